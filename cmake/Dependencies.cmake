@@ -1,0 +1,20 @@
+# The libraries from the system (packaging/setup installs them); LibTorch is in LibTorch.cmake.
+find_package(Threads REQUIRED)
+find_package(PkgConfig REQUIRED)
+find_package(OpenSSL REQUIRED)
+find_package(nlohmann_json REQUIRED)
+find_package(spdlog REQUIRED)
+find_package(CLI11 REQUIRED)
+find_package(OpenCV REQUIRED COMPONENTS core imgproc imgcodecs)
+find_package(Qt6 6.4 REQUIRED COMPONENTS Core Gui Widgets Svg Network Test LinguistTools)
+pkg_check_modules(EXIV2 REQUIRED IMPORTED_TARGET exiv2)
+pkg_check_modules(LCMS2 REQUIRED IMPORTED_TARGET lcms2)
+pkg_check_modules(HEIF REQUIRED IMPORTED_TARGET libheif)
+
+# QCustomPlot is built for both Qt versions by Debian; ours is the Qt 6 one.
+find_path(QCUSTOMPLOT_INCLUDE qcustomplot.h REQUIRED)
+find_library(QCUSTOMPLOT_LIBRARY NAMES QCustomPlotQt6 qcustomplot-qt6 qcustomplot REQUIRED)
+add_library(qcustomplot INTERFACE)
+target_include_directories(qcustomplot SYSTEM INTERFACE ${QCUSTOMPLOT_INCLUDE})
+target_compile_definitions(qcustomplot INTERFACE QCUSTOMPLOT_USE_LIBRARY)
+target_link_libraries(qcustomplot INTERFACE ${QCUSTOMPLOT_LIBRARY} Qt6::Widgets)

@@ -1,0 +1,36 @@
+# Language level, warnings as errors, sanitizers, ccache and mold, for every target of the project.
+set(CMAKE_CXX_STANDARD 23)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin)
+set(CMAKE_LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin)
+# Debug objects with torch headers are huge; line tables are what a backtrace needs.
+set(CMAKE_CXX_FLAGS_DEBUG "-O1 -g1")
+set(CMAKE_CXX_FLAGS_RELEASE "-O2 -DNDEBUG")
+
+option(DREAMBOOTH_SANITIZE "Build with AddressSanitizer and UndefinedBehaviorSanitizer" OFF)
+
+find_program(CCACHE ccache)
+if(CCACHE)
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE})
+endif()
+find_program(MOLD mold)
+if(MOLD)
+  add_link_options(-fuse-ld=mold)
+endif()
+
+# Every target of the project links this; it carries flags only.
+add_library(dreambooth_flags INTERFACE)
+target_compile_options(dreambooth_flags INTERFACE
+  -Wall -Wextra -Wpedantic -Wshadow=local -Wold-style-cast -Wnon-virtual-dtor -Woverloaded-virtual
+  -Werror -fno-omit-frame-pointer)
+target_compile_definitions(dreambooth_flags INTERFACE
+  DREAMBOOTH_VERSION="${PROJECT_VERSION}"
+  QT_NO_CAST_FROM_ASCII QT_NO_CAST_TO_ASCII QT_NO_URL_CAST_FROM_STRING QT_NO_FOREACH
+  QT_NO_CONTEXTLESS_CONNECT)
+if(DREAMBOOTH_SANITIZE)
+  add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=undefined)
+  add_link_options(-fsanitize=address,undefined)
+endif()

@@ -1,0 +1,236 @@
+// Files that are never half written (see the header). POSIX calls, since iostreams hide errno.
+#include <base/files.h>
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <utility>
+
+namespace dreambooth {
+namespace fs = std::filesystem;
+
+namespace {
+
+/// A descriptor that is closed on every way out.
+class Descriptor {
+public:
+    explicit Descriptor(int number) : m_number(number) {}
+    Descriptor(const Descriptor&) = delete;
+    Descriptor& operator=(const Descriptor&) = delete;
+    ~Descriptor() {
+        if (m_number >= 0) ::close(m_number);
+    }
+    int get() const { return m_number; }
+    bool valid() const { return m_number >= 0; }
+    int release() { return std::exchange(m_number, -1); }
+
+private:
+    int m_number;
+};
+
+bool writeAll(int descriptor, std::string_view bytes) {
+    while (!bytes.empty()) {
+        const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
+        if (written < 0 && errno == EINTR) continue;
+        if (written < 0) return false;
+        bytes.remove_prefix(static_cast<std::size_t>(written));
+    }
+    return true;
+}
+
+std::unexpected<Error> failed(int number, const fs::path& path, std::string_view action) {
+    return std::unexpected(errorFromErrno(number, path, action));
+}
+
+}  // namespace
+
+Error errorFromErrno(int number, const fs::path& path, std::string_view action) {
+    const std::string file = path.string();
+    const std::string what = "Could not " + std::string(action) + " " + file + ": ";
+    switch (number) {
+        case ENOSPC:
+        case EDQUOT:
+        case EFBIG:
+            return {"disk.full",
+                    {{"file", file}},
+                    what + "the disk is full.",
+                    "Free some space on that disk, then try again; nothing that was saved before "
+                    "is lost."};
+        case EROFS:
+        case EACCES:
+        case EPERM:
+            return {"file.unwritable",
+                    {{"file", file}},
+                    what + "access is not allowed.",
+                    "Check the permissions of the folder, or choose another one."};
+        case ENOENT:
+            return {"file.missing",
+                    {{"file", file}},
+                    what + "it does not exist.",
+                    "Check the name, or choose another file.",
+                    ErrorKind::input};
+        case EISDIR:
+            return {"file.unreadable",
+                    {{"file", file}},
+                    what + "it is a folder.",
+                    "Choose a file.",
+                    ErrorKind::input};
+        default:
+            return {"file.unreadable",
+                    {{"file", file}},
+                    what + std::strerror(number) + ".",
+                    "Check that the file and its disk are all right."};
+    }
+}
+
+Result<std::string> readFile(const fs::path& path, std::uintmax_t limit) {
+    Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+    if (!file.valid()) return failed(errno, path, "read");
+    struct stat status{};
+    if (::fstat(file.get(), &status) != 0) return failed(errno, path, "read");
+    if (S_ISDIR(status.st_mode)) return failed(EISDIR, path, "read");
+    if (static_cast<std::uintmax_t>(status.st_size) > limit)
+        return badInput("file.too_large",
+                        "The file " + path.string() + " is too large (" +
+                            std::to_string(status.st_size) + " bytes).",
+                        "Choose another file.", {{"file", path.string()}});
+    // Read to the end rather than st_size: the file may be growing, or be a pipe.
+    std::string bytes(static_cast<std::size_t>(status.st_size) + 1, '\0');
+    std::size_t length = 0;
+    while (true) {
+        const ssize_t got = ::read(file.get(), bytes.data() + length, bytes.size() - length);
+        if (got < 0 && errno == EINTR) continue;
+        if (got < 0) return failed(errno, path, "read");
+        if (got == 0) break;
+        length += static_cast<std::size_t>(got);
+        if (length > limit)
+            return badInput("file.too_large", "The file " + path.string() + " is too large.",
+                            "Choose another file.", {{"file", path.string()}});
+        if (length == bytes.size()) bytes.resize(bytes.size() * 2);
+    }
+    bytes.resize(length);
+    return bytes;
+}
+
+Result<void> makeFolder(const fs::path& path) {
+    std::error_code error;
+    fs::create_directories(path, error);
+    if (error) return failed(error.value(), path, "make the folder");
+    return {};
+}
+
+Result<void> syncToDisk(const fs::path& path) {
+    Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+    if (!file.valid()) return failed(errno, path, "open");
+    // Some file systems (FUSE, network) don't sync folders and say EINVAL: nothing better to be
+    // had.
+    if (::fsync(file.get()) != 0 && errno != EINVAL) return failed(errno, path, "save");
+    return {};
+}
+
+Result<void> writeFileAtomically(const fs::path& path, std::string_view bytes) {
+    const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
+    TRY_VOID(makeFolder(folder));
+    std::string temporary = path.string() + ".XXXXXX";
+    Descriptor file(::mkostemp(temporary.data(), O_CLOEXEC));
+    if (!file.valid()) return failed(errno, path, "save");
+    const auto abandon = [&](int number) {
+        ::unlink(temporary.c_str());
+        return failed(number, path, "save");
+    };
+    if (!writeAll(file.get(), bytes)) return abandon(errno);
+    if (::fchmod(file.get(), 0644) != 0) return abandon(errno);
+    if (::fsync(file.get()) != 0) return abandon(errno);
+    if (::close(file.release()) != 0) return abandon(errno);
+    if (::rename(temporary.c_str(), path.c_str()) != 0) return abandon(errno);
+    return syncToDisk(folder);
+}
+
+Result<void> appendLine(const fs::path& path, std::string_view line) {
+    Descriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644));
+    if (!file.valid()) return failed(errno, path, "write to");
+    std::string whole(line);
+    whole += '\n';
+    if (!writeAll(file.get(), whole)) return failed(errno, path, "write to");
+    return {};
+}
+
+Result<void> repairTornLine(const fs::path& path) {
+    Descriptor file(::open(path.c_str(), O_RDWR | O_CLOEXEC));
+    if (!file.valid()) return errno == ENOENT ? Result<void>{} : failed(errno, path, "open");
+    const off_t end = ::lseek(file.get(), 0, SEEK_END);
+    if (end <= 0) return {};
+    char last = '\0';
+    if (::pread(file.get(), &last, 1, end - 1) != 1) return failed(errno, path, "read");
+    if (last != '\n' && !writeAll(file.get(), "\n")) return failed(errno, path, "write to");
+    return {};
+}
+
+Result<FileLock> FileLock::acquire(const fs::path& path) {
+    Descriptor file(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644));
+    if (!file.valid()) return failed(errno, path, "open");
+    if (::flock(file.get(), LOCK_EX | LOCK_NB) != 0) {
+        if (errno != EWOULDBLOCK) return failed(errno, path, "lock");
+        return failure("file.locked",
+                       path.parent_path().string() + " is in use by another process.",
+                       "Wait until it has finished, or stop it.", {{"file", path.string()}});
+    }
+    return FileLock(file.release());
+}
+
+bool FileLock::isHeld(const fs::path& path) {
+    Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+    if (!file.valid()) return false;
+    return ::flock(file.get(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+}
+
+FileLock::FileLock(FileLock&& other) noexcept
+    : m_descriptor(std::exchange(other.m_descriptor, -1)) {}
+
+FileLock& FileLock::operator=(FileLock&& other) noexcept {
+    std::swap(m_descriptor, other.m_descriptor);
+    return *this;
+}
+
+FileLock::~FileLock() {
+    if (m_descriptor >= 0) ::close(m_descriptor);
+}
+
+Result<MappedFile> MappedFile::open(const fs::path& path) {
+    Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+    if (!file.valid()) return failed(errno, path, "read");
+    struct stat status{};
+    if (::fstat(file.get(), &status) != 0) return failed(errno, path, "read");
+    if (!S_ISREG(status.st_mode)) return failed(EISDIR, path, "read");
+    MappedFile mapped;
+    if (status.st_size == 0) return mapped;
+    mapped.m_size = static_cast<std::size_t>(status.st_size);
+    void* address = ::mmap(nullptr, mapped.m_size, PROT_READ, MAP_PRIVATE, file.get(), 0);
+    if (address == MAP_FAILED) {
+        mapped.m_size = 0;
+        return failed(errno, path, "read");
+    }
+    mapped.m_data = static_cast<const std::byte*>(address);
+    return mapped;
+}
+
+MappedFile::MappedFile(MappedFile&& other) noexcept
+    : m_data(std::exchange(other.m_data, nullptr)), m_size(std::exchange(other.m_size, 0)) {}
+
+MappedFile& MappedFile::operator=(MappedFile&& other) noexcept {
+    std::swap(m_data, other.m_data);
+    std::swap(m_size, other.m_size);
+    return *this;
+}
+
+MappedFile::~MappedFile() {
+    // Read-only memory was mapped; munmap's signature wants it unqualified.
+    if (m_data != nullptr) ::munmap(const_cast<std::byte*>(m_data), m_size);
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,14 @@
+// Seconds since the epoch, as events.jsonl has them, and ids and dates made from them.
+#pragma once
+
+#include <string>
+
+namespace dreambooth {
+
+/// Seconds since the epoch.
+double secondsSinceEpoch();
+
+/// UTC, "2026-11-21T14:03:22Z".
+std::string isoDate(double secondsSinceEpoch);
+
+}  // namespace dreambooth

@@ -1,0 +1,73 @@
+// Files that are never half written: atomic replacement, whole-file reads, locks held by the
+// kernel.
+#pragma once
+
+#include <base/error.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace dreambooth {
+
+/// Reads a whole file; errors: file.missing, file.unreadable, file.too_large (over `limit` bytes).
+Result<std::string> readFile(const std::filesystem::path& path, std::uintmax_t limit = 256u << 20);
+
+/// Replaces `path` as a whole or not at all: writes beside it, fsync, rename, fsync of the folder.
+/// Parent folders are made. Errors: disk.full, file.unwritable.
+Result<void> writeFileAtomically(const std::filesystem::path& path, std::string_view bytes);
+
+/// Adds one line to an append-only file with a single write(2); a torn last line is ended first by
+/// repairTornLine(). Errors as above.
+Result<void> appendLine(const std::filesystem::path& path, std::string_view line);
+
+/// Ends a last line that lacks its newline, as a killed writer leaves it.
+Result<void> repairTornLine(const std::filesystem::path& path);
+
+/// Makes a folder and its parents. Errors: disk.full, file.unwritable.
+Result<void> makeFolder(const std::filesystem::path& path);
+
+/// fsync of a file or a folder, so that a rename survives a power cut.
+Result<void> syncToDisk(const std::filesystem::path& path);
+
+/// The Error for errno after a failed call on `path`: disk.full, file.unwritable, file.missing, …
+Error errorFromErrno(int number, const std::filesystem::path& path, std::string_view action);
+
+/// An exclusive lock on a file, released by the kernel when its holder ends for whatever reason.
+class FileLock {
+public:
+    /// Takes the lock, or says who has it: error file.locked.
+    static Result<FileLock> acquire(const std::filesystem::path& path);
+    /// True while another process (or another FileLock of this one) holds the lock.
+    static bool isHeld(const std::filesystem::path& path);
+
+    FileLock(FileLock&& other) noexcept;
+    FileLock& operator=(FileLock&& other) noexcept;
+    ~FileLock();
+
+private:
+    explicit FileLock(int descriptor) : m_descriptor(descriptor) {}
+    int m_descriptor = -1;
+};
+
+/// A file mapped read-only (private). Errors: file.missing, file.unreadable.
+class MappedFile {
+public:
+    static Result<MappedFile> open(const std::filesystem::path& path);
+    std::span<const std::byte> bytes() const { return {m_data, m_size}; }
+
+    MappedFile(MappedFile&& other) noexcept;
+    MappedFile& operator=(MappedFile&& other) noexcept;
+    ~MappedFile();
+
+private:
+    MappedFile() = default;
+    const std::byte* m_data = nullptr;
+    std::size_t m_size = 0;
+};
+
+}  // namespace dreambooth

@@ -1,0 +1,28 @@
+// SHA-256 by OpenSSL, in one go or while bytes pass by.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace dreambooth {
+
+class Sha256 {
+public:
+    Sha256();
+    ~Sha256();
+    void add(std::span<const std::byte> bytes);
+    void add(std::string_view text);
+    /// 64 lower-case hex digits; the object is spent afterwards.
+    std::string finish();
+
+private:
+    struct State;
+    std::unique_ptr<State> m_state;
+};
+
+std::string sha256(std::string_view bytes);
+
+}  // namespace dreambooth

@@ -1,0 +1,95 @@
+// events.jsonl: what a worker says of its run, one JSON object a line (contract in
+// docs/architecture.md). The writer is the worker's rank 0; the reader follows a growing file and
+// skips what it can't read.
+#pragma once
+
+#include <base/error.h>
+#include <base/json.h>
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace dreambooth {
+
+class EventWriter {
+public:
+    /// Ends a torn last line of an earlier, killed worker.
+    static Result<EventWriter> open(const std::filesystem::path& eventsFile);
+
+    Result<void> started(int worldSize, const std::vector<std::string>& devices, int steps,
+                         int resumedFrom);
+    Result<void> progress(const std::string& stage, int done, int total);
+
+    struct Step {
+        int step = 0;
+        double loss = 0, lossInstance = 0, lossPrior = 0;  ///< means over the global batch
+        double learningRate = 0, gradientNorm = 0;
+        double seconds = 0;  ///< of this optimizer step
+        int images = 0;      ///< photos and class images of all ranks in it
+        std::int64_t memoryBytes = 0;
+    };
+    Result<void> step(const Step& step);
+    Result<void> validation(int step, double loss);
+    Result<void> sample(int step, const std::string& prompt, std::int64_t seed,
+                        const std::string& path);
+    Result<void> checkpoint(int step, const std::string& path);
+    Result<void> notice(const std::string& code, const Json& arguments, const std::string& text);
+    Result<void> failed(const Error& error);
+    Result<void> finished(int steps, double seconds, const std::string& output);
+
+private:
+    explicit EventWriter(std::filesystem::path file) : m_file(std::move(file)) {}
+    Result<void> write(Json event);
+    std::filesystem::path m_file;
+};
+
+/// Follows a file: each call returns the complete lines that are new since the last one.
+class EventReader {
+public:
+    explicit EventReader(std::filesystem::path eventsFile) : m_file(std::move(eventsFile)) {}
+    /// Objects with "t" and "event"; other lines are skipped. A file that shrank is read anew, and
+    /// wasReset() is true until the next call.
+    std::vector<Json> readNew();
+    bool wasReset() const { return m_reset; }
+
+private:
+    std::filesystem::path m_file;
+    std::uintmax_t m_offset = 0;
+    std::string m_partial;
+    bool m_reset = false;
+};
+
+/// The history of a run as curves want it: `started` with resumed_from n voids earlier events
+/// beyond n.
+struct RunHistory {
+    struct Sample {
+        int step;
+        std::string prompt;
+        std::int64_t seed;
+        std::string path;
+    };
+    struct Happening {
+        double time;
+        std::string kind;  ///< the event's name
+        Json event;
+    };
+    std::vector<EventWriter::Step> steps;
+    std::vector<std::pair<int, double>> validation;  ///< step, loss
+    std::vector<Sample> samples;
+    std::vector<int> checkpoints;
+    std::vector<Happening> happenings;  ///< all but step, validation and progress
+    std::string stage;                  ///< of the last progress event; empty once steps come
+    int stageDone = 0, stageTotal = 0;
+    int totalSteps = 0;
+    std::vector<std::string> devices;
+    double startedAt = 0;  ///< of the last started event
+    bool finished = false;
+    std::string failure;  ///< text of the last failed event, cleared by started
+
+    /// Takes one event in.
+    void apply(const Json& event);
+};
+
+}  // namespace dreambooth

@@ -1,0 +1,84 @@
+// A project: the photos of one subject, what it is called, and the runs that learned it; a folder.
+// Plain data and its files; layout in docs/architecture.md ("Folders on disk").
+#pragma once
+
+#include <base/error.h>
+#include <base/json.h>
+#include <project/recipe.h>
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace dreambooth {
+
+/// The square that the model sees, in pixels of the upright original (EXIF rotation applied).
+struct Crop {
+    int x = 0;
+    int y = 0;
+    int size = 0;
+    bool operator==(const Crop&) const = default;
+};
+
+struct Photo {
+    std::string file;          ///< name in photos/
+    std::string originalName;  ///< as the person knows it
+    int width = 0;             ///< upright, pixels
+    int height = 0;
+    Crop crop;
+    bool leftOut = false;  ///< kept but not used
+    bool heldOut = false;  ///< kept for judging: never trained on
+    bool operator==(const Photo&) const = default;
+};
+
+class Project {
+public:
+    static constexpr int version = 1;
+
+    /// Makes the folder NAME.dreambooth with an empty project. Errors: project.exists, file.*.
+    static Result<Project> create(const std::filesystem::path& folder, const std::string& name);
+    /// Errors: project.missing, project.newer_version, json.malformed, project.invalid.
+    static Result<Project> open(const std::filesystem::path& folder);
+    /// Replaces project.json atomically; keys that this version doesn't know are kept.
+    Result<void> save() const;
+
+    const std::filesystem::path& folder() const { return m_folder; }
+    std::filesystem::path photoPath(const Photo& photo) const {
+        return m_folder / "photos" / photo.file;
+    }
+    std::filesystem::path runsFolder() const { return m_folder / "runs"; }
+    std::filesystem::path comparisonsFolder() const { return m_folder / "comparisons"; }
+    /// class-images/<key>: shared by runs with the same class prompt, base model and picture size.
+    std::filesystem::path classImagesFolder(int resolution) const;
+
+    /// Copies a file byte for byte into photos/ under a free name and returns that name.
+    Result<std::string> importPhotoFile(const std::filesystem::path& source);
+    /// The same for bytes from the clipboard; `name` like "pasted.png".
+    Result<std::string> importPhotoBytes(const std::string& name, std::string_view bytes);
+
+    /// "a photo of sks cat" and "a photo of cat".
+    std::string instancePrompt() const;
+    std::string classPrompt() const;
+
+    // The contents of project.json. Photos that are taken out stay in photos/ (nothing is lost).
+    std::string name;
+    std::vector<Photo> photos;
+    std::string token = "sks";
+    std::string className;
+    std::string baseModel;             ///< folder or file; empty: none chosen yet
+    std::vector<std::string> prompts;  ///< of the Compare page, with {} for "token class"
+    Recipe recipe;
+    std::vector<std::string> leftOutClassImages;  ///< file names
+
+private:
+    explicit Project(std::filesystem::path folder) : m_folder(std::move(folder)) {}
+    std::filesystem::path m_folder;
+    Json m_known;  ///< as read, so that unknown keys survive a save
+};
+
+/// The key of class-images/: the first 16 hex digits of a hash of model, prompt and size.
+std::string classImagesKey(const std::string& baseModel, const std::string& classPrompt,
+                           int resolution);
+
+}  // namespace dreambooth

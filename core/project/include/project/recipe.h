@@ -1,0 +1,144 @@
+// A recipe: everything that decides how a run learns. Field names are the flag names of diffusers'
+// train_dreambooth*.py, so that one list serves job.json, the command line and "All settings".
+#pragma once
+
+#include <base/error.h>
+#include <base/json.h>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace dreambooth {
+
+struct Recipe {
+    std::string preset =
+        "faithful";  ///< fast | faithful | full; only a label once a field is changed
+
+    // What is trained.
+    bool lora = false;      ///< LoRA instead of full fine-tuning
+    int rank = 4;           ///< LoRA rank
+    double lora_alpha = 0;  ///< LoRA alpha; 0 means "as the rank" (scale 1), as diffusers does
+    bool train_text_encoder = false;
+
+    // The data.
+    int resolution = 512;  ///< pixels, both sides
+    bool center_crop =
+        false;  ///< false: a random crop at each access of photos that are not square
+    bool random_flip = false;  ///< both sides, each with probability one half
+    int train_batch_size =
+        4;  ///< photos a step and device; with prior preservation as many class images
+    int gradient_accumulation_steps = 1;
+
+    // Prior preservation (Ruiz et al. 2022).
+    bool with_prior_preservation = false;
+    double prior_loss_weight = 1.0;
+    int num_class_images = 100;
+    int sample_batch_size = 4;   ///< class images drawn at once
+    int class_image_steps = 50;  ///< sampler steps of a class image
+    double class_image_guidance_scale = 7.5;
+
+    // Optimizer and schedule.
+    int max_train_steps = 800;
+    double learning_rate = 5e-6;
+    double text_encoder_lr = 0;  ///< 0 means "as learning_rate"
+    std::string lr_scheduler =
+        "constant";  ///< constant | constant_with_warmup | linear | cosine | constant_then_cosine
+    int lr_warmup_steps = 0;  ///< optimizer steps
+    double adam_beta1 = 0.9;
+    double adam_beta2 = 0.999;
+    double adam_weight_decay = 1e-2;
+    double adam_epsilon = 1e-8;
+    double max_grad_norm = 1.0;
+    double snr_gamma = 0;  ///< min-SNR weights (Hang et al. 2023); 0 is off
+
+    // Memory, precision, repeatability.
+    bool gradient_checkpointing = false;
+    std::string mixed_precision = "no";  ///< no | bf16 | fp16 | auto (the fastest as measured)
+    long long seed = 42;
+
+    // What is kept and shown.
+    int checkpointing_steps = 500;
+    int checkpoints_total_limit = 0;  ///< 0 keeps all
+    std::string validation_prompt;    ///< sample pictures while it learns; empty draws none
+    int num_validation_images = 4;
+    int validation_steps = 100;  ///< steps between sample pictures
+    int validation_loss_steps =
+        20;  ///< steps between points of the held-out / fixed-noise loss; 0 is off
+    int num_inference_steps = 25;  ///< sampler steps of a sample picture
+    double guidance_scale = 7.5;
+
+    bool operator==(const Recipe&) const = default;
+};
+
+/// Calls visit("flag_name", member) for every field; the one list of them.
+template <class AnyRecipe, class Visitor>
+void visitFields(AnyRecipe& r, Visitor&& visit) {
+#define FIELD(name) visit(#name, r.name)
+    FIELD(preset);
+    FIELD(lora);
+    FIELD(rank);
+    FIELD(lora_alpha);
+    FIELD(train_text_encoder);
+    FIELD(resolution);
+    FIELD(center_crop);
+    FIELD(random_flip);
+    FIELD(train_batch_size);
+    FIELD(gradient_accumulation_steps);
+    FIELD(with_prior_preservation);
+    FIELD(prior_loss_weight);
+    FIELD(num_class_images);
+    FIELD(sample_batch_size);
+    FIELD(class_image_steps);
+    FIELD(class_image_guidance_scale);
+    FIELD(max_train_steps);
+    FIELD(learning_rate);
+    FIELD(text_encoder_lr);
+    FIELD(lr_scheduler);
+    FIELD(lr_warmup_steps);
+    FIELD(adam_beta1);
+    FIELD(adam_beta2);
+    FIELD(adam_weight_decay);
+    FIELD(adam_epsilon);
+    FIELD(max_grad_norm);
+    FIELD(snr_gamma);
+    FIELD(gradient_checkpointing);
+    FIELD(mixed_precision);
+    FIELD(seed);
+    FIELD(checkpointing_steps);
+    FIELD(checkpoints_total_limit);
+    FIELD(validation_prompt);
+    FIELD(num_validation_images);
+    FIELD(validation_steps);
+    FIELD(validation_loss_steps);
+    FIELD(num_inference_steps);
+    FIELD(guidance_scale);
+#undef FIELD
+}
+
+/// One plain sentence about a field, for --help and the tool tip of "All settings" (English).
+std::string fieldHelp(const std::string& flagName);
+
+Json toJson(const Recipe& recipe);
+/// Absent fields keep their default; a wrong type or range is the error recipe.invalid, which names
+/// the field.
+Result<Recipe> recipeFromJson(const Json& object);
+/// Ranges and combinations (steps > 0, a known lr_scheduler, …). Error: recipe.invalid {field}.
+Result<void> validate(const Recipe& recipe);
+
+/// What a model folder recommends (dreambooth.json: {"recipe": {learning_rate, max_train_steps,
+/// …}}).
+struct Preset {
+    std::string id;  ///< "fast", "faithful", "full"
+    std::string
+        title;  ///< English, translated by the window: "Quick sketch", "Faithful", "Full fine-tune"
+    Recipe recipe;
+};
+
+/// The recipe cards for a model: SD defaults, overridden by the folder's dreambooth.json, whose
+/// "recipe" object holds fields for all presets and whose "presets" object holds fields by preset
+/// id. `nativeResolution` is the model's own picture size in pixels (sample_size × 8).
+Result<std::vector<Preset>> presetsFor(const std::filesystem::path& modelFolder,
+                                       int nativeResolution);
+
+}  // namespace dreambooth

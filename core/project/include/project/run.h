@@ -1,0 +1,110 @@
+// A run: one training, as a folder that the worker writes and the window reads.
+// job.json is written once, state.json replaced, events.jsonl appended (docs/architecture.md).
+#pragma once
+
+#include <base/error.h>
+#include <base/files.h>
+#include <base/json.h>
+#include <project/recipe.h>
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace dreambooth {
+
+/// job.json: all that is needed to run again.
+struct Job {
+    static constexpr int version = 1;
+
+    std::string id;               ///< folder name: "run-003"
+    std::string title;            ///< shown: the project's name
+    std::string created;          ///< ISO date, UTC
+    std::string program;          ///< version of the program
+    std::filesystem::path model;  ///< base model folder, absolute
+    std::string instancePrompt;
+    std::string classPrompt;            ///< empty without prior preservation
+    std::filesystem::path classImages;  ///< folder; relative paths are from the run folder
+    std::filesystem::path output;  ///< where the tuned model goes; relative: from the run folder
+    std::vector<std::string> devices = {"auto"};  ///< "auto", "cpu", "0", "1", …; one rank each
+    std::vector<std::string> leftOutClassImages;
+    std::string token;  ///< for LoRA metadata and the window
+    std::string className;
+    Recipe recipe;
+    // input/ holds the squares: photo-01.png … to learn from, held-out-01.png … to judge by.
+};
+
+Json toJson(const Job& job);
+Result<Job> jobFromJson(const Json& object);
+
+enum class RunPhase { queued, preparing, training, paused, finished, stopped, failed };
+std::string toString(RunPhase phase);
+std::optional<RunPhase> runPhaseFromString(const std::string& text);
+
+/// state.json
+struct RunState {
+    RunPhase phase = RunPhase::queued;
+    std::string why;  ///< one sentence, for failed and stopped
+    int step = 0;
+    int totalSteps = 0;
+    long pid = 0;
+    std::string host;
+    std::string updated;  ///< ISO date
+};
+
+Json toJson(const RunState& state);
+Result<RunState> runStateFromJson(const Json& object);
+
+/// Paths and files of one run folder; no state of its own, so it may be copied freely.
+class RunFolder {
+public:
+    explicit RunFolder(std::filesystem::path folder) : m_folder(std::move(folder)) {}
+
+    /// Makes runs/<next id>/ with its sub-folders.
+    static Result<RunFolder> create(const std::filesystem::path& runsFolder);
+    /// All run folders below runs/, oldest first; damaged ones are left out.
+    static std::vector<RunFolder> list(const std::filesystem::path& runsFolder);
+
+    const std::filesystem::path& path() const { return m_folder; }
+    std::string id() const { return m_folder.filename().string(); }
+    std::filesystem::path jobFile() const { return m_folder / "job.json"; }
+    std::filesystem::path stateFile() const { return m_folder / "state.json"; }
+    std::filesystem::path lockFile() const { return m_folder / "lock"; }
+    std::filesystem::path eventsFile() const { return m_folder / "events.jsonl"; }
+    std::filesystem::path logFile() const { return m_folder / "worker.log"; }
+    std::filesystem::path input() const { return m_folder / "input"; }
+    std::filesystem::path requests() const { return m_folder / "requests"; }
+    std::filesystem::path samples() const { return m_folder / "samples"; }
+    std::filesystem::path checkpoints() const { return m_folder / "checkpoints"; }
+    std::filesystem::path output() const { return m_folder / "output"; }
+
+    /// Errors: run.missing, json.malformed, run.newer_version, recipe.invalid.
+    Result<Job> readJob() const;
+    Result<void> writeJob(const Job& job) const;
+    Result<RunState> readState() const;
+    Result<void> writeState(const RunState& state) const;
+
+    /// True while a worker holds the lock. A run whose state says training without a held lock was
+    /// killed.
+    bool isAlive() const { return FileLock::isHeld(lockFile()); }
+    /// The phase as it really is: preparing / training / paused without a live worker becomes
+    /// failed.
+    RunState effectiveState() const;
+
+    /// Complete checkpoints (with a manifest), oldest first: their folders and steps.
+    struct Checkpoint {
+        int step = 0;
+        std::filesystem::path path;
+    };
+    std::vector<Checkpoint> listCheckpoints() const;
+
+    /// Drops requests/<name>.json, which rank 0 honours and deletes: stop, pause, resume, sample,
+    /// checkpoint.
+    Result<void> request(const std::string& name, const Json& arguments = Json::object()) const;
+
+private:
+    std::filesystem::path m_folder;
+};
+
+}  // namespace dreambooth
