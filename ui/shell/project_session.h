@@ -1,0 +1,39 @@
+// The open project as the window edits it: every change is undoable, saved at once, and announced.
+// One per window; pages hold a pointer to it and re-read project() on changed().
+#pragma once
+
+#include <project/project.h>
+
+#include <QObject>
+#include <QUndoStack>
+#include <functional>
+
+namespace dreambooth {
+
+class ProjectSession : public QObject {
+    Q_OBJECT
+
+public:
+    explicit ProjectSession(Project project, QObject* parent = nullptr);
+
+    const Project& project() const { return m_project; }
+    QUndoStack* undoStack() { return &m_undo; }
+
+    /// Applies a change, saves project.json, and keeps it for undo under `text` (translated, e.g. "crop").
+    /// A save that fails emits problem() and leaves the change in memory.
+    /// Changes with the same non-zero `mergeId` in a row are one undo step (typing, dragging).
+    void edit(const QString& text, const std::function<void(Project&)>& change, int mergeId = -1);
+
+signals:
+    void changed();
+    void problem(const dreambooth::Error& error);
+
+private:
+    friend class ProjectChange;
+    void replace(const Project& project);
+
+    Project m_project;
+    QUndoStack m_undo;
+};
+
+}  // namespace dreambooth
