@@ -5,11 +5,22 @@ find_package(OpenSSL REQUIRED)
 find_package(nlohmann_json REQUIRED)
 find_package(spdlog REQUIRED)
 find_package(CLI11 REQUIRED)
-find_package(OpenCV REQUIRED COMPONENTS core imgproc imgcodecs)
 find_package(Qt6 6.4 REQUIRED COMPONENTS Core Gui Widgets Svg Network Test LinguistTools)
 pkg_check_modules(EXIV2 REQUIRED IMPORTED_TARGET exiv2)
 pkg_check_modules(LCMS2 REQUIRED IMPORTED_TARGET lcms2)
 pkg_check_modules(HEIF REQUIRED IMPORTED_TARGET libheif)
+pkg_check_modules(CODECS REQUIRED IMPORTED_TARGET libjpeg libpng libtiff-4 libwebp libwebpdemux)
+pkg_check_modules(TYPE REQUIRED IMPORTED_TARGET freetype2 harfbuzz fontconfig)
+
+# Only OpenCV's array and image-processing libraries: opencv_imgcodecs would bring GDAL and 130 more
+# libraries (70 ms at each start), and libopencv-dev, which holds the CMake package, a gigabyte.
+find_path(OPENCV_INCLUDE opencv2/core.hpp PATH_SUFFIXES opencv4 REQUIRED)
+foreach(name opencv_core opencv_imgproc)
+  find_library(${name}_LIBRARY ${name} REQUIRED)
+  add_library(${name} SHARED IMPORTED)
+  set_target_properties(${name} PROPERTIES
+    IMPORTED_LOCATION ${${name}_LIBRARY} INTERFACE_INCLUDE_DIRECTORIES ${OPENCV_INCLUDE})
+endforeach()
 
 # QCustomPlot is built for both Qt versions by Debian; ours is the Qt 6 one.
 find_path(QCUSTOMPLOT_INCLUDE qcustomplot.h REQUIRED)
