@@ -1,0 +1,91 @@
+// The studio's pictures: a worker process `dreambooth serve` that keeps models in memory, spoken to
+// in JSON lines (docs/architecture.md, "Processes"). It is started by the first request and again
+// after a death, which is said. A run at work is paused first: never both in memory.
+#pragma once
+
+#include <base/error.h>
+#include <base/json.h>
+
+#include <QObject>
+#include <QProcess>
+#include <QTimer>
+#include <deque>
+#include <filesystem>
+#include <map>
+#include <string>
+
+namespace dreambooth {
+
+class RunStore;
+
+/// The fields of `dreambooth generate`; 0 or empty leaves the choice to the model.
+struct GenerateRequest {
+    std::filesystem::path model;  ///< diffusers folder or single file
+    std::filesystem::path lora;   ///< empty: none
+    std::string prompt;
+    std::string negativePrompt;
+    long long seed = 42;
+    int steps = 25;
+    double guidance = 7.5;
+    int width = 0;                 ///< pixels
+    int height = 0;                ///< pixels
+    std::string sampler;           ///< ddim, pndm, euler, …; empty: the model's own
+    std::filesystem::path output;  ///< PNG; its folder exists
+};
+
+class EngineClient : public QObject {
+    Q_OBJECT
+
+public:
+    explicit EngineClient(RunStore* runs, QObject* parent = nullptr);
+    ~EngineClient() override;  ///< closes the worker's stdin, which ends it
+
+    /// Queues a picture and returns its id; answers with result() or failed(), each id once.
+    int generate(const GenerateRequest& request);
+    /// Drops a queued picture or stops the one at work; answers failed() with code "cancelled".
+    void cancel(int id);
+    /// Frees the models of the worker.
+    void unload();
+    bool isBusy() const { return !m_jobs.empty(); }
+    /// A picture waits until the run at work has paused.
+    bool isWaitingForRun() const { return m_waitingForRun; }
+    /// The run at work was paused for a picture and goes on when the pictures are done.
+    bool hasPausedRun() const { return m_pausedRun; }
+
+signals:
+    void progress(int id, int done, int total);
+    void preview(int id, const QString& path);
+    void result(int id, const QString& path, double seconds);
+    void failed(int id, const dreambooth::Error& error);
+    void busyChanged();  ///< isBusy(), isWaitingForRun() or hasPausedRun() changed
+    /// The worker died; it is started again by itself.
+    void died(const dreambooth::Error& error);
+
+private:
+    struct Job {
+        GenerateRequest request;
+        bool sent = false;
+    };
+    void pump();
+    void send(const Json& line);
+    bool ensureProcess();
+    void readLines();
+    void handle(const Json& line);
+    void onFinished();
+    void finish(int id);
+    void failAll(const Error& error);
+    void resumeRun();
+
+    RunStore* m_runs;
+    QProcess m_process;
+    std::map<int, Job> m_jobs;
+    int m_nextId = 1;
+    bool m_waitingForRun = false;
+    bool m_pausedRun = false;
+    bool m_closing = false;
+    std::string m_pausedRunId;
+    QTimer m_idleTimer;      ///< a short wait before the run goes on: another picture may follow
+    QByteArray m_lastWords;  ///< end of the worker's stderr
+};
+
+}  // namespace dreambooth

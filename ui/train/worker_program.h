@@ -1,0 +1,21 @@
+// Where the worker `dreambooth` is, and how a run is started so that it outlives the window.
+#pragma once
+
+#include <base/error.h>
+#include <project/run.h>
+
+#include <QString>
+
+namespace dreambooth {
+
+/// Beside the studio's own program; the environment's DREAMBOOTH_WORKER overrides it.
+QString workerProgram();
+
+/// Starts `dreambooth train --run DIR` in a session of its own, its output appended to worker.log.
+/// Returns its process id. Error: worker.unstartable.
+Result<qint64> startTraining(const RunFolder& run);
+
+/// False once the process has ended (a zombie has ended too).
+bool isProcessAlive(qint64 pid);
+
+}  // namespace dreambooth
