@@ -1,0 +1,15 @@
+// Where the files lie that come with the program: the bundled model, the sample subjects.
+// demo-model/ is a model folder, subjects/NAME/{photos,held-out}/ are JPEG files.
+#pragma once
+
+#include <filesystem>
+
+namespace dreambooth {
+
+/// The folder with demo-model/ and subjects/. The first that applies: the environment variable
+/// DREAMBOOTH_RESOURCES, ../share/dreambooth-studio beside the program's folder (installed),
+/// resources/ of the source tree (built). The folder need not exist: who opens a file in it says
+/// so.
+std::filesystem::path resourceFolder();
+
+}  // namespace dreambooth
