@@ -1,0 +1,52 @@
+// Text to image: prompt and seed → picture, with classifier-free guidance (Ho & Salimans 2022),
+// equal to diffusers' StableDiffusionPipeline for the same seed, sampler and steps in float32.
+#pragma once
+
+#include <ATen/core/Tensor.h>
+#include <base/cancel.h>
+#include <base/error.h>
+#include <models/model.h>
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace dreambooth {
+
+struct DrawRequest {
+    std::string prompt;
+    std::string negativePrompt;
+    std::int64_t seed = 42;  ///< draws as torch.Generator("cpu").manual_seed(seed) does
+    int steps = 50;
+    double guidanceScale = 7.5;  ///< ≤ 1: without guidance, one network call a step
+    int width = 0;               ///< pixels, a multiple of 8; 0: the model's own
+    int height = 0;
+    std::string sampler;  ///< "" is the model's own
+};
+
+struct DrawHooks {
+    std::function<void(int done, int total)> progress;  ///< after each network call
+    CancelToken cancel;                                 ///< error draw.cancelled (kind stopped)
+};
+
+/// Draws one request; uint8 [3, H, W] on the CPU. Errors: draw.invalid (names the setting),
+/// sampler.unknown.
+Result<at::Tensor> draw(const StableDiffusion& model, const DrawRequest& request,
+                        const DrawHooks& hooks = {});
+
+/// Draws many that share steps, guidance, size and sampler in one batch of network calls; each
+/// picture is what draw() gives for its own request, up to rounding.
+Result<std::vector<at::Tensor>> drawBatch(const StableDiffusion& model,
+                                          const std::vector<DrawRequest>& requests,
+                                          const DrawHooks& hooks = {});
+
+/// float pixels in [-1, 1], [B, 3, H, W] → uint8, rounded as diffusers rounds; and back.
+at::Tensor pixelsToBytes(const at::Tensor& pixels);
+at::Tensor bytesToPixels(const at::Tensor& bytes);
+
+/// Token ids of prompts, padded: int64 [B, L]; and their embeddings [B, L, D].
+at::Tensor tokenIds(const ClipTokenizer& tokenizer, const std::vector<std::string>& prompts);
+at::Tensor embedPrompts(const StableDiffusion& model, const std::vector<std::string>& prompts);
+
+}  // namespace dreambooth

@@ -1,0 +1,66 @@
+// The GPU plug-in: CUDA and NCCL behind a small table, opened at run time where a driver exists.
+// One worker program serves CPU and GPU machines; no CUDA, NCCL or torch header is needed here.
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+namespace c10d {
+class ProcessGroup;
+class Store;
+}  // namespace c10d
+
+namespace dreambooth {
+
+/// One device as the driver describes it.
+struct GpuDevice {
+    std::string name;
+    std::size_t totalBytes = 0;
+    std::size_t freeBytes = 0;  ///< at the time of the call
+    int capabilityMajor = 0;    ///< compute capability; the wheels' kernels begin with 7.5
+    int capabilityMinor = 0;
+};
+
+/// What the plug-in can do. Functions throw c10::Error where CUDA or NCCL fails.
+struct GpuPlugin {
+    /// The layout of this table; a plug-in of another version is not used.
+    static constexpr int tableVersion = 1;
+    int version = 0;
+
+    int (*deviceCount)() = nullptr;
+    GpuDevice (*device)(int index) = nullptr;
+    /// "CUDA 13.0, driver for CUDA 13.1, NCCL 2.28.9".
+    std::string (*versions)() = nullptr;
+
+    /// Makes `index` the current device of the calling thread.
+    void (*useDevice)(int index) = nullptr;
+    /// Gives `group` an NCCL backend for CUDA tensors, bound to device `index`. `store` is the
+    /// group's own; its keys get the prefix "nccl".
+    void (*addNccl)(c10d::ProcessGroup& group, c10d::Store& store, int index,
+                    int timeoutSeconds) = nullptr;
+
+    /// Waits for everything queued on the current device.
+    void (*synchronize)() = nullptr;
+    /// Most bytes held by tensors on device `index` since the start or resetPeak().
+    std::size_t (*peakBytes)(int index) = nullptr;
+    void (*resetPeak)(int index) = nullptr;
+    /// Gives cached, unused memory of all devices back to the driver.
+    void (*emptyCache)() = nullptr;
+};
+
+/// Opens the CUDA half of LibTorch and the plug-in if this machine has an NVIDIA driver. Must be
+/// the first thing in main(): the first torch call of several kinds (a random draw, backward(),
+/// torch::cuda::is_available()) decides for the rest of the process that there is no CUDA.
+void openGpuPlugin();
+
+/// openGpuPlugin() without asking for a driver first: `doctor` and the tests load the libraries so
+/// far even on a machine without one.
+void loadGpuLibraries();
+
+/// The open plug-in; nullptr where there is none.
+const GpuPlugin* gpuPlugin();
+
+/// Why gpuPlugin() is nullptr, in one English sentence for a person; empty if it is not.
+std::string gpuPluginProblem();
+
+}  // namespace dreambooth

@@ -1,0 +1,16 @@
+// What a file or folder is, for `dreambooth inspect` and for messages.
+#pragma once
+
+#include <base/error.h>
+#include <base/json.h>
+
+#include <filesystem>
+
+namespace dreambooth {
+
+/// {"path", "kind", …}; kind is model | lora | checkpoint | run | project | safetensors | pickle |
+/// unknown, and the further members follow from it. A model or LoRA that can't be used has "error".
+/// Errors: file.missing, file.unreadable.
+Result<Json> describe(const std::filesystem::path& path);
+
+}  // namespace dreambooth

@@ -1,0 +1,90 @@
+// safetensors files: named arrays after a JSON header (huggingface.co/docs/safetensors), read by
+// mmap without a copy and written without a second one. No torch.
+#pragma once
+
+#include <base/error.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace dreambooth {
+
+enum class DType {
+    boolean,
+    u8,
+    i8,
+    f8e5m2,
+    f8e4m3,
+    u16,
+    i16,
+    f16,
+    bf16,
+    u32,
+    i32,
+    f32,
+    u64,
+    i64,
+    f64
+};
+
+std::size_t sizeOf(DType dtype);       ///< bytes of one element
+std::string_view nameOf(DType dtype);  ///< as in the header: "F32"
+std::optional<DType> dtypeFromName(std::string_view name);
+
+/// An array in somebody else's memory: row-major, little-endian, not necessarily aligned.
+struct TensorView {
+    DType dtype = DType::f32;
+    std::vector<std::int64_t> shape;  ///< empty for a scalar
+    std::span<const std::byte> data;
+
+    std::int64_t elements() const;
+};
+
+using TensorMap = std::map<std::string, TensorView>;
+
+/// An open file. Copies share the mapping; the views live as long as one of them or `owner()`.
+class SafetensorsFile {
+public:
+    /// Checks all of the header: its size (at most 100 MB), dtypes, shapes against sizes, and that
+    /// the arrays lie side by side from the header to the end of the file. Errors: file.*,
+    /// safetensors.truncated, safetensors.invalid, model.pickle (a renamed pickle).
+    static Result<SafetensorsFile> open(const std::filesystem::path& path);
+
+    const std::filesystem::path& path() const { return m_path; }
+    const TensorMap& tensors() const { return m_tensors; }
+    const std::map<std::string, std::string>& metadata() const { return m_metadata; }
+    /// Keeps the mapping alive, for a tensor library that takes memory with a deleter.
+    std::shared_ptr<const void> owner() const { return m_mapping; }
+
+private:
+    SafetensorsFile() = default;
+    std::filesystem::path m_path;
+    std::shared_ptr<const void> m_mapping;
+    TensorMap m_tensors;
+    std::map<std::string, std::string> m_metadata;
+};
+
+struct WrittenFile {
+    std::uintmax_t bytes = 0;
+    std::string sha256;  ///< of the whole file, made while it was written
+};
+
+/// Writes a file as a whole or not at all. Arrays are laid out by element size, largest first, then
+/// by name, so that each is aligned; the header is padded to 8 bytes. Errors: disk.full,
+/// file.unwritable; shapes that don't fit their data are a bug and throw std::invalid_argument.
+Result<WrittenFile> writeSafetensors(const std::filesystem::path& path, const TensorMap& tensors,
+                                     const std::map<std::string, std::string>& metadata = {});
+
+/// SHA-256 of the arrays in the order of writeSafetensors(), without header: the "sshs_model_hash"
+/// by which other programs know a LoRA file whatever its metadata.
+std::string hashOfTensors(const TensorMap& tensors);
+
+}  // namespace dreambooth

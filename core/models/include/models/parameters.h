@@ -1,0 +1,71 @@
+// The tensors of one network by diffusers' names, and the scope through which layers take them.
+// A state dict loads without a table: a layer named as in diffusers asks for its own tensors.
+#pragma once
+
+#include <ATen/core/Tensor.h>
+#include <base/error.h>
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace dreambooth {
+
+/// Low-rank additions to one linear or convolution layer (Hu et al. 2021): y += scale ·
+/// up(down(x)). down is [r, in] or [r, in, kh, kw], up is [out, r] or [out, r, 1, 1]; float32 when
+/// trained.
+struct LoraLayer {
+    at::Tensor down;
+    at::Tensor up;
+    double scale = 1.0;  ///< alpha / rank × the strength the person chose
+};
+
+/// The place in a layer where LoRA is plugged in; shared by the layer and the network's list of
+/// them.
+struct LoraSlot {
+    std::vector<std::int64_t> weightShape;  ///< of the layer's own weight
+    std::vector<LoraLayer> layers;          ///< added up; empty: the plain layer
+};
+
+/// A network's tensors, by diffusers' names of today ("down_blocks.0.resnets.0.conv1.weight").
+/// Copies share the tensors. Layers share them too: an in-place update is seen by the network.
+class Parameters {
+public:
+    std::map<std::string, at::Tensor>& tensors() { return m_tensors; }
+    const std::map<std::string, at::Tensor>& tensors() const { return m_tensors; }
+
+    /// Converts what is not so yet, in place; must happen before layers are built from this.
+    void to(at::Device device, at::ScalarType dtype);
+    /// A copy with its own memory (to train while the base stays as it is).
+    Parameters clone() const;
+    std::int64_t count() const;  ///< numbers in all tensors
+
+private:
+    std::map<std::string, at::Tensor> m_tensors;
+};
+
+/// Hands out the tensors below one prefix; checks shapes. Throws ErrorException
+/// model.missing_tensor or model.wrong_shape, which name the tensor and the file's component.
+class Scope {
+public:
+    Scope(const Parameters& parameters, std::map<std::string, std::shared_ptr<LoraSlot>>& slots,
+          std::string component)
+        : m_parameters(&parameters), m_slots(&slots), m_component(std::move(component)) {}
+
+    Scope operator/(const std::string& child) const;
+    Scope operator/(std::size_t index) const { return *this / std::to_string(index); }
+    at::Tensor tensor(const std::string& name, const std::vector<std::int64_t>& shape) const;
+    bool has(const std::string& name) const;
+    /// The slot of the layer at this scope, made on first use.
+    std::shared_ptr<LoraSlot> slot(const std::vector<std::int64_t>& weightShape) const;
+
+private:
+    const Parameters* m_parameters;
+    std::map<std::string, std::shared_ptr<LoraSlot>>* m_slots;
+    std::string m_component;  ///< "unet", for messages
+    std::string m_prefix;     ///< "down_blocks.0."
+};
+
+}  // namespace dreambooth

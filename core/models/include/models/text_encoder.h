@@ -1,0 +1,34 @@
+// The CLIP text encoder (Radford et al. 2021; transformers' CLIPTextModel).
+#pragma once
+
+#include <formats/model_config.h>
+#include <models/parameters.h>
+
+namespace dreambooth {
+
+class TextEncoder {
+public:
+    /// Throws ErrorException for missing tensors or wrong shapes.
+    TextEncoder(const TextEncoderConfig& config, Parameters parameters);
+    TextEncoder(TextEncoder&&) noexcept;
+    TextEncoder& operator=(TextEncoder&&) noexcept;
+    ~TextEncoder();
+
+    /// ids: int64 [B, L], L at most config.max_position_embeddings.
+    /// Returns the last hidden state after the final layer norm, [B, L, hidden_size].
+    at::Tensor forward(const at::Tensor& ids) const;
+
+    const TextEncoderConfig& config() const;
+    Parameters& parameters();
+    const Parameters& parameters() const;
+    /// Places for LoRA by module name ("encoder.layers.0.self_attn.q_proj").
+    const std::map<std::string, std::shared_ptr<LoraSlot>>& loraSlots() const;
+    /// Recompute activations of each layer in backward instead of keeping them (Chen et al. 2016).
+    void setGradientCheckpointing(bool on);
+
+private:
+    struct Network;
+    std::unique_ptr<Network> m_network;
+};
+
+}  // namespace dreambooth

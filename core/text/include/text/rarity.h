@@ -1,0 +1,35 @@
+// How rare a word is for a model: a subject's token should be one that the model has few
+// expectations of.
+#pragma once
+
+#include <text/tokenizer.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace dreambooth {
+
+struct Rarity {
+    enum Verdict {
+        rare,      ///< one token, among the rarest of the vocabulary: a good name for a subject
+        uncommon,  ///< one token
+        common,    ///< one token that the model knows well
+        splits,    ///< several tokens, which are learned together
+    };
+    int tokens = 0;
+    /// Of the rarest piece, 0 rare … 1 common: the share of the vocabulary's merges that were
+    /// learned later. Merges are learned in the order of frequency, so that their rank is a measure
+    /// of it.
+    double commonness = 0;
+    Verdict verdict = common;
+};
+
+/// `word` as it will stand in a prompt: "sks". An empty word has no tokens and is common.
+Rarity rarityOf(const ClipTokenizer& tokenizer, std::string_view word);
+
+/// Names that tutorials use for a subject ("sks", "ohwx", …), as far as each is one token and rare
+/// in this vocabulary; may be empty.
+std::vector<std::string> suggestTokens(const ClipTokenizer& tokenizer);
+
+}  // namespace dreambooth
