@@ -9,6 +9,7 @@ find_package(Qt6 6.4 REQUIRED COMPONENTS Core Gui Widgets Svg Network Test Lingu
 pkg_check_modules(EXIV2 REQUIRED IMPORTED_TARGET exiv2)
 pkg_check_modules(LCMS2 REQUIRED IMPORTED_TARGET lcms2)
 pkg_check_modules(HEIF REQUIRED IMPORTED_TARGET libheif)
+pkg_check_modules(ICU REQUIRED IMPORTED_TARGET icu-uc)
 pkg_check_modules(CODECS REQUIRED IMPORTED_TARGET libjpeg libpng libtiff-4 libwebp libwebpdemux)
 pkg_check_modules(TYPE REQUIRED IMPORTED_TARGET freetype2 harfbuzz fontconfig)
 
