@@ -133,22 +133,52 @@ Result<void> syncToDisk(const fs::path& path) {
     return {};
 }
 
-Result<void> writeFileAtomically(const fs::path& path, std::string_view bytes) {
-    const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
-    TRY_VOID(makeFolder(folder));
+Result<AtomicFile> AtomicFile::create(const fs::path& path) {
+    TRY_VOID(makeFolder(path.has_parent_path() ? path.parent_path() : fs::path(".")));
+    AtomicFile file;
+    file.m_path = path;
     std::string temporary = path.string() + ".XXXXXX";
-    Descriptor file(::mkostemp(temporary.data(), O_CLOEXEC));
-    if (!file.valid()) return failed(errno, path, "save");
-    const auto abandon = [&](int number) {
-        ::unlink(temporary.c_str());
-        return failed(number, path, "save");
-    };
-    if (!writeAll(file.get(), bytes)) return abandon(errno);
-    if (::fchmod(file.get(), 0644) != 0) return abandon(errno);
-    if (::fsync(file.get()) != 0) return abandon(errno);
-    if (::close(file.release()) != 0) return abandon(errno);
-    if (::rename(temporary.c_str(), path.c_str()) != 0) return abandon(errno);
-    return syncToDisk(folder);
+    file.m_descriptor = ::mkostemp(temporary.data(), O_CLOEXEC);
+    if (file.m_descriptor < 0) return failed(errno, path, "save");
+    file.m_temporary = std::move(temporary);
+    return file;
+}
+
+Result<void> AtomicFile::write(std::span<const std::byte> bytes) {
+    const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+    if (!writeAll(m_descriptor, text)) return failed(errno, m_path, "save");
+    return {};
+}
+
+Result<void> AtomicFile::commit() {
+    if (::fchmod(m_descriptor, 0644) != 0) return failed(errno, m_path, "save");
+    if (::fsync(m_descriptor) != 0) return failed(errno, m_path, "save");
+    if (::close(std::exchange(m_descriptor, -1)) != 0) return failed(errno, m_path, "save");
+    if (::rename(m_temporary.c_str(), m_path.c_str()) != 0) return failed(errno, m_path, "save");
+    m_temporary.clear();
+    return syncToDisk(m_path.has_parent_path() ? m_path.parent_path() : fs::path("."));
+}
+
+AtomicFile::AtomicFile(AtomicFile&& other) noexcept {
+    *this = std::move(other);
+}
+
+AtomicFile& AtomicFile::operator=(AtomicFile&& other) noexcept {
+    std::swap(m_path, other.m_path);
+    std::swap(m_temporary, other.m_temporary);
+    std::swap(m_descriptor, other.m_descriptor);
+    return *this;
+}
+
+AtomicFile::~AtomicFile() {
+    if (m_descriptor >= 0) ::close(m_descriptor);
+    if (!m_temporary.empty()) ::unlink(m_temporary.c_str());
+}
+
+Result<void> writeFileAtomically(const fs::path& path, std::string_view bytes) {
+    TRY(auto file, AtomicFile::create(path));
+    TRY_VOID(file.write(std::as_bytes(std::span(bytes))));
+    return file.commit();
 }
 
 Result<void> appendLine(const fs::path& path, std::string_view line) {

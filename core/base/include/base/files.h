@@ -21,6 +21,24 @@ Result<std::string> readFile(const std::filesystem::path& path, std::uintmax_t l
 /// Parent folders are made. Errors: disk.full, file.unwritable.
 Result<void> writeFileAtomically(const std::filesystem::path& path, std::string_view bytes);
 
+/// The same for bytes that come piece by piece: what is not committed is removed.
+class AtomicFile {
+public:
+    static Result<AtomicFile> create(const std::filesystem::path& path);
+    Result<void> write(std::span<const std::byte> bytes);
+    Result<void> commit();
+
+    AtomicFile(AtomicFile&& other) noexcept;
+    AtomicFile& operator=(AtomicFile&& other) noexcept;
+    ~AtomicFile();
+
+private:
+    AtomicFile() = default;
+    std::filesystem::path m_path;
+    std::string m_temporary;  ///< the name beside it; empty once committed
+    int m_descriptor = -1;
+};
+
 /// Adds one line to an append-only file with a single write(2); a torn last line is ended first by
 /// repairTornLine(). Errors as above.
 Result<void> appendLine(const std::filesystem::path& path, std::string_view line);

@@ -6,19 +6,20 @@
 #include <formats/safetensors.h>
 
 #include <filesystem>
+#include <map>
 #include <set>
 #include <string>
 #include <vector>
 
 namespace dreambooth {
 
-enum class LoraDialect {
+enum class LoraNaming {
     peft,          ///< unet.….attn1.to_q.lora_A.weight
     diffusers,     ///< unet.….attn1.to_q.lora.down.weight, ….q_proj.lora_linear_layer.down.weight
     oldDiffusers,  ///< unet.….attn1.processor.to_q_lora.down.weight
     kohya,         ///< lora_unet_…_attn1_to_q.lora_down.weight, .alpha
 };
-std::string toString(LoraDialect dialect);  ///< "peft", "diffusers", "old-diffusers", "kohya"
+std::string toString(LoraNaming dialect);  ///< "peft", "diffusers", "old-diffusers", "kohya"
 
 /// One adapted module, with the name that diffusers has for it today:
 /// "unet.down_blocks.0.attentions.0.transformer_blocks.0.attn1.to_q",
@@ -43,7 +44,7 @@ public:
     /// LoHa, LoKr), lora.incomplete (a half of a pair is missing), lora.shape.
     static Result<LoraFile> open(const std::filesystem::path& path);
 
-    LoraDialect dialect() const { return m_dialect; }
+    LoraNaming dialect() const { return m_dialect; }
     int rank() const;  ///< the largest of its layers
     bool hasTextEncoder() const;
     const SafetensorsFile& file() const { return m_file; }
@@ -55,11 +56,11 @@ public:
 private:
     explicit LoraFile(SafetensorsFile file) : m_file(std::move(file)) {}
     SafetensorsFile m_file;
-    LoraDialect m_dialect = LoraDialect::kohya;
+    LoraNaming m_dialect = LoraNaming::kohya;
     std::vector<LoraLayerView> m_layers;  ///< module as the file has it; with underscores for kohya
 };
 
-/// What goes into the metadata of a kohya file (ss_*, modelspec.*), for programs that list LoRAs.
+/// What other programs show of a LoRA; becomes the metadata of a kohya file.
 struct LoraInfo {
     std::string title;          ///< "Rex"
     std::string triggerPhrase;  ///< "sks cat"
@@ -67,18 +68,22 @@ struct LoraInfo {
     int resolution = 0;         ///< pixels
     int steps = 0;
     double learningRate = 0;
-    std::string predictionType = "epsilon";
-    std::string date;  ///< ISO
-    bool sd2 = false;  ///< SD 2.x (ss_v2); SD 1.x else
+    std::string predictionType = "epsilon";  ///< as in SchedulerConfig
+    std::string date;                        ///< ISO
+    bool stableDiffusion2 = false;           ///< SD 2.x, else SD 1.x
 };
 
-/// Writes the layers under kohya's names with .alpha, which A1111, Forge, ComfyUI and diffusers
-/// read.
-Result<WrittenFile> writeKohyaLora(const std::filesystem::path& path,
-                                   const std::vector<LoraLayerView>& layers, const LoraInfo& info);
+/// ss_* as kohya's sd-scripts and modelspec.* as Stability's ModelSpec 1.0 name them.
+std::map<std::string, std::string> loraMetadata(const LoraInfo& info);
 
-/// Writes the file that diffusers' save_lora_weights() leaves. It has no alpha: where alpha differs
-/// from rank the metadata says so ("lora_adapter_metadata"), as diffusers 0.35 and later read it.
+/// Writes the layers under kohya's names with .alpha, which A1111, Forge, ComfyUI and diffusers
+/// read. Rank, alpha and the hash of the arrays are added to `metadata`.
+Result<WrittenFile> writeKohyaLora(const std::filesystem::path& path,
+                                   const std::vector<LoraLayerView>& layers,
+                                   std::map<std::string, std::string> metadata);
+
+/// Writes what diffusers' save_lora_weights() leaves. That file has no alpha (it means alpha =
+/// rank), so that another alpha is multiplied into `up`, which must then be float32.
 Result<WrittenFile> writeDiffusersLora(const std::filesystem::path& path,
                                        const std::vector<LoraLayerView>& layers);
 
