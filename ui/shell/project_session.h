@@ -19,14 +19,20 @@ public:
     const Project& project() const { return m_project; }
     QUndoStack* undoStack() { return &m_undo; }
 
-    /// Applies a change, saves project.json, and keeps it for undo under `text` (translated, e.g. "crop").
-    /// A save that fails emits problem() and leaves the change in memory.
-    /// Changes with the same non-zero `mergeId` in a row are one undo step (typing, dragging).
+    /// Applies a change, saves project.json, and keeps it for undo under `text` (translated, e.g.
+    /// "crop"). A save that fails emits problem() and leaves the change in memory. Changes with the
+    /// same `mergeId` (not -1) in a row are one undo step (typing, dragging).
     void edit(const QString& text, const std::function<void(Project&)>& change, int mergeId = -1);
+
+    /// Writes project.json now, for a retry; problem() or savedAgain() says how it went.
+    void save();
+    /// False while the last change is in memory only.
+    bool isSaved() const { return m_saved; }
 
 signals:
     void changed();
     void problem(const dreambooth::Error& error);
+    void savedAgain();
 
 private:
     friend class ProjectChange;
@@ -34,6 +40,7 @@ private:
 
     Project m_project;
     QUndoStack m_undo;
+    bool m_saved = true;
 };
 
 }  // namespace dreambooth

@@ -1,0 +1,46 @@
+// The desktop's file dialogs and message box.
+// Names of the photo formats follow what core/images decodes.
+#include <ui/shell/dialogs.h>
+
+#include <QFileDialog>
+#include <QMessageBox>
+#include <QPushButton>
+
+namespace dreambooth {
+
+QStringList NativeDialogs::choosePhotos(QWidget* parent, const QString& startFolder) {
+    const QString photos = QFileDialog::tr("Photos");
+    const QString all = QFileDialog::tr("All files");
+    return QFileDialog::getOpenFileNames(
+        parent, QFileDialog::tr("Add photos"), startFolder,
+        QStringLiteral("%1 (*.jpg *.jpeg *.png *.heic *.heif *.avif *.webp *.tif *.tiff *.bmp);;"
+                       "%2 (*)")
+            .arg(photos, all));
+}
+
+QString NativeDialogs::chooseFolder(QWidget* parent, const QString& title,
+                                    const QString& startFolder) {
+    return QFileDialog::getExistingDirectory(parent, title, startFolder);
+}
+
+QString NativeDialogs::chooseFile(QWidget* parent, const QString& title, const QString& startFolder,
+                                  const QString& filter) {
+    return QFileDialog::getOpenFileName(parent, title, startFolder, filter);
+}
+
+QString NativeDialogs::chooseSaveFile(QWidget* parent, const QString& title,
+                                      const QString& suggestion, const QString& filter) {
+    return QFileDialog::getSaveFileName(parent, title, suggestion, filter);
+}
+
+bool NativeDialogs::confirm(QWidget* parent, const QString& question, const QString& explanation,
+                            const QString& action) {
+    QMessageBox box(QMessageBox::Question, QString(), question, QMessageBox::Cancel, parent);
+    box.setInformativeText(explanation);
+    QPushButton* yes = box.addButton(action, QMessageBox::DestructiveRole);
+    box.setDefaultButton(QMessageBox::Cancel);
+    box.exec();
+    return box.clickedButton() == yes;
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,76 @@
+// The sentences of the errors that a person meets in the window, by code.
+// A code that is not listed shows the English text that came with it.
+#include <ui/shell/error_text.h>
+#include <ui/shell/qt_strings.h>
+
+#include <QCoreApplication>
+#include <QHash>
+
+namespace dreambooth {
+namespace {
+
+struct Sentence {
+    const char* what;
+    const char* remedy;  ///< nullptr: the error's own
+};
+
+const QHash<QString, Sentence>& sentences() {
+    static const QHash<QString, Sentence> table = {
+        {QStringLiteral("disk.full"),
+         {QT_TRANSLATE_NOOP("Errors", "The disk is full."),
+          QT_TRANSLATE_NOOP("Errors", "Free some space and try again; nothing was lost.")}},
+        {QStringLiteral("file.unwritable"),
+         {QT_TRANSLATE_NOOP("Errors", "{file} can't be written."),
+          QT_TRANSLATE_NOOP("Errors",
+                            "Check that the folder allows changes, or copy the project "
+                            "to another place.")}},
+        {QStringLiteral("file.missing"),
+         {QT_TRANSLATE_NOOP("Errors", "{file} is no longer there."), nullptr}},
+        {QStringLiteral("project.newer_version"),
+         {QT_TRANSLATE_NOOP("Errors", "This project was made by a newer version of the program."),
+          QT_TRANSLATE_NOOP("Errors", "Update DreamBooth Studio; the project was not changed.")}},
+        {QStringLiteral("project.missing"),
+         {QT_TRANSLATE_NOOP("Errors", "This folder is not a project."),
+          QT_TRANSLATE_NOOP("Errors",
+                            "Choose a folder that holds project.json, or make a new project.")}},
+    };
+    return table;
+}
+
+// Fills {name} from the arguments; false when a name is not among them.
+bool fill(QString& sentence, const std::map<std::string, std::string>& arguments) {
+    for (const auto& [name, value] : arguments)
+        sentence.replace(u'{' + toQt(name) + u'}', toQt(value));
+    return !sentence.contains(u'{');
+}
+
+QString translated(const char* source) {
+    return QCoreApplication::translate("Errors", source);
+}
+
+}  // namespace
+
+QString errorSentence(const Error& error) {
+    const auto found = sentences().constFind(toQt(error.code));
+    if (found != sentences().constEnd()) {
+        QString sentence = translated(found->what);
+        if (fill(sentence, error.arguments)) return sentence;
+    }
+    return toQt(error.text);
+}
+
+QString errorRemedy(const Error& error) {
+    const auto found = sentences().constFind(toQt(error.code));
+    if (found != sentences().constEnd() && found->remedy != nullptr) {
+        QString sentence = translated(found->remedy);
+        if (fill(sentence, error.arguments)) return sentence;
+    }
+    return toQt(error.remedy);
+}
+
+QString errorText(const Error& error) {
+    const QString remedy = errorRemedy(error);
+    return remedy.isEmpty() ? errorSentence(error) : errorSentence(error) + u' ' + remedy;
+}
+
+}  // namespace dreambooth

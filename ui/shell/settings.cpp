@@ -1,0 +1,79 @@
+// Keys and defaults of the settings.
+// QSettings writes by itself; a settings file that can't be written costs nothing but memory.
+#include <ui/shell/settings.h>
+
+#include <QFileInfo>
+#include <QStandardPaths>
+
+namespace dreambooth {
+namespace {
+
+constexpr int maximumRecentProjects = 10;
+const auto recentKey = QStringLiteral("projects/recent");
+const auto geometryKey = QStringLiteral("window/geometry");
+const auto photoFolderKey = QStringLiteral("photos/folder");
+const auto modelsKey = QStringLiteral("models/added");
+
+QString settingsFile(const QString& file) {
+    if (!file.isEmpty()) return file;
+    return QStandardPaths::writableLocation(QStandardPaths::GenericConfigLocation) +
+           QStringLiteral("/dreambooth-studio/studio.ini");
+}
+
+}  // namespace
+
+Settings::Settings(const QString& file, QObject* parent)
+    : QObject(parent), m_settings(settingsFile(file), QSettings::IniFormat) {}
+
+QStringList Settings::recentProjects() const {
+    QStringList folders;
+    for (const QString& folder : m_settings.value(recentKey).toStringList())
+        if (QFileInfo(folder).isDir()) folders.append(folder);
+    return folders;
+}
+
+void Settings::addRecentProject(const QString& folder) {
+    QStringList folders = recentProjects();
+    folders.removeAll(folder);
+    folders.prepend(folder);
+    m_settings.setValue(recentKey, QVariant(folders.mid(0, maximumRecentProjects)));
+}
+
+QByteArray Settings::geometry() const {
+    return m_settings.value(geometryKey).toByteArray();
+}
+
+void Settings::setGeometry(const QByteArray& geometry) {
+    m_settings.setValue(geometryKey, geometry);
+}
+
+QString Settings::photoFolder() const {
+    const QString folder = m_settings.value(photoFolderKey).toString();
+    if (QFileInfo(folder).isDir()) return folder;
+    return QStandardPaths::writableLocation(QStandardPaths::PicturesLocation);
+}
+
+void Settings::setPhotoFolder(const QString& folder) {
+    m_settings.setValue(photoFolderKey, folder);
+}
+
+QStringList Settings::addedModels() const {
+    return m_settings.value(modelsKey).toStringList();
+}
+
+void Settings::addModel(const QString& path) {
+    QStringList models = addedModels();
+    if (models.contains(path)) return;
+    models.append(path);
+    m_settings.setValue(modelsKey, models);
+    emit modelsChanged();
+}
+
+void Settings::removeModel(const QString& path) {
+    QStringList models = addedModels();
+    if (models.removeAll(path) == 0) return;
+    m_settings.setValue(modelsKey, models);
+    emit modelsChanged();
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,42 @@
+// What the window remembers on this computer: recent projects, its geometry, models added by hand.
+// A typed face of QSettings; defaults are here and nowhere else.
+#pragma once
+
+#include <QByteArray>
+#include <QObject>
+#include <QSettings>
+#include <QStringList>
+
+namespace dreambooth {
+
+class Settings : public QObject {
+    Q_OBJECT
+
+public:
+    /// `file` empty: the person's own settings; tests give a file.
+    explicit Settings(const QString& file = {}, QObject* parent = nullptr);
+
+    /// Project folders, the latest first, at most ten; folders that are gone are left out.
+    QStringList recentProjects() const;
+    void addRecentProject(const QString& folder);
+
+    QByteArray geometry() const;
+    void setGeometry(const QByteArray& geometry);
+
+    /// Where "Add photos…" opens; the person's pictures folder at first.
+    QString photoFolder() const;
+    void setPhotoFolder(const QString& folder);
+
+    /// Folders or files of base models that the person added.
+    QStringList addedModels() const;
+    void addModel(const QString& path);
+    void removeModel(const QString& path);
+
+signals:
+    void modelsChanged();
+
+private:
+    QSettings m_settings;
+};
+
+}  // namespace dreambooth

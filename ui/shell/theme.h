@@ -1,0 +1,98 @@
+// The look of the window: colour roles, sizes and small factories, dark or light.
+// No other file names a colour: widgets ask for a role, style sheets are generated here.
+#pragma once
+
+#include <QColor>
+#include <QFont>
+#include <QIcon>
+#include <QPixmap>
+#include <QString>
+
+class QApplication;
+class QBoxLayout;
+class QFrame;
+class QLabel;
+class QProgressBar;
+class QPushButton;
+class QWidget;
+
+namespace dreambooth::theme {
+
+enum class Role {
+    window,      ///< behind a page
+    sidebar,     ///< navigation, run strip, plot background
+    panel,       ///< the side panel of a page, cards
+    raised,      ///< buttons, the chosen navigation entry
+    field,       ///< text fields
+    border,      ///< lines between and around them
+    neutral,     ///< around pictures, so that their colours are judged well
+    text,        ///< 4.5:1 on all of the above
+    muted,       ///< secondary text, 4.5:1 too
+    base,        ///< blue: the base model and its class, always
+    tuned,       ///< amber: the tuned model; also the one next thing to do
+    validation,  ///< green: judging, ready
+    danger,      ///< red: what can't work
+    onAccent,    ///< text on base, tuned, validation and danger
+};
+
+QColor color(Role role);
+bool isDark();
+/// `a` over `b`: amount 0 gives b, 1 gives a.
+QColor mix(const QColor& a, const QColor& b, double amount);
+
+/// Distances and sizes in device-independent pixels.
+struct Space {
+    static constexpr int tiny = 4, small = 8, medium = 16, large = 24;
+};
+constexpr int radius = 8;
+constexpr int controlHeight = 34;
+
+/// Takes dark or light from the system's palette and sets style, palette, font and style sheet.
+/// Without a desktop that says (a bare X server, tests), dark.
+void apply(QApplication& application);
+
+QFont bodyFont();
+QFont smallFont();
+QFont boldFont();
+
+/// What a badge says by its colour (and always by its words too).
+enum class Tone { neutral, ready, warning, danger, base, tuned };
+struct ToneColors {
+    QColor background, text;
+};
+ToneColors toneColors(Tone tone);
+
+// Factories. Each widget still needs an objectName where tests look for it; the accessible name is
+// the text.
+
+/// The name of a page: large and bold.
+QLabel* heading(const QString& text, QWidget* parent = nullptr);
+/// The name of a part of a page: small, bold and muted.
+QLabel* sectionTitle(const QString& text, QWidget* parent = nullptr);
+/// Secondary text; wraps.
+QLabel* hint(const QString& text, QWidget* parent = nullptr);
+/// The muted label above a field, and its buddy.
+QLabel* fieldLabel(const QString& text, QWidget* field);
+QPushButton* button(const QString& text, QWidget* parent = nullptr);
+/// The amber one: the next thing to do. At most one on a page.
+QPushButton* primaryButton(const QString& text, QWidget* parent = nullptr);
+/// Looks like an underlined link, is a button.
+QPushButton* linkButton(const QString& text, QWidget* parent = nullptr);
+QLabel* pill(const QString& text, Tone tone, QWidget* parent = nullptr);
+void setPillTone(QLabel* pill, Tone tone);
+/// A rounded frame in panel colour.
+QFrame* card(QWidget* parent = nullptr);
+/// A frame in panel colour with a line at its left, as the right side of a page.
+QFrame* sidePanel(QWidget* parent = nullptr);
+QFrame* horizontalLine(QWidget* parent = nullptr);
+/// A 6 px bar without text; `role` is its colour. Its accessible name is given by the caller.
+QProgressBar* progressBar(Role role, QWidget* parent = nullptr);
+
+/// One of our SVG icons (resources/icons/NAME.svg) in a colour of the theme, sharp on any screen.
+QIcon icon(const QString& name, Role role = Role::text);
+
+/// Scales a picture to cover `size` and rounds its corners; device pixel ratio is kept.
+QPixmap roundedCover(const QImage& image, const QSize& size, double devicePixelRatio,
+                     double cornerRadius = 6);
+
+}  // namespace dreambooth::theme

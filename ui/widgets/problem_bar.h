@@ -1,0 +1,37 @@
+// Problems in place: a bar that lists what went wrong, with which file, why, and what to do.
+// It blocks nothing and stays until it is dismissed or the page clears it.
+#pragma once
+
+#include <base/error.h>
+
+#include <QFrame>
+#include <functional>
+
+class QLabel;
+class QPushButton;
+class QVBoxLayout;
+
+namespace dreambooth {
+
+class ProblemBar : public QFrame {
+    Q_OBJECT
+
+public:
+    explicit ProblemBar(QWidget* parent = nullptr);
+
+    /// Adds a line; the same text is shown once. `subject` (a file name) is set in bold before it.
+    void add(const Error& error, const QString& subject = {});
+    void add(const QString& text, const QString& subject = {});
+    /// A button beside Dismiss that repairs (an empty text takes it away).
+    void setRemedy(const QString& text, const std::function<void()>& action = {});
+    void clear();
+    /// The lines as shown, for tests.
+    QStringList lines() const;
+
+private:
+    QVBoxLayout* m_lines;
+    QPushButton* m_remedy;
+    std::function<void()> m_action;
+};
+
+}  // namespace dreambooth
