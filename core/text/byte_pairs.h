@@ -1,0 +1,53 @@
+// The vocabulary of a CLIP tokenizer and its byte-pair merges.
+#pragma once
+
+#include <base/error.h>
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace dreambooth {
+
+class BytePairs {
+public:
+    using Vocabulary = std::unordered_map<std::string, std::int64_t>;
+
+    /// `merges` in the order they were learned; each names two tokens of the vocabulary and their
+    /// union. Error tokenizer.invalid, which names `origin`.
+    static Result<BytePairs> build(Vocabulary vocabulary,
+                                   const std::vector<std::pair<std::string, std::string>>& merges,
+                                   std::int64_t unknownId, const std::string& origin);
+
+    /// Adds the tokens of one word (any bytes).
+    void encode(std::string_view word, std::vector<std::int64_t>& ids) const;
+
+    /// -1 where there is no such token.
+    std::int64_t find(const std::string& token) const;
+    /// The bytes that a token stands for, and whether it ends a word.
+    std::pair<std::string, bool> bytesOf(std::int64_t id) const;
+    int rankOf(std::int64_t id) const;  ///< of the merge that made it, or -1
+    int mergeCount() const { return static_cast<int>(m_mergeCount); }
+    std::size_t size() const { return m_vocabulary.size(); }
+
+private:
+    struct Merge {
+        int rank;
+        std::int64_t result;
+    };
+    static std::uint64_t key(std::int64_t left, std::int64_t right) {
+        return static_cast<std::uint64_t>(left) << 32 | static_cast<std::uint64_t>(right);
+    }
+
+    Vocabulary m_vocabulary;
+    std::unordered_map<std::int64_t, std::string> m_tokens;
+    std::unordered_map<std::uint64_t, Merge> m_merges;  ///< by the ids of both halves
+    std::unordered_map<std::int64_t, int> m_ranks;      ///< by the id of the result
+    std::size_t m_mergeCount = 0;
+    std::int64_t m_unknownId = 0;
+};
+
+}  // namespace dreambooth
