@@ -25,3 +25,5 @@ add_library(torch INTERFACE)
 target_link_libraries(torch INTERFACE torch_headers libtorch::torch_cpu libtorch::c10)
 # RPATH, not RUNPATH: it must win over LD_LIBRARY_PATH and reach the wheel's own dependencies.
 target_link_options(torch INTERFACE -Wl,--disable-new-dtags)
+# Where the GPU plug-in is found: beside the program; the tests lie elsewhere.
+set(CMAKE_BUILD_RPATH "$ORIGIN;${CMAKE_BINARY_DIR}/bin")

@@ -32,18 +32,15 @@ struct GpuPlugin {
     /// "CUDA 13.0, driver for CUDA 13.1, NCCL 2.28.9".
     std::string (*versions)() = nullptr;
 
-    /// Makes `index` the current device of the calling thread.
+    /// Makes `index` the current device of the calling thread and starts CUDA's allocator.
     void (*useDevice)(int index) = nullptr;
     /// Gives `group` an NCCL backend for CUDA tensors, bound to device `index`. `store` is the
-    /// group's own; its keys get the prefix "nccl".
+    /// group's own; the backend's keys get the prefix "nccl".
     void (*addNccl)(c10d::ProcessGroup& group, c10d::Store& store, int index,
                     int timeoutSeconds) = nullptr;
 
-    /// Waits for everything queued on the current device.
-    void (*synchronize)() = nullptr;
-    /// Most bytes held by tensors on device `index` since the start or resetPeak().
+    /// Most bytes held by tensors on device `index` since useDevice(index).
     std::size_t (*peakBytes)(int index) = nullptr;
-    void (*resetPeak)(int index) = nullptr;
     /// Gives cached, unused memory of all devices back to the driver.
     void (*emptyCache)() = nullptr;
 };

@@ -1,0 +1,67 @@
+// Opens LibTorch's CUDA half and the GPU plug-in at run time (see the header).
+#include <distributed/gpu.h>
+#include <dlfcn.h>
+
+#include <cstdlib>
+
+namespace dreambooth {
+
+namespace {
+
+const GpuPlugin* openPlugin = nullptr;
+std::string problem = "The GPU libraries were not looked for.";
+
+/// What the dynamic loader says about its last failure: names the file.
+std::string loaderMessage() {
+    const char* text = dlerror();
+    return text ? text : "unknown error";
+}
+
+}  // namespace
+
+void openGpuPlugin() {
+    if (!dlopen("libcuda.so.1", RTLD_LAZY | RTLD_LOCAL)) {
+        problem = "There is no NVIDIA driver on this machine (libcuda.so.1).";
+        return;
+    }
+    loadGpuLibraries();
+}
+
+void loadGpuLibraries() {
+    // Growing segments lose less memory to fragments; CUDA's allocator reads this when it starts.
+    if (!std::getenv("PYTORCH_CUDA_ALLOC_CONF"))
+        setenv("PYTORCH_ALLOC_CONF", "expandable_segments:True", 0);
+    // Global, since the plug-in may be linked without it; found by this program's RPATH.
+    if (!dlopen("libtorch_cuda.so", RTLD_NOW | RTLD_GLOBAL)) {
+        problem = "LibTorch's GPU libraries are not installed: " + loaderMessage() +
+                  ". Run packaging/setup --gpu; until then the CPU is used.";
+        return;
+    }
+    void* library = dlopen("libdreambooth_gpu.so", RTLD_NOW | RTLD_LOCAL);
+    if (!library) {
+        problem = "The GPU plug-in did not open: " + loaderMessage() +
+                  ". Build DreamBooth Studio again; until then the CPU is used.";
+        return;
+    }
+    using Entry = const GpuPlugin* (*)();
+    const auto entry = reinterpret_cast<Entry>(dlsym(library, "dreamboothGpuPlugin"));
+    const GpuPlugin* plugin = entry ? entry() : nullptr;
+    if (!plugin || plugin->version != GpuPlugin::tableVersion) {
+        problem =
+            "The GPU plug-in (libdreambooth_gpu.so) is of another version than this program. "
+            "Build DreamBooth Studio again; until then the CPU is used.";
+        return;
+    }
+    openPlugin = plugin;
+    problem.clear();
+}
+
+const GpuPlugin* gpuPlugin() {
+    return openPlugin;
+}
+
+std::string gpuPluginProblem() {
+    return problem;
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,106 @@
+// The GPU plug-in: the only file that includes CUDA and NCCL headers. It is opened beside
+// libtorch_cuda on machines with an NVIDIA driver and fills the table of distributed/gpu.h.
+#include <ATen/Context.h>
+#include <ATen/cuda/CUDAContext.h>
+#include <c10/cuda/CUDACachingAllocator.h>
+#include <c10/cuda/CUDAException.h>
+#include <c10/cuda/CUDAFunctions.h>
+#include <c10/cuda/CUDAGuard.h>
+#include <cuda_runtime_api.h>
+#include <distributed/gpu.h>
+#include <nccl.h>
+
+#include <chrono>
+#include <torch/csrc/distributed/c10d/PrefixStore.hpp>
+#include <torch/csrc/distributed/c10d/ProcessGroup.hpp>
+#include <torch/csrc/distributed/c10d/ProcessGroupNCCL.hpp>
+
+namespace dreambooth {
+
+namespace {
+
+c10::DeviceIndex deviceIndex(int index) {
+    return static_cast<c10::DeviceIndex>(index);
+}
+
+int deviceCount() {
+    return c10::cuda::device_count();
+}
+
+GpuDevice device(int index) {
+    const c10::cuda::CUDAGuard guard(deviceIndex(index));
+    const cudaDeviceProp& properties = *at::cuda::getDeviceProperties(deviceIndex(index));
+    GpuDevice found;
+    found.name = properties.name;
+    found.capabilityMajor = properties.major;
+    found.capabilityMinor = properties.minor;
+    C10_CUDA_CHECK(cudaMemGetInfo(&found.freeBytes, &found.totalBytes));
+    return found;
+}
+
+/// CUDA counts 1000 for a major and 10 for a minor version, 13000 is 13.0.
+std::string cudaVersion(int number) {
+    return std::to_string(number / 1000) + "." + std::to_string(number % 1000 / 10);
+}
+
+std::string versions() {
+    int runtime = 0;
+    int driver = 0;
+    int nccl = 0;
+    // None of the three needs a device; without a driver the second stays 0.
+    C10_CUDA_CHECK(cudaRuntimeGetVersion(&runtime));
+    C10_CUDA_CHECK(cudaDriverGetVersion(&driver));
+    TORCH_CHECK(ncclGetVersion(&nccl) == ncclSuccess, "ncclGetVersion failed");
+    return "CUDA " + cudaVersion(runtime) +
+           (driver ? ", driver for CUDA " + cudaVersion(driver) : ", no driver") + ", NCCL " +
+           std::to_string(nccl / 10000) + "." + std::to_string(nccl % 10000 / 100) + "." +
+           std::to_string(nccl % 100);
+}
+
+void useDevice(int index) {
+    at::globalContext().lazyInitDevice(c10::DeviceType::CUDA);
+    c10::cuda::set_device(deviceIndex(index));
+}
+
+void addNccl(c10d::ProcessGroup& group, c10d::Store& store, int index, int timeoutSeconds) {
+    auto options = c10d::ProcessGroupNCCL::Options::create();
+    options->timeout = std::chrono::seconds(timeoutSeconds);
+    auto keys = c10::make_intrusive<c10d::PrefixStore>(
+        "nccl", c10::intrusive_ptr<c10d::Store>::reclaim_copy(&store));
+    auto nccl = c10::make_intrusive<c10d::ProcessGroupNCCL>(std::move(keys), group.getRank(),
+                                                            group.getSize(), std::move(options));
+    // One device a rank, said before the first collective: NCCL need not guess it from a tensor.
+    nccl->setBoundDeviceId(c10::Device(c10::DeviceType::CUDA, deviceIndex(index)));
+    nccl->setSequenceNumberForGroup();
+    group.setBackend(c10::DeviceType::CUDA, c10d::ProcessGroup::BackendType::NCCL, nccl);
+}
+
+std::size_t peakBytes(int index) {
+    using c10::CachingAllocator::StatType;
+    const auto stats = c10::cuda::CUDACachingAllocator::getDeviceStats(deviceIndex(index));
+    return static_cast<std::size_t>(
+        stats.allocated_bytes[static_cast<std::size_t>(StatType::AGGREGATE)].peak);
+}
+
+void emptyCache() {
+    c10::cuda::CUDACachingAllocator::emptyCache();
+}
+
+const GpuPlugin table = {
+    .version = GpuPlugin::tableVersion,
+    .deviceCount = deviceCount,
+    .device = device,
+    .versions = versions,
+    .useDevice = useDevice,
+    .addNccl = addNccl,
+    .peakBytes = peakBytes,
+    .emptyCache = emptyCache,
+};
+
+}  // namespace
+
+extern "C" __attribute__((visibility("default"))) const GpuPlugin* dreamboothGpuPlugin() {
+    return &table;
+}
+
+}  // namespace dreambooth
