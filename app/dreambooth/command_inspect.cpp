@@ -1,0 +1,50 @@
+// `dreambooth inspect PATH`: says what a model, LoRA, checkpoint, run or file is.
+#include <formats/describe.h>
+
+#include <memory>
+
+#include "commands.h"
+#include "console.h"
+
+namespace dreambooth {
+namespace {
+
+/// "unet": {"parameters": 12} as "unet.parameters: 12", a line each.
+void printPlain(const Json& value, const std::string& name) {
+    if (value.is_object() && !value.empty()) {
+        for (const auto& [key, member] : value.items())
+            printPlain(member, name.empty() ? key : name + "." + key);
+        return;
+    }
+    const std::string text = value.is_string() ? value.get<std::string>() : value.dump();
+    std::printf("%-28s %s\n", (name + ":").c_str(), text.c_str());
+}
+
+}  // namespace
+
+void addInspectCommand(CLI::App& app, int& exitCode) {
+    struct Options {
+        std::string path;
+        bool json = false;
+    };
+    auto options = std::make_shared<Options>();
+    CLI::App* command = app.add_subcommand(
+        "inspect", "Say what a model, LoRA, checkpoint, run or project is, without loading it");
+    command->add_option("path", options->path, "A file or folder")->required();
+    command->add_flag("--json", options->json, "Print one JSON document");
+    command->callback([options, &exitCode] {
+        const Result<Json> description = describe(options->path);
+        if (!description) {
+            exitCode = report(description.error());
+            return;
+        }
+        if (options->json)
+            printJson(*description);
+        else
+            printPlain(*description, "");
+        // A model that can't be used is described, and still is bad input.
+        exitCode = description->contains("error") ? 2 : 0;
+    });
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,19 @@
+// The commands of `dreambooth`, one file each (command_<name>.cpp). main.cpp adds them all.
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+namespace dreambooth {
+
+/// Each adds one subcommand, whose callback does the work and leaves its exit code
+/// (docs/architecture.md).
+void addCompareCommand(CLI::App& app, int& exitCode);
+void addCropCommand(CLI::App& app, int& exitCode);
+void addDemoCommand(CLI::App& app, int& exitCode);
+void addDoctorCommand(CLI::App& app, int& exitCode);
+void addGenerateCommand(CLI::App& app, int& exitCode);
+void addInspectCommand(CLI::App& app, int& exitCode);
+void addServeCommand(CLI::App& app, int& exitCode);
+void addTrainCommand(CLI::App& app, int& exitCode);
+
+}  // namespace dreambooth
