@@ -36,11 +36,12 @@ class Project {
 public:
     static constexpr int version = 1;
 
-    /// Makes the folder NAME.dreambooth with an empty project. Errors: project.exists, file.*.
+    /// Makes `folder` (…/Rex.dreambooth) with an empty project. Errors: project.exists, file.*.
     static Result<Project> create(const std::filesystem::path& folder, const std::string& name);
     /// Errors: project.missing, project.newer_version, json.malformed, project.invalid.
     static Result<Project> open(const std::filesystem::path& folder);
-    /// Replaces project.json atomically; keys that this version doesn't know are kept.
+    /// Replaces project.json atomically; keys that this version doesn't know are kept. Errors:
+    /// project.newer_version (a newer program took the project over meanwhile), file.*, disk.full.
     Result<void> save() const;
 
     const std::filesystem::path& folder() const { return m_folder; }
@@ -52,7 +53,8 @@ public:
     /// class-images/<key>: shared by runs with the same class prompt, base model and picture size.
     std::filesystem::path classImagesFolder(int resolution) const;
 
-    /// Copies a file byte for byte into photos/ under a free name and returns that name.
+    /// Copies a file byte for byte into photos/ under a free name and returns that name. Safe to
+    /// call from several threads at once (the list of photos is not touched).
     Result<std::string> importPhotoFile(const std::filesystem::path& source);
     /// The same for bytes from the clipboard; `name` like "pasted.png".
     Result<std::string> importPhotoBytes(const std::string& name, std::string_view bytes);

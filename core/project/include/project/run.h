@@ -79,7 +79,7 @@ public:
     std::filesystem::path checkpoints() const { return m_folder / "checkpoints"; }
     std::filesystem::path output() const { return m_folder / "output"; }
 
-    /// Errors: run.missing, json.malformed, run.newer_version, recipe.invalid.
+    /// Errors: run.missing, json.malformed, run.invalid, run.newer_version, recipe.invalid.
     Result<Job> readJob() const;
     Result<void> writeJob(const Job& job) const;
     Result<RunState> readState() const;
@@ -92,7 +92,7 @@ public:
     /// failed.
     RunState effectiveState() const;
 
-    /// Complete checkpoints (with a manifest), oldest first: their folders and steps.
+    /// Complete checkpoints (step-000200/ with its manifest.json), oldest first.
     struct Checkpoint {
         int step = 0;
         std::filesystem::path path;

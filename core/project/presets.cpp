@@ -1,0 +1,82 @@
+// The recipe cards, and what a model folder recommends (see recipe.h).
+#include "fields.h"
+
+#include <base/json.h>
+#include <project/recipe.h>
+
+namespace dreambooth {
+namespace fs = std::filesystem;
+
+namespace {
+
+/// Min-SNR weights pay where the network predicts v: its loss is far from even over the timesteps
+/// (Hang et al. 2023 use 5). With epsilon, the habit of SD 1.x, the plain loss is kept.
+bool predictsVelocity(const fs::path& modelFolder) {
+    const auto config = readJson(modelFolder / "scheduler" / "scheduler_config.json");
+    return config && valueOr<std::string>(*config, "prediction_type", "epsilon") == "v_prediction";
+}
+
+std::vector<Preset> builtInPresets(int nativeResolution, bool velocity) {
+    Recipe common;
+    common.resolution = nativeResolution;
+    common.train_batch_size = 1;  // with a class image beside it: fits a card of 8 GB at 512 px
+    common.with_prior_preservation = true;
+    common.snr_gamma = velocity ? 5.0 : 0.0;
+    common.mixed_precision = "auto";
+    common.checkpointing_steps = 200;
+
+    Preset fast{"fast", "Quick sketch", common};
+    fast.recipe.lora = true;
+    fast.recipe.rank = 4;
+    fast.recipe.max_train_steps = 200;
+    fast.recipe.learning_rate = 1e-4;
+    fast.recipe.validation_steps = 50;
+    fast.recipe.validation_loss_steps = 10;
+    fast.recipe.checkpointing_steps = 100;
+
+    Preset faithful{"faithful", "Faithful", common};
+    faithful.recipe.lora = true;
+    faithful.recipe.rank = 16;
+    faithful.recipe.train_text_encoder = true;
+    faithful.recipe.max_train_steps = 800;
+    faithful.recipe.learning_rate = 1e-4;
+
+    Preset full{"full", "Full fine-tune", common};
+    full.recipe.train_text_encoder = true;
+    full.recipe.max_train_steps = 800;
+    full.recipe.learning_rate = 5e-6;
+
+    std::vector<Preset> presets{std::move(fast), std::move(faithful), std::move(full)};
+    for (Preset& preset : presets) preset.recipe.preset = preset.id;
+    return presets;
+}
+
+}  // namespace
+
+Result<std::vector<Preset>> presetsFor(const fs::path& modelFolder, int nativeResolution) {
+    auto presets = builtInPresets(nativeResolution, predictsVelocity(modelFolder));
+    const fs::path file = modelFolder / "dreambooth.json";
+    std::error_code ignored;
+    if (!fs::exists(file, ignored)) return presets;
+    TRY(const Json recommended, readJson(file));
+    const auto inFile = [&](Error error) {
+        error.text = "In " + file.string() + ": " + error.text;
+        error.arguments["file"] = file.string();
+        return std::unexpected(std::move(error));
+    };
+    const auto member = [](const Json& object, const std::string& key) {
+        return object.is_object() && object.contains(key) ? object[key] : Json::object();
+    };
+    for (Preset& preset : presets) {
+        const std::string label = preset.id;
+        for (const Json& fields :
+             {member(recommended, "recipe"), member(member(recommended, "presets"), preset.id)})
+            if (auto done = overrideRecipe(preset.recipe, fields); !done)
+                return inFile(std::move(done).error());
+        preset.recipe.preset = label;
+        if (auto good = validate(preset.recipe); !good) return inFile(std::move(good).error());
+    }
+    return presets;
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,207 @@
+// project.json (see the header).
+#include "fields.h"
+
+#include <base/files.h>
+#include <base/hash.h>
+#include <project/project.h>
+
+#include <set>
+
+namespace dreambooth {
+namespace fs = std::filesystem;
+
+namespace {
+
+fs::path projectFile(const fs::path& folder) {
+    return folder / "project.json";
+}
+
+std::unexpected<Error> invalidProject(const fs::path& file, const std::string& field,
+                                      const std::string& what) {
+    return badInput("project.invalid", file.string() + ": " + field + " " + what + ".",
+                    "The file may be damaged: restore it from a copy, or correct it by hand.",
+                    {{"file", file.string()}, {"field", field}});
+}
+
+/// A version that this program can't know may mean anything: it is left alone.
+Result<void> checkVersion(const Json& root, const fs::path& file) {
+    const auto found = root.is_object() ? root.find("version") : root.end();
+    if (!root.is_object() || found == root.end() || !found->is_number_integer())
+        return invalidProject(file, "version", "is missing or not a whole number");
+    if (found->get<long long>() <= Project::version) return {};
+    return badInput("project.newer_version",
+                    "The project " + file.parent_path().string() +
+                        " was saved by a newer version of DreamBooth Studio.",
+                    "Install the newer version to open it; the project was not changed.",
+                    {{"file", file.string()}});
+}
+
+/// A plain name: nothing that leads out of photos/.
+bool isPlainFileName(const std::string& name) {
+    return !name.empty() && name != "." && name != ".." &&
+           name.find_first_of(std::string_view("/\\\0", 3)) == std::string::npos;
+}
+
+Json toJson(const Crop& crop) {
+    return {{"x", crop.x}, {"y", crop.y}, {"size", crop.size}};
+}
+
+Result<Photo> photoFromJson(const Json& object, const fs::path& file, std::size_t index) {
+    const std::string here = "photos[" + std::to_string(index) + "]";
+    if (!object.is_object()) return invalidProject(file, here, "is not an object");
+    Photo photo;
+    FieldReader reader(object);
+    reader.read("file", photo.file);
+    reader.read("original_name", photo.originalName);
+    reader.read("width", photo.width);
+    reader.read("height", photo.height);
+    reader.read("left_out", photo.leftOut);
+    reader.read("held_out", photo.heldOut);
+    if (!reader.wrong().empty())
+        return invalidProject(file, here + "." + reader.wrong(), "has the wrong type");
+    if (!isPlainFileName(photo.file))
+        return invalidProject(file, here + ".file",
+                              "is \"" + photo.file + "\", which is not a plain file name");
+    if (photo.width < 0 || photo.height < 0)
+        return invalidProject(file, here + ".width", "and height must not be negative");
+    if (const auto crop = object.find("crop"); crop != object.end() && !crop->is_null()) {
+        if (!crop->is_object()) return invalidProject(file, here + ".crop", "is not an object");
+        FieldReader cropReader(*crop);
+        cropReader.read("x", photo.crop.x);
+        cropReader.read("y", photo.crop.y);
+        cropReader.read("size", photo.crop.size);
+        if (!cropReader.wrong().empty())
+            return invalidProject(file, here + ".crop." + cropReader.wrong(), "has the wrong type");
+        const Crop& c = photo.crop;
+        if (c.x < 0 || c.y < 0 || c.size < 0 || c.size > photo.width - c.x ||
+            c.size > photo.height - c.y)
+            return invalidProject(file, here + ".crop", "reaches beyond the photo");
+    }
+    return photo;
+}
+
+/// The object that had this photo before, so that keys of other programs stay with it.
+Json knownPhoto(const Json& known, const std::string& fileName) {
+    if (known.contains("photos") && known["photos"].is_array())
+        for (const Json& photo : known["photos"])
+            if (valueOr<std::string>(photo, "file", "") == fileName) return photo;
+    return Json::object();
+}
+
+}  // namespace
+
+Result<Project> Project::create(const fs::path& folder, const std::string& name) {
+    std::error_code ignored;
+    if (fs::exists(projectFile(folder), ignored))
+        return badInput("project.exists", "There is already a project in " + folder.string() + ".",
+                        "Open it, or choose another name.", {{"folder", folder.string()}});
+    Project project(folder);
+    project.name = name;
+    TRY_VOID(makeFolder(folder / "photos"));
+    TRY_VOID(makeFolder(project.runsFolder()));
+    TRY_VOID(project.save());
+    return project;
+}
+
+Result<Project> Project::open(const fs::path& folder) {
+    const fs::path file = projectFile(folder);
+    std::error_code ignored;
+    if (!fs::exists(file, ignored))
+        return badInput("project.missing", "There is no project in " + folder.string() + ".",
+                        "Choose a folder that holds a project.json, or start a new project.",
+                        {{"folder", folder.string()}});
+    Project project(folder);
+    TRY(project.m_known, readJson(file));
+    const Json& root = project.m_known;
+    TRY_VOID(checkVersion(root, file));
+
+    FieldReader reader(root);
+    reader.read("name", project.name);
+    reader.read("token", project.token);
+    reader.read("class_name", project.className);
+    reader.read("base_model", project.baseModel);
+    reader.read("prompts", project.prompts);
+    reader.read("left_out_class_images", project.leftOutClassImages);
+    if (!reader.wrong().empty()) return invalidProject(file, reader.wrong(), "has the wrong type");
+
+    if (const auto photos = root.find("photos"); photos != root.end()) {
+        if (!photos->is_array()) return invalidProject(file, "photos", "is not a list");
+        std::set<std::string> names;
+        for (std::size_t i = 0; i < photos->size(); ++i) {
+            TRY(Photo photo, photoFromJson((*photos)[i], file, i));
+            if (!names.insert(photo.file).second)
+                return invalidProject(file, "photos", "names " + photo.file + " twice");
+            project.photos.push_back(std::move(photo));
+        }
+    }
+    if (const auto recipe = root.find("recipe"); recipe != root.end()) {
+        auto read = recipeFromJson(*recipe);
+        if (!read) {
+            Error error = std::move(read).error();
+            error.text = "In " + file.string() + ": " + error.text;
+            error.arguments["file"] = file.string();
+            return std::unexpected(std::move(error));
+        }
+        project.recipe = *std::move(read);
+    }
+    return project;
+}
+
+Result<void> Project::save() const {
+    const fs::path file = projectFile(m_folder);
+    std::error_code ignored;
+    // A newer program may have taken the project over since it was opened here.
+    if (fs::exists(file, ignored))
+        if (const auto onDisk = readJson(file); onDisk && onDisk->is_object())
+            if (auto good = checkVersion(*onDisk, file);
+                !good && good.error().code == "project.newer_version")
+                return good;
+
+    Json root = m_known.is_object() ? m_known : Json::object();
+    root["version"] = version;
+    root["name"] = name;
+    root["token"] = token;
+    root["class_name"] = className;
+    root["base_model"] = baseModel;
+    root["prompts"] = prompts;
+    root["left_out_class_images"] = leftOutClassImages;
+    Json list = Json::array();
+    for (const Photo& photo : photos) {
+        Json object = knownPhoto(root, photo.file);
+        object.update({{"file", photo.file},
+                       {"original_name", photo.originalName},
+                       {"width", photo.width},
+                       {"height", photo.height},
+                       {"left_out", photo.leftOut},
+                       {"held_out", photo.heldOut}});
+        if (!object.contains("crop") || !object["crop"].is_object())
+            object["crop"] = Json::object();
+        object["crop"].update(toJson(photo.crop));
+        list.push_back(std::move(object));
+    }
+    root["photos"] = std::move(list);
+    if (!root.contains("recipe") || !root["recipe"].is_object()) root["recipe"] = Json::object();
+    root["recipe"].update(dreambooth::toJson(recipe));
+    return writeJson(file, root);
+}
+
+std::string Project::instancePrompt() const {
+    return "a photo of " + token + (className.empty() ? "" : " " + className);
+}
+
+std::string Project::classPrompt() const {
+    return className.empty() ? std::string() : "a photo of " + className;
+}
+
+fs::path Project::classImagesFolder(int resolution) const {
+    return m_folder / "class-images" / classImagesKey(baseModel, classPrompt(), resolution);
+}
+
+std::string classImagesKey(const std::string& baseModel, const std::string& classPrompt,
+                           int resolution) {
+    // As JSON, so that no two different triples read alike.
+    const Json key = {baseModel, classPrompt, resolution};
+    return sha256(key.dump(-1, ' ', false, Json::error_handler_t::replace)).substr(0, 16);
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,142 @@
+// Recipe to and from JSON, and its ranges (see the header).
+#include "fields.h"
+
+#include <project/recipe.h>
+
+#include <cmath>
+#include <initializer_list>
+#include <string_view>
+
+namespace dreambooth {
+
+namespace {
+
+Error invalid(const std::string& field, const std::string& what, const std::string& remedy) {
+    return {"recipe.invalid",
+            {{"field", field}},
+            "The setting " + field + " " + what + ".",
+            remedy,
+            ErrorKind::input};
+}
+
+/// Collects the first setting that is out of range; every check names its setting once.
+class Checks {
+public:
+    void atLeast(const char* field, double value, double minimum) {
+        if (!(value >= minimum)) fail(field, "must be at least " + shortest(minimum), value);
+    }
+    void above(const char* field, double value, double minimum) {
+        if (!(value > minimum)) fail(field, "must be above " + shortest(minimum), value);
+    }
+    void within(const char* field, double value, double minimum, double maximum) {
+        if (!(value >= minimum && value <= maximum))
+            fail(field, "must lie between " + shortest(minimum) + " and " + shortest(maximum),
+                 value);
+    }
+    void finite(const char* field, double value) {
+        if (!std::isfinite(value)) fail(field, "must be a finite number", value);
+    }
+    void oneOf(const char* field, const std::string& value,
+               std::initializer_list<std::string_view> known) {
+        std::string list;
+        for (const std::string_view name : known) {
+            if (value == name) return;
+            list += (list.empty() ? "" : ", ") + std::string(name);
+        }
+        if (!m_error)
+            m_error = invalid(field, "is \"" + value + "\", which is not known",
+                              "Choose one of " + list + ".");
+    }
+    void require(const char* field, bool good, const std::string& what, const std::string& remedy) {
+        if (!good && !m_error) m_error = invalid(field, what, remedy);
+    }
+    Result<void> result() const {
+        if (m_error) return std::unexpected(*m_error);
+        return {};
+    }
+
+private:
+    static std::string shortest(double value) { return Json(value).dump(); }
+    void fail(const char* field, const std::string& what, double value) {
+        if (m_error) return;
+        const std::string shown = std::isfinite(value) ? shortest(value) : "not a number";
+        m_error = invalid(field, what + ", but is " + shown, "Change " + std::string(field) + ".");
+    }
+    std::optional<Error> m_error;
+};
+
+}  // namespace
+
+Json toJson(const Recipe& recipe) {
+    Json object = Json::object();
+    visitFields(recipe, [&](const char* name, const auto& value) { object[name] = value; });
+    return object;
+}
+
+Result<void> overrideRecipe(Recipe& recipe, const Json& object) {
+    if (!object.is_object())
+        return badInput("recipe.invalid", "The recipe is not a JSON object.",
+                        "Restore the file from a copy.", {{"field", "recipe"}});
+    FieldReader reader(object);
+    visitFields(recipe, [&](const char* name, auto& value) { reader.read(name, value); });
+    if (!reader.wrong().empty())
+        return std::unexpected(invalid(
+            reader.wrong(), "has the wrong type or does not fit: " + object[reader.wrong()].dump(),
+            "Correct it in the file, or delete it to use the default."));
+    return {};
+}
+
+Result<Recipe> recipeFromJson(const Json& object) {
+    Recipe recipe;
+    TRY_VOID(overrideRecipe(recipe, object));
+    TRY_VOID(validate(recipe));
+    return recipe;
+}
+
+Result<void> validate(const Recipe& r) {
+    Checks checks;
+    // A name that a preset from elsewhere may have is kept: the field is a label.
+    checks.within("rank", r.rank, 1, 1024);
+    checks.atLeast("lora_alpha", r.lora_alpha, 0);
+    checks.within("resolution", r.resolution, 64, 4096);
+    checks.require("resolution", r.resolution % 8 == 0,
+                   "is " + std::to_string(r.resolution) + ", which is not a multiple of 8",
+                   "Use " + std::to_string(r.resolution / 8 * 8) + ".");
+    checks.within("train_batch_size", r.train_batch_size, 1, 4096);
+    checks.within("gradient_accumulation_steps", r.gradient_accumulation_steps, 1, 65536);
+    checks.atLeast("prior_loss_weight", r.prior_loss_weight, 0);
+    checks.within("num_class_images", r.num_class_images, r.with_prior_preservation ? 1 : 0,
+                  100000);
+    checks.within("sample_batch_size", r.sample_batch_size, 1, 1024);
+    checks.within("class_image_steps", r.class_image_steps, 1, 1000);
+    checks.atLeast("class_image_guidance_scale", r.class_image_guidance_scale, 0);
+    checks.within("max_train_steps", r.max_train_steps, 1, 10'000'000);
+    checks.above("learning_rate", r.learning_rate, 0);
+    checks.atLeast("text_encoder_lr", r.text_encoder_lr, 0);
+    checks.oneOf("lr_scheduler", r.lr_scheduler,
+                 {"constant", "constant_with_warmup", "linear", "cosine", "constant_then_cosine"});
+    checks.within("lr_warmup_steps", r.lr_warmup_steps, 0, 10'000'000);
+    checks.within("adam_beta1", r.adam_beta1, 0, 0.9999999);
+    checks.within("adam_beta2", r.adam_beta2, 0, 0.9999999);
+    checks.atLeast("adam_weight_decay", r.adam_weight_decay, 0);
+    checks.above("adam_epsilon", r.adam_epsilon, 0);
+    checks.above("max_grad_norm", r.max_grad_norm, 0);
+    checks.atLeast("snr_gamma", r.snr_gamma, 0);
+    checks.oneOf("mixed_precision", r.mixed_precision, {"no", "bf16", "fp16", "auto"});
+    checks.atLeast("seed", static_cast<double>(r.seed), 0);
+    checks.atLeast("checkpointing_steps", r.checkpointing_steps, 1);
+    checks.atLeast("checkpoints_total_limit", r.checkpoints_total_limit, 0);
+    checks.within("num_validation_images", r.num_validation_images, 0, 64);
+    checks.atLeast("validation_steps", r.validation_steps, 1);
+    checks.atLeast("validation_loss_steps", r.validation_loss_steps, 0);
+    checks.within("num_inference_steps", r.num_inference_steps, 1, 1000);
+    checks.atLeast("guidance_scale", r.guidance_scale, 0);
+    // Infinity passes every lower bound.
+    visitFields(r, [&](const char* name, const auto& value) {
+        if constexpr (std::same_as<std::decay_t<decltype(value)>, double>)
+            checks.finite(name, value);
+    });
+    return checks.result();
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,77 @@
+// One plain sentence about each field of a recipe (see recipe.h).
+#include <project/recipe.h>
+
+#include <map>
+
+namespace dreambooth {
+
+std::string fieldHelp(const std::string& flagName) {
+    static const std::map<std::string, std::string> help = {
+        {"preset", "The recipe card that the other settings started from."},
+        {"lora",
+         "Learn a small add-on (LoRA) instead of changing the whole model: a small file, less "
+         "memory."},
+        {"rank", "Size of the LoRA: higher holds more detail of the subject in a larger file."},
+        {"lora_alpha",
+         "Strength of the LoRA is this divided by the rank; 0 means the same as the rank."},
+        {"train_text_encoder",
+         "Also teach the part that reads the prompt: closer likeness, more memory."},
+        {"resolution", "Side of the square training pictures in pixels; best the model's own."},
+        {"center_crop",
+         "Cut the middle of photos that are not square, instead of a new random part each time."},
+        {"random_flip",
+         "Mirror photos at random; leave off when left and right differ, as with lettering."},
+        {"train_batch_size",
+         "Photos looked at together in one step on each device; more needs more memory."},
+        {"gradient_accumulation_steps",
+         "Add up this many batches before each change: a larger batch without the memory."},
+        {"with_prior_preservation",
+         "Show pictures of the class beside the photos, so that the model does not forget what "
+         "others of the class look like."},
+        {"prior_loss_weight", "How much the class pictures count against the photos; 1 is even."},
+        {"num_class_images",
+         "Class pictures that the base model draws before training; kept for later runs."},
+        {"sample_batch_size",
+         "Class pictures drawn at once; more is faster and needs more memory."},
+        {"class_image_steps", "Sampler steps of each class picture."},
+        {"class_image_guidance_scale", "How closely a class picture follows its prompt."},
+        {"max_train_steps", "How many steps to train; more is closer, too many is a copy."},
+        {"learning_rate",
+         "How much each step changes; too high breaks the model, too low learns "
+         "nothing."},
+        {"text_encoder_lr", "Learning rate of the text encoder; 0 means the same as the rest."},
+        {"lr_scheduler",
+         "How the learning rate goes over the run: constant, or falling to its "
+         "end."},
+        {"lr_warmup_steps", "Steps over which the learning rate rises from 0 to its full value."},
+        {"adam_beta1", "AdamW: how long the average of the gradient remembers."},
+        {"adam_beta2", "AdamW: how long the average of the squared gradient remembers."},
+        {"adam_weight_decay", "AdamW: how strongly weights are pulled to zero."},
+        {"adam_epsilon", "AdamW: a small number that keeps the division stable."},
+        {"max_grad_norm",
+         "Longer gradients are shortened to this, so that one odd photo does no "
+         "harm."},
+        {"snr_gamma",
+         "Min-SNR weighting of the timesteps: 5 learns more evenly, 0 switches it off."},
+        {"gradient_checkpointing", "Much less memory for about a third more time."},
+        {"mixed_precision",
+         "Number format of the calculations; auto takes the fastest that this machine has."},
+        {"seed", "Start of all random draws: the same seed repeats a run."},
+        {"checkpointing_steps",
+         "Steps between checkpoints, from which a run can be resumed or compared."},
+        {"checkpoints_total_limit", "Keep only this many of the latest checkpoints; 0 keeps all."},
+        {"validation_prompt",
+         "Prompt of the sample pictures drawn while it learns; empty draws "
+         "none."},
+        {"num_validation_images", "Sample pictures drawn each time."},
+        {"validation_steps", "Steps between sample pictures."},
+        {"validation_loss_steps",
+         "Steps between points of the validation curve; 0 switches the curve off."},
+        {"num_inference_steps", "Sampler steps of each sample picture."},
+        {"guidance_scale", "How closely a sample picture follows its prompt."},
+    };
+    const auto found = help.find(flagName);
+    return found == help.end() ? std::string() : found->second;
+}
+
+}  // namespace dreambooth
