@@ -9,7 +9,6 @@
 #include <QObject>
 #include <QProcess>
 #include <QTimer>
-#include <deque>
 #include <filesystem>
 #include <map>
 #include <string>
@@ -42,7 +41,7 @@ public:
 
     /// Queues a picture and returns its id; answers with result() or failed(), each id once.
     int generate(const GenerateRequest& request);
-    /// Drops a queued picture or stops the one at work; answers failed() with code "cancelled".
+    /// Drops a queued picture or stops the one at work; answers failed() with engine.cancelled.
     void cancel(int id);
     /// Frees the models of the worker.
     void unload();
@@ -67,13 +66,14 @@ private:
         bool sent = false;
     };
     void pump();
+    bool runHoldsDevice();
     void send(const Json& line);
-    bool ensureProcess();
     void readLines();
     void handle(const Json& line);
-    void onFinished();
+    void fail(int id, const Error& error);
     void finish(int id);
-    void failAll(const Error& error);
+    void onStartFailure();
+    void onFinished();
     void resumeRun();
 
     RunStore* m_runs;
@@ -82,7 +82,6 @@ private:
     int m_nextId = 1;
     bool m_waitingForRun = false;
     bool m_pausedRun = false;
-    bool m_closing = false;
     std::string m_pausedRunId;
     QTimer m_idleTimer;      ///< a short wait before the run goes on: another picture may follow
     QByteArray m_lastWords;  ///< end of the worker's stderr

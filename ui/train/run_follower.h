@@ -7,6 +7,9 @@
 
 #include <QObject>
 #include <QTimer>
+#include <memory>
+#include <optional>
+#include <vector>
 
 namespace dreambooth {
 
@@ -21,11 +24,23 @@ public:
     const RunState& state() const { return m_state; }
     const RunHistory& history() const { return m_history; }
     bool isActive() const;  ///< queued, preparing, training or paused, with a live worker
+    /// The worker was killed or crashed: no state of the end was written, yet nobody holds the
+    /// lock.
+    bool endedUnexpectedly() const { return m_endedUnexpectedly; }
+    /// False until the folder was read for the first time.
+    bool isLoaded() const { return m_loaded; }
     /// Seconds until the end by the median of the last steps; negative while unknown.
     double secondsLeft() const;
+    /// By the last steps; 0 while unknown.
+    double stepsPerSecond() const;
+    double imagesPerSecond() const;
+    /// Pause was asked for and not yet honoured; the same for stop.
+    bool isRequested(const QString& name) const;
 
     /// stop, pause, resume, sample, checkpoint.
     void request(const QString& name);
+    /// Looks at the folder now, in the background; otherwise it does so by itself.
+    void poll();
 
 signals:
     /// New events were taken into history(), or state() changed.
@@ -33,13 +48,25 @@ signals:
     void problem(const dreambooth::Error& error);
 
 private:
-    void poll();
+    /// What one look at the folder brought, made off the GUI thread.
+    struct Reading {
+        std::vector<Json> events;
+        bool reset = false;
+        RunState state;
+        bool endedUnexpectedly = false;
+        bool alive = false;
+        std::optional<Job> job;
+        std::vector<std::string> requests;
+    };
+    void take(Reading reading);
 
     RunFolder m_run;
     Job m_job;
     RunState m_state;
     RunHistory m_history;
-    EventReader m_reader;
+    std::shared_ptr<EventReader> m_reader;  ///< used by one background reading at a time
+    bool m_alive = false, m_loaded = false, m_reading = false, m_endedUnexpectedly = false;
+    std::vector<std::string> m_requests;
     QTimer m_timer;
 };
 

@@ -4,6 +4,7 @@
 
 #include <base/error.h>
 #include <project/run.h>
+#include <ui/train/run_text.h>
 
 #include <QObject>
 #include <QTimer>
@@ -22,15 +23,12 @@ class RunFollower;
 struct RunSummary {
     RunFolder folder;
     Job job;
-    RunState state;              ///< as it really is: a killed run is `failed`
+    RunState state;  ///< as it really is: a killed run is `failed`
+    bool endedUnexpectedly = false;
+    int lastCheckpoint = 0;      ///< step; 0: none
     double trainingSeconds = 0;  ///< sum over its optimizer steps
     double stepSeconds = 0;      ///< median of an optimizer step; 0 while unknown
 };
-
-/// "Run 3" for run-003; other folder names are shown as they are.
-QString runTitle(const std::string& runId);
-/// "Training", "Paused", "Ended unexpectedly at step 120" … in plain words.
-QString phaseText(const RunState& state);
 
 class RunStore : public QObject {
     Q_OBJECT
@@ -92,6 +90,7 @@ private:
     bool m_chosen = false;  ///< the person opened a run: it stays shown
     qint64 m_launchedPid = 0;
     std::string m_launchedRun;
+    RunState m_stateAtLaunch;
     QTimer m_launchTimer;
     int m_refreshes = 0;
 };

@@ -1,0 +1,142 @@
+// Sentences about runs (see the header). Numbers and units are put in here, so that every page
+// says the same thing the same way.
+#include <ui/shell/error_text.h>
+#include <ui/shell/qt_strings.h>
+#include <ui/train/run_text.h>
+
+#include <QCoreApplication>
+#include <QDateTime>
+#include <QLocale>
+#include <cmath>
+
+namespace dreambooth {
+
+namespace {
+
+QString tr(const char* text, int count = -1) {
+    return QCoreApplication::translate("RunText", text, nullptr, count);
+}
+
+QString withWhy(const QString& what, const std::string& why) {
+    return why.empty() ? what : tr("%1: %2").arg(what, toQt(why));
+}
+
+/// The error that an event carries, for its translated sentence.
+Error errorOf(const Json& event) {
+    Error error;
+    error.code = valueOr<std::string>(event, "code", "");
+    error.text = valueOr<std::string>(event, "text", "");
+    error.remedy = valueOr<std::string>(event, "remedy", "");
+    if (const auto found = event.find("arguments"); found != event.end() && found->is_object())
+        for (const auto& [key, value] : found->items())
+            error.arguments[key] = value.is_string() ? value.get<std::string>() : value.dump();
+    return error;
+}
+
+}  // namespace
+
+QString runTitle(const std::string& runId) {
+    const QString id = toQt(runId);
+    bool isNumber = false;
+    const int number = id.startsWith(QLatin1String("run-")) ? id.mid(4).toInt(&isNumber) : 0;
+    return isNumber ? tr("Run %1").arg(number) : id;
+}
+
+QString phaseText(const RunState& state, bool endedUnexpectedly) {
+    if (endedUnexpectedly) return tr("Ended unexpectedly at step %1").arg(state.step);
+    switch (state.phase) {
+        case RunPhase::queued:
+            return tr("Waiting to start");
+        case RunPhase::preparing:
+            return tr("Preparing");
+        case RunPhase::training:
+            return tr("Training");
+        case RunPhase::paused:
+            return tr("Paused at step %1").arg(state.step);
+        case RunPhase::finished:
+            return tr("Finished");
+        case RunPhase::stopped:
+            return tr("Stopped at step %1").arg(state.step);
+        case RunPhase::failed:
+            return withWhy(tr("Failed"), state.why);
+    }
+    return {};
+}
+
+QString durationText(double seconds) {
+    const auto whole = static_cast<long long>(std::llround(std::max(seconds, 0.0)));
+    if (whole < 60) return tr("%1 s").arg(whole);
+    if (whole < 3600) {
+        const QString minutes = tr("%1 min").arg(whole / 60);
+        return whole % 60 == 0 || whole >= 600 ? minutes
+                                               : tr("%1 %2 s").arg(minutes).arg(whole % 60);
+    }
+    return tr("%1 h %2 min").arg(whole / 3600).arg(whole % 3600 / 60);
+}
+
+QString timeLeftText(double secondsLeft) {
+    if (secondsLeft < 0) return {};
+    if (secondsLeft < 10) return tr("a few seconds left");
+    if (secondsLeft < 55) return tr("about %1 seconds left").arg(std::lround(secondsLeft / 5) * 5);
+    const int minutes = static_cast<int>(std::lround(secondsLeft / 60));
+    if (minutes <= 1) return tr("about a minute left");
+    if (minutes < 90) return tr("about %1 minutes left").arg(minutes);
+    return tr("about %1 hours left").arg(QLocale().toString(secondsLeft / 3600, 'f', 1));
+}
+
+QString devicesText(const std::vector<std::string>& devices) {
+    if (devices.empty()) return {};
+    const auto isCpu = [](const std::string& device) { return device.starts_with("cpu"); };
+    if (std::all_of(devices.begin(), devices.end(), isCpu))
+        return devices.size() == 1 ? tr("CPU") : tr("%1 CPU processes").arg(devices.size());
+    return devices.size() == 1 ? tr("1 GPU") : tr("%1 GPUs").arg(devices.size());
+}
+
+QString memoryText(double bytes) {
+    const QLocale locale;
+    if (bytes >= 1e9) return tr("%1 GB").arg(locale.toString(bytes / 1e9, 'f', 1));
+    return tr("%1 MB").arg(locale.toString(bytes / 1e6, 'f', 0));
+}
+
+QString presetTitle(const std::string& presetId) {
+    if (presetId == "fast") return tr("Quick sketch");
+    if (presetId == "faithful") return tr("Faithful");
+    if (presetId == "full") return tr("Full fine-tune");
+    if (presetId == "own") return tr("Own settings");
+    return toQt(presetId);
+}
+
+QString recipeSummary(const Recipe& recipe) {
+    QString what = recipe.lora ? tr("LoRA rank %1").arg(recipe.rank) : tr("U-Net");
+    if (recipe.train_text_encoder) what = tr("%1 + text encoder").arg(what);
+    return tr("%1 · %2 steps").arg(what).arg(recipe.max_train_steps);
+}
+
+QString happeningText(const RunHistory::Happening& happening) {
+    const Json& event = happening.event;
+    const int step = valueOr(event, "step", 0);
+    if (happening.kind == "started") {
+        const QString where = devicesText(valueOr<std::vector<std::string>>(event, "devices", {}));
+        const int from = valueOr(event, "resumed_from", 0);
+        const QString what = from > 0 ? tr("Resumed from step %1").arg(from) : tr("Started");
+        return where.isEmpty() ? what : tr("%1 on %2").arg(what, where);
+    }
+    if (happening.kind == "sample") return tr("Sample at step %1").arg(step);
+    if (happening.kind == "checkpoint") return tr("Checkpoint at step %1").arg(step);
+    if (happening.kind == "notice") return errorSentence(errorOf(event));
+    if (happening.kind == "failed") return errorText(errorOf(event));
+    if (happening.kind == "finished") {
+        return tr("Finished: %1 steps in %2")
+            .arg(valueOr(event, "steps", 0))
+            .arg(durationText(valueOr(event, "seconds", 0.0)));
+    }
+    return {};
+}
+
+QString clockText(double secondsSinceEpoch) {
+    return QLocale().toString(
+        QDateTime::fromMSecsSinceEpoch(static_cast<qint64>(secondsSinceEpoch * 1000)).time(),
+        QStringLiteral("HH:mm"));
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,51 @@
+// Starting the worker (see the header). Qt's startDetached forks twice and calls setsid(), so the
+// worker has no terminal, no parent and no signal of ours.
+#include <ui/shell/qt_strings.h>
+#include <ui/train/worker_program.h>
+
+#include <QCoreApplication>
+#include <QFile>
+#include <QFileInfo>
+#include <QProcess>
+
+namespace dreambooth {
+
+QString workerProgram() {
+    const QString chosen = qEnvironmentVariable("DREAMBOOTH_WORKER");
+    if (!chosen.isEmpty()) return chosen;
+    return QCoreApplication::applicationDirPath() + QLatin1String("/dreambooth");
+}
+
+Result<qint64> startTraining(const RunFolder& run) {
+    const QString program = workerProgram();
+    const auto unstartable = [&](const QString& why) {
+        return failure("worker.unstartable",
+                       "Could not start the worker " + toStd(program) + ": " + toStd(why) + ".",
+                       "Install DreamBooth Studio again, or set DREAMBOOTH_WORKER to the program "
+                       "\"dreambooth\".",
+                       {{"program", toStd(program)}});
+    };
+    if (!QFileInfo(program).isExecutable())
+        return unstartable(QStringLiteral("it is missing or not executable"));
+    QProcess process;
+    process.setProgram(program);
+    process.setArguments({QStringLiteral("train"), QStringLiteral("--run"), toQt(run.path())});
+    process.setWorkingDirectory(toQt(run.path()));
+    process.setStandardInputFile(QProcess::nullDevice());
+    process.setStandardOutputFile(toQt(run.logFile()), QIODevice::Append);
+    process.setStandardErrorFile(toQt(run.logFile()), QIODevice::Append);
+    qint64 pid = 0;
+    if (!process.startDetached(&pid)) return unstartable(process.errorString());
+    return pid;
+}
+
+bool isProcessAlive(qint64 pid) {
+    QFile status(QStringLiteral("/proc/%1/stat").arg(pid));
+    if (pid <= 0 || !status.open(QIODevice::ReadOnly)) return false;
+    // "pid (name) S …": the state follows the last bracket, for a name may hold brackets too.
+    const QByteArray line = status.readAll();
+    const auto state = line.lastIndexOf(')') + 2;
+    return state < line.size() && line[state] != 'Z' && line[state] != 'X';
+}
+
+}  // namespace dreambooth
