@@ -1,0 +1,28 @@
+// Squares for training: where to cut, and cutting.
+#pragma once
+
+#include <images/image.h>
+#include <project/project.h>
+
+namespace dreambooth {
+
+/// The largest square in the middle.
+Crop centreCrop(int width, int height);
+
+/// The nearest square that lies inside a picture of this size, at least 1 pixel large; a crop of
+/// size 0 (never set) becomes centreCrop().
+Crop clampCrop(const Crop& crop, int width, int height);
+
+/// A square around what stands out: colours unlike those along the picture's border and strong
+/// edges, by the extent of that energy. A picture in which nothing stands out gets centreCrop().
+Crop subjectCrop(const Image& image);
+
+/// Cuts the (clamped) square and scales it to resolution × resolution pixels: pixel-area averages
+/// (INTER_AREA) when it shrinks, which neither aliases nor rings, and Catmull-Rom-like bicubic
+/// (INTER_CUBIC) when it grows.
+Image cropSquare(const Image& image, const Crop& crop, int resolution);
+
+/// How much cropSquare() enlarges: above 1 pixels are invented.
+double upscale(const Crop& crop, int resolution);
+
+}  // namespace dreambooth

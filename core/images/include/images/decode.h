@@ -1,0 +1,55 @@
+// Picture files to pixels: JPEG, PNG, WebP, TIFF, HEIC and AVIF, told apart by content, not by
+// name. EXIF orientation is applied, colour profiles are converted to sRGB (Little CMS, perceptual
+// intent), 16 bit becomes 8, CMYK and grey become RGB, alpha is laid over white.
+//
+// Errors, all of kind input and naming the file:
+//   photo.empty          no bytes at all
+//   photo.not_a_picture  another kind of file with a picture's name
+//   photo.unsupported    a picture that can't be read here: GIF, BMP, camera raw, …
+//   photo.animated       more than one frame
+//   photo.truncated      the file ends too early (an interrupted copy or download)
+//   photo.damaged        the contents are broken
+//   photo.too_large      over 100 megapixels or 32,767 pixels a side; told before decoding
+//   file.missing, file.unreadable
+#pragma once
+
+#include <base/error.h>
+#include <images/image.h>
+
+#include <cstddef>
+#include <filesystem>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace dreambooth {
+
+constexpr int largestImageSide = 32767;
+constexpr long long largestImageArea = 100'000'000;
+
+struct ImageInfo {
+    int width = 0;  ///< pixels of the upright picture
+    int height = 0;
+    std::string format;  ///< "JPEG", "PNG", "WebP", "TIFF", "HEIC", "AVIF"
+};
+
+Result<Image> decodeImage(const std::filesystem::path& path);
+
+/// The same for bytes from the clipboard or the network; `name` is used in messages.
+Result<Image> decodeImage(std::span<const std::byte> bytes, const std::string& name);
+
+/// Size and format from the header: nothing is decoded, so damage further on is not noticed.
+Result<ImageInfo> readImageInfo(const std::filesystem::path& path);
+
+/// For previews: the longer side is at most `maxSide` pixels, never enlarged. JPEG files are
+/// decoded at a fraction of their size, which is several times faster.
+Result<Image> decodeScaled(const std::filesystem::path& path, int maxSide);
+
+/// True for file names that a file dialog or a folder scan should offer.
+bool hasPictureExtension(const std::filesystem::path& path);
+
+/// The files in a folder (not below it) that have a picture's extension, by name. Errors:
+/// file.missing, file.unreadable, photos.none.
+Result<std::vector<std::filesystem::path>> picturesIn(const std::filesystem::path& folder);
+
+}  // namespace dreambooth
