@@ -64,7 +64,7 @@ at::Tensor LikenessScore::rawFeatures(const at::Tensor& pictures) const {
         const std::int64_t count = bytes.size(0);
         const at::Tensor pixels = bytesToPixels(bytes).to(device, m_base->options.dtype);
         const at::Tensor latents =
-            m_base->vae.encode(pixels).mean.to(at::kFloat) * m_base->vae.config().scaling_factor;
+            m_base->vae.encode(pixels).mean.to(at::kFloat) * m_base->vae.config().scalingFactor;
         // The same noise for all, so that only the pictures differ.
         const auto shape = latents.sizes().slice(1).vec();
         const at::Tensor noise = keyedNormal(shape, 0, "likeness", 0).to(device).expand_as(latents);

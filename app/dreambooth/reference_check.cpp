@@ -1,0 +1,105 @@
+// Numbers against reference tensors (see the header).
+#include "reference_check.h"
+
+#include <ATen/ops/full.h>
+#include <c10/core/GradMode.h>
+#include <diffusion/noise_schedule.h>
+#include <models/model.h>
+
+namespace dreambooth {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// One of the reference's files, and the comparison with it.
+class Reference {
+public:
+    /// Nothing where the file is not there: a reference may hold a part only.
+    static Result<std::unique_ptr<Reference>> open(const fs::path& file) {
+        std::unique_ptr<Reference> reference(new Reference);
+        reference->m_name = file.stem().string();
+        if (!fs::exists(file)) return reference;
+        TRY(const SafetensorsFile opened, SafetensorsFile::open(file));
+        reference->m_tensors = parametersFrom({opened.tensors(), {opened}, file.string()});
+        return reference;
+    }
+
+    bool has(const std::string& name) const { return m_tensors.tensors().contains(name); }
+    const at::Tensor& operator[](const std::string& name) const {
+        return m_tensors.tensors().at(name);
+    }
+
+    /// The largest difference, relative to the largest reference value.
+    void check(const std::string& name, const at::Tensor& ours, double tolerance,
+               std::vector<NumberCheck>& checks) const {
+        const at::Tensor theirs = (*this)[name].to(at::kDouble);
+        const double scale = theirs.abs().max().item<double>();
+        const double difference =
+            (ours.to(at::kCPU, at::kDouble) - theirs).abs().max().item<double>();
+        checks.push_back(
+            {m_name + " " + name, scale > 0 ? difference / scale : difference, tolerance});
+    }
+
+private:
+    Reference() = default;
+    std::string m_name;
+    Parameters m_tensors;
+};
+
+// What float32 against float64 shows as fair between two machines, with room for another order of
+// sums.
+constexpr double textTolerance = 1e-5;
+constexpr double vaeTolerance = 5e-5;
+constexpr double unetTolerance = 2e-4;
+constexpr double scheduleTolerance = 1e-6;
+
+}  // namespace
+
+Result<std::vector<NumberCheck>> checkAgainstReference(const fs::path& model,
+                                                       const fs::path& reference) {
+    TRY(const auto loaded, loadModel(model, {}));
+    TRY(const auto text, Reference::open(reference / "text.safetensors"));
+    TRY(const auto vae, Reference::open(reference / "vae.safetensors"));
+    TRY(const auto unet, Reference::open(reference / "unet.safetensors"));
+    TRY(const auto schedulers, Reference::open(reference / "schedulers.safetensors"));
+
+    const c10::NoGradGuard noGrad;
+    std::vector<NumberCheck> checks;
+    if (text->has("in.text_encoder.input_ids"))
+        text->check("out.text_encoder.last_hidden_state",
+                    loaded->textEncoder.forward((*text)["in.text_encoder.input_ids"]),
+                    textTolerance, checks);
+    if (vae->has("in.pixels")) {
+        const Vae::Moments moments = loaded->vae.encode((*vae)["in.pixels"]);
+        vae->check("out.mean", moments.mean, vaeTolerance, checks);
+        vae->check("out.logvar", moments.logVariance, vaeTolerance, checks);
+        vae->check("out.decoded",
+                   loaded->vae.decode((*vae)["in.latents"] * loaded->vae.config().scalingFactor),
+                   vaeTolerance, checks);
+    }
+    if (unet->has("in.sample")) {
+        for (const std::int64_t time : {0, 1, 500, 999}) {
+            const std::string name = "out.t" + std::to_string(time) + "_" + std::to_string(time);
+            if (!unet->has(name)) continue;
+            const at::Tensor& sample = (*unet)["in.sample"];
+            unet->check(name,
+                        loaded->unet.forward(sample, at::full({sample.size(0)}, time, at::kLong),
+                                             (*unet)["in.encoder_hidden_states"]),
+                        unetTolerance, checks);
+        }
+    }
+    if (schedulers->has("out.alphas_cumprod")) {
+        TRY(const NoiseSchedule schedule, NoiseSchedule::make(loaded->folder.scheduler));
+        schedulers->check("out.alphas_cumprod", schedule.alphasCumprod(), scheduleTolerance,
+                          checks);
+    }
+    if (checks.empty())
+        return badInput(
+            "doctor.no_reference", "There are no reference tensors in " + reference.string() + ".",
+            "Give the folder that holds text.safetensors, vae.safetensors, unet.safetensors and "
+            "schedulers.safetensors (tests/reference/README.md says how they are made).",
+            {{"folder", reference.string()}});
+    return checks;
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,25 @@
+// This machine's numbers against reference tensors that diffusers and transformers computed for a
+// model (tests/reference/README.md describes the files). The networks, one by one, in float32.
+#pragma once
+
+#include <base/error.h>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace dreambooth {
+
+struct NumberCheck {
+    std::string name;       ///< "unet out.t10_731"
+    double difference = 0;  ///< largest, relative to the largest reference value
+    double tolerance = 0;
+    bool passed() const { return difference <= tolerance; }  // a NaN fails
+};
+
+/// Checks what `reference` holds of text.safetensors, vae.safetensors, unet.safetensors and
+/// schedulers.safetensors. Errors: those of loadModel() and SafetensorsFile; doctor.no_reference.
+Result<std::vector<NumberCheck>> checkAgainstReference(const std::filesystem::path& model,
+                                                       const std::filesystem::path& reference);
+
+}  // namespace dreambooth
