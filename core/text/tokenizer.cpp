@@ -29,6 +29,12 @@ namespace {
 using Object = nlohmann::json;
 using Merges = std::vector<std::pair<std::string, std::string>>;
 
+/// Without exceptions: what can't be looked at isn't there.
+bool exists(const fs::path& path) {
+    std::error_code error;
+    return fs::exists(path, error);
+}
+
 std::unexpected<Error> invalid(const fs::path& path, const std::string& what) {
     return badInput("tokenizer.invalid", "The tokenizer file " + path.string() + " " + what + ".",
                     "Download or copy the model's tokenizer folder again.",
@@ -44,7 +50,7 @@ Result<Object> readObject(const fs::path& path) {
 
 /// The same for a file that may be absent.
 Result<Object> readOptional(const fs::path& path) {
-    if (!fs::exists(path)) return Object::object();
+    if (!exists(path)) return Object::object();
     return readObject(path);
 }
 
@@ -170,8 +176,8 @@ std::string readable(std::string_view bytes) {
 }  // namespace
 
 Result<ClipTokenizer> ClipTokenizer::load(const fs::path& folder) {
-    const bool today = fs::exists(folder / "tokenizer.json");
-    if (!today && !fs::exists(folder / "vocab.json"))
+    const bool today = exists(folder / "tokenizer.json");
+    if (!today && !exists(folder / "vocab.json"))
         return badInput("tokenizer.missing",
                         "The folder " + folder.string() +
                             " has neither tokenizer.json nor vocab.json and merges.txt.",

@@ -45,8 +45,6 @@ struct UNetConfig {
     double normEps = 1e-5;
     bool flipSinToCos = true;
     double freqShift = 0;
-    int downsamplePadding = 1;
-    double midBlockScaleFactor = 1;
     bool centerInputSample = false;    ///< 2 x - 1 before conv_in
     bool useLinearProjection = false;  ///< proj_in and proj_out: linear (SD 2) or 1×1 convolution
     bool upcastAttention = false;      ///< attention scores in float32 (SD 2)
@@ -60,9 +58,7 @@ struct VaeConfig {
     std::vector<int> blockOutChannels = {64};
     int layersPerBlock = 1;  ///< the decoder has one more
     int normGroups = 32;
-    int sampleSize = 32;
     double scalingFactor = 0.18215;
-    bool forceUpcast = true;
     bool useQuantConv = true;
     bool usePostQuantConv = true;
     bool midBlockAddAttention = true;
@@ -86,7 +82,6 @@ struct SchedulerConfig {
     bool setAlphaToOne = false;  ///< DDIM, PNDM: ᾱ before the first step is 1, else ᾱ[0]
     bool clipSample = false;     ///< DDIM, DDPM
     double clipSampleRange = 1;
-    bool thresholding = false;
     bool skipPrkSteps = false;                  ///< PNDM
     bool useKarrasSigmas = false;               ///< Euler, DPM++, UniPC
     std::string interpolationType = "linear";   ///< Euler
