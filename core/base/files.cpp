@@ -117,6 +117,11 @@ Result<std::string> readFile(const fs::path& path, std::uintmax_t limit) {
     return bytes;
 }
 
+bool pathExists(const fs::path& path) {
+    std::error_code error;
+    return fs::exists(path, error);
+}
+
 Result<void> makeFolder(const fs::path& path) {
     std::error_code error;
     fs::create_directories(path, error);
@@ -217,6 +222,11 @@ bool FileLock::isHeld(const fs::path& path) {
     Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
     if (!file.valid()) return false;
     return ::flock(file.get(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+}
+
+void FileLock::shareWithChildren() const {
+    // The lock belongs to the open file, which a child shares as long as it keeps the descriptor.
+    ::fcntl(m_descriptor, F_SETFD, 0);
 }
 
 FileLock::FileLock(FileLock&& other) noexcept

@@ -46,6 +46,9 @@ Result<void> appendLine(const std::filesystem::path& path, std::string_view line
 /// Ends a last line that lacks its newline, as a killed writer leaves it.
 Result<void> repairTornLine(const std::filesystem::path& path);
 
+/// Without exceptions: what can't be looked at (a folder without permission) isn't there.
+bool pathExists(const std::filesystem::path& path);
+
 /// Makes a folder and its parents. Errors: disk.full, file.unwritable.
 Result<void> makeFolder(const std::filesystem::path& path);
 
@@ -62,6 +65,9 @@ public:
     static Result<FileLock> acquire(const std::filesystem::path& path);
     /// True while another process (or another FileLock of this one) holds the lock.
     static bool isHeld(const std::filesystem::path& path);
+
+    /// Programs started from here on hold the lock too: it is free once all of them have ended.
+    void shareWithChildren() const;
 
     FileLock(FileLock&& other) noexcept;
     FileLock& operator=(FileLock&& other) noexcept;

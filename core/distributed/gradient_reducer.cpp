@@ -1,0 +1,99 @@
+// c10d's Reducer as PyTorch's DistributedDataParallel drives it, in the order that it asks for.
+// Gradients live in the buckets (no second copy), so they are zeroed in place between steps.
+#include <ATen/core/Tensor.h>
+#include <c10/core/GradMode.h>
+#include <distributed/gradient_reducer.h>
+#include <torch/csrc/distributed/c10d/comm.hpp>
+#include <torch/csrc/distributed/c10d/reducer.hpp>
+
+#include <algorithm>
+#include <unordered_map>
+
+namespace dreambooth {
+
+struct GradientReducer::State {
+    RankGroup ranks;
+    std::vector<at::Tensor> parameters;
+    std::shared_ptr<c10d::Reducer> reducer;
+};
+
+namespace {
+
+constexpr std::size_t broadcastBytes = 250u << 20;  // as DistributedDataParallel
+
+GradientReducer::Buckets firstGuess(const std::vector<at::Tensor>& parameters) {
+    auto [buckets, limits] = c10d::compute_bucket_assignment_by_size(
+        parameters, {c10d::kDefaultFirstBucketBytes, c10d::kDefaultBucketBytesCap},
+        std::vector<bool>(parameters.size(), false));
+    std::ranges::reverse(buckets);  // backward fills the last parameters first
+    return buckets;
+}
+
+}  // namespace
+
+GradientReducer::GradientReducer(RankGroup ranks, std::vector<at::Tensor> parameters,
+                                 const Buckets& buckets) {
+    if (ranks.processGroup() == nullptr) return;
+    m_state = std::make_unique<State>(std::move(ranks), std::move(parameters), nullptr);
+    const auto group =
+        c10::intrusive_ptr<c10d::ProcessGroup>::reclaim_copy(m_state->ranks.processGroup());
+    try {
+        c10d::verify_params_across_processes(group, m_state->parameters, std::nullopt);
+        const at::NoGradGuard noGrad;
+        std::vector<at::Tensor> values;
+        for (const at::Tensor& parameter : m_state->parameters)
+            values.push_back(parameter.detach());
+        c10d::broadcast_coalesced(group, values, broadcastBytes, 0);
+    } catch (const std::exception& error) {
+        const std::string cause = error.what();
+        throw ErrorException(
+            Error{"ranks.different",
+                  {{"cause", cause.substr(0, cause.find('\n'))}},
+                  "The ranks do not train the same parameters, or one of them ended: " +
+                      cause.substr(0, cause.find('\n')),
+                  "Start all ranks with the same program, model and settings."});
+    }
+    const std::size_t count = m_state->parameters.size();
+    m_state->reducer = std::make_shared<c10d::Reducer>(
+        m_state->parameters, buckets.empty() ? firstGuess(m_state->parameters) : buckets, group,
+        std::vector<bool>(count, false), c10d::kDefaultBucketBytesCap,
+        /*find_unused_parameters=*/false, /*gradient_as_bucket_view=*/true,
+        std::unordered_map<std::size_t, std::string>{}, c10d::kDefaultFirstBucketBytes,
+        /*skip_all_reduce_unused_params=*/false, /*use_python_reducer=*/false,
+        std::vector<std::int64_t>{});
+}
+
+GradientReducer::~GradientReducer() {
+    if (m_state && m_state->reducer) m_state->reducer->remove_autograd_hooks();
+}
+
+void GradientReducer::beforeForward() {
+    if (m_state) m_state->reducer->prepare_for_forward();
+}
+
+void GradientReducer::beforeBackward(bool average) {
+    if (m_state && average) m_state->reducer->prepare_for_backward({});
+}
+
+void GradientReducer::afterBackward() {
+    // DistributedDataParallel does this in the next forward; here, so that a checkpoint of the very
+    // first step already records the final grouping.
+    if (m_state && m_state->reducer->should_rebuild_buckets()) m_state->reducer->rebuild_buckets();
+}
+
+GradientReducer::Buckets GradientReducer::buckets() const {
+    Buckets result;
+    if (!m_state) return result;
+    std::unordered_map<const void*, std::size_t> indexOf;
+    for (std::size_t i = 0; i < m_state->parameters.size(); ++i)
+        indexOf[m_state->parameters[i].unsafeGetTensorImpl()] = i;
+    for (const c10d::GradBucket& bucket : m_state->reducer->get_grad_buckets()) {
+        std::vector<std::size_t> indices;
+        for (const at::Tensor& parameter : bucket.getParameters())
+            indices.push_back(indexOf.at(parameter.unsafeGetTensorImpl()));
+        result.push_back(std::move(indices));
+    }
+    return result;
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,42 @@
+// Averages gradients over the ranks while backward still runs: c10d's Reducer, the engine of
+// PyTorch's DistributedDataParallel (Li et al. 2020). Without other ranks every call is free.
+#pragma once
+
+#include <ATen/core/Tensor.h>
+#include <distributed/rank_group.h>
+
+#include <memory>
+#include <vector>
+
+namespace dreambooth {
+
+class GradientReducer {
+public:
+    /// Parameters grouped for one all-reduce each, by their indices.
+    using Buckets = std::vector<std::vector<std::size_t>>;
+
+    /// Checks that all ranks have the same parameters, and gives them rank 0's values. With
+    /// `buckets` of an earlier run (buckets()) sums are formed in the same order as there, so that
+    /// a resumed run gives the same bits. Throws ErrorException ranks.lost or ranks.different.
+    GradientReducer(RankGroup ranks, std::vector<at::Tensor> parameters, const Buckets& buckets);
+    ~GradientReducer();
+    GradientReducer(const GradientReducer&) = delete;
+    GradientReducer& operator=(const GradientReducer&) = delete;
+
+    /// Before each forward of a micro-batch.
+    void beforeForward();
+    /// Between forward and backward. Only the last micro-batch of a step averages; the others add
+    /// up on their own rank.
+    void beforeBackward(bool average);
+    /// After each averaged backward, by all ranks: the first time it regroups the parameters in the
+    /// order in which their gradients came.
+    void afterBackward();
+    /// The grouping in use; empty when alone.
+    Buckets buckets() const;
+
+private:
+    struct State;
+    std::unique_ptr<State> m_state;
+};
+
+}  // namespace dreambooth

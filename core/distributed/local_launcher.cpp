@@ -1,0 +1,231 @@
+// fork, exec and waitpid for runLocalRanks(); the ranks' ends are told apart by exit status and by
+// the error file that each may leave.
+#include <base/files.h>
+#include <base/json.h>
+#include <distributed/local_launcher.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <optional>
+#include <thread>
+
+namespace dreambooth {
+namespace fs = std::filesystem;
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+constexpr auto pollInterval = std::chrono::milliseconds(20);
+/// How long to wait, after a rank says that another one is gone, for that other one's own words.
+constexpr auto causeWait = std::chrono::milliseconds(1500);
+constexpr int exitStopped = 75;
+
+struct Rank {
+    std::string device;
+    fs::path errorFile;
+    pid_t process = 0;
+    std::optional<int> status;  ///< of waitpid, once it has ended
+};
+
+/// Removed with everything in it on every way out.
+class MeetingFolder {
+public:
+    explicit MeetingFolder(fs::path path) : m_path(std::move(path)) {}
+    MeetingFolder(const MeetingFolder&) = delete;
+    MeetingFolder& operator=(const MeetingFolder&) = delete;
+    ~MeetingFolder() {
+        std::error_code ignored;
+        fs::remove_all(m_path, ignored);
+    }
+    const fs::path& path() const { return m_path; }
+
+private:
+    fs::path m_path;
+};
+
+std::vector<std::string> environmentOf(const LocalLaunch& launch, std::size_t rank,
+                                       const fs::path& folder, const fs::path& errorFile) {
+    std::vector<std::pair<std::string, std::string>> ours = {
+        {"RANK", std::to_string(rank)},
+        {"LOCAL_RANK", std::to_string(rank)},
+        {"WORLD_SIZE", std::to_string(launch.devices.size())},
+        {"LOCAL_WORLD_SIZE", std::to_string(launch.devices.size())},
+        {"DREAMBOOTH_STORE", (folder / "store").string()},
+        {"DREAMBOOTH_DEVICE", launch.devices[rank]},
+        {"DREAMBOOTH_ERROR_FILE", errorFile.string()},
+    };
+    if (launch.threadsPerRank > 0)
+        ours.emplace_back("OMP_NUM_THREADS", std::to_string(launch.threadsPerRank));
+    std::vector<std::string> result;
+    for (char** entry = environ; *entry != nullptr; ++entry) {
+        const std::string text(*entry);
+        const bool replaced = std::ranges::any_of(
+            ours, [&](const auto& variable) { return text.starts_with(variable.first + "="); });
+        if (!replaced) result.push_back(text);
+    }
+    for (const auto& [name, value] : ours) result.push_back(name + "=" + value);
+    return result;
+}
+
+std::vector<char*> pointersTo(std::vector<std::string>& texts) {
+    std::vector<char*> pointers;
+    for (std::string& text : texts) pointers.push_back(text.data());
+    pointers.push_back(nullptr);
+    return pointers;
+}
+
+/// Only calls that are safe between fork and exec in a process with threads.
+[[noreturn]] void becomeRank(pid_t launcher, char* const* command, char* const* environment) {
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (::getppid() != launcher) ::_exit(1);  // it died before the line above
+    sigset_t none;
+    ::sigemptyset(&none);
+    ::sigprocmask(SIG_SETMASK, &none, nullptr);
+    for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGPIPE}) ::signal(number, SIG_DFL);
+    ::execve(command[0], command, environment);
+    ::_exit(127);
+}
+
+Result<pid_t> start(const LocalLaunch& launch, std::size_t number, const fs::path& folder,
+                    const fs::path& errorFile) {
+    std::vector<std::string> arguments = launch.command;
+    std::vector<std::string> variables = environmentOf(launch, number, folder, errorFile);
+    const std::vector<char*> command = pointersTo(arguments);
+    const std::vector<char*> environment = pointersTo(variables);
+    const pid_t launcher = ::getpid();
+    const pid_t child = ::fork();
+    if (child == 0) becomeRank(launcher, command.data(), environment.data());
+    if (child < 0) return std::unexpected(errorFromErrno(errno, launch.command[0], "start"));
+    return child;
+}
+
+void killAll(std::vector<Rank>& ranks) {
+    for (Rank& rank : ranks)
+        if (rank.process > 0 && !rank.status) ::kill(rank.process, SIGKILL);
+    for (Rank& rank : ranks) {
+        if (rank.process <= 0 || rank.status) continue;
+        int status = 0;
+        while (::waitpid(rank.process, &status, 0) < 0 && errno == EINTR) {
+        }
+        rank.status = status;
+    }
+}
+
+bool endedWell(int status) {
+    return WIFEXITED(status) && (WEXITSTATUS(status) == 0 || WEXITSTATUS(status) == exitStopped);
+}
+
+/// What the rank said of its end, or what its exit status says.
+Error causeOf(const Rank& rank, std::size_t number) {
+    if (const Result<Json> said = readJson(rank.errorFile)) {
+        Error error;
+        error.code = valueOr<std::string>(*said, "code", "ranks.ended");
+        error.arguments = valueOr(*said, "arguments", error.arguments);
+        error.text = valueOr<std::string>(*said, "text", "");
+        error.remedy = valueOr<std::string>(*said, "remedy", "");
+        error.kind = static_cast<ErrorKind>(valueOr(*said, "kind", 0));
+        return error;
+    }
+    const int status = rank.status.value_or(0);
+    const std::string how = WIFSIGNALED(status)
+                                ? std::string("was ended by signal ") +
+                                      std::to_string(WTERMSIG(status)) + " (" +
+                                      ::strsignal(WTERMSIG(status)) + ")"
+                                : "ended with exit code " + std::to_string(WEXITSTATUS(status));
+    return {"ranks.ended",
+            {{"rank", std::to_string(number)}, {"device", rank.device}, {"how", how}},
+            "The training process for device " + rank.device + " (rank " + std::to_string(number) +
+                ") " + how + ".",
+            "If memory ran out, use a smaller batch or gradient checkpointing; then resume the "
+            "run: it goes on from its last checkpoint."};
+}
+
+class Supervisor {
+public:
+    explicit Supervisor(std::vector<Rank>& ranks) : m_ranks(&ranks) {}
+
+    /// Until all ended well, or one failed and its cause is as clear as it will be.
+    void wait(const CancelToken& stop) {
+        bool stopSent = false;
+        while (!reap()) {
+            if (stop.isCancelled() && !stopSent) {
+                for (const Rank& rank : *m_ranks)
+                    if (!rank.status) ::kill(rank.process, SIGTERM);
+                stopSent = true;
+            }
+            if (m_firstFailure && (isDecisive(*m_firstFailure) || Clock::now() > m_causeDeadline))
+                return;
+            std::this_thread::sleep_for(pollInterval);
+        }
+    }
+
+    std::optional<std::size_t> firstFailure() const { return m_firstFailure; }
+
+private:
+    /// True when none is left running.
+    bool reap() {
+        bool all = true;
+        for (std::size_t i = 0; i < m_ranks->size(); ++i) {
+            Rank& rank = (*m_ranks)[i];
+            if (rank.status) continue;
+            int status = 0;
+            if (::waitpid(rank.process, &status, WNOHANG) != rank.process) {
+                all = false;
+                continue;
+            }
+            rank.status = status;
+            if (endedWell(status)) continue;
+            // A rank that only noticed another one's death is not the cause.
+            if (!m_firstFailure) m_causeDeadline = Clock::now() + causeWait;
+            if (!m_firstFailure || !isDecisive(*m_firstFailure)) m_firstFailure = i;
+        }
+        return all;
+    }
+    bool isDecisive(std::size_t number) const {
+        const std::string code = causeOf((*m_ranks)[number], number).code;
+        return code != "ranks.lost" && code != "ranks.different" && code != "ranks.meeting";
+    }
+
+    std::vector<Rank>* m_ranks;
+    std::optional<std::size_t> m_firstFailure;
+    Clock::time_point m_causeDeadline;
+};
+
+}  // namespace
+
+Result<int> runLocalRanks(const LocalLaunch& launch, const CancelToken& stop) {
+    std::string name = (launch.folder / ".ranks-XXXXXX").string();
+    if (::mkdtemp(name.data()) == nullptr)
+        return std::unexpected(errorFromErrno(errno, launch.folder, "write to"));
+    const MeetingFolder folder(name);
+    std::vector<Rank> ranks;
+    for (const std::string& device : launch.devices)
+        ranks.push_back(
+            {device, folder.path() / ("rank-" + std::to_string(ranks.size()) + ".json"), 0, {}});
+    for (std::size_t i = 0; i < ranks.size(); ++i) {
+        Result<pid_t> process = start(launch, i, folder.path(), ranks[i].errorFile);
+        if (!process) {
+            killAll(ranks);
+            return std::unexpected(std::move(process).error());
+        }
+        ranks[i].process = *process;
+    }
+    Supervisor supervisor(ranks);
+    supervisor.wait(stop);
+    killAll(ranks);
+    if (const auto failed = supervisor.firstFailure())
+        return std::unexpected(causeOf(ranks[*failed], *failed));
+    const bool stopped = std::ranges::any_of(
+        ranks, [](const Rank& rank) { return WEXITSTATUS(*rank.status) == exitStopped; });
+    return stopped ? exitStopped : 0;
+}
+
+}  // namespace dreambooth
