@@ -24,12 +24,6 @@ std::unexpected<Error> missing(const fs::path& path) {
                       redownload);
 }
 
-/// Without exceptions: what can't be looked at isn't there.
-bool exists(const fs::path& path) {
-    std::error_code error;
-    return fs::exists(path, error);
-}
-
 bool isPickle(const fs::path& path) {
     constexpr std::array endings = {".bin", ".ckpt", ".pt", ".pth", ".pkl"};
     return std::ranges::find(endings, path.extension().string()) != endings.end();
@@ -125,7 +119,7 @@ Result<std::vector<fs::path>> shardsOf(const fs::path& index) {
     for (const auto& [name, tensors] : byShard) {
         const fs::path path = index.parent_path() / name;
         if (isPickle(path)) return pickle(path);
-        if (!exists(path)) return missing(path);
+        if (!pathExists(path)) return missing(path);
         TRY(const auto file, SafetensorsFile::open(path));
         for (const std::string& tensor : tensors)
             if (!file.tensors().contains(tensor))
@@ -145,13 +139,13 @@ Result<std::vector<fs::path>> weightFiles(const fs::path& folder, const std::str
     if (!variant.empty()) infixes = {"." + variant, ""};
     for (const std::string& infix : infixes) {
         const fs::path single = folder / (stem + infix + ".safetensors");
-        if (exists(single)) {
+        if (pathExists(single)) {
             TRY_VOID(SafetensorsFile::open(single));
             return std::vector{single};
         }
         for (const std::string& name : {stem + ".safetensors.index" + infix + ".json",
                                         stem + infix + ".safetensors.index.json"})
-            if (exists(folder / name)) return shardsOf(folder / name);
+            if (pathExists(folder / name)) return shardsOf(folder / name);
     }
     if (const auto found = pickleIn(folder)) return pickle(*found);
     return missing(folder / (stem + ".safetensors"));
@@ -160,7 +154,7 @@ Result<std::vector<fs::path>> weightFiles(const fs::path& folder, const std::str
 template <class Config>
 Result<Config> readConfig(const fs::path& path,
                           Result<Config> (*parse)(const Json&, const std::string&)) {
-    if (!exists(path)) return missing(path);
+    if (!pathExists(path)) return missing(path);
     TRY(const Json json, readJson(path));
     return parse(json, path.string());
 }
@@ -245,8 +239,8 @@ Result<ModelFolder> ModelFolder::open(const fs::path& folder, const std::string&
     model.path = fs::absolute(folder / "").lexically_normal().parent_path();
     model.name = modelName(model.path);
     const fs::path index = model.path / "model_index.json";
-    if (!exists(index)) {
-        if (!exists(model.path))
+    if (!pathExists(index)) {
+        if (!pathExists(model.path))
             return inputError("file.missing", model.path,
                               "The model " + model.path.string() + " does not exist.",
                               "Check the name, or choose another model.");
@@ -268,7 +262,7 @@ Result<ModelFolder> ModelFolder::open(const fs::path& folder, const std::string&
     TRY(model.unet, readConfig(configOf("unet"), unetConfigFromJson));
     TRY(model.vae, readConfig(configOf("vae"), vaeConfigFromJson));
     const fs::path schedulerFile = model.path / "scheduler" / "scheduler_config.json";
-    if (!exists(schedulerFile)) return missing(schedulerFile);
+    if (!pathExists(schedulerFile)) return missing(schedulerFile);
     TRY(model.m_schedulerJson, readJson(schedulerFile));
     TRY(model.scheduler, model.schedulerAs({}));
     if (model.unet.inChannels != model.vae.latentChannels)
@@ -290,10 +284,10 @@ Result<ModelFolder> ModelFolder::open(const fs::path& folder, const std::string&
     TRY(model.unetFiles, weightFiles(model.path / "unet", diffusersStem, variant));
     TRY(model.vaeFiles, weightFiles(model.path / "vae", diffusersStem, variant));
     const fs::path tokenizer = model.tokenizerFolder();
-    if (!exists(tokenizer / "tokenizer.json") && !exists(tokenizer / "vocab.json"))
+    if (!pathExists(tokenizer / "tokenizer.json") && !pathExists(tokenizer / "vocab.json"))
         return missing(tokenizer / "tokenizer.json");
 
-    if (exists(model.path / "dreambooth.json")) {
+    if (pathExists(model.path / "dreambooth.json")) {
         TRY(model.m_recommended, readJson(model.path / "dreambooth.json"));
     }
     return model;

@@ -29,12 +29,6 @@ namespace {
 using Object = nlohmann::json;
 using Merges = std::vector<std::pair<std::string, std::string>>;
 
-/// Without exceptions: what can't be looked at isn't there.
-bool exists(const fs::path& path) {
-    std::error_code error;
-    return fs::exists(path, error);
-}
-
 std::unexpected<Error> invalid(const fs::path& path, const std::string& what) {
     return badInput("tokenizer.invalid", "The tokenizer file " + path.string() + " " + what + ".",
                     "Download or copy the model's tokenizer folder again.",
@@ -50,7 +44,7 @@ Result<Object> readObject(const fs::path& path) {
 
 /// The same for a file that may be absent.
 Result<Object> readOptional(const fs::path& path) {
-    if (!exists(path)) return Object::object();
+    if (!pathExists(path)) return Object::object();
     return readObject(path);
 }
 
@@ -176,8 +170,8 @@ std::string readable(std::string_view bytes) {
 }  // namespace
 
 Result<ClipTokenizer> ClipTokenizer::load(const fs::path& folder) {
-    const bool today = exists(folder / "tokenizer.json");
-    if (!today && !exists(folder / "vocab.json"))
+    const bool today = pathExists(folder / "tokenizer.json");
+    if (!today && !pathExists(folder / "vocab.json"))
         return badInput("tokenizer.missing",
                         "The folder " + folder.string() +
                             " has neither tokenizer.json nor vocab.json and merges.txt.",
