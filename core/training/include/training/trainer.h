@@ -1,0 +1,52 @@
+// The whole training of one run folder: reads job.json and input/, writes events, samples,
+// checkpoints and output/ (docs/architecture.md, "Folders on disk"). Takes and gives pictures as
+// tensors; who calls it brings the functions that read and write picture files.
+#pragma once
+
+#include <ATen/core/Tensor.h>
+#include <base/cancel.h>
+#include <base/error.h>
+#include <distributed/launch.h>
+#include <project/run.h>
+
+#include <filesystem>
+#include <functional>
+#include <vector>
+
+namespace dreambooth {
+
+struct PictureFiles {
+    /// The pictures of a folder by name, sorted; only names that begin with `prefix`. An absent
+    /// folder has none.
+    std::function<Result<std::vector<std::filesystem::path>>(const std::filesystem::path& folder,
+                                                             const std::string& prefix)>
+        list;
+    /// One picture, upright, sRGB, its short side resized to `resolution` pixels: uint8 [3, h, w].
+    std::function<Result<at::Tensor>(const std::filesystem::path& file, int resolution)> read;
+    /// Writes uint8 [3, h, w] as PNG, as a whole or not at all.
+    std::function<Result<void>(const std::filesystem::path& file, const at::Tensor& picture)> write;
+};
+
+struct TrainOptions {
+    PictureFiles pictures;
+    LaunchEnvironment launch;     ///< as readLaunchEnvironment() found it
+    std::string device = "auto";  ///< "auto" (launch.device, then job.devices), "cpu", "0", "1", …
+    CancelToken stop;             ///< saves a checkpoint at the next step boundary and ends
+    /// Run by every rank before job.json is read, with the first rank first: a place to make the
+    /// run folder when a launcher started all ranks with the same flags.
+    std::function<Result<void>(bool isFirstRank)> prepare;
+};
+
+/// Runs or resumes the run in this process, as the one rank that options.launch says. A run with
+/// checkpoints goes on from the last whole one. The first rank holds the run's lock (unless our
+/// local launcher does), writes events.jsonl and state.json and honours requests/.
+/// Returns RunPhase::finished, or RunPhase::stopped after a checkpoint (exit code 75). On an Error
+/// the `failed` event and state are written, unless our launcher started this rank: it writes them
+/// with recordFailure() when all ranks have ended. Errors: run.*, recipe.invalid, file.*, model.*,
+/// train.no_photos, train.not_finite, ranks.*, memory.out.
+Result<RunPhase> trainRun(const RunFolder& run, const TrainOptions& options);
+
+/// Writes the `failed` event and state of a run whose worker could not do so itself.
+void recordFailure(const RunFolder& run, const Error& error);
+
+}  // namespace dreambooth
