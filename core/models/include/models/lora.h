@@ -2,6 +2,7 @@
 #pragma once
 
 #include <base/error.h>
+#include <formats/lora_file.h>
 #include <models/text_encoder.h>
 #include <models/unet.h>
 
@@ -17,24 +18,33 @@ using LoraSet = std::map<std::string, LoraLayer>;
 
 /// Fresh adapters on the modules that diffusers' scripts train: U-Net to_q, to_k, to_v, to_out.0;
 /// text encoder q_proj, k_proj, v_proj, out_proj. A ~ N(0, (1/r)²) keyed by seed and name, B = 0,
-/// float32.
+/// float32, on the network's device.
 LoraSet makeLora(const UNet& unet, const TextEncoder* textEncoder, int rank, double alpha,
                  std::uint64_t seed);
 
 /// Plugs adapters in (in addition to what is there) at `strength`; the tensors are shared, so
-/// training them is seen at once. Error: lora.unknown_module.
+/// training them is seen at once. Without a text encoder its adapters are left out. Error:
+/// lora.unknown_module; then nothing is plugged in.
 Result<void> attachLora(const LoraSet& lora, UNet& unet, TextEncoder* textEncoder,
                         double strength = 1.0);
+/// Takes all adapters out.
 void detachLora(UNet& unet, TextEncoder* textEncoder);
 
-/// Reads any dialect that formats/lora_file.h knows, for these networks.
-Result<LoraSet> loadLora(const std::filesystem::path& file, const UNet& unet,
-                         const TextEncoder* textEncoder);
+struct LoadedLora {
+    LoraSet layers;  ///< float32, in memory of their own, on the U-Net's device
+    std::vector<std::string>
+        unmatched;  ///< names in the file that these networks have no module for
+};
 
-enum class LoraDialect { kohya, diffusers };
-/// Writes atomically. `metadata` is added to the file's (ss_* and modelspec.* come from the
-/// caller's facts).
-Result<void> saveLora(const std::filesystem::path& file, const LoraSet& lora, LoraDialect dialect,
-                      const std::map<std::string, std::string>& metadata);
+/// Reads any dialect that formats/lora_file.h knows, for these networks. Errors: as LoraFile's, and
+/// lora.shape where a layer does not fit its module.
+Result<LoadedLora> loadLora(const std::filesystem::path& file, const UNet& unet,
+                            const TextEncoder* textEncoder);
+
+/// Write atomically; errors disk.full, file.unwritable. kohya's is what other programs read (with
+/// loraMetadata() of formats/lora_file.h), diffusers' what load_lora_weights() was made for.
+Result<WrittenFile> saveKohyaLora(const std::filesystem::path& file, const LoraSet& lora,
+                                  std::map<std::string, std::string> metadata);
+Result<WrittenFile> saveDiffusersLora(const std::filesystem::path& file, const LoraSet& lora);
 
 }  // namespace dreambooth

@@ -30,14 +30,17 @@ struct LoraSlot {
 };
 
 /// A network's tensors, by diffusers' names of today ("down_blocks.0.resnets.0.conv1.weight").
-/// Copies share the tensors. Layers share them too: an in-place update is seen by the network.
+/// Copies share the tensors. Layers share them too: an in-place update, or requires_grad_(), is
+/// seen by the network. Tensors that lie in a mapped file are READ-ONLY memory: train on a clone().
 class Parameters {
 public:
     std::map<std::string, at::Tensor>& tensors() { return m_tensors; }
     const std::map<std::string, at::Tensor>& tensors() const { return m_tensors; }
 
-    /// Converts what is not so yet, in place; must happen before layers are built from this.
-    void to(at::Device device, at::ScalarType dtype);
+    /// Converts what is not so yet, in place; must happen before layers are built from this. With
+    /// `channelsLast` the 4-D tensors (convolutions) are laid out NHWC, and activations follow
+    /// them.
+    void to(at::Device device, at::ScalarType dtype, bool channelsLast = false);
     /// A copy with its own memory (to train while the base stays as it is).
     Parameters clone() const;
     std::int64_t count() const;  ///< numbers in all tensors

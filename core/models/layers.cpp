@@ -1,0 +1,108 @@
+// The layers' arithmetic, all of it ATen's; LoRA is added where a slot is filled.
+#include "layers.h"
+
+#include "group_norm.h"
+
+#include <ATen/autocast_mode.h>
+#include <ATen/core/grad_mode.h>
+#include <ATen/ops/conv2d.h>
+#include <ATen/ops/layer_norm.h>
+#include <ATen/ops/linear.h>
+#include <ATen/ops/matmul.h>
+#include <ATen/ops/scaled_dot_product_attention.h>
+#include <ATen/ops/softmax.h>
+
+#include <cmath>
+
+namespace dreambooth {
+
+namespace {
+
+/// y plus what the slot's adapters say; `apply` multiplies by a factor as the layer itself does.
+/// Adapters are float32 over half-precision weights, as peft has them: they work in their own
+/// precision, unless autocast chooses one.
+template <class Down, class Up>
+at::Tensor withLora(const at::Tensor& x, at::Tensor y, const LoraSlot& slot, const Down& down,
+                    const Up& up) {
+    for (const LoraLayer& layer : slot.layers) {
+        const bool cast = x.scalar_type() != layer.down.scalar_type() &&
+                          !at::autocast::is_autocast_enabled(x.device().type());
+        const auto hidden = down(cast ? x.to(layer.down.scalar_type()) : x, layer.down);
+        y = (y + up(hidden, layer.up) * layer.scale).to(y.scalar_type());
+    }
+    return y;
+}
+
+}  // namespace
+
+Linear::Linear(const Scope& scope, std::int64_t inputs, std::int64_t outputs, bool hasBias)
+    : weight(scope.tensor("weight", {outputs, inputs})), lora(scope.slot({outputs, inputs})) {
+    if (hasBias) bias = scope.tensor("bias", {outputs});
+}
+
+at::Tensor Linear::operator()(const at::Tensor& x) const {
+    auto y = at::linear(x, weight, bias);
+    if (lora->layers.empty()) return y;
+    const auto apply = [](const at::Tensor& value, const at::Tensor& factor) {
+        return at::linear(value, factor.flatten(1));
+    };
+    return withLora(x, y, *lora, apply, apply);
+}
+
+Conv2d::Conv2d(const Scope& scope, std::int64_t inputs, std::int64_t outputs, std::int64_t kernel,
+               std::int64_t stride_, std::int64_t padding_)
+    : weight(scope.tensor("weight", {outputs, inputs, kernel, kernel})),
+      bias(scope.tensor("bias", {outputs})),
+      stride(stride_),
+      padding(padding_),
+      lora(scope.slot({outputs, inputs, kernel, kernel})) {}
+
+at::Tensor Conv2d::operator()(const at::Tensor& x) const {
+    auto y = at::conv2d(x, weight, bias, stride, padding);
+    if (lora->layers.empty()) return y;
+    // A 1×1 convolution's factors may come as matrices.
+    const auto asKernel = [](const at::Tensor& factor) {
+        return factor.dim() == 2 ? factor.unsqueeze(-1).unsqueeze(-1) : factor;
+    };
+    return withLora(
+        x, y, *lora,
+        [&](const at::Tensor& value, const at::Tensor& factor) {
+            return at::conv2d(value, asKernel(factor), {}, stride, padding);
+        },
+        [&](const at::Tensor& value, const at::Tensor& factor) {
+            return at::conv2d(value, asKernel(factor));
+        });
+}
+
+GroupNorm::GroupNorm(const Scope& scope, std::int64_t channels, std::int64_t groups_, double eps_)
+    : weight(scope.tensor("weight", {channels})),
+      bias(scope.tensor("bias", {channels})),
+      groups(groups_),
+      eps(eps_) {}
+
+at::Tensor GroupNorm::operator()(const at::Tensor& x) const {
+    return groupNorm(x, groups, weight, bias, eps, /*silu=*/false);
+}
+
+at::Tensor GroupNorm::silu(const at::Tensor& x) const {
+    return groupNorm(x, groups, weight, bias, eps, /*silu=*/true);
+}
+
+LayerNorm::LayerNorm(const Scope& scope, std::int64_t size, double eps_)
+    : weight(scope.tensor("weight", {size})), bias(scope.tensor("bias", {size})), eps(eps_) {}
+
+at::Tensor LayerNorm::operator()(const at::Tensor& x) const {
+    return at::layer_norm(x, weight.sizes(), weight, bias, eps);
+}
+
+at::Tensor attend(const at::Tensor& q, const at::Tensor& k, const at::Tensor& v, std::int64_t heads,
+                  bool causal) {
+    const auto split = [heads](const at::Tensor& x) {
+        return x.view({x.size(0), x.size(1), heads, x.size(2) / heads}).transpose(1, 2);
+    };
+    return at::scaled_dot_product_attention(split(q), split(k), split(v), {}, 0.0, causal)
+        .transpose(1, 2)
+        .flatten(2);
+}
+
+}  // namespace dreambooth

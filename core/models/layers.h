@@ -1,0 +1,52 @@
+// The layers that all networks are made of: small structs that hold handles of tensors from a
+// Scope. Named and shaped as torch.nn's; linear and convolution layers carry a place for LoRA.
+#pragma once
+
+#include <ATen/TensorOperators.h>
+#include <models/parameters.h>
+
+namespace dreambooth {
+
+struct Linear {
+    Linear(const Scope& scope, std::int64_t inputs, std::int64_t outputs, bool hasBias = true);
+    at::Tensor operator()(const at::Tensor& x) const;  ///< [..., inputs] → [..., outputs]
+
+    at::Tensor weight, bias;
+    std::shared_ptr<LoraSlot> lora;
+};
+
+/// Square kernels only.
+struct Conv2d {
+    Conv2d(const Scope& scope, std::int64_t inputs, std::int64_t outputs, std::int64_t kernel,
+           std::int64_t stride = 1, std::int64_t padding = 0);
+    at::Tensor operator()(const at::Tensor& x) const;  ///< [B, inputs, h, w] → [B, outputs, h', w']
+
+    at::Tensor weight, bias;
+    std::int64_t stride, padding;
+    std::shared_ptr<LoraSlot> lora;
+};
+
+struct GroupNorm {
+    GroupNorm(const Scope& scope, std::int64_t channels, std::int64_t groups, double eps);
+    at::Tensor operator()(const at::Tensor& x) const;
+    at::Tensor silu(const at::Tensor& x) const;  ///< the norm followed by SiLU
+
+    at::Tensor weight, bias;
+    std::int64_t groups;
+    double eps;
+};
+
+struct LayerNorm {
+    LayerNorm(const Scope& scope, std::int64_t size, double eps = 1e-5);
+    at::Tensor operator()(const at::Tensor& x) const;
+
+    at::Tensor weight, bias;
+    double eps;
+};
+
+/// softmax(q kᵀ / √d) v for `heads` heads; q [B, L, C], k and v [B, S, C] → [B, L, C]. Causal: a
+/// position sees itself and what is before it.
+at::Tensor attend(const at::Tensor& q, const at::Tensor& k, const at::Tensor& v, std::int64_t heads,
+                  bool causal = false);
+
+}  // namespace dreambooth

@@ -1,0 +1,133 @@
+// Loading: files to tensors without a copy, tensors to networks.
+#include <ATen/ops/equal.h>
+#include <ATen/ops/from_blob.h>
+#include <models/model.h>
+
+namespace dreambooth {
+
+namespace {
+
+at::ScalarType scalarType(DType dtype) {
+    switch (dtype) {
+        case DType::boolean:
+            return at::kBool;
+        case DType::u8:
+            return at::kByte;
+        case DType::i8:
+            return at::kChar;
+        case DType::f8e5m2:
+            return at::kFloat8_e5m2;
+        case DType::f8e4m3:
+            return at::kFloat8_e4m3fn;
+        case DType::u16:
+            return at::kUInt16;
+        case DType::i16:
+            return at::kShort;
+        case DType::f16:
+            return at::kHalf;
+        case DType::bf16:
+            return at::kBFloat16;
+        case DType::u32:
+            return at::kUInt32;
+        case DType::i32:
+            return at::kInt;
+        case DType::f32:
+            return at::kFloat;
+        case DType::u64:
+            return at::kUInt64;
+        case DType::i64:
+            return at::kLong;
+        case DType::f64:
+            return at::kDouble;
+    }
+    throw std::logic_error("an unknown dtype");
+}
+
+DType dtypeOf(at::ScalarType type) {
+    for (int i = 0; i <= static_cast<int>(DType::f64); ++i) {
+        if (scalarType(static_cast<DType>(i)) == type) return static_cast<DType>(i);
+    }
+    throw std::logic_error("a dtype that safetensors has no name for");
+}
+
+/// Uses the other network's tensors where they hold the same numbers, so that they are in memory
+/// once.
+void shareEqual(Parameters& parameters, const Parameters& other) {
+    for (auto& [name, tensor] : parameters.tensors()) {
+        const auto twin = other.tensors().find(name);
+        if (twin == other.tensors().end()) continue;
+        const at::Tensor& theirs = twin->second;
+        if (theirs.sizes() == tensor.sizes() && theirs.scalar_type() == tensor.scalar_type() &&
+            theirs.device() == tensor.device() && at::equal(theirs, tensor))
+            tensor = theirs;
+    }
+}
+
+Parameters prepared(const Weights& weights, const LoadOptions& options, const Parameters* share) {
+    Parameters parameters = parametersFrom(weights);
+    parameters.to(options.device, options.dtype, options.channelsLast);
+    if (share != nullptr) shareEqual(parameters, *share);
+    return parameters;
+}
+
+}  // namespace
+
+at::Tensor tensorOf(const TensorView& view, std::shared_ptr<const void> owner) {
+    // from_blob() wants a pointer to mutable memory; nobody may write through it.
+    auto* data = const_cast<std::byte*>(view.data.data());
+    const auto tensor = at::from_blob(
+        data, view.shape, [owner = std::move(owner)](void*) {}, scalarType(view.dtype));
+    const bool aligned = reinterpret_cast<std::uintptr_t>(data) % sizeOf(view.dtype) == 0;
+    return aligned ? tensor : tensor.clone();
+}
+
+Parameters parametersFrom(const Weights& weights) {
+    // One owner for all tensors: they may come from several shards.
+    const auto owner = std::make_shared<std::vector<SafetensorsFile>>(weights.files);
+    Parameters parameters;
+    for (const auto& [name, view] : weights.tensors) {
+        parameters.tensors()[name] = tensorOf(view, owner);
+    }
+    return parameters;
+}
+
+TensorView viewOf(const at::Tensor& tensor, std::vector<at::Tensor>& keep) {
+    const auto plain = tensor.detach().cpu().contiguous();
+    keep.push_back(plain);
+    return {dtypeOf(plain.scalar_type()),
+            plain.sizes().vec(),
+            {static_cast<const std::byte*>(plain.const_data_ptr()), plain.nbytes()}};
+}
+
+Result<std::unique_ptr<StableDiffusion>> loadModel(const std::filesystem::path& path,
+                                                   const LoadOptions& options) {
+    const bool half = options.dtype == at::kHalf || options.dtype == at::kBFloat16;
+    TRY(auto folder, ModelFolder::open(path, half ? "fp16" : ""));
+    TRY(auto tokenizer, ClipTokenizer::load(folder.tokenizerFolder()));
+    TRY(const auto textWeights, folder.textEncoderWeights());
+    TRY(const auto unetWeights, folder.unetWeights());
+    TRY(const auto vaeWeights, folder.vaeWeights());
+
+    const StableDiffusion* share = options.shareWith;
+    LoadOptions kept = options;
+    kept.shareWith = nullptr;
+    try {
+        TextEncoder textEncoder(
+            folder.textEncoder,
+            prepared(textWeights, options, share ? &share->textEncoder.parameters() : nullptr));
+        UNet unet(folder.unet,
+                  prepared(unetWeights, options, share ? &share->unet.parameters() : nullptr));
+        Vae vae(folder.vae,
+                prepared(vaeWeights, options, share ? &share->vae.parameters() : nullptr));
+        return std::unique_ptr<StableDiffusion>(
+            new StableDiffusion{std::move(folder), std::move(tokenizer), std::move(textEncoder),
+                                std::move(unet), std::move(vae), kept});
+    } catch (const ErrorException& exception) {
+        Error error = exception.error();
+        error.arguments["model"] = path.string();
+        error.text += " Model: " + path.string() + ".";
+        return std::unexpected(std::move(error));
+    }
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,79 @@
+// Parameters and Scope: named tensors, and handing them out to layers with their shapes checked.
+#include <c10/core/MemoryFormat.h>
+#include <models/parameters.h>
+
+namespace dreambooth {
+
+namespace {
+
+std::string shapeText(at::IntArrayRef shape) {
+    std::string text = "[";
+    for (const auto size : shape) text += (text.size() > 1 ? ", " : "") + std::to_string(size);
+    return text + "]";
+}
+
+}  // namespace
+
+void Parameters::to(at::Device device, at::ScalarType dtype, bool channelsLast) {
+    for (auto& [name, tensor] : m_tensors) {
+        const bool convert = channelsLast && tensor.dim() == 4;
+        tensor = tensor.to(tensor.options().device(device).dtype(dtype), /*non_blocking=*/false,
+                           /*copy=*/false,
+                           convert ? at::MemoryFormat::ChannelsLast : at::MemoryFormat::Preserve);
+    }
+}
+
+Parameters Parameters::clone() const {
+    Parameters copy;
+    for (const auto& [name, tensor] : m_tensors) copy.m_tensors[name] = tensor.detach().clone();
+    return copy;
+}
+
+std::int64_t Parameters::count() const {
+    std::int64_t sum = 0;
+    for (const auto& [name, tensor] : m_tensors) sum += tensor.numel();
+    return sum;
+}
+
+Scope Scope::operator/(const std::string& child) const {
+    Scope below = *this;
+    below.m_prefix += child + ".";
+    return below;
+}
+
+at::Tensor Scope::tensor(const std::string& name, const std::vector<std::int64_t>& shape) const {
+    const std::string full = m_prefix + name;
+    const auto found = m_parameters->tensors().find(full);
+    if (found == m_parameters->tensors().end()) {
+        throw ErrorException(
+            Error{"model.missing_tensor",
+                  {{"tensor", full}, {"component", m_component}},
+                  "The weights of " + m_component + " have no tensor " + full + ".",
+                  "The file does not belong to its config.json, or is incomplete: download the "
+                  "model again.",
+                  ErrorKind::input});
+    }
+    if (found->second.sizes() != at::IntArrayRef(shape)) {
+        throw ErrorException(Error{"model.wrong_shape",
+                                   {{"tensor", full}, {"component", m_component}},
+                                   "In the weights of " + m_component + ", " + full +
+                                       " has the shape " + shapeText(found->second.sizes()) +
+                                       "; config.json asks for " + shapeText(shape) + ".",
+                                   "Weights and config.json are of different models: download "
+                                   "the model again.",
+                                   ErrorKind::input});
+    }
+    return found->second;
+}
+
+bool Scope::has(const std::string& name) const {
+    return m_parameters->tensors().contains(m_prefix + name);
+}
+
+std::shared_ptr<LoraSlot> Scope::slot(const std::vector<std::int64_t>& weightShape) const {
+    auto& slot = (*m_slots)[m_prefix.substr(0, m_prefix.size() - 1)];
+    if (!slot) slot = std::make_shared<LoraSlot>(LoraSlot{weightShape, {}});
+    return slot;
+}
+
+}  // namespace dreambooth

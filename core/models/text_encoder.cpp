@@ -1,0 +1,109 @@
+// The CLIP text encoder: embeddings, causal transformer layers, final norm.
+#include "layers.h"
+
+#include <ATen/ops/arange.h>
+#include <ATen/ops/embedding.h>
+#include <ATen/ops/gelu.h>
+#include <ATen/ops/sigmoid.h>
+#include <models/checkpointing.h>
+#include <models/text_encoder.h>
+
+namespace dreambooth {
+
+namespace {
+
+using Slots = std::map<std::string, std::shared_ptr<LoraSlot>>;
+
+struct ClipLayer {
+    ClipLayer(const Scope& scope, const TextEncoderConfig& config)
+        : norm1(scope / "layer_norm1", config.hiddenSize, config.layerNormEps),
+          qProjection(scope / "self_attn" / "q_proj", config.hiddenSize, config.hiddenSize),
+          kProjection(scope / "self_attn" / "k_proj", config.hiddenSize, config.hiddenSize),
+          vProjection(scope / "self_attn" / "v_proj", config.hiddenSize, config.hiddenSize),
+          outProjection(scope / "self_attn" / "out_proj", config.hiddenSize, config.hiddenSize),
+          norm2(scope / "layer_norm2", config.hiddenSize, config.layerNormEps),
+          fc1(scope / "mlp" / "fc1", config.hiddenSize, config.intermediateSize),
+          fc2(scope / "mlp" / "fc2", config.intermediateSize, config.hiddenSize),
+          heads(config.heads),
+          quickGelu(config.activation == "quick_gelu") {}
+
+    at::Tensor operator()(at::Tensor x) const {
+        auto h = norm1(x);
+        x = x + outProjection(attend(qProjection(h), kProjection(h), vProjection(h), heads,
+                                     /*causal=*/true));
+        h = fc1(norm2(x));
+        h = quickGelu ? h * at::sigmoid(1.702 * h) : at::gelu(h);
+        return x + fc2(h);
+    }
+
+    LayerNorm norm1;
+    Linear qProjection, kProjection, vProjection, outProjection;
+    LayerNorm norm2;
+    Linear fc1, fc2;
+    std::int64_t heads;
+    bool quickGelu;
+};
+
+}  // namespace
+
+struct TextEncoder::Network {
+    Network(const TextEncoderConfig& config_, Parameters parameters_)
+        : config(config_),
+          parameters(std::move(parameters_)),
+          scope(parameters, slots, "the text encoder"),
+          tokens((scope / "embeddings" / "token_embedding")
+                     .tensor("weight", {config.vocabularySize, config.hiddenSize})),
+          positions((scope / "embeddings" / "position_embedding")
+                        .tensor("weight", {config.maxPositions, config.hiddenSize})),
+          finalNorm(scope / "final_layer_norm", config.hiddenSize, config.layerNormEps) {
+        for (int i = 0; i < config.layers; ++i) {
+            layers.emplace_back(scope / "encoder" / "layers" / static_cast<std::size_t>(i), config);
+        }
+    }
+
+    TextEncoderConfig config;
+    Parameters parameters;
+    Slots slots;
+    Scope scope;
+    at::Tensor tokens, positions;
+    std::vector<ClipLayer> layers;
+    LayerNorm finalNorm;
+    bool checkpointing = false;
+};
+
+TextEncoder::TextEncoder(const TextEncoderConfig& config, Parameters parameters)
+    : m_network(std::make_unique<Network>(config, std::move(parameters))) {}
+TextEncoder::TextEncoder(TextEncoder&&) noexcept = default;
+TextEncoder& TextEncoder::operator=(TextEncoder&&) noexcept = default;
+TextEncoder::~TextEncoder() = default;
+
+at::Tensor TextEncoder::forward(const at::Tensor& ids) const {
+    const Network& net = *m_network;
+    auto x = at::embedding(net.tokens, ids) + net.positions.narrow(0, 0, ids.size(1));
+    for (const auto& layer : net.layers) {
+        x = net.checkpointing
+                ? checkpointed(
+                      [&layer](const std::vector<at::Tensor>& inputs) { return layer(inputs[0]); },
+                      {x})
+                : layer(x);
+    }
+    return net.finalNorm(x);
+}
+
+const TextEncoderConfig& TextEncoder::config() const {
+    return m_network->config;
+}
+Parameters& TextEncoder::parameters() {
+    return m_network->parameters;
+}
+const Parameters& TextEncoder::parameters() const {
+    return m_network->parameters;
+}
+const Slots& TextEncoder::loraSlots() const {
+    return m_network->slots;
+}
+void TextEncoder::setGradientCheckpointing(bool on) {
+    m_network->checkpointing = on;
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,196 @@
+// The U-Net: time embedding, down blocks, middle, up blocks with skip connections.
+#include "resnet_block.h"
+#include "transformer.h"
+
+#include <ATen/ops/arange.h>
+#include <ATen/ops/cat.h>
+#include <ATen/ops/silu.h>
+#include <models/checkpointing.h>
+#include <models/unet.h>
+
+#include <cmath>
+
+namespace dreambooth {
+
+namespace {
+
+using Slots = std::map<std::string, std::shared_ptr<LoraSlot>>;
+
+/// One resolution on the way down or up. `transformers` is empty or has one a residual block.
+struct Level {
+    std::vector<ResnetBlock> resnets;
+    std::vector<SpatialTransformer> transformers;
+    std::optional<Downsample> downsample;
+    std::optional<Upsample> upsample;
+};
+
+/// The sinusoidal embedding of timesteps [B] → float32 [B, channels] (Vaswani et al. 2017;
+/// diffusers' get_timestep_embedding).
+at::Tensor timeProjection(const at::Tensor& timesteps, const UNetConfig& config) {
+    const std::int64_t half = config.blockOutChannels.front() / 2;
+    const auto options = at::TensorOptions().dtype(at::kFloat).device(timesteps.device());
+    const auto exponents = at::arange(half, options) * -std::log(10000.0) /
+                           (static_cast<double>(half) - config.freqShift);
+    const auto angles = timesteps.to(at::kFloat).unsqueeze(1) * exponents.exp().unsqueeze(0);
+    return config.flipSinToCos ? at::cat({angles.cos(), angles.sin()}, 1)
+                               : at::cat({angles.sin(), angles.cos()}, 1);
+}
+
+}  // namespace
+
+struct UNet::Network {
+    Network(const UNetConfig& config, Parameters parameters);
+    at::Tensor resnet(const ResnetBlock& block, const at::Tensor& x, const at::Tensor& time) const;
+    at::Tensor transformer(const SpatialTransformer& block, const at::Tensor& x,
+                           const at::Tensor& hidden) const;
+
+    UNetConfig config;
+    Parameters parameters;
+    Slots slots;
+    Scope scope;
+    Linear timeLinear1, timeLinear2;
+    Conv2d convIn;
+    std::vector<Level> down;
+    Level middle;
+    std::vector<Level> up;
+    GroupNorm normOut;
+    Conv2d convOut;
+    bool checkpointing = false;
+};
+
+UNet::Network::Network(const UNetConfig& config_, Parameters parameters_)
+    : config(config_),
+      parameters(std::move(parameters_)),
+      scope(parameters, slots, "the U-Net"),
+      timeLinear1(scope / "time_embedding" / "linear_1", config.blockOutChannels.front(),
+                  4 * config.blockOutChannels.front()),
+      timeLinear2(scope / "time_embedding" / "linear_2", 4 * config.blockOutChannels.front(),
+                  4 * config.blockOutChannels.front()),
+      convIn(scope / "conv_in", config.inChannels, config.blockOutChannels.front(), 3, 1, 1),
+      normOut(scope / "conv_norm_out", config.blockOutChannels.front(), config.normGroups,
+              config.normEps),
+      convOut(scope / "conv_out", config.blockOutChannels.front(), config.outChannels, 3, 1, 1) {
+    const std::size_t levels = config.blockOutChannels.size();
+    const std::int64_t timeChannels = 4 * config.blockOutChannels.front();
+    const auto addResnet = [&](Level& level, const Scope& at, std::int64_t inputs,
+                               std::int64_t outputs) {
+        level.resnets.emplace_back(at / "resnets" / level.resnets.size(), inputs, outputs,
+                                   timeChannels, config.normGroups, config.normEps);
+    };
+    const auto addTransformer = [&](Level& level, const Scope& at, std::size_t resolution) {
+        level.transformers.emplace_back(
+            at / "attentions" / level.transformers.size(), config.blockOutChannels[resolution],
+            config.crossAttentionDim, config.heads[resolution],
+            config.transformerLayers[resolution], config.normGroups, config.useLinearProjection);
+    };
+
+    // Channels of the skip connections, in the order in which they are made.
+    std::vector<std::int64_t> skips = {config.blockOutChannels.front()};
+    std::int64_t channels = config.blockOutChannels.front();
+    for (std::size_t i = 0; i < levels; ++i) {
+        const Scope at = scope / "down_blocks" / i;
+        Level& level = down.emplace_back();
+        for (int j = 0; j < config.layersPerBlock[i]; ++j) {
+            addResnet(level, at, channels, config.blockOutChannels[i]);
+            if (config.downHasAttention[i]) addTransformer(level, at, i);
+            channels = config.blockOutChannels[i];
+            skips.push_back(channels);
+        }
+        if (i + 1 < levels) {
+            level.downsample.emplace(at / "downsamplers" / 0, channels, /*padding=*/1);
+            skips.push_back(channels);
+        }
+    }
+
+    const Scope mid = scope / "mid_block";
+    addResnet(middle, mid, channels, channels);
+    addTransformer(middle, mid, levels - 1);
+    addResnet(middle, mid, channels, channels);
+
+    for (std::size_t i = 0; i < levels; ++i) {
+        const std::size_t resolution = levels - 1 - i;
+        const Scope at = scope / "up_blocks" / i;
+        Level& level = up.emplace_back();
+        for (int j = 0; j < config.layersPerBlock[resolution] + 1; ++j) {
+            addResnet(level, at, channels + skips.back(), config.blockOutChannels[resolution]);
+            if (config.upHasAttention[i]) addTransformer(level, at, resolution);
+            channels = config.blockOutChannels[resolution];
+            skips.pop_back();
+        }
+        if (i + 1 < levels) level.upsample.emplace(at / "upsamplers" / 0, channels);
+    }
+}
+
+at::Tensor UNet::Network::resnet(const ResnetBlock& block, const at::Tensor& x,
+                                 const at::Tensor& time) const {
+    if (!checkpointing) return block(x, time);
+    return checkpointed(
+        [&block](const std::vector<at::Tensor>& inputs) { return block(inputs[0], inputs[1]); },
+        {x, time});
+}
+
+at::Tensor UNet::Network::transformer(const SpatialTransformer& block, const at::Tensor& x,
+                                      const at::Tensor& hidden) const {
+    if (!checkpointing) return block(x, hidden);
+    return checkpointed(
+        [&block](const std::vector<at::Tensor>& inputs) { return block(inputs[0], inputs[1]); },
+        {x, hidden});
+}
+
+UNet::UNet(const UNetConfig& config, Parameters parameters)
+    : m_network(std::make_unique<Network>(config, std::move(parameters))) {}
+UNet::UNet(UNet&&) noexcept = default;
+UNet& UNet::operator=(UNet&&) noexcept = default;
+UNet::~UNet() = default;
+
+at::Tensor UNet::forward(const at::Tensor& sample, const at::Tensor& timesteps,
+                         const at::Tensor& hidden, at::Tensor* features) const {
+    const Network& net = *m_network;
+    const auto time = net.timeLinear2(
+        at::silu(net.timeLinear1(timeProjection(timesteps, net.config).to(sample.scalar_type()))));
+
+    auto x = net.convIn(net.config.centerInputSample ? 2 * sample - 1 : sample);
+    std::vector<at::Tensor> skips = {x};
+    for (const Level& level : net.down) {
+        for (std::size_t j = 0; j < level.resnets.size(); ++j) {
+            x = net.resnet(level.resnets[j], x, time);
+            if (!level.transformers.empty()) x = net.transformer(level.transformers[j], x, hidden);
+            skips.push_back(x);
+        }
+        if (level.downsample) skips.push_back(x = (*level.downsample)(x));
+    }
+
+    x = net.resnet(net.middle.resnets[0], x, time);
+    x = net.transformer(net.middle.transformers[0], x, hidden);
+    x = net.resnet(net.middle.resnets[1], x, time);
+
+    for (const Level& level : net.up) {
+        for (std::size_t j = 0; j < level.resnets.size(); ++j) {
+            x = net.resnet(level.resnets[j], at::cat({x, skips.back()}, 1), time);
+            if (!level.transformers.empty()) x = net.transformer(level.transformers[j], x, hidden);
+            skips.pop_back();
+        }
+        // The size of what comes next, not twice the own: odd sizes were rounded up on the way.
+        if (level.upsample) x = (*level.upsample)(x, skips.back().size(2), skips.back().size(3));
+    }
+    if (features != nullptr) *features = x;
+    return net.convOut(net.normOut.silu(x));
+}
+
+const UNetConfig& UNet::config() const {
+    return m_network->config;
+}
+Parameters& UNet::parameters() {
+    return m_network->parameters;
+}
+const Parameters& UNet::parameters() const {
+    return m_network->parameters;
+}
+const Slots& UNet::loraSlots() const {
+    return m_network->slots;
+}
+void UNet::setGradientCheckpointing(bool on) {
+    m_network->checkpointing = on;
+}
+
+}  // namespace dreambooth

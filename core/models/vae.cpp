@@ -1,0 +1,201 @@
+// The autoencoder: encoder to moments, decoder from latents.
+#include "resnet_block.h"
+
+#include <ATen/ops/randn.h>
+#include <models/vae.h>
+
+namespace dreambooth {
+
+namespace {
+
+using Slots = std::map<std::string, std::shared_ptr<LoraSlot>>;
+constexpr double normEps = 1e-6;
+
+/// One head of attention over all positions, plus the input (diffusers' Attention with group norm).
+struct SpatialAttention {
+    SpatialAttention(const Scope& scope, std::int64_t channels, std::int64_t groups)
+        : norm(scope / "group_norm", channels, groups, normEps),
+          toQ(scope / "to_q", channels, channels),
+          toK(scope / "to_k", channels, channels),
+          toV(scope / "to_v", channels, channels),
+          toOut(scope / "to_out" / 0, channels, channels) {}
+
+    at::Tensor operator()(const at::Tensor& x) const {
+        const auto h = norm(x).flatten(2).transpose(1, 2);
+        const auto y = toOut(attend(toQ(h), toK(h), toV(h), /*heads=*/1));
+        return y.transpose(1, 2).reshape(x.sizes()).contiguous(x.suggest_memory_format()) + x;
+    }
+
+    GroupNorm norm;
+    Linear toQ, toK, toV, toOut;
+};
+
+/// The coarsest resolution: residual block, attention, residual block.
+struct Middle {
+    Middle(const Scope& scope, std::int64_t channels, const VaeConfig& config)
+        : resnet1(scope / "resnets" / 0, channels, channels, 0, config.normGroups, normEps),
+          resnet2(scope / "resnets" / 1, channels, channels, 0, config.normGroups, normEps) {
+        if (config.midBlockAddAttention)
+            attention.emplace(scope / "attentions" / 0, channels, config.normGroups);
+    }
+
+    at::Tensor operator()(const at::Tensor& x) const {
+        const auto h = resnet1(x);
+        return resnet2(attention ? (*attention)(h) : h);
+    }
+
+    ResnetBlock resnet1, resnet2;
+    std::optional<SpatialAttention> attention;
+};
+
+struct Level {
+    std::vector<ResnetBlock> resnets;
+    std::optional<Downsample> downsample;
+    std::optional<Upsample> upsample;
+};
+
+struct Encoder {
+    Encoder(const Scope& scope, const VaeConfig& config)
+        : convIn(scope / "conv_in", config.inChannels, config.blockOutChannels.front(), 3, 1, 1),
+          middle(scope / "mid_block", config.blockOutChannels.back(), config),
+          normOut(scope / "conv_norm_out", config.blockOutChannels.back(), config.normGroups,
+                  normEps),
+          convOut(scope / "conv_out", config.blockOutChannels.back(), 2 * config.latentChannels, 3,
+                  1, 1) {
+        std::int64_t channels = config.blockOutChannels.front();
+        for (std::size_t i = 0; i < config.blockOutChannels.size(); ++i) {
+            const Scope at = scope / "down_blocks" / i;
+            Level& level = levels.emplace_back();
+            for (int j = 0; j < config.layersPerBlock; ++j) {
+                level.resnets.emplace_back(at / "resnets" / static_cast<std::size_t>(j), channels,
+                                           config.blockOutChannels[i], 0, config.normGroups,
+                                           normEps);
+                channels = config.blockOutChannels[i];
+            }
+            if (i + 1 < config.blockOutChannels.size())
+                level.downsample.emplace(at / "downsamplers" / 0, channels, 0);
+        }
+    }
+
+    at::Tensor operator()(const at::Tensor& pixels) const {
+        auto x = convIn(pixels);
+        for (const Level& level : levels) {
+            for (const auto& resnet : level.resnets) x = resnet(x);
+            if (level.downsample) x = (*level.downsample)(x);
+        }
+        return convOut(normOut.silu(middle(x)));
+    }
+
+    Conv2d convIn;
+    std::vector<Level> levels;
+    Middle middle;
+    GroupNorm normOut;
+    Conv2d convOut;
+};
+
+struct Decoder {
+    Decoder(const Scope& scope, const VaeConfig& config)
+        : convIn(scope / "conv_in", config.latentChannels, config.blockOutChannels.back(), 3, 1, 1),
+          middle(scope / "mid_block", config.blockOutChannels.back(), config),
+          normOut(scope / "conv_norm_out", config.blockOutChannels.front(), config.normGroups,
+                  normEps),
+          convOut(scope / "conv_out", config.blockOutChannels.front(), config.outChannels, 3, 1,
+                  1) {
+        const std::size_t count = config.blockOutChannels.size();
+        std::int64_t channels = config.blockOutChannels.back();
+        for (std::size_t i = 0; i < count; ++i) {
+            const Scope at = scope / "up_blocks" / i;
+            Level& level = levels.emplace_back();
+            for (int j = 0; j < config.layersPerBlock + 1; ++j) {
+                level.resnets.emplace_back(at / "resnets" / static_cast<std::size_t>(j), channels,
+                                           config.blockOutChannels[count - 1 - i], 0,
+                                           config.normGroups, normEps);
+                channels = config.blockOutChannels[count - 1 - i];
+            }
+            if (i + 1 < count) level.upsample.emplace(at / "upsamplers" / 0, channels);
+        }
+    }
+
+    at::Tensor operator()(const at::Tensor& latents) const {
+        auto x = middle(convIn(latents));
+        for (const Level& level : levels) {
+            for (const auto& resnet : level.resnets) x = resnet(x);
+            if (level.upsample) x = (*level.upsample)(x, 2 * x.size(2), 2 * x.size(3));
+        }
+        return convOut(normOut.silu(x));
+    }
+
+    Conv2d convIn;
+    Middle middle;
+    std::vector<Level> levels;
+    GroupNorm normOut;
+    Conv2d convOut;
+};
+
+}  // namespace
+
+struct Vae::Network {
+    Network(const VaeConfig& config_, Parameters parameters_)
+        : config(config_),
+          parameters(std::move(parameters_)),
+          scope(parameters, slots, "the VAE"),
+          encoder(scope / "encoder", config),
+          decoder(scope / "decoder", config) {
+        if (config.useQuantConv) {
+            quantConv.emplace(scope / "quant_conv", 2 * config.latentChannels,
+                              2 * config.latentChannels, 1);
+        }
+        if (config.usePostQuantConv) {
+            postQuantConv.emplace(scope / "post_quant_conv", config.latentChannels,
+                                  config.latentChannels, 1);
+        }
+    }
+
+    VaeConfig config;
+    Parameters parameters;
+    Slots slots;  // nobody adapts a VAE; its layers have slots like all others
+    Scope scope;
+    Encoder encoder;
+    Decoder decoder;
+    std::optional<Conv2d> quantConv, postQuantConv;
+};
+
+Vae::Vae(const VaeConfig& config, Parameters parameters)
+    : m_network(std::make_unique<Network>(config, std::move(parameters))) {}
+Vae::Vae(Vae&&) noexcept = default;
+Vae& Vae::operator=(Vae&&) noexcept = default;
+Vae::~Vae() = default;
+
+at::Tensor Vae::Moments::sample(const at::Tensor& noise, double scalingFactor) const {
+    const auto deviation = (0.5 * logVariance).exp();
+    return ((mean + deviation * noise) * scalingFactor).to(noise.scalar_type());
+}
+
+Vae::Moments Vae::encode(const at::Tensor& pixels) const {
+    const Network& net = *m_network;
+    auto moments = net.encoder(pixels);
+    if (net.quantConv) moments = (*net.quantConv)(moments);
+    const auto halves = moments.chunk(2, 1);
+    return {halves[0], halves[1].clamp(-30.0, 20.0)};
+}
+
+at::Tensor Vae::decode(const at::Tensor& latents) const {
+    const Network& net = *m_network;
+    const auto unscaled = latents / net.config.scalingFactor;
+    return net.decoder(net.postQuantConv ? (*net.postQuantConv)(unscaled) : unscaled);
+}
+
+int Vae::scaleFactor() const {
+    return m_network->config.downscale();
+}
+const VaeConfig& Vae::config() const {
+    return m_network->config;
+}
+Parameters& Vae::parameters() {
+    return m_network->parameters;
+}
+const Parameters& Vae::parameters() const {
+    return m_network->parameters;
+}
+
+}  // namespace dreambooth
