@@ -19,7 +19,7 @@ enum class LoraNaming {
     oldDiffusers,  ///< unet.….attn1.processor.to_q_lora.down.weight
     kohya,         ///< lora_unet_…_attn1_to_q.lora_down.weight, .alpha
 };
-std::string toString(LoraNaming dialect);  ///< "peft", "diffusers", "old-diffusers", "kohya"
+std::string toString(LoraNaming naming);  ///< "peft", "diffusers", "old-diffusers", "kohya"
 
 /// One adapted module, with the name that diffusers has for it today:
 /// "unet.down_blocks.0.attentions.0.transformer_blocks.0.attn1.to_q",
@@ -44,7 +44,7 @@ public:
     /// LoHa, LoKr), lora.incomplete (a half of a pair is missing), lora.shape.
     static Result<LoraFile> open(const std::filesystem::path& path);
 
-    LoraNaming dialect() const { return m_dialect; }
+    LoraNaming naming() const { return m_naming; }
     int rank() const;  ///< the largest of its layers
     bool hasTextEncoder() const;
     const SafetensorsFile& file() const { return m_file; }
@@ -56,7 +56,7 @@ public:
 private:
     explicit LoraFile(SafetensorsFile file) : m_file(std::move(file)) {}
     SafetensorsFile m_file;
-    LoraNaming m_dialect = LoraNaming::kohya;
+    LoraNaming m_naming = LoraNaming::kohya;
     std::vector<LoraLayerView> m_layers;  ///< module as the file has it; with underscores for kohya
 };
 
