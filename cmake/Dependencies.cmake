@@ -11,6 +11,8 @@ pkg_check_modules(LCMS2 REQUIRED IMPORTED_TARGET lcms2)
 pkg_check_modules(HEIF REQUIRED IMPORTED_TARGET libheif)
 pkg_check_modules(ICU REQUIRED IMPORTED_TARGET icu-uc)
 pkg_check_modules(CODECS REQUIRED IMPORTED_TARGET libjpeg libpng libtiff-4 libwebp libwebpdemux)
+find_path(HARU_INCLUDE hpdf.h REQUIRED)
+find_library(HARU_LIBRARY hpdf REQUIRED)
 pkg_check_modules(TYPE REQUIRED IMPORTED_TARGET freetype2 harfbuzz fontconfig)
 
 # Only OpenCV's array and image-processing libraries: opencv_imgcodecs would bring GDAL and 130 more
