@@ -1,0 +1,189 @@
+// Every bad input that a person may hand to a command: it ends with 2 and one message that names
+// the file and says what to do; nothing crashes and nothing is written.
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+#include <filesystem>
+
+#include "app/worker_process.h"
+
+using namespace dreambooth;
+namespace fs = std::filesystem;
+
+class TestBadInput : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init() { m_folder = std::make_unique<QTemporaryDir>(); }
+
+    // Photos.
+
+    void badPhotoIsNamed_data() {
+        QTest::addColumn<QString>("file");
+        QTest::newRow("text named .jpg") << "text.jpg";
+        QTest::newRow("truncated JPEG") << "truncated.jpg";
+        QTest::newRow("40,000 pixels wide") << "wide-40000x1.png";
+        QTest::newRow("no bytes") << "empty.jpg";
+    }
+    void badPhotoIsNamed() {
+        QFETCH(QString, file);
+        const QString photo = QStringLiteral(TEST_DATA "/") + file;
+        QVERIFY2(QFile::exists(photo), qPrintable(photo));
+        expectRefusal({"crop", photo, "--output", path("squares"), "--size", "96"}, file);
+        QVERIFY(QDir(path("squares")).isEmpty());
+    }
+
+    void emptyFolderIsNamed() {
+        QVERIFY(QDir(m_folder->path()).mkdir("none"));
+        expectRefusal({"crop", path("none"), "--output", path("squares")}, "none");
+    }
+
+    void missingPhotoIsNamed() {
+        expectRefusal({"crop", path("no-such.jpg"), "--output", path("squares")}, "no-such.jpg");
+    }
+
+    // Models.
+
+    void missingWeightsAreNamed() {
+        copyModel();
+        QVERIFY(QFile::remove(path("model/vae/diffusion_pytorch_model.safetensors")));
+        expectModelRefusal("vae");
+    }
+
+    void shortWeightsAreNamed() {
+        copyModel();
+        QFile file(path("model/unet/diffusion_pytorch_model.safetensors"));
+        QVERIFY(file.resize(file.size() / 2));
+        expectModelRefusal("diffusion_pytorch_model.safetensors");
+    }
+
+    void lyingHeaderIsNamed() {
+        copyModel();
+        QFile file(path("model/text_encoder/model.safetensors"));
+        QVERIFY(file.open(QIODevice::ReadWrite));
+        QByteArray bytes = file.read(4096);
+        const qsizetype shape = bytes.indexOf("\"shape\":[");
+        QVERIFY(shape > 0);
+        bytes[shape + 9] = bytes[shape + 9] == '9' ? '8' : '9';  // another size than the data has
+        QVERIFY(file.seek(0));
+        file.write(bytes);
+        file.close();
+        expectModelRefusal("model.safetensors");
+    }
+
+    void otherShapesAreNamed() {
+        copyModel();
+        replaceIn("model/unet/config.json", "\"cross_attention_dim\": 128",
+                  "\"cross_attention_dim\": 64");
+        expectModelRefusal("attn2");
+    }
+
+    void pathOutsideTheFolderIsRefused() {
+        copyModel();
+        replaceIn("model/model_index.json", "\"unet\": [", "\"../unet\": [");
+        expectModelRefusal("model_index.json");
+    }
+
+    void damagedJsonIsNamed() {
+        copyModel();
+        replaceIn("model/scheduler/scheduler_config.json", "{", "{{");
+        expectModelRefusal("scheduler_config.json");
+    }
+
+    void pickleIsRefused_data() {
+        QTest::addColumn<QString>("name");
+        QTest::newRow("ckpt") << "model.ckpt";
+        QTest::newRow("bin") << "model.bin";
+        QTest::newRow("renamed") << "model.safetensors";
+    }
+    void pickleIsRefused() {
+        QFETCH(QString, name);
+        QFile file(path(name));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("PK\x03\x04 archive/data.pkl, as torch.save() leaves it");
+        file.close();
+        expectRefusal(
+            {"generate", "--model", file.fileName(), "--prompt", "x", "--output", path("a.png")},
+            name);
+        expectRefusal({"generate", "--model", model(), "--lora", file.fileName(), "--prompt", "x",
+                       "--output", path("a.png")},
+                      name);
+    }
+
+    // Arguments.
+
+    void unknownSamplerListsTheNames() {
+        expectRefusal({"generate", "--model", model(), "--prompt", "x", "--output", path("a.png"),
+                       "--sampler", "best"},
+                      "dpmpp_2m");
+    }
+
+    void oddSizeIsRefused() {
+        expectRefusal({"generate", "--model", model(), "--prompt", "x", "--output", path("a.png"),
+                       "--width", "97"},
+                      "97");
+    }
+
+    void unknownFlagIsRefused() {
+        expectRefusal({"generate", "--model", model(), "--prompt", "x", "--output", path("a.png"),
+                       "--colour"},
+                      "--colour");
+    }
+
+    void noCommandShowsTheCommands() {
+        const WorkerResult result = runWorker({});
+        QCOMPARE(result.exitCode, 2);
+        QVERIFY((result.out + result.err).contains("train"));
+    }
+
+    void sheetOfAnotherKindIsRefusedBeforeDrawing() {
+        expectRefusal({"compare", "--base", model(), "--tuned", model(), "--prompts", "a,b",
+                       "--output", path("sheet.docx")},
+                      "sheet.docx");
+    }
+
+private:
+    static QString model() { return QStringLiteral(SOURCE_ROOT "/resources/demo-model"); }
+    QString path(const QString& name) const { return m_folder->filePath(name); }
+
+    void copyModel() {
+        fs::copy(model().toStdString(), path("model").toStdString(), fs::copy_options::recursive);
+    }
+
+    void replaceIn(const QString& name, const QByteArray& before, const QByteArray& after) {
+        QFile file(path(name));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QByteArray text = file.readAll();
+        file.close();
+        const qsizetype at = text.indexOf(before);
+        QVERIFY2(at >= 0, before.constData());
+        text.replace(at, before.size(), after);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(text);
+    }
+
+    void expectRefusal(const QStringList& arguments, const QString& named) {
+        const WorkerResult result = runWorker(arguments);
+        const QString message = QString::fromUtf8(result.err);
+        QVERIFY2(result.exitCode == 2,
+                 qPrintable(QString::number(result.exitCode) + ": " + message));
+        QVERIFY2(message.contains(named), qPrintable(message));
+        QVERIFY2(!message.contains("terminate called") && !message.contains("frame #"),
+                 qPrintable(message));
+        // Cause and remedy: at least two sentences.
+        QVERIFY2(message.count('.') + message.count('\n') >= 2, qPrintable(message));
+        QVERIFY(!QFile::exists(path("a.png")));
+    }
+
+    void expectModelRefusal(const QString& named) {
+        expectRefusal(
+            {"generate", "--model", path("model"), "--prompt", "x", "--output", path("a.png")},
+            named);
+    }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+QTEST_GUILESS_MAIN(TestBadInput)
+#include "test_bad_input.moc"
