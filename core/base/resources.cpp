@@ -11,7 +11,7 @@ fs::path resourceFolder() {
     if (const char* chosen = std::getenv("DREAMBOOTH_RESOURCES"); chosen && *chosen) return chosen;
     std::error_code ignored;
     const fs::path program = fs::read_symlink("/proc/self/exe", ignored);
-    const fs::path installed = program.parent_path().parent_path() / "share" / "dreambooth-studio";
+    fs::path installed = program.parent_path().parent_path() / "share" / "dreambooth-studio";
     if (fs::is_directory(installed, ignored)) return installed;
     return DREAMBOOTH_SOURCE_RESOURCES;
 }
