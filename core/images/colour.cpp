@@ -1,0 +1,184 @@
+// EXIF orientation and colour profiles (exiv2), conversion to sRGB (Little CMS), alpha over white.
+#include "codecs.h"
+
+#include <lcms2.h>
+
+#include <exiv2/exiv2.hpp>
+#include <memory>
+#include <mutex>
+
+namespace dreambooth::codecs {
+
+namespace {
+
+struct ProfileRelease {
+    void operator()(void* profile) const { cmsCloseProfile(profile); }
+};
+using Profile = std::unique_ptr<void, ProfileRelease>;
+struct TransformRelease {
+    void operator()(void* transform) const { cmsDeleteTransform(transform); }
+};
+
+/// True for the usual sRGB profiles: converting would only add rounding.
+bool isSrgb(cmsHPROFILE profile) {
+    char name[64] = "";
+    cmsGetProfileInfoASCII(profile, cmsInfoDescription, "en", "US", name, sizeof name);
+    return std::string_view(name).starts_with("sRGB");
+}
+
+/// Applies the profile; empty when there is nothing (or nothing sensible) to apply.
+cv::Mat byProfile(const Stored& stored, const std::string& icc) {
+    if (icc.empty()) return {};
+    const Profile from(cmsOpenProfileFromMem(icc.data(), static_cast<cmsUInt32Number>(icc.size())));
+    if (!from) return {};
+    const auto space = cmsGetColorSpace(from.get());
+    cmsUInt32Number input = 0, output = TYPE_RGB_8, flags = 0;
+    int type = CV_8UC3;
+    switch (stored.channels) {
+        case Channels::grey:
+            if (space != cmsSigGrayData) return {};
+            input = TYPE_GRAY_8;
+            break;
+        case Channels::cmyk:
+            if (space != cmsSigCmykData) return {};
+            input = TYPE_CMYK_8;
+            break;
+        case Channels::rgb:
+            if (space != cmsSigRgbData || isSrgb(from.get())) return {};
+            input = TYPE_RGB_8;
+            break;
+        case Channels::rgba:
+            if (space != cmsSigRgbData || isSrgb(from.get())) return {};
+            input = output = TYPE_RGBA_8;
+            flags = cmsFLAGS_COPY_ALPHA;
+            type = CV_8UC4;
+            break;
+    }
+    const Profile to(cmsCreate_sRGBProfile());
+    const std::unique_ptr<void, TransformRelease> transform(
+        cmsCreateTransform(from.get(), input, to.get(), output, INTENT_PERCEPTUAL, flags));
+    if (!transform) return {};
+    cv::Mat result(stored.pixels.size(), type);
+    for (int y = 0; y < result.rows; ++y)
+        cmsDoTransform(transform.get(), stored.pixels.ptr(y), result.ptr(y),
+                       static_cast<cmsUInt32Number>(result.cols));
+    return result;
+}
+
+cv::Mat greyToRgb(const cv::Mat& grey) {
+    cv::Mat rgb;
+    cv::merge(std::vector<cv::Mat>{grey, grey, grey}, rgb);
+    return rgb;
+}
+
+/// Without a profile: each ink takes its complement away, black takes all.
+cv::Mat cmykToRgb(const cv::Mat& cmyk) {
+    cv::Mat rgb(cmyk.size(), CV_8UC3);
+    for (int y = 0; y < cmyk.rows; ++y) {
+        const auto* from = cmyk.ptr<cv::Vec4b>(y);
+        auto* to = rgb.ptr<cv::Vec3b>(y);
+        for (int x = 0; x < cmyk.cols; ++x)
+            for (int c = 0; c < 3; ++c)
+                to[x][c] = static_cast<unsigned char>(
+                    ((255 - from[x][c]) * (255 - from[x][3]) + 127) / 255);
+    }
+    return rgb;
+}
+
+cv::Mat overWhite(const cv::Mat& rgba) {
+    cv::Mat rgb(rgba.size(), CV_8UC3);
+    for (int y = 0; y < rgba.rows; ++y) {
+        const auto* from = rgba.ptr<cv::Vec4b>(y);
+        auto* to = rgb.ptr<cv::Vec3b>(y);
+        for (int x = 0; x < rgba.cols; ++x)
+            for (int c = 0; c < 3; ++c)
+                to[x][c] = static_cast<unsigned char>(
+                    (from[x][c] * from[x][3] + 255 * (255 - from[x][3]) + 127) / 255);
+    }
+    return rgb;
+}
+
+}  // namespace
+
+Metadata readMetadata(Bytes bytes) {
+    // exiv2 prints by default, and its XMP parser must be set up before threads use it.
+    static std::once_flag once;
+    static std::mutex xmpMutex;
+    std::call_once(once, [] {
+        Exiv2::LogMsg::setLevel(Exiv2::LogMsg::mute);
+        Exiv2::XmpParser::initialize(
+            [](void* mutex, bool lock) {
+                auto& m = *static_cast<std::mutex*>(mutex);
+                lock ? m.lock() : m.unlock();
+            },
+            &xmpMutex);
+    });
+    Metadata metadata;
+    try {
+        const auto image = Exiv2::ImageFactory::open(
+            reinterpret_cast<const Exiv2::byte*>(bytes.data()), static_cast<long>(bytes.size()));
+        image->readMetadata();
+        if (image->iccProfileDefined()) {
+            const Exiv2::DataBuf& icc = *image->iccProfile();
+            metadata.profile.assign(reinterpret_cast<const char*>(icc.pData_),
+                                    static_cast<std::size_t>(icc.size_));
+        }
+        const auto found = image->exifData().findKey(Exiv2::ExifKey("Exif.Image.Orientation"));
+        if (found != image->exifData().end() && found->count() > 0) {
+            const long value = found->toLong();
+            if (value >= 1 && value <= 8) metadata.orientation = static_cast<int>(value);
+        }
+    } catch (const Exiv2::Error&) {
+        // Broken metadata does not make the pixels worse.
+    }
+    return metadata;
+}
+
+cv::Mat orient(const cv::Mat& pixels, int orientation) {
+    cv::Mat turned;
+    switch (orientation) {
+        case 2:
+            cv::flip(pixels, turned, 1);
+            return turned;
+        case 3:
+            cv::rotate(pixels, turned, cv::ROTATE_180);
+            return turned;
+        case 4:
+            cv::flip(pixels, turned, 0);
+            return turned;
+        case 5:  // mirrored along the main diagonal
+            cv::transpose(pixels, turned);
+            return turned;
+        case 6:
+            cv::rotate(pixels, turned, cv::ROTATE_90_CLOCKWISE);
+            return turned;
+        case 7: {  // mirrored along the other diagonal
+            cv::Mat half;
+            cv::rotate(pixels, half, cv::ROTATE_180);
+            cv::transpose(half, turned);
+            return turned;
+        }
+        case 8:
+            cv::rotate(pixels, turned, cv::ROTATE_90_COUNTERCLOCKWISE);
+            return turned;
+        default:
+            return pixels;
+    }
+}
+
+Image toSrgb(const Stored& stored, const std::string& profile) {
+    const cv::Mat converted = byProfile(stored, profile);
+    switch (stored.channels) {
+        case Channels::grey:
+            return converted.empty() ? greyToRgb(stored.pixels) : converted;
+        case Channels::cmyk:
+            return converted.empty() ? cmykToRgb(stored.pixels) : converted;
+        case Channels::rgba:
+            return overWhite(converted.empty() ? stored.pixels : converted);
+        case Channels::rgb:
+            break;
+    }
+    return converted.empty() ? stored.pixels : converted;
+}
+
+}  // namespace dreambooth::codecs

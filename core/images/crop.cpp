@@ -1,0 +1,35 @@
+// Cutting squares (see the header).
+#include <images/crop.h>
+
+#include <algorithm>
+#include <opencv2/imgproc.hpp>
+
+namespace dreambooth {
+
+Crop centreCrop(int width, int height) {
+    const int size = std::min(width, height);
+    return {(width - size) / 2, (height - size) / 2, size};
+}
+
+Crop clampCrop(const Crop& crop, int width, int height) {
+    if (crop.size <= 0) return centreCrop(width, height);
+    const int size = std::min({crop.size, width, height});
+    return {std::clamp(crop.x, 0, width - size), std::clamp(crop.y, 0, height - size), size};
+}
+
+Image cropSquare(const Image& image, const Crop& crop, int resolution) {
+    CV_Assert(image.type() == CV_8UC3 && !image.empty() && resolution > 0);
+    const Crop inside = clampCrop(crop, image.cols, image.rows);
+    const cv::Mat square = image(cv::Rect(inside.x, inside.y, inside.size, inside.size));
+    if (inside.size == resolution) return square.clone();
+    Image result;
+    cv::resize(square, result, {resolution, resolution}, 0, 0,
+               inside.size > resolution ? cv::INTER_AREA : cv::INTER_CUBIC);
+    return result;
+}
+
+double upscale(const Crop& crop, int resolution) {
+    return static_cast<double>(resolution) / std::max(1, crop.size);
+}
+
+}  // namespace dreambooth
