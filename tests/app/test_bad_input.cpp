@@ -23,12 +23,12 @@ private slots:
         QTest::addColumn<QString>("file");
         QTest::newRow("text named .jpg") << "text.jpg";
         QTest::newRow("truncated JPEG") << "truncated.jpg";
-        QTest::newRow("40,000 pixels wide") << "wide-40000x1.png";
+        QTest::newRow("40,000 pixels wide") << "wide.png";
         QTest::newRow("no bytes") << "empty.jpg";
     }
     void badPhotoIsNamed() {
         QFETCH(QString, file);
-        const QString photo = QStringLiteral(TEST_DATA "/") + file;
+        const QString photo = QStringLiteral(TEST_DATA "/photos/") + file;
         QVERIFY2(QFile::exists(photo), qPrintable(photo));
         expectRefusal({"crop", photo, "--output", path("squares"), "--size", "96"}, file);
         QVERIFY(QDir(path("squares")).isEmpty());
