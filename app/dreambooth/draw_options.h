@@ -26,7 +26,7 @@ void addDrawOptions(CLI::App& command, DrawOptions& options);
 /// the precision that was measured to be fastest. Errors: device.unknown, dtype.unknown.
 Result<LoadOptions> loadOptions(const DrawOptions& options);
 
-/// A list flag: a file with one entry a line, or entries separated by commas. Error: prompts.none.
+/// A list flag: a file with one entry a line, or entries separated by commas. Error: list.empty.
 Result<std::vector<std::string>> readList(const std::string& fileOrList, const std::string& flag);
 
 }  // namespace dreambooth
