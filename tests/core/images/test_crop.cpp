@@ -1,0 +1,131 @@
+// Crops: geometry, resampling, and finding the subject.
+#include <images/crop.h>
+#include <images/decode.h>
+
+#include <QtTest>
+#include <opencv2/imgproc.hpp>
+
+using namespace dreambooth;
+
+namespace {
+
+/// A textured background with a two-coloured ball in it: like a photo of a toy on grass.
+Image scene(int width, int height, cv::Point centre, int radius, int seed) {
+    Image image(height, width, CV_8UC3);
+    cv::RNG random(static_cast<std::uint64_t>(seed));
+    random.fill(image, cv::RNG::NORMAL, cv::Scalar(90, 140, 80), cv::Scalar::all(25));
+    cv::GaussianBlur(image, image, {}, 1.5);
+    image.rowRange(0, height / 3) += cv::Scalar(60, 40, 110);  // a sky
+    cv::circle(image, centre, radius, cv::Scalar(225, 60, 50), cv::FILLED);
+    cv::ellipse(image, centre, {radius, radius / 2}, 30, 0, 360, cv::Scalar(250, 220, 70),
+                cv::FILLED);
+    return image;
+}
+
+double overlap(const Crop& crop, cv::Point centre, int radius) {
+    const cv::Rect a(crop.x, crop.y, crop.size, crop.size);
+    const cv::Rect b(centre.x - radius, centre.y - radius, 2 * radius, 2 * radius);
+    return static_cast<double>((a & b).area()) / static_cast<double>((a | b).area());
+}
+
+}  // namespace
+
+class TestCrop : public QObject {
+    Q_OBJECT
+
+private slots:
+    void centre() {
+        QCOMPARE(centreCrop(100, 60), (Crop{20, 0, 60}));
+        QCOMPARE(centreCrop(60, 101), (Crop{0, 20, 60}));
+        QCOMPARE(centreCrop(1, 1), (Crop{0, 0, 1}));
+    }
+    void clamp() {
+        QCOMPARE(clampCrop({-5, 90, 40}, 100, 100), (Crop{0, 60, 40}));
+        QCOMPARE(clampCrop({10, 10, 400}, 100, 80), (Crop{10, 0, 80}));
+        QCOMPARE(clampCrop({}, 100, 60), centreCrop(100, 60));
+        QCOMPARE(clampCrop({3, 4, 5}, 100, 100), (Crop{3, 4, 5}));
+        QCOMPARE(clampCrop({2000000000, 0, 5}, 100, 100), (Crop{95, 0, 5}));
+    }
+    void upscaling() {
+        QCOMPARE(upscale({0, 0, 256}, 512), 2.0);
+        QCOMPARE(upscale({0, 0, 1024}, 512), 0.5);
+    }
+
+    void cutsTheRightPixels() {
+        Image image(20, 30, CV_8UC3, cv::Scalar(1, 2, 3));
+        image(cv::Rect(7, 5, 10, 10)) = cv::Scalar(200, 100, 50);
+        const Image square = cropSquare(image, {7, 5, 10}, 10);
+        QCOMPARE(cv::norm(square, Image(10, 10, CV_8UC3, cv::Scalar(200, 100, 50)), cv::NORM_INF),
+                 0.0);
+        // A copy: drawing on it leaves the photo alone.
+        const_cast<Image&>(square).setTo(0);
+        QCOMPARE(image.at<cv::Vec3b>(6, 8), cv::Vec3b(200, 100, 50));
+    }
+    void shrinkingAverages() {
+        // A one-pixel checkerboard: point sampling would give black or white, areas give grey.
+        Image board(64, 64, CV_8UC3);
+        for (int y = 0; y < 64; ++y)
+            for (int x = 0; x < 64; ++x)
+                board.at<cv::Vec3b>(y, x) = (x + y) % 2 ? cv::Vec3b(255, 255, 255) : cv::Vec3b();
+        const Image small = cropSquare(board, {0, 0, 64}, 16);
+        for (int y = 0; y < 16; ++y)
+            for (int x = 0; x < 16; ++x) QVERIFY(std::abs(small.at<cv::Vec3b>(y, x)[1] - 128) <= 1);
+    }
+    void growingIsSmooth() {
+        Image ramp(8, 8, CV_8UC3);
+        for (int x = 0; x < 8; ++x) ramp.col(x) = cv::Scalar::all(x * 30);
+        const Image large = cropSquare(ramp, {0, 0, 8}, 64);
+        QCOMPARE(large.cols, 64);
+        for (int x = 8; x < 56; ++x)
+            QVERIFY(std::abs(large.at<cv::Vec3b>(32, x)[0] - (x + 0.5 - 4) / 8 * 30) < 3);
+    }
+
+    void findsSubjectsOffCentre_data() {
+        QTest::addColumn<int>("width");
+        QTest::addColumn<int>("height");
+        QTest::addColumn<QPoint>("centre");
+        QTest::addColumn<int>("radius");
+        QTest::newRow("left of a wide photo") << 1200 << 800 << QPoint(230, 480) << 170;
+        QTest::newRow("right of a wide photo") << 1200 << 800 << QPoint(980, 400) << 150;
+        QTest::newRow("top of a tall photo") << 800 << 1200 << QPoint(350, 260) << 180;
+        QTest::newRow("bottom of a tall photo") << 800 << 1200 << QPoint(500, 1000) << 150;
+        QTest::newRow("corner of a square photo") << 900 << 900 << QPoint(700, 690) << 160;
+        QTest::newRow("already in the middle") << 900 << 900 << QPoint(450, 450) << 200;
+        QTest::newRow("a very wide photo") << 2400 << 600 << QPoint(2000, 300) << 140;
+    }
+    void findsSubjectsOffCentre() {
+        QFETCH(int, width);
+        QFETCH(int, height);
+        QFETCH(QPoint, centre);
+        QFETCH(int, radius);
+        const cv::Point middle(centre.x(), centre.y());
+        for (int seed = 1; seed <= 3; ++seed) {
+            const Crop crop = subjectCrop(scene(width, height, middle, radius, seed));
+            QVERIFY(crop.x >= 0 && crop.y >= 0 && crop.x + crop.size <= width &&
+                    crop.y + crop.size <= height);
+            const double found = overlap(crop, middle, radius);
+            const double plain = overlap(centreCrop(width, height), middle, radius);
+            QVERIFY2(found > 0.4, std::to_string(found).c_str());
+            QVERIFY(found > plain);
+            // The whole subject is inside.
+            QVERIFY(crop.x <= middle.x - radius * 0.95 && crop.y <= middle.y - radius * 0.95);
+            QVERIFY(crop.x + crop.size >= middle.x + radius * 0.95);
+            QVERIFY(crop.y + crop.size >= middle.y + radius * 0.95);
+        }
+    }
+    void nothingStandsOut() {
+        const Image flat(300, 500, CV_8UC3, cv::Scalar(120, 130, 140));
+        QCOMPARE(subjectCrop(flat), centreCrop(500, 300));
+        const Image tiny(1, 1, CV_8UC3, cv::Scalar::all(9));
+        QCOMPARE(subjectCrop(tiny), (Crop{0, 0, 1}));
+        const Image thread(3, 900, CV_8UC3, cv::Scalar::all(9));
+        QCOMPARE(subjectCrop(thread).size, 3);
+    }
+    void isRepeatable() {
+        const Image image = scene(700, 500, {200, 300}, 90, 5);
+        QCOMPARE(subjectCrop(image), subjectCrop(image));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestCrop)
+#include "test_crop.moc"
