@@ -1,0 +1,27 @@
+#!/bin/sh
+# Makes the models and numbers of this folder anew, from PyPI packages alone (about two minutes on one core).
+# usage: make_reference.sh [FOLDER for a Python environment; made where it is missing]
+set -eu
+cd "$(dirname "$0")"
+environment=${1:-$(mktemp -d)}
+if [ ! -x "$environment/bin/python" ]; then
+    python3 -m venv "$environment"
+    "$environment/bin/pip" install --quiet torch==2.11.0 diffusers==0.42.1 transformers==5.23.0 peft==0.21.2 \
+        accelerate==1.15.0
+fi
+# One thread: the order of additions, and so the last bits, must not depend on the machine's cores.
+export OMP_NUM_THREADS=1 PYTHONDONTWRITEBYTECODE=1
+python() { "$environment/bin/python" "$@"; }
+
+for name in tiny-sd1 tiny-v; do
+    rm -rf "$name"
+    python -c "import models; models.save('$name', '$name/model')"
+    python dump.py "$name/model" "$name/ref"
+    python dump.py "$name/model" "$name/ref" --float64 --parts pipeline
+done
+# The same weights as tiny-sd1, as hub folders of 2022 had them; the U-Net's file is the same.
+rm -rf tiny-sd1-old
+python -c "import models; models.save_old_layout('tiny-sd1/model', 'tiny-sd1-old/model')"
+ln -sf ../../../tiny-sd1/model/unet/diffusion_pytorch_model.safetensors tiny-sd1-old/model/unet/
+python dump.py tiny-sd1-old/model tiny-sd1-old/ref --parts tokens,text
+chmod -R u+rw,go+r .
