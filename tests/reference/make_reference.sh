@@ -24,4 +24,11 @@ rm -rf tiny-sd1-old
 python -c "import models; models.save_old_layout('tiny-sd1/model', 'tiny-sd1-old/model')"
 ln -sf ../../../tiny-sd1/model/unet/diffusion_pytorch_model.safetensors tiny-sd1-old/model/unet/
 python dump.py tiny-sd1-old/model tiny-sd1-old/ref --parts tokens,text
+
+# CLIP's own vocabulary, for the tokenizer alone.
+wheels=$(mktemp -d)
+"$environment/bin/pip" download --quiet --no-deps --dest "$wheels" open_clip_torch
+mkdir -p clip-vocabulary
+python clip_vocabulary.py "$wheels"/open_clip_torch-*.whl clip-vocabulary
+rm -r "$wheels"
 chmod -R u+rw,go+r .
