@@ -13,7 +13,7 @@ QStringList NativeDialogs::choosePhotos(QWidget* parent, const QString& startFol
     const QString all = QFileDialog::tr("All files");
     return QFileDialog::getOpenFileNames(
         parent, QFileDialog::tr("Add photos"), startFolder,
-        QStringLiteral("%1 (*.jpg *.jpeg *.png *.heic *.heif *.avif *.webp *.tif *.tiff *.bmp);;"
+        QStringLiteral("%1 (*.jpg *.jpeg *.png *.heic *.heif *.avif *.webp *.tif *.tiff);;"
                        "%2 (*)")
             .arg(photos, all));
 }

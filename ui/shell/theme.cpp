@@ -103,6 +103,14 @@ QColor color(Role role) {
     return QColor::fromRgb(dark ? shade.dark : shade.light);
 }
 
+QColor pictureLine() {
+    return Qt::white;
+}
+
+QColor pictureDimming() {
+    return {0, 0, 0, 140};
+}
+
 bool isDark() {
     return dark;
 }

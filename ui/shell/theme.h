@@ -36,6 +36,9 @@ enum class Role {
 };
 
 QColor color(Role role);
+/// Over pictures, the same in dark and light: lines and handles, and what dims the left-out part.
+QColor pictureLine();
+QColor pictureDimming();
 bool isDark();
 /// `a` over `b`: amount 0 gives b, 1 gives a.
 QColor mix(const QColor& a, const QColor& b, double amount);

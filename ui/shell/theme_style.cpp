@@ -45,6 +45,12 @@ QPushButton[look="link"] { background: transparent; border: none; border-radius:
     min-height: 18px; text-decoration: underline; }
 QPushButton[look="link"]:hover { color: @tuned; }
 QPushButton[look="link"]:focus { border: 1px solid @text; }
+QPushButton[look="project"] { background: transparent; border-color: transparent; padding: 0 9px;
+    min-height: 26px; font-size: @projectpx; font-weight: 700; text-align: left; }
+QPushButton[look="project"]:hover { background: @raised; }
+QPushButton[look="project"]:focus { border-color: @text; }
+QPushButton[look="project"]::menu-indicator { image: url(:/icons/chevron-down-@variant.svg);
+    subcontrol-position: right center; width: 12px; height: 12px; right: 6px; }
 QPushButton[look="plain"] { background: transparent; border-color: transparent; padding: 0 6px; }
 QPushButton[look="plain"]:hover { background: @raised; }
 QPushButton[look="plain"]:focus { border-color: @text; }
@@ -136,6 +142,7 @@ QString styleSheet(int bodyPixels) {
     const std::pair<const char*, QString> values[] = {
         {"@tones", tones},
         {"@headingpx", pixels(bodyPixels + 6)},
+        {"@projectpx", pixels(bodyPixels + 2)},
         {"@sectionpx", pixels(bodyPixels - 1)},
         {"@smallpx", pixels(bodyPixels - 2)},
         {"@numberpx", pixels(bodyPixels + 6)},

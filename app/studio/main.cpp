@@ -1,0 +1,59 @@
+// DreamBooth Studio: opens a project, or the last one, or the welcome page.
+// Everything else is in ui/.
+#include <ui/shell/dialogs.h>
+#include <ui/shell/main_window.h>
+#include <ui/shell/qt_strings.h>
+#include <ui/shell/sample_project.h>
+#include <ui/shell/settings.h>
+#include <ui/shell/theme.h>
+#include <ui/shell/translation.h>
+#include <ui/widgets/crop_editor.h>
+
+#include <QApplication>
+#include <QCommandLineParser>
+
+using namespace dreambooth;
+
+int main(int argc, char** argv) {
+    QApplication application(argc, argv);
+    QCoreApplication::setApplicationName(QStringLiteral("dreambooth-studio"));
+    QCoreApplication::setApplicationVersion(QStringLiteral(DREAMBOOTH_VERSION));
+    QGuiApplication::setApplicationDisplayName(QStringLiteral("DreamBooth Studio"));
+    installTranslation(application);
+    theme::apply(application);
+    installCropEditorAccessibility();
+
+    QCommandLineParser arguments;
+    arguments.setApplicationDescription(
+        QCoreApplication::translate("main", "Teach a picture model one subject."));
+    arguments.addHelpOption();
+    arguments.addVersionOption();
+    arguments.addPositionalArgument(
+        QStringLiteral("project"),
+        QCoreApplication::translate("main", "Project folder; without one, the last project."),
+        QStringLiteral("[PROJECT_FOLDER]"));
+    const QCommandLineOption isNew(
+        QStringLiteral("new"),
+        QCoreApplication::translate("main", "Make PROJECT_FOLDER as a new project."));
+    const QCommandLineOption isSample(
+        QStringLiteral("sample"),
+        QCoreApplication::translate(
+            "main", "Open the sample project, made in PROJECT_FOLDER or your documents folder."));
+    arguments.addOptions({isNew, isSample});
+    arguments.process(application);
+
+    Settings settings;
+    NativeDialogs dialogs;
+    MainWindow window(settings, dialogs);
+    const QStringList folders = arguments.positionalArguments();
+    if (arguments.isSet(isSample))
+        window.openSample(folders.isEmpty() ? defaultSampleFolder() : toPath(folders.first()));
+    else if (folders.isEmpty())
+        window.openLast();
+    else if (arguments.isSet(isNew))
+        window.newProject(toPath(folders.first()));
+    else
+        window.openProject(toPath(folders.first()));
+    window.show();
+    return QApplication::exec();
+}

@@ -1,0 +1,174 @@
+// Opening and closing projects, and the window's keys.
+// Geometry is kept in the settings; everything else of a project is in its folder.
+#include <project/project.h>
+#include <ui/shell/dialogs.h>
+#include <ui/shell/main_window.h>
+#include <ui/shell/project_session.h>
+#include <ui/shell/qt_strings.h>
+#include <ui/shell/sample_project.h>
+#include <ui/shell/settings.h>
+#include <ui/shell/welcome_page.h>
+#include <ui/shell/workspace.h>
+
+#include <QAction>
+#include <QCloseEvent>
+#include <QDesktopServices>
+#include <QMenu>
+#include <QStackedWidget>
+#include <QStandardPaths>
+#include <QUrl>
+
+namespace dreambooth {
+
+namespace fs = std::filesystem;
+
+MainWindow::MainWindow(Settings& settings, Dialogs& dialogs)
+    : m_settings(settings), m_dialogs(dialogs) {
+    setObjectName(QStringLiteral("mainWindow"));
+    setWindowTitle(QStringLiteral("DreamBooth Studio"));
+    m_views = new QStackedWidget(this);
+    setCentralWidget(m_views);
+    m_welcome = new WelcomePage(this);
+    m_views->addWidget(m_welcome);
+    connect(m_welcome, &WelcomePage::newRequested, this, &MainWindow::askNew);
+    connect(m_welcome, &WelcomePage::openRequested, this, &MainWindow::askOpen);
+    connect(m_welcome, &WelcomePage::sampleRequested, this,
+            [this] { openSample(defaultSampleFolder()); });
+    connect(m_welcome, &WelcomePage::recentChosen, this,
+            [this](const QString& folder) { openProject(toPath(folder)); });
+    makeActions();
+    if (!restoreGeometry(m_settings.geometry())) resize(1440, 900);
+    setMinimumSize(1024, 640);
+    showWelcome();
+}
+
+MainWindow::~MainWindow() {
+    delete m_workspace;
+}
+
+void MainWindow::makeActions() {
+    m_projectMenu = new QMenu(this);
+    m_projectMenu->setObjectName(QStringLiteral("projectActions"));
+    const auto add = [this](QMenu* menu, const QString& text, const QKeySequence& keys,
+                            const auto& action) {
+        auto* result = new QAction(text, this);
+        result->setShortcut(keys);
+        connect(result, &QAction::triggered, this, action);
+        addAction(result);
+        if (menu != nullptr) menu->addAction(result);
+        return result;
+    };
+    add(m_projectMenu, tr("New project…"), QKeySequence::New, [this] { askNew(); });
+    add(m_projectMenu, tr("Open project…"), QKeySequence::Open, [this] { askOpen(); });
+    m_recentMenu = m_projectMenu->addMenu(tr("Open recent"));
+    connect(m_recentMenu, &QMenu::aboutToShow, this, &MainWindow::fillRecentMenu);
+    add(m_projectMenu, tr("Show folder"), {}, [this] {
+        if (m_workspace != nullptr)
+            QDesktopServices::openUrl(
+                QUrl::fromLocalFile(toQt(m_workspace->session().project().folder())));
+    });
+    m_projectMenu->addSeparator();
+    for (QAction* action :
+         {m_undo.createUndoAction(this, tr("Undo")), m_undo.createRedoAction(this, tr("Redo"))}) {
+        addAction(action);
+        m_projectMenu->addAction(action);
+    }
+    actions().at(actions().size() - 2)->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_Z));
+    actions().last()->setShortcuts(
+        {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), QKeySequence(Qt::CTRL | Qt::Key_Y)});
+    m_projectMenu->addSeparator();
+    add(m_projectMenu, tr("Close project"), {}, [this] { showWelcome(); });
+    add(m_projectMenu, tr("Quit"), QKeySequence(Qt::CTRL | Qt::Key_Q), [this] { close(); });
+
+    const std::pair<Qt::Key, PageId> pages[] = {{Qt::Key_1, PageId::Subject},
+                                                {Qt::Key_2, PageId::Concept},
+                                                {Qt::Key_3, PageId::Train},
+                                                {Qt::Key_4, PageId::Compare}};
+    for (const auto& [key, page] : pages)
+        add(nullptr, {}, QKeySequence(Qt::CTRL | key), [this, id = page] {
+            if (m_workspace != nullptr) m_workspace->goTo(id);
+        });
+}
+
+void MainWindow::fillRecentMenu() {
+    m_recentMenu->clear();
+    for (const QString& folder : m_settings.recentProjects())
+        connect(m_recentMenu->addAction(folder), &QAction::triggered, this,
+                [this, folder] { openProject(toPath(folder)); });
+}
+
+void MainWindow::askNew() {
+    const QString documents = QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
+    QString folder = m_dialogs.chooseSaveFile(
+        this, tr("New project"),
+        documents + u'/' + tr("My subject") + QStringLiteral(".dreambooth"),
+        tr("Project folders (*.dreambooth)"));
+    if (folder.isEmpty()) return;
+    if (!folder.endsWith(QStringLiteral(".dreambooth"))) folder += QStringLiteral(".dreambooth");
+    newProject(toPath(folder));
+}
+
+void MainWindow::askOpen() {
+    const QString folder =
+        m_dialogs.chooseFolder(this, tr("Open project"),
+                               QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation));
+    if (!folder.isEmpty()) openProject(toPath(folder));
+}
+
+bool MainWindow::openProject(const fs::path& folder) {
+    return take(Project::open(folder), folder);
+}
+
+bool MainWindow::newProject(const fs::path& folder) {
+    return take(createEmptyProject(folder), folder);
+}
+
+bool MainWindow::openSample(const fs::path& folder) {
+    std::error_code ignored;
+    if (fs::exists(folder / "project.json", ignored)) return openProject(folder);
+    if (!take(createSampleProject(folder), folder)) return false;
+    importSamplePhotos(*m_workspace);
+    return true;
+}
+
+void MainWindow::openLast() {
+    const QStringList recent = m_settings.recentProjects();
+    if (!recent.isEmpty()) openProject(toPath(recent.first()));
+}
+
+bool MainWindow::take(Result<Project> project, const fs::path& folder) {
+    if (!project) {
+        // The present project stays open in its place; the reason must be seen all the same.
+        if (m_workspace != nullptr)
+            m_workspace->showProblem(project.error(), toQt(folder));
+        else
+            m_welcome->showProblem(project.error(), toQt(folder));
+        return false;
+    }
+    m_welcome->clearProblems();
+    const QString name = toQt(project->name);
+    auto* workspace =
+        new Workspace(std::move(*project), m_settings, m_dialogs, m_projectMenu, this);
+    m_views->addWidget(workspace);
+    m_views->setCurrentWidget(workspace);
+    m_undo.addStack(workspace->session().undoStack());
+    m_undo.setActiveStack(workspace->session().undoStack());
+    delete std::exchange(m_workspace, workspace);
+    m_settings.addRecentProject(toQt(fs::absolute(folder)));
+    setWindowTitle(QStringLiteral("%1 — DreamBooth Studio").arg(name));
+    return true;
+}
+
+void MainWindow::showWelcome() {
+    m_welcome->setRecent(m_settings.recentProjects());
+    m_views->setCurrentWidget(m_welcome);
+    delete std::exchange(m_workspace, nullptr);
+    setWindowTitle(QStringLiteral("DreamBooth Studio"));
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+    m_settings.setGeometry(saveGeometry());
+    event->accept();
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,25 @@
+// Between core's pictures (cv::Mat, RGB) and Qt's.
+// Both directions copy, so that neither outlives the other's memory.
+#pragma once
+
+#include <images/image.h>
+
+#include <QImage>
+
+namespace dreambooth {
+
+inline QImage toQImage(const Image& image) {
+    if (image.empty()) return {};
+    return QImage(image.data, image.cols, image.rows, static_cast<qsizetype>(image.step),
+                  QImage::Format_RGB888)
+        .convertToFormat(QImage::Format_RGB32);
+}
+
+inline Image fromQImage(const QImage& image) {
+    const QImage rgb = image.convertToFormat(QImage::Format_RGB888);
+    return Image(rgb.height(), rgb.width(), CV_8UC3, const_cast<uchar*>(rgb.constBits()),
+                 static_cast<size_t>(rgb.bytesPerLine()))
+        .clone();
+}
+
+}  // namespace dreambooth

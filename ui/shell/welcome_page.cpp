@@ -1,0 +1,81 @@
+// A narrow column in the middle of the window.
+// The sample is the amber way: it needs nothing from the person.
+#include <ui/shell/theme.h>
+#include <ui/shell/welcome_page.h>
+#include <ui/widgets/problem_bar.h>
+
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace dreambooth {
+
+WelcomePage::WelcomePage(QWidget* parent) : QWidget(parent) {
+    setObjectName(QStringLiteral("welcomePage"));
+    auto* outer = new QVBoxLayout(this);
+    outer->addStretch(2);
+    auto* column = new QWidget(this);
+    column->setFixedWidth(560);
+    outer->addWidget(column, 0, Qt::AlignHCenter);
+    outer->addStretch(3);
+
+    auto* layout = new QVBoxLayout(column);
+    layout->setSpacing(theme::Space::small);
+    layout->addWidget(theme::heading(QStringLiteral("DreamBooth Studio"), column));
+    layout->addWidget(theme::hint(
+        tr("Teach a picture model one subject from 4 to 20 photos, and see what it learned. "
+           "Everything stays on this computer."),
+        column));
+    layout->addSpacing(theme::Space::medium);
+
+    auto* row = new QHBoxLayout;
+    row->setSpacing(theme::Space::small);
+    QPushButton* sample = theme::primaryButton(tr("Try the sample"), column);
+    sample->setObjectName(QStringLiteral("trySample"));
+    QPushButton* create = theme::button(tr("New project…"), column);
+    create->setObjectName(QStringLiteral("newProject"));
+    QPushButton* open = theme::button(tr("Open…"), column);
+    open->setObjectName(QStringLiteral("openProject"));
+    for (QPushButton* button : {sample, create, open}) row->addWidget(button);
+    row->addStretch();
+    layout->addLayout(row);
+    m_problems = new ProblemBar(column);
+    layout->addWidget(m_problems);
+    layout->addSpacing(theme::Space::medium);
+
+    m_recent = new QVBoxLayout;
+    m_recent->setSpacing(theme::Space::tiny);
+    layout->addLayout(m_recent);
+
+    connect(sample, &QPushButton::clicked, this, &WelcomePage::sampleRequested);
+    connect(create, &QPushButton::clicked, this, &WelcomePage::newRequested);
+    connect(open, &QPushButton::clicked, this, &WelcomePage::openRequested);
+}
+
+void WelcomePage::setRecent(const QStringList& folders) {
+    while (QLayoutItem* item = m_recent->takeAt(0)) {
+        delete item->widget();
+        delete item;
+    }
+    if (folders.isEmpty()) return;
+    m_recent->addWidget(theme::sectionTitle(tr("Recent projects"), this));
+    for (const QString& folder : folders.mid(0, 5)) {
+        QPushButton* button = theme::button(
+            QFileInfo(folder).completeBaseName() + QStringLiteral("   ") + folder, this);
+        button->setProperty("look", QStringLiteral("recent"));
+        connect(button, &QPushButton::clicked, this, [this, folder] { emit recentChosen(folder); });
+        m_recent->addWidget(button);
+    }
+}
+
+void WelcomePage::showProblem(const Error& error, const QString& folder) {
+    m_problems->add(error, folder);
+}
+
+void WelcomePage::clearProblems() {
+    m_problems->clear();
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,232 @@
+// Puts the pages of a project together and keeps sidebar and strip in step with it.
+// Pages talk to each other through the session, the run store and goTo() only.
+#include <ui/compare/engine_client.h>
+#include <ui/shell/error_text.h>
+#include <ui/shell/project_session.h>
+#include <ui/shell/qt_strings.h>
+#include <ui/shell/run_strip.h>
+#include <ui/shell/settings.h>
+#include <ui/shell/sidebar.h>
+#include <ui/shell/theme.h>
+#include <ui/shell/workspace.h>
+#include <ui/subject/subject_page.h>
+#include <ui/train/run_follower.h>
+#include <ui/train/run_store.h>
+#include <ui/widgets/problem_bar.h>
+
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+#include <algorithm>
+
+// Bring-up only: pages come as they are written.
+#if __has_include(<hub/catalogue.h>)
+#include <hub/catalogue.h>
+#else
+namespace dreambooth {
+class ModelCatalogue {
+public:
+    std::vector<int> models() const { return {}; }
+};
+}  // namespace dreambooth
+#endif
+#if __has_include(<ui/compare/compare_page.h>)
+#include <ui/compare/compare_page.h>
+#define COMPARE_PAGE ComparePage
+#else
+#define COMPARE_PAGE EmptyPage
+#endif
+#if __has_include(<ui/concept/concept_page.h>)
+#include <ui/concept/concept_page.h>
+#define CONCEPT_PAGE ConceptPage
+#else
+#define CONCEPT_PAGE EmptyPage
+#endif
+#if __has_include(<ui/train/train_page.h>)
+#include <ui/train/train_page.h>
+#define TRAIN_PAGE TrainPage
+#else
+#define TRAIN_PAGE EmptyPage
+#endif
+#if __has_include(<ui/runs/runs_page.h>)
+#include <ui/runs/runs_page.h>
+#define RUNS_PAGE RunsPage
+#else
+#define RUNS_PAGE EmptyPage
+#endif
+#if __has_include(<ui/models/models_page.h>)
+#include <ui/models/models_page.h>
+#define MODELS_PAGE ModelsPage
+#else
+#define MODELS_PAGE EmptyPage
+#endif
+
+namespace dreambooth {
+namespace {
+struct EmptyPage : QWidget {
+    EmptyPage(StudioContext&, QWidget* parent) : QWidget(parent) {}
+};
+}  // namespace
+
+Workspace::Workspace(Project project, Settings& settings, Dialogs& dialogs, QMenu* projectMenu,
+                     QWidget* parent)
+    : QWidget(parent),
+      m_session(std::make_unique<ProjectSession>(std::move(project))),
+      m_models(std::make_unique<ModelCatalogue>()),
+      m_runs(std::make_unique<RunStore>(*m_session)),
+      m_engine(std::make_unique<EngineClient>(m_runs.get())) {
+    setObjectName(QStringLiteral("workspace"));
+    m_context = {m_session.get(),
+                 m_models.get(),
+                 m_runs.get(),
+                 m_engine.get(),
+                 &dialogs,
+                 &settings,
+                 [this](PageId page) { goTo(page); }};
+
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    auto* row = new QHBoxLayout;
+    row->setSpacing(0);
+    column->addLayout(row, 1);
+
+    m_sidebar = new Sidebar(this);
+    m_sidebar->setProject(toQt(m_session->project().name), toQt(m_session->project().folder()));
+    m_sidebar->setProjectMenu(projectMenu);
+    connect(m_sidebar, &Sidebar::chosen, this, &Workspace::goTo);
+    row->addWidget(m_sidebar);
+
+    auto* right = new QVBoxLayout;
+    right->setSpacing(0);
+    row->addLayout(right, 1);
+    m_projectProblems = new ProblemBar(this);
+    m_projectProblems->setObjectName(QStringLiteral("projectProblems"));
+    right->addWidget(m_projectProblems);
+    m_pages = new QStackedWidget(this);
+    m_pages->setObjectName(QStringLiteral("pages"));
+    right->addWidget(m_pages, 1);
+
+    m_strip = new RunStrip(m_runs.get(), this);
+    column->addWidget(m_strip);
+    connect(m_strip, &RunStrip::continueRequested, this,
+            [this] { goTo(static_cast<PageId>(static_cast<int>(m_page) + 1)); });
+
+    m_pageById.resize(6);
+    m_subjectPage = new SubjectPage(m_context, this);
+    addPage(PageId::Subject, m_subjectPage);
+    addPage(PageId::Concept, new CONCEPT_PAGE(m_context, this));
+    addPage(PageId::Train, new TRAIN_PAGE(m_context, this));
+    addPage(PageId::Compare, new COMPARE_PAGE(m_context, this));
+    addPage(PageId::Runs, new RUNS_PAGE(m_context, this));
+    addPage(PageId::Models, new MODELS_PAGE(m_context, this));
+
+    connect(m_session.get(), &ProjectSession::changed, this, &Workspace::refresh);
+    connect(m_runs.get(), &RunStore::runsChanged, this, &Workspace::refreshRuns);
+    connect(m_runs.get(), &RunStore::activeChanged, this, &Workspace::refreshRuns);
+    connect(m_runs.get(), &RunStore::shownChanged, this, &Workspace::refreshRuns);
+    connect(m_runs.get(), &RunStore::updated, this, &Workspace::refreshRuns);
+    connect(m_runs.get(), &RunStore::problem, this,
+            [this](const Error& error) { m_projectProblems->add(error); });
+    watchSaving();
+    refresh();
+    goTo(PageId::Subject);
+}
+
+Workspace::~Workspace() {
+    // Pages use what the context points to: they go first.
+    for (QWidget* page : m_pageById) delete page;
+}
+
+void Workspace::showProblem(const Error& error, const QString& subject) {
+    m_projectProblems->add(error, subject);
+}
+
+void Workspace::addPage(PageId id, QWidget* page) {
+    m_pageById[static_cast<size_t>(id)] = page;
+    m_pages->addWidget(page);
+}
+
+void Workspace::goTo(PageId page) {
+    m_page = page;
+    m_pages->setCurrentWidget(m_pageById[static_cast<size_t>(page)]);
+    m_sidebar->setCurrent(page);
+    updateContinue();
+}
+
+void Workspace::watchSaving() {
+    const QString folder = toQt(m_session->project().folder());
+    if (!QFileInfo(folder).isWritable())
+        m_projectProblems->add(
+            tr("The project's folder does not allow changes. You can look at everything; changes "
+               "stay in this window until the folder can be written."),
+            folder);
+    const auto retry = [this] { m_session->save(); };
+    connect(m_session.get(), &ProjectSession::problem, this, [this, retry](const Error& error) {
+        m_projectProblems->add(tr("Not saved. %1").arg(errorText(error)));
+        m_projectProblems->setRemedy(tr("Try again"), retry);
+    });
+    connect(m_session.get(), &ProjectSession::savedAgain, m_projectProblems, &ProblemBar::clear);
+}
+
+bool Workspace::isDone(PageId page) const {
+    const Project& project = m_session->project();
+    switch (page) {
+        case PageId::Subject:
+            return std::any_of(project.photos.begin(), project.photos.end(),
+                               [](const Photo& photo) { return !photo.leftOut && !photo.heldOut; });
+        case PageId::Concept:
+            return !project.className.empty() && !project.token.empty() &&
+                   !project.baseModel.empty();
+        case PageId::Train:
+            return std::any_of(
+                m_runs->runs().begin(), m_runs->runs().end(),
+                [](const RunSummary& run) { return run.state.phase == RunPhase::finished; });
+        default:
+            return false;
+    }
+}
+
+void Workspace::refresh() {
+    const Project& project = m_session->project();
+    const auto used = std::count_if(project.photos.begin(), project.photos.end(),
+                                    [](const Photo& photo) { return !photo.leftOut; });
+    m_sidebar->entry(PageId::Subject)
+        ->setValue(used == 1  ? tr("1 photo")
+                   : used > 1 ? tr("%1 photos").arg(used)
+                              : QString());
+    m_sidebar->entry(PageId::Concept)
+        ->setValue(project.className.empty()
+                       ? QString()
+                       : toQt(project.token) + u' ' + toQt(project.className));
+    m_sidebar->entry(PageId::Subject)->setDone(isDone(PageId::Subject));
+    m_sidebar->entry(PageId::Concept)->setDone(isDone(PageId::Concept));
+    refreshRuns();
+}
+
+void Workspace::refreshRuns() {
+    const auto count = [](size_t number) {
+        return number == 0 ? QString() : QString::number(number);
+    };
+    m_sidebar->entry(PageId::Runs)->setValue(count(m_runs->runs().size()));
+    m_sidebar->entry(PageId::Models)->setValue(count(m_models->models().size()));
+    QString step;
+    if (const RunFollower* run = m_runs->shown()) {
+        const int last =
+            run->history().steps.empty() ? run->state().step : run->history().steps.back().step;
+        if (last > 0) step = tr("step %1").arg(last);
+    }
+    m_sidebar->entry(PageId::Train)->setValue(step);
+    m_sidebar->entry(PageId::Train)->setDone(isDone(PageId::Train));
+    updateContinue();
+}
+
+void Workspace::updateContinue() {
+    const bool step = m_page == PageId::Subject || m_page == PageId::Concept;
+    const bool trained =
+        m_page == PageId::Train && m_runs->active() == nullptr && isDone(PageId::Train);
+    m_strip->setContinueVisible((step && isDone(m_page)) || trained);
+}
+
+}  // namespace dreambooth

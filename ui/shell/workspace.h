@@ -1,0 +1,59 @@
+// One open project in the window: sidebar, the six pages, the run strip, and what they share.
+// Made anew for each project that is opened.
+#pragma once
+
+#include <project/project.h>
+#include <ui/shell/studio_context.h>
+
+#include <QWidget>
+#include <memory>
+#include <vector>
+
+class QMenu;
+class QStackedWidget;
+
+namespace dreambooth {
+
+class ProblemBar;
+class RunStrip;
+class Sidebar;
+class SubjectPage;
+
+class Workspace : public QWidget {
+    Q_OBJECT
+
+public:
+    Workspace(Project project, Settings& settings, Dialogs& dialogs, QMenu* projectMenu,
+              QWidget* parent = nullptr);
+    ~Workspace() override;
+
+    ProjectSession& session() { return *m_session; }
+    SubjectPage& subjectPage() { return *m_subjectPage; }
+    void goTo(PageId page);
+    PageId currentPage() const { return m_page; }
+    /// In the bar above the pages.
+    void showProblem(const Error& error, const QString& subject = {});
+
+private:
+    void addPage(PageId id, QWidget* page);
+    void refresh();
+    void refreshRuns();
+    void updateContinue();
+    bool isDone(PageId page) const;
+    void watchSaving();
+
+    std::unique_ptr<ProjectSession> m_session;
+    std::unique_ptr<ModelCatalogue> m_models;
+    std::unique_ptr<RunStore> m_runs;
+    std::unique_ptr<EngineClient> m_engine;
+    StudioContext m_context;
+    Sidebar* m_sidebar;
+    ProblemBar* m_projectProblems;
+    QStackedWidget* m_pages;
+    RunStrip* m_strip;
+    SubjectPage* m_subjectPage = nullptr;
+    std::vector<QWidget*> m_pageById;
+    PageId m_page = PageId::Subject;
+};
+
+}  // namespace dreambooth

@@ -1,0 +1,59 @@
+// Painting of the dashed field. The page takes the drop itself, so that it may land anywhere.
+#include <ui/shell/theme.h>
+#include <ui/subject/drop_area.h>
+
+#include <QLabel>
+#include <QPainter>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace dreambooth {
+
+using theme::Role;
+
+DropArea::DropArea(QWidget* parent) : QFrame(parent) {
+    setObjectName(QStringLiteral("dropArea"));
+    setAccessibleName(tr("Drop photos here"));
+    auto* layout = new QVBoxLayout(this);
+    layout->setSpacing(theme::Space::medium);
+    layout->addStretch();
+    m_text = theme::hint(QString(), this);
+    m_text->setAlignment(Qt::AlignCenter);
+    layout->addWidget(m_text);
+    m_add = theme::primaryButton(tr("Add photos…"), this);
+    m_add->setObjectName(QStringLiteral("addFirstPhotos"));
+    layout->addWidget(m_add, 0, Qt::AlignCenter);
+    layout->addStretch();
+    connect(m_add, &QPushButton::clicked, this, &DropArea::addRequested);
+    setEmptyState(false);
+}
+
+void DropArea::setEmptyState(bool empty) {
+    m_empty = empty;
+    m_add->setVisible(empty);
+    setMinimumHeight(empty ? 360 : 120);
+    setHighlighted(m_highlighted);
+}
+
+void DropArea::setHighlighted(bool highlighted) {
+    m_highlighted = highlighted;
+    m_text->setText(highlighted ? tr("Let go to add them")
+                    : m_empty   ? tr("Drop 4 to 20 photos of one subject here, or paste them.\n"
+                                       "Originals are never changed.")
+                                : tr("Drop more photos here — originals are never changed"));
+    update();
+}
+
+void DropArea::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    QColor fill = theme::color(Role::tuned);
+    fill.setAlphaF(m_highlighted ? 0.12f : 0.0f);
+    painter.setBrush(fill);
+    QPen pen(theme::color(m_highlighted ? Role::tuned : Role::border), 2);
+    pen.setDashPattern({4, 3});
+    painter.setPen(pen);
+    painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), theme::radius, theme::radius);
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,136 @@
+// Thresholds are those of images/quality.h; words are here.
+// The later one of two like photos gets the badge.
+#include <images/crop.h>
+#include <images/quality.h>
+#include <ui/shell/error_text.h>
+#include <ui/subject/photo_checks.h>
+
+#include <QCoreApplication>
+#include <QLocale>
+#include <algorithm>
+
+namespace dreambooth {
+
+using theme::Tone;
+
+namespace {
+
+QString tr(const char* text) {
+    return QCoreApplication::translate("PhotoChecks", text);
+}
+
+PhotoVerdict judge(const Project& project, const PhotoLibrary& library, size_t index) {
+    const Photo& photo = project.photos[index];
+    if (photo.leftOut) return {.kind = PhotoVerdict::leftOut};
+    const PhotoFacts* facts = library.facts(photo);
+    if (facts == nullptr) return {};
+    if (facts->error)
+        return {.kind = PhotoVerdict::unreadable, .reason = errorSentence(*facts->error)};
+    const int resolution = project.recipe.resolution;
+    if (isTooSmall(photo.crop, resolution))
+        return {.kind = PhotoVerdict::tooSmall,
+                .enlarged = upscale(photo.crop, resolution),
+                .cropPixels = photo.crop.size};
+    for (size_t before = 0; before < index; ++before) {
+        const Photo& other = project.photos[before];
+        const PhotoFacts* otherFacts = library.facts(other);
+        if (!other.leftOut && otherFacts != nullptr && !otherFacts->error &&
+            hashDistance(facts->hash, otherFacts->hash) <= nearDuplicateWithin)
+            return {.kind = PhotoVerdict::likeAnother, .other = static_cast<int>(before) + 1};
+    }
+    if (facts->sharpness < softFocusBelow) return {.kind = PhotoVerdict::softFocus};
+    return {.kind = photo.heldOut ? PhotoVerdict::forJudging : PhotoVerdict::ready};
+}
+
+}  // namespace
+
+std::vector<PhotoVerdict> judgePhotos(const Project& project, const PhotoLibrary& library) {
+    std::vector<PhotoVerdict> verdicts;
+    for (size_t i = 0; i < project.photos.size(); ++i)
+        verdicts.push_back(judge(project, library, i));
+    return verdicts;
+}
+
+PhotoGridBadge badgeFor(const PhotoVerdict& verdict, int resolution) {
+    switch (verdict.kind) {
+        case PhotoVerdict::loading:
+            return {tr("Reading…"), Tone::neutral};
+        case PhotoVerdict::ready:
+            return {tr("%1 px ready").arg(resolution), Tone::ready};
+        case PhotoVerdict::forJudging:
+            return {tr("For judging"), Tone::base};
+        case PhotoVerdict::softFocus:
+            return {tr("Soft focus"), Tone::warning};
+        case PhotoVerdict::likeAnother:
+            return {tr("Much like photo %1").arg(verdict.other), Tone::warning};
+        case PhotoVerdict::tooSmall:
+            return {tr("Too small: %1 px").arg(verdict.cropPixels), Tone::danger};
+        case PhotoVerdict::unreadable:
+            return {tr("Can't be read"), Tone::danger};
+        case PhotoVerdict::leftOut:
+            return {tr("Left out"), Tone::neutral};
+    }
+    return {};
+}
+
+std::vector<PhotoAdvice> adviceFor(const Project& project,
+                                   const std::vector<PhotoVerdict>& verdicts) {
+    std::vector<PhotoAdvice> advice;
+    const QString leaveOut = tr("Leave out"), useAgain = tr("Use again");
+    int taught = 0;
+    for (size_t i = 0; i < verdicts.size(); ++i) {
+        const PhotoVerdict& verdict = verdicts[i];
+        const int photo = static_cast<int>(i);
+        const int number = photo + 1;
+        if (!project.photos[i].leftOut && !project.photos[i].heldOut) ++taught;
+        switch (verdict.kind) {
+            case PhotoVerdict::tooSmall:
+                advice.push_back({photo, Tone::danger,
+                                  tr("Photo %1 would be enlarged %2×.")
+                                      .arg(number)
+                                      .arg(QLocale().toString(verdict.enlarged, 'f', 1)),
+                                  leaveOut});
+                break;
+            case PhotoVerdict::unreadable:
+                advice.push_back({photo, Tone::danger,
+                                  tr("Photo %1: %2").arg(number).arg(verdict.reason), leaveOut});
+                break;
+            case PhotoVerdict::likeAnother:
+                advice.push_back({photo, Tone::warning,
+                                  tr("Photo %1 is much like photo %2 and teaches little new.")
+                                      .arg(number)
+                                      .arg(verdict.other),
+                                  leaveOut});
+                break;
+            case PhotoVerdict::softFocus:
+                advice.push_back(
+                    {photo, Tone::warning,
+                     tr("Photo %1 is out of focus; a sharper one teaches more.").arg(number),
+                     leaveOut});
+                break;
+            case PhotoVerdict::leftOut:
+                advice.push_back(
+                    {photo, Tone::neutral, tr("Photo %1 is left out.").arg(number), useAgain});
+                break;
+            default:
+                break;
+        }
+    }
+    // The worst first; photos keep their order.
+    std::stable_sort(advice.begin(), advice.end(), [](const auto& a, const auto& b) {
+        const auto rank = [](Tone tone) {
+            return tone == Tone::danger ? 0 : tone == Tone::warning ? 1 : 2;
+        };
+        return rank(a.tone) < rank(b.tone);
+    });
+    if (taught > 0 && taught < 4)
+        advice.insert(advice.begin(),
+                      {-1,
+                       Tone::warning,
+                       taught == 1 ? tr("One photo is few: 4 to 20 teach best.")
+                                   : tr("%1 photos are few: 4 to 20 teach best.").arg(taught),
+                       {}});
+    return advice;
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,39 @@
+// What to tell a person about the photos: the badge of each, and the list under "Check".
+// From facts that PhotoLibrary measured; pure, so that it is tested alone.
+#pragma once
+
+#include <ui/subject/photo_library.h>
+#include <ui/widgets/photo_grid.h>
+
+#include <QString>
+#include <vector>
+
+namespace dreambooth {
+
+struct PhotoVerdict {
+    enum Kind { loading, ready, forJudging, softFocus, likeAnother, tooSmall, unreadable, leftOut };
+    Kind kind = loading;
+    int other = 0;        ///< likeAnother: the number of that photo, from 1
+    double enlarged = 1;  ///< tooSmall: how many times
+    int cropPixels = 0;   ///< tooSmall: the size of the square
+    QString reason = {};  ///< unreadable
+};
+
+/// One verdict a photo, the worst that applies. Only photos that are used are compared with each
+/// other.
+std::vector<PhotoVerdict> judgePhotos(const Project& project, const PhotoLibrary& library);
+
+PhotoGridBadge badgeFor(const PhotoVerdict& verdict, int resolution);
+
+/// A line under "Check".
+struct PhotoAdvice {
+    int photo = -1;  ///< index in the project; -1: about all
+    theme::Tone tone = theme::Tone::warning;
+    QString text;
+    QString action;  ///< "Leave out", "Use again"; empty: none
+    bool operator==(const PhotoAdvice&) const = default;
+};
+std::vector<PhotoAdvice> adviceFor(const Project& project,
+                                   const std::vector<PhotoVerdict>& verdicts);
+
+}  // namespace dreambooth

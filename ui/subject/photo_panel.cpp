@@ -1,0 +1,266 @@
+// Editor, fields and buttons all end in ProjectSession::edit(); what comes back by changed() is
+// shown. So undo, the fields and the mouse can't disagree.
+#include <images/crop.h>
+#include <ui/shell/project_session.h>
+#include <ui/shell/qt_strings.h>
+#include <ui/subject/photo_panel.h>
+#include <ui/subject/square_strip.h>
+#include <ui/widgets/crop_editor.h>
+
+#include <QCheckBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QSpinBox>
+#include <QVBoxLayout>
+#include <algorithm>
+
+namespace dreambooth {
+
+using theme::Space;
+
+namespace {
+
+Photo* findPhoto(Project& project, const std::string& file) {
+    const auto found = std::find_if(project.photos.begin(), project.photos.end(),
+                                    [&](const Photo& photo) { return photo.file == file; });
+    return found == project.photos.end() ? nullptr : &*found;
+}
+
+}  // namespace
+
+void setPhotoCrop(ProjectSession& session, const std::string& file, const Crop& crop) {
+    session.edit(PhotoPanel::tr("crop"), [&](Project& project) {
+        if (Photo* photo = findPhoto(project, file))
+            photo->crop = clampCrop(crop, photo->width, photo->height);
+    });
+}
+
+void setPhotoLeftOut(ProjectSession& session, const std::string& file, bool leftOut) {
+    session.edit(leftOut ? PhotoPanel::tr("leave out photo") : PhotoPanel::tr("use photo again"),
+                 [&](Project& project) {
+                     if (Photo* photo = findPhoto(project, file)) photo->leftOut = leftOut;
+                 });
+}
+
+PhotoPanel::PhotoPanel(ProjectSession& session, const PhotoLibrary& library, QWidget* parent)
+    : QFrame(parent), m_session(session), m_library(library) {
+    setObjectName(QStringLiteral("photoPanel"));
+    setProperty("look", QStringLiteral("sidePanel"));
+    setFixedWidth(440);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(1, 0, 0, 0);
+    layout->setSpacing(0);
+
+    auto* header = new QHBoxLayout;
+    header->setContentsMargins(18, 16, 18, 14);
+    header->setSpacing(Space::small);
+    m_title = new QLabel(this);
+    m_title->setObjectName(QStringLiteral("photoTitle"));
+    m_title->setProperty("look", QStringLiteral("strong"));
+    m_details = theme::hint(QString(), this);
+    m_details->setWordWrap(false);
+    m_details->setMinimumWidth(40);
+    header->addWidget(m_title);
+    header->addWidget(m_details, 1);
+    layout->addLayout(header);
+
+    m_editor = new CropEditor(this);
+    layout->addWidget(m_editor, 3);
+    m_controls = makeControls();
+    auto* scroll = new QScrollArea(this);
+    scroll->setWidget(m_controls);
+    scroll->setWidgetResizable(true);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    layout->addWidget(scroll, 4);
+
+    connect(m_editor, &CropEditor::cropMoved, this, &PhotoPanel::showFields);
+    connect(m_editor, &CropEditor::cropCommitted, this, &PhotoPanel::commit);
+    connect(m_editor, &CropEditor::accepted, this, &PhotoPanel::nextRequested);
+}
+
+QSpinBox* PhotoPanel::makeField(const QString& objectName) {
+    auto* field = new QSpinBox(this);
+    field->setObjectName(objectName);
+    field->setSuffix(tr(" px"));
+    field->setKeyboardTracking(false);
+    field->setRange(0, 100000);
+    connect(field, &QSpinBox::editingFinished, this, &PhotoPanel::takeFields);
+    return field;
+}
+
+QWidget* PhotoPanel::makeControls() {
+    auto* controls = new QWidget(this);
+    auto* layout = new QVBoxLayout(controls);
+    layout->setContentsMargins(18, 20, 18, 16);
+    layout->setSpacing(Space::small);
+
+    auto* fields = new QGridLayout;
+    fields->setHorizontalSpacing(Space::small);
+    fields->setVerticalSpacing(5);
+    const std::tuple<QSpinBox**, QString, QString> named[] = {
+        {&m_x, QStringLiteral("cropX"), tr("X")},
+        {&m_y, QStringLiteral("cropY"), tr("Y")},
+        {&m_size, QStringLiteral("cropSize"), tr("Size")}};
+    int column = 0;
+    for (const auto& [field, objectName, label] : named) {
+        *field = makeField(objectName);
+        fields->addWidget(theme::fieldLabel(label, *field), 0, column);
+        fields->addWidget(*field, 1, column++);
+    }
+    layout->addLayout(fields);
+    layout->addSpacing(Space::tiny);
+
+    auto* buttons = new QHBoxLayout;
+    buttons->setSpacing(Space::small);
+    QPushButton* centre = theme::button(tr("Centre"), this);
+    centre->setObjectName(QStringLiteral("cropCentre"));
+    QPushButton* fit = theme::button(tr("Fit subject"), this);
+    fit->setObjectName(QStringLiteral("cropFitSubject"));
+    m_leaveOut = theme::button(tr("Leave out"), this);
+    m_leaveOut->setObjectName(QStringLiteral("leaveOut"));
+    for (QPushButton* button : {centre, fit, m_leaveOut}) buttons->addWidget(button);
+    buttons->addStretch();
+    layout->addLayout(buttons);
+    layout->addSpacing(Space::tiny);
+    m_heldOut = new QCheckBox(tr("Keep for judging"), this);
+    m_heldOut->setObjectName(QStringLiteral("keepForJudging"));
+    m_heldOut->setToolTip(tr("Never trained on: the held-out loss tells how well it is learned."));
+    layout->addWidget(m_heldOut);
+
+    layout->addSpacing(Space::small);
+    m_seesTitle = theme::sectionTitle(QString(), this);
+    layout->addWidget(m_seesTitle);
+    m_strip = new SquareStrip(this);
+    layout->addWidget(m_strip);
+    layout->addSpacing(Space::small);
+    layout->addWidget(theme::sectionTitle(tr("Check"), this));
+    m_adviceRows = new QVBoxLayout;
+    m_adviceRows->setSpacing(Space::small);
+    layout->addLayout(m_adviceRows);
+    layout->addStretch();
+
+    connect(centre, &QPushButton::clicked, this, [this] {
+        if (const Photo* shown = photo()) commit(centreCrop(shown->width, shown->height));
+    });
+    connect(fit, &QPushButton::clicked, this, [this] { emit fitSubjectRequested(m_index); });
+    connect(m_leaveOut, &QPushButton::clicked, this, [this] {
+        if (const Photo* shown = photo()) setPhotoLeftOut(m_session, shown->file, !shown->leftOut);
+    });
+    connect(m_heldOut, &QCheckBox::clicked, this, [this](bool checked) {
+        if (const Photo* shown = photo())
+            m_session.edit(tr("keep for judging"), [&, file = shown->file](Project& project) {
+                if (Photo* changed = findPhoto(project, file)) changed->heldOut = checked;
+            });
+    });
+    connect(m_strip, &SquareStrip::chosen, this, &PhotoPanel::photoChosen);
+    return controls;
+}
+
+const Photo* PhotoPanel::photo() const {
+    const auto& photos = m_session.project().photos;
+    const bool exists = m_index >= 0 && m_index < static_cast<int>(photos.size());
+    return exists ? &photos[static_cast<size_t>(m_index)] : nullptr;
+}
+
+void PhotoPanel::show(int index, const std::vector<PhotoVerdict>& verdicts) {
+    m_index = index;
+    const Photo* shown = photo();
+    const PhotoFacts* facts = shown != nullptr ? m_library.facts(*shown) : nullptr;
+    const QString name = shown != nullptr ? tr("Photo %1").arg(index + 1) : tr("No photo chosen");
+    m_title->setText(name);
+    const QString details = shown == nullptr ? QString()
+                                             : QStringLiteral("%1 · %2 × %3")
+                                                   .arg(toQt(shown->originalName))
+                                                   .arg(shown->width)
+                                                   .arg(shown->height);
+    m_details->setText(m_details->fontMetrics().elidedText(details, Qt::ElideMiddle, 300));
+    m_details->setToolTip(details);
+
+    const std::string file = shown != nullptr ? shown->file : std::string();
+    const QImage preview = facts != nullptr ? facts->preview : QImage();
+    if (file != m_shownFile || preview.cacheKey() != m_shownPreview) {
+        m_editor->setPhoto(preview, shown != nullptr ? QSize(shown->width, shown->height) : QSize(),
+                           shown != nullptr ? shown->crop : Crop{}, name);
+        m_shownFile = file;
+        m_shownPreview = preview.cacheKey();
+    } else if (shown != nullptr) {
+        m_editor->setCrop(shown->crop);
+    }
+    for (QSpinBox* field : {m_x, m_y, m_size}) field->setEnabled(shown != nullptr);
+    m_leaveOut->setEnabled(shown != nullptr);
+    m_heldOut->setEnabled(shown != nullptr);
+    if (shown != nullptr) {
+        m_size->setRange(smallestCrop, std::min(shown->width, shown->height));
+        showFields(shown->crop);
+        m_leaveOut->setText(shown->leftOut ? tr("Use again") : tr("Leave out"));
+        m_heldOut->setChecked(shown->heldOut);
+    }
+
+    const Project& project = m_session.project();
+    m_seesTitle->setText(tr("What the model sees · %1 × %1").arg(project.recipe.resolution));
+    std::vector<SquareStrip::Square> squares;
+    for (size_t i = 0; i < project.photos.size(); ++i)
+        if (const PhotoFacts* one = m_library.facts(project.photos[i]);
+            one != nullptr && !project.photos[i].leftOut)
+            squares.push_back({one->square, static_cast<int>(i)});
+    m_strip->setSquares(std::move(squares));
+    showAdvice(adviceFor(project, verdicts));
+}
+
+void PhotoPanel::showFields(const Crop& crop) {
+    const std::pair<QSpinBox*, int> values[] = {{m_x, crop.x}, {m_y, crop.y}, {m_size, crop.size}};
+    for (const auto& [field, value] : values) field->setValue(value);
+}
+
+void PhotoPanel::takeFields() {
+    const Photo* shown = photo();
+    if (shown == nullptr) return;
+    const Crop wanted{m_x->value(), m_y->value(), m_size->value()};
+    if (wanted != shown->crop) commit(wanted);
+}
+
+void PhotoPanel::commit(const Crop& crop) {
+    if (const Photo* shown = photo()) setPhotoCrop(m_session, shown->file, crop);
+}
+
+void PhotoPanel::showAdvice(const std::vector<PhotoAdvice>& advice) {
+    if (advice == m_advice && m_adviceRows->count() > 0) return;
+    m_advice = advice;
+    while (QLayoutItem* item = m_adviceRows->takeAt(0)) {
+        item->widget()->deleteLater();
+        delete item;
+    }
+    const auto addRow = [this](const QString& mark, theme::Tone tone, const QString& text) {
+        auto* row = new QWidget(this);
+        auto* layout = new QHBoxLayout(row);
+        layout->setContentsMargins(0, 0, 0, 0);
+        layout->setSpacing(Space::small);
+        layout->addWidget(theme::pill(mark, tone, row), 0, Qt::AlignTop);
+        auto* label = new QLabel(text, row);
+        label->setWordWrap(true);
+        layout->addWidget(label, 1);
+        m_adviceRows->addWidget(row);
+        return layout;
+    };
+    if (advice.empty() && !m_session.project().photos.empty())
+        addRow(QStringLiteral("✓"), theme::Tone::ready, tr("All photos are ready."));
+    for (const PhotoAdvice& one : advice) {
+        const QString mark = one.photo < 0 ? QStringLiteral("!") : QString::number(one.photo + 1);
+        QHBoxLayout* row = addRow(mark, one.tone, one.text);
+        if (one.action.isEmpty()) continue;
+        QPushButton* link = theme::linkButton(one.action, row->parentWidget());
+        link->setAccessibleName(tr("%1: photo %2").arg(one.action).arg(one.photo + 1));
+        row->addWidget(link, 0, Qt::AlignTop);
+        connect(link, &QPushButton::clicked, this, [this, index = one.photo] {
+            const auto& photos = m_session.project().photos;
+            if (index >= static_cast<int>(photos.size())) return;
+            const Photo& photo = photos[static_cast<size_t>(index)];
+            setPhotoLeftOut(m_session, std::string(photo.file), !photo.leftOut);
+        });
+    }
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,39 @@
+// The small squares of "What the model sees", six a row; a click chooses the photo.
+// Painted at the training resolution's own pixels, scaled down or up to the strip.
+#pragma once
+
+#include <QImage>
+#include <QWidget>
+#include <vector>
+
+namespace dreambooth {
+
+class SquareStrip : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit SquareStrip(QWidget* parent = nullptr);
+
+    struct Square {
+        QImage image;
+        int photo = 0;  ///< index in the project
+    };
+    void setSquares(std::vector<Square> squares);
+
+    QSize sizeHint() const override;
+    bool hasHeightForWidth() const override { return true; }
+    int heightForWidth(int width) const override;
+
+signals:
+    void chosen(int photo);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+
+private:
+    QRectF cell(size_t index) const;
+    std::vector<Square> m_squares;
+};
+
+}  // namespace dreambooth

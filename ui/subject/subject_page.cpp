@@ -1,0 +1,306 @@
+// Left: toolbar, grid, drop area; right: the panel of the chosen photo.
+// One refresh, put off to the next turn of the event loop, follows every change.
+#include <images/crop.h>
+#include <ui/shell/background.h>
+#include <ui/shell/dialogs.h>
+#include <ui/shell/project_session.h>
+#include <ui/shell/qt_strings.h>
+#include <ui/shell/settings.h>
+#include <ui/subject/drop_area.h>
+#include <ui/subject/photo_panel.h>
+#include <ui/subject/subject_page.h>
+#include <ui/widgets/crop_editor.h>
+#include <ui/widgets/problem_bar.h>
+#include <ui/widgets/segmented_control.h>
+
+#include <QClipboard>
+#include <QDragEnterEvent>
+#include <QFileInfo>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMimeData>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QShortcut>
+#include <QVBoxLayout>
+#include <cmath>
+
+namespace dreambooth {
+
+using theme::Space;
+
+namespace {
+enum View { photosView, cropsView, modelView };
+}
+
+SubjectPage::SubjectPage(StudioContext& context, QWidget* parent)
+    : QWidget(parent),
+      m_context(context),
+      m_session(*context.session),
+      m_library(*context.session),
+      m_importer(*context.session) {
+    setObjectName(QStringLiteral("subjectPage"));
+    setAcceptDrops(true);
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(0);
+    auto* left = new QVBoxLayout;
+    left->setContentsMargins(22, 20, 22, 0);
+    left->setSpacing(Space::small);
+    row->addLayout(left, 1);
+
+    left->addWidget(theme::heading(tr("Subject"), this));
+    left->addWidget(theme::hint(
+        tr("Drop 4 to 20 photos of one subject: different angles, light and backgrounds."), this));
+    left->addSpacing(Space::tiny);
+    left->addWidget(makeToolbar());
+    m_problems = new ProblemBar(this);
+    m_problems->setObjectName(QStringLiteral("subjectProblems"));
+    left->addWidget(m_problems);
+
+    m_progressRow = new QWidget(this);
+    auto* progressLayout = new QHBoxLayout(m_progressRow);
+    progressLayout->setContentsMargins(0, 0, 0, 0);
+    m_progressText = theme::hint(QString(), m_progressRow);
+    m_progressText->setObjectName(QStringLiteral("importProgressText"));
+    m_progressText->setWordWrap(false);
+    m_progress = theme::progressBar(theme::Role::base, m_progressRow);
+    m_progress->setObjectName(QStringLiteral("importProgress"));
+    m_progress->setAccessibleName(tr("Adding photos"));
+    progressLayout->addWidget(m_progressText);
+    progressLayout->addWidget(m_progress, 1);
+    m_progressRow->hide();
+    left->addWidget(m_progressRow);
+
+    auto* inner = new QWidget;
+    auto* column = new QVBoxLayout(inner);
+    column->setContentsMargins(0, 0, 0, Space::medium);
+    column->setSpacing(Space::small);
+    m_grid = new PhotoGrid(tr("Photos"), inner);
+    m_grid->setObjectName(QStringLiteral("photoGrid"));
+    m_grid->setGrowing(true);
+    column->addWidget(m_grid);
+    // The grid's cells have a gap of their own; the drop area lines up with the pictures.
+    m_dropArea = new DropArea(inner);
+    auto* dropRow = new QHBoxLayout;
+    dropRow->setContentsMargins(7, 0, 7, 0);
+    dropRow->addWidget(m_dropArea);
+    column->addLayout(dropRow);
+    column->addStretch();
+    auto* scroll = new QScrollArea(this);
+    scroll->setWidget(inner);
+    scroll->setWidgetResizable(true);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    auto* scrollRow = new QHBoxLayout;
+    scrollRow->setContentsMargins(0, 0, 0, 0);
+    scrollRow->addWidget(scroll);
+    left->addLayout(scrollRow, 1);
+
+    m_panel = new PhotoPanel(m_session, m_library, this);
+    row->addWidget(m_panel);
+
+    m_refreshTimer.setSingleShot(true);
+    m_refreshTimer.setInterval(0);
+    connect(&m_refreshTimer, &QTimer::timeout, this, &SubjectPage::refresh);
+    connect(&m_session, &ProjectSession::changed, this, &SubjectPage::refreshSoon);
+    connect(&m_library, &PhotoLibrary::changed, this, &SubjectPage::refreshSoon);
+    connect(m_grid, &PhotoGrid::currentRowChanged, this, &SubjectPage::refreshSoon);
+    connect(m_grid, &PhotoGrid::opened, this, [this] { m_panel->editor()->setFocus(); });
+    connect(m_grid, &PhotoGrid::removeRequested, this, [this](int photo) {
+        const auto& photos = m_session.project().photos;
+        if (photo < static_cast<int>(photos.size()))
+            setPhotoLeftOut(m_session, std::string(photos[static_cast<size_t>(photo)].file), true);
+    });
+    connect(m_panel, &PhotoPanel::photoChosen, m_grid, &PhotoGrid::setCurrentRow);
+    connect(m_panel, &PhotoPanel::nextRequested, this, [this] {
+        if (m_grid->currentRow() + 1 < m_grid->photos()->rowCount())
+            m_grid->setCurrentRow(m_grid->currentRow() + 1);
+    });
+    connect(m_panel, &PhotoPanel::fitSubjectRequested, this,
+            [this](int photo) { fitSubject({photo}); });
+    connect(m_dropArea, &DropArea::addRequested, this, &SubjectPage::choosePhotos);
+    connect(&m_importer, &PhotoImporter::progress, this, &SubjectPage::showProgress);
+    connect(&m_importer, &PhotoImporter::problem, this,
+            [this](const Error& error, const QString& name) { m_problems->add(error, name); });
+    connect(&m_importer, &PhotoImporter::finished, this, &SubjectPage::onImported);
+    auto* pasteKeys = new QShortcut(QKeySequence::Paste, this);
+    pasteKeys->setContext(Qt::WidgetWithChildrenShortcut);
+    connect(pasteKeys, &QShortcut::activated, this, &SubjectPage::paste);
+    showView(cropsView);
+    refresh();
+}
+
+SubjectPage::~SubjectPage() = default;
+
+QWidget* SubjectPage::makeToolbar() {
+    auto* bar = new QWidget(this);
+    auto* layout = new QHBoxLayout(bar);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(Space::small);
+    QPushButton* add = theme::button(tr("Add photos…"), bar);
+    add->setObjectName(QStringLiteral("addPhotos"));
+    QPushButton* pasteButton = theme::button(tr("Paste"), bar);
+    pasteButton->setObjectName(QStringLiteral("pastePhotos"));
+    m_cropAll = theme::button(tr("Crop all to subject"), bar);
+    m_cropAll->setObjectName(QStringLiteral("cropAllToSubject"));
+    for (QPushButton* button : {add, pasteButton, m_cropAll}) layout->addWidget(button);
+    layout->addStretch();
+    m_view = new SegmentedControl(tr("View"), bar);
+    m_view->setObjectName(QStringLiteral("photoView"));
+    m_view->addSegment(tr("Photos"), QStringLiteral("viewPhotos"));
+    m_view->addSegment(tr("Crops"), QStringLiteral("viewCrops"));
+    m_view->addSegment(tr("What the model sees"), QStringLiteral("viewModel"));
+    m_view->setCurrent(cropsView);
+    layout->addWidget(m_view);
+    connect(add, &QPushButton::clicked, this, &SubjectPage::choosePhotos);
+    connect(pasteButton, &QPushButton::clicked, this, &SubjectPage::paste);
+    connect(m_cropAll, &QPushButton::clicked, this, [this] {
+        std::vector<int> all(m_session.project().photos.size());
+        for (size_t i = 0; i < all.size(); ++i) all[i] = static_cast<int>(i);
+        fitSubject(all);
+    });
+    connect(m_view, &SegmentedControl::currentChanged, this, &SubjectPage::showView);
+    return bar;
+}
+
+void SubjectPage::showView(int view) {
+    m_grid->setCells(view == modelView ? 200 : 226, view == modelView ? 1.0 : 0.875);
+    m_grid->setFill(view == cropsView ? PhotoGrid::Fill::crop : PhotoGrid::Fill::whole);
+    refreshSoon();
+}
+
+void SubjectPage::choosePhotos() {
+    const QStringList files =
+        m_context.dialogs->choosePhotos(this, m_context.settings->photoFolder());
+    if (files.isEmpty()) return;
+    m_context.settings->setPhotoFolder(QFileInfo(files.first()).absolutePath());
+    std::vector<ImportSource> sources;
+    for (const QString& file : files) sources.push_back({toPath(file), {}, false});
+    import(std::move(sources));
+}
+
+void SubjectPage::import(std::vector<ImportSource> sources) {
+    m_problems->clear();
+    m_importer.import(std::move(sources));
+}
+
+void SubjectPage::take(const QMimeData& data) {
+    Result<std::vector<ImportSource>> sources = sourcesFrom(data);
+    if (sources)
+        import(std::move(*sources));
+    else
+        m_problems->add(sources.error());
+}
+
+void SubjectPage::paste() {
+    if (const QMimeData* data = QGuiApplication::clipboard()->mimeData()) take(*data);
+}
+
+void SubjectPage::dragEnterEvent(QDragEnterEvent* event) {
+    if (!event->mimeData()->hasUrls() && !event->mimeData()->hasImage()) return;
+    m_dropArea->setHighlighted(true);
+    event->acceptProposedAction();
+}
+
+void SubjectPage::dragLeaveEvent(QDragLeaveEvent* event) {
+    m_dropArea->setHighlighted(false);
+    QWidget::dragLeaveEvent(event);
+}
+
+void SubjectPage::dropEvent(QDropEvent* event) {
+    m_dropArea->setHighlighted(false);
+    // A copy always: the photos stay where they are.
+    event->setDropAction(Qt::CopyAction);
+    event->accept();
+    take(*event->mimeData());
+}
+
+void SubjectPage::showProgress(int done, int total) {
+    m_progressText->setText(tr("Adding photos · %1 of %2").arg(done).arg(total));
+    m_progress->setRange(0, total);
+    m_progress->setValue(done);
+    m_progressRow->setVisible(done < total);
+}
+
+void SubjectPage::onImported(int added) {
+    m_progressRow->hide();
+    if (added > 0 && m_grid->currentRow() < 0) m_grid->setCurrentRow(0);
+}
+
+void SubjectPage::fitSubject(const std::vector<int>& photos) {
+    struct Task {
+        std::string file;
+        Image preview;
+        int width;
+        Crop crop;
+    };
+    std::vector<Task> tasks;
+    for (const int index : photos) {
+        const auto& all = m_session.project().photos;
+        if (index < 0 || index >= static_cast<int>(all.size())) continue;
+        const Photo& photo = all[static_cast<size_t>(index)];
+        const PhotoFacts* facts = m_library.facts(photo);
+        if (facts != nullptr && !facts->previewImage.empty())
+            tasks.push_back({photo.file, facts->previewImage, photo.width, {}});
+    }
+    inBackground(
+        this,
+        [tasks = std::move(tasks)]() mutable {
+            for (Task& task : tasks) {
+                const Crop found = subjectCrop(task.preview);
+                const double factor = static_cast<double>(task.width) / task.preview.cols;
+                const auto full = [factor](int value) {
+                    return static_cast<int>(std::lround(value * factor));
+                };
+                task.crop = {full(found.x), full(found.y), full(found.size)};
+            }
+            return tasks;
+        },
+        [this](const std::vector<Task>& done) {
+            m_session.edit(tr("crop to subject"), [&](Project& project) {
+                for (Photo& photo : project.photos)
+                    for (const Task& task : done)
+                        if (task.file == photo.file)
+                            photo.crop = clampCrop(task.crop, photo.width, photo.height);
+            });
+        });
+}
+
+void SubjectPage::refresh() {
+    const Project& project = m_session.project();
+    const std::vector<PhotoVerdict> verdicts = judgePhotos(project, m_library);
+    std::vector<PhotoGridItem> items;
+    for (size_t i = 0; i < project.photos.size(); ++i) {
+        const Photo& photo = project.photos[i];
+        const PhotoFacts* facts = m_library.facts(photo);
+        PhotoGridItem item;
+        item.key = toQt(photo.file);
+        item.name = toQt(photo.originalName);
+        item.number = static_cast<int>(i) + 1;
+        if (facts != nullptr)
+            item.picture = m_view->current() == modelView ? facts->square : facts->thumbnail;
+        if (photo.width > 0 && photo.height > 0)
+            item.crop = QRectF(static_cast<double>(photo.crop.x) / photo.width,
+                               static_cast<double>(photo.crop.y) / photo.height,
+                               static_cast<double>(photo.crop.size) / photo.width,
+                               static_cast<double>(photo.crop.size) / photo.height);
+        item.badge = badgeFor(verdicts[i], project.recipe.resolution);
+        item.leftOut = photo.leftOut;
+        items.push_back(std::move(item));
+    }
+    const bool empty = items.empty();
+    m_grid->photos()->setItems(std::move(items));
+    m_grid->setVisible(!empty);
+    m_grid->updateGeometry();
+    m_dropArea->setEmptyState(empty);
+    m_panel->setVisible(!empty);
+    m_cropAll->setVisible(!empty);
+    m_view->setVisible(!empty);
+    if (!empty && m_grid->currentRow() < 0) m_grid->setCurrentRow(0);
+    m_panel->show(m_grid->currentRow(), verdicts);
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,67 @@
+// Step 1: the photos of the subject. Drop, paste or choose them, square them up, see what is wrong.
+// Everything goes through the session; photos are read on threads by importer and library.
+#pragma once
+
+#include <ui/shell/studio_context.h>
+#include <ui/subject/photo_checks.h>
+#include <ui/subject/photo_import.h>
+
+#include <QTimer>
+#include <QWidget>
+
+class QLabel;
+class QProgressBar;
+class QPushButton;
+
+namespace dreambooth {
+
+class DropArea;
+class PhotoGrid;
+class PhotoPanel;
+class ProblemBar;
+class SegmentedControl;
+
+class SubjectPage : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit SubjectPage(StudioContext& context, QWidget* parent = nullptr);
+    ~SubjectPage() override;
+
+    void import(std::vector<ImportSource> sources);
+    /// Drop and paste end here.
+    void take(const QMimeData& data);
+
+protected:
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dragLeaveEvent(QDragLeaveEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+
+private:
+    QWidget* makeToolbar();
+    void choosePhotos();
+    void paste();
+    void refresh();
+    void refreshSoon() { m_refreshTimer.start(); }
+    void showView(int view);
+    void showProgress(int done, int total);
+    void fitSubject(const std::vector<int>& photos);
+    void onImported(int added);
+
+    StudioContext& m_context;
+    ProjectSession& m_session;
+    PhotoLibrary m_library;
+    PhotoImporter m_importer;
+    QTimer m_refreshTimer;
+    SegmentedControl* m_view;
+    QPushButton* m_cropAll;
+    ProblemBar* m_problems;
+    QWidget* m_progressRow;
+    QLabel* m_progressText;
+    QProgressBar* m_progress;
+    PhotoGrid* m_grid;
+    DropArea* m_dropArea;
+    PhotoPanel* m_panel;
+};
+
+}  // namespace dreambooth

@@ -1,0 +1,290 @@
+// Painting, mouse and keys of the crop editor; the arithmetic is in crop_geometry.
+// Nothing is saved while a drag lasts: cropCommitted() comes once at its end.
+#include <ui/shell/theme.h>
+#include <ui/widgets/crop_editor.h>
+
+#include <QAccessible>
+#include <QAccessibleWidget>
+#include <QKeyEvent>
+#include <QPainter>
+#include <QPainterPath>
+#include <QWheelEvent>
+
+namespace dreambooth {
+
+using theme::Role;
+
+namespace {
+
+constexpr int margin = 18;
+constexpr double handleSize = 10;
+constexpr double handleReach = 12;  ///< how near the pointer must come
+constexpr CropHandle allHandles[] = {
+    CropHandle::topLeft,     CropHandle::top,    CropHandle::topRight,   CropHandle::right,
+    CropHandle::bottomRight, CropHandle::bottom, CropHandle::bottomLeft, CropHandle::left};
+
+Qt::CursorShape cursorOf(CropHandle handle) {
+    switch (handle) {
+        case CropHandle::topLeft:
+        case CropHandle::bottomRight:
+            return Qt::SizeFDiagCursor;
+        case CropHandle::topRight:
+        case CropHandle::bottomLeft:
+            return Qt::SizeBDiagCursor;
+        case CropHandle::top:
+        case CropHandle::bottom:
+            return Qt::SizeVerCursor;
+        case CropHandle::left:
+        case CropHandle::right:
+            return Qt::SizeHorCursor;
+        case CropHandle::inside:
+            return Qt::SizeAllCursor;
+        case CropHandle::none:
+            break;
+    }
+    return Qt::ArrowCursor;
+}
+
+class AccessibleCropEditor : public QAccessibleWidget {
+public:
+    explicit AccessibleCropEditor(CropEditor* editor)
+        : QAccessibleWidget(editor, QAccessible::Graphic), m_editor(editor) {}
+    QString text(QAccessible::Text kind) const override {
+        if (kind == QAccessible::Value) return m_editor->description();
+        if (kind == QAccessible::Help)
+            return CropEditor::tr(
+                "Arrow keys move the square by 1 pixel, with Shift by 10; plus and minus change "
+                "its size; Enter goes on, Escape goes back.");
+        return QAccessibleWidget::text(kind);
+    }
+
+private:
+    CropEditor* m_editor;
+};
+
+QAccessibleInterface* makeAccessible(const QString&, QObject* object) {
+    if (auto* editor = qobject_cast<CropEditor*>(object)) return new AccessibleCropEditor(editor);
+    return nullptr;
+}
+
+}  // namespace
+
+void installCropEditorAccessibility() {
+    QAccessible::installFactory(makeAccessible);
+}
+
+CropEditor::CropEditor(QWidget* parent) : QWidget(parent) {
+    setObjectName(QStringLiteral("cropEditor"));
+    setAccessibleName(tr("Crop"));
+    setFocusPolicy(Qt::StrongFocus);
+    setMouseTracking(true);
+    m_commitTimer.setSingleShot(true);
+    m_commitTimer.setInterval(300);
+    connect(&m_commitTimer, &QTimer::timeout, this, &CropEditor::commit);
+}
+
+void CropEditor::setPhoto(const QImage& preview, const QSize& photoSize, const Crop& crop,
+                          const QString& name) {
+    commit();
+    m_dragged = CropHandle::none;
+    m_preview = preview;
+    m_scaled = {};
+    m_photoSize = photoSize;
+    m_name = name;
+    m_crop = m_committed = m_original = crop;
+    setAccessibleName(name.isEmpty() ? tr("Crop") : tr("Crop of %1").arg(name));
+    update();
+}
+
+void CropEditor::setCrop(const Crop& crop) {
+    m_commitTimer.stop();
+    m_crop = m_committed = crop;
+    update();
+}
+
+QString CropEditor::description() const {
+    if (!hasPhoto()) return tr("No photo");
+    return tr("x %1, y %2, size %3 pixels").arg(m_crop.x).arg(m_crop.y).arg(m_crop.size);
+}
+
+QRectF CropEditor::pictureRectangle() const {
+    const QRectF room = QRectF(rect()).adjusted(margin, margin, -margin, -margin);
+    const QSizeF size = QSizeF(m_photoSize).scaled(room.size(), Qt::KeepAspectRatio);
+    return {room.center() - QPointF(size.width(), size.height()) / 2, size};
+}
+
+double CropEditor::scale() const {
+    return m_photoSize.isEmpty() ? 1 : pictureRectangle().width() / m_photoSize.width();
+}
+
+QRectF CropEditor::cropRectangle() const {
+    const double s = scale();
+    return {pictureRectangle().topLeft() + QPointF(m_crop.x, m_crop.y) * s,
+            QSizeF(m_crop.size, m_crop.size) * s};
+}
+
+QPointF CropEditor::handlePoint(CropHandle handle) const {
+    const QRectF area = cropRectangle();
+    const QPointF at = handlePosition(handle);
+    return area.topLeft() + QPointF(at.x() * area.width(), at.y() * area.height());
+}
+
+CropHandle CropEditor::handleAt(const QPointF& position) const {
+    if (!hasPhoto()) return CropHandle::none;
+    for (const CropHandle handle : allHandles) {
+        const QPointF distance = position - handlePoint(handle);
+        if (std::max(std::abs(distance.x()), std::abs(distance.y())) <= handleReach) return handle;
+    }
+    return cropRectangle().contains(position) ? CropHandle::inside : CropHandle::none;
+}
+
+void CropEditor::move(const Crop& crop) {
+    if (crop == m_crop) return;
+    m_crop = crop;
+    update();
+    emit cropMoved(crop);
+    QAccessibleEvent changed(this, QAccessible::ValueChanged);
+    QAccessible::updateAccessibility(&changed);
+}
+
+void CropEditor::commit() {
+    m_commitTimer.stop();
+    if (m_crop == m_committed) return;
+    m_committed = m_crop;
+    emit cropCommitted(m_crop);
+}
+
+void CropEditor::goBack() {
+    move(m_dragged != CropHandle::none ? m_dragCrop : m_original);
+    m_dragged = CropHandle::none;
+    commit();
+}
+
+void CropEditor::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.fillRect(rect(), theme::color(Role::neutral));
+    if (!hasPhoto()) return;
+    const QRectF picture = pictureRectangle();
+    const double ratio = devicePixelRatioF();
+    const QSize pixels = (picture.size() * ratio).toSize();
+    if (m_scaled.size() != pixels) {
+        m_scaled = QPixmap::fromImage(
+            m_preview.scaled(pixels, Qt::IgnoreAspectRatio, Qt::SmoothTransformation));
+        m_scaled.setDevicePixelRatio(ratio);
+    }
+    painter.drawPixmap(picture.topLeft(), m_scaled);
+
+    const QRectF area = cropRectangle();
+    painter.setRenderHint(QPainter::Antialiasing);
+    QPainterPath outside;
+    outside.addRect(picture);
+    outside.addRect(area);  // odd-even: the crop stays bright
+    painter.fillPath(outside, theme::pictureDimming());
+    QColor thirds = theme::pictureLine();
+    thirds.setAlphaF(0.45f);
+    painter.setPen(QPen(thirds, 1));
+    for (const double third : {1 / 3.0, 2 / 3.0}) {
+        const double x = area.left() + area.width() * third, y = area.top() + area.height() * third;
+        painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
+        painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
+    }
+    painter.setPen(QPen(hasFocus() ? theme::color(Role::tuned) : theme::pictureLine(), 2));
+    painter.drawRect(area);
+    painter.setPen(QPen(theme::pictureDimming(), 1));
+    painter.setBrush(theme::pictureLine());
+    for (const CropHandle handle : allHandles) {
+        const QPointF at = handlePoint(handle);
+        painter.drawRect(
+            QRectF(at.x() - handleSize / 2, at.y() - handleSize / 2, handleSize, handleSize));
+    }
+}
+
+void CropEditor::mousePressEvent(QMouseEvent* event) {
+    if (event->button() != Qt::LeftButton) return;
+    m_dragged = handleAt(event->position());
+    m_dragStart = event->position();
+    m_dragCrop = m_crop;
+}
+
+void CropEditor::mouseMoveEvent(QMouseEvent* event) {
+    if (m_dragged == CropHandle::none) {
+        setCursor(cursorOf(handleAt(event->position())));
+        return;
+    }
+    const QPointF way = (event->position() - m_dragStart) / scale();
+    if (m_dragged == CropHandle::inside)
+        move(movedCrop(m_dragCrop, qRound(way.x()), qRound(way.y()), m_photoSize));
+    else
+        move(resizedCrop(m_dragCrop, m_dragged, way.x(), way.y(), m_photoSize));
+}
+
+void CropEditor::mouseReleaseEvent(QMouseEvent* event) {
+    if (event->button() != Qt::LeftButton) return;
+    m_dragged = CropHandle::none;
+    commit();
+}
+
+void CropEditor::wheelEvent(QWheelEvent* event) {
+    // Only once chosen, so that scrolling past the editor changes nothing.
+    if (!hasPhoto() || !hasFocus()) return event->ignore();
+    move(grownCrop(m_crop, qRound(-event->angleDelta().y() / 120.0 * m_crop.size * 0.05),
+                   m_photoSize));
+    m_commitTimer.start();
+}
+
+void CropEditor::keyPressEvent(QKeyEvent* event) {
+    if (!hasPhoto()) return QWidget::keyPressEvent(event);
+    const int step = event->modifiers() & Qt::ShiftModifier ? 10 : 1;
+    switch (event->key()) {
+        case Qt::Key_Left:
+            move(movedCrop(m_crop, -step, 0, m_photoSize));
+            break;
+        case Qt::Key_Right:
+            move(movedCrop(m_crop, step, 0, m_photoSize));
+            break;
+        case Qt::Key_Up:
+            move(movedCrop(m_crop, 0, -step, m_photoSize));
+            break;
+        case Qt::Key_Down:
+            move(movedCrop(m_crop, 0, step, m_photoSize));
+            break;
+        // Two pixels, so that the middle stays; with Shift (which plus needs) no faster.
+        case Qt::Key_Plus:
+        case Qt::Key_Equal:
+            move(grownCrop(m_crop, 2, m_photoSize));
+            break;
+        case Qt::Key_Minus:
+        case Qt::Key_Underscore:
+            move(grownCrop(m_crop, -2, m_photoSize));
+            break;
+        case Qt::Key_Return:
+        case Qt::Key_Enter:
+            commit();
+            emit accepted();
+            return;
+        case Qt::Key_Escape:
+            goBack();
+            return;
+        default:
+            return QWidget::keyPressEvent(event);
+    }
+    m_commitTimer.start();
+}
+
+void CropEditor::focusInEvent(QFocusEvent* event) {
+    QWidget::focusInEvent(event);
+    update();
+}
+
+void CropEditor::focusOutEvent(QFocusEvent* event) {
+    commit();
+    QWidget::focusOutEvent(event);
+    update();
+}
+
+void CropEditor::resizeEvent(QResizeEvent* event) {
+    m_scaled = {};
+    QWidget::resizeEvent(event);
+}
+
+}  // namespace dreambooth

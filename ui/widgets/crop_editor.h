@@ -1,0 +1,81 @@
+// The square crop on a photo: eight handles, drag inside to move, arrows 1 px, Shift+arrows 10 px,
+// plus and minus for the size, Enter to accept, Esc to go back. Dimmed outside, thirds inside.
+#pragma once
+
+#include <project/project.h>
+#include <ui/widgets/crop_geometry.h>
+
+#include <QImage>
+#include <QTimer>
+#include <QWidget>
+
+namespace dreambooth {
+
+class CropEditor : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit CropEditor(QWidget* parent = nullptr);
+
+    /// `preview` may be smaller than the photo, whose upright size is `photoSize`; crops are in
+    /// pixels of the photo. A null preview shows an empty field.
+    void setPhoto(const QImage& preview, const QSize& photoSize, const Crop& crop,
+                  const QString& name);
+    /// Another crop of the same photo (undo, the fields, a button).
+    void setCrop(const Crop& crop);
+    const Crop& crop() const { return m_crop; }
+    bool hasPhoto() const { return !m_preview.isNull(); }
+    /// What a screen reader says.
+    QString description() const;
+
+    /// Where the crop and its handles are on the widget; for painting and tests.
+    QRectF cropRectangle() const;
+    QPointF handlePoint(CropHandle handle) const;
+
+    QSize sizeHint() const override { return {440, 380}; }
+    QSize minimumSizeHint() const override { return {240, 200}; }
+
+signals:
+    /// While dragging or pressing keys.
+    void cropMoved(const dreambooth::Crop& crop);
+    /// At the end of a drag, shortly after the last key, and on Enter: to be saved.
+    void cropCommitted(const dreambooth::Crop& crop);
+    /// Enter: on to the next photo.
+    void accepted();
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    QRectF pictureRectangle() const;
+    double scale() const;  ///< widget pixels for one pixel of the photo
+    CropHandle handleAt(const QPointF& position) const;
+    void move(const Crop& crop);
+    void commit();
+    void goBack();
+
+    QImage m_preview;
+    QPixmap m_scaled;  ///< the preview as painted, until the size changes
+    QSize m_photoSize;
+    QString m_name;
+    Crop m_crop;
+    Crop m_committed;  ///< as last saved
+    Crop m_original;   ///< as it was when the photo was shown: Esc goes back to it
+    CropHandle m_dragged = CropHandle::none;
+    QPointF m_dragStart;
+    Crop m_dragCrop;
+    QTimer m_commitTimer;
+};
+
+/// Teaches screen readers the editor's value; called once at start.
+void installCropEditorAccessibility();
+
+}  // namespace dreambooth

@@ -1,0 +1,104 @@
+// A grid of pictures with number chips and badges, by keyboard and mouse: the subject's photos and
+// the class images. Cells grow with the width; left-out pictures are dimmed.
+#pragma once
+
+#include <ui/shell/theme.h>
+
+#include <QAbstractListModel>
+#include <QImage>
+#include <QListView>
+#include <optional>
+#include <vector>
+
+namespace dreambooth {
+
+struct PhotoGridBadge {
+    QString text;
+    theme::Tone tone = theme::Tone::neutral;
+    bool operator==(const PhotoGridBadge&) const = default;
+};
+
+struct PhotoGridItem {
+    QString key;   ///< file name
+    QString name;  ///< as a person knows it; for the tool tip and screen readers
+    QImage picture;
+    int number = 0;  ///< chip at the top right; 0: none
+    /// The square in parts of the picture (0…1 of its width and height); empty: no crop is shown.
+    QRectF crop;
+    std::optional<PhotoGridBadge> badge;
+    bool leftOut = false;
+};
+
+class PhotoGridModel : public QAbstractListModel {
+    Q_OBJECT
+
+public:
+    enum Roles { itemRole = Qt::UserRole };
+    using QAbstractListModel::QAbstractListModel;
+
+    /// Replaces all; the selection survives where keys stay.
+    void setItems(std::vector<PhotoGridItem> items);
+    const std::vector<PhotoGridItem>& items() const { return m_items; }
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+
+private:
+    std::vector<PhotoGridItem> m_items;
+};
+
+class PhotoGrid : public QListView {
+    Q_OBJECT
+
+public:
+    enum class Fill {
+        whole,  ///< the whole picture, nothing cut
+        crop,   ///< filled around the crop, outside dimmed
+        cover,  ///< filled, cut by the cell
+    };
+
+    explicit PhotoGrid(const QString& accessibleName, QWidget* parent = nullptr);
+
+    PhotoGridModel* photos() const { return m_model; }
+    /// Cells are at least `minimumWidth` wide and `heightRatio` × as high.
+    void setCells(int minimumWidth, double heightRatio);
+    void setFill(Fill fill);
+    Fill fill() const { return m_fill; }
+    /// As high as its contents, without a scroll bar of its own (inside a scroll area).
+    void setGrowing(bool growing);
+
+    int currentRow() const { return currentIndex().row(); }
+    void setCurrentRow(int row);
+
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+    bool hasHeightForWidth() const override { return m_growing; }
+    int heightForWidth(int width) const override;
+
+signals:
+    void currentRowChanged(int row);
+    /// A click.
+    void chosen(int row);
+    /// Enter or Space.
+    void opened(int row);
+    /// Delete or Backspace.
+    void removeRequested(int row);
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
+
+private:
+    QSize cellFor(int width) const;
+
+    PhotoGridModel* m_model;
+    int m_minimumWidth = 200;
+    double m_heightRatio = 1;
+    Fill m_fill = Fill::whole;
+    bool m_growing = false;
+};
+
+}  // namespace dreambooth
+
+Q_DECLARE_METATYPE(dreambooth::PhotoGridItem)
