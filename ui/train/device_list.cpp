@@ -1,0 +1,128 @@
+// Runs `dreambooth doctor --json` once and shows its devices (see the header).
+#include <base/json.h>
+#include <ui/shell/qt_strings.h>
+#include <ui/shell/theme.h>
+#include <ui/train/device_list.h>
+#include <ui/train/run_text.h>
+#include <ui/train/worker_program.h>
+
+#include <QCheckBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QProgressBar>
+#include <QSignalBlocker>
+#include <algorithm>
+
+namespace dreambooth {
+
+DeviceList::DeviceList(QWidget* parent)
+    : QWidget(parent),
+      m_layout(new QVBoxLayout(this)),
+      m_note(theme::hint(tr("Looking for processors…"), this)) {
+    m_layout->setContentsMargins(0, 0, 0, 0);
+    m_layout->setSpacing(6);
+    m_layout->addWidget(m_note);
+    connect(&m_doctor, &QProcess::finished, this,
+            [this] { take(m_doctor.readAllStandardOutput()); });
+    connect(&m_doctor, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
+        if (error == QProcess::FailedToStart) take({});
+    });
+}
+
+DeviceList::~DeviceList() {
+    m_doctor.disconnect(this);
+    m_doctor.kill();
+    m_doctor.waitForFinished();
+}
+
+void DeviceList::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    if (!m_asked) ask();
+}
+
+void DeviceList::ask() {
+    m_asked = true;
+    m_doctor.setStandardErrorFile(QProcess::nullDevice());
+    m_doctor.start(workerProgram(), {QStringLiteral("doctor"), QStringLiteral("--json")});
+}
+
+void DeviceList::take(const QByteArray& json) {
+    const auto report = parseJson(
+        std::string_view(json.data(), static_cast<std::size_t>(json.size())), "dreambooth doctor");
+    if (report && report->contains("devices") && (*report)["devices"].is_array())
+        for (const Json& device : (*report)["devices"])
+            addDevice(valueOr<std::string>(device, "id", ""),
+                      toQt(valueOr<std::string>(device, "name", "")),
+                      valueOr(device, "memory_total", 0.0), valueOr(device, "memory_free", 0.0));
+    m_note->setVisible(m_devices.empty());
+    m_note->setText(tr("The fastest processor is chosen when the run starts."));
+    // All GPUs, else the CPU.
+    const bool hasGpu = std::any_of(m_devices.begin(), m_devices.end(),
+                                    [](const Device& device) { return device.id != "cpu"; });
+    for (const Device& device : m_devices) {
+        const QSignalBlocker quiet(device.box);
+        device.box->setChecked((device.id == "cpu") != hasGpu);
+    }
+}
+
+void DeviceList::addDevice(const std::string& id, const QString& name, double total, double free) {
+    const QString title =
+        id == "cpu" ? tr("CPU · %1").arg(name) : tr("GPU %1 · %2").arg(toQt(id), name);
+    auto* box = new QCheckBox(this);
+    box->setObjectName(QStringLiteral("device_") + toQt(id));
+    box->setAccessibleName(title);
+    box->setToolTip(title);
+    auto* nameLabel = new QLabel(this);
+    // Long names of processors give way to the numbers.
+    nameLabel->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    nameLabel->setText(title);
+    nameLabel->setToolTip(title);
+    nameLabel->setBuddy(box);
+    auto* row = new QHBoxLayout;
+    row->setSpacing(theme::Space::small);
+    row->addWidget(box);
+    row->addWidget(nameLabel, 1);
+    m_layout->addLayout(row);
+    if (total > 0) {
+        const double used = std::max(0.0, total - free);
+        auto* numbers = theme::hint(tr("%1 of %2").arg(memoryText(used), memoryText(total)), this);
+        numbers->setWordWrap(false);
+        row->addWidget(numbers);
+        auto* bar = theme::progressBar(theme::Role::validation, this);
+        bar->setRange(0, 1000);
+        bar->setValue(static_cast<int>(used / total * 1000));
+        bar->setAccessibleName(tr("Memory in use"));
+        m_layout->addWidget(bar);
+    }
+    connect(box, &QCheckBox::toggled, this, [this, box] { keepSensible(box); });
+    m_devices.push_back({id, box});
+}
+
+void DeviceList::keepSensible(const QCheckBox* changed) {
+    // One kind at a time, and at least one processor.
+    const auto changedOne = std::find_if(m_devices.begin(), m_devices.end(),
+                                         [&](const Device& d) { return d.box == changed; });
+    for (const Device& device : m_devices) {
+        const QSignalBlocker quiet(device.box);
+        const bool sameKind = (device.id == "cpu") == (changedOne->id == "cpu");
+        if (changed->isChecked() && !sameKind) device.box->setChecked(false);
+    }
+    if (std::none_of(m_devices.begin(), m_devices.end(),
+                     [](const Device& device) { return device.box->isChecked(); })) {
+        const QSignalBlocker quiet(changedOne->box);
+        changedOne->box->setChecked(true);
+    }
+}
+
+std::vector<std::string> DeviceList::chosen() const {
+    std::vector<std::string> ids;
+    for (const Device& device : m_devices)
+        if (device.box->isChecked()) ids.push_back(device.id);
+    return ids.empty() ? std::vector<std::string>{"auto"} : ids;
+}
+
+void DeviceList::setChoosable(bool choosable) {
+    for (const Device& device : m_devices) device.box->setEnabled(choosable);
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,29 @@
+// What the window needs to know of a base model: its name, picture size, recipe cards and prompts.
+// Read from the model's small files only, off the GUI thread.
+#pragma once
+
+#include <base/error.h>
+#include <project/project.h>
+#include <project/recipe.h>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace dreambooth {
+
+struct ModelFacts {
+    std::filesystem::path path;
+    std::string name;                  ///< as its maker calls it, else the folder's
+    int resolution = 0;                ///< native picture size, pixels
+    std::vector<Preset> presets;       ///< the recipe cards
+    std::vector<std::string> prompts;  ///< that show it well, with {} for "token class"
+};
+
+/// Errors: file.*, model.*, config.*, recipe.invalid.
+Result<ModelFacts> readModelFacts(const std::filesystem::path& model);
+
+/// The project's prompts, else the model's, else the plain one; {} is filled in.
+std::vector<std::string> promptsFor(const Project& project, const ModelFacts& facts);
+
+}  // namespace dreambooth

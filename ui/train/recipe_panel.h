@@ -1,0 +1,73 @@
+// The left side of the Train page: which recipe, on which processors, every setting behind it, and
+// the buttons that start, pause and stop.
+#pragma once
+
+#include <project/recipe.h>
+#include <ui/shell/studio_context.h>
+#include <ui/train/model_facts.h>
+
+#include <QFrame>
+#include <optional>
+#include <vector>
+
+class QButtonGroup;
+class QLabel;
+class QPushButton;
+class QVBoxLayout;
+
+namespace dreambooth {
+
+class ChoiceCard;
+class DeviceList;
+class SettingsForm;
+
+class RecipePanel : public QFrame {
+    Q_OBJECT
+
+public:
+    RecipePanel(StudioContext& context, QWidget* parent);
+
+    /// What Start would train with.
+    const Recipe& recipe() const { return m_recipe; }
+
+private:
+    struct Card {
+        std::string id;  ///< of the preset; "own" for changed settings
+        ChoiceCard* card = nullptr;
+        QLabel* title = nullptr;
+        QLabel* summary = nullptr;
+    };
+    void addCard(const std::string& id);
+    void makeSettings(QVBoxLayout* column);
+    void makeButtons(QVBoxLayout* column);
+    void loadModel();
+    void takeModel(Result<ModelFacts> facts);
+    void sync();
+    void syncCards();
+    void syncButtons();
+    void choose(const std::string& id);
+    Recipe recipeOf(const std::string& presetId) const;
+    /// The card of the project's recipe: a preset's id, or "own".
+    std::string idOf(const Recipe& recipe) const;
+    QString whyNotStart() const;
+    void start();
+
+    StudioContext& m_context;
+    std::vector<Card> m_cards;
+    QButtonGroup* m_group;
+    QVBoxLayout* m_cardColumn;
+    DeviceList* m_devices;
+    QPushButton* m_settingsToggle = nullptr;
+    SettingsForm* m_form = nullptr;
+    QLabel* m_hint = nullptr;
+    QPushButton* m_start = nullptr;
+    QPushButton* m_pause = nullptr;
+    QPushButton* m_stop = nullptr;
+    std::string m_modelPath;
+    std::optional<ModelFacts> m_facts;
+    QString m_modelProblem;
+    Recipe m_recipe;
+    std::string m_chosen = "faithful";
+};
+
+}  // namespace dreambooth

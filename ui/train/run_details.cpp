@@ -1,0 +1,168 @@
+// Six numbers and a list of sentences (see the header), filled from a follower's history.
+#include <ui/shell/theme.h>
+#include <ui/train/run_details.h>
+#include <ui/train/run_follower.h>
+#include <ui/train/run_text.h>
+
+#include <QGridLayout>
+#include <QLabel>
+#include <QLocale>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QVBoxLayout>
+#include <cmath>
+
+namespace dreambooth {
+
+using theme::Role;
+using theme::Space;
+
+namespace {
+
+constexpr int panelWidth = 268;
+constexpr std::size_t mostHappenings = 200;
+
+/// Two or three significant digits: 3.1, 12.4, 0.42.
+QString rounded(double value) {
+    const int decimals = value >= 100 ? 0 : value >= 1 ? 1 : 2;
+    return QLocale().toString(value, 'f', decimals);
+}
+
+QString scientific(double value) {
+    if (value <= 0) return QStringLiteral("0");
+    if (value >= 0.01) return QLocale().toString(value, 'g', 2);
+    const int exponent = static_cast<int>(std::floor(std::log10(value)));
+    const double mantissa = value / std::pow(10.0, exponent);
+    return QStringLiteral("%1e%2").arg(QLocale().toString(mantissa, 'g', 2)).arg(exponent);
+}
+
+QString shortDuration(double seconds) {
+    if (seconds < 60) return RunDetails::tr("%1 s").arg(std::lround(seconds));
+    if (seconds < 5400) return RunDetails::tr("%1 min").arg(std::lround(seconds / 60));
+    return RunDetails::tr("%1 h").arg(QLocale().toString(seconds / 3600, 'f', 1));
+}
+
+}  // namespace
+
+RunDetails::RunDetails(QWidget* parent) : QFrame(parent) {
+    setObjectName(QStringLiteral("runDetails"));
+    setProperty("look", QStringLiteral("sidePanel"));
+    setFixedWidth(panelWidth);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(18, 18, 12, Space::medium);
+    column->setSpacing(Space::small);
+    m_nowTitle = theme::sectionTitle(tr("Now"), this);
+    column->addWidget(m_nowTitle);
+    auto* grid = new QGridLayout;
+    grid->setHorizontalSpacing(Space::small);
+    grid->setVerticalSpacing(Space::small);
+    grid->setColumnStretch(0, 1);
+    grid->setColumnStretch(1, 1);
+    m_steps = addNumber(grid, 0, QStringLiteral("nowSteps"));
+    m_left = addNumber(grid, 1, QStringLiteral("nowLeft"));
+    m_images = addNumber(grid, 2, QStringLiteral("nowImages"));
+    m_rate = addNumber(grid, 3, QStringLiteral("nowRate"));
+    m_gradient = addNumber(grid, 4, QStringLiteral("nowGradient"));
+    m_memory = addNumber(grid, 5, QStringLiteral("nowMemory"));
+    column->addLayout(grid);
+    column->addSpacing(Space::small);
+    m_happenedTitle = theme::sectionTitle(tr("What happened"), this);
+    column->addWidget(m_happenedTitle);
+
+    m_scroll = new QScrollArea(this);
+    m_scroll->setWidgetResizable(true);
+    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_scroll->setObjectName(QStringLiteral("whatHappenedScroll"));
+    m_scroll->setAccessibleName(tr("What happened"));
+    m_happened = new QLabel(m_scroll);
+    m_happened->setObjectName(QStringLiteral("whatHappened"));
+    m_happened->setTextFormat(Qt::RichText);
+    m_happened->setWordWrap(true);
+    m_happened->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    m_happened->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_scroll->setWidget(m_happened);
+    column->addWidget(m_scroll, 1);
+    connect(m_scroll->verticalScrollBar(), &QScrollBar::rangeChanged, this,
+            [this](int, int maximum) { m_scroll->verticalScrollBar()->setValue(maximum); });
+    show(nullptr);
+}
+
+RunDetails::Number RunDetails::addNumber(QGridLayout* grid, int place, const QString& name) {
+    auto* value = new QLabel(this);
+    value->setObjectName(name);
+    value->setProperty("look", QStringLiteral("number"));
+    auto* unit = theme::hint(QString(), this);
+    auto* cell = new QVBoxLayout;
+    cell->setSpacing(0);
+    cell->addWidget(value);
+    cell->addWidget(unit);
+    grid->addLayout(cell, place / 2, place % 2);
+    return {value, unit};
+}
+
+void RunDetails::set(const Number& number, const QString& value, const QString& unit) {
+    number.value->setText(value);
+    number.unit->setText(unit);
+    number.value->setAccessibleName(QStringLiteral("%1 %2").arg(value, unit));
+}
+
+void RunDetails::show(const RunFollower* run) {
+    const bool hasSteps = run != nullptr && !run->history().steps.empty();
+    m_nowTitle->setVisible(hasSteps);
+    for (const Number& number : {m_steps, m_left, m_images, m_rate, m_gradient, m_memory}) {
+        number.value->setVisible(hasSteps);
+        number.unit->setVisible(hasSteps);
+    }
+    m_happenedTitle->setVisible(run != nullptr);
+    if (run == nullptr) {
+        m_happened->clear();
+        return;
+    }
+    showHappenings(*run);
+    if (!hasSteps) return;
+
+    const RunHistory& history = run->history();
+    const EventWriter::Step& last = history.steps.back();
+    m_nowTitle->setText(run->isActive() ? tr("Now") : tr("At its last step"));
+    set(m_steps, rounded(run->stepsPerSecond()), tr("steps a second"));
+    if (const double left = run->secondsLeft(); left >= 0) {
+        set(m_left, shortDuration(left), tr("about left"));
+    } else {
+        double seconds = 0;
+        for (const auto& step : history.steps) seconds += step.seconds;
+        set(m_left, shortDuration(seconds), tr("of training"));
+    }
+    set(m_images, rounded(run->imagesPerSecond()), tr("images a second"));
+    set(m_rate, scientific(last.learningRate), tr("learning rate"));
+    set(m_gradient, rounded(last.gradientNorm), tr("gradient norm"));
+    const bool onGpu = !history.devices.empty() && !history.devices.front().starts_with("cpu");
+    set(m_memory,
+        last.memoryBytes > 0 ? memoryText(static_cast<double>(last.memoryBytes)) : tr("–"),
+        onGpu ? tr("GPU memory") : tr("memory"));
+}
+
+void RunDetails::showHappenings(const RunFollower& run) {
+    const auto& happenings = run.history().happenings;
+    const std::size_t first =
+        happenings.size() > mostHappenings ? happenings.size() - mostHappenings : 0;
+    const auto colored = [](const QString& text, Role role) {
+        return QStringLiteral("<span style='color:%1'>%2</span>")
+            .arg(theme::color(role).name(), text.toHtmlEscaped());
+    };
+    QString html;
+    QString previous;
+    for (std::size_t i = first; i < happenings.size(); ++i) {
+        const QString text = happeningText(happenings[i]);
+        // Several samples of one step are one line.
+        if (text.isEmpty() || text == previous) continue;
+        previous = text;
+        const Role role = happenings[i].kind == "notice"   ? Role::tuned
+                          : happenings[i].kind == "failed" ? Role::danger
+                                                           : Role::text;
+        html += QStringLiteral("<p style='margin:0 0 6px 0'>%1 %2</p>")
+                    .arg(colored(clockText(happenings[i].time), Role::muted), colored(text, role));
+    }
+    if (html != m_happened->text()) m_happened->setText(html);
+}
+
+}  // namespace dreambooth

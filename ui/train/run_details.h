@@ -1,0 +1,41 @@
+// The right side of the Train page: how fast it goes now, and what happened when.
+// Notices are amber, failures red; both are words as well.
+#pragma once
+
+#include <QFrame>
+#include <vector>
+
+class QGridLayout;
+class QLabel;
+class QScrollArea;
+
+namespace dreambooth {
+
+class RunFollower;
+
+class RunDetails : public QFrame {
+    Q_OBJECT
+
+public:
+    explicit RunDetails(QWidget* parent = nullptr);
+
+    /// Null: no run yet.
+    void show(const RunFollower* run);
+
+private:
+    struct Number {
+        QLabel* value;
+        QLabel* unit;
+    };
+    Number addNumber(QGridLayout* grid, int place, const QString& name);
+    void set(const Number& number, const QString& value, const QString& unit);
+    void showHappenings(const RunFollower& run);
+
+    QLabel* m_nowTitle;
+    Number m_steps, m_left, m_images, m_rate, m_gradient, m_memory;
+    QLabel* m_happenedTitle;
+    QLabel* m_happened;
+    QScrollArea* m_scroll;
+};
+
+}  // namespace dreambooth

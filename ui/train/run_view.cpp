@@ -1,0 +1,184 @@
+// Curves, log and samples of one run (see the header), filled from its follower.
+#include <ui/shell/qt_strings.h>
+#include <ui/shell/theme.h>
+#include <ui/train/run_follower.h>
+#include <ui/train/run_log.h>
+#include <ui/train/run_store.h>
+#include <ui/train/run_text.h>
+#include <ui/train/run_view.h>
+#include <ui/train/sample_strip.h>
+#include <ui/widgets/curve_plot.h>
+#include <ui/widgets/problem_bar.h>
+#include <ui/widgets/segmented_control.h>
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <filesystem>
+
+namespace dreambooth {
+
+using theme::Role;
+using theme::Space;
+
+namespace {
+
+/// What the validation curve says: it is drawn at fixed noise, so its lowest point means something.
+QString verdictOf(const std::vector<std::pair<int, double>>& validation) {
+    if (validation.size() < 6) return {};
+    const auto lowest =
+        std::min_element(validation.begin(), validation.end(),
+                         [](const auto& a, const auto& b) { return a.second < b.second; });
+    if (validation.end() - lowest <= 2) return RunView::tr("still falling");
+    return RunView::tr("lowest at step %1").arg(lowest->first);
+}
+
+bool hasHeldOutPhotos(const RunFolder& run) {
+    std::error_code ignored;
+    return std::filesystem::exists(run.input() / "held-out-01.png", ignored);
+}
+
+}  // namespace
+
+RunView::RunView(StudioContext& context, QWidget* parent) : QWidget(parent), m_context(context) {
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(22, 18, 22, Space::small);
+    layout->setSpacing(Space::small);
+
+    auto* head = new QHBoxLayout;
+    m_title = theme::heading(QString(), this);
+    m_title->setObjectName(QStringLiteral("runTitle"));
+    m_phase = theme::hint(QString(), this);
+    m_phase->setObjectName(QStringLiteral("runPhase"));
+    m_phase->setWordWrap(false);
+    m_segments = new SegmentedControl(tr("What to show of the run"), this);
+    m_segments->addSegment(tr("Curves"), QStringLiteral("showCurves"));
+    m_segments->addSegment(tr("Log"), QStringLiteral("showLog"));
+    head->setSpacing(Space::medium);
+    head->addWidget(m_title);
+    head->addWidget(m_phase, 1);
+    head->addWidget(m_segments);
+    layout->addLayout(head);
+    m_problem = new ProblemBar(this);
+    m_problem->setObjectName(QStringLiteral("runProblem"));
+    layout->addWidget(m_problem);
+
+    m_stack = new QStackedWidget(this);
+    auto* curves = new QWidget(m_stack);
+    auto* column = new QVBoxLayout(curves);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(10);
+    m_subject = new CurvePlot({tr("Subject loss"), Role::tuned, Qt::SolidLine, true},
+                              QStringLiteral("lossPlotSubject"), curves);
+    m_class = new CurvePlot({tr("Class loss (prior)"), Role::base, Qt::DashLine, true},
+                            QStringLiteral("lossPlotClass"), curves);
+    m_validation = new CurvePlot({tr("Held-out loss"), Role::validation, Qt::DotLine, false},
+                                 QStringLiteral("lossPlotValidation"), curves);
+    for (CurvePlot* plot : {m_subject, m_class, m_validation}) column->addWidget(plot, 1);
+    m_samples = new SampleStrip(curves);
+    m_samples->setObjectName(QStringLiteral("sampleStrip"));
+    column->addWidget(m_samples);
+    m_log = new RunLog(m_stack);
+    m_log->setObjectName(QStringLiteral("runLog"));
+    m_empty = theme::hint(tr("No run yet.\n\nChoose a recipe on the left and press Start training. "
+                             "The curves and the pictures it draws while it learns appear here; "
+                             "you can go on working, or close the window: training goes on."),
+                          m_stack);
+    m_empty->setObjectName(QStringLiteral("noRun"));
+    m_empty->setAlignment(Qt::AlignCenter);
+    m_empty->setMargin(80);
+    m_stack->addWidget(curves);
+    m_stack->addWidget(m_log);
+    m_stack->addWidget(m_empty);
+    layout->addWidget(m_stack, 1);
+    connect(m_segments, &SegmentedControl::currentChanged, this, [this](int segment) {
+        if (m_stack->currentWidget() != m_empty) m_stack->setCurrentIndex(segment);
+    });
+    show(nullptr);
+}
+
+void RunView::show(RunFollower* run) {
+    m_segments->setVisible(run != nullptr);
+    m_phase->setVisible(run != nullptr);
+    if (run == nullptr) {
+        m_title->setText(tr("Training"));
+        m_stack->setCurrentWidget(m_empty);
+        return;
+    }
+    if (m_stack->currentWidget() == m_empty) m_stack->setCurrentIndex(m_segments->current());
+    const QString id = toQt(run->run().id());
+    m_title->setText(runTitle(run->run().id()));
+    const bool isLaunching = m_context.runs->isStarting() && !run->isActive();
+    QString phase =
+        isLaunching ? tr("Starting…") : phaseText(run->state(), run->endedUnexpectedly());
+    if (run->isLoaded() && run->job().recipe.max_train_steps > 0)
+        phase = tr("%1 · %2").arg(
+            run->state().phase == RunPhase::failed && !run->endedUnexpectedly() ? tr("Failed")
+                                                                                : phase,
+            recipeSummary(run->job().recipe));
+    m_phase->setText(phase);
+    if (m_run != id) {
+        m_run = id;
+        m_told.clear();
+        m_problem->clear();
+    }
+    m_log->setFile(run->run().logFile());
+    showEnd(*run);
+    showCurves(*run);
+    m_samples->setSamples(run->history().samples, run->run().path());
+}
+
+void RunView::showEnd(RunFollower& run) {
+    const RunState& state = run.state();
+    QString text;
+    if (run.endedUnexpectedly())
+        text = tr("The run ended unexpectedly at step %1: its worker is gone. What it had saved is "
+                  "kept, and it can go on from its last checkpoint.")
+                   .arg(state.step);
+    else if (!run.isActive() && state.phase == RunPhase::failed)
+        text = toQt(run.history().failure.empty() ? state.why : run.history().failure);
+    if (m_context.runs->isStarting()) text.clear();
+    if (text == m_told) return;
+    m_told = text;
+    m_problem->clear();
+    if (text.isEmpty()) return;
+    m_problem->add(text);
+    m_problem->setRemedy(tr("Resume"), [this, id = run.run().id()] { m_context.runs->resume(id); });
+}
+
+void RunView::showCurves(const RunFollower& run) {
+    const RunHistory& history = run.history();
+    QVector<double> steps, subject, prior;
+    for (const auto& step : history.steps) {
+        steps.append(step.step);
+        subject.append(step.lossInstance);
+        prior.append(step.lossPrior);
+    }
+    QVector<double> checked, loss;
+    for (const auto& [step, value] : history.validation) {
+        checked.append(step);
+        loss.append(value);
+    }
+    const bool hasPrior = !run.isLoaded() || run.job().recipe.with_prior_preservation;
+    const bool hasValidation = !run.isLoaded() || run.job().recipe.validation_loss_steps > 0;
+    m_class->setVisible(hasPrior);
+    m_validation->setVisible(hasValidation);
+    const int last = std::max(history.totalSteps, run.state().totalSteps);
+    m_subject->setPoints(steps, subject);
+    m_class->setPoints(steps, prior);
+    m_validation->setPoints(checked, loss);
+    m_subject->setCheckpoints(history.checkpoints);
+    m_validation->setTitle(hasHeldOutPhotos(run.run()) ? tr("Held-out loss")
+                                                       : tr("Fixed-noise loss"));
+    m_validation->setVerdict(verdictOf(history.validation));
+    const QString waiting = tr("The curve begins with the first step");
+    for (CurvePlot* plot : {m_subject, m_class, m_validation}) {
+        plot->setLastStep(last);
+        plot->setPlaceholder(run.isActive() || m_context.runs->isStarting() ? waiting
+                                                                            : tr("No steps yet"));
+    }
+}
+
+}  // namespace dreambooth

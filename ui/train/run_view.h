@@ -1,0 +1,48 @@
+// The middle of the Train page: the shown run's title and state, its three curves or its log, and
+// the pictures it drew on the way.
+#pragma once
+
+#include <ui/shell/studio_context.h>
+
+#include <QWidget>
+
+class QLabel;
+class QStackedWidget;
+
+namespace dreambooth {
+
+class CurvePlot;
+class ProblemBar;
+class RunFollower;
+class RunLog;
+class SampleStrip;
+class SegmentedControl;
+
+class RunView : public QWidget {
+    Q_OBJECT
+
+public:
+    RunView(StudioContext& context, QWidget* parent);
+
+    /// Null: no run yet.
+    void show(RunFollower* run);
+
+private:
+    void showCurves(const RunFollower& run);
+    void showEnd(RunFollower& run);
+
+    StudioContext& m_context;
+    QLabel* m_title;
+    QLabel* m_phase;
+    SegmentedControl* m_segments;
+    ProblemBar* m_problem;
+    QStackedWidget* m_stack;
+    QLabel* m_empty;
+    CurvePlot *m_subject, *m_class, *m_validation;
+    RunLog* m_log;
+    SampleStrip* m_samples;
+    QString m_told;  ///< the end that the bar tells, so that a dismissed one stays away
+    QString m_run;
+};
+
+}  // namespace dreambooth

@@ -1,0 +1,103 @@
+// One label a sample in a row that scrolls sideways (see the header).
+// A row that grows at its end keeps what is there: nothing flickers while a run draws.
+#include <ui/shell/background.h>
+#include <ui/shell/qt_strings.h>
+#include <ui/shell/theme.h>
+#include <ui/train/sample_strip.h>
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QVBoxLayout>
+#include <algorithm>
+
+namespace dreambooth {
+
+namespace {
+
+constexpr int pictureSide = 112;
+constexpr int rowHeight = pictureSide + 36;
+
+}  // namespace
+
+SampleStrip::SampleStrip(QWidget* parent)
+    : QWidget(parent),
+      m_title(theme::sectionTitle(tr("Samples while it learns"), this)),
+      m_scroll(new QScrollArea(this)) {
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(theme::Space::small);
+    layout->addWidget(m_title);
+    auto* inner = new QWidget(m_scroll);
+    m_row = new QHBoxLayout(inner);
+    m_row->setContentsMargins(0, 0, 0, 0);
+    m_row->setSpacing(11);
+    m_row->addStretch();
+    m_scroll->setWidget(inner);
+    m_scroll->setWidgetResizable(true);
+    m_scroll->setFixedHeight(rowHeight);
+    m_scroll->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_scroll->setObjectName(QStringLiteral("sampleScroll"));
+    m_scroll->setAccessibleName(tr("Samples while it learns"));
+    layout->addWidget(m_scroll);
+    // The newest is in sight.
+    connect(m_scroll->horizontalScrollBar(), &QScrollBar::rangeChanged, this,
+            [this](int, int maximum) { m_scroll->horizontalScrollBar()->setValue(maximum); });
+}
+
+void SampleStrip::setSamples(const std::vector<RunHistory::Sample>& samples,
+                             const std::filesystem::path& runFolder) {
+    setVisible(!samples.empty());
+    std::vector<const RunHistory::Sample*> chosen;
+    if (!samples.empty()) {
+        const RunHistory::Sample& last = samples.back();
+        const auto first = std::find_if(samples.begin(), samples.end(), [&](const auto& sample) {
+            return sample.step == last.step && sample.prompt == last.prompt;
+        });
+        for (const auto& sample : samples)
+            if (sample.prompt == first->prompt && sample.seed == first->seed)
+                chosen.push_back(&sample);
+        m_title->setText(tr("Samples while it learns · “%1” · seed %2")
+                             .arg(toQt(first->prompt))
+                             .arg(first->seed));
+    }
+    const auto fileOf = [&](const RunHistory::Sample& sample) {
+        return (runFolder / sample.path).string();  // an absolute path stays as it is
+    };
+    std::size_t same = 0;
+    while (same < m_shown.size() && same < chosen.size() &&
+           m_shown[same].path == fileOf(*chosen[same]))
+        ++same;
+    for (std::size_t i = same; i < m_shown.size(); ++i) delete m_shown[i].widget;
+    m_shown.resize(same);
+    for (std::size_t i = same; i < chosen.size(); ++i) add(*chosen[i], fileOf(*chosen[i]));
+}
+
+void SampleStrip::add(const RunHistory::Sample& sample, const std::filesystem::path& file) {
+    auto* cell = new QWidget(this);
+    auto* column = new QVBoxLayout(cell);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(theme::Space::tiny);
+    auto* picture = new QLabel(cell);
+    picture->setObjectName(QStringLiteral("sample_%1").arg(sample.step));
+    picture->setFixedSize(pictureSide, pictureSide);
+    const QString caption = tr("step %1").arg(sample.step);
+    picture->setAccessibleName(tr("Sample at step %1").arg(sample.step));
+    picture->setToolTip(QStringLiteral("%1\n%2").arg(caption, toQt(sample.prompt)));
+    auto* label = new QLabel(caption, cell);
+    label->setProperty("look", QStringLiteral("small"));
+    label->setAlignment(Qt::AlignHCenter);
+    column->addWidget(picture);
+    column->addWidget(label);
+    m_row->insertWidget(m_row->count() - 1, cell);
+    m_shown.push_back({file.string(), cell});
+    inBackground(
+        picture, [file] { return QImage(toQt(file)); },
+        [picture](const QImage& image) {
+            picture->setPixmap(
+                theme::roundedCover(image, picture->size(), picture->devicePixelRatioF()));
+        });
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,43 @@
+// The pictures that a run drew while it learned, oldest first, each with its step.
+// Pictures are read off the GUI thread, once each.
+#pragma once
+
+#include <project/events.h>
+
+#include <QImage>
+#include <QWidget>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+class QHBoxLayout;
+class QLabel;
+class QScrollArea;
+
+namespace dreambooth {
+
+class SampleStrip : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit SampleStrip(QWidget* parent = nullptr);
+
+    /// Shows one picture a step: of the latest prompt, the first seed. Paths are from `runFolder`.
+    void setSamples(const std::vector<RunHistory::Sample>& samples,
+                    const std::filesystem::path& runFolder);
+    int count() const { return static_cast<int>(m_shown.size()); }
+
+private:
+    struct Shown {
+        std::string path;
+        QWidget* widget = nullptr;
+    };
+    void add(const RunHistory::Sample& sample, const std::filesystem::path& file);
+
+    QLabel* m_title;
+    QScrollArea* m_scroll;
+    QHBoxLayout* m_row;
+    std::vector<Shown> m_shown;
+};
+
+}  // namespace dreambooth

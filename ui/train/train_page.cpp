@@ -1,0 +1,43 @@
+// Puts the three columns together and refreshes them with the shown run (see the header).
+#include <ui/train/recipe_panel.h>
+#include <ui/train/run_details.h>
+#include <ui/train/run_store.h>
+#include <ui/train/run_view.h>
+#include <ui/train/train_page.h>
+
+#include <QHBoxLayout>
+
+namespace dreambooth {
+
+TrainPage::TrainPage(StudioContext& context, QWidget* parent)
+    : QWidget(parent),
+      m_context(context),
+      m_recipe(new RecipePanel(context, this)),
+      m_view(new RunView(context, this)),
+      m_details(new RunDetails(this)) {
+    setObjectName(QStringLiteral("trainPage"));
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(0);
+    row->addWidget(m_recipe);
+    row->addWidget(m_view, 1);
+    row->addWidget(m_details);
+    for (const auto signal :
+         {&RunStore::updated, &RunStore::shownChanged, &RunStore::activeChanged})
+        connect(context.runs, signal, this, &TrainPage::refresh);
+    refresh();
+}
+
+void TrainPage::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    refresh();
+}
+
+void TrainPage::refresh() {
+    // Out of sight nothing is painted anyway: it is caught up on when the page is shown.
+    if (!isVisible()) return;
+    m_view->show(m_context.runs->shown());
+    m_details->show(m_context.runs->shown());
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,306 @@
+// A curve in QCustomPlot with our look (see the header). The plot itself is transparent: this
+// widget paints the rounded field behind it, and the ring while it has the keyboard.
+#undef QT_NO_FOREACH  // QCustomPlot's header loops with foreach
+#include <qcustomplot.h>
+#include <ui/widgets/curve_plot.h>
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLocale>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <cmath>
+
+namespace dreambooth {
+
+namespace {
+
+constexpr qsizetype widestHalfWindow = 60;
+
+/// Whole steps only, and the first one says what is counted.
+class StepTicker : public QCPAxisTicker {
+protected:
+    double getTickStep(const QCPRange& range) override {
+        return std::max(1.0, QCPAxisTicker::getTickStep(range));
+    }
+    QString getTickLabel(double tick, const QLocale& locale, QChar, int) override {
+        const QString number = locale.toString(std::llround(tick));
+        return tick == 0 ? QCoreApplication::translate("CurvePlot", "step %1").arg(number) : number;
+    }
+};
+
+QString numberText(double value) {
+    return QLocale().toString(value, 'g', 3);
+}
+
+}  // namespace
+
+QVector<double> smoothed(const QVector<double>& values) {
+    const qsizetype count = values.size();
+    const qsizetype half = std::clamp<qsizetype>(count / 20, 2, widestHalfWindow);
+    QVector<double> result(count);
+    for (qsizetype i = 0; i < count; ++i) {
+        double sum = 0, weights = 0;
+        for (qsizetype j = std::max<qsizetype>(0, i - half); j <= std::min(count - 1, i + half);
+             ++j) {
+            const auto weight = static_cast<double>(half + 1 - std::abs(i - j));
+            sum += weight * values[j];
+            weights += weight;
+        }
+        result[i] = sum / weights;
+    }
+    return result;
+}
+
+CurvePlot::CurvePlot(const Look& look, const QString& plotName, QWidget* parent)
+    : QWidget(parent),
+      m_look(look),
+      m_title(new QLabel(this)),
+      m_value(new QLabel(this)),
+      m_plot(new QCustomPlot(this)) {
+    m_title->setStyleSheet(
+        QStringLiteral("color: %1; font-weight: 600;").arg(theme::color(look.role).name()));
+    m_value->setProperty("look", QStringLiteral("strong"));
+    m_value->setObjectName(plotName + QStringLiteral("Value"));
+
+    auto* head = new QHBoxLayout;
+    head->addWidget(m_title);
+    head->addStretch();
+    head->addWidget(m_value);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(theme::Space::tiny);
+    layout->addLayout(head);
+    layout->addWidget(m_plot, 1);
+
+    m_plot->setObjectName(plotName);
+    m_plot->setFocusPolicy(Qt::StrongFocus);
+    m_plot->setMinimumHeight(96);
+    m_plot->setMouseTracking(true);
+    m_plot->installEventFilter(this);
+    m_plot->setAttribute(Qt::WA_OpaquePaintEvent, false);
+    m_plot->setBackground(QBrush(Qt::NoBrush));
+    styleAxes();
+    setTitle(look.title);
+    describe();
+}
+
+void CurvePlot::styleAxes() {
+    const QColor accent = theme::color(m_look.role);
+    const QColor pale = theme::mix(accent, theme::color(theme::Role::sidebar), 0.5);
+    m_raw = m_plot->addGraph();
+    if (m_look.isNoisy)
+        m_raw->setPen(QPen(pale, 1));
+    else {
+        m_raw->setLineStyle(QCPGraph::lsNone);
+        m_raw->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssDisc, pale, 4));
+    }
+    m_line = m_plot->addGraph();
+    m_line->setPen(QPen(accent, 2, m_look.dash));
+
+    const QColor grid =
+        theme::mix(theme::color(theme::Role::border), theme::color(theme::Role::sidebar), 0.6);
+    for (QCPAxis* axis : {m_plot->xAxis, m_plot->yAxis}) {
+        axis->setBasePen(Qt::NoPen);
+        axis->setTickPen(Qt::NoPen);
+        axis->setSubTickPen(Qt::NoPen);
+        axis->setTickLabelColor(theme::color(theme::Role::muted));
+        axis->setTickLabelFont(theme::smallFont());
+        axis->grid()->setZeroLinePen(QPen(grid, 1));
+        axis->grid()->setPen(QPen(grid, 1));
+    }
+    m_plot->xAxis->grid()->setVisible(false);
+    m_plot->xAxis->setTicker(QSharedPointer<QCPAxisTicker>(new StepTicker));
+    m_plot->yAxis->setNumberFormat(QStringLiteral("g"));
+    m_plot->yAxis->setNumberPrecision(3);
+    m_plot->yAxis->ticker()->setTickCount(4);
+    m_plot->axisRect()->setAutoMargins(QCP::msNone);
+    // Room for "0.125" and "step 0" in the small font, alike in every plot, so that steps line up.
+    const QFontMetrics metrics(theme::smallFont());
+    m_plot->axisRect()->setMargins(QMargins(metrics.horizontalAdvance(QLatin1String("0.0000")) + 14,
+                                            8, 16, metrics.height() + 8));
+
+    m_cursor = new QCPItemLine(m_plot);
+    m_cursor->setPen(QPen(theme::color(theme::Role::text), 1));
+    m_cursor->setVisible(false);
+    m_placeholder = new QCPItemText(m_plot);
+    m_placeholder->setColor(theme::color(theme::Role::muted));
+    m_placeholder->setFont(theme::bodyFont());
+    m_placeholder->position->setType(QCPItemPosition::ptAxisRectRatio);
+    m_placeholder->position->setCoords(0.5, 0.5);
+    m_placeholder->setVisible(false);
+    m_plot->xAxis->setRange(0, m_lastStep);
+    m_plot->yAxis->setRange(0, 1);
+}
+
+void CurvePlot::setTitle(const QString& title) {
+    m_title->setText(title);
+    m_plot->setAccessibleName(title);
+}
+
+void CurvePlot::setPoints(const QVector<double>& steps, const QVector<double>& values) {
+    m_steps = steps;
+    m_values = values;
+    m_smoothed = m_look.isNoisy ? smoothed(values) : values;
+    m_raw->setData(m_steps, m_values, true);
+    m_line->setData(m_steps, m_smoothed, true);
+    if (m_read >= m_steps.size()) m_read = -1;
+    rescale();
+    describe();
+}
+
+void CurvePlot::setLastStep(int step) {
+    m_lastStep = std::max(1, step);
+    rescale();
+}
+
+void CurvePlot::setCheckpoints(const std::vector<int>& steps) {
+    if (steps == m_checkpoints) return;
+    m_checkpoints = steps;
+    for (int i = m_plot->itemCount() - 1; i >= 0; --i)
+        if (auto* item = m_plot->item(i); item != m_cursor && item != m_placeholder)
+            m_plot->removeItem(item);
+    const QColor accent = theme::color(m_look.role);
+    for (const int step : steps) {
+        auto* line = new QCPItemLine(m_plot);
+        line->setPen(QPen(accent, 1, Qt::DashLine));
+        for (auto* end : {line->start, line->end}) {
+            end->setTypeX(QCPItemPosition::ptPlotCoords);
+            end->setTypeY(QCPItemPosition::ptAxisRectRatio);
+        }
+        line->start->setCoords(step, 0);
+        line->end->setCoords(step, 1);
+        if (step != steps.back()) continue;  // one label: more would cover each other
+        auto* text = new QCPItemText(m_plot);
+        text->setText(tr("checkpoint %1").arg(step));
+        text->setColor(accent);
+        text->setFont(theme::smallFont());
+        const bool isNearEnd = step > m_lastStep * 0.8;
+        text->setPositionAlignment(Qt::AlignTop | (isNearEnd ? Qt::AlignRight : Qt::AlignLeft));
+        text->setPadding(QMargins(5, 0, 5, 0));
+        text->position->setTypeX(QCPItemPosition::ptPlotCoords);
+        text->position->setTypeY(QCPItemPosition::ptAxisRectRatio);
+        text->position->setCoords(step, 0);
+    }
+    m_plot->replot(QCustomPlot::rpQueuedReplot);
+}
+
+void CurvePlot::setVerdict(const QString& verdict) {
+    m_verdict = verdict;
+    describe();
+}
+
+void CurvePlot::setPlaceholder(const QString& text) {
+    m_placeholder->setText(text);
+    m_placeholder->setVisible(m_steps.isEmpty() && !text.isEmpty());
+    m_plot->replot(QCustomPlot::rpQueuedReplot);
+}
+
+void CurvePlot::rescale() {
+    m_plot->xAxis->setRange(0, m_lastStep);
+    double low = 0, high = 1;
+    if (!m_values.isEmpty()) {
+        // Single outliers may leave the picture: the smoothed line must not.
+        QVector<double> sorted = m_values;
+        std::sort(sorted.begin(), sorted.end());
+        const auto rank = static_cast<qsizetype>(static_cast<double>(sorted.size() - 1) * 0.01);
+        low = std::min(sorted[rank], *std::min_element(m_smoothed.begin(), m_smoothed.end()));
+        high = std::max(sorted[sorted.size() - 1 - rank],
+                        *std::max_element(m_smoothed.begin(), m_smoothed.end()));
+        const double margin = std::max((high - low) * 0.12, std::abs(high) * 0.02 + 1e-9);
+        low = low >= 0 ? std::max(0.0, low - margin) : low - margin;
+        high += margin;
+    }
+    m_plot->yAxis->setRange(low, high);
+    m_placeholder->setVisible(m_values.isEmpty() && !m_placeholder->text().isEmpty());
+    m_plot->replot(QCustomPlot::rpQueuedReplot);
+}
+
+QString CurvePlot::valueText() const {
+    if (m_smoothed.isEmpty()) return {};
+    return numberText(m_smoothed.back());
+}
+
+void CurvePlot::readPoint(qsizetype index) {
+    m_read = std::clamp<qsizetype>(index, -1, m_steps.size() - 1);
+    m_cursor->setVisible(m_read >= 0);
+    if (m_read >= 0) {
+        const double step = m_steps[m_read];
+        m_cursor->start->setCoords(step, m_plot->yAxis->range().lower);
+        m_cursor->end->setCoords(step, m_plot->yAxis->range().upper);
+    }
+    m_plot->replot(QCustomPlot::rpQueuedReplot);
+    describe();
+}
+
+void CurvePlot::describe() {
+    QString shown = valueText();
+    if (!shown.isEmpty() && !m_verdict.isEmpty()) shown = tr("%1 · %2").arg(shown, m_verdict);
+    if (m_read >= 0)
+        shown =
+            tr("step %1: %2").arg(std::llround(m_steps[m_read])).arg(numberText(m_values[m_read]));
+    m_value->setText(shown);
+    const QString aloud = m_steps.isEmpty() ? tr("No values yet")
+                                            : tr("%1 at step %2 of %3, from %4 at first")
+                                                  .arg(shown)
+                                                  .arg(std::llround(m_steps.back()))
+                                                  .arg(m_lastStep)
+                                                  .arg(numberText(m_smoothed.front()));
+    m_plot->setAccessibleDescription(aloud);
+}
+
+void CurvePlot::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(m_plot->hasFocus() ? QPen(theme::color(theme::Role::text), 1) : Qt::NoPen);
+    painter.setBrush(theme::color(theme::Role::sidebar));
+    painter.drawRoundedRect(QRectF(m_plot->geometry()).adjusted(0.5, 0.5, -0.5, -0.5),
+                            theme::radius, theme::radius);
+}
+
+bool CurvePlot::eventFilter(QObject* watched, QEvent* event) {
+    switch (event->type()) {
+        case QEvent::FocusIn:
+        case QEvent::FocusOut:
+            update();
+            break;
+        case QEvent::Leave:
+            readPoint(-1);
+            break;
+        case QEvent::MouseMove: {
+            if (m_steps.isEmpty()) break;
+            const double step =
+                m_plot->xAxis->pixelToCoord(static_cast<QMouseEvent*>(event)->position().x());
+            const auto after = std::lower_bound(m_steps.begin(), m_steps.end(), step);
+            readPoint(std::min<qsizetype>(after - m_steps.begin(), m_steps.size() - 1));
+            break;
+        }
+        case QEvent::KeyPress: {
+            const auto* key = static_cast<QKeyEvent*>(event);
+            const qsizetype last = m_steps.size() - 1;
+            const qsizetype from = m_read < 0 ? last + 1 : m_read;
+            if (key->key() == Qt::Key_Left)
+                readPoint(std::max<qsizetype>(0, from - 1));
+            else if (key->key() == Qt::Key_Right)
+                readPoint(std::min(last, from + 1));
+            else if (key->key() == Qt::Key_Home)
+                readPoint(std::min<qsizetype>(0, last));
+            else if (key->key() == Qt::Key_End)
+                readPoint(last);
+            else if (key->key() == Qt::Key_Escape && m_read >= 0)
+                readPoint(-1);
+            else
+                break;
+            return true;
+        }
+        default:
+            break;
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,75 @@
+// One loss curve: raw points thin and pale, a smoothed line over them, checkpoints as dashed
+// verticals. Title left, last value right. Left and Right read single points; it speaks its values.
+#pragma once
+
+#include <ui/shell/theme.h>
+
+#include <QString>
+#include <QVector>
+#include <QWidget>
+#include <vector>
+
+class QCPGraph;
+class QCPItemLine;
+class QCPItemText;
+class QCustomPlot;
+class QLabel;
+
+namespace dreambooth {
+
+/// Local mean of noisy values by a triangular window of about a twentieth of them on either side.
+QVector<double> smoothed(const QVector<double>& values);
+
+class CurvePlot : public QWidget {
+    Q_OBJECT
+
+public:
+    struct Look {
+        QString title;
+        theme::Role role = theme::Role::text;
+        Qt::PenStyle dash = Qt::SolidLine;  ///< curves are told apart by dash as well as by hue
+        bool isNoisy = true;                ///< false: the points are joined as they are
+    };
+    /// `plotName` is the objectName of the QCustomPlot inside.
+    CurvePlot(const Look& look, const QString& plotName, QWidget* parent = nullptr);
+
+    void setTitle(const QString& title);
+    /// Replaces the points. `steps` ascend.
+    void setPoints(const QVector<double>& steps, const QVector<double>& values);
+    /// The x axis goes from 0 to this step.
+    void setLastStep(int step);
+    void setCheckpoints(const std::vector<int>& steps);
+    /// Said after the last value: "still falling". Empty: nothing.
+    void setVerdict(const QString& verdict);
+    /// Shown in the middle while there are no points.
+    void setPlaceholder(const QString& text);
+
+    /// The last smoothed value as it is shown, for tests and for reading aloud.
+    QString valueText() const;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void styleAxes();
+    void rescale();
+    void readPoint(qsizetype index);
+    void describe();
+
+    Look m_look;
+    QLabel* m_title;
+    QLabel* m_value;
+    QCustomPlot* m_plot;
+    QCPGraph* m_raw = nullptr;
+    QCPGraph* m_line = nullptr;
+    QCPItemLine* m_cursor = nullptr;
+    QCPItemText* m_placeholder = nullptr;
+    QVector<double> m_steps, m_values, m_smoothed;
+    std::vector<int> m_checkpoints;
+    QString m_verdict;
+    int m_lastStep = 100;
+    qsizetype m_read = -1;  ///< the point under the cursor; -1: none
+};
+
+}  // namespace dreambooth
