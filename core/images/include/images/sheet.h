@@ -27,13 +27,13 @@ struct SheetRow {
 };
 
 struct SheetStyle {
-    int cell = 256;      ///< side of a picture on the sheet, pixels
-    int columns = 8;     ///< pictures side by side before a row wraps
-    std::string footer;  ///< small print: prompt, seed, sampler
+    int cell = 256;           ///< side of a picture on the sheet, pixels
+    int columns = 8;          ///< pictures side by side before a row wraps
+    std::string footer = {};  ///< small print: prompt, seed, sampler
 };
 
-/// Small pictures are enlarged by whole factors with hard edges or bicubic, large ones reduced by
-/// area. Text is shaped by HarfBuzz and drawn by FreeType in Inter, else in DejaVu Sans or what
+/// Small pictures are enlarged bicubically, large ones reduced by area; text that does not fit ends
+/// in "…". Text is shaped by HarfBuzz and drawn by FreeType in Inter, else in DejaVu Sans or what
 /// fontconfig has for "sans-serif". Error: font.missing.
 Result<Image> makeSheet(const std::string& title, const std::vector<SheetRow>& rows,
                         const SheetStyle& style = {});
