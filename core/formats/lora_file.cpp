@@ -206,7 +206,7 @@ Result<LoraFile> LoraFile::open(const fs::path& path) {
     for (const auto& [name, view] : lora.m_file.tensors()) {
         for (const auto& [mark, kind] : otherKinds)
             if (name.find(mark) != std::string::npos)
-                return unusable("lora.unknown", path,
+                return unusable("lora.unsupported", path,
                                 "is a " + std::string(kind) + " adapter, which is not supported.",
                                 "Choose a plain LoRA.");
         const auto key = parseKey(name);
@@ -252,6 +252,10 @@ int LoraFile::rank() const {
     std::int64_t rank = 0;
     for (const LoraLayerView& layer : m_layers) rank = std::max(rank, layer.rank());
     return static_cast<int>(rank);
+}
+
+double LoraFile::alpha() const {
+    return m_layers.front().alpha;
 }
 
 bool LoraFile::hasTextEncoder() const {

@@ -289,6 +289,10 @@ Result<ModelFolder> ModelFolder::open(const fs::path& folder, const std::string&
 
     if (pathExists(model.path / "dreambooth.json")) {
         TRY(model.m_recommended, readJson(model.path / "dreambooth.json"));
+        if (!model.m_recommended.is_object())
+            return inputError("config.invalid", model.path / "dreambooth.json",
+                              (model.path / "dreambooth.json").string() + " is no JSON object.",
+                              redownload);
     }
     return model;
 }
@@ -296,6 +300,24 @@ Result<ModelFolder> ModelFolder::open(const fs::path& folder, const std::string&
 Result<SchedulerConfig> ModelFolder::schedulerAs(const std::string& className) const {
     const fs::path file = path / "scheduler" / "scheduler_config.json";
     return schedulerConfigFromJson(m_schedulerJson, file.string(), className);
+}
+
+std::uintmax_t ModelFolder::weightBytes() const {
+    std::uintmax_t bytes = 0;
+    std::error_code error;
+    for (const auto* files : {&textEncoderFiles, &unetFiles, &vaeFiles})
+        for (const fs::path& file : *files)
+            if (const auto size = fs::file_size(file, error); !error) bytes += size;
+    return bytes;
+}
+
+std::string ModelFolder::precision() const {
+    const auto file = SafetensorsFile::open(unetFiles.front());
+    if (!file || file->tensors().empty()) return {};
+    std::string name(nameOf(file->tensors().begin()->second.dtype));
+    std::ranges::transform(name, name.begin(), [](char c) { return c == 'F' ? 'f' : c; });
+    if (name == "Bf16") return "bf16";
+    return name.starts_with('f') ? "fp" + name.substr(1) : name;
 }
 
 Result<Weights> ModelFolder::textEncoderWeights() const {

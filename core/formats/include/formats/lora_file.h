@@ -40,12 +40,14 @@ struct LoraLayers {
 
 class LoraFile {
 public:
-    /// Errors: file.*, safetensors.*, lora.unknown (no LoRA, or a kind that we can't read: DoRA,
+    /// Errors: file.*, safetensors.*, lora.unknown (no LoRA), lora.unsupported (DoRA,
     /// LoHa, LoKr), lora.incomplete (a half of a pair is missing), lora.shape.
     static Result<LoraFile> open(const std::filesystem::path& path);
 
     LoraNaming naming() const { return m_naming; }
-    int rank() const;  ///< the largest of its layers
+    int rank() const;      ///< the largest of its layers
+    double alpha() const;  ///< of its first layer
+    std::size_t moduleCount() const { return m_layers.size(); }
     bool hasTextEncoder() const;
     const SafetensorsFile& file() const { return m_file; }
 

@@ -48,6 +48,8 @@ public:
     Result<Weights> unetWeights() const;
     Result<Weights> vaeWeights() const;
 
+    std::uintmax_t weightBytes() const;  ///< size of all weight files
+    std::string precision() const;       ///< of the U-Net's file: "fp32", "fp16", "bf16"
     /// Native picture size in pixels.
     int resolution() const { return unet.sampleSize * vae.downscale(); }
     /// dreambooth.json beside model_index.json: what the model's maker recommends ({"recipe": …,

@@ -1,0 +1,159 @@
+// Telling kinds of files and folders apart (see the header), by what is in them and not by name.
+#include <base/files.h>
+#include <formats/describe.h>
+#include <formats/lora_file.h>
+#include <formats/model_folder.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <set>
+
+namespace dreambooth {
+namespace fs = std::filesystem;
+
+namespace {
+
+void noteError(Json& facts, const Error& error) {
+    facts["error"] = {{"code", error.code}, {"text", error.text}, {"remedy", error.remedy}};
+}
+
+std::int64_t parametersIn(const TensorMap& tensors) {
+    std::int64_t count = 0;
+    for (const auto& [name, view] : tensors) count += view.elements();
+    return count;
+}
+
+Json metadataOf(const SafetensorsFile& file) {
+    Json metadata = Json::object();
+    for (const auto& [key, value] : file.metadata()) metadata[key] = value;
+    return metadata;
+}
+
+void describeModel(Json& facts, const fs::path& path) {
+    facts["kind"] = "model";
+    const auto model = ModelFolder::open(path);
+    if (!model) return noteError(facts, model.error());
+    facts["name"] = model->name;
+    facts["resolution"] = model->resolution();
+    facts["precision"] = model->precision();
+    facts["bytes"] = model->weightBytes();
+    facts["scheduler"] = model->scheduler.className;
+    facts["prediction_type"] = model->scheduler.predictionType;
+    facts["tokens"] = model->textEncoder.maxPositions;
+    facts["vocabulary"] = model->textEncoder.vocabularySize;
+    Json parameters = Json::object();
+    const auto count = [&](const char* name, const Result<Weights>& weights) {
+        if (weights) {
+            parameters[name] = parametersIn(weights->tensors);
+        } else {
+            noteError(facts, weights.error());
+        }
+    };
+    count("text_encoder", model->textEncoderWeights());
+    count("unet", model->unetWeights());
+    count("vae", model->vaeWeights());
+    facts["parameters"] = parameters;
+    facts["block_out_channels"] = model->unet.blockOutChannels;
+    facts["cross_attention_dim"] = model->unet.crossAttentionDim;
+    facts["recommended"] = model->recommended();
+}
+
+void describeLora(Json& facts, const LoraFile& lora) {
+    facts["kind"] = "lora";
+    facts["dialect"] = toString(lora.naming());
+    facts["rank"] = lora.rank();
+    facts["alpha"] = lora.alpha();
+    facts["modules"] = lora.moduleCount();
+    facts["text_encoder"] = lora.hasTextEncoder();
+    facts["metadata"] = metadataOf(lora.file());
+}
+
+void describeSafetensors(Json& facts, const SafetensorsFile& file) {
+    facts["kind"] = "safetensors";
+    facts["arrays"] = file.tensors().size();
+    facts["parameters"] = parametersIn(file.tensors());
+    std::set<std::string> dtypes;
+    for (const auto& [name, view] : file.tensors()) dtypes.emplace(nameOf(view.dtype));
+    facts["dtypes"] = dtypes;
+    facts["metadata"] = metadataOf(file);
+}
+
+/// The JSON object of a file; null where there is none.
+Json objectIn(const fs::path& file) {
+    if (!pathExists(file)) return {};
+    auto json = readJson(file);
+    return json && json->is_object() ? std::move(*json) : Json();
+}
+
+void describeFolder(Json& facts, const fs::path& path) {
+    if (pathExists(path / "model_index.json")) return describeModel(facts, path);
+    if (const Json manifest = objectIn(path / "manifest.json"); manifest.contains("step")) {
+        facts["kind"] = "checkpoint";
+        facts["step"] = manifest["step"];
+        std::uintmax_t bytes = 0;
+        const auto files = valueOr(manifest, "files", Json::object());
+        for (const auto& [name, file] : files.items())
+            bytes += valueOr<std::uintmax_t>(file, "bytes", 0);
+        facts["files"] = files.size();
+        facts["bytes"] = bytes;
+        return;
+    }
+    if (const Json job = objectIn(path / "job.json"); job.is_object()) {
+        facts["kind"] = "run";
+        for (const char* key : {"id", "title", "created", "model", "token", "recipe"})
+            if (job.contains(key)) facts[key] = job[key];
+        facts["state"] = objectIn(path / "state.json");
+        std::vector<std::string> checkpoints;
+        std::error_code error;
+        for (const auto& entry : fs::directory_iterator(path / "checkpoints", error))
+            if (pathExists(entry.path() / "manifest.json"))
+                checkpoints.push_back(entry.path().filename().string());
+        std::ranges::sort(checkpoints);
+        facts["checkpoints"] = checkpoints;
+        return;
+    }
+    if (const Json project = objectIn(path / "project.json"); project.is_object()) {
+        facts["kind"] = "project";
+        facts["version"] = valueOr(project, "version", 0);
+        facts["photos"] = valueOr(project, "photos", Json::array()).size();
+        return;
+    }
+    facts["kind"] = "unknown";
+}
+
+}  // namespace
+
+Result<Json> describe(const fs::path& path) {
+    Json facts = {{"path", path.string()}};
+    if (!pathExists(path)) return std::unexpected(errorFromErrno(ENOENT, path, "inspect"));
+    std::error_code error;
+    if (fs::is_directory(path, error)) {
+        describeFolder(facts, path);
+        return facts;
+    }
+    facts["kind"] = "unknown";
+    facts["bytes"] = fs::file_size(path, error);
+    const auto file = SafetensorsFile::open(path);
+    if (!file) {
+        if (!file.error().code.starts_with("safetensors.") && file.error().code != "model.pickle")
+            return std::unexpected(file.error());
+        if (file.error().code == "model.pickle") {
+            facts["kind"] = "pickle";
+            noteError(facts, file.error());
+        } else if (path.extension() == ".safetensors") {
+            facts["kind"] = "safetensors";
+            noteError(facts, file.error());
+        }
+        return facts;
+    }
+    if (const auto lora = LoraFile::open(path)) {
+        describeLora(facts, *lora);
+    } else {
+        describeSafetensors(facts, *file);
+        // A LoRA of a kind that can't be used says why.
+        if (lora.error().code != "lora.unknown") noteError(facts, lora.error());
+    }
+    return facts;
+}
+
+}  // namespace dreambooth
