@@ -52,8 +52,11 @@ download() {
     [[ -t 2 ]] && bar=(--progress-bar)
     for attempt in 1 2 3 4 5; do
         hasSum "$part" "$sum" && mv "$part" "$downloads/$file" && return
-        ((attempt > 1)) && sleep $((attempt * 2))
-        address=$(addressOf "$file") || { say "$index does not answer or lacks $file."; continue; }
+        if ! address=$(addressOf "$file"); then
+            say "$index does not answer or lacks $file."
+            sleep "$attempt"
+            continue
+        fi
         code=0
         status=$(curl -fL -C - "${bar[@]}" --connect-timeout 30 --speed-limit 1000 --speed-time 60 \
             -o "$part" -w '%{http_code}' "$address") || code=$?
@@ -65,7 +68,10 @@ download() {
                 ;;
             23:*) stop 1 "$downloads could not be written: is the disk full? Make room and run this again." ;;
             22:416 | 33:* | 36:*) rm -f "$part" ;; # the server will not go on from here
-            *) say "The download broke off (curl's code $code, HTTP $status); going on where it stopped." ;;
+            *)
+                say "The download broke off (curl's code $code, HTTP $status); going on where it stopped."
+                sleep "$attempt"
+                ;;
         esac
     done
     stop 1 "$file could not be fetched from $index. Check the network and run this again:" \
