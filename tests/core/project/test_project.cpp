@@ -1,0 +1,220 @@
+// Projects on disk: saved and read back, foreign keys kept, newer and damaged files refused.
+#include <base/files.h>
+#include <project/project.h>
+
+#include <QTemporaryDir>
+#include <QtTest>
+#include <thread>
+
+using namespace dreambooth;
+namespace fs = std::filesystem;
+
+class TestProject : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init() {
+        m_temporary = std::make_unique<QTemporaryDir>();
+        m_folder = fs::path(m_temporary->path().toStdString()) / "Rex.dreambooth";
+    }
+
+    void createSaveOpen() {
+        auto project = Project::create(m_folder, "Rex");
+        QVERIFY(project);
+        QVERIFY(fs::is_directory(m_folder / "photos"));
+        project->token = "zwx";
+        project->className = "chien à poil";
+        project->baseModel = "/models/sd15";
+        project->prompts = {"{} on the beach", "{} in space"};
+        project->leftOutClassImages = {"class-007.png"};
+        project->recipe.learning_rate = 3.7e-6;
+        project->recipe.lora = true;
+        project->photos = {{"a.jpg", "DSC_1.JPG", 4000, 3000, {10, 20, 2000}, false, true},
+                           {"b.png", "b.png", 512, 600, {0, 0, 0}, true, false}};
+        QVERIFY(project->save());
+
+        const auto again = Project::open(m_folder);
+        QVERIFY2(again, again ? "" : again.error().message().c_str());
+        QCOMPARE(again->name, "Rex");
+        QCOMPARE(again->token, project->token);
+        QCOMPARE(again->className, project->className);
+        QCOMPARE(again->baseModel, project->baseModel);
+        QCOMPARE(again->prompts, project->prompts);
+        QCOMPARE(again->leftOutClassImages, project->leftOutClassImages);
+        QVERIFY(again->photos == project->photos);
+        QVERIFY(again->recipe == project->recipe);
+        QCOMPARE(again->instancePrompt(), "a photo of zwx chien à poil");
+        QCOMPARE(again->classPrompt(), "a photo of chien à poil");
+    }
+    void anExistingProjectIsNotReplaced() {
+        QVERIFY(Project::create(m_folder, "Rex"));
+        const auto second = Project::create(m_folder, "Other");
+        QVERIFY(!second);
+        QCOMPARE(second.error().code, "project.exists");
+        QCOMPARE(Project::open(m_folder)->name, "Rex");
+    }
+    void noProjectThere() {
+        const auto project = Project::open(m_folder);
+        QVERIFY(!project);
+        QCOMPARE(project.error().code, "project.missing");
+        QVERIFY(project.error().text.contains(m_folder.string()));
+    }
+
+    void foreignKeysSurvive() {
+        write(R"({"version": 1, "name": "Rex", "mood": {"sunny": true},
+                  "photos": [{"file": "a.jpg", "width": 90, "height": 80, "stars": 5,
+                              "crop": {"x": 1, "y": 2, "size": 3, "angle": 0.5}},
+                             {"file": "b.jpg", "stars": 1}],
+                  "recipe": {"rank": 8, "future_setting": [1, 2]}})");
+        auto project = Project::open(m_folder);
+        QVERIFY2(project, project ? "" : project.error().message().c_str());
+        QCOMPARE(project->recipe.rank, 8);
+        project->photos[0].crop = {4, 5, 6};
+        std::swap(project->photos[0], project->photos[1]);
+        QVERIFY(project->save());
+        const Json saved = *readJson(m_folder / "project.json");
+        QCOMPARE(saved["mood"]["sunny"], true);
+        QCOMPARE(saved["photos"][1]["stars"], 5);
+        QCOMPARE(saved["photos"][1]["crop"]["angle"], 0.5);
+        QCOMPARE(saved["photos"][1]["crop"]["x"], 4);
+        QCOMPARE(saved["photos"][0]["stars"], 1);
+        QCOMPARE(saved["recipe"]["future_setting"], Json({1, 2}));
+        QCOMPARE(saved["recipe"]["rank"], 8);
+    }
+
+    void aNewerVersionIsLeftAlone() {
+        auto project = Project::create(m_folder, "Rex");
+        QVERIFY(project);
+        const std::string newer = R"({"version": 2, "name": "from the future"})";
+        write(newer);
+        const auto opened = Project::open(m_folder);
+        QVERIFY(!opened);
+        QCOMPARE(opened.error().code, "project.newer_version");
+        // Nor overwritten by a project that was opened before.
+        const auto saved = project->save();
+        QVERIFY(!saved);
+        QCOMPARE(saved.error().code, "project.newer_version");
+        QCOMPARE(*readFile(m_folder / "project.json"), newer);
+    }
+
+    void damagedFiles_data() {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QString>("code");
+        QTest::addColumn<QString>("named");
+        const auto row = [](const char* name, const char* text, const char* code,
+                            const char* named) {
+            QTest::newRow(name) << QByteArray(text) << QString::fromLatin1(code)
+                                << QString::fromLatin1(named);
+        };
+        row("empty", "", "json.malformed", "project.json");
+        row("cut short", "{\"version\": 1, \"name\": \"Re", "json.malformed", "project.json");
+        row("a list", "[]", "project.invalid", "version");
+        row("no version", R"({"name": "Rex"})", "project.invalid", "version");
+        row("name is a number", R"({"version": 1, "name": 7})", "project.invalid", "name");
+        row("photos is text", R"({"version": 1, "photos": "x"})", "project.invalid", "photos");
+        row("photo is text", R"({"version": 1, "photos": ["x"]})", "project.invalid", "photos[0]");
+        row("leads out", R"({"version": 1, "photos": [{"file": "../../etc/passwd"}]})",
+            "project.invalid", "photos[0].file");
+        row("absolute", R"({"version": 1, "photos": [{"file": "/etc/passwd"}]})", "project.invalid",
+            "photos[0].file");
+        row("dots", R"({"version": 1, "photos": [{"file": ".."}]})", "project.invalid",
+            "photos[0].file");
+        row("backslash", "{\"version\": 1, \"photos\": [{\"file\": \"..\\\\x\"}]}",
+            "project.invalid", "photos[0].file");
+        row("no file", R"({"version": 1, "photos": [{}]})", "project.invalid", "photos[0].file");
+        row("twice", R"({"version": 1, "photos": [{"file": "a"}, {"file": "a"}]})",
+            "project.invalid", "photos");
+        row("crop outside",
+            R"({"version": 1, "photos": [{"file": "a", "width": 9, "height": 9,
+                "crop": {"x": 5, "y": 0, "size": 5}}]})",
+            "project.invalid", "photos[0].crop");
+        row("crop overflows",
+            R"({"version": 1, "photos": [{"file": "a", "width": 9, "height": 9,
+                "crop": {"x": 2147483647, "y": 0, "size": 2147483647}}]})",
+            "project.invalid", "photos[0].crop");
+        row("width too large", R"({"version": 1, "photos": [{"file": "a", "width": 1e30}]})",
+            "project.invalid", "photos[0].width");
+        row("recipe of text", R"({"version": 1, "recipe": {"rank": "four"}})", "recipe.invalid",
+            "rank");
+    }
+    void damagedFiles() {
+        QFETCH(QByteArray, text);
+        QFETCH(QString, code);
+        QFETCH(QString, named);
+        write(text.toStdString());
+        const auto project = Project::open(m_folder);
+        QVERIFY(!project);
+        QCOMPARE(project.error().code, code.toStdString());
+        QVERIFY2(project.error().text.contains(named.toStdString()), project.error().text.c_str());
+        QVERIFY(project.error().text.contains("project.json"));
+        QVERIFY(!project.error().remedy.empty());
+        QCOMPARE(*readFile(m_folder / "project.json"), text.toStdString());
+    }
+
+    void photosComeInByteForByte() {
+        auto project = Project::create(m_folder, "Rex");
+        const std::string bytes("\xff\xd8\0 any bytes \n\r\0", 17);
+        const fs::path source = fs::path(m_temporary->path().toStdString()) / "Café à Paris.jpg";
+        QVERIFY(writeFileAtomically(source, bytes));
+        const auto first = project->importPhotoFile(source);
+        const auto second = project->importPhotoFile(source);
+        QVERIFY(first && second);
+        QCOMPARE(*first, "Café à Paris.jpg");
+        QCOMPARE(*second, "Café à Paris (2).jpg");
+        QCOMPARE(*readFile(m_folder / "photos" / *second), bytes);
+        QCOMPARE(*readFile(source), bytes);
+        QCOMPARE(project->importPhotoFile(source.parent_path() / "no.jpg").error().code,
+                 "file.missing");
+    }
+    void namesAreMadeSafe() {
+        auto project = Project::create(m_folder, "Rex");
+        for (const std::string& name :
+             {std::string("../../evil.png"), std::string("a/b\\c:d.png"), std::string("..."),
+              std::string(""), std::string("\xff\xfe.png"), std::string(".hidden"),
+              std::string(400, 'x') + ".jpeg", std::string("line\nbreak.png")}) {
+            const auto file = project->importPhotoBytes(name, "x");
+            QVERIFY2(file, name.c_str());
+            QVERIFY(fs::is_regular_file(m_folder / "photos" / *file));
+            QVERIFY(fs::path(*file).filename() == *file);
+            project->photos.push_back({*file, *file, 1, 1, {}, false, false});
+        }
+        // They survive being saved, whatever the bytes were.
+        QVERIFY(project->save());
+        const auto again = Project::open(m_folder);
+        QVERIFY2(again, again ? "" : again.error().message().c_str());
+        for (const Photo& photo : again->photos) QVERIFY(fs::exists(again->photoPath(photo)));
+    }
+    void importsAtOnceNeverShareAName() {
+        auto project = Project::create(m_folder, "Rex");
+        std::vector<std::thread> threads;
+        std::vector<std::string> names(16);
+        for (std::size_t i = 0; i < names.size(); ++i)
+            threads.emplace_back(
+                [&, i] { names[i] = *project->importPhotoBytes("pasted.png", std::to_string(i)); });
+        for (std::thread& thread : threads) thread.join();
+        for (std::size_t i = 0; i < names.size(); ++i)
+            QCOMPARE(*readFile(m_folder / "photos" / names[i]), std::to_string(i));
+    }
+
+    void classImagesAreSharedByWhatMatters() {
+        const std::string key = classImagesKey("/m", "a photo of cat", 512);
+        QCOMPARE(key.size(), 16u);
+        QCOMPARE(key, classImagesKey("/m", "a photo of cat", 512));
+        QVERIFY(key != classImagesKey("/n", "a photo of cat", 512));
+        QVERIFY(key != classImagesKey("/m", "a photo of dog", 512));
+        QVERIFY(key != classImagesKey("/m", "a photo of cat", 768));
+        QVERIFY(classImagesKey("a", "bc", 1) != classImagesKey("ab", "c", 1));
+        // It names folders that exist on disks: it must not change between versions.
+        QCOMPARE(key, std::string("2e14f927cbe94fef"));
+    }
+
+private:
+    void write(const std::string& text) {
+        QVERIFY(writeFileAtomically(m_folder / "project.json", text));
+    }
+    std::unique_ptr<QTemporaryDir> m_temporary;
+    fs::path m_folder;
+};
+
+QTEST_GUILESS_MAIN(TestProject)
+#include "test_project.moc"

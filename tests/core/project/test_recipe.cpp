@@ -1,0 +1,188 @@
+// Recipes: JSON, ranges, help, and the recipe cards of a model folder.
+#include <base/files.h>
+#include <project/recipe.h>
+
+#include <QTemporaryDir>
+#include <QtTest>
+#include <cmath>
+#include <set>
+
+using namespace dreambooth;
+namespace fs = std::filesystem;
+
+class TestRecipe : public QObject {
+    Q_OBJECT
+
+private slots:
+    void defaultsAreThoseOfDiffusers() {
+        // train_dreambooth.py of diffusers 0.42, as noted in its argument parser.
+        const Recipe r;
+        QCOMPARE(r.resolution, 512);
+        QCOMPARE(r.train_batch_size, 4);
+        QCOMPARE(r.learning_rate, 5e-6);
+        QCOMPARE(r.num_class_images, 100);
+        QCOMPARE(r.prior_loss_weight, 1.0);
+        QCOMPARE(r.adam_weight_decay, 1e-2);
+        QCOMPARE(r.max_grad_norm, 1.0);
+        QCOMPARE(r.checkpointing_steps, 500);
+        QCOMPARE(r.num_validation_images, 4);
+        QCOMPARE(r.mixed_precision, "no");
+        QVERIFY(!r.with_prior_preservation && !r.train_text_encoder && !r.lora);
+        QVERIFY(validate(r));
+    }
+    void everyFieldGoesThroughJson() {
+        Recipe recipe;
+        // Each field gets a value of its own that is not the default.
+        int next = 2;
+        visitFields(recipe, [&](const char* name, auto& value) {
+            using T = std::decay_t<decltype(value)>;
+            if constexpr (std::same_as<T, bool>)
+                value = !value;
+            else if constexpr (std::same_as<T, std::string>)
+                value = std::string(name) == "lr_scheduler"      ? "cosine"
+                        : std::string(name) == "mixed_precision" ? "bf16"
+                                                                 : "some text";
+            else
+                value = static_cast<T>(std::string(name) == "resolution" ? 768 : ++next);
+        });
+        recipe.adam_beta1 = 0.1;
+        recipe.adam_beta2 = 0.123456789012345;
+        const auto back = recipeFromJson(*parseJson(toJson(recipe).dump(), "x"));
+        QVERIFY2(back, back ? "" : back.error().text.c_str());
+        QVERIFY(*back == recipe);
+        QVERIFY(!(recipe == Recipe{}));
+    }
+    void absentFieldsKeepTheirDefault() {
+        const auto recipe =
+            recipeFromJson(*parseJson(R"({"rank": 32, "unknown": 1, "seed": null})", "x"));
+        QVERIFY(recipe);
+        Recipe expected;
+        expected.rank = 32;
+        QVERIFY(*recipe == expected);
+    }
+    void everyFieldHasHelp() {
+        std::set<std::string> sentences;
+        int fields = 0;
+        const Recipe recipe;
+        visitFields(recipe, [&](const char* name, const auto&) {
+            const std::string help = fieldHelp(name);
+            QVERIFY2(help.size() > 15 && help.ends_with('.'), name);
+            sentences.insert(help);
+            ++fields;
+        });
+        QCOMPARE(sentences.size(), static_cast<std::size_t>(fields));
+        QVERIFY(fieldHelp("no_such_flag").empty());
+    }
+
+    void badValues_data() {
+        QTest::addColumn<QByteArray>("json");
+        QTest::addColumn<QString>("field");
+        const auto row = [](const char* json, const char* field) {
+            QTest::newRow(json) << QByteArray(json) << QString::fromLatin1(field);
+        };
+        row(R"({"max_train_steps": 0})", "max_train_steps");
+        row(R"({"max_train_steps": 1.5})", "max_train_steps");
+        row(R"({"max_train_steps": 99999999999})", "max_train_steps");
+        row(R"({"max_train_steps": "800"})", "max_train_steps");
+        row(R"({"learning_rate": 0})", "learning_rate");
+        row(R"({"learning_rate": -1e-6})", "learning_rate");
+        row(R"({"learning_rate": "5e-6"})", "learning_rate");
+        row(R"({"lora": 1})", "lora");
+        row(R"({"rank": 0})", "rank");
+        row(R"({"resolution": 500})", "resolution");
+        row(R"({"resolution": 8})", "resolution");
+        row(R"({"train_batch_size": 0})", "train_batch_size");
+        row(R"({"lr_scheduler": "cosinus"})", "lr_scheduler");
+        row(R"({"mixed_precision": "fp8"})", "mixed_precision");
+        row(R"({"adam_beta1": 1})", "adam_beta1");
+        row(R"({"adam_epsilon": 0})", "adam_epsilon");
+        row(R"({"snr_gamma": -5})", "snr_gamma");
+        row(R"({"seed": -1})", "seed");
+        row(R"({"with_prior_preservation": true, "num_class_images": 0})", "num_class_images");
+        row(R"({"checkpointing_steps": 0})", "checkpointing_steps");
+    }
+    void badValues() {
+        QFETCH(QByteArray, json);
+        QFETCH(QString, field);
+        const auto recipe = recipeFromJson(*parseJson(json.toStdString(), "x"));
+        QVERIFY(!recipe);
+        QCOMPARE(recipe.error().code, "recipe.invalid");
+        QCOMPARE(recipe.error().arguments.at("field"), field.toStdString());
+        QVERIFY(recipe.error().text.contains(field.toStdString()));
+        QVERIFY(!recipe.error().remedy.empty());
+    }
+    void notFinite() {
+        Recipe recipe;
+        recipe.guidance_scale = std::numeric_limits<double>::infinity();
+        QCOMPARE(validate(recipe).error().arguments.at("field"), "guidance_scale");
+        recipe = {};
+        recipe.learning_rate = std::nan("");
+        QCOMPARE(validate(recipe).error().arguments.at("field"), "learning_rate");
+    }
+    void noObject() { QCOMPARE(recipeFromJson(Json::array()).error().code, "recipe.invalid"); }
+
+    void cards() {
+        QTemporaryDir folder;
+        const auto presets = presetsFor(folder.path().toStdString(), 768);
+        QVERIFY(presets);
+        QCOMPARE(presets->size(), 3u);
+        const Preset &fast = (*presets)[0], &faithful = (*presets)[1], &full = (*presets)[2];
+        QCOMPARE(fast.id, "fast");
+        QCOMPARE(faithful.id, "faithful");
+        QCOMPARE(full.id, "full");
+        QVERIFY(fast.recipe.lora && faithful.recipe.lora && !full.recipe.lora);
+        QVERIFY(!fast.recipe.train_text_encoder && faithful.recipe.train_text_encoder &&
+                full.recipe.train_text_encoder);
+        QVERIFY(fast.recipe.max_train_steps < faithful.recipe.max_train_steps);
+        for (const Preset& preset : *presets) {
+            QVERIFY(validate(preset.recipe));
+            QVERIFY(!preset.title.empty());
+            QCOMPARE(preset.recipe.preset, preset.id);
+            QCOMPARE(preset.recipe.resolution, 768);
+            QCOMPARE(preset.recipe.mixed_precision, "auto");
+            QCOMPARE(preset.recipe.snr_gamma, 0.0);
+            QVERIFY(preset.recipe.with_prior_preservation);
+        }
+    }
+    void velocityModelsGetMinSnr() {
+        QTemporaryDir folder;
+        const fs::path model = folder.path().toStdString();
+        QVERIFY(writeFileAtomically(model / "scheduler" / "scheduler_config.json",
+                                    R"({"prediction_type": "v_prediction"})"));
+        const auto presets = presetsFor(model, 512);
+        QVERIFY(presets);
+        for (const Preset& preset : *presets) QCOMPARE(preset.recipe.snr_gamma, 5.0);
+    }
+    void theModelRecommends() {
+        QTemporaryDir folder;
+        const fs::path model = folder.path().toStdString();
+        QVERIFY(writeFileAtomically(model / "dreambooth.json",
+                                    R"({"recipe": {"learning_rate": 4e-4, "num_class_images": 64,
+                                                   "resolution": 96, "preset": "mine"},
+                                        "presets": {"full": {"max_train_steps": 200,
+                                                             "learning_rate": 1e-3}},
+                                        "something": "else"})"));
+        const auto presets = presetsFor(model, 512);
+        QVERIFY2(presets, presets ? "" : presets.error().text.c_str());
+        QCOMPARE((*presets)[0].recipe.learning_rate, 4e-4);
+        QCOMPARE((*presets)[0].recipe.preset, "fast");
+        QCOMPARE((*presets)[2].recipe.learning_rate, 1e-3);
+        QCOMPARE((*presets)[2].recipe.max_train_steps, 200);
+        QCOMPARE((*presets)[1].recipe.max_train_steps, 800);
+        QCOMPARE((*presets)[1].recipe.resolution, 96);
+    }
+    void aBadRecommendationIsTold() {
+        QTemporaryDir folder;
+        const fs::path model = folder.path().toStdString();
+        for (const char* text : {R"({"recipe": {"learning_rate": "fast"}})",
+                                 R"({"presets": {"full": {"max_train_steps": -1}}})", "{"}) {
+            QVERIFY(writeFileAtomically(model / "dreambooth.json", text));
+            const auto presets = presetsFor(model, 512);
+            QVERIFY(!presets);
+            QVERIFY(presets.error().text.contains("dreambooth.json"));
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(TestRecipe)
+#include "test_recipe.moc"
