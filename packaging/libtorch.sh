@@ -161,7 +161,7 @@ installLibTorch() {
     # Unpacked size and the largest wheel beside it, in megabytes.
     needed=$([[ $set == gpu ]] && echo 5000 || echo 1200)
     free=$(df -Pm "$cache" | awk 'NR == 2 { print $4 }')
-    if ((free + $(du -sm "$partial" | cut -f1) < needed)); then
+    if ((free + $(du -cm "$partial" "$downloads" | awk 'END { print $1 }') < needed)); then
         stop 1 "$cache has $free MB free; LibTorch needs $needed MB. Make room, or set XDG_CACHE_HOME."
     fi
     say "Fetching LibTorch 2.11.0 ($(wheelsOf "$set" | awk '{ sum += $2 } END { print sum }') MB) from $index into $libtorch"
