@@ -22,8 +22,8 @@ namespace {
 /// What a worker does before the first step, by the stage of its progress events.
 QString stageText(const RunHistory& history) {
     const QString count = RunStrip::tr("%1 of %2").arg(history.stageDone).arg(history.stageTotal);
-    if (history.stage == "class_images") return RunStrip::tr("drawing class images: %1").arg(count);
-    if (history.stage == "latents") return RunStrip::tr("reading the photos: %1").arg(count);
+    if (history.stage == "class images") return RunStrip::tr("drawing class images: %1").arg(count);
+    if (history.stage == "photos") return RunStrip::tr("reading the photos: %1").arg(count);
     return RunStrip::tr("preparing: %1").arg(count);
 }
 

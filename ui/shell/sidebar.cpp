@@ -120,17 +120,27 @@ Sidebar::Sidebar(QWidget* parent) : QFrame(parent) {
     setAccessibleName(tr("Steps"));
     setFixedWidth(208);
     auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(10, 12, 10, 16);
+    layout->setContentsMargins(10, 14, 10, 16);
     layout->setSpacing(4);
 
     m_project = theme::button(QString(), this);
     m_project->setObjectName(QStringLiteral("projectMenu"));
     m_project->setProperty("look", QStringLiteral("project"));
     layout->addWidget(m_project);
+    auto* inside = new QHBoxLayout(m_project);
+    inside->setContentsMargins(0, 0, 8, 0);
+    auto* chevron = new QLabel(m_project);
+    chevron->setPixmap(theme::icon(QStringLiteral("chevron-down"), Role::muted).pixmap(12, 12));
+    chevron->setAttribute(Qt::WA_TransparentForMouseEvents);
+    inside->addWidget(chevron, 0, Qt::AlignRight);
+    connect(m_project, &QPushButton::clicked, this, [this] {
+        if (m_menu != nullptr)
+            m_menu->popup(m_project->mapToGlobal(m_project->rect().bottomLeft()));
+    });
     m_folder = new QLabel(this);
     m_folder->setObjectName(QStringLiteral("projectFolder"));
     m_folder->setProperty("look", QStringLiteral("small"));
-    m_folder->setContentsMargins(10, 0, 0, 12);
+    m_folder->setContentsMargins(10, 0, 0, 14);
     layout->addWidget(m_folder);
 
     const auto add = [this, layout](PageId page, const QString& objectName, const QString& name,
@@ -177,7 +187,7 @@ void Sidebar::resizeEvent(QResizeEvent* event) {
 }
 
 void Sidebar::setProjectMenu(QMenu* menu) {
-    m_project->setMenu(menu);
+    m_menu = menu;
 }
 
 void Sidebar::setCurrent(PageId page) {

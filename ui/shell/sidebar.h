@@ -66,6 +66,7 @@ private:
 
     QPushButton* m_project;
     QLabel* m_folder;
+    QMenu* m_menu = nullptr;
     QString m_folderText;
     std::array<NavigationButton*, 6> m_entries{};
 };

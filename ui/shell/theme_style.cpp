@@ -18,6 +18,7 @@ QLabel[look="heading"] { font-size: @headingpx; font-weight: 700; }
 QLabel[look="section"] { font-size: @sectionpx; font-weight: 600; color: @muted; }
 QLabel[look="hint"] { color: @muted; }
 QLabel[look="field"] { font-size: @sectionpx; color: @muted; }
+QLabel[look="word"] { font-size: @wordpx; font-weight: 700; }
 QLabel[look="strong"] { font-weight: 600; }
 QLabel[look="number"] { font-size: @numberpx; font-weight: 700; }
 QLabel[look="small"] { font-size: @smallpx; color: @muted; }
@@ -49,8 +50,6 @@ QPushButton[look="project"] { background: transparent; border-color: transparent
     min-height: 26px; font-size: @projectpx; font-weight: 700; text-align: left; }
 QPushButton[look="project"]:hover { background: @raised; }
 QPushButton[look="project"]:focus { border-color: @text; }
-QPushButton[look="project"]::menu-indicator { image: url(:/icons/chevron-down-@variant.svg);
-    subcontrol-position: right center; width: 12px; height: 12px; right: 6px; }
 QPushButton[look="plain"] { background: transparent; border-color: transparent; padding: 0 6px; }
 QPushButton[look="plain"]:hover { background: @raised; }
 QPushButton[look="plain"]:focus { border-color: @text; }
@@ -70,6 +69,7 @@ QLineEdit, QPlainTextEdit, QTextEdit, QSpinBox, QDoubleSpinBox, QComboBox { back
     border: 1px solid @border; border-radius: 8px; padding: 0 9px; min-height: @controlpx;
     selection-background-color: @tuned; selection-color: @onAccent; }
 QPlainTextEdit, QTextEdit { padding: 6px; }
+QLineEdit[look="large"] { font-size: @wordpx; min-height: 38px; }
 QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus,
 QComboBox:focus { border: 1px solid @text; }
 QLineEdit:disabled, QSpinBox:disabled, QDoubleSpinBox:disabled, QComboBox:disabled {
@@ -142,6 +142,7 @@ QString styleSheet(int bodyPixels) {
     const std::pair<const char*, QString> values[] = {
         {"@tones", tones},
         {"@headingpx", pixels(bodyPixels + 6)},
+        {"@wordpx", pixels(bodyPixels + 3)},
         {"@projectpx", pixels(bodyPixels + 2)},
         {"@sectionpx", pixels(bodyPixels - 1)},
         {"@smallpx", pixels(bodyPixels - 2)},

@@ -23,6 +23,7 @@
 #include <QProgressBar>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QShortcut>
 #include <QVBoxLayout>
 #include <cmath>
@@ -76,7 +77,7 @@ SubjectPage::SubjectPage(StudioContext& context, QWidget* parent)
 
     auto* inner = new QWidget;
     auto* column = new QVBoxLayout(inner);
-    column->setContentsMargins(0, 0, 0, Space::medium);
+    column->setContentsMargins(0, 0, 10, Space::medium);
     column->setSpacing(Space::small);
     m_grid = new PhotoGrid(tr("Photos"), inner);
     m_grid->setObjectName(QStringLiteral("photoGrid"));
@@ -94,8 +95,13 @@ SubjectPage::SubjectPage(StudioContext& context, QWidget* parent)
     scroll->setWidgetResizable(true);
     scroll->setFocusPolicy(Qt::NoFocus);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    // The pictures line up with the toolbar; the scroll bar stands in the page's margin.
     auto* scrollRow = new QHBoxLayout;
-    scrollRow->setContentsMargins(0, 0, 0, 0);
+    scrollRow->setContentsMargins(-7, 0, -17, 0);
+    connect(scroll->verticalScrollBar(), &QScrollBar::rangeChanged, column,
+            [column](int, int maximum) {
+                column->setContentsMargins(0, 0, maximum > 0 ? 0 : 10, Space::medium);
+            });
     scrollRow->addWidget(scroll);
     left->addLayout(scrollRow, 1);
 

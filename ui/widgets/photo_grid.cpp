@@ -86,7 +86,7 @@ PhotoGrid::PhotoGrid(const QString& accessibleName, QWidget* parent)
 void PhotoGrid::setCells(int minimumWidth, double heightRatio) {
     m_minimumWidth = minimumWidth;
     m_heightRatio = heightRatio;
-    setGridSize(cellFor(viewport()->width()));
+    setGridSize(cellFor(maximumViewportSize().width() - (m_growing ? 0 : 10)));
     updateGeometry();
 }
 
@@ -110,8 +110,9 @@ void PhotoGrid::setCurrentRow(int row) {
 }
 
 QSize PhotoGrid::cellFor(int width) const {
-    const int columns = qMax(1, width / (m_minimumWidth + gap));
-    const int cell = qMax(1, width / columns);
+    // QListView starts a new row when the last pixel is reached.
+    const int columns = qMax(1, (width - 1) / (m_minimumWidth + gap));
+    const int cell = qMax(1, (width - 1) / columns);
     return {cell, qRound((cell - gap) * m_heightRatio) + gap};
 }
 
@@ -133,7 +134,7 @@ QSize PhotoGrid::minimumSizeHint() const {
 }
 
 void PhotoGrid::resizeEvent(QResizeEvent* event) {
-    setGridSize(cellFor(viewport()->width()));
+    setGridSize(cellFor(maximumViewportSize().width() - (m_growing ? 0 : 10)));
     QListView::resizeEvent(event);
     if (m_growing && event->size().width() != event->oldSize().width()) updateGeometry();
 }

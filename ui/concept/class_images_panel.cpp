@@ -1,0 +1,263 @@
+// Looks at the folder of class images once a second while a run is at work, else when something
+// changes; only new files are read, on a thread.
+#include <images/decode.h>
+#include <ui/concept/class_images_panel.h>
+#include <ui/shell/background.h>
+#include <ui/shell/project_session.h>
+#include <ui/shell/qt_image.h>
+#include <ui/shell/qt_strings.h>
+#include <ui/shell/theme.h>
+#include <ui/train/run_follower.h>
+#include <ui/train/run_store.h>
+#include <ui/train/run_text.h>
+#include <ui/widgets/photo_grid.h>
+
+#include <QCheckBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QSlider>
+#include <QVBoxLayout>
+#include <algorithm>
+
+namespace dreambooth {
+
+using theme::Space;
+
+namespace {
+
+constexpr int thumbnailSide = 192;
+constexpr int mostImages = 400;
+constexpr int amountUndoStep = 3;
+
+}  // namespace
+
+ClassImagesPanel::ClassImagesPanel(StudioContext& context, QWidget* parent)
+    : QFrame(parent), m_context(context), m_session(*context.session) {
+    setObjectName(QStringLiteral("classImagesPanel"));
+    setProperty("look", QStringLiteral("sidePanel"));
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(19, 18, 18, 18);
+    layout->setSpacing(Space::small);
+    makeHeader();
+
+    m_grid = new PhotoGrid(tr("Class images"), this);
+    m_grid->setObjectName(QStringLiteral("classImageGrid"));
+    m_grid->setCells(82, 1.0);
+    m_grid->setFill(PhotoGrid::Fill::cover);
+    auto* gridRow = new QHBoxLayout;
+    gridRow->setContentsMargins(-7, 0, -7, 0);  // the cells have a gap of their own
+    gridRow->addWidget(m_grid);
+    layout->addLayout(gridRow, 1);
+    m_hint = theme::hint(QString(), this);
+    layout->addWidget(m_hint);
+    layout->addSpacing(Space::small);
+    makeAmount();
+
+    m_pool.setMaxThreadCount(1);
+    m_timer.setInterval(1000);
+    connect(&m_timer, &QTimer::timeout, this, &ClassImagesPanel::look);
+    connect(m_grid, &PhotoGrid::chosen, this, &ClassImagesPanel::toggle);
+    connect(m_grid, &PhotoGrid::opened, this, &ClassImagesPanel::toggle);
+    connect(m_grid, &PhotoGrid::removeRequested, this, &ClassImagesPanel::toggle);
+    connect(&m_session, &ProjectSession::changed, this, &ClassImagesPanel::look);
+    connect(&m_session, &ProjectSession::changed, this, &ClassImagesPanel::refresh);
+    connect(m_context.runs, &RunStore::updated, this, &ClassImagesPanel::showProgress);
+    connect(m_context.runs, &RunStore::activeChanged, this, &ClassImagesPanel::showProgress);
+    look();
+    refresh();
+}
+
+ClassImagesPanel::~ClassImagesPanel() {
+    m_pool.clear();
+    m_pool.waitForDone();
+}
+
+void ClassImagesPanel::makeHeader() {
+    auto* header = new QHBoxLayout;
+    header->setSpacing(Space::small);
+    auto* title = new QLabel(tr("Class images"), this);
+    title->setProperty("look", QStringLiteral("strong"));
+    m_count = theme::hint(QString(), this);
+    m_count->setObjectName(QStringLiteral("classImageCount"));
+    m_count->setWordWrap(false);
+    m_pause = theme::button(tr("Pause"), this);
+    m_pause->setObjectName(QStringLiteral("pauseClassImages"));
+    header->addWidget(title);
+    header->addWidget(m_count, 1);
+    header->addWidget(m_pause);
+    auto* column = static_cast<QVBoxLayout*>(layout());
+    column->addLayout(header);
+    m_progress = theme::progressBar(theme::Role::base, this);
+    m_progress->setObjectName(QStringLiteral("classImageProgress"));
+    m_progress->setAccessibleName(tr("Class images drawn"));
+    column->addWidget(m_progress);
+    connect(m_pause, &QPushButton::clicked, this, [this] {
+        if (RunFollower* run = m_context.runs->active())
+            run->request(run->state().phase == RunPhase::paused ? QStringLiteral("resume")
+                                                                : QStringLiteral("pause"));
+    });
+}
+
+void ClassImagesPanel::makeAmount() {
+    auto* column = static_cast<QVBoxLayout*>(layout());
+    m_protect = new QCheckBox(tr("Keep other things of the class as they are"), this);
+    m_protect->setObjectName(QStringLiteral("withPriorPreservation"));
+    m_protect->setToolTip(
+        tr("Trains on class images beside the photos (prior preservation), so that not "
+           "everything of the class turns into your subject."));
+    column->addWidget(m_protect);
+    m_amountRow = new QWidget(this);
+    auto* row = new QGridLayout(m_amountRow);
+    row->setContentsMargins(0, Space::small, 0, 0);
+    row->setHorizontalSpacing(Space::small);
+    m_amount = new QSlider(Qt::Horizontal, m_amountRow);
+    m_amount->setObjectName(QStringLiteral("classImageAmount"));
+    m_amount->setRange(4, mostImages);
+    m_amount->setPageStep(20);
+    m_amount->setTracking(false);
+    m_amountText = new QLabel(m_amountRow);
+    m_amountText->setProperty("look", QStringLiteral("strong"));
+    m_amountText->setMinimumWidth(28);
+    m_amountText->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    row->addWidget(theme::fieldLabel(tr("How many"), m_amount), 0, 0);
+    row->addWidget(m_amount, 1, 0);
+    row->addWidget(m_amountText, 1, 1);
+    column->addWidget(m_amountRow);
+    connect(m_amount, &QSlider::sliderMoved, this,
+            [this](int value) { m_amountText->setText(QString::number(value)); });
+    connect(m_amount, &QSlider::valueChanged, this, &ClassImagesPanel::setAmount);
+    connect(m_protect, &QCheckBox::clicked, this, [this](bool checked) {
+        m_session.edit(
+            checked ? tr("protect the class") : tr("don't protect the class"),
+            [checked](Project& project) { project.recipe.with_prior_preservation = checked; });
+    });
+}
+
+bool ClassImagesPanel::isDrawing() const {
+    const RunFollower* run = m_context.runs->active();
+    return run != nullptr && run->history().stage == "class images";
+}
+
+void ClassImagesPanel::setAmount(int amount) {
+    if (amount == m_session.project().recipe.num_class_images) return;
+    m_session.edit(
+        tr("number of class images"),
+        [amount](Project& project) { project.recipe.num_class_images = amount; }, amountUndoStep);
+}
+
+void ClassImagesPanel::toggle(int row) {
+    const auto& items = m_grid->photos()->items();
+    if (row < 0 || row >= static_cast<int>(items.size())) return;
+    const std::string file = toStd(items[static_cast<size_t>(row)].key);
+    m_session.edit(tr("leave out class image"), [&file](Project& project) {
+        auto& leftOut = project.leftOutClassImages;
+        if (std::erase(leftOut, file) == 0) leftOut.push_back(file);
+    });
+}
+
+void ClassImagesPanel::look() {
+    const Project& project = m_session.project();
+    const std::filesystem::path folder = project.classImagesFolder(project.recipe.resolution);
+    if (folder != m_folder) {
+        m_folder = folder;
+        m_images.clear();
+        refresh();
+    }
+    if (m_looking) return;
+    m_looking = true;
+    std::vector<std::string> known;
+    for (const auto& [name, image] : m_images) known.push_back(name);
+    inBackground(
+        this,
+        [folder, known = std::move(known)] {
+            std::map<std::string, QImage> found;
+            if (const auto files = picturesIn(folder)) {
+                for (const auto& file : *files) {
+                    const std::string name = file.filename().string();
+                    if (std::binary_search(known.begin(), known.end(), name)) continue;
+                    if (const Result<Image> image = decodeScaled(file, thumbnailSide))
+                        found.emplace(name, toQImage(*image));
+                }
+            }
+            return found;
+        },
+        [this, folder](std::map<std::string, QImage> found) {
+            m_looking = false;
+            if (folder != m_folder) return look();
+            if (found.empty()) return;
+            m_images.merge(found);
+            refresh();
+        },
+        &m_pool);
+}
+
+void ClassImagesPanel::refresh() {
+    const Project& project = m_session.project();
+    std::vector<PhotoGridItem> items;
+    for (const auto& [name, image] : m_images) {
+        PhotoGridItem item;
+        item.key = toQt(name);
+        item.name = tr("Class image %1").arg(items.size() + 1);
+        item.picture = image;
+        item.leftOut =
+            std::ranges::find(project.leftOutClassImages, name) != project.leftOutClassImages.end();
+        if (item.leftOut) item.badge = PhotoGridBadge{tr("Left out"), theme::Tone::neutral};
+        items.push_back(std::move(item));
+    }
+    const bool none = items.empty();
+    m_grid->photos()->setItems(std::move(items));
+    const Recipe& recipe = project.recipe;
+    m_hint->setText(
+        !recipe.with_prior_preservation
+            ? tr("This recipe trains on the photos alone. Other things of the class may come to "
+                 "look like your subject.")
+        : none ? tr("None drawn yet. The base model draws them when training starts; they are "
+                    "shared by every run with this class.")
+               : tr("Click an image to leave it out. Drawn by the base model, shared by every run "
+                    "with this class."));
+    m_protect->setChecked(recipe.with_prior_preservation);
+    m_amountRow->setVisible(recipe.with_prior_preservation);
+    const QSignalBlocker quiet(m_amount);
+    m_amount->setValue(recipe.num_class_images);
+    m_amountText->setText(QString::number(recipe.num_class_images));
+    showProgress();
+}
+
+void ClassImagesPanel::showProgress() {
+    const bool working = m_context.runs->active() != nullptr;
+    if (working != m_timer.isActive()) {
+        if (working)
+            m_timer.start();
+        else
+            m_timer.stop();
+        look();
+    }
+    m_pause->setVisible(isDrawing());
+    m_progress->setVisible(isDrawing());
+    if (!isDrawing()) {
+        m_drawnAtFirst = -1;
+        const size_t drawn = m_images.size();
+        m_count->setText(drawn == 0 ? QString() : tr("%1 drawn").arg(drawn));
+        return;
+    }
+    const RunFollower& run = *m_context.runs->active();
+    const int done = run.history().stageDone, total = run.history().stageTotal;
+    if (m_drawnAtFirst < 0 || done < m_drawnAtFirst) {
+        m_drawnAtFirst = done;
+        m_drawing.start();
+    }
+    QString text = tr("%1 of %2 drawn").arg(done).arg(total);
+    if (done > m_drawnAtFirst) {
+        const double secondsEach =
+            static_cast<double>(m_drawing.elapsed()) / 1000 / (done - m_drawnAtFirst);
+        text += QStringLiteral(" · ") + timeLeftText(secondsEach * (total - done));
+    }
+    m_count->setText(text);
+    m_pause->setText(run.state().phase == RunPhase::paused ? tr("Resume") : tr("Pause"));
+    m_progress->setRange(0, total);
+    m_progress->setValue(done);
+}
+
+}  // namespace dreambooth

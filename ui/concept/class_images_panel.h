@@ -1,0 +1,64 @@
+// The right side of the Concept page: the class images as they are drawn, which of them are left
+// out, and how many there should be.
+#pragma once
+
+#include <ui/shell/studio_context.h>
+
+#include <QElapsedTimer>
+#include <QFrame>
+#include <QImage>
+#include <QThreadPool>
+#include <QTimer>
+#include <filesystem>
+#include <map>
+#include <string>
+
+class QCheckBox;
+class QLabel;
+class QProgressBar;
+class QPushButton;
+class QSlider;
+
+namespace dreambooth {
+
+class PhotoGrid;
+class ProjectSession;
+
+class ClassImagesPanel : public QFrame {
+    Q_OBJECT
+
+public:
+    explicit ClassImagesPanel(StudioContext& context, QWidget* parent = nullptr);
+    ~ClassImagesPanel() override;
+
+private:
+    void makeHeader();
+    void makeAmount();
+    void refresh();
+    void showProgress();
+    void look();
+    void toggle(int row);
+    void setAmount(int amount);
+    bool isDrawing() const;
+
+    StudioContext& m_context;
+    ProjectSession& m_session;
+    std::filesystem::path m_folder;
+    std::map<std::string, QImage> m_images;  ///< thumbnails by file name
+    bool m_looking = false;
+    QThreadPool m_pool;
+    QTimer m_timer;
+    QElapsedTimer m_drawing;  ///< since the first count of this run was seen
+    int m_drawnAtFirst = -1;
+    QLabel* m_count;
+    QPushButton* m_pause;
+    QProgressBar* m_progress;
+    PhotoGrid* m_grid;
+    QLabel* m_hint;
+    QCheckBox* m_protect;
+    QWidget* m_amountRow;
+    QSlider* m_amount;
+    QLabel* m_amountText;
+};
+
+}  // namespace dreambooth

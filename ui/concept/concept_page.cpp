@@ -1,0 +1,258 @@
+// Class, token cards, the two sentences of the lesson and the base model; class images at the
+// right. Typing is one undo step a field.
+#include <text/rarity.h>
+#include <ui/concept/class_images_panel.h>
+#include <ui/concept/concept_page.h>
+#include <ui/concept/token_card.h>
+#include <ui/shell/project_session.h>
+#include <ui/shell/qt_strings.h>
+#include <ui/shell/theme.h>
+#include <ui/train/run_text.h>
+#include <ui/widgets/problem_bar.h>
+
+#include <QFileInfo>
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QVBoxLayout>
+#include <algorithm>
+
+namespace dreambooth {
+
+using theme::Role;
+using theme::Space;
+
+namespace {
+
+constexpr int classUndoStep = 1, tokenUndoStep = 2;
+constexpr size_t suggestions = 3;
+
+QString colored(const QString& text, Role role, bool bold = false) {
+    return QStringLiteral("<span style=\"color:%1;%2\">%3</span>")
+        .arg(theme::color(role).name(), bold ? QStringLiteral("font-weight:600") : QString(),
+             text.toHtmlEscaped());
+}
+
+}  // namespace
+
+ConceptPage::ConceptPage(StudioContext& context, QWidget* parent)
+    : QWidget(parent),
+      m_context(context),
+      m_session(*context.session),
+      m_vocabulary(*context.session) {
+    setObjectName(QStringLiteral("conceptPage"));
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(0);
+    auto* scroll = new QScrollArea(this);
+    scroll->setWidget(makeLeft());
+    scroll->setWidgetResizable(true);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    row->addWidget(scroll, 1);
+    row->addWidget(new ClassImagesPanel(context, this), 1);
+
+    connect(&m_session, &ProjectSession::changed, this, &ConceptPage::refresh);
+    connect(&m_vocabulary, &TokenizerLoader::changed, this, &ConceptPage::showVocabulary);
+    showVocabulary();
+}
+
+QWidget* ConceptPage::makeLeft() {
+    auto* left = new QWidget;
+    auto* layout = new QVBoxLayout(left);
+    layout->setContentsMargins(22, 20, 22, 18);
+    layout->setSpacing(Space::small);
+    layout->addWidget(theme::heading(tr("Concept"), left));
+    layout->addWidget(
+        theme::hint(tr("Name what it is, and pick a word the model does not know yet."), left));
+    m_problems = new ProblemBar(left);
+    m_problems->setObjectName(QStringLiteral("conceptProblems"));
+    layout->addWidget(m_problems);
+
+    m_className = new QLineEdit(left);
+    m_className->setObjectName(QStringLiteral("classField"));
+    m_className->setProperty("look", QStringLiteral("large"));
+    m_className->setPlaceholderText(tr("cat, backpack, chair …"));
+    m_className->setMaxLength(80);
+    layout->addWidget(theme::fieldLabel(tr("Class — what kind of thing is it?"), m_className));
+    layout->addWidget(m_className);
+    layout->addSpacing(Space::tiny);
+    connect(m_className, &QLineEdit::textEdited, this, [this](const QString& text) {
+        m_session.edit(
+            tr("class"),
+            [name = toStd(text.simplified())](Project& project) { project.className = name; },
+            classUndoStep);
+    });
+
+    auto* tokens = new QWidget(left);
+    tokens->setAccessibleName(tr("Token"));
+    auto* grid = new QGridLayout(tokens);
+    grid->setContentsMargins(0, 0, 0, 0);
+    grid->setSpacing(12);
+    for (size_t i = 0; i <= suggestions; ++i) {
+        const bool typed = i == suggestions;
+        auto* card = new TokenCard(
+            QString(), typed ? TokenCard::Kind::typed : TokenCard::Kind::suggestion, tokens);
+        card->setObjectName(typed ? QStringLiteral("tokenCardTyped")
+                                  : QStringLiteral("tokenCard%1").arg(i));
+        grid->addWidget(card, static_cast<int>(i / 2), static_cast<int>(i % 2));
+        m_cards.push_back(card);
+        connect(card, &TokenCard::clicked, this, [this, card, typed] {
+            if (typed) card->findChild<QLineEdit*>()->setFocus();
+            if (!card->word().isEmpty()) chooseToken(card->word());
+        });
+        connect(card, &TokenCard::typed, this, [this](const QString& word) {
+            if (!word.isEmpty()) chooseToken(word);
+        });
+    }
+    grid->setColumnStretch(0, 1);
+    grid->setColumnStretch(1, 1);
+    layout->addWidget(theme::fieldLabel(tr("Token — the new word for your subject"), tokens));
+    layout->addWidget(tokens);
+    layout->addSpacing(Space::medium);
+    layout->addWidget(theme::sectionTitle(tr("How it will be taught"), left));
+    layout->addWidget(makeTaught());
+    layout->addSpacing(Space::medium);
+    layout->addWidget(theme::sectionTitle(tr("Base model"), left));
+    layout->addWidget(makeModel());
+    layout->addStretch();
+    return left;
+}
+
+QWidget* ConceptPage::makeTaught() {
+    QFrame* card = theme::card(this);
+    auto* layout = new QVBoxLayout(card);
+    layout->setContentsMargins(14, 14, 14, 14);
+    layout->setSpacing(Space::small);
+    const auto line = [&](const QString& objectName) {
+        auto* label = new QLabel(card);
+        label->setObjectName(objectName);
+        label->setTextFormat(Qt::RichText);
+        label->setWordWrap(true);
+        layout->addWidget(label);
+        return label;
+    };
+    m_subjectLine = line(QStringLiteral("taughtSubject"));
+    m_classLine = line(QStringLiteral("taughtClass"));
+    m_readAs = line(QStringLiteral("taughtTokens"));
+    return card;
+}
+
+QWidget* ConceptPage::makeModel() {
+    QFrame* card = theme::card(this);
+    auto* layout = new QHBoxLayout(card);
+    layout->setContentsMargins(14, 12, 14, 12);
+    layout->setSpacing(Space::small);
+    m_modelName = new QLabel(card);
+    m_modelName->setObjectName(QStringLiteral("baseModelName"));
+    m_modelName->setProperty("look", QStringLiteral("strong"));
+    m_modelDetails = theme::hint(QString(), card);
+    m_modelDetails->setObjectName(QStringLiteral("baseModelDetails"));
+    QPushButton* change = theme::button(tr("Change…"), card);
+    change->setObjectName(QStringLiteral("changeModel"));
+    change->setAccessibleName(tr("Change base model"));
+    layout->addWidget(m_modelName);
+    layout->addWidget(m_modelDetails, 1);
+    layout->addWidget(change);
+    connect(change, &QPushButton::clicked, this, [this] { m_context.goTo(PageId::Models); });
+    return card;
+}
+
+void ConceptPage::chooseToken(const QString& token) {
+    m_session.edit(
+        tr("token"), [word = toStd(token)](Project& project) { project.token = word; },
+        tokenUndoStep);
+}
+
+void ConceptPage::showVocabulary() {
+    const ClipTokenizer* tokenizer = m_vocabulary.tokenizer();
+    m_problems->clear();
+    if (m_vocabulary.error()) m_problems->add(*m_vocabulary.error());
+    std::vector<std::string> words;
+    if (tokenizer != nullptr) words = suggestTokens(*tokenizer);
+    // Names that tutorials use, for a vocabulary that has none of them as one rare token.
+    for (const char* word : {"sks", "ohwx", "zwx"})
+        if (words.size() < suggestions && std::ranges::find(words, word) == words.end())
+            words.emplace_back(word);
+    for (size_t i = 0; i < m_cards.size(); ++i) {
+        m_cards[i]->setTokenizer(tokenizer);
+        if (i < suggestions) m_cards[i]->setWord(toQt(words[i]));
+    }
+    m_cards.front()->setSuggested(tokenizer != nullptr &&
+                                  rarityOf(*tokenizer, words[0]).verdict == Rarity::rare);
+    refresh();
+}
+
+void ConceptPage::refresh() {
+    const Project& project = m_session.project();
+    const QString name = toQt(project.className), token = toQt(project.token);
+    if (m_className->text().simplified() != name) m_className->setText(name);
+    const auto suggested = std::find_if(m_cards.begin(), m_cards.end() - 1,
+                                        [&](TokenCard* card) { return card->word() == token; });
+    if (*suggested == m_cards.back()) m_cards.back()->setWord(token);
+    (*suggested)->setChecked(true);
+    showTaught();
+    showModel();
+}
+
+void ConceptPage::showTaught() {
+    const Project& project = m_session.project();
+    const auto photos = std::ranges::count_if(
+        project.photos, [](const Photo& photo) { return !photo.leftOut && !photo.heldOut; });
+    const QString name = toQt(project.className);
+    if (name.isEmpty()) {
+        m_subjectLine->setText(colored(tr("Name the class first."), Role::muted));
+        m_classLine->hide();
+        m_readAs->hide();
+        return;
+    }
+    const QString token = toQt(project.token);
+    QString prompt = toQt(project.instancePrompt()).toHtmlEscaped();
+    prompt.replace(token.toHtmlEscaped(), colored(token, Role::tuned, true));
+    const QString gap = QStringLiteral("&nbsp;&nbsp;");
+    m_subjectLine->setText(
+        colored(tr("Subject"), Role::tuned) + gap + u'“' + prompt + u'”' + gap +
+        colored(photos == 1 ? tr("× 1 photo") : tr("× %1 photos").arg(photos), Role::muted));
+    const Recipe& recipe = project.recipe;
+    m_classLine->setVisible(true);
+    m_classLine->setText(
+        colored(tr("Class"), Role::base) + gap +
+        (recipe.with_prior_preservation
+             ? u'“' + toQt(project.classPrompt()).toHtmlEscaped() + u'”' + gap +
+                   colored(tr("× %1 images, so that any other %2 stays as it is")
+                               .arg(recipe.num_class_images)
+                               .arg(name),
+                           Role::muted)
+             : colored(tr("not taught: this recipe uses no class images"), Role::muted)));
+    const ClipTokenizer* tokenizer = m_vocabulary.tokenizer();
+    m_readAs->setVisible(tokenizer != nullptr);
+    if (tokenizer == nullptr) return;
+    const QString instance = toQt(project.instancePrompt());
+    const size_t count = tokenizer->pieces(toStd(instance)).size();
+    m_readAs->setText(
+        colored(tr("Read as"), Role::muted) + gap + piecesText(*tokenizer, instance, token) + gap +
+        colored(tr("%1 of %2 tokens").arg(count).arg(tokenizer->maxLength() - 2), Role::muted));
+}
+
+void ConceptPage::showModel() {
+    const Project& project = m_session.project();
+    if (project.baseModel.empty()) {
+        m_modelName->setText(tr("None chosen"));
+        m_modelDetails->setText(tr("Choose the model that will learn your subject."));
+        return;
+    }
+    const ModelFacts* facts = m_vocabulary.facts();
+    m_modelName->setText(facts != nullptr ? toQt(facts->name)
+                                          : QFileInfo(toQt(project.baseModel)).fileName());
+    QStringList details;
+    if (facts != nullptr) details += tr("%1 px").arg(facts->resolution);
+    if (m_vocabulary.bytes() > 0) details += memoryText(m_vocabulary.bytes());
+    if (facts != nullptr) details += tr("on this computer");
+    m_modelDetails->setText(details.join(QStringLiteral(" · ")));
+    m_modelDetails->setToolTip(toQt(project.baseModel));
+}
+
+}  // namespace dreambooth

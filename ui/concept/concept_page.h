@@ -1,0 +1,51 @@
+// Step 2: what the subject is and what it will be called. Tokens are judged against the chosen
+// base model's own vocabulary as they are typed.
+#pragma once
+
+#include <ui/concept/tokenizer_loader.h>
+#include <ui/shell/studio_context.h>
+
+#include <QWidget>
+#include <vector>
+
+class QLabel;
+class QLineEdit;
+class QPushButton;
+class QVBoxLayout;
+
+namespace dreambooth {
+
+class ProblemBar;
+class ProjectSession;
+class TokenCard;
+
+class ConceptPage : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit ConceptPage(StudioContext& context, QWidget* parent = nullptr);
+
+private:
+    QWidget* makeLeft();
+    QWidget* makeTaught();
+    QWidget* makeModel();
+    void showVocabulary();
+    void refresh();
+    void showTaught();
+    void showModel();
+    void chooseToken(const QString& token);
+
+    StudioContext& m_context;
+    ProjectSession& m_session;
+    TokenizerLoader m_vocabulary;
+    ProblemBar* m_problems;
+    QLineEdit* m_className;
+    std::vector<TokenCard*> m_cards;  ///< three suggestions and the typed one
+    QLabel* m_subjectLine;
+    QLabel* m_classLine;
+    QLabel* m_readAs;
+    QLabel* m_modelName;
+    QLabel* m_modelDetails;
+};
+
+}  // namespace dreambooth

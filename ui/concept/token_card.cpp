@@ -1,0 +1,154 @@
+// The words for a rarity, and the bar: blue while the word is free, red when the model has
+// expectations of it.
+#include <text/rarity.h>
+#include <ui/concept/token_card.h>
+#include <ui/shell/qt_strings.h>
+#include <ui/shell/theme.h>
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QProgressBar>
+#include <QRegularExpression>
+#include <QRegularExpressionValidator>
+#include <QStyle>
+#include <QVBoxLayout>
+
+namespace dreambooth {
+
+using theme::Role;
+
+QString piecesText(const ClipTokenizer& tokenizer, const QString& text,
+                   const QString& highlighted) {
+    const auto span = [](const QString& word, Role role) {
+        return QStringLiteral("<span style=\"color:%1\">%2</span>")
+            .arg(theme::color(role).name(), word.toHtmlEscaped());
+    };
+    QStringList words;
+    QString word;
+    int pieces = 0;
+    for (const Piece& piece : tokenizer.pieces(toStd(text))) {
+        if (pieces++ > 0) word += QStringLiteral("·");
+        word += toQt(piece.text);
+        if (!piece.endsWord) continue;
+        const bool marked =
+            QString(word).remove(u'·').compare(highlighted.simplified(), Qt::CaseInsensitive) == 0;
+        words += span(word, marked ? Role::tuned : Role::text);
+        word.clear();
+        pieces = 0;
+    }
+    if (!word.isEmpty()) words += span(word, Role::text);
+    return words.join(QStringLiteral("&nbsp;&nbsp;|&nbsp;&nbsp;"));
+}
+
+TokenCard::TokenCard(const QString& word, Kind kind, QWidget* parent)
+    : ChoiceCard(word, parent), m_word(word) {
+    auto* row = new QHBoxLayout;
+    row->setSpacing(theme::Space::small);
+    if (kind == Kind::suggestion) {
+        m_name = new QLabel(word, this);
+        m_name->setProperty("look", QStringLiteral("word"));
+        row->addWidget(m_name);
+    } else {
+        m_field = new QLineEdit(word, this);
+        m_field->setObjectName(QStringLiteral("tokenField"));
+        m_field->setPlaceholderText(tr("your own word"));
+        m_field->setAccessibleName(tr("Your own word for the subject"));
+        m_field->setMaximumWidth(150);
+        m_field->setMaxLength(64);
+        m_field->setValidator(new QRegularExpressionValidator(
+            QRegularExpression(QStringLiteral("[^{}\\r\\n]*")), m_field));
+        setAccessibleName(tr("Your own word"));
+        row->addWidget(m_field);
+        connect(m_field, &QLineEdit::textEdited, this, [this](const QString& text) {
+            m_word = text.simplified();
+            judge();
+            emit typed(m_word);
+        });
+        setFocusPolicy(Qt::NoFocus);  // the field stands for it
+    }
+    m_verdict = theme::hint(QString(), this);
+    m_verdict->setObjectName(QStringLiteral("tokenVerdict"));
+    row->addWidget(m_verdict, 1);
+    m_suggested = theme::pill(tr("Suggested"), theme::Tone::ready, this);
+    m_suggested->hide();
+    row->addWidget(m_suggested);
+    contents()->addLayout(row);
+    contents()->addSpacing(theme::Space::tiny);
+
+    m_rarity = theme::progressBar(Role::base, this);
+    m_rarity->setObjectName(QStringLiteral("tokenRarity"));
+    m_rarity->setAccessibleName(tr("How common the word is"));
+    m_rarity->setRange(0, 100);
+    contents()->addWidget(m_rarity);
+    m_pieces = new QLabel(this);
+    m_pieces->setObjectName(QStringLiteral("tokenPieces"));
+    m_pieces->setProperty("look", QStringLiteral("small"));
+    m_pieces->setTextFormat(Qt::RichText);
+    contents()->addWidget(m_pieces);
+    contents()->addStretch();
+    judge();
+}
+
+QString TokenCard::word() const {
+    return m_word;
+}
+
+void TokenCard::setWord(const QString& word) {
+    if (word == m_word) return;
+    m_word = word;
+    if (m_name != nullptr) m_name->setText(word);
+    if (m_field != nullptr && m_field->text().simplified() != word) m_field->setText(word);
+    judge();
+}
+
+void TokenCard::setSuggested(bool suggested) {
+    m_suggested->setVisible(suggested);
+}
+
+void TokenCard::setTokenizer(const ClipTokenizer* tokenizer) {
+    m_tokenizer = tokenizer;
+    judge();
+}
+
+QString TokenCard::verdict() const {
+    return m_verdict->text();
+}
+
+void TokenCard::judge() {
+    if (m_name != nullptr) setAccessibleName(m_word);
+    m_pieces->clear();
+    if (m_tokenizer == nullptr || m_word.isEmpty()) {
+        m_verdict->setText(m_word.isEmpty() ? tr("judged as you type") : QString());
+        m_rarity->setValue(0);
+        return;
+    }
+    const Rarity rarity = rarityOf(*m_tokenizer, toStd(m_word));
+    const QString count = rarity.tokens == 1 ? tr("1 token") : tr("%1 tokens").arg(rarity.tokens);
+    QString verdict;
+    switch (rarity.verdict) {
+        case Rarity::rare:
+            verdict = tr("rare");
+            break;
+        case Rarity::uncommon:
+            verdict = tr("uncommon");
+            break;
+        case Rarity::common:
+            verdict = tr("common: the model knows it already");
+            break;
+        case Rarity::splits:
+            verdict = tr("learned together");
+            break;
+    }
+    m_verdict->setText(QStringLiteral("%1 · %2").arg(count, verdict));
+    // A sliver at least, so that a rare word has a bar too.
+    m_rarity->setValue(qBound(6, qRound(rarity.commonness * 100), 100));
+    const bool danger = rarity.verdict == Rarity::common;
+    m_rarity->setProperty("tone", danger ? QStringLiteral("danger") : QStringLiteral("base"));
+    m_rarity->style()->polish(m_rarity);
+    if (rarity.tokens > 1) m_pieces->setText(piecesText(*m_tokenizer, m_word, QString()));
+    if (m_name != nullptr)
+        setAccessibleName(QStringLiteral("%1, %2").arg(m_word, m_verdict->text()));
+}
+
+}  // namespace dreambooth

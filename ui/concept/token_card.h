@@ -1,0 +1,50 @@
+// One candidate for the subject's word: how many tokens it is, how rare, and its pieces when it is
+// more than one. The last card has a field for a word of one's own.
+#pragma once
+
+#include <text/tokenizer.h>
+#include <ui/widgets/choice_card.h>
+
+class QHBoxLayout;
+class QLabel;
+class QLineEdit;
+class QProgressBar;
+
+namespace dreambooth {
+
+class TokenCard : public ChoiceCard {
+    Q_OBJECT
+
+public:
+    enum class Kind { suggestion, typed };
+    TokenCard(const QString& word, Kind kind, QWidget* parent = nullptr);
+
+    QString word() const;
+    void setWord(const QString& word);
+    void setSuggested(bool suggested);
+    /// Judges the word in this vocabulary; null: not known yet.
+    void setTokenizer(const ClipTokenizer* tokenizer);
+    /// "1 token · rare", as shown.
+    QString verdict() const;
+
+signals:
+    /// The person typed another word into the last card.
+    void typed(const QString& word);
+
+private:
+    void judge();
+
+    const ClipTokenizer* m_tokenizer = nullptr;
+    QString m_word;
+    QLabel* m_name = nullptr;
+    QLineEdit* m_field = nullptr;
+    QLabel* m_verdict;
+    QLabel* m_suggested;
+    QProgressBar* m_rarity;
+    QLabel* m_pieces;
+};
+
+/// "sks" as amber text, other pieces plain, separated as the model reads them; rich text.
+QString piecesText(const ClipTokenizer& tokenizer, const QString& text, const QString& highlighted);
+
+}  // namespace dreambooth
