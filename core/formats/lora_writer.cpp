@@ -14,7 +14,7 @@ namespace {
 /// As short as can be: "0.0005", "4".
 std::string shortNumber(double number) {
     std::array<char, 32> text;
-    const auto end = std::to_chars(text.begin(), text.end(), number).ptr;
+    const auto end = std::to_chars(text.begin(), text.end(), number, std::chars_format::fixed).ptr;
     return {text.begin(), end};
 }
 

@@ -83,8 +83,9 @@ class Dump:
 
     def save(self, name, tensors, info=None):
         save_file({k: v.detach().contiguous().clone() for k, v in tensors.items()}, f"{self.out}/{name}.safetensors")
+        text = json.dumps(info or {}, indent=1, ensure_ascii=False, default=str)
         with open(f"{self.out}/{name}.json", "w") as file:
-            json.dump(info or {}, file, indent=1, ensure_ascii=False, default=str)
+            file.write(text.replace("-Infinity", "null"))  # a scheduler's default, which JSON can't hold
 
     def draw(self, seed, *shape):
         return noise(seed, *shape).to(self.dtype)

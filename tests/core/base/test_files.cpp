@@ -1,0 +1,187 @@
+// Files that are never half written: replacement, torn lines, locks, a full disk, no permission.
+#include <base/files.h>
+#include <base/hash.h>
+#include <base/json.h>
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <functional>
+
+using namespace dreambooth;
+namespace fs = std::filesystem;
+
+class TestFiles : public QObject {
+    Q_OBJECT
+
+private slots:
+    void replacesAsAWhole();
+    void removesWhatIsNotCommitted();
+    void keepsTheOldFileOnAFullDisk();
+    void saysWhatMayNotBeWritten();
+    void readsWithinLimits();
+    void repairsTornLines();
+    void locksOnceAndReleasesOnDeath();
+    void mapsFiles();
+    void hashes();
+    void refusesMalformedJson();
+
+private:
+    fs::path path(const char* name) const { return fs::path(m_folder.path().toStdString()) / name; }
+    std::ptrdiff_t filesIn(const char* name) const {
+        return std::distance(fs::directory_iterator(path(name)), fs::directory_iterator());
+    }
+    /// Runs a body in a child process and returns its exit code.
+    static int inChild(const std::function<int()>& body) {
+        const pid_t child = ::fork();
+        if (child == 0) ::_exit(body());
+        int status = 0;
+        ::waitpid(child, &status, 0);
+        return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    }
+    QTemporaryDir m_folder;
+};
+
+void TestFiles::replacesAsAWhole() {
+    QVERIFY(writeFileAtomically(path("deep/er/a.txt"), "one"));
+    QVERIFY(writeFileAtomically(path("deep/er/a.txt"), std::string_view("two\0three", 9)));
+    QCOMPARE(*readFile(path("deep/er/a.txt")), std::string("two\0three", 9));
+    QCOMPARE(filesIn("deep/er"), 1);
+    QCOMPARE(fs::status(path("deep/er/a.txt")).permissions() & fs::perms::all, fs::perms(0644));
+}
+
+void TestFiles::removesWhatIsNotCommitted() {
+    QVERIFY(writeFileAtomically(path("half/a.txt"), "old"));
+    {
+        auto file = AtomicFile::create(path("half/a.txt"));
+        QVERIFY(file);
+        QVERIFY(file->write(std::as_bytes(std::span("new", 3))));
+        QCOMPARE(filesIn("half"), 2);
+        AtomicFile moved = std::move(*file);
+    }
+    QCOMPARE(filesIn("half"), 1);
+    QCOMPARE(*readFile(path("half/a.txt")), std::string("old"));
+}
+
+void TestFiles::keepsTheOldFileOnAFullDisk() {
+    QVERIFY(writeFileAtomically(path("full/a.txt"), "old"));
+    // A limit on the size of files stands for the full disk.
+    const int code = inChild([&] {
+        std::signal(SIGXFSZ, SIG_IGN);
+        const rlimit limit{1000, 1000};
+        ::setrlimit(RLIMIT_FSIZE, &limit);
+        const auto result = writeFileAtomically(path("full/a.txt"), std::string(5000, 'x'));
+        if (result) return 1;
+        if (result.error().code != "disk.full") return 2;
+        return result.error().remedy.empty() ? 3 : 0;
+    });
+    QCOMPARE(code, 0);
+    QCOMPARE(*readFile(path("full/a.txt")), std::string("old"));
+    QCOMPARE(filesIn("full"), 1);
+}
+
+void TestFiles::saysWhatMayNotBeWritten() {
+    QVERIFY(writeFileAtomically(path("locked/a.txt"), "old"));
+    fs::permissions(path("locked"), fs::perms(0555));
+    fs::permissions(m_folder.path().toStdString(), fs::perms(0755));
+    const int code = inChild([&] {
+        // Root ignores modes: become nobody.
+        if (::geteuid() == 0 && (::setgid(65534) != 0 || ::setuid(65534) != 0)) return 77;
+        const auto result = writeFileAtomically(path("locked/a.txt"), "new");
+        if (result) return 1;
+        return result.error().code == "file.unwritable" ? 0 : 2;
+    });
+    fs::permissions(path("locked"), fs::perms(0755));
+    if (code == 77) QSKIP("can't become an unprivileged user here");
+    QCOMPARE(code, 0);
+    QCOMPARE(*readFile(path("locked/a.txt")), std::string("old"));
+}
+
+void TestFiles::readsWithinLimits() {
+    QVERIFY(writeFileAtomically(path("ten"), "0123456789"));
+    QCOMPARE(*readFile(path("ten"), 10), std::string("0123456789"));
+    QCOMPARE(readFile(path("ten"), 9).error().code, std::string("file.too_large"));
+    QCOMPARE(readFile(path("none")).error().code, std::string("file.missing"));
+    QCOMPARE(readFile(m_folder.path().toStdString()).error().code, std::string("file.unreadable"));
+    QVERIFY(pathExists(path("ten")) && !pathExists(path("none")));
+}
+
+void TestFiles::repairsTornLines() {
+    QVERIFY(repairTornLine(path("lines")));  // nothing there yet
+    QVERIFY(!pathExists(path("lines")));
+    QVERIFY(appendLine(path("lines"), "one"));
+    QVERIFY(repairTornLine(path("lines")));
+    QCOMPARE(*readFile(path("lines")), std::string("one\n"));
+    QVERIFY(writeFileAtomically(path("lines"), "one\n{\"torn"));
+    QVERIFY(repairTornLine(path("lines")));
+    QVERIFY(appendLine(path("lines"), "two"));
+    QCOMPARE(*readFile(path("lines")), std::string("one\n{\"torn\ntwo\n"));
+}
+
+void TestFiles::locksOnceAndReleasesOnDeath() {
+    QVERIFY(!FileLock::isHeld(path("lock")));
+    {
+        auto lock = FileLock::acquire(path("lock"));
+        QVERIFY(lock);
+        QVERIFY(FileLock::isHeld(path("lock")));
+        QCOMPARE(FileLock::acquire(path("lock")).error().code, std::string("file.locked"));
+        FileLock moved = std::move(*lock);
+        QVERIFY(FileLock::isHeld(path("lock")));
+    }
+    QVERIFY(!FileLock::isHeld(path("lock")));
+    // A holder that is killed lets go.
+    const pid_t child = ::fork();
+    if (child == 0) {
+        const auto lock = FileLock::acquire(path("lock"));
+        ::pause();
+        ::_exit(0);
+    }
+    QTRY_VERIFY(FileLock::isHeld(path("lock")));
+    ::kill(child, SIGKILL);
+    ::waitpid(child, nullptr, 0);
+    QVERIFY(!FileLock::isHeld(path("lock")));
+}
+
+void TestFiles::mapsFiles() {
+    QVERIFY(writeFileAtomically(path("map"), "bytes"));
+    auto mapped = MappedFile::open(path("map"));
+    QVERIFY(mapped);
+    const MappedFile moved = std::move(*mapped);
+    QCOMPARE(moved.bytes().size(), 5u);
+    QCOMPARE(static_cast<char>(moved.bytes()[1]), 'y');
+    QVERIFY(mapped->bytes().empty());
+    QVERIFY(writeFileAtomically(path("empty"), ""));
+    QVERIFY(MappedFile::open(path("empty"))->bytes().empty());
+    QCOMPARE(MappedFile::open(path("none")).error().code, std::string("file.missing"));
+}
+
+void TestFiles::hashes() {
+    // FIPS 180-4's example.
+    const char* expected = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
+    QCOMPARE(sha256("abc"), std::string(expected));
+    Sha256 pieces;
+    pieces.add("a");
+    pieces.add("bc");
+    QCOMPARE(pieces.finish(), std::string(expected));
+}
+
+void TestFiles::refusesMalformedJson() {
+    QVERIFY(writeFileAtomically(path("torn.json"), "{\"a\": 1"));
+    const auto torn = readJson(path("torn.json"));
+    QCOMPARE(torn.error().code, std::string("json.malformed"));
+    QVERIFY(torn.error().text.find("torn.json") != std::string::npos);
+    QVERIFY(writeJson(path("good.json"), {{"b", 1}, {"a", nullptr}}));
+    const auto good = readJson(path("good.json"));
+    QVERIFY(good);
+    QCOMPARE(good->begin().key(), std::string("b"));
+    QCOMPARE(valueOr(*good, "a", 7), 7);
+    QCOMPARE(valueOr<std::string>(*good, "b", "x"), std::string("x"));
+}
+
+QTEST_GUILESS_MAIN(TestFiles)
+#include "test_files.moc"

@@ -1,0 +1,95 @@
+// `inspect` on every kind of path.
+#include <base/files.h>
+#include <formats/describe.h>
+
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace dreambooth;
+namespace fs = std::filesystem;
+
+class TestDescribe : public QObject {
+    Q_OBJECT
+
+private slots:
+    void tellsModels();
+    void tellsLoras();
+    void tellsOtherFiles();
+    void tellsOurFolders();
+
+private:
+    static std::string kindOf(const fs::path& path) {
+        const auto facts = describe(path);
+        return facts ? valueOr<std::string>(*facts, "kind", "") : facts.error().code;
+    }
+};
+
+void TestDescribe::tellsModels() {
+    const auto facts = describe(fs::path(TEST_REFERENCE) / "tiny-v/model");
+    QVERIFY(facts);
+    QVERIFY((*facts)["kind"] == Json("model"));
+    QVERIFY((*facts)["resolution"] == Json(48));
+    QVERIFY((*facts)["precision"] == Json("fp16"));
+    QVERIFY((*facts)["prediction_type"] == Json("v_prediction"));
+    QVERIFY((*facts)["parameters"]["unet"] > 300'000);
+    QVERIFY(!facts->contains("error"));
+
+    const QTemporaryDir folder;
+    const fs::path broken = fs::path(folder.path().toStdString()) / "model";
+    fs::copy(fs::path(TEST_REFERENCE) / "tiny-v/model", broken, fs::copy_options::recursive);
+    fs::remove(broken / "unet/config.json");
+    const auto brokenFacts = describe(broken);
+    QVERIFY(brokenFacts);
+    QVERIFY((*brokenFacts)["kind"] == Json("model"));
+    QVERIFY((*brokenFacts)["error"]["code"] == Json("model.missing_file"));
+}
+
+void TestDescribe::tellsLoras() {
+    const auto facts =
+        describe(fs::path(TEST_REFERENCE) / "tiny-sd1/ref/lora/lora_kohya_half.safetensors");
+    QVERIFY(facts);
+    QVERIFY((*facts)["kind"] == Json("lora"));
+    QVERIFY((*facts)["dialect"] == Json("kohya"));
+    QVERIFY((*facts)["rank"] == Json(4));
+    QVERIFY((*facts)["alpha"] == Json(2.0));
+    QVERIFY((*facts)["text_encoder"] == Json(true));
+}
+
+void TestDescribe::tellsOtherFiles() {
+    const QTemporaryDir folder;
+    const fs::path path = folder.path().toStdString();
+    QCOMPARE(kindOf(fs::path(TEST_REFERENCE) / "tiny-sd1/ref/vae.safetensors"),
+             std::string("safetensors"));
+    QVERIFY(writeFileAtomically(path / "a.ckpt", "PK\3\4 and so on"));
+    QCOMPARE(kindOf(path / "a.ckpt"), std::string("pickle"));
+    QVERIFY(writeFileAtomically(path / "short.safetensors", "abc"));
+    QCOMPARE(kindOf(path / "short.safetensors"), std::string("safetensors"));
+    QVERIFY((*describe(path / "short.safetensors"))["error"]["code"] ==
+            Json("safetensors.truncated"));
+    QVERIFY(writeFileAtomically(path / "notes.txt", "some text that is long enough"));
+    QCOMPARE(kindOf(path / "notes.txt"), std::string("unknown"));
+    QVERIFY(writeFileAtomically(path / "empty", ""));
+    QCOMPARE(kindOf(path / "empty"), std::string("unknown"));
+    QCOMPARE(kindOf(path / "missing"), std::string("file.missing"));
+    QCOMPARE(kindOf(path), std::string("unknown"));
+}
+
+void TestDescribe::tellsOurFolders() {
+    const QTemporaryDir folder;
+    const fs::path path = folder.path().toStdString();
+    QVERIFY(writeJson(path / "step-000002/manifest.json",
+                      {{"version", 1}, {"step", 2}, {"files", {{"a", {{"bytes", 5}}}}}}));
+    const auto checkpoint = describe(path / "step-000002");
+    QVERIFY((*checkpoint)["kind"] == Json("checkpoint"));
+    QVERIFY((*checkpoint)["bytes"] == Json(5));
+    QVERIFY(writeJson(path / "run/job.json", {{"id", "run-001"}, {"token", "sks"}}));
+    QVERIFY(writeJson(path / "run/checkpoints/step-000002/manifest.json", {{"step", 2}}));
+    const auto run = describe(path / "run");
+    QVERIFY((*run)["kind"] == Json("run"));
+    QVERIFY((*run)["checkpoints"] == Json({"step-000002"}));
+    QVERIFY(writeJson(path / "project/project.json", {{"version", 1}}));
+    QCOMPARE(kindOf(path / "project"), std::string("project"));
+}
+
+QTEST_GUILESS_MAIN(TestDescribe)
+#include "test_describe.moc"

@@ -1,0 +1,295 @@
+// Model folders: both layouts, variants, shards; and folders that miss, shorten or forge something.
+#include <base/files.h>
+#include <formats/model_folder.h>
+
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace dreambooth;
+namespace fs = std::filesystem;
+
+class TestModelFolder : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init();
+    void opensTodaysLayout();
+    void opensOldLayoutAsTheSameWeights();
+    void takesHalfPrecisionWhereNoOtherIs();
+    void prefersTheVariantThatIsAskedFor();
+    void readsShards();
+    void checksShapes();
+    void mapsKeys();
+    void readsRecommendation();
+    void namesCachedModels();
+    void refusesMissingFiles_data();
+    void refusesMissingFiles();
+    void refusesShortWeights();
+    void refusesPickles();
+    void refusesPathsThatLeadOut_data();
+    void refusesPathsThatLeadOut();
+    void refusesOtherKindsOfModels_data();
+    void refusesOtherKindsOfModels();
+    void refusesWhatIsNoModel();
+
+private:
+    /// A private copy of the reference model, to be damaged.
+    std::unique_ptr<QTemporaryDir> m_folder;
+    fs::path m_model;
+
+    void edit(const char* file, const std::function<void(Json&)>& change) const {
+        auto json = readJson(m_model / file);
+        QVERIFY(json);
+        change(*json);
+        QVERIFY(writeJson(m_model / file, *json));
+    }
+    void expectError(const char* code, const std::string& file) const {
+        const auto model = ModelFolder::open(m_model);
+        QVERIFY(!model);
+        if (model.error().code != code)
+            QFAIL((model.error().code + ": " + model.error().message()).c_str());
+        QVERIFY2(model.error().text.find(file) != std::string::npos, model.error().text.c_str());
+        QVERIFY(!model.error().remedy.empty());
+        QCOMPARE(model.error().kind, ErrorKind::input);
+    }
+};
+
+void TestModelFolder::init() {
+    m_folder = std::make_unique<QTemporaryDir>();
+    m_model = fs::path(m_folder->path().toStdString()) / "model";
+    fs::copy(fs::path(TEST_REFERENCE) / "tiny-sd1/model", m_model, fs::copy_options::recursive);
+}
+
+void TestModelFolder::opensTodaysLayout() {
+    const auto model = ModelFolder::open(m_model / "");
+    QVERIFY2(model, model ? "" : model.error().message().c_str());
+    QCOMPARE(model->name, std::string("model"));
+    QCOMPARE(model->path, m_model);
+    QCOMPARE(model->resolution(), 64);
+    QCOMPARE(model->precision(), std::string("fp32"));
+    QCOMPARE(model->scheduler.className, std::string("PNDMScheduler"));
+    QCOMPARE(model->schedulerAs("DDIMScheduler")->className, std::string("DDIMScheduler"));
+    const auto text = model->textEncoderWeights();
+    QVERIFY(text);
+    QVERIFY(text->get("embeddings.position_embedding.weight", {77, 32}));
+    QVERIFY(model->unetWeights()->get("conv_in.weight", {16, 4, 3, 3}));
+    QVERIFY(model->vaeWeights()->get("decoder.mid_block.attentions.0.to_out.0.weight", {32, 32}));
+}
+
+void TestModelFolder::opensOldLayoutAsTheSameWeights() {
+    const auto today = ModelFolder::open(m_model);
+    const auto old = ModelFolder::open(fs::path(TEST_REFERENCE) / "tiny-sd1-old/model");
+    QVERIFY2(old, old ? "" : old.error().message().c_str());
+    const auto compare = [](const Result<Weights>& a, const Result<Weights>& b) {
+        QVERIFY(a && b);
+        QVERIFY(a->tensors.size() > 30);
+        QCOMPARE(a->tensors.size(), b->tensors.size());
+        for (const auto& [name, view] : a->tensors) {
+            const auto other = b->get(name, view.shape);
+            QVERIFY2(other, name.c_str());
+            QVERIFY(std::ranges::equal(view.data, other->data));
+        }
+    };
+    compare(today->textEncoderWeights(), old->textEncoderWeights());
+    compare(today->vaeWeights(), old->vaeWeights());
+    compare(today->unetWeights(), old->unetWeights());
+    QVERIFY(old->textEncoder.poolsAtLargestId());
+}
+
+void TestModelFolder::takesHalfPrecisionWhereNoOtherIs() {
+    const auto model = ModelFolder::open(fs::path(TEST_REFERENCE) / "tiny-v/model");
+    QVERIFY2(model, model ? "" : model.error().message().c_str());
+    QCOMPARE(model->precision(), std::string("fp16"));
+    QCOMPARE(model->resolution(), 48);
+}
+
+void TestModelFolder::prefersTheVariantThatIsAskedFor() {
+    const fs::path plain = m_model / "unet/diffusion_pytorch_model.safetensors";
+    const fs::path half = m_model / "unet/diffusion_pytorch_model.fp16.safetensors";
+    fs::copy_file(plain, half);
+    QCOMPARE(ModelFolder::open(m_model)->unetFiles.front(), plain);
+    const auto model = ModelFolder::open(m_model, "fp16");
+    QVERIFY(model);
+    QCOMPARE(model->unetFiles.front(), half);
+    QCOMPARE(model->vaeFiles.front(), m_model / "vae/diffusion_pytorch_model.safetensors");
+}
+
+void TestModelFolder::readsShards() {
+    const fs::path single = m_model / "unet/diffusion_pytorch_model.safetensors";
+    const auto whole = SafetensorsFile::open(single);
+    QVERIFY(whole);
+    TensorMap shards[2];
+    Json map = Json::object();
+    for (const auto& [name, view] : whole->tensors()) {
+        const int shard = name < "m" ? 0 : 1;
+        shards[shard][name] = view;
+        map[name] = shard == 0 ? "part-1.safetensors" : "part-2.safetensors";
+    }
+    QVERIFY(!shards[0].empty() && !shards[1].empty());
+    QVERIFY(writeSafetensors(m_model / "unet/part-1.safetensors", shards[0]));
+    QVERIFY(writeSafetensors(m_model / "unet/part-2.safetensors", shards[1]));
+    const fs::path index = m_model / "unet/diffusion_pytorch_model.safetensors.index.json";
+    QVERIFY(writeJson(index, {{"weight_map", map}}));
+    fs::remove(single);
+    const auto model = ModelFolder::open(m_model);
+    QVERIFY2(model, model ? "" : model.error().message().c_str());
+    QCOMPARE(model->unetFiles.size(), 2u);
+    QCOMPARE(model->unetWeights()->tensors.size(), whole->tensors().size());
+
+    // An array that the index puts into the wrong shard, one that is in both, a shard that isn't
+    // there.
+    Json wrong = map;
+    wrong["conv_in.weight"] = "part-2.safetensors";
+    QVERIFY(writeJson(index, {{"weight_map", wrong}}));
+    expectError("model.missing_file", "conv_in.weight");
+    QVERIFY(writeJson(index, {{"weight_map", map}}));
+    shards[1]["conv_in.weight"] = whole->tensors().at("conv_in.weight");
+    QVERIFY(writeSafetensors(m_model / "unet/part-2.safetensors", shards[1]));
+    QCOMPARE(ModelFolder::open(m_model)->unetWeights().error().code,
+             std::string("safetensors.invalid"));
+    fs::remove(m_model / "unet/part-2.safetensors");
+    expectError("model.missing_file", "part-2.safetensors");
+}
+
+void TestModelFolder::checksShapes() {
+    const auto weights = ModelFolder::open(m_model)->unetWeights();
+    QVERIFY(weights);
+    const auto shape = weights->get("conv_in.weight", {16, 4, 3, 4});
+    QCOMPARE(shape.error().code, std::string("weights.shape"));
+    QVERIFY(shape.error().text.find("[16×4×3×3] instead of [16×4×3×4]") != std::string::npos);
+    QCOMPARE(weights->get("nothing", {1}).error().code, std::string("weights.missing"));
+}
+
+void TestModelFolder::mapsKeys() {
+    QCOMPARE(canonicalTextKey("text_model.final_layer_norm.bias"),
+             std::string("final_layer_norm.bias"));
+    QCOMPARE(canonicalTextKey("final_layer_norm.bias"), std::string("final_layer_norm.bias"));
+    QVERIFY(canonicalTextKey("text_model.embeddings.position_ids").empty());
+    QCOMPARE(canonicalVaeKey("encoder.mid_block.attentions.0.proj_attn.bias"),
+             std::string("encoder.mid_block.attentions.0.to_out.0.bias"));
+    QCOMPARE(canonicalVaeKey("encoder.mid_block.attentions.0.key.weight"),
+             std::string("encoder.mid_block.attentions.0.to_k.weight"));
+    QCOMPARE(canonicalVaeKey("encoder.conv_in.weight"), std::string("encoder.conv_in.weight"));
+}
+
+void TestModelFolder::readsRecommendation() {
+    QVERIFY(ModelFolder::open(m_model)->recommended() == Json::object());
+    QVERIFY(writeJson(m_model / "dreambooth.json", {{"recipe", {{"max_train_steps", 7}}}}));
+    QVERIFY(ModelFolder::open(m_model)->recommended()["recipe"]["max_train_steps"] == Json(7));
+    QVERIFY(writeJson(m_model / "dreambooth.json", Json::array()));
+    expectError("config.invalid", "dreambooth.json");
+}
+
+void TestModelFolder::namesCachedModels() {
+    const fs::path snapshots = m_model.parent_path() / "models--owner--a-model" / "snapshots";
+    fs::create_directories(snapshots);
+    fs::rename(m_model, snapshots / "0123abc");
+    QCOMPARE(ModelFolder::open(snapshots / "0123abc")->name, std::string("owner/a-model"));
+}
+
+void TestModelFolder::refusesMissingFiles_data() {
+    QTest::addColumn<QString>("file");
+    for (const char* file : {"unet/config.json", "unet/diffusion_pytorch_model.safetensors",
+                             "vae/config.json", "vae/diffusion_pytorch_model.safetensors",
+                             "text_encoder/config.json", "text_encoder/model.safetensors",
+                             "scheduler/scheduler_config.json", "tokenizer/tokenizer.json"})
+        QTest::newRow(file) << QString::fromLatin1(file);
+}
+
+void TestModelFolder::refusesMissingFiles() {
+    QFETCH(QString, file);
+    QVERIFY(fs::remove(m_model / file.toStdString()));
+    expectError("model.missing_file", file.toStdString());
+}
+
+void TestModelFolder::refusesShortWeights() {
+    const fs::path file = m_model / "vae/diffusion_pytorch_model.safetensors";
+    fs::resize_file(file, fs::file_size(file) - 10);
+    expectError("safetensors.truncated", file.string());
+    QVERIFY(writeFileAtomically(m_model / "unet/config.json", "{\"act_fn\": \"si"));
+    expectError("json.malformed", "unet/config.json");
+}
+
+void TestModelFolder::refusesPickles() {
+    fs::rename(m_model / "unet/diffusion_pytorch_model.safetensors",
+               m_model / "unet/diffusion_pytorch_model.bin");
+    expectError("model.pickle", "diffusion_pytorch_model.bin");
+    // Renamed to look harmless.
+    QVERIFY(writeFileAtomically(m_model / "unet/diffusion_pytorch_model.safetensors",
+                                "PK\3\4 archive/data.pkl and so on"));
+    expectError("model.pickle", "diffusion_pytorch_model.safetensors");
+    m_model = m_model.parent_path() / "v1-5-pruned.ckpt";
+    QVERIFY(writeFileAtomically(m_model, "\x80\2}q"));
+    expectError("model.pickle", "v1-5-pruned.ckpt");
+}
+
+void TestModelFolder::refusesPathsThatLeadOut_data() {
+    QTest::addColumn<QByteArray>("key");
+    QTest::addColumn<QByteArray>("value");
+    QTest::newRow("component") << QByteArray("../evil") << QByteArray("AutoencoderKL");
+    QTest::newRow("absolute") << QByteArray("/etc") << QByteArray("AutoencoderKL");
+    QTest::newRow("class") << QByteArray("vae") << QByteArray("../../AutoencoderKL");
+    QTest::newRow("dots") << QByteArray("vae") << QByteArray("..");
+}
+
+void TestModelFolder::refusesPathsThatLeadOut() {
+    QFETCH(QByteArray, key);
+    QFETCH(QByteArray, value);
+    edit("model_index.json",
+         [&](Json& json) { json[key.toStdString()] = {"diffusers", value.toStdString()}; });
+    expectError("model.unsafe_path", "model_index.json");
+
+    init();
+    fs::remove(m_model / "unet/diffusion_pytorch_model.safetensors");
+    for (const char* shard :
+         {"../vae/diffusion_pytorch_model.safetensors", "/etc/passwd", "..", ""}) {
+        QVERIFY(writeJson(m_model / "unet/diffusion_pytorch_model.safetensors.index.json",
+                          {{"weight_map", {{"conv_in.weight", shard}}}}));
+        expectError("model.unsafe_path", "index.json");
+    }
+}
+
+void TestModelFolder::refusesOtherKindsOfModels_data() {
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<QByteArray>("patch");
+    QTest::addColumn<QString>("code");
+    const auto row = [](const char* name, const char* file, const char* patch, const char* code) {
+        QTest::newRow(name) << QString::fromLatin1(file) << QByteArray(patch)
+                            << QString::fromLatin1(code);
+    };
+    row("SDXL", "model_index.json", R"({"_class_name": "StableDiffusionXLPipeline"})",
+        "model.unsupported");
+    row("no unet", "model_index.json", R"({"unet": null})", "model.unsupported");
+    row("transformer", "model_index.json", R"({"unet": ["diffusers", "FluxTransformer2DModel"]})",
+        "model.unsupported");
+    row("component is text", "model_index.json", R"({"vae": "AutoencoderKL"})",
+        "model.unsupported");
+    row("inpainting", "unet/config.json", R"({"in_channels": 9})", "model.unsupported");
+    row("text_time", "unet/config.json", R"({"addition_embed_type": "text_time"})",
+        "config.unsupported");
+    row("other text width", "unet/config.json", R"({"cross_attention_dim": 768})",
+        "config.invalid");
+}
+
+void TestModelFolder::refusesOtherKindsOfModels() {
+    QFETCH(QString, file);
+    QFETCH(QByteArray, patch);
+    QFETCH(QString, code);
+    edit(file.toLatin1().constData(),
+         [&](Json& json) { json.merge_patch(Json::parse(patch.toStdString())); });
+    expectError(code.toLatin1().constData(), m_model.string());
+}
+
+void TestModelFolder::refusesWhatIsNoModel() {
+    const fs::path whole = m_model;
+    m_model = whole / "unet";
+    expectError("model.no_folder", "model_index.json");
+    m_model = whole / "nothing";
+    expectError("file.missing", "nothing");
+    QVERIFY(writeFileAtomically(whole / "model_index.json", "[]"));
+    m_model = whole;
+    expectError("config.invalid", "model_index.json");
+}
+
+QTEST_GUILESS_MAIN(TestModelFolder)
+#include "test_model_folder.moc"

@@ -1,0 +1,124 @@
+// The list of models: bundled, added, and a Hugging Face cache as huggingface_hub lays it out.
+#include <base/files.h>
+#include <base/json.h>
+#include <hub/catalogue.h>
+
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace dreambooth;
+namespace fs = std::filesystem;
+
+class TestCatalogue : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init();
+    void listsTheBundledModel();
+    void remembersAddedFolders();
+    void keepsBrokenFoldersWithTheirProblem();
+    void readsTheHuggingFaceCache();
+    void honoursTheCachesVariables();
+
+private:
+    fs::path path(const char* name) const {
+        return fs::path(m_folder->path().toStdString()) / name;
+    }
+    static const ModelEntry* find(const std::vector<ModelEntry>& models, const std::string& name) {
+        const auto found = std::ranges::find(models, name, &ModelEntry::name);
+        return found == models.end() ? nullptr : &*found;
+    }
+    std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+void TestCatalogue::init() {
+    m_folder = std::make_unique<QTemporaryDir>();
+    qputenv("HF_HUB_CACHE", path("hub").c_str());
+    qputenv("DREAMBOOTH_RESOURCES", SOURCE_ROOT "/resources");
+}
+
+void TestCatalogue::listsTheBundledModel() {
+    const auto models = ModelCatalogue(path("models.json")).models();
+    QCOMPARE(models.size(), 1u);
+    QCOMPARE(models[0].origin, std::string("bundled"));
+    QCOMPARE(models[0].resolution, 96);
+    QCOMPARE(models[0].precision, std::string("fp16"));
+    QCOMPARE(models[0].licence, std::string("GPL-3.0-or-later"));
+    QVERIFY(models[0].bytes > 20'000'000);
+    QVERIFY(models[0].problem.empty() && !models[0].name.empty());
+}
+
+void TestCatalogue::remembersAddedFolders() {
+    const fs::path model = fs::path(TEST_REFERENCE) / "tiny-v/model";
+    ModelCatalogue catalogue(path("config/models.json"));
+    const auto added = catalogue.add(model / "");
+    QVERIFY2(added, added ? "" : added.error().message().c_str());
+    QCOMPARE(added->resolution, 48);
+    QVERIFY(catalogue.add(model));  // once more is no second entry
+    const auto models = ModelCatalogue(path("config/models.json")).models();
+    QCOMPARE(models.size(), 2u);
+    QCOMPARE(models[1].origin, std::string("added"));
+    QCOMPARE(models[1].folder, model);
+    QCOMPARE(catalogue.add(path("nothing")).error().code, std::string("file.missing"));
+    QVERIFY(catalogue.remove(model));
+    QCOMPARE(catalogue.models().size(), 1u);
+    QVERIFY(pathExists(model / "model_index.json"));
+}
+
+void TestCatalogue::keepsBrokenFoldersWithTheirProblem() {
+    fs::copy(fs::path(TEST_REFERENCE) / "tiny-v/model", path("mine"), fs::copy_options::recursive);
+    ModelCatalogue catalogue(path("models.json"));
+    QVERIFY(catalogue.add(path("mine")));
+    fs::remove_all(path("mine/vae"));
+    const auto models = catalogue.models();
+    const ModelEntry* mine = find(models, "mine");
+    QVERIFY(mine != nullptr);
+    QVERIFY(mine->problem.find("vae") != std::string::npos);
+}
+
+void TestCatalogue::readsTheHuggingFaceCache() {
+    // Blobs under their hashes, a snapshot of links to them, refs that name the snapshot.
+    const fs::path cached = path("hub/models--someone--tiny");
+    const fs::path model = fs::path(TEST_REFERENCE) / "tiny-sd1/model";
+    int number = 0;
+    for (const auto& entry : fs::recursive_directory_iterator(model)) {
+        if (!entry.is_regular_file()) continue;
+        const fs::path blob = cached / "blobs" / std::to_string(++number);
+        const fs::path link = cached / "snapshots/abc123" / fs::relative(entry.path(), model);
+        fs::create_directories(blob.parent_path());
+        fs::create_directories(link.parent_path());
+        fs::copy_file(entry.path(), blob);
+        fs::create_symlink(fs::relative(blob, link.parent_path()), link);
+    }
+    QVERIFY(writeFileAtomically(cached / "snapshots/abc123/README.md",
+                                "---\ntags:\n- art\nlicense: creativeml-openrail-m\n---\n# Tiny"));
+    QVERIFY(writeFileAtomically(cached / "snapshots/000-older/nothing.txt", ""));
+    QVERIFY(writeFileAtomically(cached / "refs/main", "abc123"));
+    // What other programs keep there.
+    QVERIFY(writeFileAtomically(path("hub/models--google--bert/snapshots/1/config.json"), "{}"));
+    QVERIFY(writeFileAtomically(path("hub/models--x--y/refs/main"), "../../../.."));
+    QVERIFY(writeFileAtomically(path("hub/version.txt"), "1"));
+    const auto models = ModelCatalogue(path("models.json")).models();
+    QCOMPARE(models.size(), 2u);
+    QCOMPARE(models[1].name, std::string("someone/tiny"));
+    QCOMPARE(models[1].origin, std::string("hugging-face"));
+    QCOMPARE(models[1].licence, std::string("creativeml-openrail-m"));
+    QCOMPARE(models[1].resolution, 64);
+    QVERIFY(models[1].bytes > 1'000'000);
+}
+
+void TestCatalogue::honoursTheCachesVariables() {
+    qputenv("HF_HUB_CACHE", "");
+    qunsetenv("HF_HUB_CACHE");
+    qputenv("HF_HOME", "/somewhere/hf");
+    QCOMPARE(huggingFaceCache(), fs::path("/somewhere/hf/hub"));
+    qunsetenv("HF_HOME");
+    qputenv("XDG_CACHE_HOME", "/cache");
+    QCOMPARE(huggingFaceCache(), fs::path("/cache/huggingface/hub"));
+    qunsetenv("XDG_CACHE_HOME");
+    qputenv("HOME", "/home/a");
+    QCOMPARE(huggingFaceCache(), fs::path("/home/a/.cache/huggingface/hub"));
+}
+
+QTEST_GUILESS_MAIN(TestCatalogue)
+#include "test_catalogue.moc"
