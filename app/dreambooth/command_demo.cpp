@@ -5,6 +5,7 @@
 #include <base/resources.h>
 #include <images/crop.h>
 #include <images/decode.h>
+#include <images/run_preparation.h>
 #include <project/project.h>
 
 #include <cstdio>

@@ -1,10 +1,10 @@
 // The runs of a project (see the header). Lists are read and squares are cut on the thread pool;
 // everything else happens on the GUI thread.
+#include <images/run_preparation.h>
 #include <ui/shell/background.h>
 #include <ui/shell/project_session.h>
 #include <ui/shell/qt_strings.h>
 #include <ui/train/run_follower.h>
-#include <ui/train/run_preparation.h>
 #include <ui/train/run_store.h>
 #include <ui/train/worker_program.h>
 

@@ -4,7 +4,7 @@
 #include <images/crop.h>
 #include <images/decode.h>
 #include <images/encode.h>
-#include <ui/train/run_preparation.h>
+#include <images/run_preparation.h>
 
 #include <algorithm>
 #include <cstdio>
