@@ -28,6 +28,7 @@ public:
     ~Workspace() override;
 
     ProjectSession& session() { return *m_session; }
+    RunStore& runs() { return *m_runs; }
     SubjectPage& subjectPage() { return *m_subjectPage; }
     void goTo(PageId page);
     PageId currentPage() const { return m_page; }
@@ -38,6 +39,7 @@ private:
     void addPage(PageId id, QWidget* page);
     void refresh();
     void refreshRuns();
+    void countModels();
     void updateContinue();
     bool isDone(PageId page) const;
     void watchSaving();

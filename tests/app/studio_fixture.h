@@ -1,0 +1,124 @@
+// A real window with the real worker on a fresh project, and the hands that use it; for whole-path
+// tests.
+#pragma once
+
+#include <project/run.h>
+#include <ui/shell/dialogs.h>
+#include <ui/shell/main_window.h>
+#include <ui/shell/project_session.h>
+#include <ui/shell/qt_strings.h>
+#include <ui/shell/settings.h>
+#include <ui/shell/workspace.h>
+#include <ui/subject/subject_page.h>
+
+#include <QAbstractButton>
+#include <QApplication>
+#include <QDir>
+#include <QDoubleSpinBox>
+#include <QDropEvent>
+#include <QLineEdit>
+#include <QMimeData>
+#include <QSpinBox>
+#include <QTest>
+#include <QUrl>
+
+namespace dreambooth {
+
+/// No test may wait for a person.
+class NoDialogs : public Dialogs {
+public:
+    QStringList choosePhotos(QWidget*, const QString&) override { return {}; }
+    QString chooseFolder(QWidget*, const QString&, const QString&) override { return {}; }
+    QString chooseFile(QWidget*, const QString&, const QString&, const QString&) override {
+        return {};
+    }
+    QString chooseSaveFile(QWidget*, const QString&, const QString&, const QString&) override {
+        return {};
+    }
+    bool confirm(QWidget*, const QString&, const QString&, const QString&) override { return true; }
+};
+
+class StudioFixture {
+public:
+    /// `folder` is where settings and project lie; it must outlive this.
+    explicit StudioFixture(const QString& folder)
+        : m_settings(folder + "/settings.ini"), m_window(m_settings, m_dialogs) {
+        m_window.resize(1440, 900);
+        m_window.show();
+    }
+
+    MainWindow& window() { return m_window; }
+    Workspace& workspace() { return *m_window.workspace(); }
+    const Project& project() { return workspace().session().project(); }
+    void edit(const std::function<void(Project&)>& change) {
+        workspace().session().edit("test", change);
+    }
+
+    template <class Widget>
+    Widget* child(const char* name) {
+        Widget* found = m_window.findChild<Widget*>(name);
+        if (found == nullptr) qFatal("there is no widget \"%s\" of the kind the test wants", name);
+        return found;
+    }
+
+    void click(const char* name) {
+        auto* button = child<QAbstractButton>(name);
+        QVERIFY2(button->isEnabled(), name);
+        QTest::mouseClick(button, Qt::LeftButton);
+    }
+
+    /// Drops files on the Subject page, as a file manager does.
+    void drop(const QStringList& files) {
+        QMimeData data;
+        QList<QUrl> urls;
+        for (const QString& file : files) urls.append(QUrl::fromLocalFile(file));
+        data.setUrls(urls);
+        SubjectPage& page = workspace().subjectPage();
+        const QPoint position = page.rect().center();
+        QDragEnterEvent enter(position, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(&page, &enter);
+        QVERIFY(enter.isAccepted());
+        QDropEvent drop(position, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(&page, &drop);
+    }
+
+    void screenshot(const QString& name) {
+        QDir().mkpath(SCREENSHOT_DIR);
+        QTest::qWait(
+            200);  // let thumbnails and curves settle: a picture for people, nothing is asserted
+        m_window.grab().save(QStringLiteral(SCREENSHOT_DIR "/") + name + ".png");
+    }
+
+    static QStringList bundledPhotos() {
+        QDir folder(QStringLiteral(SOURCE_ROOT "/resources/subjects/backpack/photos"));
+        QStringList files;
+        for (const QString& name : folder.entryList({"*.jpg"}, QDir::Files, QDir::Name))
+            files.append(folder.filePath(name));
+        return files;
+    }
+
+    /// Class and model filled in, and a recipe that learns for seconds rather than a minute.
+    void makeSmallProject(const QString& folder, int steps) {
+        QVERIFY(m_window.newProject(toPath(folder)));
+        drop(bundledPhotos());
+        QTRY_COMPARE_WITH_TIMEOUT(project().photos.size(), std::size_t{5}, 20000);
+        edit([steps](Project& project) {
+            project.className = "backpack";
+            project.token = "sks";
+            Recipe& recipe = project.recipe;
+            recipe = presetsFor(project.baseModel, 96).value().back().recipe;
+            recipe.max_train_steps = steps;
+            recipe.num_class_images = 8;
+            recipe.checkpointing_steps = 10;
+            recipe.validation_steps = 20;
+            recipe.mixed_precision = "no";
+        });
+    }
+
+private:
+    NoDialogs m_dialogs;
+    Settings m_settings;
+    MainWindow m_window;
+};
+
+}  // namespace dreambooth
