@@ -1,0 +1,217 @@
+// Fields and buttons for drawing (see the header). Samplers are listed by the names artists know;
+// the ids are those of `dreambooth generate --sampler`.
+#include <ui/compare/draw_panel.h>
+#include <ui/compare/token_highlighter.h>
+#include <ui/shell/qt_strings.h>
+#include <ui/shell/theme.h>
+
+#include <QAbstractItemView>
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QRegularExpressionValidator>
+#include <QShortcut>
+#include <QSpinBox>
+#include <QVBoxLayout>
+
+namespace dreambooth {
+
+using theme::Space;
+
+namespace {
+
+constexpr int panelWidth = 280;
+constexpr int fourSeeds = 4;
+
+QVBoxLayout* labelled(const QString& title, QWidget* field) {
+    auto* column = new QVBoxLayout;
+    column->setSpacing(Space::tiny);
+    column->addWidget(theme::fieldLabel(title, field));
+    column->addWidget(field);
+    return column;
+}
+
+}  // namespace
+
+DrawPanel::DrawPanel(QWidget* parent) : QFrame(parent) {
+    setObjectName(QStringLiteral("drawPanel"));
+    setProperty("look", QStringLiteral("sidePanel"));
+    setFixedWidth(panelWidth);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(18, 18, 18, Space::medium);
+    column->setSpacing(12);
+
+    m_runs = new QComboBox(this);
+    m_runs->setObjectName(QStringLiteral("compareRun"));
+    m_runsLabel = theme::fieldLabel(tr("Run"), m_runs);
+    auto* runs = new QVBoxLayout;
+    runs->setSpacing(Space::tiny);
+    runs->addWidget(m_runsLabel);
+    runs->addWidget(m_runs);
+    column->addLayout(runs);
+
+    m_prompt = new QPlainTextEdit(this);
+    m_prompt->setObjectName(QStringLiteral("prompt"));
+    m_prompt->setTabChangesFocus(true);
+    m_prompt->setFixedHeight(66);
+    m_highlighter = new TokenHighlighter(m_prompt->document());
+    column->addLayout(labelled(tr("Prompt — the same for both"), m_prompt));
+    m_avoid = new QLineEdit(this);
+    m_avoid->setObjectName(QStringLiteral("avoid"));
+    m_avoid->setToolTip(tr("What should not appear (negative prompt); may stay empty"));
+    column->addLayout(labelled(tr("Avoid"), m_avoid));
+
+    m_seed = new QLineEdit(QStringLiteral("42"), this);
+    m_seed->setObjectName(QStringLiteral("seed"));
+    m_seed->setValidator(
+        new QRegularExpressionValidator(QRegularExpression(QStringLiteral("[0-9]{1,18}")), m_seed));
+    m_seed->setToolTip(tr("Start of the noise: the same seed draws the same picture again"));
+    m_steps = new QSpinBox(this);
+    m_steps->setObjectName(QStringLiteral("steps"));
+    m_steps->setRange(1, 200);
+    m_steps->setValue(25);
+    m_guidance = new QDoubleSpinBox(this);
+    m_guidance->setObjectName(QStringLiteral("guidance"));
+    m_guidance->setRange(0, 30);
+    m_guidance->setDecimals(1);
+    m_guidance->setSingleStep(0.5);
+    m_guidance->setValue(7.5);
+    m_guidance->setToolTip(tr("How closely the picture follows the prompt"));
+    auto* numbers = new QHBoxLayout;
+    numbers->setSpacing(Space::small);
+    numbers->addLayout(labelled(tr("Seed"), m_seed), 1);
+    numbers->addLayout(labelled(tr("Steps"), m_steps), 1);
+    numbers->addLayout(labelled(tr("Guidance"), m_guidance), 1);
+    column->addLayout(numbers);
+
+    m_sampler = new QComboBox(this);
+    m_sampler->setObjectName(QStringLiteral("sampler"));
+    for (const auto& [name, id] :
+         {std::pair(tr("The model's own"), ""), std::pair(tr("DDIM"), "ddim"),
+          std::pair(tr("PNDM"), "pndm"), std::pair(tr("Euler"), "euler"),
+          std::pair(tr("DPM++ 2M"), "dpmpp_2m"),
+          std::pair(tr("DPM++ 2M Karras"), "dpmpp_2m_karras")})
+        m_sampler->addItem(name, QString::fromLatin1(id));
+    column->addLayout(labelled(tr("Sampler"), m_sampler));
+
+    m_drawBoth = theme::primaryButton(tr("Draw both"), this);
+    m_drawBoth->setObjectName(QStringLiteral("drawBoth"));
+    m_drawBoth->setToolTip(tr("Base and tuned, from the same noise (Ctrl+Enter)"));
+    m_fourSeeds = theme::button(tr("Four seeds"), this);
+    m_fourSeeds->setObjectName(QStringLiteral("fourSeeds"));
+    m_fourSeeds->setToolTip(tr("This seed and the next three, one after another"));
+    m_cancel = theme::button(tr("Cancel"), this);
+    m_cancel->setObjectName(QStringLiteral("cancelDrawing"));
+    auto* buttons = new QHBoxLayout;
+    buttons->setSpacing(Space::small);
+    buttons->addWidget(m_drawBoth, 3);
+    buttons->addWidget(m_fourSeeds, 2);
+    buttons->addWidget(m_cancel, 1);
+    column->addLayout(buttons);
+
+    m_obstacle = theme::hint(QString(), this);
+    m_obstacle->setObjectName(QStringLiteral("drawObstacle"));
+    column->addWidget(m_obstacle);
+    m_progress = theme::progressBar(theme::Role::tuned, this);
+    m_progress->setObjectName(QStringLiteral("drawProgress"));
+    m_progress->setAccessibleName(tr("Progress of the drawing"));
+    column->addWidget(m_progress);
+    m_progressText = theme::hint(QString(), this);
+    m_progressText->setObjectName(QStringLiteral("drawProgressText"));
+    column->addWidget(m_progressText);
+    m_note = theme::hint(QString(), this);
+    m_note->setObjectName(QStringLiteral("drawNote"));
+    column->addWidget(m_note);
+    column->addStretch();
+
+    connect(m_drawBoth, &QPushButton::clicked, this, [this] { emit drawRequested(1); });
+    connect(m_fourSeeds, &QPushButton::clicked, this, [this] { emit drawRequested(fourSeeds); });
+    connect(m_cancel, &QPushButton::clicked, this, &DrawPanel::cancelRequested);
+    connect(m_runs, &QComboBox::activated, this, &DrawPanel::runChosen);
+    connect(m_prompt, &QPlainTextEdit::textChanged, this, &DrawPanel::edited);
+    connect(new QShortcut(QKeySequence(Qt::CTRL | Qt::Key_Return), this), &QShortcut::activated,
+            m_drawBoth, &QPushButton::click);
+    setRuns({}, -1);
+    setBusy(false);
+    setNote(QString());
+}
+
+DrawSettings DrawPanel::settings() const {
+    DrawSettings settings;
+    settings.prompt = toStd(m_prompt->toPlainText().simplified());
+    settings.negativePrompt = toStd(m_avoid->text().simplified());
+    settings.seed = m_seed->text().toLongLong();
+    settings.steps = m_steps->value();
+    settings.guidance = m_guidance->value();
+    settings.sampler = toStd(m_sampler->currentData().toString());
+    return settings;
+}
+
+void DrawPanel::setSettings(const DrawSettings& settings) {
+    setPrompt(toQt(settings.prompt));
+    m_avoid->setText(toQt(settings.negativePrompt));
+    m_seed->setText(QString::number(settings.seed));
+    m_steps->setValue(settings.steps);
+    m_guidance->setValue(settings.guidance);
+    m_sampler->setCurrentIndex(std::max(0, m_sampler->findData(toQt(settings.sampler))));
+}
+
+void DrawPanel::setPrompt(const QString& prompt) {
+    if (prompt != m_prompt->toPlainText()) m_prompt->setPlainText(prompt);
+}
+
+bool DrawPanel::isPromptEmpty() const {
+    return m_prompt->toPlainText().trimmed().isEmpty();
+}
+
+void DrawPanel::setToken(const QString& token) {
+    m_highlighter->setToken(token);
+}
+
+void DrawPanel::setRuns(const QStringList& titles, int chosen) {
+    // One run is no choice.
+    m_runs->setVisible(titles.size() > 1);
+    m_runsLabel->setVisible(titles.size() > 1);
+    m_runs->clear();
+    m_runs->addItems(titles);
+    m_runs->setCurrentIndex(chosen);
+}
+
+void DrawPanel::setObstacle(const QString& reason) {
+    m_obstacle->setText(reason);
+    m_obstacle->setVisible(!reason.isEmpty());
+    m_drawBoth->setEnabled(reason.isEmpty());
+    m_fourSeeds->setEnabled(reason.isEmpty());
+}
+
+void DrawPanel::setBusy(bool busy) {
+    m_drawBoth->setVisible(!busy);
+    m_fourSeeds->setVisible(!busy);
+    m_cancel->setVisible(busy);
+    m_progress->setVisible(busy);
+    m_progressText->setVisible(busy);
+    if (busy && !m_busy) {
+        m_cancel->setFocus();  // the focus must not fall out of the panel
+        setProgress(QString(), 0, 0);
+    }
+    if (!busy && m_busy) m_drawBoth->setFocus();
+    m_busy = busy;
+}
+
+void DrawPanel::setProgress(const QString& text, int done, int total) {
+    m_progressText->setText(text);
+    m_progress->setRange(0, total);
+    m_progress->setValue(done);
+}
+
+void DrawPanel::setNote(const QString& note) {
+    m_note->setText(note);
+    m_note->setVisible(!note.isEmpty());
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,105 @@
+// Keeps one card a prompt and seed (see the header); pictures are read off the GUI thread.
+#include <ui/compare/pair_card.h>
+#include <ui/compare/prompt_strip.h>
+#include <ui/shell/background.h>
+#include <ui/shell/qt_strings.h>
+#include <ui/shell/theme.h>
+
+#include <QHBoxLayout>
+#include <QScrollArea>
+#include <algorithm>
+
+namespace dreambooth {
+
+namespace {
+
+/// The latest of each prompt and seed, in the order in which they were first drawn.
+std::vector<Comparison> latestOfEach(const std::vector<Comparison>& comparisons) {
+    std::vector<Comparison> latest;
+    for (const Comparison& comparison : comparisons) {
+        const auto same = std::find_if(latest.begin(), latest.end(), [&](const Comparison& other) {
+            return other.settings.prompt == comparison.settings.prompt &&
+                   other.settings.seed == comparison.settings.seed;
+        });
+        if (same == latest.end())
+            latest.push_back(comparison);
+        else
+            *same = comparison;
+    }
+    return latest;
+}
+
+}  // namespace
+
+QString shortPrompt(const std::string& prompt, const std::string& instancePrompt) {
+    const QString whole = toQt(prompt).trimmed(), start = toQt(instancePrompt);
+    if (!whole.startsWith(start)) return whole;
+    const QString rest = whole.mid(start.size()).trimmed();
+    return rest.isEmpty() ? whole : rest;
+}
+
+PromptStrip::PromptStrip(QWidget* parent) : QWidget(parent), m_scroll(new QScrollArea(this)) {
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(16, 8, 16, 8);
+    auto* inner = new QWidget(m_scroll);
+    m_row = new QHBoxLayout(inner);
+    m_row->setContentsMargins(0, 0, 0, 0);
+    m_row->setSpacing(theme::Space::small);
+    m_row->addStretch();
+    m_scroll->setWidget(inner);
+    m_scroll->setWidgetResizable(true);
+    m_scroll->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_scroll->setFixedHeight(PairCard(QString(), QString(), nullptr).sizeHint().height() + 12);
+    m_scroll->setFocusPolicy(Qt::NoFocus);
+    layout->addWidget(m_scroll);
+}
+
+void PromptStrip::setContents(const std::vector<Comparison>& comparisons,
+                              const std::vector<std::string>& suggestions,
+                              const std::string& instancePrompt) {
+    for (PairCard* card : m_cards) card->deleteLater();
+    m_cards.clear();
+    const auto add = [&](const QString& caption, const QString& name) {
+        auto* card = new PairCard(caption, name, this);
+        card->setObjectName(QStringLiteral("pair_%1").arg(m_cards.size()));
+        m_row->insertWidget(static_cast<int>(m_cards.size()), card);
+        m_cards.push_back(card);
+        return card;
+    };
+    std::vector<std::string> drawn;
+    for (const Comparison& comparison : latestOfEach(comparisons)) {
+        const std::string& prompt = comparison.settings.prompt;
+        drawn.push_back(prompt);
+        PairCard* card = add(
+            tr("%1 · %2").arg(shortPrompt(prompt, instancePrompt)).arg(comparison.settings.seed),
+            tr("%1, seed %2").arg(toQt(prompt)).arg(comparison.settings.seed));
+        card->comparisonId = comparison.id;
+        connect(card, &PairCard::clicked, this,
+                [this, id = toQt(comparison.id)] { emit comparisonChosen(id); });
+        inBackground(
+            card,
+            [base = toQt(comparison.basePicture()), tuned = toQt(comparison.tunedPicture())] {
+                return std::pair(QImage(base), QImage(tuned));
+            },
+            [card](const std::pair<QImage, QImage>& pictures) {
+                card->setPictures(pictures.first, pictures.second);
+            });
+    }
+    for (const std::string& prompt : suggestions) {
+        if (std::find(drawn.begin(), drawn.end(), prompt) != drawn.end()) continue;
+        PairCard* card =
+            add(shortPrompt(prompt, instancePrompt), tr("Prompt: %1").arg(toQt(prompt)));
+        card->setCheckable(false);
+        connect(card, &PairCard::clicked, this,
+                [this, text = toQt(prompt)] { emit promptChosen(text); });
+    }
+    setChosen(m_chosen);
+}
+
+void PromptStrip::setChosen(const std::string& comparisonId) {
+    m_chosen = comparisonId;
+    for (PairCard* card : m_cards)
+        card->setChecked(!card->comparisonId.empty() && card->comparisonId == comparisonId);
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,38 @@
+// All runs of the project as a list: what each learned with, how it ended, and what can be done
+// with it now.
+#pragma once
+
+#include <ui/shell/studio_context.h>
+
+#include <QWidget>
+#include <string>
+
+class QLabel;
+class QPushButton;
+class QTableWidget;
+
+namespace dreambooth {
+
+class RunsPage : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit RunsPage(StudioContext& context, QWidget* parent = nullptr);
+
+protected:
+    void showEvent(QShowEvent* event) override;
+
+private:
+    void fill();
+    void fillRow(int row);
+    void updateButtons();
+    std::string selected() const;  ///< run id; empty: none
+    void open();
+
+    StudioContext& m_context;
+    QLabel* m_hint;
+    QTableWidget* m_table;
+    QPushButton *m_open, *m_resume, *m_folder;
+};
+
+}  // namespace dreambooth
