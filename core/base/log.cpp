@@ -1,0 +1,49 @@
+// The log by spdlog (see the header).
+#include <base/log.h>
+#include <spdlog/sinks/basic_file_sink.h>
+#include <spdlog/sinks/stdout_color_sinks.h>
+#include <spdlog/spdlog.h>
+
+namespace dreambooth {
+namespace {
+
+/// One logger with stderr as its first sink.
+spdlog::logger& logger() {
+    static const std::shared_ptr<spdlog::logger> instance = [] {
+        auto made = std::make_shared<spdlog::logger>(
+            "dreambooth", std::make_shared<spdlog::sinks::stderr_color_sink_mt>());
+        made->set_pattern("%Y-%m-%d %H:%M:%S %^%l%$ %v");
+        made->flush_on(spdlog::level::info);
+        made->set_error_handler([](const std::string&) {});  // a full disk: nobody to tell
+        return made;
+    }();
+    return *instance;
+}
+
+}  // namespace
+
+void logInfo(std::string_view text) {
+    logger().info("{}", text);
+}
+void logWarning(std::string_view text) {
+    logger().warn("{}", text);
+}
+void logError(std::string_view text) {
+    logger().error("{}", text);
+}
+
+void logToFile(const std::filesystem::path& file) {
+    try {
+        logger().sinks().push_back(
+            std::make_shared<spdlog::sinks::basic_file_sink_mt>(file.string()));
+        logger().sinks().back()->set_pattern("%Y-%m-%d %H:%M:%S %l %v");
+    } catch (const spdlog::spdlog_ex& error) {
+        logWarning(error.what());
+    }
+}
+
+void logQuietly() {
+    logger().sinks().front()->set_level(spdlog::level::warn);
+}
+
+}  // namespace dreambooth

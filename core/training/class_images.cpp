@@ -1,0 +1,130 @@
+// Draws missing class images in chunks of whole numbers, so that each picture always has the same
+// neighbours in its batch and so the same bits.
+#include "class_images.h"
+
+#include <base/files.h>
+#include <diffusion/pipeline.h>
+#include <diffusion/random.h>
+
+#include <algorithm>
+#include <limits>
+#include <set>
+
+namespace dreambooth {
+namespace fs = std::filesystem;
+
+namespace {
+
+std::string pictureName(int number) {
+    std::string digits = std::to_string(number);
+    digits.insert(0, digits.size() < 6 ? 6 - digits.size() : 0, '0');
+    return digits + ".png";
+}
+
+bool isLeftOut(const Job& job, const std::string& name) {
+    return std::ranges::find(job.leftOutClassImages, name) != job.leftOutClassImages.end();
+}
+
+/// The usable pictures of the folder: without those that the person left out.
+Result<std::vector<fs::path>> usablePictures(const Job& job, const fs::path& folder,
+                                             const PictureFiles& pictures) {
+    TRY(std::vector<fs::path> files, pictures.list(folder, ""));
+    std::erase_if(files,
+                  [&](const fs::path& file) { return isLeftOut(job, file.filename().string()); });
+    return files;
+}
+
+/// Numbers of pictures to draw: as many as are missing, the smallest that no file has.
+std::vector<int> missingNumbers(const Job& job, const fs::path& folder, std::size_t usable) {
+    std::vector<int> numbers;
+    std::error_code ignored;
+    for (int i = 0; usable + numbers.size() < static_cast<std::size_t>(job.recipe.num_class_images);
+         ++i) {
+        const fs::path file = folder / pictureName(i);
+        if (!fs::exists(file, ignored) && !isLeftOut(job, pictureName(i))) numbers.push_back(i);
+    }
+    return numbers;
+}
+
+DrawRequest requestFor(const Job& job, int number) {
+    const Recipe& recipe = job.recipe;
+    DrawRequest request;
+    request.prompt = job.classPrompt;
+    request.seed = keyedInteger(std::numeric_limits<std::int64_t>::max(),
+                                static_cast<std::uint64_t>(recipe.seed), "class image",
+                                static_cast<std::uint64_t>(number));
+    request.steps = recipe.class_image_steps;
+    request.guidanceScale = recipe.class_image_guidance_scale;
+    request.width = request.height = recipe.resolution;
+    return request;
+}
+
+/// Draws the chunk that holds numbers [first, first + size) up to `last`, and writes those that are
+/// missing.
+Result<void> drawChunk(const Job& job, const fs::path& folder, const PictureFiles& pictures,
+                       TrainableModel& model, const std::set<int>& missing, int first, int last) {
+    std::vector<DrawRequest> requests;
+    for (int i = first; i <= std::min(last, first + job.recipe.sample_batch_size - 1); ++i)
+        requests.push_back(requestFor(job, i));
+    const Autocast autocast(model.precision(), model.device().type());
+    TRY(const std::vector<at::Tensor> drawn, drawBatch(model.model(), requests));
+    for (std::size_t i = 0; i < drawn.size(); ++i) {
+        const int number = first + static_cast<int>(i);
+        if (missing.contains(number))
+            TRY_VOID(pictures.write(folder / pictureName(number), drawn[i]));
+    }
+    return {};
+}
+
+/// Number list of rank 0 on all ranks, so that a slow shared file system can't divide them.
+std::vector<int> agreedNumbers(const RankGroup& ranks, const std::vector<int>& numbers) {
+    return parseJson(ranks.broadcast(Json(numbers).dump()), "ranks")->get<std::vector<int>>();
+}
+
+}  // namespace
+
+Result<ClassImagesResult> prepareClassImages(const Job& job, const fs::path& folder,
+                                             const PictureFiles& pictures, TrainableModel& model,
+                                             const RankGroup& ranks, StepControl& control,
+                                             RunReporter& reporter) {
+    TRY_VOID(makeFolder(folder));
+    TRY(std::vector<fs::path> files, usablePictures(job, folder, pictures));
+    const std::vector<int> numbers =
+        agreedNumbers(ranks, missingNumbers(job, folder, files.size()));
+    ClassImagesResult result;
+    if (!numbers.empty()) {
+        const std::set<int> missing(numbers.begin(), numbers.end());
+        std::set<int> chunks;
+        for (const int number : numbers) chunks.insert(number / job.recipe.sample_batch_size);
+        const std::vector<int> order(chunks.begin(), chunks.end());
+        const int total = static_cast<int>(numbers.size());
+        reporter.progress("class images", 0, total);
+        const auto count = static_cast<std::size_t>(ranks.size());
+        for (std::size_t from = 0; from < order.size() && !result.stopped; from += count) {
+            const std::size_t mine = from + static_cast<std::size_t>(ranks.rank());
+            if (mine < order.size())
+                TRY_VOID(drawChunk(job, folder, pictures, model, missing,
+                                   order[mine] * job.recipe.sample_batch_size, numbers.back()));
+            // Also keeps the ranks together: all have written when the progress is told.
+            result.stopped = control.agree().requests.stop;
+            const std::size_t chunksDone = std::min(from + count, order.size());
+            const auto done = std::ranges::count_if(numbers, [&](int number) {
+                return number / job.recipe.sample_batch_size <= order[chunksDone - 1];
+            });
+            reporter.progress("class images", static_cast<int>(done), total);
+        }
+        TRY(files, usablePictures(job, folder, pictures));
+    }
+    if (result.stopped) return result;
+    if (files.empty())
+        return badInput("train.no_class_images",
+                        "There are no class images in " + folder.string() + ".",
+                        "Set num_class_images to at least 1.", {{"folder", folder.string()}});
+    std::ranges::sort(files);
+    if (files.size() > static_cast<std::size_t>(job.recipe.num_class_images))
+        files.resize(static_cast<std::size_t>(job.recipe.num_class_images));
+    result.files = std::move(files);
+    return result;
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,29 @@
+// The pictures of the class for prior preservation: those that are there, and the missing ones
+// drawn by the base model before anything is learned, shared out over the ranks, none twice.
+#pragma once
+
+#include "run_reporter.h"
+#include "step_control.h"
+
+#include <project/run.h>
+#include <training/trainable.h>
+#include <training/trainer.h>
+
+#include <filesystem>
+#include <vector>
+
+namespace dreambooth {
+
+struct ClassImagesResult {
+    std::vector<std::filesystem::path> files;  ///< num_class_images of them, sorted by name
+    bool stopped = false;                      ///< on request, before all were there
+};
+
+/// A collective call. Picture k of a seed is the same for any number of ranks, and after a kill.
+/// Errors: file.*, disk.full, draw.*, train.no_class_images.
+Result<ClassImagesResult> prepareClassImages(const Job& job, const std::filesystem::path& folder,
+                                             const PictureFiles& pictures, TrainableModel& model,
+                                             const RankGroup& ranks, StepControl& control,
+                                             RunReporter& reporter);
+
+}  // namespace dreambooth

@@ -1,0 +1,59 @@
+// Checkpoint folders: written beside, hashed while written, with a manifest last, then renamed, so
+// that step-000200/ is whole or not there. Unchanged files of the base model are hard links.
+#pragma once
+
+#include <base/error.h>
+#include <base/json.h>
+#include <project/run.h>
+#include <training/optimizer.h>
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace dreambooth {
+
+/// A checkpoint being written; what isn't finished is removed by the destructor.
+class CheckpointWriter {
+public:
+    /// Errors of all members: disk.full, file.*.
+    static Result<CheckpointWriter> begin(const RunFolder& run, int step);
+    ~CheckpointWriter();
+    CheckpointWriter(CheckpointWriter&& other) noexcept;
+    CheckpointWriter& operator=(CheckpointWriter&&) = delete;
+
+    /// `name` may have folders in it: "model/unet/diffusion_pytorch_model.safetensors".
+    Result<void> addTensors(const std::string& name, const std::vector<NamedTensor>& tensors,
+                            const std::map<std::string, std::string>& metadata = {});
+    Result<void> addJson(const std::string& name, const Json& content);
+    /// A file that does not change during the run: a hard link, or where links aren't possible from
+    /// there one copy that the run's checkpoints share.
+    Result<void> addUnchanged(const std::string& name, const std::filesystem::path& source);
+    /// For a file that the caller writes itself at path(name); then registerFile(name).
+    std::filesystem::path path(const std::string& name) const { return m_folder / name; }
+    Result<void> registerFile(const std::string& name);
+
+    /// Writes the manifest and puts the folder in its place; returns it.
+    Result<std::filesystem::path> finish();
+
+private:
+    CheckpointWriter(const RunFolder& run, int step, std::filesystem::path folder);
+    RunFolder m_run;
+    int m_step = 0;
+    std::filesystem::path m_folder;
+    Json m_files = Json::object();
+};
+
+/// Compares sizes and hashes with the manifest. Error: checkpoint.damaged {file}.
+Result<void> verifyCheckpoint(const std::filesystem::path& checkpoint);
+
+/// Copies tensors of a file into these of the same names and shapes. Errors: file.*, safetensors.*,
+/// checkpoint.mismatch {tensor}.
+Result<void> readTensorsInto(const std::filesystem::path& file,
+                             const std::vector<NamedTensor>& tensors);
+
+/// Removes the oldest beyond `keep` (0 keeps all), and what a killed worker left half written.
+void pruneCheckpoints(const RunFolder& run, int keep);
+
+}  // namespace dreambooth

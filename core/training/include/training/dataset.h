@@ -1,0 +1,63 @@
+// The pictures of one side of the training set (photos, or class images) as latents. Which picture,
+// which crop, which flip and which noise of the VAE a sample has follows from the run's seed and
+// the sample's number alone, so that it is the same for any number of ranks and after a resume.
+#pragma once
+
+#include <ATen/core/Tensor.h>
+#include <models/vae.h>
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace dreambooth {
+
+struct DatasetOptions {
+    std::string purpose;  ///< "photo" or "class": keys of the random draws
+    std::uint64_t seed = 0;
+    int resolution = 0;  ///< pixels, both sides of a training square
+    bool centerCrop = false;
+    bool randomFlip = false;
+    at::Device device = at::kCPU;  ///< where latents are wanted
+};
+
+class TrainingImages {
+public:
+    /// Pictures uint8 [3, h, w] whose short side is the resolution; others throw
+    /// std::invalid_argument. At least one.
+    TrainingImages(std::vector<at::Tensor> pictures, DatasetOptions options);
+
+    std::int64_t count() const { return static_cast<std::int64_t>(m_pictures.size()); }
+    /// Every picture is a square, or becomes one in the same way each time: the VAE's answers can
+    /// be kept.
+    bool isFixed() const { return m_fixed; }
+
+    /// Computes the moments of every picture, and of its mirror image where they flip, once. The
+    /// VAE is not needed afterwards. Only if isFixed().
+    void cacheMoments(const Vae& vae, const std::function<void(int done, int total)>& progress);
+
+    /// Latents for the samples of these global numbers, float32 [N, C, h, w], scaled. `vae` is
+    /// used where moments are not cached.
+    at::Tensor latents(std::span<const std::uint64_t> numbers, const Vae& vae) const;
+
+    /// The picture of sample `number`: every epoch (count() samples) shows each picture once.
+    std::int64_t indexOf(std::uint64_t number) const;
+    /// Latents of each picture without chance: unflipped, the mean of the posterior; [N, C, h, w].
+    at::Tensor meanLatents(const Vae& vae) const;
+
+private:
+    at::Tensor square(std::int64_t index, std::uint64_t number) const;  ///< uint8 [3, r, r]
+    bool isFlipped(std::uint64_t number) const;
+
+    std::vector<at::Tensor> m_pictures;
+    DatasetOptions m_options;
+    bool m_fixed = true;
+    /// [count, C, h, w], or twice as many rows with the mirror images in the second half.
+    Vae::Moments m_moments;
+    mutable std::uint64_t m_epoch = ~std::uint64_t{0};  ///< whose order is kept:
+    mutable std::vector<std::int64_t> m_order;
+};
+
+}  // namespace dreambooth

@@ -1,0 +1,34 @@
+// What was measured on this machine for a run, decided once, recorded in its folder and in each
+// checkpoint, and used again on resume: other choices would give other bits.
+#pragma once
+
+#include <base/error.h>
+#include <base/json.h>
+#include <distributed/gradient_reducer.h>
+#include <training/precision.h>
+
+#include <filesystem>
+#include <functional>
+#include <vector>
+
+namespace dreambooth {
+
+struct MeasuredChoices {
+    Precision precision = Precision::full;
+    bool channelsLast = false;  ///< layout of convolution weights and activations
+    int threads = 1;            ///< OpenMP threads of a rank
+    GradientReducer::Buckets buckets;
+    Json timings = Json::array();  ///< what was tried and how long a step took, for people
+};
+
+Json toJson(const MeasuredChoices& choices);
+/// Error: run.invalid.
+Result<MeasuredChoices> measuredFromJson(const Json& object);
+
+/// Tries precisions, layouts and thread counts with `secondsOf` (one training step, forward and
+/// backward, with these choices; infinity where it can't be done) and returns the fastest. Every
+/// rank must take part, with the same answers.
+MeasuredChoices measureFastest(at::DeviceType device, bool gpuHasBf16, int mostThreads,
+                               const std::function<double(const MeasuredChoices&)>& secondsOf);
+
+}  // namespace dreambooth

@@ -1,0 +1,87 @@
+// The search of measureFastest() and the JSON of what it found. On a CPU bf16 is many times faster
+// with AMX and slower without; two threads on a busy machine can be slower than one.
+#include <training/measured.h>
+
+#include <limits>
+
+namespace dreambooth {
+namespace {
+
+/// A higher thread count must be clearly better: it takes the processor from other work.
+constexpr double threadGain = 0.85;
+
+std::vector<MeasuredChoices> candidatesFor(at::DeviceType device, bool gpuHasBf16) {
+    std::vector<MeasuredChoices> candidates;
+    const auto add = [&](Precision precision, bool channelsLast) {
+        MeasuredChoices choices;
+        choices.precision = precision;
+        choices.channelsLast = channelsLast;
+        candidates.push_back(choices);
+    };
+    if (device == at::kCPU) {
+        add(Precision::full, false);
+        add(Precision::full, true);
+        add(Precision::bf16, true);
+    } else {
+        const Precision half = gpuHasBf16 ? Precision::bf16 : Precision::fp16;
+        add(half, true);
+        add(half, false);
+        add(Precision::full, false);
+    }
+    return candidates;
+}
+
+}  // namespace
+
+Json toJson(const MeasuredChoices& choices) {
+    return {{"precision", toString(choices.precision)},
+            {"channels_last", choices.channelsLast},
+            {"threads", choices.threads},
+            {"buckets", choices.buckets},
+            {"timings", choices.timings}};
+}
+
+Result<MeasuredChoices> measuredFromJson(const Json& object) {
+    try {
+        MeasuredChoices choices;
+        choices.precision = precisionFromString(object.at("precision").get<std::string>());
+        choices.channelsLast = object.at("channels_last").get<bool>();
+        choices.threads = object.at("threads").get<int>();
+        choices.buckets = object.at("buckets").get<GradientReducer::Buckets>();
+        choices.timings = object.value("timings", Json::array());
+        return choices;
+    } catch (const std::exception& error) {
+        return badInput("run.invalid",
+                        std::string("What was measured for the run can't be read: ") + error.what(),
+                        "Remove measured.json from the run folder to measure again.",
+                        {{"field", "measured"}});
+    }
+}
+
+MeasuredChoices measureFastest(at::DeviceType device, bool gpuHasBf16, int mostThreads,
+                               const std::function<double(const MeasuredChoices&)>& secondsOf) {
+    MeasuredChoices best;
+    double bestSeconds = std::numeric_limits<double>::infinity();
+    Json timings = Json::array();
+    const auto attempt = [&](const MeasuredChoices& choices, double mustBeBelow) {
+        const double seconds = secondsOf(choices);
+        timings.push_back({{"precision", toString(choices.precision)},
+                           {"channels_last", choices.channelsLast},
+                           {"threads", choices.threads},
+                           {"seconds", seconds}});
+        if (seconds >= mustBeBelow) return;
+        best = choices;
+        bestSeconds = seconds;
+    };
+    for (const MeasuredChoices& candidate : candidatesFor(device, gpuHasBf16))
+        attempt(candidate, bestSeconds);
+    if (mostThreads > 1) {
+        MeasuredChoices more = best;
+        more.threads = mostThreads;
+        attempt(more, bestSeconds * threadGain);
+    }
+    best.timings = std::move(timings);
+    return best;
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,27 @@
+// The result of a run: a LoRA for diffusers with the file for other programs beside it, or a whole
+// model folder. Put in place file by file, the one that makes it usable last.
+#pragma once
+
+#include <project/run.h>
+#include <training/checkpoint.h>
+#include <training/trainable.h>
+
+#include <filesystem>
+
+namespace dreambooth {
+
+/// Where the job wants its result: job.output, from the run folder where it is relative.
+std::filesystem::path outputFolder(const RunFolder& run, const Job& job);
+
+/// Errors: disk.full, file.*.
+Result<void> writeOutput(const std::filesystem::path& folder, const Job& job,
+                         const TrainableModel& model, int steps);
+
+/// What the window can draw from: the LoRA file, or model/ with the trained weights in float32 and
+/// everything else linked from the base.
+Result<void> addModelTo(CheckpointWriter& checkpoint, const TrainableModel& model);
+
+/// Reads what addModelTo() wrote into the model.
+Result<void> readModelFrom(const std::filesystem::path& checkpoint, TrainableModel& model);
+
+}  // namespace dreambooth

@@ -1,0 +1,124 @@
+// Events and state of a run (see the header).
+#include "run_reporter.h"
+
+#include <base/clock.h>
+#include <base/log.h>
+#include <unistd.h>
+
+#include <array>
+#include <cmath>
+
+namespace dreambooth {
+namespace {
+
+constexpr double stateInterval = 1.0;  // seconds; each write of state.json waits for the disk
+constexpr double progressInterval = 0.2;
+
+std::string hostName() {
+    std::array<char, 256> name{};
+    return ::gethostname(name.data(), name.size() - 1) == 0 ? std::string(name.data()) : "";
+}
+
+}  // namespace
+
+RunReporter::RunReporter(RunFolder run, std::optional<EventWriter> events)
+    : m_run(std::move(run)), m_events(std::move(events)) {
+    m_state.pid = ::getpid();
+    m_state.host = hostName();
+}
+
+Result<RunReporter> RunReporter::open(const RunFolder& run, bool active) {
+    if (!active) return RunReporter(run, {});
+    TRY(EventWriter events, EventWriter::open(run.eventsFile()));
+    RunReporter reporter(run, std::move(events));
+    // The window must be able to read the run, so the first state has to be written.
+    reporter.m_state.phase = RunPhase::preparing;
+    if (const auto before = run.readState()) {
+        reporter.m_state.step = before->step;
+        reporter.m_state.totalSteps = before->totalSteps;
+    }
+    TRY_VOID(run.writeState(reporter.m_state));
+    return reporter;
+}
+
+void RunReporter::check(const Result<void>& written) {
+    if (!written) logWarning(written.error().message());
+}
+
+void RunReporter::writeState() {
+    if (!m_events) return;
+    check(m_run.writeState(m_state));
+    m_stateWritten = secondsSinceEpoch();
+}
+
+void RunReporter::started(int worldSize, const std::vector<std::string>& devices, int totalSteps,
+                          int resumedFrom) {
+    if (!m_events) return;
+    check(m_events->started(worldSize, devices, totalSteps, resumedFrom));
+    m_state.step = resumedFrom;
+    m_state.totalSteps = totalSteps;
+    writeState();
+}
+
+void RunReporter::progress(const std::string& stage, int done, int total) {
+    if (!m_events) return;
+    const double now = secondsSinceEpoch();
+    if (stage == m_stage && done != total && now - m_progressWritten < progressInterval) return;
+    if (stage != m_stage) logInfo(stage + " (" + std::to_string(total) + ")");
+    m_stage = stage;
+    m_progressWritten = now;
+    check(m_events->progress(stage, done, total));
+}
+
+void RunReporter::step(const EventWriter::Step& step) {
+    if (!m_events) return;
+    check(m_events->step(step));
+    m_state.step = step.step;
+    m_stage.clear();
+    if (secondsSinceEpoch() - m_stateWritten >= stateInterval) writeState();
+}
+
+void RunReporter::validation(int step, double loss) {
+    if (m_events) check(m_events->validation(step, loss));
+}
+
+void RunReporter::sample(int step, const std::string& prompt, std::int64_t seed,
+                         const std::string& path) {
+    if (m_events) check(m_events->sample(step, prompt, seed, path));
+}
+
+void RunReporter::checkpoint(int step, const std::string& path) {
+    if (!m_events) return;
+    logInfo("Saved " + path);
+    check(m_events->checkpoint(step, path));
+}
+
+void RunReporter::notice(const std::string& code, const Json& arguments, const std::string& text) {
+    if (!m_events) return;
+    logWarning(text);
+    check(m_events->notice(code, arguments, text));
+}
+
+void RunReporter::failed(const Error& error) {
+    if (!m_events) return;
+    logError(error.message());
+    check(m_events->failed(error));
+    phase(RunPhase::failed, error.message());
+}
+
+void RunReporter::finished(int steps, double seconds, const std::string& output) {
+    if (!m_events) return;
+    logInfo("Finished " + std::to_string(steps) + " steps in " +
+            std::to_string(std::lround(seconds)) + " s; the result is in " + output);
+    check(m_events->finished(steps, seconds, output));
+    m_state.step = steps;
+    phase(RunPhase::finished);
+}
+
+void RunReporter::phase(RunPhase phase, const std::string& why) {
+    m_state.phase = phase;
+    m_state.why = why;
+    writeState();
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,46 @@
+// What a run says of itself: events.jsonl, state.json and the log, by the first rank only. A disk
+// that is full does not stop the training: what can't be written is only logged.
+#pragma once
+
+#include <project/events.h>
+#include <project/run.h>
+
+#include <optional>
+#include <string>
+
+namespace dreambooth {
+
+class RunReporter {
+public:
+    /// A reporter that is not `active` (another rank) does nothing. Errors: file.*, disk.full.
+    static Result<RunReporter> open(const RunFolder& run, bool active);
+
+    void started(int worldSize, const std::vector<std::string>& devices, int totalSteps,
+                 int resumedFrom);
+    /// At most a few a second; the first and the last of a stage always.
+    void progress(const std::string& stage, int done, int total);
+    void step(const EventWriter::Step& step);
+    void validation(int step, double loss);
+    void sample(int step, const std::string& prompt, std::int64_t seed, const std::string& path);
+    void checkpoint(int step, const std::string& path);
+    void notice(const std::string& code, const Json& arguments, const std::string& text);
+    void failed(const Error& error);
+    void finished(int steps, double seconds, const std::string& output);
+
+    void phase(RunPhase phase, const std::string& why = {});
+    int totalSteps() const { return m_state.totalSteps; }
+
+private:
+    RunReporter(RunFolder run, std::optional<EventWriter> events);
+    void check(const Result<void>& written);
+    void writeState();
+
+    RunFolder m_run;
+    std::optional<EventWriter> m_events;
+    RunState m_state;
+    double m_stateWritten = 0;
+    std::string m_stage;
+    double m_progressWritten = 0;
+};
+
+}  // namespace dreambooth

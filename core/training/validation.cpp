@@ -1,0 +1,106 @@
+// Fixed-noise loss and sample pictures (see the header).
+#include "validation.h"
+
+#include <ATen/core/Tensor.h>
+#include <ATen/ops/stack.h>
+#include <ATen/ops/tensor.h>
+#include <ATen/ops/zeros.h>
+#include <diffusion/pipeline.h>
+#include <diffusion/random.h>
+
+#include <algorithm>
+
+namespace dreambooth {
+namespace {
+
+constexpr std::int64_t pairsPerPicture = 8;
+
+}  // namespace
+
+ValidationLoss::ValidationLoss(const at::Tensor& latents, const NoiseSchedule& schedule,
+                               const Recipe& recipe) {
+    const std::int64_t rows = latents.size(0) * pairsPerPicture;
+    const std::int64_t size = std::max(1, 2 * recipe.train_batch_size);  // as large as a step's
+    for (std::int64_t from = 0; from < rows; from += size) {
+        std::vector<at::Tensor> x, noise;
+        std::vector<std::int64_t> timesteps;
+        for (std::int64_t row = from; row < std::min(rows, from + size); ++row) {
+            x.push_back(latents[row / pairsPerPicture]);
+            noise.push_back(keyedNormal(latents.sizes().slice(1),
+                                        static_cast<std::uint64_t>(recipe.seed), "validation noise",
+                                        static_cast<std::uint64_t>(row)));
+            // The middle of each eighth of the schedule.
+            timesteps.push_back((2 * (row % pairsPerPicture) + 1) * schedule.trainSteps() /
+                                (2 * pairsPerPicture));
+        }
+        Batch batch;
+        batch.latents = at::stack(x);
+        batch.noise = at::stack(noise).to(latents.device());
+        batch.timesteps = at::tensor(timesteps).to(latents.device());
+        batch.photos = batch.latents.size(0);
+        m_batches.push_back(std::move(batch));
+    }
+}
+
+double ValidationLoss::compute(const TrainableModel& model, const RankGroup& ranks) const {
+    at::Tensor sums = at::zeros({2}, at::kDouble);
+    auto* numbers = sums.mutable_data_ptr<double>();
+    for (std::size_t i = static_cast<std::size_t>(ranks.rank()); i < m_batches.size();
+         i += static_cast<std::size_t>(ranks.size())) {
+        const auto rows = static_cast<double>(m_batches[i].photos);
+        numbers[0] += model.photoLoss(m_batches[i]) * rows;
+        numbers[1] += rows;
+    }
+    ranks.sum(sums);
+    return numbers[0] / numbers[1];
+}
+
+Result<void> drawSamples(const RunFolder& run, const Recipe& recipe, const std::string& prompt,
+                         int step, const PictureFiles& pictures, TrainableModel& model,
+                         const RankGroup& ranks, RunReporter& reporter) {
+    struct Picture {
+        DrawRequest request;
+        std::string name;
+    };
+    std::vector<Picture> all;
+    for (int i = 0; i < recipe.num_validation_images; ++i) {
+        Picture& picture = all.emplace_back();
+        picture.request.prompt = prompt;
+        picture.request.seed = recipe.seed + i;
+        picture.request.steps = recipe.num_inference_steps;
+        picture.request.guidanceScale = recipe.guidance_scale;
+        picture.request.width = picture.request.height = recipe.resolution;
+        std::string digits = std::to_string(step);
+        digits.insert(0, digits.size() < 6 ? 6 - digits.size() : 0, '0');
+        picture.name = "step-" + digits + "-" + std::to_string(i + 1) + ".png";
+    }
+    std::vector<DrawRequest> mine;
+    std::vector<std::string> names;
+    for (std::size_t i = static_cast<std::size_t>(ranks.rank()); i < all.size();
+         i += static_cast<std::size_t>(ranks.size())) {
+        mine.push_back(all[i].request);
+        names.push_back(all[i].name);
+    }
+    Result<void> outcome;
+    {
+        const Autocast autocast(model.precision(), model.device().type());
+        const auto size = static_cast<std::size_t>(std::max(1, recipe.sample_batch_size));
+        for (std::size_t from = 0; from < mine.size() && outcome; from += size) {
+            const std::size_t to = std::min(mine.size(), from + size);
+            const auto drawn =
+                drawBatch(model.model(), {mine.begin() + static_cast<std::ptrdiff_t>(from),
+                                          mine.begin() + static_cast<std::ptrdiff_t>(to)});
+            if (!drawn) outcome = std::unexpected(drawn.error());
+            for (std::size_t i = from; i < to && outcome; ++i)
+                outcome = pictures.write(run.samples() / names[i], (*drawn)[i - from]);
+        }
+    }
+    ranks.barrier();
+    if (!outcome) return outcome;
+    for (const Picture& picture : all)
+        reporter.sample(step, picture.request.prompt, picture.request.seed,
+                        "samples/" + picture.name);
+    return {};
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,31 @@
+// Two ways to look at a run while it learns: a loss at fixed noise, which makes a smooth curve, and
+// sample pictures at fixed seeds.
+#pragma once
+
+#include "run_reporter.h"
+
+#include <distributed/rank_group.h>
+#include <training/trainable.h>
+#include <training/trainer.h>
+
+namespace dreambooth {
+
+/// The loss on fixed latents at 8 fixed (noise, timestep) pairs each, the timesteps spread evenly.
+class ValidationLoss {
+public:
+    /// latents: float32 [N, C, h, w] on the model's device.
+    ValidationLoss(const at::Tensor& latents, const NoiseSchedule& schedule, const Recipe& recipe);
+    /// A collective call: the rows are shared out over the ranks.
+    double compute(const TrainableModel& model, const RankGroup& ranks) const;
+
+private:
+    std::vector<Batch> m_batches;
+};
+
+/// Draws and writes the sample pictures of a step, shared out over the ranks, and tells of them.
+/// `prompt` overrides the recipe's. Errors: draw.*, file.*.
+Result<void> drawSamples(const RunFolder& run, const Recipe& recipe, const std::string& prompt,
+                         int step, const PictureFiles& pictures, TrainableModel& model,
+                         const RankGroup& ranks, RunReporter& reporter);
+
+}  // namespace dreambooth
