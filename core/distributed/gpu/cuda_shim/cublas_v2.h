@@ -1,5 +1,5 @@
-// Stands in for the headers of cuBLAS, cuSPARSE and cuSOLVER (0.8 GB of wheels), of which LibTorch's
-// headers mention these names and the plug-in uses nothing.
+// Stands in for the headers of cuBLAS, cuSPARSE and cuSOLVER (0.8 GB of wheels), of which
+// LibTorch's headers mention these names and the plug-in uses nothing.
 #pragma once
 
 using cublasHandle_t = struct cublasContext*;
