@@ -1,4 +1,5 @@
 // The likeness score (see the header).
+#include <ATen/TensorOperators.h>
 #include <ATen/ops/cat.h>
 #include <ATen/ops/eye.h>
 #include <ATen/ops/full.h>

@@ -116,15 +116,16 @@ void detachLora(UNet& unet, TextEncoder* textEncoder) {
     for (const auto& [module, slot] : slotsOf(unet, textEncoder)) slot->layers.clear();
 }
 
-Result<LoadedLora> loadLora(const std::filesystem::path& path, const UNet& unet,
-                            const TextEncoder* textEncoder) {
+Result<LoraSet> loadLora(const std::filesystem::path& path, const UNet& unet,
+                         const TextEncoder* textEncoder, std::vector<std::string>* unmatched) {
     const Slots slots = slotsOf(unet, textEncoder);
     std::set<std::string> modules;
     for (const auto& [name, slot] : slots) modules.insert(name);
 
     TRY(const auto file, LoraFile::open(path));
     TRY(const auto found, file.layers(modules));
-    LoadedLora lora{{}, found.unmatched};
+    if (unmatched != nullptr) *unmatched = found.unmatched;
+    LoraSet lora;
     for (const LoraLayerView& layer : found.layers) {
         if (!fits(layer, slots.at(layer.module)->weightShape)) {
             return badInput(
@@ -137,8 +138,8 @@ Result<LoadedLora> loadLora(const std::filesystem::path& path, const UNet& unet,
             return tensorOf(view).to(deviceOf(unet), at::kFloat, /*non_blocking=*/false,
                                      /*copy=*/true);
         };
-        lora.layers[layer.module] = {tensor(layer.down), tensor(layer.up),
-                                     layer.alpha / static_cast<double>(layer.rank())};
+        lora[layer.module] = {tensor(layer.down), tensor(layer.up),
+                              layer.alpha / static_cast<double>(layer.rank())};
     }
     return lora;
 }

@@ -27,16 +27,19 @@ struct DrawRequest {
 
 struct DrawHooks {
     std::function<void(int done, int total)> progress;  ///< after each network call
-    CancelToken cancel;                                 ///< error draw.cancelled (kind stopped)
+    /// After each network call: what the finished latents are taken to be, float32 [B, C, h, w].
+    std::function<void(const at::Tensor& latents, int done, int total)> estimate;
+    CancelToken cancel;  ///< error draw.cancelled (kind stopped)
 };
 
 /// Draws one request; uint8 [3, H, W] on the CPU. Errors: draw.invalid (names the setting),
-/// sampler.unknown.
+/// sampler.unknown, scheduler.unsupported.
 Result<at::Tensor> draw(const StableDiffusion& model, const DrawRequest& request,
                         const DrawHooks& hooks = {});
 
 /// Draws many that share steps, guidance, size and sampler in one batch of network calls; each
-/// picture is what draw() gives for its own request, up to rounding.
+/// picture is what draw() gives for its own request, up to rounding. Error draw.invalid where they
+/// don't share them.
 Result<std::vector<at::Tensor>> drawBatch(const StableDiffusion& model,
                                           const std::vector<DrawRequest>& requests,
                                           const DrawHooks& hooks = {});
@@ -45,7 +48,7 @@ Result<std::vector<at::Tensor>> drawBatch(const StableDiffusion& model,
 at::Tensor pixelsToBytes(const at::Tensor& pixels);
 at::Tensor bytesToPixels(const at::Tensor& bytes);
 
-/// Token ids of prompts, padded: int64 [B, L]; and their embeddings [B, L, D].
+/// Token ids of prompts, padded: int64 [B, L] on the CPU; and their embeddings [B, L, D].
 at::Tensor tokenIds(const ClipTokenizer& tokenizer, const std::vector<std::string>& prompts);
 at::Tensor embedPrompts(const StableDiffusion& model, const std::vector<std::string>& prompts);
 

@@ -30,16 +30,13 @@ Result<void> attachLora(const LoraSet& lora, UNet& unet, TextEncoder* textEncode
 /// Takes all adapters out.
 void detachLora(UNet& unet, TextEncoder* textEncoder);
 
-struct LoadedLora {
-    LoraSet layers;  ///< float32, in memory of their own, on the U-Net's device
-    std::vector<std::string>
-        unmatched;  ///< names in the file that these networks have no module for
-};
-
-/// Reads any dialect that formats/lora_file.h knows, for these networks. Errors: as LoraFile's, and
-/// lora.shape where a layer does not fit its module.
-Result<LoadedLora> loadLora(const std::filesystem::path& file, const UNet& unet,
-                            const TextEncoder* textEncoder);
+/// Reads any dialect that formats/lora_file.h knows, for these networks: float32, in memory of its
+/// own, on the U-Net's device. `unmatched`, where given, receives the names in the file that these
+/// networks have no module for. Errors: as LoraFile's, and lora.shape where a layer does not fit
+/// its module.
+Result<LoraSet> loadLora(const std::filesystem::path& file, const UNet& unet,
+                         const TextEncoder* textEncoder,
+                         std::vector<std::string>* unmatched = nullptr);
 
 /// Write atomically; errors disk.full, file.unwritable. kohya's is what other programs read (with
 /// loraMetadata() of formats/lora_file.h), diffusers' what load_lora_weights() was made for.

@@ -53,9 +53,9 @@ private:
 /// model.missing_tensor or model.wrong_shape, which name the tensor and the file's component.
 class Scope {
 public:
-    Scope(const Parameters& parameters, std::map<std::string, std::shared_ptr<LoraSlot>>& slots,
+    Scope(const Parameters& parameters, std::map<std::string, std::shared_ptr<LoraSlot>>& loraSlots,
           std::string component)
-        : m_parameters(&parameters), m_slots(&slots), m_component(std::move(component)) {}
+        : m_parameters(&parameters), m_slots(&loraSlots), m_component(std::move(component)) {}
 
     Scope operator/(const std::string& child) const;
     Scope operator/(std::size_t index) const { return *this / std::to_string(index); }

@@ -1,0 +1,23 @@
+// Small pictures of unfinished latents: one colour a latent cell, by a linear map that is fitted to
+// the model's own decoder once. Costs nothing a step, unlike decoding.
+#pragma once
+
+#include <ATen/core/Tensor.h>
+#include <models/vae.h>
+
+namespace dreambooth {
+
+class LatentPreview {
+public:
+    /// Decodes a few smooth random latents (128 × 64 pixels in all) and fits the map by least
+    /// squares.
+    explicit LatentPreview(const Vae& vae);
+
+    /// Latents float32 [C, h, w] → uint8 [3, h · scale, w · scale] on the CPU.
+    at::Tensor picture(const at::Tensor& latents, int scale = 8) const;
+
+private:
+    at::Tensor m_map;  ///< [C + 1, 3]: latents and a constant to pixels in [-1, 1]
+};
+
+}  // namespace dreambooth

@@ -1,0 +1,87 @@
+// Keyed randomness by Philox (Salmon et al. 2011): a counter-based generator, so that any draw can
+// be made alone.
+#include <ATen/CPUGeneratorImpl.h>
+#include <ATen/core/PhiloxRNGEngine.h>
+#include <ATen/ops/empty.h>
+#include <ATen/ops/randn.h>
+#include <diffusion/random.h>
+
+#include <cmath>
+#include <numbers>
+#include <numeric>
+
+namespace dreambooth {
+
+namespace {
+
+/// SplitMix64's finaliser: every input bit reaches every output bit.
+std::uint64_t mix(std::uint64_t value) {
+    value += 0x9e3779b97f4a7c15ull;
+    value = (value ^ (value >> 30)) * 0xbf58476d1ce4e5b9ull;
+    value = (value ^ (value >> 27)) * 0x94d049bb133111ebull;
+    return value ^ (value >> 31);
+}
+
+/// The stream of one key.
+class Stream {
+public:
+    Stream(std::uint64_t seed, std::string_view purpose, std::uint64_t number)
+        : m_engine(keyOf(seed, purpose), number) {}
+
+    std::uint64_t bits() {
+        const std::uint64_t high = m_engine();
+        return high << 32 | m_engine();
+    }
+    /// In the open interval (0, 1).
+    double uniform() { return (static_cast<double>(m_engine()) + 0.5) * 0x1p-32; }
+
+private:
+    static std::uint64_t keyOf(std::uint64_t seed, std::string_view purpose) {
+        std::uint64_t key = mix(seed);
+        for (const char character : purpose) key = mix(key ^ static_cast<unsigned char>(character));
+        return key;
+    }
+    at::philox_engine m_engine;
+};
+
+}  // namespace
+
+at::Tensor keyedNormal(at::IntArrayRef shape, std::uint64_t seed, std::string_view purpose,
+                       std::uint64_t number) {
+    Stream stream(seed, purpose, number);
+    auto values = at::empty(shape, at::kFloat);
+    auto* out = values.mutable_data_ptr<float>();
+    const auto count = values.numel();
+    // Box and Muller (1958): two uniform numbers make two normal ones.
+    for (std::int64_t i = 0; i < count; i += 2) {
+        const double radius = std::sqrt(-2.0 * std::log(stream.uniform()));
+        const double angle = 2.0 * std::numbers::pi * stream.uniform();
+        out[i] = static_cast<float>(radius * std::cos(angle));
+        if (i + 1 < count) out[i + 1] = static_cast<float>(radius * std::sin(angle));
+    }
+    return values;
+}
+
+std::int64_t keyedInteger(std::int64_t limit, std::uint64_t seed, std::string_view purpose,
+                          std::uint64_t number) {
+    // 64 bits: the bias of the remainder is below 1e-15 for any limit in use.
+    return static_cast<std::int64_t>(Stream(seed, purpose, number).bits() %
+                                     static_cast<std::uint64_t>(limit));
+}
+
+std::vector<std::int64_t> keyedPermutation(std::int64_t count, std::uint64_t seed,
+                                           std::string_view purpose, std::uint64_t number) {
+    std::vector<std::int64_t> order(static_cast<std::size_t>(count));
+    std::iota(order.begin(), order.end(), 0);
+    Stream stream(seed, purpose, number);
+    for (std::size_t left = order.size(); left > 1; --left)
+        std::swap(order[left - 1], order[stream.bits() % left]);
+    return order;
+}
+
+at::Tensor torchNormal(at::IntArrayRef shape, std::int64_t seed) {
+    auto generator = at::make_generator<at::CPUGeneratorImpl>(static_cast<std::uint64_t>(seed));
+    return at::randn(shape, generator, at::TensorOptions().dtype(at::kFloat));
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,173 @@
+// Whole pictures equal diffusers' for the same seed, prompt and sampler; batches, LoRA, cancelling.
+#include "core/models/reference.h"
+
+#include <ATen/core/grad_mode.h>
+#include <diffusion/pipeline.h>
+#include <diffusion/preview.h>
+#include <diffusion/sampler.h>
+#include <models/lora.h>
+
+using namespace dreambooth;
+
+namespace {
+
+DrawRequest request(const std::string& sampler) {
+    DrawRequest request;
+    request.prompt = "a photo of a sks dog in a bucket";
+    request.seed = 21;
+    request.steps = 10;
+    request.sampler = sampler;
+    return request;
+}
+
+/// The largest difference of 8-bit values; only pictures of equal size can be compared.
+int byteDifference(const at::Tensor& picture, const at::Tensor& reference) {
+    const auto expected = (reference.squeeze(0) * 255).round();
+    return (picture.to(at::kFloat) - expected).abs().max().item<int>();
+}
+
+}  // namespace
+
+class TestPictures : public QObject {
+    Q_OBJECT
+
+    static std::unique_ptr<StableDiffusion> load(const std::string& name) {
+        return orThrow(loadModel(referenceModel(name), {}));
+    }
+
+private slots:
+    void picturesAreDiffusers_data() {
+        QTest::addColumn<QString>("model");
+        QTest::addColumn<QString>("sampler");
+        for (const char* model : {"tiny-sd1", "tiny-v"}) {
+            QTest::addRow("%s, its own sampler", model) << QString::fromLatin1(model) << QString();
+            for (const auto& [name, title] : samplerNames()) {
+                QTest::addRow("%s, %s", model, name.c_str())
+                    << QString::fromLatin1(model) << QString::fromStdString(name);
+            }
+        }
+    }
+    void picturesAreDiffusers() {
+        QFETCH(QString, model);
+        QFETCH(QString, sampler);
+        auto ref = reference(model.toStdString(), "pipeline");
+        const auto name = sampler.isEmpty() ? "default" : sampler.toStdString();
+        const auto loaded = load(model.toStdString());
+        const auto picture = orThrow(draw(*loaded, request(sampler.toStdString())));
+        QCOMPARE(picture.scalar_type(), at::kByte);
+        QCOMPARE(picture.sizes(), ref["out." + name + ".image"].squeeze(0).sizes());
+        QVERIFY(byteDifference(picture, ref["out." + name + ".image"]) <= 2);
+        if (!sampler.isEmpty()) return;
+
+        auto negative = request("");
+        negative.negativePrompt = "blurry, low quality";
+        QVERIFY(byteDifference(orThrow(draw(*loaded, negative)), ref["out.default_neg.image"]) <=
+                2);
+        // The test would see another picture.
+        QVERIFY(byteDifference(picture, ref["out.default_neg.image"]) > 2);
+    }
+
+    void lorasAreDiffusers() {
+        auto ref = reference("tiny-sd1", "lora");
+        const auto model = load("tiny-sd1");
+        const auto file = [](const char* name) {
+            return std::filesystem::path(TEST_REFERENCE) / "tiny-sd1/ref/lora" / name;
+        };
+        const auto with = [&](const char* name, double strength) {
+            const auto lora = orThrow(loadLora(file(name), model->unet, &model->textEncoder));
+            orThrow(attachLora(lora, model->unet, &model->textEncoder, strength));
+            const auto picture = orThrow(draw(*model, request("")));
+            detachLora(model->unet, &model->textEncoder);
+            return picture;
+        };
+        const auto base = orThrow(draw(*model, request("")));
+        QVERIFY(byteDifference(base, ref["out.image.base"]) <= 2);
+        QVERIFY(byteDifference(base, ref["out.image.diffusers"]) > 2);
+        const char* diffusers = "pytorch_lora_weights.safetensors";
+        QVERIFY(byteDifference(with(diffusers, 1.0), ref["out.image.diffusers"]) <= 2);
+        QVERIFY(byteDifference(with(diffusers, 0.5), ref["out.image.diffusers.scale0.5"]) <= 2);
+        QVERIFY(byteDifference(with("lora_kohya_half.safetensors", 1.0),
+                               ref["out.image.kohya_half"]) <= 2);
+        QVERIFY(byteDifference(with("lora_kohya_diffusers.safetensors", 1.0),
+                               ref["out.image.kohya_diffusers"]) <= 2);
+        QVERIFY(byteDifference(orThrow(draw(*model, request(""))), ref["out.image.base"]) <= 2);
+    }
+
+    void batchesGiveTheSamePictures() {
+        const auto model = load("tiny-sd1");
+        auto first = request("dpmpp_2m");
+        first.steps = 5;
+        auto second = first;
+        second.prompt = "a red cat";
+        second.seed = 5;
+        second.negativePrompt = "blurry";
+        const auto both = orThrow(drawBatch(*model, {first, second}));
+        QCOMPARE(both.size(), std::size_t(2));
+        for (const auto& [picture, alone] : {std::pair(both[0], first), {both[1], second}}) {
+            const auto expected = orThrow(draw(*model, alone)).to(at::kFloat) / 255;
+            QVERIFY(byteDifference(picture, expected) <= 2);
+        }
+        second.steps = 6;
+        QCOMPARE(drawBatch(*model, {first, second}).error().code, std::string("draw.invalid"));
+    }
+
+    void withoutGuidanceOneCallAStepIsMade() {
+        const auto model = load("tiny-sd1");
+        auto plain = request("ddim");
+        plain.guidanceScale = 1.0;
+        plain.width = 96;
+        const auto picture = orThrow(draw(*model, plain));
+        QCOMPARE(picture.sizes(), at::IntArrayRef({3, 64, 96}));
+    }
+
+    void sizesAreChecked() {
+        const auto model = load("tiny-sd1");
+        for (const int width : {-8, 7, 65}) {
+            auto wrong = request("ddim");
+            wrong.width = width;
+            const auto result = draw(*model, wrong);
+            QVERIFY(!result);
+            QCOMPARE(result.error().code, std::string("draw.invalid"));
+            QCOMPARE(result.error().arguments.at("setting"), std::string("width"));
+        }
+    }
+
+    void cancelStopsBetweenCalls() {
+        const auto model = load("tiny-sd1");
+        DrawHooks hooks;
+        int calls = 0;
+        hooks.progress = [&](int done, int total) {
+            QCOMPARE(total, 11);
+            QCOMPARE(done, ++calls);
+            if (done == 3) hooks.cancel.cancel();
+        };
+        const auto result = draw(*model, request(""), hooks);
+        QVERIFY(!result);
+        QCOMPARE(result.error().code, std::string("draw.cancelled"));
+        QCOMPARE(calls, 3);
+    }
+
+    /// The cheap preview of finished latents looks like the decoded picture made small.
+    void previewsLookLikeThePicture() {
+        const auto model = orThrow(loadModel(SOURCE_ROOT "/resources/demo-model", {}));
+        DrawRequest red;
+        red.prompt = "a photo of a red robot";
+        red.steps = 8;
+        DrawHooks hooks;
+        at::Tensor latents;
+        hooks.estimate = [&](const at::Tensor& estimate, int, int) { latents = estimate; };
+        const auto picture = orThrow(draw(*model, red, hooks)).to(at::kFloat);
+        const auto preview =
+            LatentPreview(model->vae).picture(latents.squeeze(0), 1).to(at::kFloat);
+        const auto small = picture.unfold(1, 8, 8).unfold(2, 8, 8).mean({3, 4});
+        QCOMPARE(preview.sizes(), small.sizes());
+        const auto a = preview - preview.mean();
+        const auto b = small - small.mean();
+        const double correlation =
+            (a * b).sum().item<double>() / (a.norm() * b.norm()).item<double>();
+        QVERIFY2(correlation > 0.7, qPrintable(QString::number(correlation)));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestPictures)
+#include "test_pictures.moc"

@@ -1,0 +1,157 @@
+// Gradients: checkpointing gives those of plain backward, the fused group norm those of ATen's.
+#include "core/models/reference.h"
+
+#include <ATen/autocast_mode.h>
+#include <ATen/ops/group_norm.h>
+#include <ATen/ops/mse_loss.h>
+#include <ATen/ops/randn.h>
+#include <ATen/ops/silu.h>
+#include <ATen/ops/tensor.h>
+#include <models/lora.h>
+#include <torch/csrc/autograd/autograd.h>
+
+#include "../../../core/models/group_norm.h"
+
+using namespace dreambooth;
+
+class TestGradients : public QObject {
+    Q_OBJECT
+
+    using Tensors = std::map<std::string, at::Tensor>;
+
+    /// Gradients of all parameters (or of the LoRA's) for one fixed batch.
+    static Tensors gradients(bool checkpointing, bool autocast, const LoraSet* lora) {
+        auto ref = reference("tiny-sd1", "unet");
+        const auto folder = orThrow(ModelFolder::open(referenceModel("tiny-sd1")));
+        UNet unet(folder.unet, parametersFrom(orThrow(folder.unetWeights())).clone());
+        TextEncoder text(folder.textEncoder,
+                         parametersFrom(orThrow(folder.textEncoderWeights())).clone());
+        unet.setGradientCheckpointing(checkpointing);
+        text.setGradientCheckpointing(checkpointing);
+
+        Tensors trained;
+        if (lora == nullptr) {
+            for (auto& [name, tensor] : unet.parameters().tensors())
+                trained["unet." + name] = tensor;
+            for (auto& [name, tensor] : text.parameters().tensors())
+                trained["text." + name] = tensor;
+        } else {
+            orThrow(attachLora(*lora, unet, &text));
+            for (const auto& [name, layer] : *lora) {
+                trained[name + ".down"] = layer.down;
+                trained[name + ".up"] = layer.up;
+            }
+        }
+        for (auto& [name, tensor] : trained) tensor.set_requires_grad(true);
+
+        at::autocast::set_autocast_enabled(at::kCPU, autocast);
+        at::autocast::set_autocast_dtype(at::kCPU, at::kBFloat16);
+        const auto ids = reference("tiny-sd1", "text")["in.text_encoder.input_ids"];
+        const auto output = unet.forward(ref["in.sample"], at::tensor({10, 731}, at::kLong),
+                                         text.forward(ids.narrow(0, 0, 2)));
+        const auto loss = at::mse_loss(output.to(at::kFloat), ref["out.t0_0"]);
+        at::autocast::set_autocast_enabled(at::kCPU, false);
+        at::autocast::clear_cache();
+        torch::autograd::backward({loss}, {});
+
+        Tensors result;
+        for (auto& [name, tensor] : trained) {
+            if (tensor.grad().defined()) result[name] = tensor.grad().clone();
+            tensor.mutable_grad().reset();
+        }
+        return result;
+    }
+
+    static void compareAll(const Tensors& actual, const Tensors& expected, double tolerance) {
+        QCOMPARE(actual.size(), expected.size());
+        double largest = 0;
+        for (const auto& [name, tensor] : expected)
+            largest = std::max(largest, tensor.norm().item<double>());
+        for (const auto& [name, tensor] : expected) {
+            const double distance = (actual.at(name) - tensor).norm().item<double>();
+            // Some gradients are zero but for rounding (a bias of keys changes no attention).
+            QVERIFY2(distance <= tolerance * (tensor.norm().item<double>() + 0.01 * largest),
+                     qPrintable(QString::fromStdString(name + ": ") + QString::number(distance)));
+        }
+    }
+
+private slots:
+    void checkpointing() {
+        const auto plain = gradients(false, false, nullptr);
+        QVERIFY(plain.size() > 100);
+        // Not equal bits: gradients of shared inputs are added up in another order.
+        compareAll(gradients(true, false, nullptr), plain, 1e-4);
+    }
+
+    void checkpointingUnderAutocast() {
+        compareAll(gradients(true, true, nullptr), gradients(false, true, nullptr), 0.05);
+    }
+
+    /// The first blocks see no input that requires grad, only parameters of their own.
+    void checkpointingOfLora() {
+        const auto folder = orThrow(ModelFolder::open(referenceModel("tiny-sd1")));
+        UNet unet(folder.unet, parametersFrom(orThrow(folder.unetWeights())));
+        auto lora = makeLora(unet, nullptr, 4, 4, 1);
+        for (auto& [name, layer] : lora) layer.up.fill_(0.1);
+        const auto plain = gradients(false, false, &lora);
+        QCOMPARE(plain.size(), 2 * lora.size());
+        compareAll(gradients(true, false, &lora), plain, 1e-4);
+    }
+
+    void groupNormIsAtens_data() {
+        QTest::addColumn<bool>("silu");
+        QTest::addColumn<bool>("channelsLast");
+        QTest::addColumn<bool>("half");
+        for (const bool silu : {false, true}) {
+            for (const bool channelsLast : {false, true}) {
+                for (const bool half : {false, true}) {
+                    QTest::addRow("silu %d, channels last %d, bf16 %d", silu, channelsLast, half)
+                        << silu << channelsLast << half;
+                }
+            }
+        }
+    }
+    void groupNormIsAtens() {
+        QFETCH(bool, silu);
+        QFETCH(bool, channelsLast);
+        QFETCH(bool, half);
+        for (const auto& [channels, groups, height, width] :
+             {std::tuple(32, 8, 9, 7), {64, 32, 1, 1}, {48, 1, 5, 4}, {320, 32, 16, 16}}) {
+            auto x = at::randn({3, channels, height, width}) * 2 + 0.7;
+            if (channelsLast) x = x.contiguous(at::MemoryFormat::ChannelsLast);
+            const auto weight = at::randn({channels}).set_requires_grad(true);
+            const auto bias = at::randn({channels}).set_requires_grad(true);
+            const auto gradient = at::randn(x.sizes());
+
+            const auto run = [&](bool ours, at::ScalarType type) {
+                const auto input = x.to(type).detach().requires_grad_(true);
+                at::Tensor y;
+                if (ours) {
+                    y = groupNorm(input, groups, weight, bias, 1e-5, silu);
+                } else {
+                    y = at::group_norm(input, groups, weight, bias, 1e-5);
+                    if (silu) y = at::silu(y);
+                }
+                torch::autograd::backward({y}, {gradient.to(type)});
+                const std::vector<at::Tensor> all = {y.detach(), input.grad(),
+                                                     weight.grad().clone(), bias.grad().clone()};
+                weight.mutable_grad().reset();
+                bias.mutable_grad().reset();
+                return all;
+            };
+            const auto expected = run(false, at::kFloat);
+            const auto actual = run(true, half ? at::kBFloat16 : at::kFloat);
+            QCOMPARE(actual[0].scalar_type(), half ? at::kBFloat16 : at::kFloat);
+            QCOMPARE(actual[1].scalar_type(), half ? at::kBFloat16 : at::kFloat);
+            const double tolerance = half ? 0.02 : 1e-5;
+            for (std::size_t i = 0; i < expected.size(); ++i) {
+                // One value a group (1×1 pictures): the gradient is rounding alone.
+                if (i == 1 && channels == 64) continue;
+                COMPARE_TENSORS(actual[i], expected[i], tolerance);
+            }
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(TestGradients)
+#include "test_gradients.moc"

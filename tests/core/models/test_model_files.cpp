@@ -1,0 +1,110 @@
+// Model folders: old and new layout, memory used in place, wrong files, and folders that we write.
+#include "core/models/reference.h"
+
+#include <ATen/core/grad_mode.h>
+#include <ATen/ops/equal.h>
+#include <base/files.h>
+#include <base/json.h>
+
+using namespace dreambooth;
+namespace fs = std::filesystem;
+
+class TestModelFiles : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+
+    fs::path copyOfModel(const std::string& name) const {
+        const fs::path copy = fs::path(m_folder.path().toStdString()) / name;
+        fs::copy(referenceModel("tiny-sd1"), copy, fs::copy_options::recursive);
+        return copy;
+    }
+
+private slots:
+    void theOldLayoutHoldsTheSameModel() {
+        const auto now = orThrow(loadModel(referenceModel("tiny-sd1"), {}));
+        const auto old = orThrow(loadModel(referenceModel("tiny-sd1-old"), {}));
+        for (const auto& [name, tensor] : now->textEncoder.parameters().tensors())
+            QVERIFY2(at::equal(old->textEncoder.parameters().tensors().at(name), tensor),
+                     name.c_str());
+        for (const auto& [name, tensor] : now->vae.parameters().tensors())
+            QVERIFY2(at::equal(old->vae.parameters().tensors().at(name), tensor), name.c_str());
+    }
+
+    void float32FilesAreUsedInPlace() {
+        const auto folder = orThrow(ModelFolder::open(referenceModel("tiny-sd1")));
+        const auto weights = orThrow(folder.unetWeights());
+        const auto parameters = parametersFrom(weights);
+        QCOMPARE(parameters.tensors().size(), weights.tensors.size());
+        for (const auto& [name, view] : weights.tensors) {
+            QCOMPARE(static_cast<const void*>(parameters.tensors().at(name).const_data_ptr()),
+                     static_cast<const void*>(view.data.data()));
+        }
+    }
+
+    void aTunedModelSharesWhatIsEqual() {
+        const auto base = orThrow(loadModel(referenceModel("tiny-sd1"), {}));
+        const auto tuned = orThrow(loadModel(copyOfModel("shared"), {.shareWith = base.get()}));
+        for (const auto& [name, tensor] : base->vae.parameters().tensors())
+            QVERIFY(tensor.is_same(tuned->vae.parameters().tensors().at(name)));
+    }
+
+    void missingAndWrongTensorsAreNamed() {
+        const fs::path copy = copyOfModel("wrong");
+        auto config = orThrow(readJson(copy / "text_encoder/config.json"));
+        const auto size = config["intermediate_size"];
+        config["intermediate_size"] = 24;
+        orThrow(writeJson(copy / "text_encoder/config.json", config));
+        const auto wrong = loadModel(copy, {});
+        QVERIFY(!wrong);
+        QVERIFY2(wrong.error().code == "model.wrong_shape", wrong.error().message().c_str());
+        QVERIFY(wrong.error().text.find("mlp.fc1") != std::string::npos);
+        QVERIFY(wrong.error().text.find(copy.string()) != std::string::npos);
+
+        config["intermediate_size"] = size;
+        config["num_hidden_layers"] = 4;
+        orThrow(writeJson(copy / "text_encoder/config.json", config));
+        const auto missing = loadModel(copy, {});
+        QVERIFY(!missing);
+        QCOMPARE(missing.error().code, std::string("model.missing_tensor"));
+    }
+
+    void savedFoldersAreModels_data() {
+        QTest::addColumn<QString>("model");
+        QTest::addColumn<bool>("half");
+        for (const bool half : {false, true}) {
+            QTest::addRow("new layout, half %d", half) << QStringLiteral("tiny-sd1") << half;
+            QTest::addRow("old layout, half %d", half) << QStringLiteral("tiny-sd1-old") << half;
+        }
+    }
+    void savedFoldersAreModels() {
+        QFETCH(QString, model);
+        QFETCH(bool, half);
+        const auto base = orThrow(loadModel(referenceModel(model.toStdString()), {}));
+        auto unet = base->unet.parameters().clone();
+        unet.tensors().at("conv_in.bias").add_(1.0);
+        const fs::path target = fs::path(m_folder.path().toStdString()) /
+                                ("saved-" + model.toStdString() + (half ? "-half" : ""));
+        const auto dtype = half ? at::kHalf : at::kFloat;
+        orThrow(saveModelFolder(target, base->folder, unet, base->textEncoder.parameters(), dtype));
+
+        const auto back = orThrow(loadModel(target, {}));
+        const double tolerance = half ? 1e-3 : 0.0;
+        for (const auto& [name, tensor] : unet.tensors())
+            COMPARE_TENSORS(back->unet.parameters().tensors().at(name), tensor, tolerance);
+        for (const auto& [name, tensor] : base->vae.parameters().tensors())
+            COMPARE_TENSORS(back->vae.parameters().tensors().at(name), tensor, 0.0);
+        // The keys are those of the base: older programs want the prefix that old folders have.
+        const auto file = orThrow(SafetensorsFile::open(target / "text_encoder/model.safetensors"));
+        QCOMPARE(file.tensors().contains("text_model.final_layer_norm.weight"),
+                 model.endsWith(QStringLiteral("old")));
+
+        const auto again =
+            saveModelFolder(target, base->folder, unet, base->textEncoder.parameters(), dtype);
+        QVERIFY(!again);
+        QCOMPARE(again.error().code, std::string("model.folder_exists"));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestModelFiles)
+#include "test_model_files.moc"
