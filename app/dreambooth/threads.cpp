@@ -1,0 +1,78 @@
+// OpenMP, command line and memory errors of the process (see the header).
+#include "threads.h"
+
+#include <ATen/Parallel.h>
+#include <sched.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+#include <set>
+
+namespace dreambooth {
+
+namespace {
+
+bool isSet(const char* name) {
+    const char* value = std::getenv(name);
+    return value != nullptr && *value != '\0';
+}
+
+int physicalCores() {
+    cpu_set_t allowed;
+    CPU_ZERO(&allowed);
+    if (::sched_getaffinity(0, sizeof allowed, &allowed) != 0) return 1;
+    std::set<std::pair<std::string, std::string>> cores;
+    for (int cpu = 0; cpu < CPU_SETSIZE; ++cpu) {
+        if (!CPU_ISSET(cpu, &allowed)) continue;
+        const std::string folder =
+            "/sys/devices/system/cpu/cpu" + std::to_string(cpu) + "/topology/";
+        std::string package, core;
+        std::ifstream(folder + "physical_package_id") >> package;
+        std::ifstream(folder + "core_id") >> core;
+        if (core.empty()) core = std::to_string(cpu);  // a system that doesn't tell
+        cores.insert({package, core});
+    }
+    return std::max<int>(1, static_cast<int>(cores.size()));
+}
+
+}  // namespace
+
+void quietOpenMp(char** argv) {
+    const char* threads = std::getenv("OMP_NUM_THREADS");
+    if (threads != nullptr && std::string(threads) == "1") return;
+    if (isSet("GOMP_SPINCOUNT") || isSet("OMP_WAIT_POLICY")) return;
+    ::setenv("GOMP_SPINCOUNT", "0", 1);
+    ::setenv("OMP_WAIT_POLICY", "PASSIVE", 1);
+    ::execv("/proc/self/exe", argv);
+    // Where it can't be started again it goes on as it is: slower, not wrong.
+}
+
+void setThreads() {
+    if (!isSet("OMP_NUM_THREADS")) at::set_num_threads(physicalCores());
+}
+
+std::vector<std::string> withUnderscores(int argc, char** argv) {
+    std::vector<std::string> arguments;
+    for (int i = argc - 1; i > 0; --i) {
+        std::string argument = argv[i];
+        if (argument.starts_with("--")) {
+            const auto end = std::min(argument.find('='), argument.size());
+            std::replace(argument.begin() + 2, argument.begin() + static_cast<long>(end), '-', '_');
+        }
+        arguments.push_back(std::move(argument));
+    }
+    return arguments;
+}
+
+Error outOfMemory(const std::string& detail) {
+    return {"memory.exhausted",
+            {},
+            "There is not enough memory for this. " + detail,
+            "Choose a smaller picture, a smaller batch or a half-precision dtype, or close other "
+            "programs.",
+            ErrorKind::failure};
+}
+
+}  // namespace dreambooth
