@@ -37,23 +37,30 @@ ClassImagesPanel::ClassImagesPanel(StudioContext& context, QWidget* parent)
     : QFrame(parent), m_context(context), m_session(*context.session) {
     setObjectName(QStringLiteral("classImagesPanel"));
     setProperty("look", QStringLiteral("sidePanel"));
+    // The grid's cells have a gap of 7 px of their own.
     auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(19, 18, 18, 18);
+    layout->setContentsMargins(12, 18, 11, 18);
     layout->setSpacing(Space::small);
-    makeHeader();
+    const auto part = [layout] {
+        auto* column = new QVBoxLayout;
+        column->setContentsMargins(7, 0, 7, 0);
+        column->setSpacing(Space::small);
+        layout->addLayout(column);
+        return column;
+    };
+    makeHeader(part());
 
     m_grid = new PhotoGrid(tr("Class images"), this);
     m_grid->setObjectName(QStringLiteral("classImageGrid"));
     m_grid->setCells(82, 1.0);
     m_grid->setFill(PhotoGrid::Fill::cover);
-    auto* gridRow = new QHBoxLayout;
-    gridRow->setContentsMargins(-7, 0, -7, 0);  // the cells have a gap of their own
-    gridRow->addWidget(m_grid);
-    layout->addLayout(gridRow, 1);
+    layout->addWidget(m_grid, 1);
+    QVBoxLayout* below = part();
     m_hint = theme::hint(QString(), this);
-    layout->addWidget(m_hint);
-    layout->addSpacing(Space::small);
-    makeAmount();
+    below->addWidget(m_hint);
+    below->addSpacing(Space::small);
+    makeAmount(below);
+    layout->addStretch();
 
     m_pool.setMaxThreadCount(1);
     m_timer.setInterval(1000);
@@ -74,7 +81,7 @@ ClassImagesPanel::~ClassImagesPanel() {
     m_pool.waitForDone();
 }
 
-void ClassImagesPanel::makeHeader() {
+void ClassImagesPanel::makeHeader(QVBoxLayout* column) {
     auto* header = new QHBoxLayout;
     header->setSpacing(Space::small);
     auto* title = new QLabel(tr("Class images"), this);
@@ -87,7 +94,6 @@ void ClassImagesPanel::makeHeader() {
     header->addWidget(title);
     header->addWidget(m_count, 1);
     header->addWidget(m_pause);
-    auto* column = static_cast<QVBoxLayout*>(layout());
     column->addLayout(header);
     m_progress = theme::progressBar(theme::Role::base, this);
     m_progress->setObjectName(QStringLiteral("classImageProgress"));
@@ -100,8 +106,7 @@ void ClassImagesPanel::makeHeader() {
     });
 }
 
-void ClassImagesPanel::makeAmount() {
-    auto* column = static_cast<QVBoxLayout*>(layout());
+void ClassImagesPanel::makeAmount(QVBoxLayout* column) {
     m_protect = new QCheckBox(tr("Keep other things of the class as they are"), this);
     m_protect->setObjectName(QStringLiteral("withPriorPreservation"));
     m_protect->setToolTip(
@@ -208,6 +213,8 @@ void ClassImagesPanel::refresh() {
     }
     const bool none = items.empty();
     m_grid->photos()->setItems(std::move(items));
+    m_grid->setVisible(!none && project.recipe.with_prior_preservation);
+    fitGrid();
     const Recipe& recipe = project.recipe;
     m_hint->setText(
         !recipe.with_prior_preservation
@@ -223,6 +230,16 @@ void ClassImagesPanel::refresh() {
     m_amount->setValue(recipe.num_class_images);
     m_amountText->setText(QString::number(recipe.num_class_images));
     showProgress();
+}
+
+void ClassImagesPanel::fitGrid() {
+    // No higher than its pictures: the controls follow right below; with many it scrolls.
+    m_grid->setMaximumHeight(m_grid->heightForWidth(width() - 33));
+}
+
+void ClassImagesPanel::resizeEvent(QResizeEvent* event) {
+    QFrame::resizeEvent(event);
+    fitGrid();
 }
 
 void ClassImagesPanel::showProgress() {

@@ -18,6 +18,7 @@ class QLabel;
 class QProgressBar;
 class QPushButton;
 class QSlider;
+class QVBoxLayout;
 
 namespace dreambooth {
 
@@ -31,9 +32,13 @@ public:
     explicit ClassImagesPanel(StudioContext& context, QWidget* parent = nullptr);
     ~ClassImagesPanel() override;
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
-    void makeHeader();
-    void makeAmount();
+    void fitGrid();
+    void makeHeader(QVBoxLayout* column);
+    void makeAmount(QVBoxLayout* column);
     void refresh();
     void showProgress();
     void look();

@@ -72,6 +72,7 @@ QWidget* ConceptPage::makeLeft() {
     m_problems->setObjectName(QStringLiteral("conceptProblems"));
     layout->addWidget(m_problems);
 
+    layout->addSpacing(Space::tiny);
     m_className = new QLineEdit(left);
     m_className->setObjectName(QStringLiteral("classField"));
     m_className->setProperty("look", QStringLiteral("large"));

@@ -38,7 +38,8 @@ QString piecesText(const ClipTokenizer& tokenizer, const QString& text,
         pieces = 0;
     }
     if (!word.isEmpty()) words += span(word, Role::text);
-    return words.join(QStringLiteral("&nbsp;&nbsp;|&nbsp;&nbsp;"));
+    return words.join(QStringLiteral("&nbsp; ") + span(QStringLiteral("|"), Role::border) +
+                      QStringLiteral(" &nbsp;"));
 }
 
 TokenCard::TokenCard(const QString& word, Kind kind, QWidget* parent)
@@ -117,9 +118,9 @@ QString TokenCard::verdict() const {
 
 void TokenCard::judge() {
     if (m_name != nullptr) setAccessibleName(m_word);
-    m_pieces->clear();
+    m_pieces->hide();
     if (m_tokenizer == nullptr || m_word.isEmpty()) {
-        m_verdict->setText(m_word.isEmpty() ? tr("judged as you type") : QString());
+        m_verdict->setText(QString());
         m_rarity->setValue(0);
         return;
     }
@@ -146,7 +147,8 @@ void TokenCard::judge() {
     const bool danger = rarity.verdict == Rarity::common;
     m_rarity->setProperty("tone", danger ? QStringLiteral("danger") : QStringLiteral("base"));
     m_rarity->style()->polish(m_rarity);
-    if (rarity.tokens > 1) m_pieces->setText(piecesText(*m_tokenizer, m_word, QString()));
+    m_pieces->setVisible(rarity.tokens > 1);
+    m_pieces->setText(piecesText(*m_tokenizer, m_word, QString()));
     if (m_name != nullptr)
         setAccessibleName(QStringLiteral("%1, %2").arg(m_word, m_verdict->text()));
 }

@@ -151,6 +151,7 @@ bool MainWindow::take(Result<Project> project, const fs::path& folder) {
         new Workspace(std::move(*project), m_settings, m_dialogs, m_projectMenu, this);
     m_views->addWidget(workspace);
     m_views->setCurrentWidget(workspace);
+    workspace->goTo(PageId::Subject);
     m_undo.addStack(workspace->session().undoStack());
     m_undo.setActiveStack(workspace->session().undoStack());
     delete std::exchange(m_workspace, workspace);

@@ -4,6 +4,7 @@
 #include <ui/shell/theme.h>
 
 #include <QDir>
+#include <QFocusEvent>
 #include <QFontMetrics>
 #include <QLabel>
 #include <QMenu>
@@ -55,6 +56,12 @@ void NavigationButton::describe() {
     setAccessibleName(parts.join(QStringLiteral(", ")));
 }
 
+void NavigationButton::focusInEvent(QFocusEvent* event) {
+    m_focusByKey =
+        event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason;
+    QAbstractButton::focusInEvent(event);
+}
+
 QSize NavigationButton::sizeHint() const {
     return {160, entryHeight};
 }
@@ -76,7 +83,7 @@ void NavigationButton::paintEvent(QPaintEvent*) {
         painter.setBrush(theme::mix(theme::color(Role::raised), theme::color(Role::sidebar), 0.5));
         painter.drawRoundedRect(area, 6, 6);
     }
-    if (hasFocus()) {
+    if (hasFocus() && m_focusByKey) {
         painter.setBrush(Qt::NoBrush);
         painter.setPen(QPen(theme::color(Role::text), 1, Qt::DotLine));
         painter.drawRoundedRect(area.adjusted(4.5, 2.5, -2.5, -2.5), 5, 5);

@@ -32,6 +32,7 @@ public:
 
 protected:
     void paintEvent(QPaintEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
 
 private:
     void describe();
@@ -40,6 +41,7 @@ private:
     QIcon m_icon;
     QString m_value;
     bool m_done = false;
+    bool m_focusByKey = false;  ///< a ring only for who uses keys
 };
 
 class Sidebar : public QFrame {

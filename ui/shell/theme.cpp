@@ -48,6 +48,8 @@ constexpr Shades shades[] = {
     {0xff8fd0a0, 0xff1f6b38},  // validation
     {0xfff08070, 0xffb03020},  // danger
     {0xff1d1f22, 0xffffffff},  // onAccent
+    {0xfff0a848, 0xfff0a848},  // nextFill
+    {0xff1d1f22, 0xff1d1f22},  // onNextFill
 };
 
 bool systemIsDark() {
@@ -164,8 +166,8 @@ void apply(QApplication& application) {
     palette.setColor(QPalette::PlaceholderText, color(Role::muted));
     palette.setColor(QPalette::Button, color(Role::raised));
     palette.setColor(QPalette::ButtonText, color(Role::text));
-    palette.setColor(QPalette::Highlight, color(Role::tuned));
-    palette.setColor(QPalette::HighlightedText, color(Role::onAccent));
+    palette.setColor(QPalette::Highlight, color(Role::nextFill));
+    palette.setColor(QPalette::HighlightedText, color(Role::onNextFill));
     palette.setColor(QPalette::ToolTipBase, color(Role::raised));
     palette.setColor(QPalette::ToolTipText, color(Role::text));
     palette.setColor(QPalette::Link, color(Role::text));

@@ -29,10 +29,12 @@ enum class Role {
     text,        ///< 4.5:1 on all of the above
     muted,       ///< secondary text, 4.5:1 too
     base,        ///< blue: the base model and its class, always
-    tuned,       ///< amber: the tuned model; also the one next thing to do
+    tuned,       ///< amber, as lines and text: the tuned model, the chosen one
     validation,  ///< green: judging, ready
     danger,      ///< red: what can't work
-    onAccent,    ///< text on base, tuned, validation and danger
+    onAccent,    ///< text on base, validation and danger
+    nextFill,    ///< amber as an area: the button of the next thing to do
+    onNextFill,  ///< text on it
 };
 
 QColor color(Role role);

@@ -37,9 +37,9 @@ QPushButton:hover { background: @hover; }
 QPushButton:pressed { background: @field; }
 QPushButton:focus { border: 1px solid @text; }
 QPushButton:disabled { color: @muted; background: @panel; }
-QPushButton[look="primary"] { background: @tuned; border-color: @tuned; color: @onAccent;
+QPushButton[look="primary"] { background: @nextFill; border-color: @nextFill; color: @onNextFill;
     font-weight: 700; }
-QPushButton[look="primary"]:hover { background: @tunedhover; }
+QPushButton[look="primary"]:hover { background: @nexthover; }
 QPushButton[look="primary"]:focus { border: 2px solid @text; padding: 0 12px; }
 QPushButton[look="primary"]:disabled { background: @raised; border-color: @border; color: @muted; }
 QPushButton[look="link"] { background: transparent; border: none; border-radius: 4px; padding: 0 2px;
@@ -67,7 +67,7 @@ QPushButton[look="segment"]:focus { text-decoration: underline; color: @text; }
 
 QLineEdit, QPlainTextEdit, QTextEdit, QSpinBox, QDoubleSpinBox, QComboBox { background: @field;
     border: 1px solid @border; border-radius: 8px; padding: 0 9px; min-height: @controlpx;
-    selection-background-color: @tuned; selection-color: @onAccent; }
+    selection-background-color: @nextFill; selection-color: @onNextFill; }
 QPlainTextEdit, QTextEdit { padding: 6px; }
 QLineEdit[look="large"] { font-size: @wordpx; min-height: 38px; }
 QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus,
@@ -83,8 +83,8 @@ QComboBox QAbstractItemView { background: @panel; border: 1px solid @border;
 QCheckBox { spacing: 8px; }
 QCheckBox::indicator { width: 15px; height: 15px; border: 1px solid @muted; border-radius: 4px;
     background: @field; }
-QCheckBox::indicator:checked { background: @tuned; border-color: @tuned;
-    image: url(:/icons/check-@variant.svg); }
+QCheckBox::indicator:checked { background: @nextFill; border-color: @nextFill;
+    image: url(:/icons/check-on-amber.svg); }
 QCheckBox:focus { text-decoration: underline; }
 
 QProgressBar { background: @track; border: none; border-radius: 3px; }
@@ -113,6 +113,7 @@ QMenu::item:selected { background: @raised; }
 QMenu::item:disabled { color: @muted; }
 QTableView, QTreeView, QListView { background: @window; border: none; gridline-color: @border;
     alternate-background-color: @panel; }
+QListView[look="grid"] { background: transparent; }
 QHeaderView::section { background: @window; color: @muted; border: none;
     border-bottom: 1px solid @border; padding: 6px; }
 )";
@@ -151,9 +152,11 @@ QString styleSheet(int bodyPixels) {
         {"@variant", isDark() ? QStringLiteral("dark") : QStringLiteral("light")},
         {"@problemback", mix(color(Role::danger), color(Role::window), 0.14).name()},
         {"@problemline", mix(color(Role::danger), color(Role::window), 0.55).name()},
-        {"@tunedhover", mix(color(Role::tuned), Qt::white, 0.85).name()},
+        {"@nexthover", mix(color(Role::nextFill), Qt::white, 0.85).name()},
         {"@hover", hover.name()},
         {"@track", track.name()},
+        {"@nextFill", color(Role::nextFill).name()},
+        {"@onNextFill", color(Role::onNextFill).name()},
         {"@onAccent", color(Role::onAccent).name()},
         {"@window", color(Role::window).name()},
         {"@sidebar", color(Role::sidebar).name()},

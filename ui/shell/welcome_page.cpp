@@ -18,7 +18,11 @@ WelcomePage::WelcomePage(QWidget* parent) : QWidget(parent) {
     outer->addStretch(2);
     auto* column = new QWidget(this);
     column->setFixedWidth(560);
-    outer->addWidget(column, 0, Qt::AlignHCenter);
+    auto* middle = new QHBoxLayout;  // no alignment: wrapped text would get too little height
+    middle->addStretch();
+    middle->addWidget(column);
+    middle->addStretch();
+    outer->addLayout(middle);
     outer->addStretch(3);
 
     auto* layout = new QVBoxLayout(column);

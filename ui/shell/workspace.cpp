@@ -1,6 +1,8 @@
 // Puts the pages of a project together and keeps sidebar and strip in step with it.
 // Pages talk to each other through the session, the run store and goTo() only.
+#include <hub/catalogue.h>
 #include <ui/compare/engine_client.h>
+#include <ui/shell/background.h>
 #include <ui/shell/error_text.h>
 #include <ui/shell/project_session.h>
 #include <ui/shell/qt_strings.h>
@@ -21,41 +23,31 @@
 #include <algorithm>
 
 // Bring-up only: pages come as they are written.
-#if __has_include(<hub/catalogue.h>)
-#include <hub/catalogue.h>
-#else
-namespace dreambooth {
-class ModelCatalogue {
-public:
-    std::vector<int> models() const { return {}; }
-};
-}  // namespace dreambooth
-#endif
-#if __has_include(<ui/compare/compare_page.h>)
+#if __has_include(<ui/compare/compare_page.cpp>)
 #include <ui/compare/compare_page.h>
 #define COMPARE_PAGE ComparePage
 #else
 #define COMPARE_PAGE EmptyPage
 #endif
-#if __has_include(<ui/concept/concept_page.h>)
+#if __has_include(<ui/concept/concept_page.cpp>)
 #include <ui/concept/concept_page.h>
 #define CONCEPT_PAGE ConceptPage
 #else
 #define CONCEPT_PAGE EmptyPage
 #endif
-#if __has_include(<ui/train/train_page.h>)
+#if __has_include(<ui/train/train_page.cpp>)
 #include <ui/train/train_page.h>
 #define TRAIN_PAGE TrainPage
 #else
 #define TRAIN_PAGE EmptyPage
 #endif
-#if __has_include(<ui/runs/runs_page.h>)
+#if __has_include(<ui/runs/runs_page.cpp>)
 #include <ui/runs/runs_page.h>
 #define RUNS_PAGE RunsPage
 #else
 #define RUNS_PAGE EmptyPage
 #endif
-#if __has_include(<ui/models/models_page.h>)
+#if __has_include(<ui/models/models_page.cpp>)
 #include <ui/models/models_page.h>
 #define MODELS_PAGE ModelsPage
 #else
@@ -64,6 +56,10 @@ public:
 
 namespace dreambooth {
 namespace {
+QString countText(size_t count) {
+    return count == 0 ? QString() : QString::number(count);
+}
+
 struct EmptyPage : QWidget {
     EmptyPage(StudioContext&, QWidget* parent) : QWidget(parent) {}
 };
@@ -152,7 +148,9 @@ void Workspace::goTo(PageId page) {
     m_page = page;
     m_pages->setCurrentWidget(m_pageById[static_cast<size_t>(page)]);
     m_sidebar->setCurrent(page);
+    m_sidebar->entry(page)->setFocus();
     updateContinue();
+    countModels();  // the Models page may have added one
 }
 
 void Workspace::watchSaving() {
@@ -205,12 +203,14 @@ void Workspace::refresh() {
     refreshRuns();
 }
 
+void Workspace::countModels() {
+    inBackground(
+        this, [catalogue = *m_models] { return catalogue.models().size(); },
+        [this](size_t count) { m_sidebar->entry(PageId::Models)->setValue(countText(count)); });
+}
+
 void Workspace::refreshRuns() {
-    const auto count = [](size_t number) {
-        return number == 0 ? QString() : QString::number(number);
-    };
-    m_sidebar->entry(PageId::Runs)->setValue(count(m_runs->runs().size()));
-    m_sidebar->entry(PageId::Models)->setValue(count(m_models->models().size()));
+    m_sidebar->entry(PageId::Runs)->setValue(countText(m_runs->runs().size()));
     QString step;
     if (const RunFollower* run = m_runs->shown()) {
         const int last =

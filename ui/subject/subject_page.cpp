@@ -48,18 +48,24 @@ SubjectPage::SubjectPage(StudioContext& context, QWidget* parent)
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(0);
     auto* left = new QVBoxLayout;
-    left->setContentsMargins(22, 20, 22, 0);
+    // The grid's cells have a gap of 7 px of their own, and its scroll bar stands in the margin, so
+    // that pictures line up with what is above them.
+    left->setContentsMargins(15, 20, 5, 0);
     left->setSpacing(Space::small);
     row->addLayout(left, 1);
+    auto* top = new QVBoxLayout;
+    top->setContentsMargins(7, 0, 17, 0);
+    top->setSpacing(Space::small);
+    left->addLayout(top);
 
-    left->addWidget(theme::heading(tr("Subject"), this));
-    left->addWidget(theme::hint(
+    top->addWidget(theme::heading(tr("Subject"), this));
+    top->addWidget(theme::hint(
         tr("Drop 4 to 20 photos of one subject: different angles, light and backgrounds."), this));
-    left->addSpacing(Space::tiny);
-    left->addWidget(makeToolbar());
+    top->addSpacing(Space::tiny);
+    top->addWidget(makeToolbar());
     m_problems = new ProblemBar(this);
     m_problems->setObjectName(QStringLiteral("subjectProblems"));
-    left->addWidget(m_problems);
+    top->addWidget(m_problems);
 
     m_progressRow = new QWidget(this);
     auto* progressLayout = new QHBoxLayout(m_progressRow);
@@ -73,7 +79,7 @@ SubjectPage::SubjectPage(StudioContext& context, QWidget* parent)
     progressLayout->addWidget(m_progressText);
     progressLayout->addWidget(m_progress, 1);
     m_progressRow->hide();
-    left->addWidget(m_progressRow);
+    top->addWidget(m_progressRow);
 
     auto* inner = new QWidget;
     auto* column = new QVBoxLayout(inner);
@@ -83,7 +89,6 @@ SubjectPage::SubjectPage(StudioContext& context, QWidget* parent)
     m_grid->setObjectName(QStringLiteral("photoGrid"));
     m_grid->setGrowing(true);
     column->addWidget(m_grid);
-    // The grid's cells have a gap of their own; the drop area lines up with the pictures.
     m_dropArea = new DropArea(inner);
     auto* dropRow = new QHBoxLayout;
     dropRow->setContentsMargins(7, 0, 7, 0);
@@ -95,15 +100,11 @@ SubjectPage::SubjectPage(StudioContext& context, QWidget* parent)
     scroll->setWidgetResizable(true);
     scroll->setFocusPolicy(Qt::NoFocus);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    // The pictures line up with the toolbar; the scroll bar stands in the page's margin.
-    auto* scrollRow = new QHBoxLayout;
-    scrollRow->setContentsMargins(-7, 0, -17, 0);
     connect(scroll->verticalScrollBar(), &QScrollBar::rangeChanged, column,
             [column](int, int maximum) {
                 column->setContentsMargins(0, 0, maximum > 0 ? 0 : 10, Space::medium);
             });
-    scrollRow->addWidget(scroll);
-    left->addLayout(scrollRow, 1);
+    left->addWidget(scroll, 1);
 
     m_panel = new PhotoPanel(m_session, m_library, this);
     row->addWidget(m_panel);

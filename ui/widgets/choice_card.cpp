@@ -29,7 +29,9 @@ QSize ChoiceCard::sizeHint() const {
     return m_contents->totalSizeHint();
 }
 QSize ChoiceCard::minimumSizeHint() const {
-    return m_contents->totalMinimumSize();
+    // Wrapped text asks for many lines at its narrowest; the real height comes by heightForWidth().
+    const QSize smallest = m_contents->totalMinimumSize();
+    return {smallest.width(), hasHeightForWidth() ? 0 : smallest.height()};
 }
 bool ChoiceCard::hasHeightForWidth() const {
     return m_contents->hasHeightForWidth();

@@ -66,6 +66,7 @@ QVariant PhotoGridModel::data(const QModelIndex& index, int role) const {
 PhotoGrid::PhotoGrid(const QString& accessibleName, QWidget* parent)
     : QListView(parent), m_model(new PhotoGridModel(this)) {
     setAccessibleName(accessibleName);
+    setProperty("look", QStringLiteral("grid"));
     setModel(m_model);
     setItemDelegate(new PhotoGridDelegate(this));
     setViewMode(QListView::IconMode);

@@ -109,7 +109,7 @@ void PhotoGridDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opt
                                 item.crop.width() * target.width(),
                                 item.crop.height() * target.height());
             QPainterPath outside;
-            outside.addRect(cell);
+            outside.addRect(target.intersected(cell));
             outside.addRect(square);
             painter->fillPath(outside, theme::pictureDimming());
             painter->setBrush(Qt::NoBrush);
