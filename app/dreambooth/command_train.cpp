@@ -1,0 +1,49 @@
+// `dreambooth train`: a run folder of the studio, or diffusers' flags, on one device or many.
+#include <memory>
+
+#include "command_train_flags.h"
+#include "command_train_run.h"
+#include "commands.h"
+#include "console.h"
+
+namespace dreambooth {
+namespace {
+
+Result<int> train(const CLI::App& command, const TrainFlags& flags) {
+    TrainRunOptions options;
+    TRY(options.launch, readLaunchEnvironment());
+    if (command.get_option("--devices")->count() > 0) options.devices = flags.devices();
+    if (!flags.run.empty()) {
+        if (flags.any(command))
+            return badInput("flags.run",
+                            "--run takes everything from the run folder, but other settings were "
+                            "given too.",
+                            "Leave them out, or leave --run out.");
+        return trainCommandRun(flags.runFolder(), options);
+    }
+    const int world = options.launch.launched() ? options.launch.worldSize
+                                                : static_cast<int>(flags.devices().size());
+    TRY(const Job job, flags.job(command, world));
+    options.prepare = [&command, &flags, job](bool isFirstRank) -> Result<void> {
+        return isFirstRank ? flags.makeRunFolder(command, job) : Result<void>{};
+    };
+    return trainCommandRun(flags.runFolder(), options);
+}
+
+}  // namespace
+
+void addTrainCommand(CLI::App& app, int& exitCode) {
+    auto flags = std::make_shared<TrainFlags>();
+    CLI::App* command = app.add_subcommand(
+        "train",
+        "Teach a model a subject: a run folder of the studio (--run), or with the flags of "
+        "diffusers' train_dreambooth.py (with --lora: of its LoRA script) by their own names and "
+        "with their defaults");
+    flags->addTo(*command);
+    command->callback([command, flags, &exitCode] {
+        const Result<int> end = train(*command, *flags);
+        exitCode = end ? *end : report(end.error());
+    });
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,45 @@
+// The flags of diffusers' scripts that are known here but do nothing, or can't be honoured.
+// docs/flags.md lists them too; a test compares the two.
+#include "command_train_flags.h"
+
+namespace dreambooth {
+
+const std::vector<ForeignFlag>& foreignFlags() {
+    constexpr bool value = true, alone = false, refused = true, notice = false;
+    static const std::vector<ForeignFlag> flags = {
+        {"revision", value, notice, "models are read from a folder"},
+        {"variant", value, notice, "the half-precision files are found by themselves"},
+        {"tokenizer_name", value, refused, "the model's own tokenizer is always used"},
+        {"tokenizer_max_length", value, refused, "the length is the text encoder's own"},
+        {"use_8bit_adam", alone, refused, "there is no 8-bit optimizer"},
+        {"offset_noise", alone, refused, "there is no offset noise"},
+        {"class_labels_conditioning", value, refused, "models with class labels can't be trained"},
+        {"text_encoder_use_attention_mask", alone, refused,
+         "Stable Diffusion's text encoder is used without a mask"},
+        {"validation_images", value, refused, "only text prompts can be drawn"},
+        {"skip_save_text_encoder", alone, refused, "the model folder would not be whole"},
+        {"push_to_hub", alone, refused, "nothing is uploaded"},
+        {"hub_token", value, notice, "nothing is uploaded"},
+        {"hub_model_id", value, notice, "nothing is uploaded"},
+        {"lr_num_cycles", value, notice, "no schedule with restarts is offered"},
+        {"lr_power", value, notice, "no polynomial schedule is offered"},
+        {"dataloader_num_workers", value, notice, "the photos are held in memory"},
+        {"logging_dir", value, notice, "the log and events.jsonl lie in the run folder"},
+        {"report_to", value, notice, "the curves are in events.jsonl"},
+        {"allow_tf32", alone, notice, "use mixed_precision to be faster"},
+        {"prior_generation_precision", value, notice,
+         "class images are drawn in the precision of the training"},
+        {"local_rank", value, notice, "the rank is read from the environment"},
+        {"enable_xformers_memory_efficient_attention", alone, notice,
+         "attention needs no extra library"},
+        {"set_grads_to_none", alone, notice, "gradients are handled without it"},
+        {"pre_compute_text_embeddings", alone, notice,
+         "prompts are encoded once wherever the text encoder is not trained"},
+        {"validation_scheduler", value, notice, "sample pictures use the model's own sampler"},
+        {"image_interpolation_mode", value, notice,
+         "photos shrink by area averages and grow bicubically"},
+    };
+    return flags;
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,141 @@
+// Ranks, signals and the progress line of `dreambooth train` (see the header).
+#include "command_train_run.h"
+
+#include <base/log.h>
+#include <distributed/local_launcher.h>
+#include <images/decode.h>
+#include <images/encode.h>
+#include <project/events.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <opencv2/imgproc.hpp>
+#include <thread>
+
+#include "console.h"
+#include "interrupt.h"
+#include "pictures.h"
+
+namespace dreambooth {
+namespace fs = std::filesystem;
+
+namespace {
+
+/// Scales the short side to `size` pixels: area averages when it shrinks, bicubic when it grows.
+Image withShortSide(const Image& image, int size) {
+    const int shortSide = std::min(image.cols, image.rows);
+    if (shortSide == size) return image;
+    const auto scaled = [&](int side) {
+        return std::max(
+            size, static_cast<int>(std::lround(static_cast<double>(side) * size / shortSide)));
+    };
+    Image result;
+    cv::resize(image, result, cv::Size(scaled(image.cols), scaled(image.rows)), 0, 0,
+               shortSide > size ? cv::INTER_AREA : cv::INTER_CUBIC);
+    return result;
+}
+
+Result<std::vector<fs::path>> list(const fs::path& folder, const std::string& prefix) {
+    std::error_code ignored;
+    if (!fs::is_directory(folder, ignored)) return std::vector<fs::path>{};
+    Result<std::vector<fs::path>> files = picturesIn(folder);
+    if (!files && files.error().code == "photos.none") return std::vector<fs::path>{};
+    if (!files) return files;
+    std::erase_if(*files, [&](const fs::path& file) {
+        return !file.filename().string().starts_with(prefix);
+    });
+    return files;
+}
+
+/// Follows events.jsonl while the training runs, here or in the ranks, and draws one line.
+class ProgressLine {
+public:
+    explicit ProgressLine(const RunFolder& run) {
+        if (::isatty(STDERR_FILENO) != 1) return;
+        logQuietly();
+        m_thread = std::jthread([run](const std::stop_token& stop) {
+            EventReader events(run.eventsFile());
+            events.readNew();  // what an earlier worker said
+            RunHistory history;
+            ProgressBar bar;
+            while (!stop.stop_requested()) {
+                std::this_thread::sleep_for(std::chrono::milliseconds(100));
+                for (const Json& event : events.readNew()) history.apply(event);
+                if (!history.stage.empty())
+                    bar.show(history.stage, history.stageDone, history.stageTotal);
+                else if (!history.steps.empty())
+                    bar.show("Learning", history.steps.back().step, history.totalSteps);
+            }
+        });
+    }
+
+private:
+    std::jthread m_thread;
+};
+
+int exitCodeOf(RunPhase phase) {
+    return phase == RunPhase::stopped ? 75 : 0;
+}
+
+/// One rank a device in processes of their own; this one holds the lock and waits.
+Result<int> launch(const RunFolder& run, const std::vector<std::string>& devices) {
+    TRY(const FileLock lock, FileLock::acquire(run.lockFile()));
+    lock.shareWithChildren();
+    const CancelToken stop = cancelOnInterrupt();
+    LocalLaunch ranks;
+    ranks.command = {"/proc/self/exe", "train", "--run", fs::absolute(run.path()).string()};
+    ranks.devices = devices;
+    ranks.folder = run.path();
+    const auto cores = std::max(1u, std::thread::hardware_concurrency());
+    ranks.threadsPerRank = std::max(1, static_cast<int>(cores) / static_cast<int>(devices.size()));
+    Result<int> end = runLocalRanks(ranks, stop);
+    if (!end) recordFailure(run, end.error());
+    return end;
+}
+
+}  // namespace
+
+PictureFiles pictureFiles() {
+    PictureFiles files;
+    files.list = list;
+    files.read = [](const fs::path& file, int resolution) -> Result<at::Tensor> {
+        TRY(const Image image, decodeImage(file));
+        return toTensor(withShortSide(image, resolution));
+    };
+    files.write = [](const fs::path& file, const at::Tensor& picture) {
+        return writePng(file, toImage(picture));
+    };
+    return files;
+}
+
+Result<int> trainCommandRun(const RunFolder& run, const TrainRunOptions& options) {
+    TrainOptions train;
+    train.pictures = pictureFiles();
+    train.launch = options.launch;
+    train.prepare = options.prepare;
+    if (options.launch.launched()) {
+        train.stop = cancelOnInterrupt();
+        if (options.devices.size() == 1) train.device = options.devices.front();
+        TRY(const RunPhase end, trainRun(run, train));
+        return exitCodeOf(end);
+    }
+    if (options.prepare) TRY_VOID(options.prepare(true));
+    train.prepare = nullptr;
+    std::vector<std::string> devices = options.devices;
+    if (devices.empty()) {
+        TRY(const Job job, run.readJob());
+        devices = job.devices;
+    }
+    if (devices.size() > 1) {
+        // The thread that follows the events must not be the one that starts the ranks.
+        const ProgressLine line(run);
+        return launch(run, devices);
+    }
+    const ProgressLine line(run);
+    train.stop = cancelOnInterrupt();
+    train.device = devices.front();
+    TRY(const RunPhase end, trainRun(run, train));
+    return exitCodeOf(end);
+}
+
+}  // namespace dreambooth

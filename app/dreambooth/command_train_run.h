@@ -1,0 +1,28 @@
+// Runs a run folder: in this process, as a rank that a launcher started, or by starting one rank a
+// device; with a progress line where stderr is a terminal.
+#pragma once
+
+#include <base/error.h>
+#include <project/run.h>
+#include <training/trainer.h>
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace dreambooth {
+
+/// Picture files by core/images, for the trainer.
+PictureFiles pictureFiles();
+
+struct TrainRunOptions {
+    std::vector<std::string> devices;  ///< empty: the job's
+    LaunchEnvironment launch;
+    /// Makes the run folder where flags were given instead of one (TrainOptions::prepare).
+    std::function<Result<void>(bool isFirstRank)> prepare;
+};
+
+/// Returns the exit code 0 or 75.
+Result<int> trainCommandRun(const RunFolder& run, const TrainRunOptions& options);
+
+}  // namespace dreambooth
