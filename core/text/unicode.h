@@ -10,6 +10,8 @@ namespace dreambooth {
 /// NFC, white space (Unicode's property) to single blanks, lower case by character (so that a
 /// final sigma is like any other, as in Rust's to_lowercase). Bytes that are no UTF-8 become
 /// U+FFFD.
+/// Characters newer than the system's ICU (72 knows Unicode 15) count as neither letters nor
+/// numbers.
 std::string normalizedForClip(std::string_view text);
 
 /// The words of normalised text as CLIP's pattern finds them: 's 't 're 've 'm 'll 'd, runs of

@@ -43,6 +43,11 @@ def noise(seed, *shape):
     return torch.randn(shape, generator=seeded(seed))
 
 
+def public(config):
+    """Without diffusers' notes for itself, whose order changes from run to run."""
+    return {k: v for k, v in config.items() if not k.startswith("_")}
+
+
 class StepNoise:
     """Notes what a scheduler draws through randn_tensor() while it is active."""
 
@@ -161,7 +166,7 @@ class Dump:
         config = self.pipe.scheduler.config
         start = noise(7, 1, 4, 8, 8)
         outputs = torch.stack([noise(100 + i, 1, 4, 8, 8) for i in range(2 * STEPS + 2)])
-        tensors, info = {"in.start_noise": start, "in.model_outputs": outputs}, {"model_config": dict(config)}
+        tensors, info = {"in.start_noise": start, "in.model_outputs": outputs}, {"model_config": public(config)}
 
         def note_times(key, suffix, scheduler):
             tensors[f"out.{key}.timesteps{suffix}"] = torch.as_tensor(scheduler.timesteps).double()
@@ -186,7 +191,7 @@ class Dump:
                 tensors[f"out.{key}.samples"], tensors[f"out.{key}.model_inputs"] = torch.stack(samples), torch.stack(inputs)
                 if drawn:
                     tensors[f"in.{key}.step_noise"] = torch.stack(drawn)
-                info[key] = {"class": kind.__name__, "config": dict(scheduler.config),
+                info[key] = {"class": kind.__name__, "config": public(scheduler.config),
                              "init_noise_sigma": float(scheduler.init_noise_sigma)}
             for count in (1, 4, 5, 20, 25, 30, 50):
                 scheduler = kind.from_config(config, **extra)
