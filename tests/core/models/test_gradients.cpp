@@ -143,7 +143,8 @@ private slots:
             const auto actual = run(true, half ? at::kBFloat16 : at::kFloat);
             QCOMPARE(actual[0].scalar_type(), half ? at::kBFloat16 : at::kFloat);
             QCOMPARE(actual[1].scalar_type(), half ? at::kBFloat16 : at::kFloat);
-            const double tolerance = half ? 0.02 : 1e-5;
+            // ATen, which does what is not channels last, rounds more often.
+            const double tolerance = !half ? 1e-5 : channelsLast ? 0.02 : 0.1;
             for (std::size_t i = 0; i < expected.size(); ++i) {
                 // One value a group (1×1 pictures): the gradient is rounding alone.
                 if (i == 1 && channels == 64) continue;
