@@ -8,7 +8,7 @@
 #include <ATen/ops/matmul.h>
 #include <ATen/ops/ones.h>
 #include <ATen/ops/upsample_bilinear2d.h>
-#include <ATen/ops/upsample_nearest2d.h>
+
 #include <diffusion/pipeline.h>
 #include <diffusion/preview.h>
 #include <diffusion/random.h>
@@ -51,7 +51,8 @@ at::Tensor LatentPreview::picture(const at::Tensor& latents, int scale) const {
     const auto width = latents.size(2);
     const auto colours = withConstant(latents.unsqueeze(0)).matmul(m_map);
     const auto small = colours.view({1, height, width, 3}).permute({0, 3, 1, 2});
-    return pixelsToBytes(at::upsample_nearest2d(small, {height * scale, width * scale})).squeeze(0);
+    return pixelsToBytes(at::upsample_bilinear2d(small, {height * scale, width * scale}, false))
+        .squeeze(0);
 }
 
 }  // namespace dreambooth

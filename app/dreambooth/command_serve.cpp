@@ -1,0 +1,186 @@
+// `dreambooth serve`: draws for the studio, one request a line (docs/architecture.md, "Processes").
+// A request that fails is answered with its error; nothing but the end of stdin ends the program.
+#include <base/clock.h>
+#include <c10/util/Exception.h>
+#include <diffusion/pipeline.h>
+#include <images/encode.h>
+#include <models/lora.h>
+#include <unistd.h>
+
+#include <memory>
+
+#include "commands.h"
+#include "console.h"
+#include "draw_options.h"
+#include "model_shelf.h"
+#include "pictures.h"
+#include "request_lines.h"
+#include "threads.h"
+
+namespace dreambooth {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr double secondsBetweenPreviews = 0.3;
+
+/// Adapters are in the shelved model's slots for one picture only.
+class LoraForOnePicture {
+public:
+    explicit LoraForOnePicture(StableDiffusion& model) : m_model(model) {}
+    ~LoraForOnePicture() { detachLora(m_model.unet, &m_model.textEncoder); }
+    LoraForOnePicture(const LoraForOnePicture&) = delete;
+    LoraForOnePicture& operator=(const LoraForOnePicture&) = delete;
+
+    Result<void> attach(const fs::path& file, double strength) {
+        TRY(const LoraSet lora, loadLora(file, m_model.unet, &m_model.textEncoder));
+        return attachLora(lora, m_model.unet, &m_model.textEncoder, strength);
+    }
+
+private:
+    StableDiffusion& m_model;
+};
+
+class Server {
+public:
+    explicit Server(const LoadOptions& load) : m_load(load) {}
+
+    void run() {
+        while (const auto request = m_lines.next()) {
+            if (const auto done = handled(*request); !done)
+                m_lines.answerError(request->id, done.error());
+        }
+    }
+
+private:
+    /// What LibTorch throws becomes an answer too.
+    Result<void> handled(const ServeRequest& request) {
+        try {
+            return handle(request);
+        } catch (const ErrorException& exception) {
+            return std::unexpected(exception.error());
+        } catch (const c10::OutOfMemoryError& exception) {
+            m_shelf.clear();  // the next picture may be smaller
+            return std::unexpected(outOfMemory(exception.what_without_backtrace()));
+        } catch (const std::bad_alloc&) {
+            m_shelf.clear();
+            return std::unexpected(outOfMemory("The memory of this computer is used up."));
+        } catch (const c10::Error& exception) {
+            return failure("engine.failed", exception.what_without_backtrace());
+        } catch (const std::exception& exception) {
+            return failure("engine.failed", exception.what());
+        }
+    }
+
+    Result<void> handle(const ServeRequest& request) {
+        const auto op = valueOr<std::string>(request.fields, "op", "");
+        if (op == "generate") return generate(request);
+        if (op == "tokenize") return tokenize(request);
+        if (op == "unload") {
+            m_shelf.clear();
+            m_lines.answer(request.id, "result");
+            return {};
+        }
+        return badInput("request.invalid", "There is no \"op\" \"" + op + "\".",
+                        "Use generate, tokenize, cancel or unload.", {{"op", op}});
+    }
+
+    static Result<std::string> required(const Json& fields, const char* key) {
+        auto value = valueOr<std::string>(fields, key, "");
+        if (!value.empty()) return value;
+        return badInput("request.invalid", std::string("The request has no \"") + key + "\".",
+                        "Give it as a text that is not empty.", {{"key", key}});
+    }
+
+    Result<void> generate(const ServeRequest& asked) {
+        const Json& fields = asked.fields;
+        const double start = secondsSinceEpoch();
+        TRY(const auto folder, required(fields, "model"));
+        TRY(const auto output, required(fields, "output"));
+        DrawRequest request;
+        request.prompt = valueOr<std::string>(fields, "prompt", "");
+        request.negativePrompt = valueOr<std::string>(fields, "negative_prompt", "");
+        request.seed = valueOr<std::int64_t>(fields, "seed", request.seed);
+        request.steps = valueOr(fields, "num_inference_steps", request.steps);
+        request.guidanceScale = valueOr(fields, "guidance_scale", request.guidanceScale);
+        request.width = valueOr(fields, "width", 0);
+        request.height = valueOr(fields, "height", 0);
+        request.sampler = valueOr<std::string>(fields, "sampler", "");
+
+        TRY(ShelvedModel* const shelved, m_shelf.get(folder, m_load));
+        LoraForOnePicture adapters(*shelved->model);
+        if (const auto lora = valueOr<std::string>(fields, "lora", ""); !lora.empty())
+            TRY_VOID(adapters.attach(lora, valueOr(fields, "lora_scale", 1.0)));
+
+        const fs::path previewFile = output + ".preview.png";
+        double lastPreview = secondsSinceEpoch();
+        DrawHooks hooks;
+        hooks.cancel = asked.cancel;
+        hooks.progress = [&](int done, int total) {
+            m_lines.answer(asked.id, "progress", {{"done", done}, {"total", total}});
+        };
+        hooks.estimate = [&](const at::Tensor& latents, int done, int total) {
+            const double now = secondsSinceEpoch();
+            if (done == total || now - lastPreview < secondsBetweenPreviews) return;
+            const auto picture = shelved->previews().picture(latents[0]);
+            // A preview that can't be written is not worth losing the picture for.
+            if (writePng(previewFile, toImage(picture), {}, 1))
+                m_lines.answer(asked.id, "preview", {{"path", previewFile.string()}});
+            lastPreview = secondsSinceEpoch();
+        };
+        const auto picture = draw(*shelved->model, request, hooks);
+        std::error_code ignored;
+        fs::remove(previewFile, ignored);
+        if (!picture) return std::unexpected(picture.error());
+        TRY_VOID(writePng(output, toImage(*picture), {{"dreambooth", fields.dump()}}));
+        m_lines.answer(asked.id, "result",
+                       {{"path", output}, {"seconds", secondsSinceEpoch() - start}});
+        return {};
+    }
+
+    Result<void> tokenize(const ServeRequest& asked) {
+        TRY(const auto folder, required(asked.fields, "model"));
+        TRY(const auto tokenizer, ClipTokenizer::load(fs::path(folder) / "tokenizer"));
+        Json pieces = Json::array();
+        for (const Piece& piece :
+             tokenizer.pieces(valueOr<std::string>(asked.fields, "text", ""))) {
+            pieces.push_back({{"id", piece.id},
+                              {"text", piece.text},
+                              {"ends_word", piece.endsWord},
+                              {"special", piece.isSpecial}});
+        }
+        m_lines.answer(asked.id, "result",
+                       {{"pieces", pieces}, {"max_length", tokenizer.maxLength()}});
+        return {};
+    }
+
+    LoadOptions m_load;
+    RequestLines m_lines;
+    ModelShelf m_shelf;
+};
+
+}  // namespace
+
+void addServeCommand(CLI::App& app, int& exitCode) {
+    auto options = std::make_shared<DrawOptions>();
+    options->dtype = "auto";
+    CLI::App* command = app.add_subcommand(
+        "serve",
+        "Draw pictures for the studio: requests as JSON lines on stdin, answers on stdout");
+    command->add_option("--device", options->device, "auto, cpu, or the number of a GPU")
+        ->capture_default_str();
+    command
+        ->add_option("--dtype", options->dtype,
+                     "float32, float16, bfloat16, or auto: the fastest here, as measured")
+        ->capture_default_str();
+    command->callback([options, &exitCode] {
+        const auto load = loadOptions(*options);
+        if (!load) {
+            exitCode = report(load.error());
+            return;
+        }
+        Server(*load).run();
+    });
+}
+
+}  // namespace dreambooth

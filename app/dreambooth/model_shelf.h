@@ -1,0 +1,37 @@
+// The models that `dreambooth serve` keeps in memory, so that the next picture starts at once.
+#pragma once
+
+#include <base/error.h>
+#include <diffusion/preview.h>
+#include <models/model.h>
+
+#include <filesystem>
+#include <list>
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace dreambooth {
+
+struct ShelvedModel {
+    std::string key;    ///< folder, precision and device
+    std::string state;  ///< sizes and times of the weight files: a model can be written anew
+    std::unique_ptr<StableDiffusion> model;
+    std::optional<LatentPreview> preview;  ///< made for the first picture that wants one
+
+    const LatentPreview& previews();
+};
+
+class ModelShelf {
+public:
+    /// The model, loaded if it is not there or has changed on disk. It shares with the others the
+    /// tensors that are equal (a tuned model its base's VAE). The least recently used of more than
+    /// three is dropped. Errors: those of loadModel().
+    Result<ShelvedModel*> get(const std::filesystem::path& folder, LoadOptions options);
+    void clear() { m_models.clear(); }
+
+private:
+    std::list<ShelvedModel> m_models;  ///< the last used one first
+};
+
+}  // namespace dreambooth

@@ -1,0 +1,50 @@
+// The conversation of `dreambooth serve`: requests as JSON lines on stdin, read by a thread of its
+// own so that a picture can be cancelled while it is drawn; answers as JSON lines on stdout.
+#pragma once
+
+#include <base/cancel.h>
+#include <base/error.h>
+#include <base/json.h>
+
+#include <condition_variable>
+#include <deque>
+#include <mutex>
+#include <optional>
+#include <thread>
+
+namespace dreambooth {
+
+struct ServeRequest {
+    Json id;      ///< as the asker gave it; comes back in every answer
+    Json fields;  ///< the whole line
+    CancelToken cancel;
+};
+
+class RequestLines {
+public:
+    RequestLines();
+    ~RequestLines();
+
+    /// Waits for the next request; nothing when stdin is closed. Lines that are not requests have
+    /// been answered with an error, cancelled ones with draw.cancelled. At the end of stdin the
+    /// request at work is cancelled too.
+    std::optional<ServeRequest> next();
+
+    /// One line on stdout: {"id", "event", …}.
+    void answer(const Json& id, const std::string& event, const Json& fields = Json::object());
+    void answerError(const Json& id, const Error& error);
+
+private:
+    void read();
+    void take(const std::string& line);
+    void cancel(const Json& id);
+
+    std::mutex m_mutex, m_outputMutex;
+    std::condition_variable m_arrived;
+    std::deque<ServeRequest> m_waiting;
+    std::optional<ServeRequest> m_atWork;
+    bool m_ended = false;
+    std::thread m_reader;
+};
+
+}  // namespace dreambooth
