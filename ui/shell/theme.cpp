@@ -46,7 +46,7 @@ constexpr Shades shades[] = {
     {0xff7aa9e0, 0xff2459a0},  // base
     {0xfff0a848, 0xff8f5400},  // tuned
     {0xff8fd0a0, 0xff1f6b38},  // validation
-    {0xfff08070, 0xffb03020},  // danger
+    {0xfff28676, 0xffb03020},  // danger
     {0xff1d1f22, 0xffffffff},  // onAccent
     {0xfff0a848, 0xfff0a848},  // nextFill
     {0xff1d1f22, 0xff1d1f22},  // onNextFill

@@ -97,6 +97,7 @@ void CropEditor::setPhoto(const QImage& preview, const QSize& photoSize, const C
 }
 
 void CropEditor::setCrop(const Crop& crop) {
+    if (crop == m_committed) return;  // nothing new: a drag or a key at work goes on
     m_commitTimer.stop();
     m_crop = m_committed = crop;
     update();

@@ -21,7 +21,8 @@ public:
     /// pixels of the photo. A null preview shows an empty field.
     void setPhoto(const QImage& preview, const QSize& photoSize, const Crop& crop,
                   const QString& name);
-    /// Another crop of the same photo (undo, the fields, a button).
+    /// Another crop of the same photo (undo, the fields, a button). The one that was committed
+    /// last changes nothing, so that a drag at work is not disturbed.
     void setCrop(const Crop& crop);
     const Crop& crop() const { return m_crop; }
     bool hasPhoto() const { return !m_preview.isNull(); }

@@ -1,0 +1,96 @@
+// What the tests of the window share: a project in a temporary folder with the bundled model,
+// dialogs that answer by themselves, and a look for controls that a screen reader could not name.
+#pragma once
+
+#include <base/resources.h>
+#include <project/project.h>
+#include <ui/shell/dialogs.h>
+#include <ui/shell/qt_strings.h>
+#include <ui/shell/sample_project.h>
+#include <ui/shell/settings.h>
+#include <ui/shell/theme.h>
+
+#include <QAbstractButton>
+#include <QAbstractSlider>
+#include <QAbstractSpinBox>
+#include <QAccessible>
+#include <QApplication>
+#include <QComboBox>
+#include <QDir>
+#include <QLineEdit>
+#include <QListView>
+#include <QTemporaryDir>
+#include <QTest>
+
+namespace dreambooth {
+
+/// Answers what a test set; counts questions.
+class FakeDialogs : public Dialogs {
+public:
+    QStringList photos;
+    QString folder, file, saveFile;
+    bool answer = true;
+    int questions = 0;
+
+    QStringList choosePhotos(QWidget*, const QString&) override { return photos; }
+    QString chooseFolder(QWidget*, const QString&, const QString&) override { return folder; }
+    QString chooseFile(QWidget*, const QString&, const QString&, const QString&) override {
+        return file;
+    }
+    QString chooseSaveFile(QWidget*, const QString&, const QString&, const QString&) override {
+        return saveFile;
+    }
+    bool confirm(QWidget*, const QString&, const QString&, const QString&) override {
+        ++questions;
+        return answer;
+    }
+};
+
+struct TemporaryHome {
+    QTemporaryDir folder;
+    std::filesystem::path path(const std::string& name) const {
+        return toPath(folder.path()) / name;
+    }
+};
+
+inline std::filesystem::path samplePhoto(int number) {
+    return resourceFolder() / "subjects" / "backpack" / "photos" /
+           ("backpack-" + std::to_string(number) + ".jpg");
+}
+
+inline std::filesystem::path uglyPhoto(const std::string& name) {
+    return std::filesystem::path(TEST_DATA) / "photos" / name;
+}
+
+/// Writes a picture of the window for people to look at (build folder, screenshots/).
+inline void keepScreenshot(QWidget& widget, const QString& name) {
+    QDir().mkpath(QStringLiteral(SCREENSHOT_DIR));
+    widget.grab().save(QStringLiteral(SCREENSHOT_DIR "/%1.png").arg(name));
+}
+
+/// Controls that take the keyboard or a click and that a screen reader could not name.
+inline QStringList namelessControls(const QWidget& root) {
+    QStringList nameless;
+    for (const QWidget* widget : root.findChildren<QWidget*>()) {
+        const bool control = qobject_cast<const QAbstractButton*>(widget) != nullptr ||
+                             qobject_cast<const QLineEdit*>(widget) != nullptr ||
+                             qobject_cast<const QAbstractSpinBox*>(widget) != nullptr ||
+                             qobject_cast<const QComboBox*>(widget) != nullptr ||
+                             qobject_cast<const QListView*>(widget) != nullptr ||
+                             qobject_cast<const QAbstractSlider*>(widget) != nullptr;
+        // Parts of Qt's own controls are named by what they are part of.
+        const bool internal = widget->objectName().startsWith(QStringLiteral("qt_")) ||
+                              qobject_cast<const QAbstractSpinBox*>(widget->parent()) != nullptr ||
+                              qobject_cast<const QComboBox*>(widget->parent()) != nullptr ||
+                              widget->inherits("QScrollBar");
+        if (!control || internal || !widget->isVisibleTo(&root)) continue;
+        QAccessibleInterface* spoken =
+            QAccessible::queryAccessibleInterface(const_cast<QWidget*>(widget));
+        if (spoken == nullptr || spoken->text(QAccessible::Name).trimmed().isEmpty())
+            nameless += QString::fromLatin1(widget->metaObject()->className()) + u' ' +
+                        widget->objectName();
+    }
+    return nameless;
+}
+
+}  // namespace dreambooth
