@@ -1,21 +1,19 @@
 // `dreambooth serve`: draws for the studio, one request a line (docs/architecture.md, "Processes").
 // A request that fails is answered with its error; nothing but the end of stdin ends the program.
 #include <base/clock.h>
-#include <c10/util/Exception.h>
 #include <diffusion/pipeline.h>
 #include <images/encode.h>
 #include <models/lora.h>
-#include <unistd.h>
 
 #include <memory>
 
 #include "commands.h"
 #include "console.h"
 #include "draw_options.h"
+#include "exceptions.h"
 #include "model_shelf.h"
 #include "pictures.h"
 #include "request_lines.h"
-#include "threads.h"
 
 namespace dreambooth {
 namespace {
@@ -57,18 +55,10 @@ private:
     Result<void> handled(const ServeRequest& request) {
         try {
             return handle(request);
-        } catch (const ErrorException& exception) {
-            return std::unexpected(exception.error());
-        } catch (const c10::OutOfMemoryError& exception) {
-            m_shelf.clear();  // the next picture may be smaller
-            return std::unexpected(outOfMemory(exception.what_without_backtrace()));
-        } catch (const std::bad_alloc&) {
-            m_shelf.clear();
-            return std::unexpected(outOfMemory("The memory of this computer is used up."));
-        } catch (const c10::Error& exception) {
-            return failure("engine.failed", exception.what_without_backtrace());
-        } catch (const std::exception& exception) {
-            return failure("engine.failed", exception.what());
+        } catch (...) {
+            Error error = errorOfException();
+            if (error.code == "memory.exhausted") m_shelf.clear();  // the next may be smaller
+            return std::unexpected(std::move(error));
         }
     }
 

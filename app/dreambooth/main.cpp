@@ -1,14 +1,14 @@
 // The worker and command line of DreamBooth Studio: sets the process up, runs one command, turns
 // what LibTorch throws into one message. Exit codes: 0 done, 1 failed, 2 bad arguments or input, 75
 // stopped on request.
-#include <c10/util/Exception.h>
 #include <distributed/gpu.h>
+#include <sys/prctl.h>
 
 #include <CLI/CLI.hpp>
-#include <new>
 
 #include "commands.h"
 #include "console.h"
+#include "exceptions.h"
 #include "threads.h"
 
 namespace dreambooth {
@@ -32,7 +32,6 @@ int run(int argc, char** argv) {
     addInspectCommand(app, exitCode);
     addServeCommand(app, exitCode);
     addTrainCommand(app, exitCode);
-    addTrainCommand(app, exitCode);
     auto arguments = withUnderscores(argc, argv);
     try {
         app.parse(std::move(arguments));
@@ -47,20 +46,12 @@ int run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
     using namespace dreambooth;
-    quietOpenMp(argv);
+    ::prctl(PR_SET_NAME, "dreambooth");  // the second start (quiet_openmp.cpp) has another name
     openGpuPlugin();
     setThreads();
     try {
         return run(argc, argv);
-    } catch (const ErrorException& exception) {
-        return report(exception.error());
-    } catch (const c10::OutOfMemoryError& exception) {
-        return report(outOfMemory(exception.what_without_backtrace()));
-    } catch (const std::bad_alloc&) {
-        return report(outOfMemory("The memory of this computer is used up."));
-    } catch (const c10::Error& exception) {
-        return report({"engine.failed", {}, exception.what_without_backtrace(), "", {}});
-    } catch (const std::exception& exception) {
-        return report({"engine.failed", {}, exception.what(), "", {}});
+    } catch (...) {
+        return report(errorOfException());
     }
 }

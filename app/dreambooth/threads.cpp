@@ -1,4 +1,4 @@
-// OpenMP, command line and memory errors of the process (see the header).
+// Number of threads and spelling of flags (see the header).
 #include "threads.h"
 
 #include <ATen/Parallel.h>
@@ -39,16 +39,6 @@ int physicalCores() {
 
 }  // namespace
 
-void quietOpenMp(char** argv) {
-    const char* threads = std::getenv("OMP_NUM_THREADS");
-    if (threads != nullptr && std::string(threads) == "1") return;
-    if (isSet("GOMP_SPINCOUNT") || isSet("OMP_WAIT_POLICY")) return;
-    ::setenv("GOMP_SPINCOUNT", "0", 1);
-    ::setenv("OMP_WAIT_POLICY", "PASSIVE", 1);
-    ::execv("/proc/self/exe", argv);
-    // Where it can't be started again it goes on as it is: slower, not wrong.
-}
-
 void setThreads() {
     if (!isSet("OMP_NUM_THREADS")) at::set_num_threads(physicalCores());
 }
@@ -64,15 +54,6 @@ std::vector<std::string> withUnderscores(int argc, char** argv) {
         arguments.push_back(std::move(argument));
     }
     return arguments;
-}
-
-Error outOfMemory(const std::string& detail) {
-    return {"memory.exhausted",
-            {},
-            "There is not enough memory for this. " + detail,
-            "Choose a smaller picture, a smaller batch or a half-precision dtype, or close other "
-            "programs.",
-            ErrorKind::failure};
 }
 
 }  // namespace dreambooth

@@ -1,0 +1,178 @@
+// `dreambooth serve`, spoken to as the studio does: pictures, previews, cancelling, bad lines, the
+// end of stdin. And `dreambooth generate`, which draws the same picture.
+#include "app/worker_process.h"
+
+#include <QImage>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTemporaryDir>
+#include <QtTest>
+
+using namespace dreambooth;
+
+class TestServe : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+    QProcess m_process;
+
+    QString file(const char* name) const { return m_folder.filePath(QLatin1String(name)); }
+    static QString demoModel() { return QStringLiteral(SOURCE_ROOT "/resources/demo-model"); }
+
+    QJsonObject drawing(int id, const char* output) const {
+        return {{QStringLiteral("id"), id},
+                {QStringLiteral("op"), QStringLiteral("generate")},
+                {QStringLiteral("model"), demoModel()},
+                {QStringLiteral("prompt"), QStringLiteral("a photo of a red robot")},
+                {QStringLiteral("seed"), 5},
+                {QStringLiteral("num_inference_steps"), 6},
+                {QStringLiteral("output"), file(output)}};
+    }
+    void send(const QByteArray& line) { m_process.write(line + '\n'); }
+    void send(const QJsonObject& line) { send(QJsonDocument(line).toJson(QJsonDocument::Compact)); }
+    /// The next answer; an empty object if none comes.
+    QJsonObject answer() {
+        while (!m_process.canReadLine()) {
+            if (!m_process.waitForReadyRead(60000)) return {};
+        }
+        return QJsonDocument::fromJson(m_process.readLine()).object();
+    }
+    /// The next answer that is neither progress nor preview.
+    QJsonObject outcome() {
+        for (;;) {
+            const auto line = answer();
+            const auto event = line[QStringLiteral("event")].toString();
+            if (event != QStringLiteral("progress") && event != QStringLiteral("preview"))
+                return line;
+        }
+    }
+    static QString event(const QJsonObject& line) {
+        return line[QStringLiteral("event")].toString();
+    }
+    static QString code(const QJsonObject& line) { return line[QStringLiteral("code")].toString(); }
+
+private slots:
+    void init() {
+        m_process.start(
+            QStringLiteral(WORKER_PROGRAM),
+            {QStringLiteral("serve"), QStringLiteral("--dtype"), QStringLiteral("float32")});
+        QVERIFY(m_process.waitForStarted());
+    }
+    void cleanup() {
+        m_process.closeWriteChannel();
+        QVERIFY(m_process.waitForFinished(20000));
+        QCOMPARE(m_process.exitStatus(), QProcess::NormalExit);
+        QCOMPARE(m_process.exitCode(), 0);
+    }
+
+    void picturesAreThoseOfGenerate() {
+        send(drawing(1, "served.png"));
+        int calls = 0;
+        QJsonObject line;
+        for (line = answer(); event(line) == QStringLiteral("progress"); line = answer()) {
+            QCOMPARE(line[QStringLiteral("id")].toInt(), 1);
+            QCOMPARE(line[QStringLiteral("done")].toInt(), ++calls);
+            QCOMPARE(line[QStringLiteral("total")].toInt(), 6);
+        }
+        QCOMPARE(event(line), QStringLiteral("result"));
+        QCOMPARE(line[QStringLiteral("path")].toString(), file("served.png"));
+        QVERIFY(line[QStringLiteral("seconds")].toDouble() > 0);
+        QCOMPARE(calls, 6);
+        const QImage served(file("served.png"));
+        QCOMPARE(served.size(), QSize(96, 96));
+
+        const auto generated = runWorker(
+            {QStringLiteral("generate"), QStringLiteral("--model"), demoModel(),
+             QStringLiteral("--prompt"), QStringLiteral("a photo of a red robot"),
+             QStringLiteral("--seed"), QStringLiteral("5"), QStringLiteral("--num-inference-steps"),
+             QStringLiteral("6"), QStringLiteral("--output"), file("generated.png"),
+             QStringLiteral("--json")});
+        QVERIFY2(generated.exitCode == 0, generated.err.constData());
+        QCOMPARE(QImage(file("generated.png")), served);
+        const auto facts = QJsonDocument::fromJson(generated.out).object();
+        QCOMPARE(facts[QStringLiteral("width")].toInt(), 96);
+        QCOMPARE(facts[QStringLiteral("seed")].toInt(), 5);
+    }
+
+    void badLinesAreAnsweredAndNothingDies() {
+        send(QByteArray("this is no JSON"));
+        QCOMPARE(code(answer()), QStringLiteral("json.malformed"));
+        send(QByteArray("[1, 2]"));
+        QCOMPARE(code(answer()), QStringLiteral("request.invalid"));
+        send(QByteArray(R"({"id": 1, "op": "dance"})"));
+        QCOMPARE(code(answer()), QStringLiteral("request.invalid"));
+        send(QByteArray(R"({"id": 2, "op": "generate", "prompt": "x"})"));
+        const auto incomplete = answer();
+        QCOMPARE(incomplete[QStringLiteral("id")].toInt(), 2);
+        QVERIFY(!incomplete[QStringLiteral("remedy")].toString().isEmpty());
+
+        auto wrong = drawing(3, "never.png");
+        wrong[QStringLiteral("model")] = m_folder.path();
+        send(wrong);
+        QCOMPARE(event(answer()), QStringLiteral("error"));
+        wrong = drawing(4, "never.png");
+        wrong[QStringLiteral("lora")] = file("missing.safetensors");
+        send(wrong);
+        QCOMPARE(code(answer()), QStringLiteral("file.missing"));
+        wrong = drawing(5, "never.png");
+        wrong[QStringLiteral("width")] = 33;
+        send(wrong);
+        QCOMPARE(code(answer()), QStringLiteral("draw.invalid"));
+        QVERIFY(!QFile::exists(file("never.png")));
+
+        send(drawing(6, "after.png"));
+        QCOMPARE(event(outcome()), QStringLiteral("result"));
+    }
+
+    void aDrawingIsCancelledWhileItIsMade() {
+        auto slow = drawing(1, "slow.png");
+        slow[QStringLiteral("num_inference_steps")] = 900;
+        send(slow);
+        send(drawing(2, "waiting.png"));
+        send(drawing(3, "kept.png"));
+        QCOMPARE(event(answer()), QStringLiteral("progress"));
+        send(QByteArray(R"({"id": 2, "op": "cancel"})"));
+        send(QByteArray(R"({"id": 1, "op": "cancel"})"));
+        // The one that waits is answered at once, the one at work after its step.
+        const auto first = outcome();
+        QCOMPARE(first[QStringLiteral("id")].toInt(), 2);
+        QCOMPARE(code(first), QStringLiteral("draw.cancelled"));
+        const auto second = outcome();
+        QCOMPARE(second[QStringLiteral("id")].toInt(), 1);
+        QCOMPARE(code(second), QStringLiteral("draw.cancelled"));
+        const auto third = outcome();
+        QCOMPARE(third[QStringLiteral("id")].toInt(), 3);
+        QCOMPARE(event(third), QStringLiteral("result"));
+        QVERIFY(!QFile::exists(file("slow.png")));
+        QVERIFY(QFile::exists(file("kept.png")));
+    }
+
+    void longDrawingsHavePreviews() {
+        auto slow = drawing(1, "previewed.png");
+        slow[QStringLiteral("num_inference_steps")] = 900;
+        send(slow);
+        QJsonObject line;
+        do line = answer();
+        while (event(line) == QStringLiteral("progress"));
+        QCOMPARE(event(line), QStringLiteral("preview"));
+        const QImage preview(line[QStringLiteral("path")].toString());
+        QCOMPARE(preview.size(), QSize(96, 96));
+        // The end of stdin also ends the drawing (cleanup).
+    }
+
+    void tokensAreTold() {
+        send(QJsonObject{{QStringLiteral("id"), QStringLiteral("t")},
+                         {QStringLiteral("op"), QStringLiteral("tokenize")},
+                         {QStringLiteral("model"), demoModel()},
+                         {QStringLiteral("text"), QStringLiteral("a photo of sks robot")}});
+        const auto line = answer();
+        QCOMPARE(line[QStringLiteral("id")].toString(), QStringLiteral("t"));
+        QCOMPARE(line[QStringLiteral("pieces")].toArray().size(), 5);
+        send(QByteArray(R"({"id": 9, "op": "unload"})"));
+        QCOMPARE(event(answer()), QStringLiteral("result"));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestServe)
+#include "test_serve.moc"
