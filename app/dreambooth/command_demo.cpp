@@ -6,6 +6,7 @@
 #include <images/crop.h>
 #include <images/decode.h>
 #include <images/run_preparation.h>
+#include <formats/model_folder.h>
 #include <project/project.h>
 
 #include <cstdio>

@@ -1,0 +1,100 @@
+// The likeness score must rank: held-out photos of the subject above other subjects of the class,
+// and those above nothing; measured on the bundled model, subjects, and eight other subjects of
+// each class.
+#include <ATen/ops/empty.h>
+#include <ATen/ops/stack.h>
+#include <diffusion/likeness.h>
+#include <diffusion/pipeline.h>
+#include <images/crop.h>
+#include <images/decode.h>
+#include <models/model.h>
+
+#include <QTest>
+#include <cstring>
+
+using namespace dreambooth;
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr int resolution = 96;
+
+at::Tensor readSquares(const fs::path& folder) {
+    std::vector<at::Tensor> squares;
+    for (const fs::path& file : orThrow(picturesIn(folder))) {
+        const Image image = orThrow(decodeImage(file));
+        const Image square = cropSquare(image, centreCrop(image.cols, image.rows), resolution);
+        const at::Tensor rows = at::empty({resolution, resolution, 3}, at::kByte);
+        std::memcpy(rows.mutable_data_ptr(), square.data, rows.nbytes());
+        squares.push_back(rows.permute({2, 0, 1}));
+    }
+    return at::stack(squares);
+}
+
+}  // namespace
+
+class TestLikeness : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { m_model = orThrow(loadModel(SOURCE_ROOT "/resources/demo-model", {})); }
+
+    void ranksTheSubjectAboveItsClass_data() {
+        QTest::addColumn<QString>("subject");
+        QTest::addColumn<QString>("another");
+        QTest::newRow("backpack") << "backpack" << "robot";
+        QTest::newRow("robot") << "robot" << "backpack";
+    }
+
+    void ranksTheSubjectAboveItsClass() {
+        QFETCH(QString, subject);
+        QFETCH(QString, another);
+        const fs::path subjects = SOURCE_ROOT "/resources/subjects";
+        const fs::path photos = subjects / subject.toStdString();
+        const at::Tensor heldOut = readSquares(photos / "held-out");
+        const at::Tensor classPictures = drawClass(subject.toStdString(), 32);
+        const LikenessScore score(*m_model, readSquares(photos / "photos"), heldOut, classPictures);
+
+        const double others = score.likeness(
+            readSquares(fs::path(TEST_DATA "/other-subjects") / subject.toStdString()));
+        const double other =
+            score.likeness(readSquares(subjects / another.toStdString() / "photos"));
+        qInfo("others of the class %.2f, another class %.2f, class pictures %.2f, held-out %.2f",
+              others, other, score.likeness(classPictures), score.likeness(heldOut));
+        QVERIFY(std::abs(score.likeness(heldOut) - 1) < 1e-3);
+        QVERIFY(std::abs(score.likeness(classPictures)) < 1e-3);
+        QVERIFY(others < 0.4);
+        QVERIFY(other < 0.7);
+        QVERIFY(score.scores(heldOut).min().item<double>() > others);
+    }
+
+    void diversityFallsWhereAllLookAlike() {
+        const fs::path photos = SOURCE_ROOT "/resources/subjects/backpack";
+        const at::Tensor classPictures = drawClass("backpack", 16);
+        const LikenessScore score(*m_model, readSquares(photos / "photos"), {}, classPictures);
+        const double varied = score.diversity(classPictures);
+        const double alike = score.diversity(classPictures.narrow(0, 0, 1).repeat({4, 1, 1, 1}));
+        QVERIFY(varied > 0.5);
+        QVERIFY(std::abs(alike) < 1e-4);
+    }
+
+private:
+    at::Tensor drawClass(const std::string& name, int count) {
+        std::vector<DrawRequest> requests;
+        for (int i = 0; i < count; ++i)
+            requests.push_back({.prompt = "a photo of " + name,
+                                .negativePrompt = {},
+                                .seed = i,
+                                .steps = 20,
+                                .guidanceScale = 3.0,
+                                .width = resolution,
+                                .height = resolution,
+                                .sampler = {}});
+        return at::stack(orThrow(drawBatch(*m_model, requests)));
+    }
+
+    std::unique_ptr<StableDiffusion> m_model;
+};
+
+QTEST_GUILESS_MAIN(TestLikeness)
+#include "test_likeness.moc"
