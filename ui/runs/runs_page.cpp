@@ -57,7 +57,7 @@ RunsPage::RunsPage(StudioContext& context, QWidget* parent)
     m_open->setObjectName(QStringLiteral("openRun"));
     m_open->setToolTip(tr("Shows its curves and samples on the Train page"));
     m_resume = theme::button(tr("Resume"), this);
-    m_resume->setObjectName(QStringLiteral("resumeRun"));
+    m_resume->setObjectName(QStringLiteral("resumeSelectedRun"));
     m_resume->setToolTip(tr("Goes on from its last checkpoint"));
     m_folder = theme::button(tr("Show in folder"), this);
     m_folder->setObjectName(QStringLiteral("showRunFolder"));

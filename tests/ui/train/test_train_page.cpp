@@ -1,0 +1,205 @@
+// The Train page: recipe cards, all settings, what Start writes, and a run shown from its files.
+// The worker is a program that ends at once: what is tested is what the window does.
+#undef QT_NO_FOREACH  // QCustomPlot's header loops with foreach
+#include <qcustomplot.h>
+#include <ui/shell/theme.h>
+#include <ui/train/run_follower.h>
+#include <ui/train/train_page.h>
+#include <ui/widgets/problem_bar.h>
+
+#include <QAbstractButton>
+#include <QLabel>
+#include <QLineEdit>
+#include <QSignalSpy>
+#include <QSpinBox>
+#include <QTest>
+
+#include "ui/page_fixture.h"
+
+using namespace dreambooth;
+
+class TestTrainPage : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() {
+        theme::apply(*qApp);
+        qputenv("DREAMBOOTH_WORKER", "/bin/true");
+    }
+    void init() {
+        m_fixture = std::make_unique<PageFixture>();
+        m_page = std::make_unique<TrainPage>(m_fixture->context);
+        m_page->resize(1200, 820);
+        m_page->show();
+        QTRY_VERIFY(button("startTraining")->isEnabled());
+    }
+    void cleanup() {
+        m_page.reset();
+        m_fixture.reset();
+    }
+
+    void cardsAreTheModelsRecipes() {
+        QVERIFY(button("recipe_faithful")->isChecked());
+        QVERIFY(!button("recipe_own")->isVisible());
+        QVERIFY(button("recipe_fast")
+                    ->accessibleDescription()
+                    .contains(QStringLiteral("LoRA rank 16 + text encoder · 100 steps")));
+        // Never measured here: no time is claimed.
+        QVERIFY(!button("recipe_fast")->accessibleDescription().contains(QStringLiteral("about")));
+        QTest::mouseClick(button("recipe_full"), Qt::LeftButton);
+        QVERIFY(button("recipe_full")->isChecked());
+        QCOMPARE(project().recipe.lora, false);
+        QCOMPARE(project().recipe.max_train_steps, 200);
+        QCOMPARE(project().recipe.resolution, 96);
+    }
+
+    void changedSettingsAreOwn() {
+        QTest::mouseClick(button("allSettings"), Qt::LeftButton);
+        auto* steps = m_page->findChild<QSpinBox*>(QStringLiteral("setting_max_train_steps"));
+        QVERIFY(steps->isVisible());
+        QVERIFY(!steps->toolTip().isEmpty());
+        QCOMPARE(steps->accessibleName(), QStringLiteral("max_train_steps"));
+        steps->setValue(333);
+        QCOMPARE(project().recipe.max_train_steps, 333);
+        QVERIFY(button("recipe_own")->isVisible() && button("recipe_own")->isChecked());
+        auto* rate = m_page->findChild<QLineEdit*>(QStringLiteral("setting_learning_rate"));
+        rate->clear();
+        QTest::keyClicks(rate, QStringLiteral("3e-4"));
+        QCOMPARE(project().recipe.learning_rate, 3e-4);
+        m_fixture->session.undoStack()->undo();  // all edits of the form are one step
+        QVERIFY(button("recipe_faithful")->isChecked());
+        // What can't work can't be started, and the field is named.
+        steps->setValue(0);
+        QVERIFY(!button("startTraining")->isEnabled());
+        QVERIFY(label("startHint")->text().contains(QStringLiteral("max_train_steps")));
+    }
+
+    void startWritesJobAndSquares() {
+        QSignalSpy started(&m_fixture->runs, &RunStore::started);
+        QTest::mouseClick(button("startTraining"), Qt::LeftButton);
+        QVERIFY(!button("startTraining")->isEnabled());  // a second start is not offered
+        QTRY_COMPARE(started.size(), 1);
+        const RunFolder run(project().runsFolder() / started[0][0].toString().toStdString());
+        const Job job = orThrow(run.readJob());
+        QCOMPARE(job.instancePrompt, project().instancePrompt());
+        QCOMPARE(job.classPrompt, project().classPrompt());
+        QCOMPARE(std::filesystem::weakly_canonical(run.path() / job.classImages),
+                 std::filesystem::weakly_canonical(project().classImagesFolder(96)));
+        QVERIFY(job.classImages.is_relative());
+        QCOMPARE(job.recipe.rank, 16);
+        QVERIFY(!job.recipe.validation_prompt.empty());
+        int photos = 0, heldOut = 0;
+        for (const auto& file : orThrow(picturesIn(run.input()))) {
+            const ImageInfo info = orThrow(readImageInfo(file));
+            QCOMPARE(info.width, 96);
+            QCOMPARE(info.height, 96);
+            QCOMPARE(info.format, std::string("PNG"));
+            if (file.filename().string().starts_with("photo-")) ++photos;
+            if (file.filename().string().starts_with("held-out-")) ++heldOut;
+        }
+        QCOMPARE(photos, 4);
+        QCOMPARE(heldOut, 1);
+    }
+
+    void workerThatEndsAtOnceIsSaid() {
+        QSignalSpy problem(&m_fixture->runs, &RunStore::problem);
+        QTest::mouseClick(button("startTraining"), Qt::LeftButton);
+        QTRY_COMPARE(problem.size(), 1);
+        QCOMPARE(problem[0][0].value<Error>().code, std::string("worker.ended_early"));
+        QTRY_VERIFY(button("startTraining")->isEnabled());
+    }
+
+    void secondStartIsRefused() {
+        const RunFolder run = makeRun();
+        const auto lock = orThrow(FileLock::acquire(run.lockFile()));
+        QSignalSpy problem(&m_fixture->runs, &RunStore::problem);
+        m_fixture->runs.start(Recipe{}, {"cpu"});  // not seen yet: found when it is about to start
+        QTRY_COMPARE(problem.size(), 1);
+        QCOMPARE(problem[0][0].value<Error>().code, std::string("run.busy"));
+    }
+
+    void showsARunFromItsFiles() {
+        const RunFolder run = makeRun();
+        std::optional<FileLock> lock = orThrow(FileLock::acquire(run.lockFile()));
+        m_fixture->runs.refresh();
+        QTRY_VERIFY(m_fixture->runs.active() != nullptr);
+        QTRY_COMPARE(label("runTitle")->text(), QStringLiteral("Run 1"));
+        const auto pointsOf = [&](const char* name) {
+            return m_page->findChild<QCustomPlot*>(QString::fromLatin1(name))
+                ->graph(0)
+                ->dataCount();
+        };
+        QTRY_COMPARE(pointsOf("lossPlotSubject"), 60);
+        QCOMPARE(pointsOf("lossPlotClass"), 60);
+        QCOMPARE(pointsOf("lossPlotValidation"), 6);
+        QCOMPARE(label("nowSteps")->text(), QStringLiteral("10.0"));
+        QVERIFY(label("whatHappened")->text().contains(QStringLiteral("Checkpoint at step 50")));
+        QVERIFY(button("pauseTraining")->isVisible());
+        QVERIFY(!button("startTraining")->isVisible());
+
+        lock.reset();  // killed
+        QTRY_VERIFY(m_page->findChild<ProblemBar*>(QStringLiteral("runProblem"))->isVisible());
+        QVERIFY(label("runPhase")->text().contains(QStringLiteral("unexpectedly at step 60")));
+        QTRY_VERIFY(button("startTraining")->isVisible());
+    }
+
+    void everyControlHasAName() {
+        for (auto* control : m_page->findChildren<QWidget*>()) {
+            if (control->focusPolicy() == Qt::NoFocus || !control->isVisible()) continue;
+            if (control->objectName().startsWith(QLatin1String("qt_"))) continue;
+            const auto* asButton = qobject_cast<QAbstractButton*>(control);
+            const QString name = !control->accessibleName().isEmpty() ? control->accessibleName()
+                                 : asButton != nullptr                ? asButton->text()
+                                                                      : QString();
+            QVERIFY2(!name.isEmpty() || control->inherits("QAbstractScrollArea"),
+                     qPrintable(control->metaObject()->className() + control->objectName()));
+        }
+    }
+
+private:
+    const Project& project() { return m_fixture->session.project(); }
+    QAbstractButton* button(const char* name) {
+        auto* found = m_page->findChild<QAbstractButton*>(QString::fromLatin1(name));
+        if (found == nullptr) qFatal("no button %s", name);
+        return found;
+    }
+    QLabel* label(const char* name) {
+        return m_page->findChild<QLabel*>(QString::fromLatin1(name));
+    }
+
+    /// A run as a worker leaves it at step 60 of 200.
+    RunFolder makeRun() {
+        const RunFolder run = orThrow(RunFolder::create(project().runsFolder()));
+        Job job;
+        job.id = run.id();
+        job.model = project().baseModel;
+        job.recipe.max_train_steps = 200;
+        job.recipe.with_prior_preservation = true;
+        orThrow(run.writeJob(job));
+        RunState state;
+        state.phase = RunPhase::training;
+        state.step = 60;
+        state.totalSteps = 200;
+        orThrow(run.writeState(state));
+        auto writer = orThrow(EventWriter::open(run.eventsFile()));
+        orThrow(writer.started(1, {"cpu"}, 200, 0));
+        for (int i = 1; i <= 60; ++i) {
+            EventWriter::Step step;
+            step.step = i;
+            step.lossInstance = 0.1 + 1.0 / i;
+            step.lossPrior = 0.2;
+            step.seconds = 0.1;
+            step.images = 8;
+            orThrow(writer.step(step));
+            if (i % 10 == 0) orThrow(writer.validation(i, 0.5 - i * 0.001));
+        }
+        orThrow(writer.checkpoint(50, "checkpoints/step-000050"));
+        return run;
+    }
+
+    std::unique_ptr<PageFixture> m_fixture;
+    std::unique_ptr<TrainPage> m_page;
+};
+
+QTEST_MAIN(TestTrainPage)
+#include "test_train_page.moc"
