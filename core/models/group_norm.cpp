@@ -206,11 +206,12 @@ struct FusedGroupNorm : torch::autograd::Function<FusedGroupNorm> {
         const std::int64_t groups = context->saved_data["groups"].toInt();
         const bool silu = context->saved_data["silu"].toBool();
         const auto dy = gradients[0].to(x.scalar_type()).contiguous(at::MemoryFormat::ChannelsLast);
-        auto dx = at::empty_like(x);  // holds dz between the two passes
+        auto dx = at::empty_like(x);
+        const at::Tensor& dz = silu ? dx : dy;  // between the passes dx holds the gradient dz
 
         const Rows rows(x);
         const std::int64_t channels = rows.channels;
-        const Reader readX(x), readDy(dy), readDz(dx);
+        const Reader readX(x), readDy(dy), readDz(dz);
         const Writer writer(dx);
         TaskSums sums(rows), dots(rows);
         const auto at = [channels](const at::Tensor& tensor, std::int64_t sample) {
@@ -221,12 +222,17 @@ struct FusedGroupNorm : torch::autograd::Function<FusedGroupNorm> {
             std::vector<float> xs, dys, out;
             forEachBlock(rows, sample, first, some, [&](std::int64_t begin, std::int64_t block) {
                 const std::int64_t count = block * channels;
-                float* place = writer.place(begin, count, out);
-                kernels::backwardSums(readX.read(begin, count, xs), readDy.read(begin, count, dys),
-                                      at(scale, sample), at(shift, sample), at(mean, sample),
-                                      at(inverse, sample), block, channels, silu, place,
+                const float* values = readX.read(begin, count, xs);
+                const float* gradient = readDy.read(begin, count, dys);
+                if (silu) {
+                    float* place = writer.place(begin, count, out);
+                    kernels::siluBackward(values, gradient, at(scale, sample), at(shift, sample),
+                                          block, channels, place);
+                    writer.done(place, begin, count);
+                    gradient = place;
+                }
+                kernels::addGradients(values, gradient, at(mean, sample), block, channels,
                                       sums.of(sample, task), dots.of(sample, task));
-                writer.done(place, begin, count);
             });
         });
 
@@ -238,6 +244,7 @@ struct FusedGroupNorm : torch::autograd::Function<FusedGroupNorm> {
             dot.mutable_data_ptr<float>()[i] =
                 static_cast<float>(dots.total(i / channels, i % channels));
         }
+        dot = dot * inverse;
         // dx = inverse · (w dz − mean over the group of w dz − x̂ · mean over the group of w dz x̂)
         const auto groupMean = [&](const at::Tensor& perChannel) {
             const auto grouped =

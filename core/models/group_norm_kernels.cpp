@@ -1,11 +1,11 @@
 // Loops that the compiler turns into vector instructions (see the header).
 #include "group_norm_kernels.h"
 
-#include <bit>
-
+// Compiled for each of these; the best one that the processor has is chosen when the program
+// starts.
 #if defined(__x86_64__)
 #define FOR_EACH_MACHINE \
-    __attribute__((target_clones("arch=skylake-avx512", "arch=haswell", "default")))
+    __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
 #else
 #define FOR_EACH_MACHINE
 #endif
@@ -30,7 +30,7 @@ namespace {
     p = p * r + 5.0000001201e-1f;
     p = p * r * r + r + 1.0f;
     const auto power = static_cast<std::int32_t>(n) + 127;
-    return p * std::bit_cast<float>(power << 23);
+    return p * __builtin_bit_cast(float, power << 23);
 }
 
 [[gnu::always_inline]] inline float sigmoid(float x) {
@@ -42,13 +42,13 @@ namespace {
 FOR_EACH_MACHINE void widen(const std::uint16_t* __restrict from, float* __restrict to,
                             std::int64_t count) {
     for (std::int64_t i = 0; i < count; ++i)
-        to[i] = std::bit_cast<float>(static_cast<std::uint32_t>(from[i]) << 16);
+        to[i] = __builtin_bit_cast(float, static_cast<std::uint32_t>(from[i]) << 16);
 }
 
 FOR_EACH_MACHINE void narrow(const float* __restrict from, std::uint16_t* __restrict to,
                              std::int64_t count) {
     for (std::int64_t i = 0; i < count; ++i) {
-        const auto bits = std::bit_cast<std::uint32_t>(from[i]);
+        const auto bits = __builtin_bit_cast(std::uint32_t, from[i]);
         const std::uint32_t rounded = (bits + 0x7fffu + ((bits >> 16) & 1u)) >> 16;
         const bool isNan = (bits & 0x7fffffffu) > 0x7f800000u;
         to[i] = static_cast<std::uint16_t>(isNan ? 0x7fc0u : rounded);
@@ -72,47 +72,43 @@ FOR_EACH_MACHINE void addSquares(const float* __restrict x, const float* __restr
     }
 }
 
-FOR_EACH_MACHINE void normalise(const float* x, const float* __restrict scale,
+FOR_EACH_MACHINE void normalise(const float* __restrict x, const float* __restrict scale,
                                 const float* __restrict shift, std::int64_t rows,
-                                std::int64_t channels, bool silu, float* y) {
-    for (std::int64_t r = 0; r < rows; ++r, x += channels, y += channels) {
-        if (silu) {
-#pragma GCC ivdep
-            for (std::int64_t c = 0; c < channels; ++c) {
-                const float z = scale[c] * x[c] + shift[c];
-                y[c] = z * sigmoid(z);
-            }
-        } else {
-#pragma GCC ivdep
+                                std::int64_t channels, bool silu, float* __restrict y) {
+    if (!silu) {
+        for (std::int64_t r = 0; r < rows; ++r, x += channels, y += channels) {
             for (std::int64_t c = 0; c < channels; ++c) y[c] = scale[c] * x[c] + shift[c];
+        }
+        return;
+    }
+    for (std::int64_t r = 0; r < rows; ++r, x += channels, y += channels) {
+        for (std::int64_t c = 0; c < channels; ++c) {
+            const float z = scale[c] * x[c] + shift[c];
+            y[c] = z * sigmoid(z);
         }
     }
 }
 
-FOR_EACH_MACHINE void backwardSums(const float* __restrict x, const float* dy,
+FOR_EACH_MACHINE void siluBackward(const float* __restrict x, const float* __restrict dy,
                                    const float* __restrict scale, const float* __restrict shift,
-                                   const float* __restrict mean, const float* __restrict inverse,
-                                   std::int64_t rows, std::int64_t channels, bool silu, float* dz,
-                                   float* __restrict sums, float* __restrict dots) {
+                                   std::int64_t rows, std::int64_t channels, float* __restrict dz) {
     for (std::int64_t r = 0; r < rows; ++r, x += channels, dy += channels, dz += channels) {
-        if (silu) {
-#pragma GCC ivdep
-            for (std::int64_t c = 0; c < channels; ++c) {
-                const float z = scale[c] * x[c] + shift[c];
-                const float s = sigmoid(z);
-                const float d = dy[c] * s * (1.0f + z * (1.0f - s));
-                dz[c] = d;
-                sums[c] += d;
-                dots[c] += d * inverse[c] * (x[c] - mean[c]);
-            }
-        } else {
-#pragma GCC ivdep
-            for (std::int64_t c = 0; c < channels; ++c) {
-                const float d = dy[c];
-                dz[c] = d;
-                sums[c] += d;
-                dots[c] += d * inverse[c] * (x[c] - mean[c]);
-            }
+        for (std::int64_t c = 0; c < channels; ++c) {
+            const float z = scale[c] * x[c] + shift[c];
+            const float s = sigmoid(z);
+            dz[c] = dy[c] * s * (1.0f + z * (1.0f - s));
+        }
+    }
+}
+
+FOR_EACH_MACHINE void addGradients(const float* __restrict x, const float* __restrict dz,
+                                   const float* __restrict mean, std::int64_t rows,
+                                   std::int64_t channels, float* __restrict sums,
+                                   float* __restrict dots) {
+    for (std::int64_t r = 0; r < rows; ++r, x += channels, dz += channels) {
+        for (std::int64_t c = 0; c < channels; ++c) {
+            sums[c] += dz[c];
+            dots[c] += dz[c] * (x[c] - mean[c]);
         }
     }
 }

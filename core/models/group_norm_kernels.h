@@ -21,11 +21,12 @@ void addSquares(const float* x, const float* mean, std::int64_t rows, std::int64
 void normalise(const float* x, const float* scale, const float* shift, std::int64_t rows,
                std::int64_t channels, bool silu, float* y);
 
-/// The gradient before SiLU, dz, from that after it; and sums[c] += Σ dz, dots[c] += Σ dz · x̂ with
-/// x̂ = inverse[c] · (x − mean[c]). Without `silu` dz is dy; dz may be dy's memory.
-void backwardSums(const float* x, const float* dy, const float* scale, const float* shift,
-                  const float* mean, const float* inverse, std::int64_t rows, std::int64_t channels,
-                  bool silu, float* dz, float* sums, float* dots);
+/// The gradient before SiLU, dz, from that after it.
+void siluBackward(const float* x, const float* dy, const float* scale, const float* shift,
+                  std::int64_t rows, std::int64_t channels, float* dz);
+/// sums[c] += Σ dz, dots[c] += Σ dz · (x − mean[c])
+void addGradients(const float* x, const float* dz, const float* mean, std::int64_t rows,
+                  std::int64_t channels, float* sums, float* dots);
 /// dx = scale[c] · dz − (slope[c] · x + offset[c]); dx may be dz's memory.
 void backwardInput(const float* x, const float* dz, const float* scale, const float* slope,
                    const float* offset, std::int64_t rows, std::int64_t channels, float* dx);
