@@ -28,6 +28,7 @@ using theme::Space;
 namespace {
 
 constexpr int thumbnailSide = 192;
+constexpr int gridGap = 10;  ///< half of it also around the grid
 constexpr int mostImages = 400;
 constexpr int amountUndoStep = 3;
 
@@ -37,13 +38,13 @@ ClassImagesPanel::ClassImagesPanel(StudioContext& context, QWidget* parent)
     : QFrame(parent), m_context(context), m_session(*context.session) {
     setObjectName(QStringLiteral("classImagesPanel"));
     setProperty("look", QStringLiteral("sidePanel"));
-    // The grid's cells have a gap of 7 px of their own.
+    constexpr int inset = gridGap / 2;
     auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(12, 18, 11, 18);
+    layout->setContentsMargins(19 - inset, 18, 18 - inset, 18);
     layout->setSpacing(Space::small);
-    const auto part = [layout] {
+    const auto part = [layout, inset] {
         auto* column = new QVBoxLayout;
-        column->setContentsMargins(7, 0, 7, 0);
+        column->setContentsMargins(inset, 0, inset, 0);
         column->setSpacing(Space::small);
         layout->addLayout(column);
         return column;
@@ -52,7 +53,7 @@ ClassImagesPanel::ClassImagesPanel(StudioContext& context, QWidget* parent)
 
     m_grid = new PhotoGrid(tr("Class images"), this);
     m_grid->setObjectName(QStringLiteral("classImageGrid"));
-    m_grid->setCells(82, 1.0);
+    m_grid->setCells(82, 1.0, gridGap);
     m_grid->setFill(PhotoGrid::Fill::cover);
     layout->addWidget(m_grid, 1);
     QVBoxLayout* below = part();
@@ -234,7 +235,8 @@ void ClassImagesPanel::refresh() {
 
 void ClassImagesPanel::fitGrid() {
     // No higher than its pictures: the controls follow right below; with many it scrolls.
-    m_grid->setMaximumHeight(m_grid->heightForWidth(width() - 33));
+    const QMargins margins = layout()->contentsMargins();
+    m_grid->setMaximumHeight(m_grid->heightForWidth(width() - margins.left() - margins.right()));
 }
 
 void ClassImagesPanel::resizeEvent(QResizeEvent* event) {

@@ -90,6 +90,7 @@ QWidget* ConceptPage::makeLeft() {
 
     auto* tokens = new QWidget(left);
     tokens->setAccessibleName(tr("Token"));
+    tokens->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     auto* grid = new QGridLayout(tokens);
     grid->setContentsMargins(0, 0, 0, 0);
     grid->setSpacing(12);

@@ -70,11 +70,17 @@ TokenCard::TokenCard(const QString& word, Kind kind, QWidget* parent)
     }
     m_verdict = theme::hint(QString(), this);
     m_verdict->setObjectName(QStringLiteral("tokenVerdict"));
-    row->addWidget(m_verdict, 1);
+    m_verdict->setWordWrap(false);
+    m_pieces = new QLabel(this);
+    m_pieces->setObjectName(QStringLiteral("tokenPieces"));
+    m_pieces->setTextFormat(Qt::RichText);
     m_suggested = theme::pill(tr("Suggested"), theme::Tone::ready, this);
     m_suggested->hide();
+    if (m_field == nullptr) row->addWidget(m_verdict);
+    row->addWidget(m_pieces, 1);
     row->addWidget(m_suggested);
     contents()->addLayout(row);
+    if (m_field != nullptr) contents()->addWidget(m_verdict);
     contents()->addSpacing(theme::Space::tiny);
 
     m_rarity = theme::progressBar(Role::base, this);
@@ -82,11 +88,6 @@ TokenCard::TokenCard(const QString& word, Kind kind, QWidget* parent)
     m_rarity->setAccessibleName(tr("How common the word is"));
     m_rarity->setRange(0, 100);
     contents()->addWidget(m_rarity);
-    m_pieces = new QLabel(this);
-    m_pieces->setObjectName(QStringLiteral("tokenPieces"));
-    m_pieces->setProperty("look", QStringLiteral("small"));
-    m_pieces->setTextFormat(Qt::RichText);
-    contents()->addWidget(m_pieces);
     contents()->addStretch();
     judge();
 }
@@ -118,7 +119,7 @@ QString TokenCard::verdict() const {
 
 void TokenCard::judge() {
     if (m_name != nullptr) setAccessibleName(m_word);
-    m_pieces->hide();
+    m_pieces->clear();
     if (m_tokenizer == nullptr || m_word.isEmpty()) {
         m_verdict->setText(QString());
         m_rarity->setValue(0);
@@ -135,7 +136,7 @@ void TokenCard::judge() {
             verdict = tr("uncommon");
             break;
         case Rarity::common:
-            verdict = tr("common: the model knows it already");
+            verdict = tr("common");
             break;
         case Rarity::splits:
             verdict = tr("learned together");
@@ -144,11 +145,15 @@ void TokenCard::judge() {
     m_verdict->setText(QStringLiteral("%1 · %2").arg(count, verdict));
     // A sliver at least, so that a rare word has a bar too.
     m_rarity->setValue(qBound(6, qRound(rarity.commonness * 100), 100));
+    m_verdict->setToolTip(
+        rarity.verdict == Rarity::common
+            ? tr("The model has a picture of this word already, which your subject would have to "
+                 "replace.")
+            : QString());
     const bool danger = rarity.verdict == Rarity::common;
     m_rarity->setProperty("tone", danger ? QStringLiteral("danger") : QStringLiteral("base"));
     m_rarity->style()->polish(m_rarity);
-    m_pieces->setVisible(rarity.tokens > 1);
-    m_pieces->setText(piecesText(*m_tokenizer, m_word, QString()));
+    if (rarity.tokens > 1) m_pieces->setText(piecesText(*m_tokenizer, m_word, QString()));
     if (m_name != nullptr)
         setAccessibleName(QStringLiteral("%1, %2").arg(m_word, m_verdict->text()));
 }

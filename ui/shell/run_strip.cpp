@@ -39,6 +39,7 @@ RunStrip::RunStrip(RunStore* runs, QWidget* parent) : QFrame(parent), m_runs(run
 
     m_title = new QLabel(this);
     m_title->setObjectName(QStringLiteral("runStripTitle"));
+    m_title->setProperty("look", QStringLiteral("strong"));
     m_details = theme::hint(QString(), this);
     m_details->setWordWrap(false);
     m_details->setObjectName(QStringLiteral("runStripDetails"));

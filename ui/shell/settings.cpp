@@ -12,7 +12,6 @@ constexpr int maximumRecentProjects = 10;
 const auto recentKey = QStringLiteral("projects/recent");
 const auto geometryKey = QStringLiteral("window/geometry");
 const auto photoFolderKey = QStringLiteral("photos/folder");
-const auto modelsKey = QStringLiteral("models/added");
 
 QString settingsFile(const QString& file) {
     if (!file.isEmpty()) return file;
@@ -55,25 +54,6 @@ QString Settings::photoFolder() const {
 
 void Settings::setPhotoFolder(const QString& folder) {
     m_settings.setValue(photoFolderKey, folder);
-}
-
-QStringList Settings::addedModels() const {
-    return m_settings.value(modelsKey).toStringList();
-}
-
-void Settings::addModel(const QString& path) {
-    QStringList models = addedModels();
-    if (models.contains(path)) return;
-    models.append(path);
-    m_settings.setValue(modelsKey, models);
-    emit modelsChanged();
-}
-
-void Settings::removeModel(const QString& path) {
-    QStringList models = addedModels();
-    if (models.removeAll(path) == 0) return;
-    m_settings.setValue(modelsKey, models);
-    emit modelsChanged();
 }
 
 }  // namespace dreambooth

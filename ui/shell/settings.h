@@ -1,4 +1,4 @@
-// What the window remembers on this computer: recent projects, its geometry, models added by hand.
+// What the window remembers on this computer: recent projects, its geometry, the photo folder.
 // A typed face of QSettings; defaults are here and nowhere else.
 #pragma once
 
@@ -26,14 +26,6 @@ public:
     /// Where "Add photos…" opens; the person's pictures folder at first.
     QString photoFolder() const;
     void setPhotoFolder(const QString& folder);
-
-    /// Folders or files of base models that the person added.
-    QStringList addedModels() const;
-    void addModel(const QString& path);
-    void removeModel(const QString& path);
-
-signals:
-    void modelsChanged();
 
 private:
     QSettings m_settings;

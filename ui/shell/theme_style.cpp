@@ -97,7 +97,7 @@ QSlider::sub-page:horizontal { background: @base; height: 6px; border-radius: 3p
 QSlider::handle:horizontal { background: @text; width: 14px; margin: -4px 0; border-radius: 7px; }
 QSlider::handle:horizontal:focus { background: @tuned; }
 
-QScrollArea, QAbstractScrollArea { background: transparent; border: none; }
+QScrollArea { background: transparent; border: none; }
 QScrollArea > QWidget > QWidget { background: transparent; }
 QScrollBar:vertical { background: transparent; width: 10px; }
 QScrollBar:horizontal { background: transparent; height: 10px; }

@@ -1,7 +1,11 @@
 // Puts the pages of a project together and keeps sidebar and strip in step with it.
 // Pages talk to each other through the session, the run store and goTo() only.
 #include <hub/catalogue.h>
+#include <ui/compare/compare_page.h>
 #include <ui/compare/engine_client.h>
+#include <ui/concept/concept_page.h>
+#include <ui/models/models_page.h>
+#include <ui/runs/runs_page.h>
 #include <ui/shell/background.h>
 #include <ui/shell/error_text.h>
 #include <ui/shell/project_session.h>
@@ -14,6 +18,7 @@
 #include <ui/subject/subject_page.h>
 #include <ui/train/run_follower.h>
 #include <ui/train/run_store.h>
+#include <ui/train/train_page.h>
 #include <ui/widgets/problem_bar.h>
 
 #include <QFileInfo>
@@ -22,47 +27,12 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-// Bring-up only: pages come as they are written.
-#if __has_include(<ui/compare/compare_page.cpp>)
-#include <ui/compare/compare_page.h>
-#define COMPARE_PAGE ComparePage
-#else
-#define COMPARE_PAGE EmptyPage
-#endif
-#if __has_include(<ui/concept/concept_page.cpp>)
-#include <ui/concept/concept_page.h>
-#define CONCEPT_PAGE ConceptPage
-#else
-#define CONCEPT_PAGE EmptyPage
-#endif
-#if __has_include(<ui/train/train_page.cpp>)
-#include <ui/train/train_page.h>
-#define TRAIN_PAGE TrainPage
-#else
-#define TRAIN_PAGE EmptyPage
-#endif
-#if __has_include(<ui/runs/runs_page.cpp>)
-#include <ui/runs/runs_page.h>
-#define RUNS_PAGE RunsPage
-#else
-#define RUNS_PAGE EmptyPage
-#endif
-#if __has_include(<ui/models/models_page.cpp>)
-#include <ui/models/models_page.h>
-#define MODELS_PAGE ModelsPage
-#else
-#define MODELS_PAGE EmptyPage
-#endif
-
 namespace dreambooth {
 namespace {
 QString countText(size_t count) {
     return count == 0 ? QString() : QString::number(count);
 }
 
-struct EmptyPage : QWidget {
-    EmptyPage(StudioContext&, QWidget* parent) : QWidget(parent) {}
-};
 }  // namespace
 
 Workspace::Workspace(Project project, Settings& settings, Dialogs& dialogs, QMenu* projectMenu,
@@ -112,11 +82,11 @@ Workspace::Workspace(Project project, Settings& settings, Dialogs& dialogs, QMen
     m_pageById.resize(6);
     m_subjectPage = new SubjectPage(m_context, this);
     addPage(PageId::Subject, m_subjectPage);
-    addPage(PageId::Concept, new CONCEPT_PAGE(m_context, this));
-    addPage(PageId::Train, new TRAIN_PAGE(m_context, this));
-    addPage(PageId::Compare, new COMPARE_PAGE(m_context, this));
-    addPage(PageId::Runs, new RUNS_PAGE(m_context, this));
-    addPage(PageId::Models, new MODELS_PAGE(m_context, this));
+    addPage(PageId::Concept, new ConceptPage(m_context, this));
+    addPage(PageId::Train, new TrainPage(m_context, this));
+    addPage(PageId::Compare, new ComparePage(m_context, this));
+    addPage(PageId::Runs, new RunsPage(m_context, this));
+    addPage(PageId::Models, new ModelsPage(m_context, this));
 
     connect(m_session.get(), &ProjectSession::changed, this, &Workspace::refresh);
     connect(m_runs.get(), &RunStore::runsChanged, this, &Workspace::refreshRuns);

@@ -51,6 +51,16 @@ Outcome failed(Error error) {
     return {{}, {}, std::move(error)};
 }
 
+/// The person knows the file by its name; the folder would only make the sentence long.
+Error withoutFolder(Error error, const fs::path& file) {
+    const std::string whole = file.string(), name = file.filename().string();
+    if (const auto at = error.text.find(whole); at != std::string::npos && !whole.empty())
+        error.text.replace(at, whole.size(), name);
+    for (auto& [key, value] : error.arguments)
+        if (value == whole) value = name;
+    return error;
+}
+
 Outcome expand(const ImportSource& source) {
     Result<std::vector<fs::path>> files = picturesIn(source.path);
     if (!files) return failed(files.error());
@@ -167,8 +177,8 @@ void PhotoImporter::startNext() {
         [source, project = m_session.project(), memory = m_memory]() mutable {
             return take(source, project, *memory);
         },
-        [this, name](Outcome outcome) {
-            if (outcome.error) emit problem(*outcome.error, name);
+        [this, name, path = source.path](Outcome outcome) {
+            if (outcome.error) emit problem(withoutFolder(*outcome.error, path), name);
             if (!outcome.more.empty()) {
                 m_total += static_cast<int>(outcome.more.size());
                 m_queue.insert(m_queue.begin(), outcome.more.begin(), outcome.more.end());

@@ -4,12 +4,9 @@
 #include <ui/widgets/photo_grid_delegate.h>
 
 #include <QKeyEvent>
+#include <QScrollBar>
 
 namespace dreambooth {
-
-namespace {
-constexpr int gap = 14;
-}
 
 void PhotoGridModel::setItems(std::vector<PhotoGridItem> items) {
     const bool sameKeys = items.size() == m_items.size() &&
@@ -79,16 +76,27 @@ PhotoGrid::PhotoGrid(const QString& accessibleName, QWidget* parent)
     setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     setFrameShape(QFrame::NoFrame);
     setMouseTracking(true);
+    connect(m_model, &QAbstractItemModel::rowsInserted, this, &PhotoGrid::layOut);
+    connect(m_model, &QAbstractItemModel::rowsRemoved, this, &PhotoGrid::layOut);
     viewport()->setAutoFillBackground(false);
     connect(this, &QListView::clicked, this,
             [this](const QModelIndex& index) { emit chosen(index.row()); });
 }
 
-void PhotoGrid::setCells(int minimumWidth, double heightRatio) {
+void PhotoGrid::setCells(int minimumWidth, double heightRatio, int gap) {
     m_minimumWidth = minimumWidth;
     m_heightRatio = heightRatio;
-    setGridSize(cellFor(maximumViewportSize().width() - (m_growing ? 0 : 10)));
+    m_gap = gap;
+    layOut();
     updateGeometry();
+}
+
+void PhotoGrid::layOut() {
+    // Decided here and not "as needed": QListView would lay out before it knows, and cells jump.
+    const QSize room = contentsRect().size();
+    const bool scrolls = !m_growing && heightForWidth(room.width()) > room.height();
+    setVerticalScrollBarPolicy(scrolls ? Qt::ScrollBarAlwaysOn : Qt::ScrollBarAlwaysOff);
+    setGridSize(cellFor(room.width() - (scrolls ? verticalScrollBar()->sizeHint().width() : 0)));
 }
 
 void PhotoGrid::setFill(Fill fill) {
@@ -98,7 +106,6 @@ void PhotoGrid::setFill(Fill fill) {
 
 void PhotoGrid::setGrowing(bool growing) {
     m_growing = growing;
-    setVerticalScrollBarPolicy(growing ? Qt::ScrollBarAlwaysOff : Qt::ScrollBarAsNeeded);
     QSizePolicy policy(QSizePolicy::Expanding,
                        growing ? QSizePolicy::Fixed : QSizePolicy::Expanding);
     policy.setHeightForWidth(growing);
@@ -112,9 +119,9 @@ void PhotoGrid::setCurrentRow(int row) {
 
 QSize PhotoGrid::cellFor(int width) const {
     // QListView starts a new row when the last pixel is reached.
-    const int columns = qMax(1, (width - 1) / (m_minimumWidth + gap));
+    const int columns = qMax(1, (width - 1) / (m_minimumWidth + m_gap));
     const int cell = qMax(1, (width - 1) / columns);
-    return {cell, qRound((cell - gap) * m_heightRatio) + gap};
+    return {cell, qRound((cell - m_gap) * m_heightRatio) + m_gap};
 }
 
 int PhotoGrid::heightForWidth(int width) const {
@@ -135,7 +142,7 @@ QSize PhotoGrid::minimumSizeHint() const {
 }
 
 void PhotoGrid::resizeEvent(QResizeEvent* event) {
-    setGridSize(cellFor(maximumViewportSize().width() - (m_growing ? 0 : 10)));
+    layOut();
     QListView::resizeEvent(event);
     if (m_growing && event->size().width() != event->oldSize().width()) updateGeometry();
 }

@@ -60,8 +60,10 @@ public:
     explicit PhotoGrid(const QString& accessibleName, QWidget* parent = nullptr);
 
     PhotoGridModel* photos() const { return m_model; }
-    /// Cells are at least `minimumWidth` wide and `heightRatio` × as high.
-    void setCells(int minimumWidth, double heightRatio);
+    /// Pictures are at least `minimumWidth` wide and `heightRatio` × as high, `gap` apart (half of
+    /// it also at the border).
+    void setCells(int minimumWidth, double heightRatio, int gap = 14);
+    int gap() const { return m_gap; }
     void setFill(Fill fill);
     Fill fill() const { return m_fill; }
     /// As high as its contents, without a scroll bar of its own (inside a scroll area).
@@ -91,10 +93,12 @@ protected:
 
 private:
     QSize cellFor(int width) const;
+    void layOut();
 
     PhotoGridModel* m_model;
     int m_minimumWidth = 200;
     double m_heightRatio = 1;
+    int m_gap = 14;
     Fill m_fill = Fill::whole;
     bool m_growing = false;
 };

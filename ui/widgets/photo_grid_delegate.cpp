@@ -13,7 +13,6 @@ using theme::Role;
 
 namespace {
 
-constexpr int gap = 14;
 constexpr double cornerRadius = 6;
 
 QRectF placeWhole(const QSizeF& picture, const QRectF& cell) {
@@ -84,7 +83,8 @@ QSize PhotoGridDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex
 void PhotoGridDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
                               const QModelIndex& index) const {
     const auto item = index.data(PhotoGridModel::itemRole).value<PhotoGridItem>();
-    const QRectF cell = QRectF(option.rect).adjusted(gap / 2, gap / 2, -gap / 2, -gap / 2);
+    const double half = m_grid->gap() / 2.0;
+    const QRectF cell = QRectF(option.rect).adjusted(half, half, -half, -half);
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);
     painter->setRenderHint(QPainter::SmoothPixmapTransform);

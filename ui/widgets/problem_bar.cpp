@@ -22,14 +22,12 @@ ProblemBar::ProblemBar(QWidget* parent) : QFrame(parent) {
     m_lines = new QVBoxLayout(inner);
     m_lines->setContentsMargins(0, 0, 0, 0);
     m_lines->setSpacing(theme::Space::tiny);
-    auto* scroll = new QScrollArea(this);
-    scroll->setWidget(inner);
-    scroll->setWidgetResizable(true);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setSizeAdjustPolicy(QAbstractScrollArea::AdjustToContents);
-    scroll->setMaximumHeight(112);
-    scroll->setFocusPolicy(Qt::NoFocus);
-    layout->addWidget(scroll, 1);
+    m_scroll = new QScrollArea(this);
+    m_scroll->setWidget(inner);
+    m_scroll->setWidgetResizable(true);
+    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_scroll->setFocusPolicy(Qt::NoFocus);
+    layout->addWidget(m_scroll, 1, Qt::AlignVCenter);
 
     m_remedy = theme::button(QString(), this);
     m_remedy->setObjectName(QStringLiteral("problemRemedy"));
@@ -52,10 +50,14 @@ void ProblemBar::add(const Error& error, const QString& subject) {
 }
 
 void ProblemBar::add(const QString& text, const QString& subject) {
-    const QString line =
-        subject.isEmpty()
-            ? text.toHtmlEscaped()
-            : QStringLiteral("<b>%1</b> · %2").arg(subject.toHtmlEscaped(), text.toHtmlEscaped());
+    // The file's name in bold: in the sentence where it is there, else before it.
+    const QString name = subject.toHtmlEscaped();
+    QString line = text.toHtmlEscaped();
+    const qsizetype at = name.isEmpty() ? -1 : line.indexOf(name);
+    if (at >= 0)
+        line.replace(at, name.size(), QStringLiteral("<b>%1</b>").arg(name));
+    else if (!name.isEmpty())
+        line = QStringLiteral("<b>%1</b> · %2").arg(name, line);
     if (!lines().contains(line)) {
         auto* label = new QLabel(line, this);
         label->setTextFormat(Qt::RichText);
@@ -64,7 +66,18 @@ void ProblemBar::add(const QString& text, const QString& subject) {
         m_lines->addWidget(label);
     }
     show();
-    updateGeometry();
+    fit();
+}
+
+void ProblemBar::fit() {
+    constexpr int highest = 112;
+    const int wanted = m_lines->heightForWidth(m_scroll->viewport()->width());
+    m_scroll->setFixedHeight(qBound(theme::controlHeight, wanted, highest));
+}
+
+void ProblemBar::resizeEvent(QResizeEvent* event) {
+    QFrame::resizeEvent(event);
+    fit();
 }
 
 void ProblemBar::setRemedy(const QString& text, const std::function<void()>& action) {

@@ -9,6 +9,7 @@
 
 class QLabel;
 class QPushButton;
+class QScrollArea;
 class QVBoxLayout;
 
 namespace dreambooth {
@@ -28,7 +29,13 @@ public:
     /// The lines as shown, for tests.
     QStringList lines() const;
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
+    void fit();
+
+    QScrollArea* m_scroll;
     QVBoxLayout* m_lines;
     QPushButton* m_remedy;
     std::function<void()> m_action;
