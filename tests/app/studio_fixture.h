@@ -63,7 +63,7 @@ public:
 
     void click(const char* name) {
         auto* button = child<QAbstractButton>(name);
-        QVERIFY2(button->isEnabled(), name);
+        QTRY_VERIFY2(button->isEnabled(), name);
         QTest::mouseClick(button, Qt::LeftButton);
     }
 

@@ -1,6 +1,8 @@
 // The whole path in a real window with the real worker on the bundled model: photos in, crop,
 // concept, train, compare. Leaves screenshots of the pages in <build>/screenshots for people to
 // look at.
+#undef QT_NO_FOREACH  // QCustomPlot's header loops with foreach
+#include <qcustomplot.h>
 #include <ui/shell/theme.h>
 #include <ui/train/run_follower.h>
 #include <ui/train/run_store.h>
@@ -11,9 +13,6 @@
 #include <QPlainTextEdit>
 #include <QTemporaryDir>
 #include <QTextEdit>
-
-#define QCUSTOMPLOT_USE_LIBRARY
-#include <qcustomplot.h>
 
 #include "app/studio_fixture.h"
 

@@ -104,6 +104,7 @@ void ComparisonDrawer::onResult(int id) {
             emit failed(written.error());
             return;
         }
+        emit pictureReady(true, toQt(comparison.tunedPicture()));
         m_queue.pop_front();
         emit finished(comparison);
         next();

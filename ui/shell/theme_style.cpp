@@ -26,6 +26,7 @@ QLabel[look="pill"] { font-size: @smallpx; border-radius: 9px; padding: 2px 9px;
 @tones
 
 QFrame[look="card"] { background: @panel; border: 1px solid @border; border-radius: 8px; }
+QFrame[look="leftPanel"] { background: @panel; border: none; border-right: 1px solid @border; }
 QFrame[look="sidePanel"] { background: @panel; border: none; border-left: 1px solid @border; }
 QFrame[look="line"] { background: @border; border: none; }
 QFrame[look="problem"] { background: @problemback; border: 1px solid @problemline;

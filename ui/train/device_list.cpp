@@ -3,17 +3,46 @@
 #include <ui/shell/qt_strings.h>
 #include <ui/shell/theme.h>
 #include <ui/train/device_list.h>
-#include <ui/train/run_text.h>
 #include <ui/train/worker_program.h>
 
 #include <QCheckBox>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QLocale>
+#include <QPainter>
 #include <QProgressBar>
 #include <QSignalBlocker>
 #include <algorithm>
 
 namespace dreambooth {
+
+namespace {
+
+/// A name that gives way to the numbers beside it; the tool tip has all of it.
+class ElidedLabel : public QLabel {
+public:
+    using QLabel::QLabel;
+
+protected:
+    void paintEvent(QPaintEvent*) override {
+        QPainter painter(this);
+        painter.setPen(palette().color(isEnabled() ? QPalette::Active : QPalette::Disabled,
+                                       QPalette::WindowText));
+        painter.drawText(rect(), Qt::AlignVCenter,
+                         fontMetrics().elidedText(text(), Qt::ElideRight, width()));
+    }
+};
+
+/// "2.2 of 25.3 GB": the unit once.
+QString usedOf(double used, double total) {
+    const QLocale locale;
+    const bool isLarge = total >= 1e9;
+    const double unit = isLarge ? 1e9 : 1e6;
+    return (isLarge ? DeviceList::tr("%1 of %2 GB") : DeviceList::tr("%1 of %2 MB"))
+        .arg(locale.toString(used / unit, 'f', 1), locale.toString(total / unit, 'f', 1));
+}
+
+}  // namespace
 
 DeviceList::DeviceList(QWidget* parent)
     : QWidget(parent),
@@ -72,21 +101,21 @@ void DeviceList::addDevice(const std::string& id, const QString& name, double to
     box->setObjectName(QStringLiteral("device_") + toQt(id));
     box->setAccessibleName(title);
     box->setToolTip(title);
-    auto* nameLabel = new QLabel(this);
-    // Long names of processors give way to the numbers.
+    auto* nameLabel = new ElidedLabel(this);
     nameLabel->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     nameLabel->setText(title);
     nameLabel->setToolTip(title);
     nameLabel->setBuddy(box);
     auto* row = new QHBoxLayout;
-    row->setSpacing(theme::Space::small);
+    row->setSpacing(0);
     row->addWidget(box);
     row->addWidget(nameLabel, 1);
     m_layout->addLayout(row);
     if (total > 0) {
         const double used = std::max(0.0, total - free);
-        auto* numbers = theme::hint(tr("%1 of %2").arg(memoryText(used), memoryText(total)), this);
+        auto* numbers = theme::hint(usedOf(used, total), this);
         numbers->setWordWrap(false);
+        numbers->setIndent(theme::Space::small);
         row->addWidget(numbers);
         auto* bar = theme::progressBar(theme::Role::validation, this);
         bar->setRange(0, 1000);

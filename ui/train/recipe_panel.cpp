@@ -17,6 +17,7 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QStyle>
 #include <QVBoxLayout>
 #include <algorithm>
 
@@ -46,7 +47,7 @@ RecipePanel::RecipePanel(StudioContext& context, QWidget* parent)
       m_cardColumn(new QVBoxLayout),
       m_devices(new DeviceList(this)) {
     setObjectName(QStringLiteral("recipePanel"));
-    setProperty("look", QStringLiteral("sidePanel"));
+    setProperty("look", QStringLiteral("leftPanel"));
     setFixedWidth(panelWidth);
     auto* outer = new QVBoxLayout(this);
     outer->setContentsMargins(0, 0, 0, 0);
@@ -81,6 +82,7 @@ RecipePanel::RecipePanel(StudioContext& context, QWidget* parent)
     connect(context.session, &ProjectSession::changed, this, &RecipePanel::sync);
     connect(context.runs, &RunStore::activeChanged, this, &RecipePanel::syncButtons);
     connect(context.runs, &RunStore::updated, this, &RecipePanel::syncButtons);
+    connect(context.runs, &RunStore::shownChanged, this, &RecipePanel::syncButtons);
     connect(context.runs, &RunStore::runsChanged, this, &RecipePanel::syncCards);
     sync();
 }
@@ -262,6 +264,14 @@ void RecipePanel::syncButtons() {
     m_hint->setVisible(!reason.isEmpty());
     m_start->setVisible(run == nullptr);
     m_start->setEnabled(!isStarting && reason.isEmpty() && m_facts);
+    // After a finished run the next thing is to compare, and the strip offers that.
+    const RunFollower* shown = m_context.runs->shown();
+    const bool isNext = shown == nullptr || shown->state().phase != RunPhase::finished;
+    const QString look = isNext ? QStringLiteral("primary") : QString();
+    if (m_start->property("look").toString() != look) {
+        m_start->setProperty("look", look);
+        m_start->style()->polish(m_start);
+    }
     m_start->setText(isStarting ? tr("Starting…") : tr("Start training"));
     m_pause->setVisible(run != nullptr);
     m_stop->setVisible(run != nullptr);

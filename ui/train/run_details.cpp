@@ -55,7 +55,7 @@ RunDetails::RunDetails(QWidget* parent) : QFrame(parent) {
     column->addWidget(m_nowTitle);
     auto* grid = new QGridLayout;
     grid->setHorizontalSpacing(Space::small);
-    grid->setVerticalSpacing(Space::small);
+    grid->setVerticalSpacing(12);
     grid->setColumnStretch(0, 1);
     grid->setColumnStretch(1, 1);
     m_steps = addNumber(grid, 0, QStringLiteral("nowSteps"));
@@ -76,6 +76,7 @@ RunDetails::RunDetails(QWidget* parent) : QFrame(parent) {
     m_scroll->setAccessibleName(tr("What happened"));
     m_happened = new QLabel(m_scroll);
     m_happened->setObjectName(QStringLiteral("whatHappened"));
+    m_happened->setAccessibleName(tr("What happened"));
     m_happened->setTextFormat(Qt::RichText);
     m_happened->setWordWrap(true);
     m_happened->setAlignment(Qt::AlignTop | Qt::AlignLeft);

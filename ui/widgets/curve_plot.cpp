@@ -168,6 +168,7 @@ void CurvePlot::setCheckpoints(const std::vector<int>& steps) {
     for (const int step : steps) {
         auto* line = new QCPItemLine(m_plot);
         line->setPen(QPen(accent, 1, Qt::DashLine));
+        line->setClipToAxisRect(false);  // the last one may stand on the edge
         for (auto* end : {line->start, line->end}) {
             end->setTypeX(QCPItemPosition::ptPlotCoords);
             end->setTypeY(QCPItemPosition::ptAxisRectRatio);
