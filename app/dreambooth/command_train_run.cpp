@@ -123,8 +123,15 @@ Result<int> trainCommandRun(const RunFolder& run, const TrainRunOptions& options
     train.prepare = nullptr;
     std::vector<std::string> devices = options.devices;
     if (devices.empty()) {
-        TRY(const Job job, run.readJob());
-        devices = job.devices;
+        const Result<Job> job = run.readJob();
+        if (!job) {
+            // The studio looks into the folder, not at what is printed here.
+            std::error_code ignored;
+            if (fs::exists(run.jobFile(), ignored) && !run.isAlive())
+                recordFailure(run, job.error());
+            return std::unexpected(job.error());
+        }
+        devices = job->devices;
     }
     if (devices.size() > 1) {
         // The thread that follows the events must not be the one that starts the ranks.

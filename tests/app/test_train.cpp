@@ -1,0 +1,239 @@
+// Whole runs by the real worker: results, events, requests, class images, bad input.
+#include "train_runs.h"
+
+#include <QTemporaryDir>
+
+using namespace dreambooth;
+namespace fs = std::filesystem;
+
+class TestTrain : public QObject {
+    Q_OBJECT
+
+private slots:
+    void fullFineTuning() {
+        Recipe recipe = smallRecipe();
+        recipe.validation_prompt = "a photo of sks dog";
+        recipe.validation_steps = 6;
+        recipe.checkpoints_total_limit = 2;
+        const RunFolder run = makeRun(folder(), smallJob(recipe));
+        Worker worker(run);
+        const int code = worker.wait();
+        QVERIFY2(code == 0, worker.errors().constData());
+
+        for (const char* file :
+             {"model_index.json", "unet/diffusion_pytorch_model.safetensors",
+              "text_encoder/model.safetensors", "vae/diffusion_pytorch_model.safetensors",
+              "tokenizer/tokenizer.json", "scheduler/scheduler_config.json"})
+            QVERIFY2(fs::exists(run.output() / file), file);
+        const auto tuned = contents(run.output());
+        const auto base = contents(tinyModel);
+        QVERIFY(tuned.at("unet/diffusion_pytorch_model.safetensors") !=
+                base.at("unet/diffusion_pytorch_model.safetensors"));
+        QVERIFY(tuned.at("vae/config.json") == base.at("vae/config.json"));
+
+        QVERIFY(run.readState()->phase == RunPhase::finished);
+        QVERIFY(!run.isAlive());
+        const auto steps = eventsOf(run, "step");
+        QCOMPARE(steps.size(), std::size_t{12});
+        for (const char* field :
+             {"loss", "loss_instance", "loss_prior", "lr", "grad_norm", "seconds"})
+            QVERIFY2(steps[3][field].get<double>() > 0, field);
+        QCOMPARE(steps[3]["images"].get<int>(), 2);
+        QVERIFY(steps[3]["memory_bytes"].get<std::int64_t>() > 10'000'000);
+        const auto started = eventsOf(run, "started");
+        QCOMPARE(started.size(), std::size_t{1});
+        QCOMPARE(started[0]["steps"].get<int>(), 12);
+        QCOMPARE(started[0]["resumed_from"].get<int>(), 0);
+        QCOMPARE(eventsOf(run, "validation").size(), std::size_t{3});  // 5, 10 and the last
+        const auto samples = eventsOf(run, "sample");
+        QCOMPARE(samples.size(), std::size_t{2});
+        QVERIFY(fs::exists(run.path() / samples[1]["path"].get<std::string>()));
+        QCOMPARE(eventsOf(run, "checkpoint").size(), std::size_t{4});
+        QCOMPARE(eventsOf(run, "finished").size(), std::size_t{1});
+        const auto checkpoints = run.listCheckpoints();
+        QCOMPARE(checkpoints.size(), std::size_t{2});
+        QVERIFY(fs::exists(checkpoints[0].path / "model/model_index.json"));
+        QVERIFY(
+            fs::equivalent(checkpoints[0].path / "model/vae/diffusion_pytorch_model.safetensors",
+                           checkpoints[1].path / "model/vae/diffusion_pytorch_model.safetensors"));
+    }
+
+    void lora() {
+        Recipe recipe = smallRecipe();
+        recipe.lora = true;
+        recipe.with_prior_preservation = false;
+        const RunFolder run = makeRun(folder(), smallJob(recipe));
+        Worker worker(run);
+        QVERIFY2(worker.wait() == 0, worker.errors().constData());
+        QVERIFY(fs::exists(run.output() / "pytorch_lora_weights.safetensors"));
+        const auto kohya = readFile(run.output() / "Test-subject.safetensors");
+        QVERIFY(kohya && kohya->find("ss_network_dim") != std::string::npos &&
+                kohya->find("sks dog") != std::string::npos);
+        QVERIFY(fs::exists(run.listCheckpoints().back().path / "pytorch_lora_weights.safetensors"));
+        QCOMPARE(eventsOf(run, "step")[2]["loss_prior"].get<double>(), 0.0);
+    }
+
+    void accumulationIsALargerBatch() {
+        // The same four samples a step: at once, or two by two.
+        std::vector<std::vector<Json>> steps;
+        for (const int parts : {1, 2}) {
+            Recipe recipe = smallRecipe();
+            recipe.max_train_steps = 3;
+            recipe.train_batch_size = 4 / parts;
+            recipe.gradient_accumulation_steps = parts;
+            const RunFolder run = makeRun(folder(), smallJob(recipe));
+            Worker worker(run);
+            QVERIFY2(worker.wait() == 0, worker.errors().constData());
+            steps.push_back(eventsOf(run, "step"));
+        }
+        sameCurve(steps[0], steps[1]);
+    }
+
+    void onlyMissingClassImagesAreDrawn() {
+        Job job = smallJob(smallRecipe());
+        job.recipe.num_class_images = 5;
+        job.recipe.max_train_steps = 1;
+        job.leftOutClassImages = {"000001.png"};
+        const RunFolder run = makeRun(folder(), job);
+        const fs::path images = run.path() / "class-images";
+        orThrow(writePng(images / "000000.png", madeUpPhoto(1)));
+        orThrow(writePng(images / "000001.png", madeUpPhoto(2)));
+        orThrow(writePng(images / "mine.png", madeUpPhoto(3, 100, 80)));
+        const auto before = contents(images);
+        Worker worker(run);
+        QVERIFY2(worker.wait() == 0, worker.errors().constData());
+        const auto after = contents(images);
+        // Usable: 000000 and mine; drawn: 000002, 000003, 000004.
+        QCOMPARE(after.size(), std::size_t{6});
+        for (const auto& [name, bytes] : before) QVERIFY(after.at(name) == bytes);
+        QVERIFY(after.contains("000004.png"));
+        bool told = false;
+        for (const Json& event : eventsOf(run, "progress"))
+            told |= event["stage"] == "class images" && event["done"] == 3 && event["total"] == 3;
+        QVERIFY(told);
+        // A second run finds all of them.
+        Worker again(run);
+        QVERIFY2(again.wait() == 0, again.errors().constData());
+        QVERIFY(contents(images) == after);
+    }
+
+    void requestsAreHonoured() {
+        Recipe recipe = smallRecipe();
+        recipe.max_train_steps = 40;
+        recipe.checkpointing_steps = 1000;
+        const RunFolder run = makeRun(folder(), smallJob(recipe));
+        Worker worker(run);
+        QTRY_VERIFY_WITH_TIMEOUT(lastStep(run) >= 1, 30000);
+        orThrow(run.request("pause"));
+        QTRY_VERIFY_WITH_TIMEOUT(run.readState()->phase == RunPhase::paused, 10000);
+        QVERIFY(run.isAlive());
+        const int paused = lastStep(run);
+        QCOMPARE(run.listCheckpoints().size(), std::size_t{1});
+        QVERIFY(!fs::exists(run.requests() / "pause.json"));
+        QTest::qWait(500);
+        QCOMPARE(lastStep(run), paused);
+        orThrow(run.request("checkpoint"));
+        orThrow(run.request("sample", {{"prompt", "a drawing of sks dog"}}));
+        orThrow(run.request("resume"));
+        QTRY_VERIFY_WITH_TIMEOUT(eventsOf(run, "sample").size() == 1, 10000);
+        QCOMPARE(eventsOf(run, "sample")[0]["prompt"].get<std::string>(),
+                 std::string("a drawing of sks dog"));
+        QVERIFY(eventsOf(run, "checkpoint").size() >= 2);
+        QVERIFY2(worker.wait() == 0, worker.errors().constData());
+        QVERIFY(fs::is_empty(run.requests()));
+    }
+
+    void aBadRecipeIsRefused() {
+        const RunFolder run = makeRun(folder(), smallJob(smallRecipe()));
+        Json job = *readJson(run.jobFile());
+        job["recipe"]["learning_rate"] = -1;
+        orThrow(writeJson(run.jobFile(), job));
+        Worker worker(run);
+        QCOMPARE(worker.wait(), 2);
+        QVERIFY2(worker.errors().contains("learning_rate"), worker.errors().constData());
+        QVERIFY(run.readState()->phase == RunPhase::failed);
+        QVERIFY(run.readState()->why.find("learning_rate") != std::string::npos);
+        QCOMPARE(eventsOf(run, "failed").size(), std::size_t{1});
+    }
+
+    void noPhotosNoModelNoRun() {
+        const RunFolder run = makeRun(folder(), smallJob(smallRecipe()));
+        for (const auto& entry : fs::directory_iterator(run.input())) fs::remove(entry.path());
+        Worker empty(run);
+        QCOMPARE(empty.wait(), 2);
+        QVERIFY(empty.errors().contains("photos"));
+
+        Job job = smallJob(smallRecipe());
+        job.model = folder() / "nowhere";
+        Worker missing(makeRun(folder(), job));
+        QCOMPARE(missing.wait(), 2);
+        QVERIFY(missing.errors().contains("nowhere"));
+
+        Worker none(RunFolder(folder() / "no-run"));
+        QCOMPARE(none.wait(), 2);
+    }
+
+    void aRunIsTrainedOnce() {
+        Recipe recipe = smallRecipe();
+        recipe.max_train_steps = 60;
+        const RunFolder run = makeRun(folder(), smallJob(recipe));
+        Worker first(run);
+        QTRY_VERIFY_WITH_TIMEOUT(run.isAlive() && lastStep(run) > 0, 30000);
+        Worker second(run);
+        QCOMPARE(second.wait(), 1);
+        QVERIFY(second.errors().contains("in use"));
+        // It did not touch what belongs to the first.
+        QVERIFY(run.readState()->phase == RunPhase::training);
+        QVERIFY(eventsOf(run, "failed").empty());
+    }
+
+    void aReadOnlyFolderIsAnError() {
+        if (::geteuid() == 0) QSKIP("root may write everywhere");
+        const RunFolder run = makeRun(folder(), smallJob(smallRecipe()));
+        fs::permissions(run.path(), fs::perms::owner_read | fs::perms::owner_exec);
+        Worker worker(run);
+        const int code = worker.wait();
+        fs::permissions(run.path(), fs::perms::owner_all);
+        QCOMPARE(code, 1);
+        QVERIFY2(worker.errors().contains("not allowed"), worker.errors().constData());
+    }
+
+    void aFullDiskDoesNotStopLearning() {
+        Recipe recipe = smallRecipe();
+        recipe.max_train_steps = 4;
+        const RunFolder run = makeRun(folder(), smallJob(recipe));
+        Worker worker(run, [] {
+            // The kernel refuses files beyond this size, as a full disk would.
+            const struct rlimit small{1'000'000, 1'000'000};
+            ::setrlimit(RLIMIT_FSIZE, &small);
+            std::signal(SIGXFSZ, SIG_IGN);
+        });
+        QCOMPARE(worker.wait(), 1);  // the result can't be written either
+        QCOMPARE(lastStep(run), 4);
+        const auto notices = eventsOf(run, "notice");
+        QVERIFY(!notices.empty());
+        QCOMPARE(notices[0]["code"].get<std::string>(), std::string("checkpoint.failed"));
+        QVERIFY(run.listCheckpoints().empty());
+        QVERIFY2(worker.errors().contains("disk is full"), worker.errors().constData());
+        // With room again it ends well.
+        Worker again(run);
+        QVERIFY2(again.wait() == 0, again.errors().constData());
+    }
+
+private:
+    fs::path folder() const { return m_folder.path().toStdString(); }
+    static void sameCurve(const std::vector<Json>& a, const std::vector<Json>& b) {
+        QCOMPARE(a.size(), b.size());
+        for (std::size_t i = 0; i < a.size(); ++i)
+            for (const char* field : {"loss_instance", "loss_prior", "grad_norm"}) {
+                const double x = a[i][field], y = b[i][field];
+                QVERIFY2(std::abs(x - y) < 2e-4 * std::abs(x),
+                         (std::string(field) + " " + std::to_string(x) + " " + std::to_string(y))
+                             .c_str());
+            }
+    }
+    QTemporaryDir m_folder;
+};
+
+QTEST_GUILESS_MAIN(TestTrain)
+#include "test_train.moc"

@@ -1,0 +1,181 @@
+// Runs that are stopped, killed and damaged end with the same bytes as one never interrupted; ranks
+// end together; the number of ranks changes nothing but rounding.
+#include "train_runs.h"
+
+#include <QTemporaryDir>
+
+using namespace dreambooth;
+namespace fs = std::filesystem;
+
+namespace {
+
+Job jobFor(bool lora, const std::vector<std::string>& devices = {"cpu"}) {
+    Recipe recipe = smallRecipe();
+    recipe.lora = lora;
+    Job job = smallJob(recipe);
+    job.devices = devices;
+    return job;
+}
+
+}  // namespace
+
+class TestTrainResume : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() {
+        m_full = finished(jobFor(false));
+        m_lora = finished(jobFor(true));
+        QVERIFY(!m_full.empty() && !m_lora.empty());
+    }
+
+    void stopped() {
+        const RunFolder run = makeRun(folder(), jobFor(false));
+        Worker worker(run);
+        QTRY_VERIFY_WITH_TIMEOUT(lastStep(run) >= 4, 30000);
+        orThrow(run.request("stop"));
+        QCOMPARE(worker.wait(), 75);
+        QVERIFY(run.readState()->phase == RunPhase::stopped);
+        const int step = lastStep(run);
+        QCOMPARE(run.listCheckpoints().back().step, step);
+        QVERIFY(!fs::exists(run.requests() / "stop.json"));
+        finish(run);
+        QCOMPARE(eventsOf(run, "started").back()["resumed_from"].get<int>(), step);
+        QVERIFY(resultOf(run) == m_full);
+    }
+
+    void terminated() {
+        const RunFolder run = makeRun(folder(), jobFor(true));
+        Worker worker(run);
+        QTRY_VERIFY_WITH_TIMEOUT(lastStep(run) >= 4, 30000);
+        ::kill(worker.pid(), SIGTERM);
+        QCOMPARE(worker.wait(), 75);
+        finish(run);
+        QVERIFY(resultOf(run) == m_lora);
+    }
+
+    void killed() {
+        const RunFolder run = makeRun(folder(), jobFor(false));
+        {
+            Worker worker(run);
+            QTRY_VERIFY_WITH_TIMEOUT(lastStep(run) >= 5, 30000);
+            ::kill(worker.pid(), SIGKILL);
+            QCOMPARE(worker.wait(), -1);
+        }
+        QVERIFY(!run.isAlive());
+        QVERIFY(run.effectiveState().phase == RunPhase::failed);
+        finish(run);
+        QVERIFY(eventsOf(run, "started").back()["resumed_from"].get<int>() >= 3);
+        QVERIFY(resultOf(run) == m_full);
+    }
+
+    void damaged() {
+        const RunFolder run = makeRun(folder(), jobFor(false));
+        Worker worker(run);
+        QTRY_VERIFY_WITH_TIMEOUT(run.listCheckpoints().size() >= 2, 30000);
+        orThrow(run.request("stop"));
+        QCOMPARE(worker.wait(), 75);
+        const auto newest = run.listCheckpoints().back();
+        const auto previous = run.listCheckpoints()[run.listCheckpoints().size() - 2];
+        std::string bytes = *readFile(newest.path / "optimizer.safetensors");
+        bytes.back() = static_cast<char>(bytes.back() ^ 1);
+        orThrow(writeFileAtomically(newest.path / "optimizer.safetensors", bytes));
+        finish(run);
+        QCOMPARE(eventsOf(run, "started").back()["resumed_from"].get<int>(), previous.step);
+        const auto notices = eventsOf(run, "notice");
+        QVERIFY(!notices.empty());
+        QCOMPARE(notices[0]["code"].get<std::string>(), std::string("checkpoint.damaged"));
+        QVERIFY(resultOf(run) == m_full);
+    }
+
+    void ranksGiveTheSameCurve() {
+        std::vector<std::vector<Json>> curves;
+        for (const int ranks : {1, 2, 4}) {
+            Job job =
+                jobFor(false, std::vector<std::string>(static_cast<std::size_t>(ranks), "cpu"));
+            job.recipe.train_batch_size = 4 / ranks;
+            job.recipe.max_train_steps = 3;
+            const RunFolder run = makeRun(folder(), job);
+            finish(run);
+            curves.push_back(eventsOf(run, "step"));
+            QCOMPARE(eventsOf(run, "started")[0]["world_size"].get<int>(), ranks);
+            QCOMPARE(contents(run.path() / "class-images").size(), std::size_t{3});
+        }
+        for (std::size_t other = 1; other < curves.size(); ++other)
+            for (std::size_t i = 0; i < 3; ++i)
+                for (const char* field : {"loss_instance", "loss_prior", "grad_norm"}) {
+                    const double x = curves[0][i][field], y = curves[other][i][field];
+                    QVERIFY2(
+                        std::abs(x - y) < 2e-4 * std::abs(x),
+                        (std::string(field) + " " + std::to_string(x) + " " + std::to_string(y))
+                            .c_str());
+                }
+    }
+
+    void aKilledRankEndsAllAndIsResumed() {
+        const auto uninterrupted = finished(jobFor(false, {"cpu", "cpu"}));
+        const RunFolder run = makeRun(folder(), jobFor(false, {"cpu", "cpu"}));
+        {
+            Worker launcher(run);
+            QTRY_VERIFY_WITH_TIMEOUT(lastStep(run) >= 5, 60000);
+            const auto ranks = childrenOf(launcher.pid());
+            QCOMPARE(ranks.size(), std::size_t{2});
+            ::kill(ranks[1], SIGKILL);
+            QCOMPARE(launcher.wait(), 1);
+            for (const pid_t rank : ranks) QVERIFY(!isRunning(rank));
+            QVERIFY2(launcher.errors().contains("signal 9"), launcher.errors().constData());
+        }
+        QVERIFY(!run.isAlive());
+        QVERIFY(run.readState()->phase == RunPhase::failed);
+        QVERIFY(run.readState()->why.find("signal 9") != std::string::npos);
+        finish(run);
+        QVERIFY(resultOf(run) == uninterrupted);
+    }
+
+    void aKilledLauncherLeavesNothing() {
+        Job job = jobFor(true, {"cpu", "cpu"});
+        job.recipe.max_train_steps = 500;
+        const RunFolder run = makeRun(folder(), job);
+        std::vector<pid_t> ranks;
+        {
+            Worker launcher(run);
+            QTRY_VERIFY_WITH_TIMEOUT(lastStep(run) >= 1, 60000);
+            ranks = childrenOf(launcher.pid());
+            QCOMPARE(ranks.size(), std::size_t{2});
+            ::kill(launcher.pid(), SIGKILL);
+            QCOMPARE(launcher.wait(), -1);
+        }
+        for (const pid_t rank : ranks) QTRY_VERIFY_WITH_TIMEOUT(!isRunning(rank), 5000);
+        QTRY_VERIFY_WITH_TIMEOUT(!run.isAlive(), 5000);
+    }
+
+    void stoppedRanks() {
+        const RunFolder run = makeRun(folder(), jobFor(true, {"cpu", "cpu"}));
+        Worker launcher(run);
+        QTRY_VERIFY_WITH_TIMEOUT(lastStep(run) >= 2, 60000);
+        ::kill(launcher.pid(), SIGTERM);
+        QCOMPARE(launcher.wait(), 75);
+        QVERIFY(run.readState()->phase == RunPhase::stopped);
+        QCOMPARE(run.listCheckpoints().back().step, lastStep(run));
+    }
+
+private:
+    fs::path folder() const { return m_folder.path().toStdString(); }
+    static void finish(const RunFolder& run) {
+        Worker worker(run);
+        const int code = worker.wait();
+        QVERIFY2(code == 0, worker.errors().constData());
+        QVERIFY(run.readState()->phase == RunPhase::finished);
+    }
+    std::map<std::string, std::string> finished(const Job& job) {
+        const RunFolder run = makeRun(folder(), job);
+        finish(run);
+        return resultOf(run);
+    }
+
+    QTemporaryDir m_folder;
+    std::map<std::string, std::string> m_full, m_lora;
+};
+
+QTEST_GUILESS_MAIN(TestTrainResume)
+#include "test_train_resume.moc"

@@ -1,0 +1,125 @@
+// Checkpoint folders: whole or not there, damage is noticed, the oldest go first, unchanged files
+// are linked.
+#include <ATen/TensorOperators.h>
+#include <ATen/core/Tensor.h>
+#include <ATen/ops/full.h>
+#include <ATen/ops/zeros.h>
+#include <base/files.h>
+#include <sys/resource.h>
+#include <training/checkpoint.h>
+
+#include <QTemporaryDir>
+#include <QTest>
+#include <csignal>
+
+using namespace dreambooth;
+namespace fs = std::filesystem;
+
+namespace {
+
+Result<fs::path> write(const RunFolder& run, int step, const at::Tensor& values) {
+    TRY(CheckpointWriter writer, CheckpointWriter::begin(run, step));
+    TRY_VOID(writer.addTensors("trained.safetensors", {{"a", values}, {"b", values * 2}}));
+    TRY_VOID(writer.addJson("training.json", {{"step", step}}));
+    return writer.finish();
+}
+
+int entries(const fs::path& folder) {
+    return static_cast<int>(
+        std::distance(fs::directory_iterator(folder), fs::directory_iterator()));
+}
+
+}  // namespace
+
+class TestCheckpoint : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init() {
+        m_folder = std::make_unique<QTemporaryDir>();
+        m_run =
+            std::make_unique<RunFolder>(orThrow(RunFolder::create(m_folder->path().toStdString())));
+    }
+
+    void comesBackAsItWas() {
+        const auto folder = write(*m_run, 200, at::full({3, 4}, 1.5));
+        QVERIFY(folder);
+        QCOMPARE(folder->filename().string(), std::string("step-000200"));
+        QVERIFY(verifyCheckpoint(*folder));
+        QCOMPARE(m_run->listCheckpoints().back().step, 200);
+        const at::Tensor a = at::zeros({3, 4}), b = at::zeros({3, 4});
+        QVERIFY(readTensorsInto(*folder / "trained.safetensors", {{"a", a}, {"b", b}}));
+        QVERIFY(a.equal(at::full({3, 4}, 1.5)));
+        QVERIFY(b.equal(at::full({3, 4}, 3.0)));
+        const auto wrong =
+            readTensorsInto(*folder / "trained.safetensors", {{"a", at::zeros({4, 3})}});
+        QVERIFY(!wrong && wrong.error().code == "checkpoint.mismatch");
+    }
+
+    void damageIsNoticed() {
+        const fs::path folder = *write(*m_run, 1, at::full({64}, 1.0));
+        const fs::path file = folder / "trained.safetensors";
+        std::string bytes = *readFile(file);
+        bytes[bytes.size() - 5] = static_cast<char>(bytes[bytes.size() - 5] ^ 1);
+        QVERIFY(writeFileAtomically(file, bytes));
+        const auto damaged = verifyCheckpoint(folder);
+        QVERIFY(!damaged && damaged.error().code == "checkpoint.damaged");
+        QCOMPARE(damaged.error().arguments.at("file"), std::string("trained.safetensors"));
+        fs::remove(file);
+        QVERIFY(!verifyCheckpoint(folder));
+    }
+
+    void replacesAnOldOneOfTheSameStep() {
+        QVERIFY(write(*m_run, 7, at::full({2}, 1.0)));
+        const auto again = write(*m_run, 7, at::full({2}, 2.0));
+        QVERIFY(again);
+        const at::Tensor a = at::zeros({2});
+        QVERIFY(readTensorsInto(*again / "trained.safetensors", {{"a", a}}));
+        QVERIFY(a.equal(at::full({2}, 2.0)));
+        QCOMPARE(entries(m_run->checkpoints()), 1);
+    }
+
+    void oldestArePruned() {
+        for (const int step : {10, 20, 30, 40}) QVERIFY(write(*m_run, step, at::zeros({1})));
+        fs::create_directory(m_run->checkpoints() / ".step-000050.partial");
+        pruneCheckpoints(*m_run, 2);
+        const auto left = m_run->listCheckpoints();
+        QCOMPARE(left.size(), std::size_t{2});
+        QCOMPARE(left[0].step, 30);
+        QCOMPARE(entries(m_run->checkpoints()), 2);
+    }
+
+    void unchangedFilesAreLinked() {
+        const fs::path base = m_run->path() / "base.bin";
+        QVERIFY(writeFileAtomically(base, "the base model"));
+        auto writer = CheckpointWriter::begin(*m_run, 3);
+        QVERIFY(writer && writer->addUnchanged("model/vae/base.bin", base));
+        const auto folder = writer->finish();
+        QVERIFY(folder && verifyCheckpoint(*folder));
+        QVERIFY(fs::equivalent(base, *folder / "model/vae/base.bin"));
+    }
+
+    void aFullDiskLeavesTheOthers() {
+        QVERIFY(write(*m_run, 1, at::zeros({4})));
+        // The kernel refuses files beyond this size, as a full disk would.
+        struct rlimit before{};
+        ::getrlimit(RLIMIT_FSIZE, &before);
+        std::signal(SIGXFSZ, SIG_IGN);
+        const struct rlimit small{10000, before.rlim_max};
+        ::setrlimit(RLIMIT_FSIZE, &small);
+        const auto failed = write(*m_run, 2, at::zeros({100000}));
+        ::setrlimit(RLIMIT_FSIZE, &before);
+        QVERIFY(!failed);
+        QCOMPARE(failed.error().code, std::string("disk.full"));
+        QCOMPARE(m_run->listCheckpoints().size(), std::size_t{1});
+        QVERIFY(verifyCheckpoint(m_run->listCheckpoints()[0].path));
+        QCOMPARE(entries(m_run->checkpoints()), 1);
+    }
+
+private:
+    std::unique_ptr<QTemporaryDir> m_folder;
+    std::unique_ptr<RunFolder> m_run;
+};
+
+QTEST_GUILESS_MAIN(TestCheckpoint)
+#include "test_checkpoint.moc"

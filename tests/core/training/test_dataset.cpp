@@ -1,0 +1,99 @@
+// Which picture, crop and flip a sample has: by its number alone, each picture once an epoch.
+#include <ATen/TensorOperators.h>
+#include <ATen/core/Tensor.h>
+#include <ATen/ops/cat.h>
+#include <ATen/ops/randint.h>
+#include <models/model.h>
+#include <training/dataset.h>
+
+#include <QTest>
+#include <set>
+
+using namespace dreambooth;
+
+namespace {
+
+std::vector<at::Tensor> pictures(int count, std::int64_t height, std::int64_t width) {
+    std::vector<at::Tensor> result;
+    for (int i = 0; i < count; ++i)
+        result.push_back(at::randint(0, 256, {3, height, width}, at::kByte));
+    return result;
+}
+
+DatasetOptions options() {
+    DatasetOptions result;
+    result.purpose = "photo";
+    result.seed = 42;
+    result.resolution = 64;
+    return result;
+}
+
+}  // namespace
+
+class TestDataset : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() {
+        m_model = orThrow(loadModel(std::string(TEST_REFERENCE) + "/tiny-sd1/model", {}));
+    }
+
+    void everyEpochShowsEachPictureOnce() {
+        const TrainingImages images(pictures(5, 64, 64), options());
+        std::set<std::vector<std::int64_t>> orders;
+        for (std::uint64_t epoch = 0; epoch < 6; ++epoch) {
+            std::vector<std::int64_t> order;
+            for (std::uint64_t i = 0; i < 5; ++i) order.push_back(images.indexOf(epoch * 5 + i));
+            QCOMPARE(std::set(order.begin(), order.end()).size(), std::size_t{5});
+            orders.insert(order);
+        }
+        QVERIFY(orders.size() > 1);
+    }
+
+    void samplesDependOnTheirNumberAlone() {
+        DatasetOptions flipping = options();
+        flipping.randomFlip = true;
+        TrainingImages images(pictures(3, 64, 64), flipping);
+        images.cacheMoments(m_model->vae, {});
+        const std::vector<std::uint64_t> all = {4, 5, 6, 7}, first = {4, 5}, second = {6, 7};
+        const at::Tensor together = images.latents(all, m_model->vae);
+        const at::Tensor late = images.latents(second, m_model->vae);
+        const at::Tensor early = images.latents(first, m_model->vae);
+        QVERIFY(together.equal(at::cat({early, late})));
+    }
+
+    void cachedMomentsAreWhatTheVaeSays() {
+        auto shown = pictures(2, 64, 64);
+        DatasetOptions flipping = options();
+        flipping.randomFlip = true;
+        TrainingImages cached(shown, flipping);
+        cached.cacheMoments(m_model->vae, {});
+        const TrainingImages fresh(shown, flipping);
+        const std::vector<std::uint64_t> numbers = {0, 1, 2, 3, 4, 5, 6, 7};
+        const at::Tensor a = cached.latents(numbers, m_model->vae);
+        const at::Tensor b = fresh.latents(numbers, m_model->vae);
+        QVERIFY((a - b).abs().max().item<double>() < 1e-4);
+        // With eight samples both flips must have come up: the mirror images are not the same.
+        DatasetOptions straight = options();
+        TrainingImages unflipped(shown, straight);
+        unflipped.cacheMoments(m_model->vae, {});
+        QVERIFY(!unflipped.latents(numbers, m_model->vae).allclose(a, 1e-3, 1e-3));
+    }
+
+    void randomCropsMove() {
+        const TrainingImages wide(pictures(1, 64, 128), options());
+        QVERIFY(!wide.isFixed());
+        const std::vector<std::uint64_t> numbers = {0, 1, 2, 3};
+        const at::Tensor latents = wide.latents(numbers, m_model->vae);
+        QCOMPARE(latents.sizes().vec(), (std::vector<std::int64_t>{4, 4, 8, 8}));
+        DatasetOptions centred = options();
+        centred.centerCrop = true;
+        QVERIFY(TrainingImages(pictures(1, 64, 128), centred).isFixed());
+    }
+
+private:
+    std::unique_ptr<StableDiffusion> m_model;
+};
+
+QTEST_GUILESS_MAIN(TestDataset)
+#include "test_dataset.moc"

@@ -1,0 +1,49 @@
+// Learning-rate schedules against diffusers' get_scheduler(), and our own one against its
+// definition.
+#include <base/json.h>
+#include <training/lr_schedule.h>
+
+#include <QTest>
+
+using namespace dreambooth;
+
+class TestLrSchedule : public QObject {
+    Q_OBJECT
+
+private slots:
+    void equalsDiffusers() {
+        const auto reference = readJson(TEST_REFERENCE "/lr_schedules.json");
+        QVERIFY(reference);
+        for (const Json& one : *reference) {
+            Recipe recipe;
+            recipe.lr_scheduler = one["lr_scheduler"];
+            recipe.lr_warmup_steps = one["lr_warmup_steps"];
+            recipe.max_train_steps = one["max_train_steps"];
+            for (std::size_t step = 0; step < one["factors"].size(); ++step) {
+                const double expected = one["factors"][step];
+                const double factor = learningRateFactor(recipe, static_cast<int>(step));
+                QVERIFY2(std::abs(factor - expected) < 1e-9,
+                         (recipe.lr_scheduler + " step " + std::to_string(step) + ": " +
+                          std::to_string(factor) + " instead of " + std::to_string(expected))
+                             .c_str());
+            }
+        }
+    }
+
+    void constantThenCosine() {
+        Recipe recipe;
+        recipe.lr_scheduler = "constant_then_cosine";
+        recipe.max_train_steps = 200;
+        recipe.lr_warmup_steps = 20;
+        QCOMPARE(learningRateFactor(recipe, 0), 1.0 / 20);
+        QCOMPARE(learningRateFactor(recipe, 19), 1.0);
+        QCOMPARE(learningRateFactor(recipe, 119), 1.0);
+        // Half way through the decay: the mean of 1 and 0.1.
+        QVERIFY(std::abs(learningRateFactor(recipe, 160) - 0.55) < 1e-9);
+        QVERIFY(learningRateFactor(recipe, 199) < 0.101);
+        QVERIFY(learningRateFactor(recipe, 199) > 0.1);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestLrSchedule)
+#include "test_lr_schedule.moc"
