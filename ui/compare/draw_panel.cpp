@@ -59,6 +59,7 @@ DrawPanel::DrawPanel(QWidget* parent) : QFrame(parent) {
     m_prompt->setObjectName(QStringLiteral("prompt"));
     m_prompt->setTabChangesFocus(true);
     m_prompt->setFixedHeight(66);
+    m_prompt->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     m_highlighter = new TokenHighlighter(m_prompt->document());
     column->addLayout(labelled(tr("Prompt — the same for both"), m_prompt));
     m_avoid = new QLineEdit(this);

@@ -14,8 +14,9 @@ constexpr int side = 72, gap = 4, margin = 5, captionHeight = 22;
 
 }  // namespace
 
-PairCard::PairCard(const QString& caption, const QString& accessibleName, QWidget* parent)
-    : QAbstractButton(parent) {
+PairCard::PairCard(const QString& caption, const QString& captionEnd, const QString& accessibleName,
+                   QWidget* parent)
+    : QAbstractButton(parent), m_captionEnd(captionEnd) {
     setText(caption);
     setAccessibleName(accessibleName);
     setToolTip(accessibleName);
@@ -67,9 +68,10 @@ void PairCard::paintEvent(QPaintEvent*) {
         painter.drawPixmap(margin, margin, theme::roundedCover(m_base, cell, ratio));
     if (!m_tuned.isNull())
         painter.drawPixmap(margin + side + gap, margin, theme::roundedCover(m_tuned, cell, ratio));
+    const int room = width() - 2 * margin - 2 - metrics.horizontalAdvance(m_captionEnd);
     painter.drawText(QRectF(margin + 1, margin + side, width() - 2 * margin, captionHeight),
                      Qt::AlignVCenter,
-                     metrics.elidedText(text(), Qt::ElideRight, width() - 2 * margin - 2));
+                     metrics.elidedText(text(), Qt::ElideRight, room) + m_captionEnd);
 }
 
 }  // namespace dreambooth

@@ -12,7 +12,9 @@ class PairCard : public QAbstractButton {
     Q_OBJECT
 
 public:
-    PairCard(const QString& caption, const QString& accessibleName, QWidget* parent);
+    /// A long caption is shortened, its end (the seed) is not.
+    PairCard(const QString& caption, const QString& captionEnd, const QString& accessibleName,
+             QWidget* parent);
 
     void setPictures(const QImage& base, const QImage& tuned);
     QSize sizeHint() const override;
@@ -23,6 +25,7 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
+    QString m_captionEnd;
     QImage m_base, m_tuned;
 };
 

@@ -33,9 +33,10 @@ std::vector<Comparison> latestOfEach(const std::vector<Comparison>& comparisons)
 
 QString shortPrompt(const std::string& prompt, const std::string& instancePrompt) {
     const QString whole = toQt(prompt).trimmed(), start = toQt(instancePrompt);
-    if (!whole.startsWith(start)) return whole;
-    const QString rest = whole.mid(start.size()).trimmed();
-    return rest.isEmpty() ? whole : rest;
+    if (whole.startsWith(start) && whole.size() > start.size())
+        return whole.mid(start.size()).trimmed();
+    const QLatin1String photo("a photo of ");
+    return whole.startsWith(photo) ? whole.mid(photo.size()) : whole;
 }
 
 PromptStrip::PromptStrip(QWidget* parent) : QWidget(parent), m_scroll(new QScrollArea(this)) {
@@ -49,7 +50,8 @@ PromptStrip::PromptStrip(QWidget* parent) : QWidget(parent), m_scroll(new QScrol
     m_scroll->setWidget(inner);
     m_scroll->setWidgetResizable(true);
     m_scroll->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_scroll->setFixedHeight(PairCard(QString(), QString(), nullptr).sizeHint().height() + 12);
+    m_scroll->setFixedHeight(
+        PairCard(QString(), QString(), QString(), nullptr).sizeHint().height() + 12);
     m_scroll->setFocusPolicy(Qt::NoFocus);
     layout->addWidget(m_scroll);
 }
@@ -59,8 +61,8 @@ void PromptStrip::setContents(const std::vector<Comparison>& comparisons,
                               const std::string& instancePrompt) {
     for (PairCard* card : m_cards) card->deleteLater();
     m_cards.clear();
-    const auto add = [&](const QString& caption, const QString& name) {
-        auto* card = new PairCard(caption, name, this);
+    const auto add = [&](const QString& caption, const QString& end, const QString& name) {
+        auto* card = new PairCard(caption, end, name, this);
         card->setObjectName(QStringLiteral("pair_%1").arg(m_cards.size()));
         m_row->insertWidget(static_cast<int>(m_cards.size()), card);
         m_cards.push_back(card);
@@ -69,10 +71,10 @@ void PromptStrip::setContents(const std::vector<Comparison>& comparisons,
     std::vector<std::string> drawn;
     for (const Comparison& comparison : latestOfEach(comparisons)) {
         const std::string& prompt = comparison.settings.prompt;
+        const auto seed = comparison.settings.seed;
         drawn.push_back(prompt);
-        PairCard* card = add(
-            tr("%1 · %2").arg(shortPrompt(prompt, instancePrompt)).arg(comparison.settings.seed),
-            tr("%1, seed %2").arg(toQt(prompt)).arg(comparison.settings.seed));
+        PairCard* card = add(shortPrompt(prompt, instancePrompt), tr(" · %1").arg(seed),
+                             tr("%1, seed %2").arg(toQt(prompt)).arg(seed));
         card->comparisonId = comparison.id;
         connect(card, &PairCard::clicked, this,
                 [this, id = toQt(comparison.id)] { emit comparisonChosen(id); });
@@ -88,7 +90,7 @@ void PromptStrip::setContents(const std::vector<Comparison>& comparisons,
     for (const std::string& prompt : suggestions) {
         if (std::find(drawn.begin(), drawn.end(), prompt) != drawn.end()) continue;
         PairCard* card =
-            add(shortPrompt(prompt, instancePrompt), tr("Prompt: %1").arg(toQt(prompt)));
+            add(shortPrompt(prompt, instancePrompt), QString(), tr("Prompt: %1").arg(toQt(prompt)));
         card->setCheckable(false);
         connect(card, &PairCard::clicked, this,
                 [this, text = toQt(prompt)] { emit promptChosen(text); });

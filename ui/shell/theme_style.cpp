@@ -113,10 +113,12 @@ QMenu::item { padding: 6px 24px 6px 12px; border-radius: 4px; }
 QMenu::item:selected { background: @raised; }
 QMenu::item:disabled { color: @muted; }
 QTableView, QTreeView, QListView { background: @window; border: none; gridline-color: @border;
-    alternate-background-color: @panel; }
+    alternate-background-color: @panel; outline: none; }
+QTableView::item { padding: 0 12px; border: none; border-bottom: 1px solid @raised; }
+QTableView::item:selected { background: @raised; color: @text; }
 QListView[look="grid"] { background: transparent; }
 QHeaderView::section { background: @window; color: @muted; border: none;
-    border-bottom: 1px solid @border; padding: 6px; }
+    border-bottom: 1px solid @border; padding: 8px 12px; }
 )";
 
 QString pixels(int value) {

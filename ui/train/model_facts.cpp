@@ -19,7 +19,10 @@ Result<ModelFacts> readModelFacts(const std::filesystem::path& model) {
 std::vector<std::string> promptsFor(const Project& project, const ModelFacts& facts) {
     std::vector<std::string> prompts = project.prompts;
     if (prompts.empty()) prompts = facts.prompts;
-    if (prompts.empty()) prompts = {"a photo of {}"};
+    if (prompts.empty())
+        prompts = {"a photo of {} on the beach", "a photo of {} in the snow",
+                   "a photo of {} in the forest", "a photo of {} on a wooden table",
+                   "a photo of {}"};
     const std::string subject = project.token + " " + project.className;
     for (std::string& prompt : prompts)
         if (const auto place = prompt.find("{}"); place != std::string::npos)

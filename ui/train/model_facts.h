@@ -23,7 +23,7 @@ struct ModelFacts {
 /// Errors: file.*, model.*, config.*, recipe.invalid.
 Result<ModelFacts> readModelFacts(const std::filesystem::path& model);
 
-/// The project's prompts, else the model's, else the plain one; {} is filled in.
+/// The project's prompts, else the model's, else a few places; {} is filled in.
 std::vector<std::string> promptsFor(const Project& project, const ModelFacts& facts);
 
 }  // namespace dreambooth
