@@ -1,6 +1,7 @@
 // Gradients: checkpointing gives those of plain backward, the fused group norm those of ATen's.
 #include "core/models/reference.h"
 
+#include <ATen/Context.h>
 #include <ATen/autocast_mode.h>
 #include <ATen/ops/group_norm.h>
 #include <ATen/ops/mse_loss.h>
@@ -11,6 +12,7 @@
 #include <torch/csrc/autograd/autograd.h>
 
 #include "../../../core/models/group_norm.h"
+#include "../../../core/models/layers.h"
 
 using namespace dreambooth;
 
@@ -83,8 +85,19 @@ private slots:
         compareAll(gradients(true, false, nullptr), plain, 1e-4);
     }
 
+    /// bfloat16 rounds each sum, and the order of sums differs: compared as one long vector.
     void checkpointingUnderAutocast() {
-        compareAll(gradients(true, true, nullptr), gradients(false, true, nullptr), 0.05);
+        const auto plain = gradients(false, true, nullptr);
+        const auto actual = gradients(true, true, nullptr);
+        QCOMPARE(actual.size(), plain.size());
+        double square = 0;
+        double distance = 0;
+        for (const auto& [name, tensor] : plain) {
+            square += tensor.square().sum().item<double>();
+            distance += (actual.at(name) - tensor).square().sum().item<double>();
+        }
+        QVERIFY(square > 0);
+        QVERIFY2(distance <= 1e-4 * square, qPrintable(QString::number(distance / square)));
     }
 
     /// The first blocks see no input that requires grad, only parameters of their own.
@@ -96,6 +109,26 @@ private slots:
         const auto plain = gradients(false, false, &lora);
         QCOMPARE(plain.size(), 2 * lora.size());
         compareAll(gradients(true, false, &lora), plain, 1e-4);
+    }
+
+    /// bfloat16 with gradients takes another way than float32.
+    void attentionIsTheSameInTraining() {
+        for (const bool causal : {false, true}) {
+            std::vector<at::Tensor> expected;
+            for (const auto type : {at::kFloat, at::kBFloat16}) {
+                at::manual_seed(1);
+                std::vector<at::Tensor> inputs;
+                for (int i = 0; i < 3; ++i)
+                    inputs.push_back(at::randn({2, 12, 32}).to(type).requires_grad_(true));
+                const auto y = attend(inputs[0], inputs[1], inputs[2], 4, causal);
+                torch::autograd::backward({y}, {at::randn(y.sizes()).to(type)});
+                const std::vector<at::Tensor> all = {y.detach(), inputs[0].grad(), inputs[1].grad(),
+                                                     inputs[2].grad()};
+                for (std::size_t i = 0; i < expected.size(); ++i)
+                    COMPARE_TENSORS(all[i], expected[i], 0.03);
+                expected = all;
+            }
+        }
     }
 
     void groupNormIsAtens_data() {
@@ -118,6 +151,8 @@ private slots:
         for (const auto& [channels, groups, height, width] :
              {std::tuple(32, 8, 9, 7), {64, 32, 1, 1}, {48, 1, 5, 4}, {320, 32, 16, 16}}) {
             auto x = at::randn({3, channels, height, width}) * 2 + 0.7;
+            // Numbers that both precisions have: in a group of two equal ones rounding is all.
+            x = x.to(at::kBFloat16).to(at::kFloat);
             if (channelsLast) x = x.contiguous(at::MemoryFormat::ChannelsLast);
             const auto weight = at::randn({channels}).set_requires_grad(true);
             const auto bias = at::randn({channels}).set_requires_grad(true);
