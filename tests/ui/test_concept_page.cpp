@@ -81,7 +81,7 @@ private slots:
         QVERIFY(f.plain(QStringLiteral("taughtSubject"))
                     .contains(QStringLiteral("“a photo of rex backpack”")));
         // The vocabulary has 30 places for a prompt and knows "rex" in two pieces.
-        QCOMPARE(f.plain(QStringLiteral("taughtTokens")),
+        QCOMPARE(f.plain(QStringLiteral("tokenPieces")),
                  QStringLiteral("Read as a | photo | of | re·x | backpack 6 of 30 tokens"));
         f.type(QStringLiteral("tokenField"), QStringLiteral("robot"));
         QVERIFY(typed->verdict().contains(QStringLiteral("common")));

@@ -139,7 +139,7 @@ QWidget* ConceptPage::makeTaught() {
     };
     m_subjectLine = line(QStringLiteral("taughtSubject"));
     m_classLine = line(QStringLiteral("taughtClass"));
-    m_readAs = line(QStringLiteral("taughtTokens"));
+    m_readAs = line(QStringLiteral("tokenPieces"));
     return card;
 }
 

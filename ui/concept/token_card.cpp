@@ -72,7 +72,7 @@ TokenCard::TokenCard(const QString& word, Kind kind, QWidget* parent)
     m_verdict->setObjectName(QStringLiteral("tokenVerdict"));
     m_verdict->setWordWrap(false);
     m_pieces = new QLabel(this);
-    m_pieces->setObjectName(QStringLiteral("tokenPieces"));
+    m_pieces->setObjectName(QStringLiteral("tokenCardPieces"));
     m_pieces->setTextFormat(Qt::RichText);
     m_suggested = theme::pill(tr("Suggested"), theme::Tone::ready, this);
     m_suggested->hide();
@@ -120,8 +120,9 @@ QString TokenCard::verdict() const {
 void TokenCard::judge() {
     if (m_name != nullptr) setAccessibleName(m_word);
     m_pieces->clear();
+    m_verdict->setVisible(m_name != nullptr || !m_word.isEmpty());
     if (m_tokenizer == nullptr || m_word.isEmpty()) {
-        m_verdict->setText(QString());
+        m_verdict->clear();
         m_rarity->setValue(0);
         return;
     }

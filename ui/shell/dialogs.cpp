@@ -2,17 +2,24 @@
 // Names of the photo formats follow what core/images decodes.
 #include <ui/shell/dialogs.h>
 
+#include <QCoreApplication>
 #include <QFileDialog>
 #include <QMessageBox>
 #include <QPushButton>
 
 namespace dreambooth {
 
+namespace {
+QString tr(const char* text) {
+    return QCoreApplication::translate("dreambooth::NativeDialogs", text);
+}
+}  // namespace
+
 QStringList NativeDialogs::choosePhotos(QWidget* parent, const QString& startFolder) {
-    const QString photos = QFileDialog::tr("Photos");
-    const QString all = QFileDialog::tr("All files");
+    const QString photos = tr("Photos");
+    const QString all = tr("All files");
     return QFileDialog::getOpenFileNames(
-        parent, QFileDialog::tr("Add photos"), startFolder,
+        parent, tr("Add photos"), startFolder,
         QStringLiteral("%1 (*.jpg *.jpeg *.png *.heic *.heif *.avif *.webp *.tif *.tiff);;"
                        "%2 (*)")
             .arg(photos, all));

@@ -116,17 +116,17 @@ void MainWindow::askOpen() {
 }
 
 bool MainWindow::openProject(const fs::path& folder) {
-    return take(Project::open(folder), folder);
+    return take(Project::open(fs::absolute(folder)), folder);
 }
 
 bool MainWindow::newProject(const fs::path& folder) {
-    return take(createEmptyProject(folder), folder);
+    return take(createEmptyProject(fs::absolute(folder)), folder);
 }
 
 bool MainWindow::openSample(const fs::path& folder) {
     std::error_code ignored;
     if (fs::exists(folder / "project.json", ignored)) return openProject(folder);
-    if (!take(createSampleProject(folder), folder)) return false;
+    if (!take(createSampleProject(fs::absolute(folder)), folder)) return false;
     importSamplePhotos(*m_workspace);
     return true;
 }

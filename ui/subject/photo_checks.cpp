@@ -16,7 +16,7 @@ using theme::Tone;
 namespace {
 
 QString tr(const char* text) {
-    return QCoreApplication::translate("PhotoChecks", text);
+    return QCoreApplication::translate("dreambooth", text);
 }
 
 PhotoVerdict judge(const Project& project, const PhotoLibrary& library, size_t index) {

@@ -14,7 +14,7 @@ namespace dreambooth {
 namespace {
 
 QString tr(const char* text, int count = -1) {
-    return QCoreApplication::translate("RunText", text, nullptr, count);
+    return QCoreApplication::translate("dreambooth", text, nullptr, count);
 }
 
 QString withWhy(const QString& what, const std::string& why) {

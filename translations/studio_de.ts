@@ -1,0 +1,1826 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="de" sourcelanguage="en">
+<context>
+    <name>CurvePlot</name>
+    <message>
+        <source>step %1</source>
+        <translation>Schritt %1</translation>
+    </message>
+</context>
+<context>
+    <name>Errors</name>
+    <message>
+        <source>The disk is full.</source>
+        <translation>Der Datenträger ist voll.</translation>
+    </message>
+    <message>
+        <source>Free some space and try again; nothing was lost.</source>
+        <translation>Platz schaffen und noch einmal versuchen; nichts ging verloren.</translation>
+    </message>
+    <message>
+        <source>{file} can&apos;t be written.</source>
+        <translation>{file} kann nicht geschrieben werden.</translation>
+    </message>
+    <message>
+        <source>Check that the folder allows changes, or copy the project to another place.</source>
+        <translation>Prüfen, ob der Ordner Änderungen erlaubt, oder das Projekt an einen anderen Ort kopieren.</translation>
+    </message>
+    <message>
+        <source>{file} is no longer there.</source>
+        <translation>{file} ist nicht mehr da.</translation>
+    </message>
+    <message>
+        <source>This project was made by a newer version of the program.</source>
+        <translation>Dieses Projekt stammt von einer neueren Version des Programms.</translation>
+    </message>
+    <message>
+        <source>Update DreamBooth Studio; the project was not changed.</source>
+        <translation>DreamBooth Studio aktualisieren; das Projekt wurde nicht verändert.</translation>
+    </message>
+    <message>
+        <source>This folder is not a project.</source>
+        <translation>Dieser Ordner ist kein Projekt.</translation>
+    </message>
+    <message>
+        <source>Choose a folder that holds project.json, or make a new project.</source>
+        <translation>Einen Ordner mit project.json wählen oder ein neues Projekt anlegen.</translation>
+    </message>
+    <message>
+        <source>{file} is not a picture, whatever its name says.</source>
+        <translation>{file} ist kein Bild, auch wenn der Name so aussieht.</translation>
+    </message>
+    <message>
+        <source>Leave it out, or choose the picture it was made from.</source>
+        <translation>Weglassen oder das Bild wählen, aus dem sie entstand.</translation>
+    </message>
+    <message>
+        <source>{file} is incomplete: the file ends too early.</source>
+        <translation>{file} ist unvollständig: Die Datei endet zu früh.</translation>
+    </message>
+    <message>
+        <source>Copy or download it again.</source>
+        <translation>Noch einmal kopieren oder herunterladen.</translation>
+    </message>
+    <message>
+        <source>{file} is empty (0 bytes).</source>
+        <translation>{file} ist leer (0 Byte).</translation>
+    </message>
+    <message>
+        <source>{file} is already in the project.</source>
+        <translation>{file} ist schon im Projekt.</translation>
+    </message>
+    <message>
+        <source>The same photo twice would teach nothing new.</source>
+        <translation>Dasselbe Foto zweimal lehrt nichts Neues.</translation>
+    </message>
+    <message>
+        <source>There are no pictures in {folder}.</source>
+        <translation>In {folder} sind keine Bilder.</translation>
+    </message>
+    <message>
+        <source>Choose a folder with JPEG, PNG, WebP, TIFF or HEIC files.</source>
+        <translation>Einen Ordner mit JPEG-, PNG-, WebP-, TIFF- oder HEIC-Dateien wählen.</translation>
+    </message>
+    <message>
+        <source>That is an address of a web page, not a picture file.</source>
+        <translation>Das ist die Adresse einer Webseite, keine Bilddatei.</translation>
+    </message>
+    <message>
+        <source>Save the picture on this computer, then drop or paste the file.</source>
+        <translation>Das Bild auf diesem Computer speichern, dann die Datei ablegen oder einfügen.</translation>
+    </message>
+    <message>
+        <source>There is no picture in it.</source>
+        <translation>Darin ist kein Bild.</translation>
+    </message>
+    <message>
+        <source>Copy a picture or picture files, then paste again.</source>
+        <translation>Ein Bild oder Bilddateien kopieren, dann noch einmal einfügen.</translation>
+    </message>
+</context>
+<context>
+    <name>SettingsForm</name>
+    <message>
+        <source>What is trained</source>
+        <translation>Was trainiert wird</translation>
+    </message>
+    <message>
+        <source>The data</source>
+        <translation>Die Daten</translation>
+    </message>
+    <message>
+        <source>Prior preservation</source>
+        <translation>Schutz der Klasse</translation>
+    </message>
+    <message>
+        <source>Optimizer and schedule</source>
+        <translation>Optimierer und Lernrate</translation>
+    </message>
+    <message>
+        <source>Memory and precision</source>
+        <translation>Speicher und Genauigkeit</translation>
+    </message>
+    <message>
+        <source>What is kept and shown</source>
+        <translation>Was behalten und gezeigt wird</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth</name>
+    <message>
+        <source>Reading…</source>
+        <translation>Wird gelesen …</translation>
+    </message>
+    <message>
+        <source>%1 px ready</source>
+        <translation>%1 px bereit</translation>
+    </message>
+    <message>
+        <source>For judging</source>
+        <translation>Zum Beurteilen</translation>
+    </message>
+    <message>
+        <source>Soft focus</source>
+        <translation>Unscharf</translation>
+    </message>
+    <message>
+        <source>Much like photo %1</source>
+        <translation>Fast wie Foto %1</translation>
+    </message>
+    <message>
+        <source>Too small: %1 px</source>
+        <translation>Zu klein: %1 px</translation>
+    </message>
+    <message>
+        <source>Can&apos;t be read</source>
+        <translation>Nicht lesbar</translation>
+    </message>
+    <message>
+        <source>Left out</source>
+        <translation>Weggelassen</translation>
+    </message>
+    <message>
+        <source>Leave out</source>
+        <translation>Weglassen</translation>
+    </message>
+    <message>
+        <source>Use again</source>
+        <translation>Wieder verwenden</translation>
+    </message>
+    <message>
+        <source>Photo %1 would be enlarged %2×.</source>
+        <translation>Foto %1 würde %2× vergrößert.</translation>
+    </message>
+    <message>
+        <source>Photo %1: %2</source>
+        <translation>Foto %1: %2</translation>
+    </message>
+    <message>
+        <source>Photo %1 is much like photo %2 and teaches little new.</source>
+        <translation>Foto %1 ist fast wie Foto %2 und lehrt wenig Neues.</translation>
+    </message>
+    <message>
+        <source>Photo %1 is out of focus; a sharper one teaches more.</source>
+        <translation>Foto %1 ist unscharf; ein schärferes lehrt mehr.</translation>
+    </message>
+    <message>
+        <source>Photo %1 is left out.</source>
+        <translation>Foto %1 ist weggelassen.</translation>
+    </message>
+    <message>
+        <source>One photo is few: 4 to 20 teach best.</source>
+        <translation>Ein Foto ist wenig: Mit 4 bis 20 gelingt es am besten.</translation>
+    </message>
+    <message>
+        <source>%1 photos are few: 4 to 20 teach best.</source>
+        <translation>%1 Fotos sind wenig: Mit 4 bis 20 gelingt es am besten.</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Run %1</source>
+        <translation>Lauf %1</translation>
+    </message>
+    <message>
+        <source>Ended unexpectedly at step %1</source>
+        <translation>Bei Schritt %1 unerwartet beendet</translation>
+    </message>
+    <message>
+        <source>Waiting to start</source>
+        <translation>Wartet auf den Start</translation>
+    </message>
+    <message>
+        <source>Preparing</source>
+        <translation>Vorbereitung</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>Training</translation>
+    </message>
+    <message>
+        <source>Paused at step %1</source>
+        <translation>Pausiert bei Schritt %1</translation>
+    </message>
+    <message>
+        <source>Finished</source>
+        <translation>Fertig</translation>
+    </message>
+    <message>
+        <source>Stopped at step %1</source>
+        <translation>Angehalten bei Schritt %1</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>Fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>%1 min</source>
+        <translation>%1 min</translation>
+    </message>
+    <message>
+        <source>%1 %2 s</source>
+        <translation>%1 %2 s</translation>
+    </message>
+    <message>
+        <source>%1 h %2 min</source>
+        <translation>%1 h %2 min</translation>
+    </message>
+    <message>
+        <source>a few seconds left</source>
+        <translation>noch wenige Sekunden</translation>
+    </message>
+    <message>
+        <source>about %1 seconds left</source>
+        <translation>noch etwa %1 Sekunden</translation>
+    </message>
+    <message>
+        <source>about a minute left</source>
+        <translation>noch etwa eine Minute</translation>
+    </message>
+    <message>
+        <source>about %1 minutes left</source>
+        <translation>noch etwa %1 Minuten</translation>
+    </message>
+    <message>
+        <source>about %1 hours left</source>
+        <translation>noch etwa %1 Stunden</translation>
+    </message>
+    <message>
+        <source>CPU</source>
+        <translation>CPU</translation>
+    </message>
+    <message>
+        <source>%1 CPU processes</source>
+        <translation>%1 CPU-Prozesse</translation>
+    </message>
+    <message>
+        <source>1 GPU</source>
+        <translation>1 GPU</translation>
+    </message>
+    <message>
+        <source>%1 GPUs</source>
+        <translation>%1 GPUs</translation>
+    </message>
+    <message>
+        <source>%1 GB</source>
+        <translation>%1 GB</translation>
+    </message>
+    <message>
+        <source>%1 MB</source>
+        <translation>%1 MB</translation>
+    </message>
+    <message>
+        <source>Quick sketch</source>
+        <translation>Schnelle Skizze</translation>
+    </message>
+    <message>
+        <source>Faithful</source>
+        <translation>Getreu</translation>
+    </message>
+    <message>
+        <source>Full fine-tune</source>
+        <translation>Volles Training</translation>
+    </message>
+    <message>
+        <source>Own settings</source>
+        <translation>Eigene Einstellungen</translation>
+    </message>
+    <message>
+        <source>LoRA rank %1</source>
+        <translation>LoRA-Rang %1</translation>
+    </message>
+    <message>
+        <source>U-Net</source>
+        <translation>U-Net</translation>
+    </message>
+    <message>
+        <source>%1 + text encoder</source>
+        <translation>%1 + Text-Encoder</translation>
+    </message>
+    <message>
+        <source>%1 · %2 steps</source>
+        <translation>%1 · %2 Schritte</translation>
+    </message>
+    <message>
+        <source>Resumed from step %1</source>
+        <translation>Fortgesetzt ab Schritt %1</translation>
+    </message>
+    <message>
+        <source>Started</source>
+        <translation>Gestartet</translation>
+    </message>
+    <message>
+        <source>%1 on %2</source>
+        <translation>%1 auf %2</translation>
+    </message>
+    <message>
+        <source>Sample at step %1</source>
+        <translation>Probebild bei Schritt %1</translation>
+    </message>
+    <message>
+        <source>Checkpoint at step %1</source>
+        <translation>Zwischenstand bei Schritt %1</translation>
+    </message>
+    <message>
+        <source>Finished: %1 steps in %2</source>
+        <translation>Fertig: %1 Schritte in %2</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::CheckpointSlider</name>
+    <message>
+        <source>Checkpoint to compare</source>
+        <translation>Zwischenstand zum Vergleichen</translation>
+    </message>
+    <message>
+        <source>The base model itself</source>
+        <translation>Das Basismodell selbst</translation>
+    </message>
+    <message>
+        <source>Step %1</source>
+        <translation>Schritt %1</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::ClassImagesPanel</name>
+    <message>
+        <source>Class images</source>
+        <translation>Klassenbilder</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Pause</translation>
+    </message>
+    <message>
+        <source>Class images drawn</source>
+        <translation>Gezeichnete Klassenbilder</translation>
+    </message>
+    <message>
+        <source>Keep other things of the class as they are</source>
+        <translation>Andere Dinge der Klasse lassen, wie sie sind</translation>
+    </message>
+    <message>
+        <source>Trains on class images beside the photos (prior preservation), so that not everything of the class turns into your subject.</source>
+        <translation>Trainiert neben den Fotos auch mit Klassenbildern (Prior Preservation), damit nicht alles aus der Klasse zum Motiv wird.</translation>
+    </message>
+    <message>
+        <source>How many</source>
+        <translation>Wie viele</translation>
+    </message>
+    <message>
+        <source>protect the class</source>
+        <translation>Klasse schützen</translation>
+    </message>
+    <message>
+        <source>don&apos;t protect the class</source>
+        <translation>Klasse nicht schützen</translation>
+    </message>
+    <message>
+        <source>number of class images</source>
+        <translation>Anzahl der Klassenbilder</translation>
+    </message>
+    <message>
+        <source>leave out class image</source>
+        <translation>Klassenbild weglassen</translation>
+    </message>
+    <message>
+        <source>Class image %1</source>
+        <translation>Klassenbild %1</translation>
+    </message>
+    <message>
+        <source>Left out</source>
+        <translation>Weggelassen</translation>
+    </message>
+    <message>
+        <source>This recipe trains on the photos alone. Other things of the class may come to look like your subject.</source>
+        <translation>Dieses Rezept trainiert nur mit den Fotos. Andere Dinge der Klasse können dem Motiv ähnlich werden.</translation>
+    </message>
+    <message>
+        <source>None drawn yet. The base model draws them when training starts; they are shared by every run with this class.</source>
+        <translation>Noch keine gezeichnet. Das Basismodell zeichnet sie beim Start des Trainings; alle Läufe mit dieser Klasse teilen sie.</translation>
+    </message>
+    <message>
+        <source>Click an image to leave it out. Drawn by the base model, shared by every run with this class.</source>
+        <translation>Ein Klick lässt ein Bild weg. Vom Basismodell gezeichnet, für alle Läufe mit dieser Klasse.</translation>
+    </message>
+    <message>
+        <source>%1 drawn</source>
+        <translation>%1 gezeichnet</translation>
+    </message>
+    <message>
+        <source>%1 of %2 drawn</source>
+        <translation>%1 von %2 gezeichnet</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>Fortsetzen</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::ComparePage</name>
+    <message>
+        <source>Compare</source>
+        <translation>Vergleichen</translation>
+    </message>
+    <message>
+        <source>How to compare</source>
+        <translation>Art des Vergleichs</translation>
+    </message>
+    <message>
+        <source>Side by side</source>
+        <translation>Nebeneinander</translation>
+    </message>
+    <message>
+        <source>Swipe</source>
+        <translation>Wischen</translation>
+    </message>
+    <message>
+        <source>100 %</source>
+        <translation>100 %</translation>
+    </message>
+    <message>
+        <source>One pixel of the picture is one pixel of the screen (1)</source>
+        <translation>Ein Bildpunkt ist ein Bildschirmpunkt (1)</translation>
+    </message>
+    <message>
+        <source>Fit</source>
+        <translation>Einpassen</translation>
+    </message>
+    <message>
+        <source>The whole pictures (0)</source>
+        <translation>Die ganzen Bilder (0)</translation>
+    </message>
+    <message>
+        <source>Go to Train</source>
+        <translation>Zum Training</translation>
+    </message>
+    <message>
+        <source>base</source>
+        <translation>Basis</translation>
+    </message>
+    <message>
+        <source>BASE · %1</source>
+        <translation>BASIS · %1</translation>
+    </message>
+    <message>
+        <source>Not drawn yet — press Draw both</source>
+        <translation>Noch nicht gezeichnet — „Beide zeichnen“ drücken</translation>
+    </message>
+    <message>
+        <source>TUNED · the base itself</source>
+        <translation>TRAINIERT · das Basismodell selbst</translation>
+    </message>
+    <message>
+        <source>TUNED · %1, step %2</source>
+        <translation>TRAINIERT · %1, Schritt %2</translation>
+    </message>
+    <message>
+        <source>Train a run first: then there is something to compare.</source>
+        <translation>Erst einen Lauf trainieren: Dann gibt es etwas zu vergleichen.</translation>
+    </message>
+    <message>
+        <source>Write a prompt.</source>
+        <translation>Einen Prompt schreiben.</translation>
+    </message>
+    <message>
+        <source>The run has no checkpoint yet.
+The first one can be compared here while training goes on.</source>
+        <translation>Der Lauf hat noch keinen Zwischenstand.
+Der erste lässt sich hier vergleichen, während das Training weitergeht.</translation>
+    </message>
+    <message>
+        <source>Nothing to compare yet.
+Train a run first; every checkpoint it saves can be compared here.</source>
+        <translation>Noch nichts zu vergleichen.
+Erst einen Lauf trainieren; jeder gespeicherte Zwischenstand lässt sich hier vergleichen.</translation>
+    </message>
+    <message>
+        <source>The run goes on in a moment.</source>
+        <translation>Der Lauf geht gleich weiter.</translation>
+    </message>
+    <message>
+        <source>The run is paused while the pictures are drawn; then it goes on by itself.</source>
+        <translation>Der Lauf pausiert, solange gezeichnet wird; dann geht er von selbst weiter.</translation>
+    </message>
+    <message>
+        <source>Drawing…</source>
+        <translation>Wird gezeichnet …</translation>
+    </message>
+    <message>
+        <source>Waiting until the run has paused: it holds the processor.</source>
+        <translation>Warten, bis der Lauf pausiert: Er belegt den Prozessor.</translation>
+    </message>
+    <message>
+        <source>Loading the model…</source>
+        <translation>Das Modell wird geladen …</translation>
+    </message>
+    <message>
+        <source>Base: step %1 of %2</source>
+        <translation>Basis: Schritt %1 von %2</translation>
+    </message>
+    <message>
+        <source>Tuned: step %1 of %2</source>
+        <translation>Trainiert: Schritt %1 von %2</translation>
+    </message>
+    <message>
+        <source>%1 · %2 more pairs</source>
+        <translation>%1 · noch %2 Paare</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::ComparisonView</name>
+    <message>
+        <source>Comparison of base and tuned</source>
+        <translation>Vergleich von Basis und trainiertem Modell</translation>
+    </message>
+    <message>
+        <source>Wheel or + and −: zoom · drag or arrow keys: move · 0: fit · 1: 100 %</source>
+        <translation>Mausrad oder + und −: Zoom · Ziehen oder Pfeiltasten: Verschieben · 0: Einpassen · 1: 100 %</translation>
+    </message>
+    <message>
+        <source>Drag the line, or Left and Right: swipe · wheel or + and −: zoom · drag or Ctrl and arrow keys: move · 0: fit · 1: 100 %</source>
+        <translation>Linie ziehen oder Links und Rechts: Wischen · Mausrad oder + und −: Zoom · Ziehen oder Strg und Pfeiltasten: Verschieben · 0: Einpassen · 1: 100 %</translation>
+    </message>
+    <message>
+        <source>whole pictures</source>
+        <translation>ganze Bilder</translation>
+    </message>
+    <message>
+        <source>zoom %1 times</source>
+        <translation>Zoom %1-fach</translation>
+    </message>
+    <message>
+        <source>Left: %1. Right: %2. %3.</source>
+        <translation>Links: %1. Rechts: %2. %3.</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::ConceptPage</name>
+    <message>
+        <source>Concept</source>
+        <translation>Konzept</translation>
+    </message>
+    <message>
+        <source>Name what it is, and pick a word the model does not know yet.</source>
+        <translation>Sagen, was es ist, und ein Wort wählen, das das Modell noch nicht kennt.</translation>
+    </message>
+    <message>
+        <source>cat, backpack, chair …</source>
+        <translation>Katze, Rucksack, Stuhl … (in der Sprache des Modells)</translation>
+    </message>
+    <message>
+        <source>Class — what kind of thing is it?</source>
+        <translation>Klasse — was für ein Ding ist es?</translation>
+    </message>
+    <message>
+        <source>class</source>
+        <translation>Klasse</translation>
+    </message>
+    <message>
+        <source>Token</source>
+        <translation>Token</translation>
+    </message>
+    <message>
+        <source>Token — the new word for your subject</source>
+        <translation>Token — das neue Wort für das Motiv</translation>
+    </message>
+    <message>
+        <source>How it will be taught</source>
+        <translation>So wird es gelehrt</translation>
+    </message>
+    <message>
+        <source>Base model</source>
+        <translation>Basismodell</translation>
+    </message>
+    <message>
+        <source>Change…</source>
+        <translation>Ändern …</translation>
+    </message>
+    <message>
+        <source>Change base model</source>
+        <translation>Basismodell ändern</translation>
+    </message>
+    <message>
+        <source>token</source>
+        <translation>Token</translation>
+    </message>
+    <message>
+        <source>Name the class first.</source>
+        <translation>Erst die Klasse nennen.</translation>
+    </message>
+    <message>
+        <source>Subject</source>
+        <translation>Motiv</translation>
+    </message>
+    <message>
+        <source>× 1 photo</source>
+        <translation>× 1 Foto</translation>
+    </message>
+    <message>
+        <source>× %1 photos</source>
+        <translation>× %1 Fotos</translation>
+    </message>
+    <message>
+        <source>Class</source>
+        <translation>Klasse</translation>
+    </message>
+    <message>
+        <source>× %1 images, so that any other %2 stays as it is</source>
+        <translation>× %1 Bilder, damit jedes andere „%2“ bleibt, wie es ist</translation>
+    </message>
+    <message>
+        <source>not taught: this recipe uses no class images</source>
+        <translation>nicht gelehrt: Dieses Rezept nutzt keine Klassenbilder</translation>
+    </message>
+    <message>
+        <source>Read as</source>
+        <translation>Gelesen als</translation>
+    </message>
+    <message>
+        <source>%1 of %2 tokens</source>
+        <translation>%1 von %2 Token</translation>
+    </message>
+    <message>
+        <source>None chosen</source>
+        <translation>Keines gewählt</translation>
+    </message>
+    <message>
+        <source>Choose the model that will learn your subject.</source>
+        <translation>Das Modell wählen, das das Motiv lernen soll.</translation>
+    </message>
+    <message>
+        <source>%1 px</source>
+        <translation>%1 px</translation>
+    </message>
+    <message>
+        <source>on this computer</source>
+        <translation>auf diesem Computer</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::CropEditor</name>
+    <message>
+        <source>Arrow keys move the square by 1 pixel, with Shift by 10; plus and minus change its size; Enter goes on, Escape goes back.</source>
+        <translation>Pfeiltasten verschieben das Quadrat um 1 Pixel, mit Umschalt um 10; Plus und Minus ändern die Größe; Eingabe geht weiter, Escape zurück.</translation>
+    </message>
+    <message>
+        <source>Crop</source>
+        <translation>Ausschnitt</translation>
+    </message>
+    <message>
+        <source>Crop of %1</source>
+        <translation>Ausschnitt von %1</translation>
+    </message>
+    <message>
+        <source>No photo</source>
+        <translation>Kein Foto</translation>
+    </message>
+    <message>
+        <source>x %1, y %2, size %3 pixels</source>
+        <translation>x %1, y %2, Größe %3 Pixel</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::CurvePlot</name>
+    <message>
+        <source>checkpoint %1</source>
+        <translation>Zwischenstand %1</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>step %1: %2</source>
+        <translation>Schritt %1: %2</translation>
+    </message>
+    <message>
+        <source>No values yet</source>
+        <translation>Noch keine Werte</translation>
+    </message>
+    <message>
+        <source>%1 at step %2 of %3, from %4 at first</source>
+        <translation>%1 bei Schritt %2 von %3, zu Beginn %4</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::DeviceList</name>
+    <message>
+        <source>%1 of %2 GB</source>
+        <translation>%1 von %2 GB</translation>
+    </message>
+    <message>
+        <source>%1 of %2 MB</source>
+        <translation>%1 von %2 MB</translation>
+    </message>
+    <message>
+        <source>Looking for processors…</source>
+        <translation>Prozessoren werden gesucht …</translation>
+    </message>
+    <message>
+        <source>The fastest processor is chosen when the run starts.</source>
+        <translation>Beim Start des Laufs wird der schnellste Prozessor gewählt.</translation>
+    </message>
+    <message>
+        <source>CPU · %1</source>
+        <translation>CPU · %1</translation>
+    </message>
+    <message>
+        <source>GPU %1 · %2</source>
+        <translation>GPU %1 · %2</translation>
+    </message>
+    <message>
+        <source>Memory in use</source>
+        <translation>Belegter Speicher</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::DrawPanel</name>
+    <message>
+        <source>Run</source>
+        <translation>Lauf</translation>
+    </message>
+    <message>
+        <source>Prompt — the same for both</source>
+        <translation>Prompt — für beide derselbe</translation>
+    </message>
+    <message>
+        <source>What should not appear (negative prompt); may stay empty</source>
+        <translation>Was nicht erscheinen soll (negativer Prompt); darf leer bleiben</translation>
+    </message>
+    <message>
+        <source>Avoid</source>
+        <translation>Vermeiden</translation>
+    </message>
+    <message>
+        <source>Start of the noise: the same seed draws the same picture again</source>
+        <translation>Anfang des Rauschens: Derselbe Seed zeichnet dasselbe Bild wieder</translation>
+    </message>
+    <message>
+        <source>How closely the picture follows the prompt</source>
+        <translation>Wie genau das Bild dem Prompt folgt</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>Seed</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>Guidance</source>
+        <translation>Führung</translation>
+    </message>
+    <message>
+        <source>The model&apos;s own</source>
+        <translation>Der des Modells</translation>
+    </message>
+    <message>
+        <source>DDIM</source>
+        <translation>DDIM</translation>
+    </message>
+    <message>
+        <source>PNDM</source>
+        <translation>PNDM</translation>
+    </message>
+    <message>
+        <source>Euler</source>
+        <translation>Euler</translation>
+    </message>
+    <message>
+        <source>DPM++ 2M</source>
+        <translation>DPM++ 2M</translation>
+    </message>
+    <message>
+        <source>DPM++ 2M Karras</source>
+        <translation>DPM++ 2M Karras</translation>
+    </message>
+    <message>
+        <source>Sampler</source>
+        <translation>Sampler</translation>
+    </message>
+    <message>
+        <source>Draw both</source>
+        <translation>Beide zeichnen</translation>
+    </message>
+    <message>
+        <source>Base and tuned, from the same noise (Ctrl+Enter)</source>
+        <translation>Basis und trainiert, aus demselben Rauschen (Strg+Eingabe)</translation>
+    </message>
+    <message>
+        <source>Four seeds</source>
+        <translation>Vier Seeds</translation>
+    </message>
+    <message>
+        <source>This seed and the next three, one after another</source>
+        <translation>Dieser Seed und die nächsten drei, nacheinander</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Progress of the drawing</source>
+        <translation>Fortschritt der Zeichnung</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::DropArea</name>
+    <message>
+        <source>Drop photos here</source>
+        <translation>Fotos hier ablegen</translation>
+    </message>
+    <message>
+        <source>Add photos…</source>
+        <translation>Fotos hinzufügen …</translation>
+    </message>
+    <message>
+        <source>Let go to add them</source>
+        <translation>Loslassen, um sie hinzuzufügen</translation>
+    </message>
+    <message>
+        <source>Drop 4 to 20 photos of one subject here, or paste them.
+Originals are never changed.</source>
+        <translation>4 bis 20 Fotos eines Motivs hier ablegen oder einfügen.
+Originale werden nie verändert.</translation>
+    </message>
+    <message>
+        <source>Drop more photos here — originals are never changed</source>
+        <translation>Weitere Fotos hier ablegen — Originale werden nie verändert</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::MainWindow</name>
+    <message>
+        <source>New project…</source>
+        <translation>Neues Projekt …</translation>
+    </message>
+    <message>
+        <source>Open project…</source>
+        <translation>Projekt öffnen …</translation>
+    </message>
+    <message>
+        <source>Open recent</source>
+        <translation>Zuletzt geöffnet</translation>
+    </message>
+    <message>
+        <source>Show folder</source>
+        <translation>Ordner zeigen</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>Wiederholen</translation>
+    </message>
+    <message>
+        <source>Close project</source>
+        <translation>Projekt schließen</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>Beenden</translation>
+    </message>
+    <message>
+        <source>New project</source>
+        <translation>Neues Projekt</translation>
+    </message>
+    <message>
+        <source>My subject</source>
+        <translation>Mein Motiv</translation>
+    </message>
+    <message>
+        <source>Project folders (*.dreambooth)</source>
+        <translation>Projektordner (*.dreambooth)</translation>
+    </message>
+    <message>
+        <source>Open project</source>
+        <translation>Projekt öffnen</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::ModelsPage</name>
+    <message>
+        <source>Comes with the program</source>
+        <translation>Mit dem Programm geliefert</translation>
+    </message>
+    <message>
+        <source>Added by you</source>
+        <translation>Selbst hinzugefügt</translation>
+    </message>
+    <message>
+        <source>Hugging Face cache</source>
+        <translation>Hugging-Face-Zwischenspeicher</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation>Modelle</translation>
+    </message>
+    <message>
+        <source>The base model is what your subject is taught to. Stable Diffusion 1 models in diffusers&apos; folder layout can be used.</source>
+        <translation>Dem Basismodell wird das Motiv gelehrt. Verwendbar sind Stable-Diffusion-1-Modelle im Ordneraufbau von diffusers.</translation>
+    </message>
+    <message>
+        <source>Use for this project</source>
+        <translation>Für dieses Projekt verwenden</translation>
+    </message>
+    <message>
+        <source>Add a folder…</source>
+        <translation>Ordner hinzufügen …</translation>
+    </message>
+    <message>
+        <source>Take off the list</source>
+        <translation>Aus der Liste nehmen</translation>
+    </message>
+    <message>
+        <source>The folder itself stays as it is</source>
+        <translation>Der Ordner selbst bleibt, wie er ist</translation>
+    </message>
+    <message>
+        <source>Models on this computer</source>
+        <translation>Modelle auf diesem Computer</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Used here</source>
+        <translation>Hier verwendet</translation>
+    </message>
+    <message>
+        <source>Picture size</source>
+        <translation>Bildgröße</translation>
+    </message>
+    <message>
+        <source>On disk</source>
+        <translation>Auf dem Datenträger</translation>
+    </message>
+    <message>
+        <source>Where from</source>
+        <translation>Herkunft</translation>
+    </message>
+    <message>
+        <source>Licence</source>
+        <translation>Lizenz</translation>
+    </message>
+    <message>
+        <source>%1 — %2</source>
+        <translation>%1 — %2</translation>
+    </message>
+    <message>
+        <source>✓ base model</source>
+        <translation>✓ Basismodell</translation>
+    </message>
+    <message>
+        <source>%1 px · %2</source>
+        <translation>%1 px · %2</translation>
+    </message>
+    <message>
+        <source>choose a base model</source>
+        <translation>Basismodell wählen</translation>
+    </message>
+    <message>
+        <source>Add a model folder</source>
+        <translation>Modellordner hinzufügen</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::NativeDialogs</name>
+    <message>
+        <source>Photos</source>
+        <translation>Fotos</translation>
+    </message>
+    <message>
+        <source>All files</source>
+        <translation>Alle Dateien</translation>
+    </message>
+    <message>
+        <source>Add photos</source>
+        <translation>Fotos hinzufügen</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::NavigationButton</name>
+    <message>
+        <source>Step %1: %2</source>
+        <translation>Schritt %1: %2</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>erledigt</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::PhotoImporter</name>
+    <message>
+        <source>Pasted picture</source>
+        <translation>Eingefügtes Bild</translation>
+    </message>
+    <message>
+        <source>add photos</source>
+        <translation>Fotos hinzufügen</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::PhotoPanel</name>
+    <message>
+        <source>crop</source>
+        <translation>Ausschnitt</translation>
+    </message>
+    <message>
+        <source>leave out photo</source>
+        <translation>Foto weglassen</translation>
+    </message>
+    <message>
+        <source>use photo again</source>
+        <translation>Foto wieder verwenden</translation>
+    </message>
+    <message>
+        <source> px</source>
+        <translation> px</translation>
+    </message>
+    <message>
+        <source>X</source>
+        <translation>X</translation>
+    </message>
+    <message>
+        <source>Y</source>
+        <translation>Y</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>Centre</source>
+        <translation>Mitte</translation>
+    </message>
+    <message>
+        <source>Fit subject</source>
+        <translation>Motiv einpassen</translation>
+    </message>
+    <message>
+        <source>Leave out</source>
+        <translation>Weglassen</translation>
+    </message>
+    <message>
+        <source>Keep for judging</source>
+        <translation>Zum Beurteilen aufheben</translation>
+    </message>
+    <message>
+        <source>Never trained on: the held-out loss tells how well it is learned.</source>
+        <translation>Wird nie trainiert: Der Verlust darauf zeigt, wie gut das Motiv gelernt ist.</translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation>Prüfung</translation>
+    </message>
+    <message>
+        <source>keep for judging</source>
+        <translation>zum Beurteilen aufheben</translation>
+    </message>
+    <message>
+        <source>Photo %1</source>
+        <translation>Foto %1</translation>
+    </message>
+    <message>
+        <source>No photo chosen</source>
+        <translation>Kein Foto gewählt</translation>
+    </message>
+    <message>
+        <source>Use again</source>
+        <translation>Wieder verwenden</translation>
+    </message>
+    <message>
+        <source>What the model sees · %1 × %1</source>
+        <translation>Was das Modell sieht · %1 × %1</translation>
+    </message>
+    <message>
+        <source>All photos are ready.</source>
+        <translation>Alle Fotos sind bereit.</translation>
+    </message>
+    <message>
+        <source>%1: photo %2</source>
+        <translation>%1: Foto %2</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::ProblemBar</name>
+    <message>
+        <source>Problems</source>
+        <translation>Probleme</translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation>Schließen</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::PromptStrip</name>
+    <message>
+        <source>%1, seed %2</source>
+        <translation>%1, Seed %2</translation>
+    </message>
+    <message>
+        <source>Prompt: %1</source>
+        <translation>Prompt: %1</translation>
+    </message>
+    <message>
+        <source> · %1</source>
+        <translation> · %1</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::RecipePanel</name>
+    <message>
+        <source>Train</source>
+        <translation>Training</translation>
+    </message>
+    <message>
+        <source>Recipe</source>
+        <translation>Rezept</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>Wo</translation>
+    </message>
+    <message>
+        <source>All settings ▸</source>
+        <translation>Alle Einstellungen ▸</translation>
+    </message>
+    <message>
+        <source>All settings</source>
+        <translation>Alle Einstellungen</translation>
+    </message>
+    <message>
+        <source>All settings ▾</source>
+        <translation>Alle Einstellungen ▾</translation>
+    </message>
+    <message>
+        <source>change training settings</source>
+        <translation>Trainingseinstellungen ändern</translation>
+    </message>
+    <message>
+        <source>Start training</source>
+        <translation>Training starten</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Pause</translation>
+    </message>
+    <message>
+        <source>Stop and keep</source>
+        <translation>Anhalten und behalten</translation>
+    </message>
+    <message>
+        <source>Saves a checkpoint and ends; what was learned can be used and resumed</source>
+        <translation>Speichert einen Zwischenstand und endet; das Gelernte ist nutzbar und lässt sich fortsetzen</translation>
+    </message>
+    <message>
+        <source>choose a recipe</source>
+        <translation>Rezept wählen</translation>
+    </message>
+    <message>
+        <source>for the base model that you choose</source>
+        <translation>für das gewählte Basismodell</translation>
+    </message>
+    <message>
+        <source>%1 · about %2</source>
+        <translation>%1 · etwa %2</translation>
+    </message>
+    <message>
+        <source>Add photos of your subject on the Subject page first.</source>
+        <translation>Erst auf der Seite „Motiv“ Fotos hinzufügen.</translation>
+    </message>
+    <message>
+        <source>Say what kind of thing it is on the Concept page first.</source>
+        <translation>Erst auf der Seite „Konzept“ sagen, was es ist.</translation>
+    </message>
+    <message>
+        <source>Choose a base model on the Models page first.</source>
+        <translation>Erst auf der Seite „Modelle“ ein Basismodell wählen.</translation>
+    </message>
+    <message>
+        <source>Starting…</source>
+        <translation>Startet …</translation>
+    </message>
+    <message>
+        <source>Resuming…</source>
+        <translation>Wird fortgesetzt …</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>Fortsetzen</translation>
+    </message>
+    <message>
+        <source>Pausing…</source>
+        <translation>Wird pausiert …</translation>
+    </message>
+    <message>
+        <source>Stopping…</source>
+        <translation>Wird angehalten …</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::RunDetails</name>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>%1 min</source>
+        <translation>%1 min</translation>
+    </message>
+    <message>
+        <source>%1 h</source>
+        <translation>%1 h</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>Jetzt</translation>
+    </message>
+    <message>
+        <source>What happened</source>
+        <translation>Was geschah</translation>
+    </message>
+    <message>
+        <source>At its last step</source>
+        <translation>Beim letzten Schritt</translation>
+    </message>
+    <message>
+        <source>steps a second</source>
+        <translation>Schritte pro Sekunde</translation>
+    </message>
+    <message>
+        <source>about left</source>
+        <translation>verbleiben etwa</translation>
+    </message>
+    <message>
+        <source>of training</source>
+        <translation>Training</translation>
+    </message>
+    <message>
+        <source>images a second</source>
+        <translation>Bilder pro Sekunde</translation>
+    </message>
+    <message>
+        <source>learning rate</source>
+        <translation>Lernrate</translation>
+    </message>
+    <message>
+        <source>gradient norm</source>
+        <translation>Gradientennorm</translation>
+    </message>
+    <message>
+        <source>–</source>
+        <translation>–</translation>
+    </message>
+    <message>
+        <source>GPU memory</source>
+        <translation>GPU-Speicher</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation>Speicher</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::RunLog</name>
+    <message>
+        <source>The worker has not said anything yet.</source>
+        <translation>Der Arbeitsprozess hat noch nichts gesagt.</translation>
+    </message>
+    <message>
+        <source>Log of the worker</source>
+        <translation>Protokoll des Arbeitsprozesses</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::RunStrip</name>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>drawing class images: %1</source>
+        <translation>Klassenbilder werden gezeichnet: %1</translation>
+    </message>
+    <message>
+        <source>reading the photos: %1</source>
+        <translation>Fotos werden gelesen: %1</translation>
+    </message>
+    <message>
+        <source>preparing: %1</source>
+        <translation>Vorbereitung: %1</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Lauf</translation>
+    </message>
+    <message>
+        <source>Progress of the run</source>
+        <translation>Fortschritt des Laufs</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Pause</translation>
+    </message>
+    <message>
+        <source>Stop and keep</source>
+        <translation>Anhalten und behalten</translation>
+    </message>
+    <message>
+        <source>Saves what was learned and ends; it can be resumed.</source>
+        <translation>Speichert das Gelernte und endet; lässt sich fortsetzen.</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>Fortsetzen</translation>
+    </message>
+    <message>
+        <source>Continue ▸</source>
+        <translation>Weiter ▸</translation>
+    </message>
+    <message>
+        <source>Continue to the next step</source>
+        <translation>Weiter zum nächsten Schritt</translation>
+    </message>
+    <message>
+        <source>Starting the run…</source>
+        <translation>Der Lauf startet …</translation>
+    </message>
+    <message>
+        <source>No run in progress</source>
+        <translation>Kein Lauf im Gang</translation>
+    </message>
+    <message>
+        <source>Paused “%1”</source>
+        <translation>„%1“ pausiert</translation>
+    </message>
+    <message>
+        <source>Training “%1”</source>
+        <translation>„%1“ wird trainiert</translation>
+    </message>
+    <message>
+        <source>step %1 of %2</source>
+        <translation>Schritt %1 von %2</translation>
+    </message>
+    <message>
+        <source>getting ready</source>
+        <translation>wird vorbereitet</translation>
+    </message>
+    <message>
+        <source>stopping after this step</source>
+        <translation>hält nach diesem Schritt an</translation>
+    </message>
+    <message>
+        <source>pausing after this step</source>
+        <translation>pausiert nach diesem Schritt</translation>
+    </message>
+    <message>
+        <source>✓ %1 finished</source>
+        <translation>✓ %1 fertig</translation>
+    </message>
+    <message>
+        <source>%1 steps in %2</source>
+        <translation>%1 Schritte in %2</translation>
+    </message>
+    <message>
+        <source>%1 was stopped</source>
+        <translation>%1 wurde angehalten</translation>
+    </message>
+    <message>
+        <source>kept at step %1 of %2</source>
+        <translation>behalten bei Schritt %1 von %2</translation>
+    </message>
+    <message>
+        <source>%1 ended unexpectedly</source>
+        <translation>%1 endete unerwartet</translation>
+    </message>
+    <message>
+        <source>%1 failed</source>
+        <translation>%1 ist fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>at step %1 of %2; nothing saved is lost</source>
+        <translation>bei Schritt %1 von %2; nichts Gespeichertes ist verloren</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::RunView</name>
+    <message>
+        <source>still falling</source>
+        <translation>fällt noch</translation>
+    </message>
+    <message>
+        <source>lowest at step %1</source>
+        <translation>am kleinsten bei Schritt %1</translation>
+    </message>
+    <message>
+        <source>What to show of the run</source>
+        <translation>Was vom Lauf gezeigt wird</translation>
+    </message>
+    <message>
+        <source>Curves</source>
+        <translation>Kurven</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>Protokoll</translation>
+    </message>
+    <message>
+        <source>Subject loss</source>
+        <translation>Verlust am Motiv</translation>
+    </message>
+    <message>
+        <source>Class loss (prior)</source>
+        <translation>Verlust an der Klasse (Prior)</translation>
+    </message>
+    <message>
+        <source>Held-out loss</source>
+        <translation>Verlust am Aufgehobenen</translation>
+    </message>
+    <message>
+        <source>No run yet.
+
+Choose a recipe on the left and press Start training. The curves and the pictures it draws while it learns appear here; you can go on working, or close the window: training goes on.</source>
+        <translation>Noch kein Lauf.
+
+Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen die Kurven und die Bilder, die beim Lernen entstehen; man kann weiterarbeiten oder das Fenster schließen: Das Training geht weiter.</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>Training</translation>
+    </message>
+    <message>
+        <source>Starting…</source>
+        <translation>Startet …</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>Fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>The run ended unexpectedly at step %1: its worker is gone. What it had saved is kept, and it can go on from its last checkpoint.</source>
+        <translation>Der Lauf endete bei Schritt %1 unerwartet: Sein Arbeitsprozess ist weg. Was gespeichert war, ist noch da, und er kann vom letzten Zwischenstand weitergehen.</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>Fortsetzen</translation>
+    </message>
+    <message>
+        <source>Fixed-noise loss</source>
+        <translation>Verlust bei festem Rauschen</translation>
+    </message>
+    <message>
+        <source>The curve begins with the first step</source>
+        <translation>Die Kurve beginnt mit dem ersten Schritt</translation>
+    </message>
+    <message>
+        <source>No steps yet</source>
+        <translation>Noch keine Schritte</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::RunsPage</name>
+    <message>
+        <source>Runs</source>
+        <translation>Läufe</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Shows its curves and samples on the Train page</source>
+        <translation>Zeigt Kurven und Probebilder auf der Seite „Training“</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>Fortsetzen</translation>
+    </message>
+    <message>
+        <source>Goes on from its last checkpoint</source>
+        <translation>Geht vom letzten Zwischenstand weiter</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>Im Ordner zeigen</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Lauf</translation>
+    </message>
+    <message>
+        <source>Recipe</source>
+        <translation>Rezept</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>Started</source>
+        <translation>Gestartet</translation>
+    </message>
+    <message>
+        <source>Training took</source>
+        <translation>Trainingsdauer</translation>
+    </message>
+    <message>
+        <source>No runs yet. Start one on the Train page; each is kept here with its recipe, curves, samples and checkpoints.</source>
+        <translation>Noch keine Läufe. Auf der Seite „Training“ einen starten; jeder bleibt hier mit Rezept, Kurven, Probebildern und Zwischenständen erhalten.</translation>
+    </message>
+    <message>
+        <source>Every run is kept with its recipe, photos, curves, samples and checkpoints.</source>
+        <translation>Jeder Lauf bleibt mit Rezept, Fotos, Kurven, Probebildern und Zwischenständen erhalten.</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>–</source>
+        <translation>–</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::SampleStrip</name>
+    <message>
+        <source>Samples while it learns</source>
+        <translation>Probebilder beim Lernen</translation>
+    </message>
+    <message>
+        <source>Samples while it learns · “%1” · seed %2</source>
+        <translation>Probebilder beim Lernen · „%1“ · Seed %2</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>Schritt %1</translation>
+    </message>
+    <message>
+        <source>Sample at step %1</source>
+        <translation>Probebild bei Schritt %1</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::Sidebar</name>
+    <message>
+        <source>Steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>Subject</source>
+        <translation>Motiv</translation>
+    </message>
+    <message>
+        <source>Concept</source>
+        <translation>Konzept</translation>
+    </message>
+    <message>
+        <source>Train</source>
+        <translation>Training</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>Vergleichen</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>Läufe</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation>Modelle</translation>
+    </message>
+    <message>
+        <source>Project %1</source>
+        <translation>Projekt %1</translation>
+    </message>
+    <message>
+        <source>Folder %1</source>
+        <translation>Ordner %1</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::SquareStrip</name>
+    <message>
+        <source>What the model sees: %1 squares</source>
+        <translation>Was das Modell sieht: %1 Quadrate</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::SubjectPage</name>
+    <message>
+        <source>Subject</source>
+        <translation>Motiv</translation>
+    </message>
+    <message>
+        <source>Drop 4 to 20 photos of one subject: different angles, light and backgrounds.</source>
+        <translation>4 bis 20 Fotos eines Motivs ablegen: verschiedene Winkel, Licht und Hintergründe.</translation>
+    </message>
+    <message>
+        <source>Adding photos</source>
+        <translation>Fotos werden hinzugefügt</translation>
+    </message>
+    <message>
+        <source>Photos</source>
+        <translation>Fotos</translation>
+    </message>
+    <message>
+        <source>Add photos…</source>
+        <translation>Fotos hinzufügen …</translation>
+    </message>
+    <message>
+        <source>Paste</source>
+        <translation>Einfügen</translation>
+    </message>
+    <message>
+        <source>Crop all to subject</source>
+        <translation>Alle aufs Motiv zuschneiden</translation>
+    </message>
+    <message>
+        <source>View</source>
+        <translation>Ansicht</translation>
+    </message>
+    <message>
+        <source>Crops</source>
+        <translation>Ausschnitte</translation>
+    </message>
+    <message>
+        <source>What the model sees</source>
+        <translation>Was das Modell sieht</translation>
+    </message>
+    <message>
+        <source>Adding photos · %1 of %2</source>
+        <translation>Fotos werden hinzugefügt · %1 von %2</translation>
+    </message>
+    <message>
+        <source>crop to subject</source>
+        <translation>aufs Motiv zuschneiden</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::TokenCard</name>
+    <message>
+        <source>your own word</source>
+        <translation>eigenes Wort</translation>
+    </message>
+    <message>
+        <source>Your own word for the subject</source>
+        <translation>Eigenes Wort für das Motiv</translation>
+    </message>
+    <message>
+        <source>Your own word</source>
+        <translation>Eigenes Wort</translation>
+    </message>
+    <message>
+        <source>Suggested</source>
+        <translation>Vorschlag</translation>
+    </message>
+    <message>
+        <source>How common the word is</source>
+        <translation>Wie häufig das Wort ist</translation>
+    </message>
+    <message>
+        <source>1 token</source>
+        <translation>1 Token</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 Token</translation>
+    </message>
+    <message>
+        <source>rare</source>
+        <translation>selten</translation>
+    </message>
+    <message>
+        <source>uncommon</source>
+        <translation>ungewöhnlich</translation>
+    </message>
+    <message>
+        <source>common</source>
+        <translation>häufig</translation>
+    </message>
+    <message>
+        <source>learned together</source>
+        <translation>zusammen gelernt</translation>
+    </message>
+    <message>
+        <source>The model has a picture of this word already, which your subject would have to replace.</source>
+        <translation>Das Modell hat schon ein Bild von diesem Wort, das das Motiv ersetzen müsste.</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::WelcomePage</name>
+    <message>
+        <source>Teach a picture model one subject from 4 to 20 photos, and see what it learned. Everything stays on this computer.</source>
+        <translation>Ein Bildmodell aus 4 bis 20 Fotos ein Motiv lehren und sehen, was es gelernt hat. Alles bleibt auf diesem Computer.</translation>
+    </message>
+    <message>
+        <source>Try the sample</source>
+        <translation>Beispiel ausprobieren</translation>
+    </message>
+    <message>
+        <source>New project…</source>
+        <translation>Neues Projekt …</translation>
+    </message>
+    <message>
+        <source>Open…</source>
+        <translation>Öffnen …</translation>
+    </message>
+    <message>
+        <source>Recent projects</source>
+        <translation>Letzte Projekte</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::Workspace</name>
+    <message>
+        <source>The project&apos;s folder does not allow changes. You can look at everything; changes stay in this window until the folder can be written.</source>
+        <translation>Der Ordner des Projekts erlaubt keine Änderungen. Alles lässt sich ansehen; Änderungen bleiben in diesem Fenster, bis der Ordner beschreibbar ist.</translation>
+    </message>
+    <message>
+        <source>Not saved. %1</source>
+        <translation>Nicht gespeichert. %1</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Noch einmal versuchen</translation>
+    </message>
+    <message>
+        <source>1 photo</source>
+        <translation>1 Foto</translation>
+    </message>
+    <message>
+        <source>%1 photos</source>
+        <translation>%1 Fotos</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>Schritt %1</translation>
+    </message>
+</context>
+<context>
+    <name>main</name>
+    <message>
+        <source>Teach a picture model one subject.</source>
+        <translation>Ein Bildmodell ein Motiv lehren.</translation>
+    </message>
+    <message>
+        <source>Project folder; without one, the last project.</source>
+        <translation>Projektordner; ohne Angabe das letzte Projekt.</translation>
+    </message>
+    <message>
+        <source>Make PROJECT_FOLDER as a new project.</source>
+        <translation>PROJECT_FOLDER als neues Projekt anlegen.</translation>
+    </message>
+    <message>
+        <source>Open the sample project, made in PROJECT_FOLDER or your documents folder.</source>
+        <translation>Das Beispielprojekt öffnen, angelegt in PROJECT_FOLDER oder im Dokumente-Ordner.</translation>
+    </message>
+</context>
+</TS>
