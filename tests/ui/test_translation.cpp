@@ -36,7 +36,7 @@ private slots:
         QString source;
         int texts = 0;
         while (!xml.atEnd()) {
-            if (!xml.readNextStartElement()) continue;
+            if (xml.readNext() != QXmlStreamReader::StartElement) continue;
             if (xml.name() == QStringLiteral("source")) source = xml.readElementText();
             if (xml.name() == QStringLiteral("translation")) {
                 const QString state = xml.attributes().value(QStringLiteral("type")).toString();
