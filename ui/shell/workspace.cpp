@@ -74,11 +74,6 @@ Workspace::Workspace(Project project, Settings& settings, Dialogs& dialogs, QMen
     m_pages->setObjectName(QStringLiteral("pages"));
     right->addWidget(m_pages, 1);
 
-    m_strip = new RunStrip(m_runs.get(), this);
-    column->addWidget(m_strip);
-    connect(m_strip, &RunStrip::continueRequested, this,
-            [this] { goTo(static_cast<PageId>(static_cast<int>(m_page) + 1)); });
-
     m_pageById.resize(6);
     m_subjectPage = new SubjectPage(m_context, this);
     addPage(PageId::Subject, m_subjectPage);
@@ -87,6 +82,12 @@ Workspace::Workspace(Project project, Settings& settings, Dialogs& dialogs, QMen
     addPage(PageId::Compare, new ComparePage(m_context, this));
     addPage(PageId::Runs, new RunsPage(m_context, this));
     addPage(PageId::Models, new ModelsPage(m_context, this));
+
+    // After the pages: Tab goes through the window in this order.
+    m_strip = new RunStrip(m_runs.get(), this);
+    column->addWidget(m_strip);
+    connect(m_strip, &RunStrip::continueRequested, this,
+            [this] { goTo(static_cast<PageId>(static_cast<int>(m_page) + 1)); });
 
     connect(m_session.get(), &ProjectSession::changed, this, &Workspace::refresh);
     connect(m_runs.get(), &RunStore::runsChanged, this, &Workspace::refreshRuns);
