@@ -78,11 +78,17 @@ Result<void> writeAll(const fs::path& folder, const ModelFolder& base, const Par
         }
     }
     files.emplace_back("vae/config.json");
-    for (const fs::path& file : base.vaeFiles) files.push_back(fs::path("vae") / file.filename());
     const fs::path index = "vae/diffusion_pytorch_model.safetensors.index.json";
     if (base.vaeFiles.size() > 1 && fs::exists(base.path / index)) files.push_back(index);
     for (const fs::path& file : files)
         TRY_VOID(copyDurably(fs::canonical(base.path / file, error), folder / file));
+    for (const fs::path& file : base.vaeFiles) {
+        // The copy has one variant only, which must have the plain name to be found.
+        const fs::path name = base.vaeFiles.size() == 1
+                                  ? fs::path("diffusion_pytorch_model.safetensors")
+                                  : file.filename();
+        TRY_VOID(copyDurably(fs::canonical(file, error), folder / "vae" / name));
+    }
 
     TRY_VOID(
         writeParameters(folder / "unet" / "diffusion_pytorch_model.safetensors", unet, "", dtype));

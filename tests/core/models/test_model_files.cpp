@@ -75,6 +75,7 @@ private slots:
         for (const bool half : {false, true}) {
             QTest::addRow("new layout, half %d", half) << QStringLiteral("tiny-sd1") << half;
             QTest::addRow("old layout, half %d", half) << QStringLiteral("tiny-sd1-old") << half;
+            QTest::addRow("fp16 files, half %d", half) << QStringLiteral("tiny-v") << half;
         }
     }
     void savedFoldersAreModels() {
@@ -94,6 +95,7 @@ private slots:
             COMPARE_TENSORS(back->unet.parameters().tensors().at(name), tensor, tolerance);
         for (const auto& [name, tensor] : base->vae.parameters().tensors())
             COMPARE_TENSORS(back->vae.parameters().tensors().at(name), tensor, 0.0);
+        QVERIFY(fs::exists(target / "vae/diffusion_pytorch_model.safetensors"));
         // The keys are those of the base: older programs want the prefix that old folders have.
         const auto file = orThrow(SafetensorsFile::open(target / "text_encoder/model.safetensors"));
         QCOMPARE(file.tensors().contains("text_model.final_layer_norm.weight"),
