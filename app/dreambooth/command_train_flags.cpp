@@ -206,6 +206,10 @@ Result<void> TrainFlags::copyPhotos(const RunFolder& folder, const Job& job) con
 
 Result<void> TrainFlags::makeRunFolder(const CLI::App&, const Job& job) const {
     const RunFolder folder = runFolder();
+    if (folder.isAlive())
+        return failure("run.busy", folder.path().string() + " is being trained right now.",
+                       "Wait until it has finished, stop it, or choose another --output_dir.",
+                       {{"folder", folder.path().string()}});
     std::error_code error;
     const bool exists = fs::exists(folder.jobFile(), error);
     if (exists && !m_resume.empty()) {

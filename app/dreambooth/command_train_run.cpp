@@ -1,6 +1,7 @@
 // Ranks, signals and the progress line of `dreambooth train` (see the header).
 #include "command_train_run.h"
 
+#include <ATen/Parallel.h>
 #include <base/log.h>
 #include <distributed/local_launcher.h>
 #include <images/decode.h>
@@ -86,8 +87,7 @@ Result<int> launch(const RunFolder& run, const std::vector<std::string>& devices
     ranks.command = {"/proc/self/exe", "train", "--run", fs::absolute(run.path()).string()};
     ranks.devices = devices;
     ranks.folder = run.path();
-    const auto cores = std::max(1u, std::thread::hardware_concurrency());
-    ranks.threadsPerRank = std::max(1, static_cast<int>(cores) / static_cast<int>(devices.size()));
+    ranks.threadsPerRank = std::max(1, at::get_num_threads() / static_cast<int>(devices.size()));
     Result<int> end = runLocalRanks(ranks, stop);
     if (!end) recordFailure(run, end.error());
     return end;

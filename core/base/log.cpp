@@ -3,6 +3,8 @@
 #include <spdlog/sinks/basic_file_sink.h>
 #include <spdlog/sinks/stdout_color_sinks.h>
 #include <spdlog/spdlog.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 namespace dreambooth {
 namespace {
@@ -33,6 +35,11 @@ void logError(std::string_view text) {
 }
 
 void logToFile(const std::filesystem::path& file) {
+    // Who started this process may have sent stderr there already.
+    struct stat wanted{}, errors{};
+    if (::stat(file.c_str(), &wanted) == 0 && ::fstat(STDERR_FILENO, &errors) == 0 &&
+        wanted.st_ino == errors.st_ino && wanted.st_dev == errors.st_dev)
+        return;
     try {
         logger().sinks().push_back(
             std::make_shared<spdlog::sinks::basic_file_sink_mt>(file.string()));

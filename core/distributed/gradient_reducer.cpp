@@ -87,7 +87,8 @@ GradientReducer::Buckets GradientReducer::buckets() const {
     std::unordered_map<const void*, std::size_t> indexOf;
     for (std::size_t i = 0; i < m_state->parameters.size(); ++i)
         indexOf[m_state->parameters[i].unsafeGetTensorImpl()] = i;
-    for (const c10d::GradBucket& bucket : m_state->reducer->get_grad_buckets()) {
+    for (const c10d::GradBucket& bucket :
+         m_state->reducer->get_grad_buckets(/*return_zero_tensors=*/false)) {
         std::vector<std::size_t> indices;
         for (const at::Tensor& parameter : bucket.getParameters())
             indices.push_back(indexOf.at(parameter.unsafeGetTensorImpl()));

@@ -60,14 +60,15 @@ DrawRequest requestFor(const Job& job, int number) {
 }
 
 /// Draws the chunk that holds numbers [first, first + size) up to `last`, and writes those that are
-/// missing.
+/// missing. Error draw.cancelled by the hooks.
 Result<void> drawChunk(const Job& job, const fs::path& folder, const PictureFiles& pictures,
-                       TrainableModel& model, const std::set<int>& missing, int first, int last) {
+                       TrainableModel& model, const std::set<int>& missing, int first, int last,
+                       const DrawHooks& hooks) {
     std::vector<DrawRequest> requests;
     for (int i = first; i <= std::min(last, first + job.recipe.sample_batch_size - 1); ++i)
         requests.push_back(requestFor(job, i));
     const Autocast autocast(model.precision(), model.device().type());
-    TRY(const std::vector<at::Tensor> drawn, drawBatch(model.model(), requests));
+    TRY(const std::vector<at::Tensor> drawn, drawBatch(model.model(), requests, hooks));
     for (std::size_t i = 0; i < drawn.size(); ++i) {
         const int number = first + static_cast<int>(i);
         if (missing.contains(number))
@@ -100,11 +101,20 @@ Result<ClassImagesResult> prepareClassImages(const Job& job, const fs::path& fol
         const int total = static_cast<int>(numbers.size());
         reporter.progress("class images", 0, total);
         const auto count = static_cast<std::size_t>(ranks.size());
+        DrawHooks hooks;
+        if (ranks.size() == 1)  // several ranks must stop together: between their chunks
+            hooks.progress = [&](int, int) {
+                if (control.agree().requests.stop) hooks.cancel.cancel();
+            };
         for (std::size_t from = 0; from < order.size() && !result.stopped; from += count) {
             const std::size_t mine = from + static_cast<std::size_t>(ranks.rank());
-            if (mine < order.size())
-                TRY_VOID(drawChunk(job, folder, pictures, model, missing,
-                                   order[mine] * job.recipe.sample_batch_size, numbers.back()));
+            if (mine < order.size()) {
+                const Result<void> drawn =
+                    drawChunk(job, folder, pictures, model, missing,
+                              order[mine] * job.recipe.sample_batch_size, numbers.back(), hooks);
+                if (!drawn && drawn.error().code != "draw.cancelled")
+                    return std::unexpected(drawn.error());
+            }
             // Also keeps the ranks together: all have written when the progress is told.
             result.stopped = control.agree().requests.stop;
             const std::size_t chunksDone = std::min(from + count, order.size());

@@ -6,12 +6,14 @@
 
 #include <ATen/TensorOperators.h>
 #include <ATen/ops/cat.h>
+#include <ATen/ops/empty.h>
 #include <ATen/ops/stack.h>
 #include <ATen/ops/tensor.h>
 #include <ATen/ops/zeros_like.h>
 #include <base/clock.h>
 #include <base/files.h>
 #include <c10/core/GradMode.h>
+#include <c10/core/impl/VirtualGuardImpl.h>
 #include <diffusion/random.h>
 #include <distributed/gpu.h>
 #include <training/checkpoint.h>
@@ -122,7 +124,17 @@ TrainingLoop::StepRecord TrainingLoop::trainStep() {
     ++m_step;
 
     StepRecord record;
-    record.numbers = at::stack({instance, prior, update.gradientNorm, update.skipped});
+    const at::Tensor numbers = at::stack({instance, prior, update.gradientNorm, update.skipped});
+    if (numbers.is_cuda()) {
+        // Copied while the next step is already being queued; report() waits for the event.
+        record.numbers = at::empty({numbers.numel()}, at::TensorOptions().pinned_memory(true));
+        record.numbers.copy_(numbers, /*non_blocking=*/true);
+        record.arrived = std::make_shared<c10::Event>(numbers.device().type());
+        record.arrived->record(
+            c10::impl::VirtualGuardImpl(numbers.device().type()).getStream(numbers.device()));
+    } else {
+        record.numbers = numbers;
+    }
     record.event.step = m_step;
     record.event.learningRate = recipe.learning_rate * factor;
     record.event.images =
@@ -130,9 +142,9 @@ TrainingLoop::StepRecord TrainingLoop::trainStep() {
     return record;
 }
 
-Requests TrainingLoop::report(StepRecord record, double startedAt) {
-    const at::Tensor numbers = record.numbers.cpu();
-    const auto* values = numbers.const_data_ptr<float>();
+Requests TrainingLoop::report(StepRecord record) {
+    if (record.arrived) record.arrived->synchronize();
+    const auto* values = record.numbers.const_data_ptr<float>();
     const StepControl::Agreement agreed = m_control.agree({values[0], values[1]});
     EventWriter::Step& event = record.event;
     event.lossInstance = agreed.means[0];
@@ -140,7 +152,9 @@ Requests TrainingLoop::report(StepRecord record, double startedAt) {
     event.loss = event.lossInstance + m_run.job.recipe.prior_loss_weight * event.lossPrior;
     event.gradientNorm = values[2];
     event.memoryBytes = memoryInUse(m_run.model->device());
-    event.seconds = secondsSinceEpoch() - startedAt;
+    const double now = secondsSinceEpoch();
+    event.seconds = now - m_clock;
+    m_clock = now;
     m_reporter.step(event);
     if (values[3] == 0) {
         m_skippedInARow = 0;
@@ -154,6 +168,24 @@ Requests TrainingLoop::report(StepRecord record, double startedAt) {
     return agreed.requests;
 }
 
+Requests TrainingLoop::reportPending(std::size_t keep) {
+    Requests all;
+    while (m_pending.size() > keep) {
+        const Requests some = report(std::move(m_pending.front()));
+        m_pending.pop_front();
+        all = {all.stop || some.stop, all.pause || some.pause, all.resume || some.resume,
+               all.checkpoint || some.checkpoint, all.sample || some.sample};
+    }
+    return all;
+}
+
+bool TrainingLoop::isInterrupted(const Requests& requests) const {
+    const Recipe& recipe = m_run.job.recipe;
+    return requests.stop || requests.pause || requests.checkpoint || requests.sample ||
+           m_step == recipe.max_train_steps || isDue(m_step, recipe.checkpointing_steps) ||
+           isDue(m_step, recipe.validation_steps) || isDue(m_step, recipe.validation_loss_steps);
+}
+
 Result<RunPhase> TrainingLoop::run() {
     const Recipe& recipe = m_run.job.recipe;
     m_reducer = std::make_unique<GradientReducer>(m_run.ranks, tensorsOf(m_run.model->parameters()),
@@ -161,9 +193,15 @@ Result<RunPhase> TrainingLoop::run() {
     m_reporter.phase(RunPhase::training);
     m_savedStep = m_step;
     Requests requests = m_control.agree().requests;
+    m_clock = secondsSinceEpoch();
     while (m_step < recipe.max_train_steps && !requests.stop) {
-        const double startedAt = secondsSinceEpoch();
-        requests = report(trainStep(), startedAt);
+        m_pending.push_back(trainStep());
+        // A GPU gets the next step before the numbers of this one are waited for.
+        requests = reportPending(m_run.model->device().is_cuda() ? 1 : 0);
+        if (isInterrupted(requests)) {
+            const Requests late = reportPending(0);
+            requests.stop = requests.stop || late.stop;
+        }
         if (m_skippedInARow >= mostSkipped)
             return failure("train.not_finite",
                            "The gradients of " + std::to_string(mostSkipped) +
@@ -172,16 +210,17 @@ Result<RunPhase> TrainingLoop::run() {
                            "Lower the learning rate, or use mixed_precision \"no\"; the last "
                            "checkpoint is kept.",
                            {{"step", std::to_string(m_step)}});
-        m_run.choices.buckets = m_reducer->buckets();
+        if (!isInterrupted(requests)) continue;
         TRY_VOID(betweenSteps(requests));
         if (requests.pause && !requests.stop) {
             TRY_VOID(waitWhilePaused());
             requests = m_control.agree().requests;
         }
+        m_clock = secondsSinceEpoch();
     }
-    if (!requests.stop || m_step >= recipe.max_train_steps) return RunPhase::finished;
-    saveCheckpoint();
     m_control.honoured("stop");
+    if (m_step >= recipe.max_train_steps) return RunPhase::finished;
+    saveCheckpoint();
     return RunPhase::stopped;
 }
 
@@ -230,7 +269,10 @@ Result<void> TrainingLoop::waitWhilePaused() {
         gpuPlugin()->emptyCache();
     };
     m_optimizer.zeroGradients();
-    if (device.is_cuda()) m_reducer.reset();  // its buckets lie on the device
+    if (device.is_cuda()) {  // the reducer's buckets lie on the device
+        m_run.choices.buckets = m_reducer->buckets();
+        m_reducer.reset();
+    }
     moveAll(at::kCPU);
     m_control.honoured("pause");
     m_reporter.phase(RunPhase::paused);
@@ -263,6 +305,7 @@ void TrainingLoop::saveCheckpoint() {
 }
 
 Result<void> TrainingLoop::writeCheckpoint() {
+    m_run.choices.buckets = m_reducer->buckets();
     TRY(CheckpointWriter checkpoint, CheckpointWriter::begin(m_run.run, m_step));
     TRY_VOID(addModelTo(checkpoint, *m_run.model));
     TRY_VOID(checkpoint.addTensors(optimizerFile, m_optimizer.state()));

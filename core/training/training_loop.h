@@ -6,12 +6,14 @@
 #include "step_control.h"
 #include "validation.h"
 
+#include <c10/core/Event.h>
 #include <distributed/gradient_reducer.h>
 #include <training/dataset.h>
 #include <training/optimizer.h>
 #include <training/trainable.h>
 #include <training/trainer.h>
 
+#include <deque>
 #include <memory>
 #include <optional>
 
@@ -43,15 +45,19 @@ public:
     Result<RunPhase> run();
 
 private:
-    /// What a finished step is told with, once its numbers are on the CPU.
+    /// What a step is told with, once its numbers have come from the device.
     struct StepRecord {
         EventWriter::Step event;
-        at::Tensor numbers;  ///< float32 [4]: instance, prior, gradient norm, skipped
+        at::Tensor numbers;  ///< float32 [4] on the CPU: instance, prior, gradient norm, skipped
+        std::shared_ptr<c10::Event> arrived;  ///< of the numbers; nullptr: they are there
     };
 
     Batch nextBatch(std::uint64_t firstNumber) const;
     StepRecord trainStep();
-    Requests report(StepRecord record, double startedAt);
+    Requests report(StepRecord record);
+    /// Tells of all steps but the last `keep`; what was asked for meanwhile.
+    Requests reportPending(std::size_t keep);
+    bool isInterrupted(const Requests& requests) const;
     Result<void> betweenSteps(const Requests& requests);
     Result<void> waitWhilePaused();
     void saveCheckpoint();
@@ -68,7 +74,8 @@ private:
     std::uint64_t m_nextSample = 0;  ///< global number of the next sample
     int m_skippedInARow = 0;
     int m_savedStep = -1;
-    double m_checkpointSeconds = 0;
+    std::deque<StepRecord> m_pending;  ///< steps that are not told yet
+    double m_clock = 0;                ///< when the step to be told next began
 };
 
 }  // namespace dreambooth

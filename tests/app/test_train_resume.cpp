@@ -44,6 +44,14 @@ private slots:
         QVERIFY(resultOf(run) == m_full);
     }
 
+    void anOldRequestIsForgotten() {
+        const RunFolder run = makeRun(folder(), jobFor(true));
+        orThrow(run.request("stop"));
+        const fs::path request = run.requests() / "stop.json";
+        fs::last_write_time(request, fs::last_write_time(request) - std::chrono::minutes(1));
+        finish(run);
+    }
+
     void terminated() {
         const RunFolder run = makeRun(folder(), jobFor(true));
         Worker worker(run);

@@ -11,7 +11,8 @@ void logInfo(std::string_view text);
 void logWarning(std::string_view text);
 void logError(std::string_view text);
 
-/// Appends to `file` from now on, too. A file that can't be opened is said once and left out.
+/// Appends to `file` from now on, too, unless stderr goes there already. A file that can't be
+/// opened is said once and left out.
 void logToFile(const std::filesystem::path& file);
 /// What goes to stderr: everything (default), or warnings and errors only, where a progress line
 /// stands there.
