@@ -1,14 +1,11 @@
 // One rank of a run from start to end: who it is, what it works on, then the loop, then the result.
 #include <training/trainer.h>
 
-#include "class_images.h"
 #include "output.h"
+#include "preparation.h"
 #include "run_reporter.h"
 #include "training_loop.h"
 
-#include <ATen/Parallel.h>
-#include <ATen/core/Tensor.h>
-#include <ATen/ops/ones.h>
 #include <base/clock.h>
 #include <base/log.h>
 #include <c10/util/Exception.h>
@@ -19,7 +16,6 @@
 #include <algorithm>
 #include <charconv>
 #include <chrono>
-#include <ctime>
 #include <limits>
 #include <new>
 
@@ -27,9 +23,6 @@ namespace dreambooth {
 namespace fs = std::filesystem;
 
 namespace {
-
-constexpr const char* measuredFile = "measured.json";
-constexpr double longStep = 5.0;  // seconds; a slower step is measured once only
 
 /// "auto", "cpu" or a GPU's number → the device. Errors: device.unknown, gpu.missing.
 Result<at::Device> deviceFrom(const std::string& name, const LaunchEnvironment& launch) {
@@ -54,21 +47,12 @@ Result<at::Device> deviceFrom(const std::string& name, const LaunchEnvironment& 
     return at::Device(at::kCUDA, static_cast<at::DeviceIndex>(index));
 }
 
+/// The device that this rank was told to take.
 std::string chosenDevice(const TrainOptions& options, const Job& job) {
     if (options.device != "auto") return options.device;
     if (!options.launch.device.empty()) return options.launch.device;
     // Ranks of another launcher take the GPU of their number on this machine.
     return options.launch.launched() ? "auto" : job.devices.front();
-}
-
-bool gpuHasBf16(at::Device device) {
-    return device.is_cuda() && gpuPlugin()->device(device.index()).capabilityMajor >= 8;
-}
-
-std::vector<std::string> promptsOf(const Job& job) {
-    std::vector<std::string> prompts = {job.instancePrompt};
-    if (job.recipe.with_prior_preservation) prompts.push_back(job.classPrompt);
-    return prompts;
 }
 
 Result<void> checkJob(const Job& job) {
@@ -79,83 +63,6 @@ Result<void> checkJob(const Job& job) {
                         "with_prior_preservation off.",
                         {{"field", "class_prompt"}});
     return {};
-}
-
-Result<std::vector<at::Tensor>> readPictures(const PictureFiles& pictures,
-                                             const std::vector<fs::path>& files, int resolution) {
-    std::vector<at::Tensor> result;
-    for (const fs::path& file : files) {
-        TRY(at::Tensor picture, pictures.read(file, resolution));
-        result.push_back(std::move(picture));
-    }
-    return result;
-}
-
-/// Seconds for comparing: of this process on one CPU thread, where other work on the machine does
-/// not count; else of the clock on the wall.
-double comparableSeconds(at::Device device, int threads) {
-    if (!device.is_cpu() || threads > 1) return secondsSinceEpoch();
-    timespec used{};
-    ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
-    return static_cast<double>(used.tv_sec) + 1e-9 * static_cast<double>(used.tv_nsec);
-}
-
-/// One training step's seconds with these choices, on made-up latents.
-double secondsOfStep(const Job& job, at::Device device, const MeasuredChoices& choices) {
-    try {
-        at::set_num_threads(choices.threads);
-        const auto model =
-            orThrow(TrainableModel::load(job.model, job.recipe, promptsOf(job), device, choices));
-        const Recipe& recipe = job.recipe;
-        const std::int64_t rows =
-            recipe.train_batch_size * (recipe.with_prior_preservation ? 2 : 1);
-        const std::int64_t side = recipe.resolution / model->model().vae.scaleFactor();
-        Batch batch;
-        batch.latents = at::ones({rows, model->model().unet.config().inChannels, side, side},
-                                 at::TensorOptions().device(device));
-        batch.noise = batch.latents;
-        batch.timesteps = at::ones({rows}, batch.latents.options().dtype(at::kLong));
-        batch.photos = recipe.train_batch_size;
-        double best = std::numeric_limits<double>::infinity();
-        for (int i = 0; i < 3; ++i) {  // the first one is a warm-up
-            const double start = comparableSeconds(device, choices.threads);
-            model->loss(batch).total.backward();
-            // Reading a gradient waits for the device.
-            (void)model->parameters().front().tensor.grad().sum().item<float>();
-            const double seconds = comparableSeconds(device, choices.threads) - start;
-            if (i > 0 || seconds > longStep) best = std::min(best, seconds);
-            if (seconds > longStep) break;
-        }
-        return best;
-    } catch (const c10::Error& error) {
-        // Not every processor has kernels for every precision.
-        logInfo(std::string("Not measured: ") + error.what_without_backtrace());
-        return std::numeric_limits<double>::infinity();
-    }
-}
-
-Result<MeasuredChoices> chooseOnThisMachine(const RunFolder& run, const Job& job,
-                                            const RankGroup& ranks, at::Device device,
-                                            RunReporter& reporter) {
-    if (const Result<Json> before = readJson(run.path() / measuredFile))
-        return measuredFromJson(*before);
-    MeasuredChoices choices;
-    const int mostThreads = at::get_num_threads();
-    if (job.recipe.mixed_precision == "auto") {
-        reporter.progress("measuring", 0, 1);
-        choices = measureFastest(device.type(), gpuHasBf16(device), mostThreads,
-                                 [&](const MeasuredChoices& candidate) {
-                                     return secondsOfStep(job, device, candidate);
-                                 });
-        reporter.progress("measuring", 1, 1);
-    } else {
-        choices.precision = precisionFromString(job.recipe.mixed_precision);
-        choices.threads = mostThreads;
-    }
-    TRY(const Json agreed, parseJson(ranks.broadcast(toJson(choices).dump()), "rank 0"));
-    TRY(choices, measuredFromJson(agreed));
-    if (ranks.isFirst()) TRY_VOID(writeJson(run.path() / measuredFile, agreed));
-    return choices;
 }
 
 /// The newest checkpoint that is whole, or an empty path; the first rank looks.
@@ -176,102 +83,6 @@ fs::path checkpointToResume(const RunFolder& run, const RankGroup& ranks, RunRep
     return ranks.broadcast(found);
 }
 
-class Preparation {
-public:
-    Preparation(const RunFolder& run, const TrainOptions& options, Job job, RankGroup ranks,
-                at::Device device, RunReporter& reporter)
-        : m_device(device),
-          m_reporter(reporter),
-          m_prepared{
-              run, std::move(job), options.pictures, std::move(ranks), options.stop, {}, {}, {}, {},
-              {}},
-          m_control(run, m_prepared.ranks, options.stop) {}
-
-    /// Loads, measures, draws class images, encodes. `checkpoint` may be empty. False: stopped on
-    /// request.
-    Result<bool> prepare(const fs::path& checkpoint) {
-        const Job& job = m_prepared.job;
-        const RunFolder& run = m_prepared.run;
-        TRY(const auto photoFiles, m_prepared.pictures.list(run.input(), "photo-"));
-        if (photoFiles.empty())
-            return badInput("train.no_photos",
-                            "There are no photos to learn from in " + run.input().string() + ".",
-                            "Add at least one photo of the subject.",
-                            {{"folder", run.input().string()}});
-        if (checkpoint.empty()) {
-            TRY(m_prepared.choices,
-                chooseOnThisMachine(run, job, m_prepared.ranks, m_device, m_reporter));
-        } else {
-            TRY(const Json progress, readJson(checkpoint / "training.json"));
-            TRY(m_prepared.choices, measuredFromJson(progress.value("measured", Json::object())));
-        }
-        at::set_num_threads(m_prepared.choices.threads);
-        m_reporter.progress("loading", 0, 1);
-        TRY(m_prepared.model, TrainableModel::load(job.model, job.recipe, promptsOf(job), m_device,
-                                                   m_prepared.choices));
-        m_reporter.progress("loading", 1, 1);
-        TRY(m_prepared.photos, images(photoFiles, "photo", "photos"));
-        if (job.recipe.with_prior_preservation) {
-            const fs::path folder =
-                run.path() / (job.classImages.empty() ? "class-images" : job.classImages);
-            TRY(const ClassImagesResult drawn,
-                prepareClassImages(job, folder, m_prepared.pictures, *m_prepared.model,
-                                   m_prepared.ranks, m_control, m_reporter));
-            if (drawn.stopped) return false;
-            TRY(m_prepared.classImages, images(drawn.files, "class", "class latents"));
-        }
-        return prepareValidation();
-    }
-
-    PreparedRun& prepared() { return m_prepared; }
-
-private:
-    Result<std::unique_ptr<TrainingImages>> images(const std::vector<fs::path>& files,
-                                                   const std::string& purpose,
-                                                   const std::string& stage) {
-        const Recipe& recipe = m_prepared.job.recipe;
-        TRY(auto pictures, readPictures(m_prepared.pictures, files, recipe.resolution));
-        DatasetOptions options;
-        options.purpose = purpose;
-        options.seed = static_cast<std::uint64_t>(recipe.seed);
-        options.resolution = recipe.resolution;
-        options.centerCrop = recipe.center_crop;
-        options.randomFlip = recipe.random_flip;
-        options.device = m_device;
-        auto result = std::make_unique<TrainingImages>(std::move(pictures), std::move(options));
-        if (result->isFixed())
-            result->cacheMoments(m_prepared.model->model().vae, [&](int done, int total) {
-                m_reporter.progress(stage, done, total);
-            });
-        return result;
-    }
-
-    Result<bool> prepareValidation() {
-        const Recipe& recipe = m_prepared.job.recipe;
-        if (recipe.validation_loss_steps <= 0) return true;
-        const Vae& vae = m_prepared.model->model().vae;
-        TRY(const auto heldOut, m_prepared.pictures.list(m_prepared.run.input(), "held-out-"));
-        at::Tensor latents;
-        if (heldOut.empty()) {
-            latents = m_prepared.photos->meanLatents(vae);
-        } else {
-            TRY(auto pictures, readPictures(m_prepared.pictures, heldOut, recipe.resolution));
-            DatasetOptions options;
-            options.resolution = recipe.resolution;
-            options.centerCrop = true;
-            options.device = m_device;
-            latents = TrainingImages(std::move(pictures), std::move(options)).meanLatents(vae);
-        }
-        m_prepared.validation.emplace(latents, m_prepared.model->schedule(), recipe);
-        return true;
-    }
-
-    at::Device m_device;
-    RunReporter& m_reporter;
-    PreparedRun m_prepared;
-    StepControl m_control;
-};
-
 std::vector<std::string> deviceNames(const Job& job, const RankGroup& ranks, at::Device device) {
     const auto count = static_cast<std::size_t>(ranks.size());
     if (job.devices.size() == count && job.devices.front() != "auto") return job.devices;
@@ -285,21 +96,20 @@ Result<RunPhase> runPrepared(const RunFolder& run, const TrainOptions& options, 
     TRY_VOID(checkJob(job));
     reporter.phase(RunPhase::preparing);
     const fs::path checkpoint = checkpointToResume(run, ranks, reporter);
-    Preparation preparation(run, options, job, ranks, device, reporter);
-    TRY(const bool ready, preparation.prepare(checkpoint));
+    PreparedRun prepared{run, job, options.pictures, ranks, options.stop, {}, {}, {}, {}, {}};
+    TRY(const bool ready, prepareToTrain(prepared, checkpoint, device, reporter));
     if (!ready) {
         StepControl(run, ranks, options.stop).honoured("stop");
         return RunPhase::stopped;
     }
-    TrainingLoop loop(preparation.prepared(), reporter);
+    TrainingLoop loop(prepared, reporter);
     if (!checkpoint.empty()) TRY_VOID(loop.restore(checkpoint));
     reporter.started(ranks.size(), deviceNames(job, ranks, device), job.recipe.max_train_steps,
                      loop.step());
     TRY(const RunPhase end, loop.run());
     if (end != RunPhase::finished) return end;
     const fs::path output = outputFolder(run, job);
-    if (ranks.isFirst())
-        TRY_VOID(writeOutput(output, job, *preparation.prepared().model, loop.step()));
+    if (ranks.isFirst()) TRY_VOID(writeOutput(output, job, *prepared.model, loop.step()));
     ranks.barrier();
     reporter.finished(loop.step(), secondsSinceEpoch() - startedAt, output.string());
     return end;

@@ -1,0 +1,194 @@
+// Measuring, loading and encoding (see the header).
+#include "preparation.h"
+
+#include "class_images.h"
+
+#include <ATen/Parallel.h>
+#include <ATen/core/Tensor.h>
+#include <ATen/ops/ones.h>
+#include <base/clock.h>
+#include <base/log.h>
+#include <c10/util/Exception.h>
+#include <distributed/gpu.h>
+
+#include <algorithm>
+#include <ctime>
+#include <limits>
+
+namespace dreambooth {
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr const char* measuredFile = "measured.json";
+constexpr double longStep = 5.0;  // seconds; a slower step is measured once only
+
+bool gpuHasBf16(at::Device device) {
+    return device.is_cuda() && gpuPlugin()->device(device.index()).capabilityMajor >= 8;
+}
+
+std::vector<std::string> promptsOf(const Job& job) {
+    std::vector<std::string> prompts = {job.instancePrompt};
+    if (job.recipe.with_prior_preservation) prompts.push_back(job.classPrompt);
+    return prompts;
+}
+
+Result<std::vector<at::Tensor>> readPictures(const PictureFiles& pictures,
+                                             const std::vector<fs::path>& files, int resolution) {
+    std::vector<at::Tensor> result;
+    for (const fs::path& file : files) {
+        TRY(at::Tensor picture, pictures.read(file, resolution));
+        result.push_back(std::move(picture));
+    }
+    return result;
+}
+
+/// Seconds for comparing: of this process on one CPU thread, where other work on the machine does
+/// not count; else of the clock on the wall.
+double comparableSeconds(at::Device device, int threads) {
+    if (!device.is_cpu() || threads > 1) return secondsSinceEpoch();
+    timespec used{};
+    ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
+    return static_cast<double>(used.tv_sec) + 1e-9 * static_cast<double>(used.tv_nsec);
+}
+
+/// One training step's seconds with these choices, on made-up latents.
+double secondsOfStep(const Job& job, at::Device device, const MeasuredChoices& choices) {
+    try {
+        at::set_num_threads(choices.threads);
+        const auto model =
+            orThrow(TrainableModel::load(job.model, job.recipe, promptsOf(job), device, choices));
+        const Recipe& recipe = job.recipe;
+        const std::int64_t rows =
+            recipe.train_batch_size * (recipe.with_prior_preservation ? 2 : 1);
+        const std::int64_t side = recipe.resolution / model->model().vae.scaleFactor();
+        Batch batch;
+        batch.latents = at::ones({rows, model->model().unet.config().inChannels, side, side},
+                                 at::TensorOptions().device(device));
+        batch.noise = batch.latents;
+        batch.timesteps = at::ones({rows}, batch.latents.options().dtype(at::kLong));
+        batch.photos = recipe.train_batch_size;
+        double best = std::numeric_limits<double>::infinity();
+        for (int i = 0; i < 3; ++i) {  // the first one is a warm-up
+            const double start = comparableSeconds(device, choices.threads);
+            model->loss(batch).total.backward();
+            // Reading a gradient waits for the device.
+            (void)model->parameters().front().tensor.grad().sum().item<float>();
+            const double seconds = comparableSeconds(device, choices.threads) - start;
+            if (i > 0 || seconds > longStep) best = std::min(best, seconds);
+            if (seconds > longStep) break;
+        }
+        return best;
+    } catch (const c10::Error& error) {
+        // Not every processor has kernels for every precision.
+        logInfo(std::string("Not measured: ") + error.what_without_backtrace());
+        return std::numeric_limits<double>::infinity();
+    }
+}
+
+Result<MeasuredChoices> chooseOnThisMachine(const RunFolder& run, const Job& job,
+                                            const RankGroup& ranks, at::Device device,
+                                            RunReporter& reporter) {
+    if (const Result<Json> before = readJson(run.path() / measuredFile))
+        return measuredFromJson(*before);
+    MeasuredChoices choices;
+    const int mostThreads = at::get_num_threads();
+    if (job.recipe.mixed_precision == "auto") {
+        reporter.progress("measuring", 0, 1);
+        choices = measureFastest(device.type(), gpuHasBf16(device), mostThreads,
+                                 [&](const MeasuredChoices& candidate) {
+                                     return secondsOfStep(job, device, candidate);
+                                 });
+        reporter.progress("measuring", 1, 1);
+    } else {
+        choices.precision = precisionFromString(job.recipe.mixed_precision);
+        choices.threads = mostThreads;
+    }
+    TRY(const Json agreed, parseJson(ranks.broadcast(toJson(choices).dump()), "rank 0"));
+    TRY(choices, measuredFromJson(agreed));
+    if (ranks.isFirst()) TRY_VOID(writeJson(run.path() / measuredFile, agreed));
+    return choices;
+}
+
+Result<std::unique_ptr<TrainingImages>> encodedImages(const PreparedRun& prepared,
+                                                      const std::vector<fs::path>& files,
+                                                      const std::string& purpose,
+                                                      const std::string& stage, at::Device device,
+                                                      RunReporter& reporter) {
+    const Recipe& recipe = prepared.job.recipe;
+    TRY(auto pictures, readPictures(prepared.pictures, files, recipe.resolution));
+    DatasetOptions options;
+    options.purpose = purpose;
+    options.seed = static_cast<std::uint64_t>(recipe.seed);
+    options.resolution = recipe.resolution;
+    options.centerCrop = recipe.center_crop;
+    options.randomFlip = recipe.random_flip;
+    options.device = device;
+    auto result = std::make_unique<TrainingImages>(std::move(pictures), std::move(options));
+    if (result->isFixed())
+        result->cacheMoments(prepared.model->model().vae,
+                             [&](int done, int total) { reporter.progress(stage, done, total); });
+    return result;
+}
+
+/// On held-out photos, else on those that are learned from.
+Result<ValidationLoss> validationLoss(const PreparedRun& prepared, at::Device device) {
+    const Recipe& recipe = prepared.job.recipe;
+    const Vae& vae = prepared.model->model().vae;
+    TRY(const auto heldOut, prepared.pictures.list(prepared.run.input(), "held-out-"));
+    at::Tensor latents;
+    if (heldOut.empty()) {
+        latents = prepared.photos->meanLatents(vae);
+    } else {
+        TRY(auto pictures, readPictures(prepared.pictures, heldOut, recipe.resolution));
+        DatasetOptions options;
+        options.resolution = recipe.resolution;
+        options.centerCrop = true;
+        options.device = device;
+        latents = TrainingImages(std::move(pictures), std::move(options)).meanLatents(vae);
+    }
+    return ValidationLoss(latents, prepared.model->schedule(), recipe);
+}
+
+}  // namespace
+
+Result<bool> prepareToTrain(PreparedRun& prepared, const fs::path& checkpoint, at::Device device,
+                            RunReporter& reporter) {
+    const Job& job = prepared.job;
+    const RunFolder& run = prepared.run;
+    TRY(const auto photoFiles, prepared.pictures.list(run.input(), "photo-"));
+    if (photoFiles.empty())
+        return badInput(
+            "train.no_photos", "There are no photos to learn from in " + run.input().string() + ".",
+            "Add at least one photo of the subject.", {{"folder", run.input().string()}});
+    if (checkpoint.empty()) {
+        TRY(prepared.choices, chooseOnThisMachine(run, job, prepared.ranks, device, reporter));
+    } else {
+        TRY(const Json progress, readJson(checkpoint / "training.json"));
+        TRY(prepared.choices, measuredFromJson(progress.value("measured", Json::object())));
+    }
+    at::set_num_threads(prepared.choices.threads);
+    reporter.progress("loading", 0, 1);
+    TRY(prepared.model,
+        TrainableModel::load(job.model, job.recipe, promptsOf(job), device, prepared.choices));
+    reporter.progress("loading", 1, 1);
+    TRY(prepared.photos, encodedImages(prepared, photoFiles, "photo", "photos", device, reporter));
+    if (job.recipe.with_prior_preservation) {
+        const fs::path folder =
+            run.path() / (job.classImages.empty() ? "class-images" : job.classImages);
+        StepControl control(run, prepared.ranks, prepared.stop);
+        TRY(const ClassImagesResult drawn,
+            prepareClassImages(job, folder, prepared.pictures, *prepared.model, prepared.ranks,
+                               control, reporter));
+        if (drawn.stopped) return false;
+        TRY(prepared.classImages,
+            encodedImages(prepared, drawn.files, "class", "class latents", device, reporter));
+    }
+    if (job.recipe.validation_loss_steps > 0) {
+        TRY(auto loss, validationLoss(prepared, device));
+        prepared.validation.emplace(std::move(loss));
+    }
+    return true;
+}
+
+}  // namespace dreambooth

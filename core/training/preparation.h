@@ -1,0 +1,19 @@
+// What a run needs before its first step: the fastest way on this machine, the model, the photos
+// and class images as latents.
+#pragma once
+
+#include "run_reporter.h"
+#include "training_loop.h"
+
+#include <filesystem>
+
+namespace dreambooth {
+
+/// Loads, measures, draws class images and encodes, as one rank of `prepared.ranks`. `prepared` has
+/// its run, job, pictures, ranks and stop token; the rest is filled in. `checkpoint` may be empty:
+/// else what was measured for it is used again. A collective call.
+/// False: stopped on request. Errors: train.*, model.*, photo.*, draw.*, file.*.
+Result<bool> prepareToTrain(PreparedRun& prepared, const std::filesystem::path& checkpoint,
+                            at::Device device, RunReporter& reporter);
+
+}  // namespace dreambooth
