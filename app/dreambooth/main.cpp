@@ -5,6 +5,7 @@
 #include <sys/prctl.h>
 
 #include <CLI/CLI.hpp>
+#include <cstdio>
 
 #include "commands.h"
 #include "console.h"
@@ -32,6 +33,10 @@ int run(int argc, char** argv) {
     addInspectCommand(app, exitCode);
     addServeCommand(app, exitCode);
     addTrainCommand(app, exitCode);
+    if (argc == 1) {
+        std::fprintf(stderr, "%s", app.help().c_str());
+        return 2;
+    }
     auto arguments = withUnderscores(argc, argv);
     try {
         app.parse(std::move(arguments));

@@ -76,7 +76,7 @@ private slots:
         copyModel();
         replaceIn("model/unet/config.json", "\"cross_attention_dim\": 128",
                   "\"cross_attention_dim\": 64");
-        expectModelRefusal("attn2");
+        expectModelRefusal("64 and 128");
     }
 
     void pathOutsideTheFolderIsRefused() {

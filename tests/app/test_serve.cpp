@@ -70,12 +70,13 @@ private slots:
         send(drawing(1, "served.png"));
         int calls = 0;
         QJsonObject line;
-        for (line = answer(); event(line) == QStringLiteral("progress"); line = answer()) {
+        for (line = answer(); event(line) != QStringLiteral("result"); line = answer()) {
+            if (event(line) == QStringLiteral("preview")) continue;  // a slow machine
+            QCOMPARE(event(line), QStringLiteral("progress"));
             QCOMPARE(line[QStringLiteral("id")].toInt(), 1);
             QCOMPARE(line[QStringLiteral("done")].toInt(), ++calls);
             QCOMPARE(line[QStringLiteral("total")].toInt(), 6);
         }
-        QCOMPARE(event(line), QStringLiteral("result"));
         QCOMPARE(line[QStringLiteral("path")].toString(), file("served.png"));
         QVERIFY(line[QStringLiteral("seconds")].toDouble() > 0);
         QCOMPARE(calls, 6);
