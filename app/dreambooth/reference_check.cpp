@@ -1,6 +1,7 @@
 // Numbers against reference tensors (see the header).
 #include "reference_check.h"
 
+#include <ATen/TensorOperators.h>
 #include <ATen/ops/full.h>
 #include <c10/core/GradMode.h>
 #include <diffusion/noise_schedule.h>
