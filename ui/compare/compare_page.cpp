@@ -173,6 +173,14 @@ void ComparePage::takeSubjects(std::vector<Subject> subjects) {
     m_subjects = std::move(subjects);
     const bool hasAny = !m_subjects.empty();
     if (subject() == nullptr) m_runId = hasAny ? m_subjects.back().runId : std::string();
+    m_slider->setVisible(hasAny);
+    for (QWidget* widget : std::initializer_list<QWidget*>{m_modes, m_actual, m_fit})
+        widget->setVisible(hasAny);
+    showSubject();
+    tell();
+}
+
+void ComparePage::showSubject() {
     QStringList titles;
     int chosen = -1;
     for (const Subject& one : m_subjects) {
@@ -180,12 +188,8 @@ void ComparePage::takeSubjects(std::vector<Subject> subjects) {
         titles += runTitle(one.runId);
     }
     m_panel->setRuns(titles, chosen);
-    m_slider->setVisible(hasAny);
-    for (QWidget* widget : std::initializer_list<QWidget*>{m_modes, m_actual, m_fit})
-        widget->setVisible(hasAny);
     showStops();
-    if (hasAny) loadFacts(subject()->job.model);
-    tell();
+    if (subject() != nullptr) loadFacts(subject()->job.model);
 }
 
 const ComparePage::Subject* ComparePage::subject() const {
@@ -197,8 +201,7 @@ const ComparePage::Subject* ComparePage::subject() const {
 void ComparePage::chooseSubject(const std::string& runId) {
     m_runId = runId;
     m_shownComparison.clear();
-    showStops();
-    loadFacts(subject()->job.model);
+    showSubject();
     showMatching();
     tell();
 }
@@ -259,10 +262,14 @@ void ComparePage::reloadComparisons() {
                 m_comparisons, m_facts ? promptsFor(project, *m_facts) : std::vector<std::string>(),
                 project.instancePrompt());
             if (m_shownComparison.empty() && !m_drawer->isBusy()) {
-                if (m_comparisons.empty())
-                    showMatching();
+                // The last one of this run.
+                const auto last =
+                    std::find_if(m_comparisons.rbegin(), m_comparisons.rend(),
+                                 [&](const Comparison& one) { return one.tuned.runId == m_runId; });
+                if (last != m_comparisons.rend())
+                    showComparison(*last);
                 else
-                    showComparison(m_comparisons.back());
+                    showMatching();
             }
             tell();
         });
@@ -280,9 +287,15 @@ void ComparePage::showComparison(const Comparison& comparison) {
     m_view->setLabel(Side::Base, tr("BASE · %1").arg(toQt(comparison.baseName)));
     m_view->setLabel(Side::Tuned, tunedLabel(comparison.tuned));
     m_strip->setChosen(comparison.id);
-    // The slider follows, where it has that step.
+    // Run and slider follow, where they are still there.
     if (subject() != nullptr) {
         m_followsView = true;
+        if (std::any_of(m_subjects.begin(), m_subjects.end(), [&](const Subject& one) {
+                return one.runId == comparison.tuned.runId && one.runId != m_runId;
+            })) {
+            m_runId = comparison.tuned.runId;
+            showSubject();
+        }
         if (comparison.tuned.runId.empty()) m_slider->setValue(0);
         for (std::size_t i = 0; i < subject()->models.size(); ++i)
             if (subject()->runId == comparison.tuned.runId &&

@@ -50,6 +50,7 @@ private:
     void takeSubjects(std::vector<Subject> subjects);
     void chooseSubject(const std::string& runId);
     void loadFacts(const std::filesystem::path& model);
+    void showSubject();
     void showStops();
     void stopChosen();
     void reloadComparisons();

@@ -8,6 +8,7 @@
 #include <QHBoxLayout>
 #include <QScrollArea>
 #include <algorithm>
+#include <map>
 
 namespace dreambooth {
 
@@ -59,7 +60,13 @@ PromptStrip::PromptStrip(QWidget* parent) : QWidget(parent), m_scroll(new QScrol
 void PromptStrip::setContents(const std::vector<Comparison>& comparisons,
                               const std::vector<std::string>& suggestions,
                               const std::string& instancePrompt) {
-    for (PairCard* card : m_cards) card->deleteLater();
+    // Pictures that are there already are shown again at once: nothing flickers.
+    std::map<std::string, std::pair<QImage, QImage>> known;
+    for (PairCard* card : m_cards) {
+        if (!card->base().isNull()) known[card->comparisonId] = {card->base(), card->tuned()};
+        card->hide();
+        card->deleteLater();
+    }
     m_cards.clear();
     const auto add = [&](const QString& caption, const QString& end, const QString& name) {
         auto* card = new PairCard(caption, end, name, this);
@@ -78,6 +85,10 @@ void PromptStrip::setContents(const std::vector<Comparison>& comparisons,
         card->comparisonId = comparison.id;
         connect(card, &PairCard::clicked, this,
                 [this, id = toQt(comparison.id)] { emit comparisonChosen(id); });
+        if (const auto pictures = known.find(comparison.id); pictures != known.end()) {
+            card->setPictures(pictures->second.first, pictures->second.second);
+            continue;
+        }
         inBackground(
             card,
             [base = toQt(comparison.basePicture()), tuned = toQt(comparison.tunedPicture())] {
@@ -100,8 +111,11 @@ void PromptStrip::setContents(const std::vector<Comparison>& comparisons,
 
 void PromptStrip::setChosen(const std::string& comparisonId) {
     m_chosen = comparisonId;
-    for (PairCard* card : m_cards)
-        card->setChecked(!card->comparisonId.empty() && card->comparisonId == comparisonId);
+    for (PairCard* card : m_cards) {
+        const bool isChosen = !comparisonId.empty() && card->comparisonId == comparisonId;
+        card->setChecked(isChosen);
+        if (isChosen) m_scroll->ensureWidgetVisible(card, 0, 0);
+    }
 }
 
 }  // namespace dreambooth

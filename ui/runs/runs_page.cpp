@@ -142,11 +142,7 @@ void RunsPage::fillRow(int row) {
     const RunFollower* active = m_context.runs->active();
     const bool isActive = active != nullptr && active->run().id() == run->folder.id();
     const RunState& state = isActive ? active->state() : run->state;
-    double seconds = run->trainingSeconds;
-    if (isActive) {
-        seconds = 0;
-        for (const auto& step : active->history().steps) seconds += step.seconds;
-    }
+    const double seconds = isActive ? trainingSeconds(active->history()) : run->trainingSeconds;
     const auto set = [&](Column column, const QString& text) {
         m_table->item(row, column)->setText(text);
     };

@@ -153,8 +153,7 @@ void RunStrip::showRun(const RunFollower& run) {
     const QString title = runTitle(run.run().id());
     switch (state.phase) {
         case RunPhase::finished: {
-            double seconds = 0;
-            for (const EventWriter::Step& step : run.history().steps) seconds += step.seconds;
+            const double seconds = trainingSeconds(run.history());
             clear(tr("✓ %1 finished").arg(title));
             if (seconds > 0)
                 m_details->setText(tr("%1 steps in %2").arg(state.step).arg(durationText(seconds)));

@@ -27,7 +27,6 @@ using theme::Space;
 
 namespace {
 
-constexpr int panelWidth = 268;
 constexpr int settingsMergeId = 0x5e77;  // typing in the form is one undo step
 const std::string ownId = "own";
 
@@ -48,7 +47,6 @@ RecipePanel::RecipePanel(StudioContext& context, QWidget* parent)
       m_devices(new DeviceList(this)) {
     setObjectName(QStringLiteral("recipePanel"));
     setProperty("look", QStringLiteral("leftPanel"));
-    setFixedWidth(panelWidth);
     auto* outer = new QVBoxLayout(this);
     outer->setContentsMargins(0, 0, 0, 0);
     outer->setSpacing(0);
@@ -236,8 +234,7 @@ void RecipePanel::syncCards() {
         QString summary = recipeSummary(recipe);
         // Measured on this computer, or not said.
         if (const auto seconds = m_context.runs->measuredStepSeconds(recipe))
-            summary =
-                tr("%1 · about %2").arg(summary, durationText(*seconds * recipe.max_train_steps));
+            summary = tr("%1 · %2").arg(summary, estimateText(*seconds * recipe.max_train_steps));
         card.summary->setText(summary);
         card.card->setAccessibleDescription(summary);
     }

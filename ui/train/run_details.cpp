@@ -19,7 +19,6 @@ using theme::Space;
 
 namespace {
 
-constexpr int panelWidth = 268;
 constexpr std::size_t mostHappenings = 200;
 
 /// Two or three significant digits: 3.1, 12.4, 0.42.
@@ -47,7 +46,6 @@ QString shortDuration(double seconds) {
 RunDetails::RunDetails(QWidget* parent) : QFrame(parent) {
     setObjectName(QStringLiteral("runDetails"));
     setProperty("look", QStringLiteral("sidePanel"));
-    setFixedWidth(panelWidth);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(18, 18, 12, Space::medium);
     column->setSpacing(Space::small);
@@ -129,9 +127,7 @@ void RunDetails::show(const RunFollower* run) {
     if (const double left = run->secondsLeft(); left >= 0) {
         set(m_left, shortDuration(left), tr("about left"));
     } else {
-        double seconds = 0;
-        for (const auto& step : history.steps) seconds += step.seconds;
-        set(m_left, shortDuration(seconds), tr("of training"));
+        set(m_left, shortDuration(trainingSeconds(history)), tr("of training"));
     }
     set(m_images, rounded(run->imagesPerSecond()), tr("images a second"));
     set(m_rate, scientific(last.learningRate), tr("learning rate"));
@@ -163,6 +159,7 @@ void RunDetails::showHappenings(const RunFollower& run) {
         html += QStringLiteral("<p style='margin:0 0 6px 0'>%1 %2</p>")
                     .arg(colored(clockText(happenings[i].time), Role::muted), colored(text, role));
     }
+    m_happenedTitle->setVisible(!html.isEmpty());
     if (html != m_happened->text()) m_happened->setText(html);
 }
 

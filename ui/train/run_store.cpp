@@ -16,6 +16,7 @@ namespace dreambooth {
 namespace {
 
 constexpr int launchPollMilliseconds = 200;
+constexpr double longestInterval = 120;  // seconds between two steps of a run that goes on
 
 RunSummary summarise(const RunFolder& folder) {
     RunSummary summary{folder, folder.readJob().value_or(Job{}), folder.effectiveState()};
@@ -24,17 +25,23 @@ RunSummary summarise(const RunFolder& folder) {
     if (const auto checkpoints = folder.listCheckpoints(); !checkpoints.empty())
         summary.lastCheckpoint = checkpoints.back().step;
     RunHistory history;
-    for (const Json& event : EventReader(folder.eventsFile()).readNew()) history.apply(event);
-    std::vector<double> seconds;
-    for (const auto& step : history.steps) {
-        summary.trainingSeconds += step.seconds;
-        seconds.push_back(step.seconds);
+    double before = 0, seconds = 0;
+    int intervals = 0;
+    for (const Json& event : EventReader(folder.eventsFile()).readNew()) {
+        history.apply(event);
+        const auto kind = valueOr<std::string>(event, "event", "");
+        if (kind == "started") before = 0;
+        if (kind != "step") continue;
+        // From step to step, with samples and checkpoints between; a long gap was a pause.
+        const double now = valueOr(event, "t", 0.0);
+        if (before > 0 && now - before < longestInterval) {
+            seconds += now - before;
+            ++intervals;
+        }
+        before = now;
     }
-    if (!seconds.empty()) {
-        const auto middle = seconds.begin() + static_cast<std::ptrdiff_t>(seconds.size() / 2);
-        std::nth_element(seconds.begin(), middle, seconds.end());
-        summary.stepSeconds = *middle;
-    }
+    summary.trainingSeconds = trainingSeconds(history);
+    if (intervals > 0) summary.stepSeconds = seconds / intervals;
     return summary;
 }
 

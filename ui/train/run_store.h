@@ -26,8 +26,8 @@ struct RunSummary {
     RunState state;  ///< as it really is: a killed run is `failed`
     bool endedUnexpectedly = false;
     int lastCheckpoint = 0;      ///< step; 0: none
-    double trainingSeconds = 0;  ///< sum over its optimizer steps
-    double stepSeconds = 0;      ///< median of an optimizer step; 0 while unknown
+    double trainingSeconds = 0;  ///< see trainingSeconds(); 0: it has not begun
+    double stepSeconds = 0;      ///< mean with samples and checkpoints; 0 while unknown
 };
 
 class RunStore : public QObject {
@@ -59,8 +59,8 @@ public:
     /// Reads the list anew, in the background.
     void refresh();
 
-    /// Median seconds of a step in an earlier run of this machine that was like `recipe` (model,
-    /// kind, size, batch); nothing when there was none.
+    /// Mean seconds of a step, with all that happens between steps, in an earlier run of this
+    /// machine that was like `recipe` (model, kind, size, batch); nothing when there was none.
     std::optional<double> measuredStepSeconds(const Recipe& recipe) const;
 
 signals:

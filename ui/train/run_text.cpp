@@ -74,6 +74,12 @@ QString durationText(double seconds) {
     return tr("%1 h %2 min").arg(whole / 3600).arg(whole % 3600 / 60);
 }
 
+QString estimateText(double seconds) {
+    if (seconds < 95) return tr("about %1 s").arg(std::max(10L, std::lround(seconds / 10) * 10));
+    if (seconds < 5400) return tr("about %1 min").arg(std::lround(seconds / 60));
+    return tr("about %1 h").arg(QLocale().toString(seconds / 3600, 'f', 1));
+}
+
 QString timeLeftText(double secondsLeft) {
     if (secondsLeft < 0) return {};
     if (secondsLeft < 10) return tr("a few seconds left");
@@ -131,6 +137,15 @@ QString happeningText(const RunHistory::Happening& happening) {
             .arg(durationText(valueOr(event, "seconds", 0.0)));
     }
     return {};
+}
+
+double trainingSeconds(const RunHistory& history) {
+    if (history.finished)
+        for (auto it = history.happenings.rbegin(); it != history.happenings.rend(); ++it)
+            if (it->kind == "finished") return valueOr(it->event, "seconds", 0.0);
+    double seconds = 0;
+    for (const EventWriter::Step& step : history.steps) seconds += step.seconds;
+    return seconds;
 }
 
 QString clockText(double secondsSinceEpoch) {

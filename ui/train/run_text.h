@@ -16,6 +16,8 @@ QString runTitle(const std::string& runId);
 QString phaseText(const RunState& state, bool endedUnexpectedly = false);
 /// "5 min 41 s", "12 s", "2 h 5 min".
 QString durationText(double seconds);
+/// Of something to come, so rounded: "about 40 s", "about 6 min".
+QString estimateText(double seconds);
 /// "about 3 minutes left"; empty while unknown (negative).
 QString timeLeftText(double secondsLeft);
 /// "CPU", "2 GPUs", from the devices of a started event.
@@ -30,6 +32,8 @@ QString recipeSummary(const Recipe& recipe);
 
 /// One line of "What happened"; empty for an event without a line of its own.
 QString happeningText(const RunHistory::Happening& happening);
+/// Seconds that a run took: what its end says, else the sum of its steps so far.
+double trainingSeconds(const RunHistory& history);
 /// "14:02", local time.
 QString clockText(double secondsSinceEpoch);
 

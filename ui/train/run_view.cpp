@@ -53,6 +53,7 @@ RunView::RunView(StudioContext& context, QWidget* parent) : QWidget(parent), m_c
     m_phase = theme::hint(QString(), this);
     m_phase->setObjectName(QStringLiteral("runPhase"));
     m_phase->setWordWrap(false);
+    m_phase->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_segments = new SegmentedControl(tr("What to show of the run"), this);
     m_segments->addSegment(tr("Curves"), QStringLiteral("showCurves"));
     m_segments->addSegment(tr("Log"), QStringLiteral("showLog"));

@@ -29,6 +29,7 @@ SampleStrip::SampleStrip(QWidget* parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(theme::Space::small);
     layout->addWidget(m_title);
+    m_title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     auto* inner = new QWidget(m_scroll);
     m_row = new QHBoxLayout(inner);
     m_row->setContentsMargins(0, 0, 0, 0);

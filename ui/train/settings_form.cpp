@@ -66,8 +66,11 @@ SettingsForm::SettingsForm(QWidget* parent) : QWidget(parent) {
     visitFields(m_recipe, [&](const char* name, auto& member) {
         const QString flag = QString::fromLatin1(name);
         if (flag == QLatin1String("preset")) return;  // the cards choose it
-        if (const QString title = groupTitle(name); !title.isEmpty())
-            grid->addWidget(theme::sectionTitle(title, this), row++, 0, 1, 2);
+        if (const QString title = groupTitle(name); !title.isEmpty()) {
+            QLabel* group = theme::sectionTitle(title, this);
+            group->setContentsMargins(0, row == 0 ? 0 : 10, 0, 2);
+            grid->addWidget(group, row++, 0, 1, 2);
+        }
         QWidget* field = makeField(flag, member);
         field->setObjectName(QStringLiteral("setting_") + flag);
         field->setToolTip(toQt(fieldHelp(name)));

@@ -6,8 +6,15 @@
 #include <ui/train/train_page.h>
 
 #include <QHBoxLayout>
+#include <algorithm>
 
 namespace dreambooth {
+
+namespace {
+
+constexpr int narrowestSide = 236, widestSide = 268;
+
+}  // namespace
 
 TrainPage::TrainPage(StudioContext& context, QWidget* parent)
     : QWidget(parent),
@@ -31,6 +38,14 @@ TrainPage::TrainPage(StudioContext& context, QWidget* parent)
 void TrainPage::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
     refresh();
+}
+
+void TrainPage::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    // The curves keep most of a narrow window.
+    const int side = std::clamp(width() * 10 / 46, narrowestSide, widestSide);
+    m_recipe->setFixedWidth(side);
+    m_details->setFixedWidth(side);
 }
 
 void TrainPage::refresh() {

@@ -116,7 +116,7 @@ void CurvePlot::styleAxes() {
     m_plot->xAxis->grid()->setVisible(false);
     m_plot->xAxis->setTicker(QSharedPointer<QCPAxisTicker>(new StepTicker));
     m_plot->yAxis->setNumberFormat(QStringLiteral("g"));
-    m_plot->yAxis->setNumberPrecision(3);
+    m_plot->yAxis->setNumberPrecision(4);
     m_plot->yAxis->ticker()->setTickCount(4);
     m_plot->axisRect()->setAutoMargins(QCP::msNone);
     // Room for "0.125" and "step 0" in the small font, alike in every plot, so that steps line up.
@@ -197,8 +197,7 @@ void CurvePlot::setVerdict(const QString& verdict) {
 
 void CurvePlot::setPlaceholder(const QString& text) {
     m_placeholder->setText(text);
-    m_placeholder->setVisible(m_steps.isEmpty() && !text.isEmpty());
-    m_plot->replot(QCustomPlot::rpQueuedReplot);
+    rescale();
 }
 
 void CurvePlot::rescale() {
@@ -218,6 +217,9 @@ void CurvePlot::rescale() {
     }
     m_plot->yAxis->setRange(low, high);
     m_placeholder->setVisible(m_values.isEmpty() && !m_placeholder->text().isEmpty());
+    // Without values the y axis would show numbers that mean nothing.
+    m_plot->yAxis->setTickLabels(!m_values.isEmpty());
+    m_plot->yAxis->grid()->setVisible(!m_values.isEmpty());
     m_plot->replot(QCustomPlot::rpQueuedReplot);
 }
 
