@@ -1,5 +1,5 @@
-// The five names of Gloo that c10d's ProcessGroupGloo.hpp mentions. LibTorch carries Gloo's code but
-// not its headers; nothing declared here is made, derived from or called by us.
+// The five names of Gloo that c10d's ProcessGroupGloo.hpp mentions. LibTorch carries Gloo's code
+// but not its headers; nothing declared here is made, derived from or called by us.
 #pragma once
 
 #include <chrono>
