@@ -8,7 +8,9 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <chrono>
 #include <cstring>
+#include <thread>
 #include <utility>
 
 namespace dreambooth {
@@ -209,7 +211,13 @@ Result<void> repairTornLine(const fs::path& path) {
 Result<FileLock> FileLock::acquire(const fs::path& path) {
     Descriptor file(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644));
     if (!file.valid()) return failed(errno, path, "open");
-    if (::flock(file.get(), LOCK_EX | LOCK_NB) != 0) {
+    int status = ::flock(file.get(), LOCK_EX | LOCK_NB);
+    // isHeld() of another process holds the lock for an instant: that is no refusal.
+    for (int attempt = 0; status != 0 && errno == EWOULDBLOCK && attempt < 5; ++attempt) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+        status = ::flock(file.get(), LOCK_EX | LOCK_NB);
+    }
+    if (status != 0) {
         if (errno != EWOULDBLOCK) return failed(errno, path, "lock");
         return failure("file.locked",
                        path.parent_path().string() + " is in use by another process.",
