@@ -303,18 +303,20 @@ void ComparePage::showComparison(const Comparison& comparison) {
                 m_slider->setValue(static_cast<int>(i) + 1);
         m_followsView = false;
     }
-    inBackground(
-        this,
-        [comparison] {
-            return std::pair(QImage(toQt(comparison.basePicture())),
-                             QImage(toQt(comparison.tunedPicture())));
-        },
-        [this, id = comparison.id](const std::pair<QImage, QImage>& pictures) {
-            if (id != m_shownComparison) return;
-            m_view->setPicture(Side::Base, pictures.first);
-            m_view->setPicture(Side::Tuned, pictures.second);
-        });
+    load(false, comparison.basePicture());
+    load(true, comparison.tunedPicture());
     tell();
+}
+
+void ComparePage::load(bool tuned, const std::filesystem::path& file) {
+    const int number = ++m_loads[tuned ? 1 : 0];
+    const Side side = tuned ? Side::Tuned : Side::Base;
+    if (file.empty()) return m_view->setPicture(side, {});
+    inBackground(
+        this, [file] { return QImage(toQt(file)); },
+        [this, number, tuned, side](const QImage& image) {
+            if (number == m_loads[tuned ? 1 : 0]) m_view->setPicture(side, image);
+        });
 }
 
 void ComparePage::stopChosen() {
@@ -336,8 +338,8 @@ void ComparePage::showMatching() {
     m_strip->setChosen({});
     m_view->setLabel(Side::Base, baseLabel());
     m_view->setLabel(Side::Tuned, tunedLabel(tuned));
-    m_view->setPicture(Side::Tuned, {});
-    m_view->setPicture(Side::Base, sameBase ? QImage(toQt(sameBase->basePicture())) : QImage());
+    load(true, {});
+    load(false, sameBase ? sameBase->basePicture() : std::filesystem::path());
     const QString invitation = tr("Not drawn yet — press Draw both");
     m_view->setMessage(Side::Base, invitation);
     m_view->setMessage(Side::Tuned, invitation);

@@ -56,6 +56,8 @@ private:
     void reloadComparisons();
     void showComparison(const Comparison& comparison);
     void showComparison(const std::string& id);
+    /// Reads a picture in the background and shows it, unless another one was asked for meanwhile.
+    void load(bool tuned, const std::filesystem::path& file);
     /// The drawn pair for the fields and the stop of now, or an invitation to draw it.
     void showMatching();
     void draw(int seeds);
@@ -88,6 +90,7 @@ private:
     std::string m_shownComparison;
     std::string m_drawnComparison;  ///< the one at work that the view was prepared for
     int m_reloads = 0;
+    int m_loads[2] = {0, 0};  ///< counts load() of base and tuned: only the last one is shown
     std::size_t m_fingerprint = 0;
     bool m_followsView = false;  ///< the slider is set to what is shown, not by the person
 };

@@ -26,9 +26,7 @@ void ComparePage::connectDrawing() {
     connect(m_drawer, &ComparisonDrawer::changed, this, &ComparePage::tell);
     connect(m_drawer, &ComparisonDrawer::progressed, this, &ComparePage::tellProgress);
     connect(m_drawer, &ComparisonDrawer::pictureReady, this,
-            [this](bool tuned, const QString& path) {
-                m_view->setPicture(tuned ? Side::Tuned : Side::Base, QImage(path));
-            });
+            [this](bool tuned, const QString& path) { load(tuned, toPath(path)); });
     connect(m_drawer, &ComparisonDrawer::finished, this, [this](const Comparison& comparison) {
         m_shownComparison = comparison.id;
         m_strip->setChosen(comparison.id);
@@ -98,8 +96,10 @@ void ComparePage::tell() {
         m_view->setLabel(Side::Tuned, tunedLabel(current.tuned));
         m_view->setMessage(Side::Base, tr("Drawing…"));
         m_view->setMessage(Side::Tuned, tr("Drawing…"));
-        m_view->setPicture(Side::Tuned, {});
-        m_view->setPicture(Side::Base, QImage(toQt(current.basePicture())));
+        load(true, {});
+        std::error_code ignored;
+        const bool hasBase = std::filesystem::exists(current.basePicture(), ignored);
+        load(false, hasBase ? current.basePicture() : std::filesystem::path());
         tellProgress(0, 0);
     } else if (m_context.engine->isWaitingForRun()) {
         tellProgress(0, 0);

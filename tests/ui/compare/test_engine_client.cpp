@@ -119,6 +119,19 @@ private slots:
         QVERIFY(!engine().hasPausedRun());
     }
 
+    void closingTheWindowLetsTheRunGoOn() {
+        const RunFolder run = makeRun();
+        const auto lock = orThrow(FileLock::acquire(run.lockFile()));
+        m_fixture->runs.refresh();
+        QTRY_VERIFY(m_fixture->runs.active() != nullptr);
+        {
+            EngineClient client(&m_fixture->runs);
+            client.generate(request("a.png"));
+            QTRY_VERIFY(client.hasPausedRun());
+        }
+        QVERIFY(std::filesystem::exists(run.requests() / "resume.json"));
+    }
+
     void pageDrawsBothAndKeepsThem() {
         const RunFolder run = makeRun();
         setState(run, RunPhase::finished);
@@ -140,8 +153,8 @@ private slots:
         auto* view = page.findChild<ComparisonView*>();
         QTRY_VERIFY_WITH_TIMEOUT(draw->isVisible(), 60000);
         QVERIFY(page.findChild<ProblemBar*>(QStringLiteral("compareProblems"))->isHidden());
-        QVERIFY(view->hasPicture(ComparisonView::Side::Base));
-        QVERIFY(view->hasPicture(ComparisonView::Side::Tuned));
+        QTRY_VERIFY(view->hasPicture(ComparisonView::Side::Base));
+        QTRY_VERIFY(view->hasPicture(ComparisonView::Side::Tuned));
         const auto kept = listComparisons(project().comparisonsFolder());
         QCOMPARE(kept.size(), std::size_t{1});
         QCOMPARE(kept[0].settings.prompt, std::string("a photo of sks backpack on the beach"));
