@@ -3,10 +3,10 @@
 // the tuned model.
 #include <base/clock.h>
 #include <base/resources.h>
+#include <formats/model_folder.h>
 #include <images/crop.h>
 #include <images/decode.h>
 #include <images/run_preparation.h>
-#include <formats/model_folder.h>
 #include <project/project.h>
 
 #include <cstdio>
