@@ -98,6 +98,38 @@
         <source>Copy a picture or picture files, then paste again.</source>
         <translation>Ein Bild oder Bilddateien kopieren, dann noch einmal einfügen.</translation>
     </message>
+    <message>
+        <source>{run} is still at work on this project.</source>
+        <translation>{run} arbeitet noch an diesem Projekt.</translation>
+    </message>
+    <message>
+        <source>Wait until it has finished, or stop it; it keeps what it learned.</source>
+        <translation>Warten, bis er fertig ist, oder ihn anhalten; das Gelernte bleibt erhalten.</translation>
+    </message>
+    <message>
+        <source>The worker {program} can&apos;t be started.</source>
+        <translation>Der Arbeitsprozess {program} lässt sich nicht starten.</translation>
+    </message>
+    <message>
+        <source>Install DreamBooth Studio again.</source>
+        <translation>DreamBooth Studio neu installieren.</translation>
+    </message>
+    <message>
+        <source>The worker of {run} ended before it began.</source>
+        <translation>Der Arbeitsprozess von {run} endete, bevor er begann.</translation>
+    </message>
+    <message>
+        <source>Read its last words under Log, then start it again.</source>
+        <translation>Seine letzten Worte unter „Protokoll“ lesen, dann noch einmal starten.</translation>
+    </message>
+    <message>
+        <source>The worker that draws pictures ended unexpectedly. {words}</source>
+        <translation>Der Arbeitsprozess, der Bilder zeichnet, endete unerwartet. {words}</translation>
+    </message>
+    <message>
+        <source>It is started again with the next picture: draw again.</source>
+        <translation>Beim nächsten Bild startet er wieder: noch einmal zeichnen.</translation>
+    </message>
 </context>
 <context>
     <name>SettingsForm</name>
@@ -351,6 +383,18 @@
     <message>
         <source>Finished: %1 steps in %2</source>
         <translation>Fertig: %1 Schritte in %2</translation>
+    </message>
+    <message>
+        <source>about %1 s</source>
+        <translation>etwa %1 s</translation>
+    </message>
+    <message>
+        <source>about %1 min</source>
+        <translation>etwa %1 min</translation>
+    </message>
+    <message>
+        <source>about %1 h</source>
+        <translation>etwa %1 h</translation>
     </message>
 </context>
 <context>
@@ -1216,10 +1260,6 @@ Originale werden nie verändert.</translation>
         <translation>für das gewählte Basismodell</translation>
     </message>
     <message>
-        <source>%1 · about %2</source>
-        <translation>%1 · etwa %2</translation>
-    </message>
-    <message>
         <source>Add photos of your subject on the Subject page first.</source>
         <translation>Erst auf der Seite „Motiv“ Fotos hinzufügen.</translation>
     </message>
@@ -1250,6 +1290,10 @@ Originale werden nie verändert.</translation>
     <message>
         <source>Stopping…</source>
         <translation>Wird angehalten …</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
     </message>
 </context>
 <context>
