@@ -94,6 +94,9 @@ void TrainFlags::addTo(CLI::App& command) {
                        flag(foreign.name), [](std::int64_t) {}, foreign.reason)
                 ->group(others);
     }
+    // Given twice, the last one counts, as with diffusers' scripts.
+    for (CLI::Option* option : command.get_options())
+        if (option->get_expected_max() == 1) option->take_last();
 }
 
 bool TrainFlags::any(const CLI::App& command) const {
