@@ -2,27 +2,18 @@
 #include <base/files.h>
 #include <base/json.h>
 #include <base/resources.h>
-#include <formats/model_folder.h>
+#include <formats/model_files.h>
 #include <hub/catalogue.h>
+#include <hub/find_model.h>
 
 #include <algorithm>
-#include <cstdlib>
+
+#include "environment.h"
 
 namespace dreambooth {
 namespace fs = std::filesystem;
 
 namespace {
-
-fs::path environmentPath(const char* name) {
-    const char* value = std::getenv(name);
-    return value == nullptr ? fs::path() : fs::path(value);
-}
-
-/// $VARIABLE, or ~/`below`.
-fs::path baseFolder(const char* variable, const char* below) {
-    const fs::path set = environmentPath(variable);
-    return set.empty() ? environmentPath("HOME") / below : set;
-}
 
 /// "license: …" in the YAML that a model card begins with.
 std::string licenceOfCard(const fs::path& readme) {
@@ -40,7 +31,7 @@ std::string licenceOfCard(const fs::path& readme) {
 }
 
 Result<ModelEntry> entryOf(const fs::path& folder, const char* origin) {
-    TRY(const ModelFolder model, ModelFolder::open(folder));
+    TRY(const ModelFiles model, ModelFiles::open(folder));
     ModelEntry entry;
     entry.name = valueOr(model.recommended(), "name", model.name);
     entry.folder = model.path;
@@ -52,20 +43,11 @@ Result<ModelEntry> entryOf(const fs::path& folder, const char* origin) {
     return entry;
 }
 
-/// The snapshot that a cached model's main branch points at, else its only or first one.
-fs::path snapshotOf(const fs::path& cached) {
-    const auto revision = readFile(cached / "refs" / "main", 1024);
-    if (revision) {
-        const fs::path name = revision->substr(0, revision->find_last_not_of(" \r\n") + 1);
-        if (name == name.filename() && pathExists(cached / "snapshots" / name))
-            return cached / "snapshots" / name;
-    }
-    std::vector<fs::path> snapshots;
-    std::error_code error;
-    for (const auto& entry : fs::directory_iterator(cached / "snapshots", error))
-        snapshots.push_back(entry.path());
-    std::ranges::sort(snapshots);
-    return snapshots.empty() ? fs::path() : snapshots.front();
+/// "models--owner--name" → "owner/name".
+std::string hubName(const fs::path& cached) {
+    std::string name = cached.filename().string().substr(std::string_view("models--").size());
+    if (const auto at = name.find("--"); at != name.npos) name.replace(at, 2, "/");
+    return name;
 }
 
 std::vector<ModelEntry> cachedModels() {
@@ -73,21 +55,15 @@ std::vector<ModelEntry> cachedModels() {
     std::error_code error;
     for (const auto& cached : fs::directory_iterator(huggingFaceCache(), error)) {
         if (!cached.path().filename().string().starts_with("models--")) continue;
-        const fs::path snapshot = snapshotOf(cached.path());
-        if (snapshot.empty() || !pathExists(snapshot / "model_index.json")) continue;
-        if (auto entry = entryOf(snapshot, "hugging-face")) entries.push_back(std::move(*entry));
+        const auto snapshot = findModel(hubName(cached.path()));
+        if (!snapshot) continue;
+        if (auto entry = entryOf(*snapshot, "hugging-face")) entries.push_back(std::move(*entry));
     }
     std::ranges::sort(entries, {}, &ModelEntry::name);
     return entries;
 }
 
 }  // namespace
-
-fs::path huggingFaceCache() {
-    if (const fs::path cache = environmentPath("HF_HUB_CACHE"); !cache.empty()) return cache;
-    if (const fs::path home = environmentPath("HF_HOME"); !home.empty()) return home / "hub";
-    return baseFolder("XDG_CACHE_HOME", ".cache") / "huggingface" / "hub";
-}
 
 ModelCatalogue::ModelCatalogue(fs::path file) : m_file(std::move(file)) {}
 

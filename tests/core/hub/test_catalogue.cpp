@@ -18,7 +18,6 @@ private slots:
     void remembersAddedFolders();
     void keepsBrokenFoldersWithTheirProblem();
     void readsTheHuggingFaceCache();
-    void honoursTheCachesVariables();
 
 private:
     fs::path path(const char* name) const {
@@ -105,19 +104,6 @@ void TestCatalogue::readsTheHuggingFaceCache() {
     QCOMPARE(models[1].licence, std::string("creativeml-openrail-m"));
     QCOMPARE(models[1].resolution, 64);
     QVERIFY(models[1].bytes > 1'000'000);
-}
-
-void TestCatalogue::honoursTheCachesVariables() {
-    qputenv("HF_HUB_CACHE", "");
-    qunsetenv("HF_HUB_CACHE");
-    qputenv("HF_HOME", "/somewhere/hf");
-    QCOMPARE(huggingFaceCache(), fs::path("/somewhere/hf/hub"));
-    qunsetenv("HF_HOME");
-    qputenv("XDG_CACHE_HOME", "/cache");
-    QCOMPARE(huggingFaceCache(), fs::path("/cache/huggingface/hub"));
-    qunsetenv("XDG_CACHE_HOME");
-    qputenv("HOME", "/home/a");
-    QCOMPARE(huggingFaceCache(), fs::path("/home/a/.cache/huggingface/hub"));
 }
 
 QTEST_GUILESS_MAIN(TestCatalogue)

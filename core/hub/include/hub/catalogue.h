@@ -34,7 +34,7 @@ public:
     /// used stays, with its problem.
     std::vector<ModelEntry> models() const;
 
-    /// Remembers a folder. Errors: those of ModelFolder::open(), disk.full, file.*.
+    /// Remembers a folder. Errors: those of ModelFiles::open(), disk.full, file.*.
     Result<ModelEntry> add(const std::filesystem::path& folder);
     /// Forgets a folder; its files stay.
     Result<void> remove(const std::filesystem::path& folder);
@@ -44,9 +44,5 @@ private:
     Result<void> save(const std::vector<std::filesystem::path>& folders) const;
     std::filesystem::path m_file;
 };
-
-/// Where huggingface_hub keeps its files: $HF_HUB_CACHE, $HF_HOME/hub, $XDG_CACHE_HOME/huggingface/
-/// hub or ~/.cache/huggingface/hub.
-std::filesystem::path huggingFaceCache();
 
 }  // namespace dreambooth

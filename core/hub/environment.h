@@ -1,0 +1,26 @@
+// Folders that environment variables name, as the XDG base directories and huggingface_hub have
+// them.
+#pragma once
+
+#include <cstdlib>
+#include <filesystem>
+#include <string_view>
+
+namespace dreambooth {
+
+/// The variable's value, with "~/" for $HOME; empty where it isn't set.
+inline std::filesystem::path environmentPath(const char* name) {
+    const char* value = std::getenv(name);
+    if (value == nullptr) return {};
+    const std::string_view text = value;
+    if (text.starts_with("~/")) return environmentPath("HOME") / text.substr(2);
+    return text;
+}
+
+/// $VARIABLE, or ~/`below`.
+inline std::filesystem::path baseFolder(const char* variable, const char* below) {
+    const std::filesystem::path set = environmentPath(variable);
+    return set.empty() ? environmentPath("HOME") / below : set;
+}
+
+}  // namespace dreambooth

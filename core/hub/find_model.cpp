@@ -1,0 +1,205 @@
+// Looking models up in the Hugging Face cache (see the header). Its layout, of huggingface_hub:
+// models--owner--name/refs/REVISION holds a commit; snapshots/COMMIT/ holds links into blobs/, or
+// plain files where links are not possible; blobs/*.incomplete are downloads that were cut off.
+#include <base/files.h>
+#include <base/json.h>
+#include <hub/find_model.h>
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "environment.h"
+
+namespace dreambooth {
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::size_t shortestCommit = 4;
+
+/// Names that the hub allows: "owner/name" or "name" of letters, digits, "-", "_" and ".".
+bool isHubName(const std::string& name) {
+    const auto isPart = [](std::string_view part) {
+        constexpr std::string_view marks = "-_.";
+        return !part.empty() && part.size() <= 96 && part.front() != '.' && part.front() != '-' &&
+               part.find("--") == part.npos && part.find("..") == part.npos &&
+               std::ranges::all_of(part, [&](char c) {
+                   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+                          (c >= '0' && c <= '9') || marks.find(c) != marks.npos;
+               });
+    };
+    const auto slash = name.find('/');
+    if (slash == name.npos) return isPart(name);
+    return isPart(name.substr(0, slash)) && isPart(name.substr(slash + 1));
+}
+
+/// Files are named with an ending; a hub name with one is most likely a mistyped path.
+bool looksLikeFile(const std::string& name) {
+    constexpr std::array endings = {".safetensors", ".ckpt", ".pt", ".pth", ".bin"};
+    return std::ranges::any_of(endings, [&](const char* end) { return name.ends_with(end); });
+}
+
+/// A relative path that stays below its folder: "main", "refs/pr/1".
+bool staysBelow(const fs::path& path) {
+    return !path.empty() && path.is_relative() &&
+           std::ranges::none_of(path, [](const fs::path& part) { return part == ".."; });
+}
+
+std::vector<std::string> namesIn(const fs::path& folder) {
+    std::vector<std::string> names;
+    std::error_code error;
+    for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error))
+        names.push_back(at->path().filename().string());
+    std::ranges::sort(names);
+    return names;
+}
+
+/// The branches and tags that lie below refs/, then the commits: what one may ask for.
+std::string revisionsOf(const fs::path& repository) {
+    std::string text;
+    const auto add = [&](const std::string& name) { text += (text.empty() ? "" : ", ") + name; };
+    std::error_code error;
+    const fs::path refs = repository / "refs";
+    for (fs::recursive_directory_iterator at(refs, error), end; !error && at != end;
+         at.increment(error)) {
+        std::error_code ignored;
+        if (at->is_regular_file(ignored)) add(at->path().lexically_relative(refs).string());
+    }
+    for (const std::string& commit : namesIn(repository / "snapshots")) add(commit.substr(0, 12));
+    return text.empty() ? "none" : text;
+}
+
+std::string downloadCommand(const std::string& name, const std::string& revision) {
+    return "huggingface-cli download " + name +
+           (revision.empty() ? std::string() : " --revision " + revision);
+}
+
+std::string remedyFor(const std::string& name, const std::string& revision) {
+    return "Copy a diffusers folder or a .safetensors file to this computer and give its path; or "
+           "run `" +
+           downloadCommand(name, revision) +
+           "` on a machine with network and let HF_HOME name the folder that it filled.";
+}
+
+std::unexpected<Error> notFound(const std::string& name, const std::string& revision,
+                                const fs::path& repository) {
+    return badInput("model.not_found",
+                    "There is no model \"" + name +
+                        "\": no folder or file of this name, and the Hugging Face cache has no " +
+                        repository.string() + ".",
+                    remedyFor(name, revision),
+                    {{"name", name},
+                     {"folder", repository.string()},
+                     {"command", downloadCommand(name, revision)}});
+}
+
+std::unexpected<Error> incomplete(const std::string& name, const std::string& revision,
+                                  const fs::path& snapshot, const std::string& what) {
+    const fs::path blobs = snapshot.parent_path().parent_path() / "blobs";
+    const bool cutOff = std::ranges::any_of(
+        namesIn(blobs), [](const std::string& file) { return file.ends_with(".incomplete"); });
+    return badInput("model.incomplete",
+                    "The model " + name +
+                        " in the Hugging Face cache is not complete: " + snapshot.string() + " " +
+                        what + (cutOff ? "; its download was cut off." : "."),
+                    "Run `" + downloadCommand(name, revision) +
+                        "` again on a machine with network; it goes on where it stopped.",
+                    {{"name", name},
+                     {"folder", snapshot.string()},
+                     {"command", downloadCommand(name, revision)}});
+}
+
+/// The snapshot of a repository for `revision`; empty where there is none.
+fs::path snapshotOf(const fs::path& repository, const std::string& revision) {
+    const fs::path snapshots = repository / "snapshots";
+    const std::string wanted = revision.empty() ? "main" : revision;
+    if (!staysBelow(wanted)) return {};
+    if (const auto ref = readFile(repository / "refs" / wanted, 1024)) {
+        const fs::path commit = ref->substr(0, ref->find_last_not_of(" \t\r\n") + 1);
+        // A single name: a ref can't lead out of the cache.
+        if (commit == commit.filename() && staysBelow(commit) && pathExists(snapshots / commit))
+            return snapshots / commit;
+    }
+    const auto commits = namesIn(snapshots);
+    if (revision.empty()) return commits.size() == 1 ? snapshots / commits.front() : fs::path();
+    if (revision.size() < shortestCommit) return {};
+    std::vector<std::string> matches;
+    for (const std::string& commit : commits)
+        if (commit.starts_with(revision)) matches.push_back(commit);
+    return matches.size() == 1 ? snapshots / matches.front() : fs::path();
+}
+
+/// What a model folder of the cache lacks, in words; empty when nothing.
+std::string lackOf(const fs::path& snapshot) {
+    const auto index = readJson(snapshot / "model_index.json");
+    if (!index) return "has an unreadable model_index.json";
+    for (const char* part : {"unet", "vae", "text_encoder", "text_encoder_2"}) {
+        const auto found = index->find(part);
+        const bool used = found != index->end() && found->is_array() && !found->empty() &&
+                          !found->front().is_null();
+        if (!used) continue;
+        const auto files = namesIn(snapshot / part);
+        // Pickles count as well: opening the model says what is wrong with them.
+        const bool hasWeights = std::ranges::any_of(files, [](const std::string& file) {
+            return file.ends_with(".safetensors") || file.ends_with(".bin");
+        });
+        if (!hasWeights) return "lacks the weights of " + std::string(part);
+        for (const std::string& file : files)  // links to blobs that are not there
+            if (!pathExists(snapshot / part / file))
+                return "lacks the file " + (fs::path(part) / file).string();
+    }
+    return {};
+}
+
+}  // namespace
+
+fs::path huggingFaceCache() {
+    for (const char* variable : {"HF_HUB_CACHE", "HUGGINGFACE_HUB_CACHE"})
+        if (const fs::path cache = environmentPath(variable); !cache.empty()) return cache;
+    if (const fs::path home = environmentPath("HF_HOME"); !home.empty()) return home / "hub";
+    return baseFolder("XDG_CACHE_HOME", ".cache") / "huggingface" / "hub";
+}
+
+Result<fs::path> findSnapshot(const std::string& nameOrPath, const std::string& revision) {
+    if (pathExists(nameOrPath)) return nameOrPath;
+    if (!isHubName(nameOrPath) || looksLikeFile(nameOrPath))
+        return badInput("file.missing", "The model " + nameOrPath + " does not exist.",
+                        "Check the path, or choose another model.", {{"file", nameOrPath}});
+    std::string folder = "models--" + nameOrPath;
+    if (const auto slash = folder.find('/'); slash != folder.npos) folder.replace(slash, 1, "--");
+    const fs::path repository = huggingFaceCache() / folder;
+    if (!pathExists(repository / "snapshots")) return notFound(nameOrPath, revision, repository);
+    const fs::path snapshot = snapshotOf(repository, revision);
+    if (!snapshot.empty()) return snapshot;
+    const std::string wanted = revision.empty() ? "main" : revision;
+    return badInput("model.no_revision",
+                    "The Hugging Face cache has the model " + nameOrPath +
+                        ", but not its revision \"" + wanted + "\" (" + repository.string() +
+                        "). It has: " + revisionsOf(repository) + ".",
+                    "Name one of these as the revision, or run `" +
+                        downloadCommand(nameOrPath, revision) + "` on a machine with network.",
+                    {{"name", nameOrPath},
+                     {"revision", wanted},
+                     {"folder", repository.string()},
+                     {"command", downloadCommand(nameOrPath, revision)}});
+}
+
+Result<fs::path> findModel(const std::string& nameOrPath, const std::string& revision) {
+    if (pathExists(nameOrPath)) return nameOrPath;
+    TRY(const fs::path snapshot, findSnapshot(nameOrPath, revision));
+    if (!pathExists(snapshot / "model_index.json")) {
+        // Repositories of one single file, as many LoRAs and checkpoints are published.
+        std::vector<fs::path> files;
+        for (const std::string& file : namesIn(snapshot))
+            if (file.ends_with(".safetensors") && pathExists(snapshot / file))
+                files.push_back(snapshot / file);
+        if (files.size() == 1) return files.front();
+        return incomplete(nameOrPath, revision, snapshot, "holds no model_index.json");
+    }
+    if (const std::string lack = lackOf(snapshot); !lack.empty())
+        return incomplete(nameOrPath, revision, snapshot, lack);
+    return snapshot;
+}
+
+}  // namespace dreambooth
