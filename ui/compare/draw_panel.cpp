@@ -1,5 +1,6 @@
-// Fields and buttons for drawing (see the header). Samplers are listed by the names artists know;
-// the ids are those of `dreambooth generate --sampler`.
+// Fields and buttons for drawing (see the header).
+// Samplers are those of `dreambooth generate --sampler`.
+#include <formats/sampler_names.h>
 #include <ui/compare/draw_panel.h>
 #include <ui/compare/token_highlighter.h>
 #include <ui/shell/qt_strings.h>
@@ -92,12 +93,9 @@ DrawPanel::DrawPanel(QWidget* parent) : QFrame(parent) {
 
     m_sampler = new QComboBox(this);
     m_sampler->setObjectName(QStringLiteral("sampler"));
-    for (const auto& [name, id] :
-         {std::pair(tr("The model's own"), ""), std::pair(tr("DDIM"), "ddim"),
-          std::pair(tr("PNDM"), "pndm"), std::pair(tr("Euler"), "euler"),
-          std::pair(tr("DPM++ 2M"), "dpmpp_2m"),
-          std::pair(tr("DPM++ 2M Karras"), "dpmpp_2m_karras")})
-        m_sampler->addItem(name, QString::fromLatin1(id));
+    m_sampler->addItem(tr("The model's own"), QString());
+    for (const SamplerName& sampler : samplerList)
+        m_sampler->addItem(QString::fromLatin1(sampler.title), QString::fromLatin1(sampler.name));
     column->addLayout(labelled(tr("Sampler"), m_sampler));
 
     m_drawBoth = theme::primaryButton(tr("Draw both"), this);
