@@ -11,10 +11,13 @@ import numpy as np
 import torch
 import torch.nn.functional as F
 import transformers
-from diffusers import (DDIMScheduler, DDPMScheduler, DPMSolverMultistepScheduler, EulerAncestralDiscreteScheduler,
-                       EulerDiscreteScheduler, PNDMScheduler, StableDiffusionPipeline, UniPCMultistepScheduler)
+from diffusers import (DDIMScheduler, DDPMScheduler, DiffusionPipeline, DPMSolverMultistepScheduler,
+                       EulerAncestralDiscreteScheduler, EulerDiscreteScheduler, PNDMScheduler,
+                       StableDiffusionXLPipeline, UniPCMultistepScheduler)
 from diffusers.training_utils import compute_snr
-from safetensors.torch import save_file
+from safetensors.torch import load_file, save_file
+
+import dialects
 
 PROMPTS = [
     "", " ", "a photo of sks dog", "A Photo OF A Sks DOG", "  lead  and\ttrail\n", "hello,world . (x:1.2) [y] <z> \\ |",
@@ -33,6 +36,14 @@ SAMPLERS = {
     "unipc": (UniPCMultistepScheduler, {}), "ddpm": (DDPMScheduler, {}),
 }
 STEPS = 10
+# What these samplers of diffusers can't do.
+LACKING = {("sample", "pndm"), ("sample", "euler_a"), ("zero_snr", "pndm")}
+# With --few only these parameters' gradients are kept (all gradients' norms are): one of each kind of module.
+FEW = """conv_in.weight time_embedding.linear_1.weight add_embedding.linear_1.weight conv_out.bias
+down_blocks.1.attentions.0.proj_in.weight down_blocks.1.attentions.0.transformer_blocks.0.attn2.to_k.weight
+mid_block.resnets.1.time_emb_proj.weight up_blocks.1.resnets.0.conv_shortcut.weight conv_norm_out.weight
+embeddings.position_embedding.weight encoder.layers.0.self_attn.q_proj.weight encoder.layers.1.mlp.fc2.bias
+final_layer_norm.weight text_projection.weight""".split()
 
 
 def seeded(seed):
@@ -41,6 +52,10 @@ def seeded(seed):
 
 def noise(seed, *shape):
     return torch.randn(shape, generator=seeded(seed))
+
+
+def rounded(value):
+    return float(f"{value.item():.6g}")
 
 
 def public(config):
@@ -70,23 +85,28 @@ class StepNoise:
 
 
 class Dump:
-    def __init__(self, model, out, dtype):
-        self.model, self.out, self.dtype = model, out, dtype
+    def __init__(self, model, out, dtype, few=False):
+        self.model, self.out, self.dtype, self.few = model, out, dtype, few
         self.pipe = self.load()
-        self.unet, self.vae, self.text = self.pipe.unet, self.pipe.vae, self.pipe.text_encoder
+        self.unet, self.vae = self.pipe.unet, self.pipe.vae
+        self.xl = isinstance(self.pipe, StableDiffusionXLPipeline)
+        self.encoders = ["text_encoder", "text_encoder_2"] if self.xl else ["text_encoder"]
         self.size = self.unet.config.sample_size * self.pipe.vae_scale_factor
         self.latent = (self.unet.config.in_channels, self.unet.config.sample_size, self.unet.config.sample_size)
         os.makedirs(out, exist_ok=True)
 
     def load(self):
-        variant = "fp16" if os.path.exists(f"{self.model}/unet/diffusion_pytorch_model.fp16.safetensors") else None
-        pipe = StableDiffusionPipeline.from_pretrained(self.model, variant=variant, dtype=torch.float32, safety_checker=None)
+        variant = "fp16" if any(".fp16" in file for file in os.listdir(f"{self.model}/unet")) else None
+        pipe = DiffusionPipeline.from_pretrained(self.model, variant=variant, dtype=torch.float32)
         pipe.set_progress_bar_config(disable=True)
-        for part in (pipe.unet, pipe.vae, pipe.text_encoder):
-            part.to(self.dtype).eval()
+        for part in pipe.components.values():
+            if isinstance(part, torch.nn.Module):
+                part.to(self.dtype).eval()
         return pipe
 
     def save(self, name, tensors, info=None):
+        if self.few:  # a byte's step is coarser than float16
+            tensors = {k: v.half() if "image" in k else v for k, v in tensors.items()}
         save_file({k: v.detach().contiguous().clone() for k, v in tensors.items()}, f"{self.out}/{name}.safetensors")
         text = json.dumps(info or {}, indent=1, ensure_ascii=False, default=str)
         with open(f"{self.out}/{name}.json", "w") as file:
@@ -95,35 +115,68 @@ class Dump:
     def draw(self, seed, *shape):
         return noise(seed, *shape).to(self.dtype)
 
-    def ids(self, prompts):
-        length = self.pipe.tokenizer.model_max_length
-        return self.pipe.tokenizer(prompts, padding="max_length", truncation=True, max_length=length,
-                                   return_tensors="pt").input_ids
+    def ids(self, prompts, encoder="text_encoder"):
+        tokenizer = getattr(self.pipe, encoder.replace("text_encoder", "tokenizer"))
+        return tokenizer(prompts, padding="max_length", truncation=True, max_length=tokenizer.model_max_length,
+                         return_tensors="pt").input_ids
+
+    def conditions(self, prompts, time_ids=None):
+        """(hidden states, the U-Net's added conditions), as the pipelines make them, with gradients"""
+        if not self.xl:
+            return self.pipe.text_encoder(self.ids(prompts))[0], None
+        results = [getattr(self.pipe, encoder)(self.ids(prompts, encoder), output_hidden_states=True)
+                   for encoder in self.encoders]
+        hidden = torch.cat([result.hidden_states[-2] for result in results], -1)
+        return hidden, {"text_embeds": results[1].text_embeds, "time_ids": time_ids}
+
+    def time_ids(self, step=0):
+        """Original height and width, top, left, target height and width of two pictures; XL alone has them."""
+        size = self.size
+        return torch.tensor([[size, size, 0, 0, size, size], [size + 16 + step, 2 * size, step, 5, size, size]]).to(self.dtype)
 
     # --- the parts ----------------------------------------------------------------------------------------------
 
     def tokens(self):
-        tokenizer = self.pipe.tokenizer
-        self.save("tokens", {"out.tokenizer.input_ids": self.ids(PROMPTS)}, {"prompts": PROMPTS, "tokenizer": {
-            "bos": tokenizer.bos_token_id, "eos": tokenizer.eos_token_id, "pad": tokenizer.pad_token_id,
-            "max": tokenizer.model_max_length, "untruncated": [tokenizer(p, truncation=False).input_ids for p in PROMPTS]}})
+        tensors, info = {}, {"prompts": PROMPTS}
+        for encoder in self.encoders:
+            name = encoder.replace("text_encoder", "tokenizer")
+            tokenizer = getattr(self.pipe, name)
+            tensors[f"out.{name}.input_ids"] = self.ids(PROMPTS, encoder)
+            info[name] = {
+                "bos": tokenizer.bos_token_id, "eos": tokenizer.eos_token_id, "pad": tokenizer.pad_token_id,
+                "max": tokenizer.model_max_length,
+                "untruncated": [tokenizer(p, truncation=False).input_ids for p in PROMPTS]}
+        self.save("tokens", tensors, info)
 
     @torch.no_grad()
     def text_encoder(self):
-        prompts = [PROMPTS[i] for i in (0, 2, 15, 19)]
-        ids = self.ids(prompts)
-        result = self.text(ids, output_hidden_states=True)
-        tensors = {"in.text_encoder.input_ids": ids, "out.text_encoder.last_hidden_state": result.last_hidden_state,
-                   "out.text_encoder.pooler_output": result.pooler_output}
-        for i, hidden in enumerate(result.hidden_states):
-            tensors[f"out.text_encoder.hidden_states.{i}"] = hidden
+        prompts = [PROMPTS[i] for i in ((0, 2, 19) if self.few else (0, 2, 15, 19))]
+        tensors = {}
+        for encoder in self.encoders:
+            ids = self.ids(prompts, encoder)
+            result = getattr(self.pipe, encoder)(ids, output_hidden_states=True)
+            tensors |= {f"in.{encoder}.input_ids": ids, f"out.{encoder}.last_hidden_state": result.last_hidden_state}
+            for pooled in ("pooler_output", "text_embeds"):
+                if pooled in result:
+                    tensors[f"out.{encoder}.{pooled}"] = result[pooled]
+            for i, hidden in enumerate(result.hidden_states):
+                if self.few and i != len(result.hidden_states) - 2:
+                    continue
+                tensors[f"out.{encoder}.hidden_states.{i}"] = hidden
+        for i, prompt in enumerate(prompts if self.few else []):
+            negative = "blurry" if i % 2 == 0 else None
+            made = self.pipe.encode_prompt(prompt, device="cpu", num_images_per_prompt=1, do_classifier_free_guidance=True,
+                                           negative_prompt=negative)
+            names = ("embeds", "neg_embeds", "pooled", "neg_pooled")
+            tensors |= {f"out.pipe.{i}.{name}": value for name, value in zip(names, made)}
         self.save("text", tensors, {"prompts": prompts})
 
     @torch.no_grad()
     def autoencoder(self):
-        pixels = self.draw(1, 2, 3, self.size, self.size).tanh()
+        batch = 1 if self.few else 2
+        pixels = self.draw(1, batch, 3, self.size, self.size).tanh()
         wide = self.draw(4, 1, 3, self.size, self.size + 2 * self.pipe.vae_scale_factor).tanh()
-        latents, scaling = self.draw(2, 2, *self.latent), self.vae.config.scaling_factor
+        latents, scaling = self.draw(2, batch, *self.latent), self.vae.config.scaling_factor
         posterior = self.vae.encode(pixels).latent_dist
         draws = self.draw(3, *posterior.mean.shape)
         self.save("vae", {
@@ -136,13 +189,15 @@ class Dump:
 
     @torch.no_grad()
     def u_net(self):
-        hidden = self.text(self.ids(["a photo of a sks dog", "a painting of a cat"]))[0]
+        hidden, added = self.conditions(["a photo of a sks dog", "a painting of a cat"], self.time_ids())
         sample = self.draw(5, 2, *self.latent)
         wide = self.draw(6, 2, self.latent[0], self.latent[1], self.latent[2] + 8)
         tensors = {"in.sample": sample, "in.sample_wide": wide, "in.encoder_hidden_states": hidden}
+        tensors |= {f"in.{name}": value for name, value in (added or {}).items()}
         for first, second in ((0, 0), (1, 1), (500, 500), (999, 999), (10, 731)):
-            tensors[f"out.t{first}_{second}"] = self.unet(sample, torch.tensor([first, second]), hidden).sample
-        tensors["out.wide_t321"] = self.unet(wide, torch.tensor(321), hidden).sample
+            tensors[f"out.t{first}_{second}"] = self.unet(sample, torch.tensor([first, second]), hidden,
+                                                          added_cond_kwargs=added).sample
+        tensors["out.wide_t321"] = self.unet(wide, torch.tensor(321), hidden, added_cond_kwargs=added).sample
         times = torch.tensor([0, 1, 37, 500, 999])
         tensors["in.time_proj_t"], tensors["out.time_proj"] = times, self.unet.time_proj(times)
         tensors["out.time_embedding"] = self.unet.time_embedding(tensors["out.time_proj"].to(self.dtype))
@@ -156,7 +211,7 @@ class Dump:
                 tensors[f"out.t10_731.{name}"] = result[0] if isinstance(result, tuple) else result
             return hook
         hooks = [block.register_forward_hook(note(name)) for name, block in blocks.items()]
-        self.unet(sample, torch.tensor([10, 731]), hidden)
+        self.unet(sample, torch.tensor([10, 731]), hidden, added_cond_kwargs=added)
         for hook in hooks:
             hook.remove()
         self.save("unet", tensors, {"config": dict(self.unet.config)})
@@ -164,8 +219,14 @@ class Dump:
     def schedulers(self):
         """Every sampler fed with the same made-up model outputs."""
         config = self.pipe.scheduler.config
-        start = noise(7, 1, 4, 8, 8)
-        outputs = torch.stack([noise(100 + i, 1, 4, 8, 8) for i in range(2 * STEPS + 2)])
+        side = 4 if self.few else 8
+        start = noise(7, 1, 4, side, side)
+        outputs = torch.stack([noise(100 + i, 1, 4, side, side) for i in range(2 * STEPS + 2)])
+        kinds = {"epsilon": {"prediction_type": "epsilon"}, "v_prediction": {"prediction_type": "v_prediction"}}
+        if self.few and not self.xl:
+            kinds["sample"] = {"prediction_type": "sample"}
+            kinds["zero_snr"] = {"prediction_type": "v_prediction", "rescale_betas_zero_snr": True,
+                                 "timestep_spacing": "trailing"}
         tensors, info = {"in.start_noise": start, "in.model_outputs": outputs}, {"model_config": public(config)}
 
         def note_times(key, suffix, scheduler):
@@ -174,9 +235,11 @@ class Dump:
                 tensors[f"out.{key}.sigmas{suffix}"] = torch.as_tensor(np.asarray(scheduler.sigmas)).double()
 
         for name, (kind, extra) in SAMPLERS.items():
-            for prediction in ("epsilon", "v_prediction"):
+            for prediction, changes in kinds.items():
+                if (prediction, name) in LACKING:
+                    continue
                 key = f"{name}.{prediction}"
-                scheduler = kind.from_config(config, **extra, prediction_type=prediction)
+                scheduler = kind.from_config(config, **extra, **changes)
                 scheduler.set_timesteps(STEPS)
                 note_times(key, "", scheduler)
                 x = start * scheduler.init_noise_sigma
@@ -208,20 +271,20 @@ class Dump:
                     "out.snr": compute_snr(ddpm, torch.arange(1000))}
         self.save("schedulers", tensors, info)
 
-    def picture(self, pipe, sampler=None, negative="", **kwargs):
+    def picture(self, pipe, sampler=None, wider=0, **kwargs):
         """(start noise, latents after each step, picture in [0, 1], noise of the steps)"""
         own = pipe.scheduler
         if sampler:
             kind, extra = SAMPLERS[sampler]
             pipe.scheduler = kind.from_config(own.config, **extra)
-        start, steps = self.draw(21, 1, *self.latent), []
+        start, steps = self.draw(21, 1, *self.latent[:2], self.latent[2] + wider), []
 
         def note(_, __, ___, values):
             steps.append(values["latents"].clone())
             return {}
         with StepNoise(type(pipe.scheduler)) as drawn, torch.no_grad():
-            image = pipe(PROMPT, negative_prompt=negative, num_inference_steps=STEPS, guidance_scale=7.5, latents=start,
-                         height=self.size, width=self.size, generator=seeded(77), output_type="pt",
+            image = pipe(PROMPT, num_inference_steps=STEPS, guidance_scale=7.5, latents=start, height=self.size,
+                         width=self.size + wider * pipe.vae_scale_factor, generator=seeded(77), output_type="pt",
                          callback_on_step_end=note, callback_on_step_end_tensor_inputs=["latents"], **kwargs).images
         pipe.scheduler = own
         return start, torch.stack(steps), image, drawn
@@ -233,31 +296,47 @@ class Dump:
             tensors |= {"in.start_noise": start, f"out.{name}.latents": steps, f"out.{name}.image": image}
             if drawn:
                 tensors[f"in.{name}.step_noise"] = torch.stack(drawn)
-        _, steps, image, _ = self.picture(self.pipe, negative="blurry, low quality")
-        tensors |= {"out.default_neg.latents": steps, "out.default_neg.image": image}
+        more = {"default_neg": {"negative_prompt": "blurry, low quality"}}
+        if self.few:
+            more |= {"default_rescale": {"guidance_rescale": 0.7}, "default_wide": {"wider": 4}}
+        if self.xl:  # where no negative prompt is given it is zeros, not the encoders' idea of ""
+            more["default_empty_neg"] = {"negative_prompt": ""}
+        for name, arguments in more.items():
+            start, tensors[f"out.{name}.latents"], tensors[f"out.{name}.image"], _ = self.picture(self.pipe, **arguments)
+            if "wider" in arguments:
+                tensors["in.start_noise_wide"] = start
         # The start noise that `generate --seed 21` must draw itself.
-        seed = {"prompt": PROMPT, "default_neg": "blurry, low quality", "steps": STEPS, "cfg": 7.5, "start_noise_seed": 21}
-        if self.dtype == torch.float64:  # for comparison only
-            self.save("pipeline64", {k: v.float() for k, v in tensors.items() if k.endswith(".image")}, seed)
+        info = {"prompt": PROMPT, "default_neg": "blurry, low quality", "steps": STEPS, "cfg": 7.5, "start_noise_seed": 21}
+        images = {k: v.float() for k, v in tensors.items() if k.endswith(".image")}
+        if self.dtype == torch.float32:
+            self.save("pipeline", tensors, info)
+        elif not self.few:  # for comparison only
+            self.save("pipeline64", images, info)
         else:
-            self.save("pipeline", tensors, seed)
+            single = load_file(f"{self.out}/pipeline.safetensors")
+            differences = {k: round((single[k] - v).abs().max().item() * 255, 4) for k, v in images.items()}
+            print(self.out, differences)
+            with open(f"{self.out}/pipeline64.json", "w") as file:
+                json.dump(info | {"largest_difference_of_255": differences}, file, indent=1)
 
     # --- training: train_dreambooth.py with prior preservation, one photo and one class image a step ---------------
 
     PAIR = ["a photo of sks dog", "a photo of a dog"]
 
     def step_inputs(self, step):
-        return {"pixels": self.draw(300 + step, 2, 3, self.size, self.size).tanh(),
-                "posterior_noise": self.draw(400 + step, 2, *self.latent), "noise": self.draw(500 + step, 2, *self.latent),
-                "timesteps": torch.randint(0, 1000, (2,), generator=seeded(600 + step))}
+        given = {"pixels": self.draw(300 + step, 2, 3, self.size, self.size).tanh(),
+                 "posterior_noise": self.draw(400 + step, 2, *self.latent), "noise": self.draw(500 + step, 2, *self.latent),
+                 "timesteps": torch.randint(0, 1000, (2,), generator=seeded(600 + step))}
+        return given | ({"time_ids": self.time_ids(step)} if self.xl else {})
 
-    def loss(self, ddpm, ids, given, gamma=None):
+    def loss(self, ddpm, given, gamma=None):
         with torch.no_grad():
             posterior = self.vae.encode(given["pixels"]).latent_dist
             x0 = (posterior.mean + posterior.std * given["posterior_noise"]) * self.vae.config.scaling_factor
         times, eps = given["timesteps"], given["noise"]
-        noisy, hidden = ddpm.add_noise(x0, eps, times), self.text(ids)[0]
-        prediction = self.unet(noisy, times, hidden).sample
+        noisy = ddpm.add_noise(x0, eps, times)
+        hidden, added = self.conditions(self.PAIR, given.get("time_ids"))
+        prediction = self.unet(noisy, times, hidden, added_cond_kwargs=added).sample
         velocity = ddpm.config.prediction_type == "v_prediction"
         target = ddpm.get_velocity(x0, eps, times) if velocity else eps
         each = F.mse_loss(prediction, target, reduction="none").mean((1, 2, 3))
@@ -266,16 +345,22 @@ class Dump:
             snr = compute_snr(ddpm, times[:1])
             weight = snr.clamp(max=gamma) / (snr + 1 if velocity else snr)
         instance, prior = (each[:1] * weight).mean(), each[1:].mean()
-        return instance + prior, instance, prior, {"latents": x0, "noisy": noisy, "pred": prediction, "hidden": hidden}
+        made = {"latents": x0, "noisy": noisy, "pred": prediction, "hidden": hidden}
+        if added:
+            made["text_embeds"] = added["text_embeds"]
+        return instance + prior, instance, prior, made
 
     def train(self):
-        ddpm, ids = DDPMScheduler.from_config(self.pipe.scheduler.config), self.ids(self.PAIR)
+        ddpm = DDPMScheduler.from_config(self.pipe.scheduler.config)
         settings = {"lr": 1e-3, "betas": (0.9, 0.999), "weight_decay": 1e-2, "eps": 1e-3}
-        parameters = {f"{part}.{name}": p for part in ("unet", "text_encoder")
+        parameters = {f"{part}.{name}": p for part in ("unet", *self.encoders)
                       for name, p in getattr(self.pipe, part).named_parameters()}
         before = {name: p.detach().clone() for name, p in parameters.items()}
         optimizer = torch.optim.AdamW(parameters.values(), **settings)
-        tensors = {"in.input_ids": ids}
+        kept = [name for name in parameters if not self.few or any(name.endswith(end) for end in FEW)]
+        tensors = {"in.input_ids": self.ids(self.PAIR)}
+        if self.xl:
+            tensors["in.input_ids_2"] = self.ids(self.PAIR, "text_encoder_2")
         info = settings | {"max_grad_norm": 1.0, "prior_loss_weight": 1.0, "prompts": self.PAIR, "steps": []}
         for step in range(3):
             given = self.step_inputs(step)
@@ -284,74 +369,70 @@ class Dump:
                 with torch.no_grad():
                     for gamma in (1.0, 5.0):
                         for t in (5, 120, 700):
-                            total, instance, *_ = self.loss(ddpm, ids, given | {"timesteps": torch.tensor([t, 500])}, gamma)
+                            total, instance, *_ = self.loss(ddpm, given | {"timesteps": torch.tensor([t, 500])}, gamma)
                             info[f"snr_gamma_{gamma}.t{t}_500"] = {"loss": total.item(), "instance": instance.item()}
-            total, instance, prior, made = self.loss(ddpm, ids, given)
+            total, instance, prior, made = self.loss(ddpm, given)
             total.backward()
             if step == 0:
                 tensors |= {f"out.0.{k}": v for k, v in made.items()}
-                tensors |= {f"out.0.grad.{k}": p.grad.clone() for k, p in parameters.items() if p.grad is not None}
+                tensors |= {f"out.0.grad.{k}": parameters[k].grad.clone() for k in kept if parameters[k].grad is not None}
+                if self.few:
+                    info["grad_norms"] = {k: rounded(p.grad.norm()) for k, p in parameters.items() if p.grad is not None}
             norm = torch.nn.utils.clip_grad_norm_(parameters.values(), 1.0)
             info["steps"].append({"loss": total.item(), "instance": instance.item(), "prior": prior.item(),
                                   "grad_norm": norm.item(), "timesteps": given["timesteps"].tolist()})
             optimizer.step()
             optimizer.zero_grad(set_to_none=True)
-        tensors |= {f"out.2.param.{k}": p for k, p in parameters.items()}
+        tensors |= {f"out.2.param.{k}": parameters[k] for k in kept}
         self.save("train", tensors, info)
         with torch.no_grad():
             for name, p in parameters.items():
                 p.copy_(before[name])
 
     def lora(self):
-        from diffusers.utils import convert_state_dict_to_diffusers, convert_state_dict_to_kohya
-        from peft import LoraConfig
-        from peft.utils import get_peft_model_state_dict
-        rank, folder = 4, f"{self.out}/lora"
+        """LoRA of rank 4 with PEFT: gradients, every dialect's file, and the picture each gives."""
+        folder = f"{self.out}/lora"
         os.makedirs(folder, exist_ok=True)
-        targets = {"unet": ["to_q", "to_k", "to_v", "to_out.0"], "text_encoder": ["q_proj", "k_proj", "v_proj", "out_proj"]}
-        torch.manual_seed(55)
-        files = {"diffusers": {}, "peft": {}, "kohya": {}}
-        for i, (part, modules) in enumerate(targets.items()):
-            network = getattr(self.pipe, part)
-            network.requires_grad_(False)
-            network.add_adapter(LoraConfig(r=rank, lora_alpha=rank, init_lora_weights="gaussian", target_modules=modules))
-            with torch.no_grad():
-                for name, p in sorted(network.named_parameters()):
-                    if "lora_B" in name:
-                        p.copy_(0.3 * noise(700 + i, *p.shape))
-            adapters = get_peft_model_state_dict(network)
-            files["diffusers"][part] = convert_state_dict_to_diffusers(adapters)
-            files["peft"] |= {f"{part}.{k}": v for k, v in adapters.items()}
-        StableDiffusionPipeline.save_lora_weights(folder, unet_lora_layers=files["diffusers"]["unet"],
-                                                  text_encoder_lora_layers=files["diffusers"]["text_encoder"])
-        # kohya's own names (sd-scripts), with an alpha that is not the rank: half the strength.
-        for name, value in files["peft"].items():
-            module, end = name.rsplit(".lora_", 1)
-            part, module = module.split(".", 1)
-            flat = ("lora_unet_" if part == "unet" else "lora_te_text_model_") + module.replace(".", "_")
-            files["kohya"][f"{flat}.lora_{'down' if end[0] == 'A' else 'up'}.weight"] = value
-            files["kohya"][f"{flat}.alpha"] = torch.tensor(rank / 2)
-        save_file({k: v.contiguous() for k, v in files["peft"].items()}, f"{folder}/lora_peft.safetensors")
-        save_file({k: v.contiguous() for k, v in files["kohya"].items()}, f"{folder}/lora_kohya_half.safetensors")
-        save_file({k: v.contiguous() for k, v in convert_state_dict_to_kohya(files["peft"]).items()},
-                  f"{folder}/lora_kohya_diffusers.safetensors")
+        parts = dialects.add_adapters(self.pipe, self.encoders, self.few)
+        pictures = dialects.save_dialects(self.pipe, parts, folder, self.few)
 
-        given, ids = self.step_inputs(0), self.ids(self.PAIR)
-        total, *_ = self.loss(DDPMScheduler.from_config(self.pipe.scheduler.config), ids, given)
+        total, *_ = self.loss(DDPMScheduler.from_config(self.pipe.scheduler.config), self.step_inputs(0))
         total.backward()
-        tensors = {"in.input_ids": ids} | {f"in.{k}": v for k, v in given.items()}
-        for part in targets:
-            tensors |= {f"out.grad.{part}.{k}": p.grad for k, p in getattr(self.pipe, part).named_parameters()
-                        if p.grad is not None}
-        info = {"rank": rank, "alpha": rank, "loss": total.item()}
+        tensors = {"in.input_ids": self.ids(self.PAIR)} | {f"in.{k}": v for k, v in self.step_inputs(0).items()}
+        gradients = {f"out.grad.{part}.{k}": p.grad for part, network in parts.items()
+                     for k, p in network.named_parameters() if p.grad is not None}
+        info = {"rank": dialects.RANK, "alpha": dialects.RANK, "loss": total.item()}
+        if self.few:
+            info["grad_norms"] = {k.removeprefix("out.grad."): rounded(g.norm()) for k, g in gradients.items()}
+            gradients = dict(list(gradients.items())[::12])
+        tensors |= gradients
         tensors["in.start_noise"], _, tensors["out.image.base"], _ = self.picture(self.load())
-        for label, file in (("diffusers", "pytorch_lora_weights"), ("kohya_half", "lora_kohya_half"),
-                            ("kohya_diffusers", "lora_kohya_diffusers")):
+
+        def picture(label, file, **arguments):
             pipe = self.load()  # anew each time: scale= is remembered
-            pipe.load_lora_weights(folder, weight_name=file + ".safetensors")
-            tensors[f"out.image.{label}"] = self.picture(pipe)[2]
-            if label == "diffusers":
-                tensors["out.image.diffusers.scale0.5"] = self.picture(pipe, cross_attention_kwargs={"scale": 0.5})[2]
+            weights = load_file(f"{folder}/{file}.safetensors")
+            if label == "old":  # today's diffusers wants the later prefix
+                weights = {f"unet.{k}": v for k, v in weights.items()}
+            pipe.load_lora_weights(weights)
+            tensors[f"out.image.{label}"] = self.picture(pipe, **arguments)[2]
+        for label, file in pictures.items():
+            picture(label, file)
+        picture("diffusers.scale0.5", "pytorch_lora_weights", cross_attention_kwargs={"scale": 0.5})
+        if self.few:
+            if not self.xl:
+                dialects.save_old(self.pipe, folder)
+                dialects.save_diffusers_dora(self.load(), folder)
+            merge, decompose = dialects.save_all_layers(self.load(), self.encoders, folder)
+            for label in ("kohya_conv",) if self.xl else ("old", "diffusers_dora", "kohya_conv"):
+                picture(label, f"lora_{label}")
+            for label, change in (("kohya_conv_merged", merge), ("kohya_dora", decompose)):
+                pipe = self.load()
+                change(pipe)
+                tensors[f"out.image.{label}"] = self.picture(pipe)[2]
+            merged = tensors.pop("out.image.kohya_conv_merged")  # the formulas here are the libraries'
+            assert (merged - tensors["out.image.kohya_conv"]).abs().max() < 1e-3
+            info["change_of_255"] = {k.removeprefix("out.image."): rounded((v - tensors["out.image.base"]).abs().max() * 255)
+                                     for k, v in tensors.items() if k.startswith("out.image.")}
         self.save("lora", tensors, info)
         self.pipe = self.load()
 
@@ -366,9 +447,13 @@ def main():
     arguments.add_argument("out")
     arguments.add_argument("--parts", default=",".join(PARTS))
     arguments.add_argument("--float64", action="store_true")
+    arguments.add_argument("--few", action="store_true", help="small files: fewer gradients, no pictures in float64; "
+                           "and what the first models lack: pipeline's embeddings, more schedules and LoRA dialects")
     given = arguments.parse_args()
+    diffusers.utils.logging.set_verbosity_error()
+    transformers.utils.logging.set_verbosity_error()
     torch.use_deterministic_algorithms(True)
-    dump = Dump(given.model, given.out, torch.float64 if given.float64 else torch.float32)
+    dump = Dump(given.model, given.out, torch.float64 if given.float64 else torch.float32, given.few)
     for part in given.parts.split(","):
         PARTS[part](dump)
     with open(f"{given.out}/about.json", "w") as file:

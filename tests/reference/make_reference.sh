@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes the models and numbers of this folder anew, from PyPI packages alone (about two minutes on one core).
+# Makes the models and numbers of this folder anew, from PyPI packages alone (about four minutes on one core).
 # usage: make_reference.sh [FOLDER for a Python environment; made where it is missing]
 set -eu
 cd "$(dirname "$0")"
@@ -18,6 +18,12 @@ for name in tiny-sd1 tiny-v; do
     python -c "import models; models.save('$name', '$name/model')"
     python dump.py "$name/model" "$name/ref"
     python dump.py "$name/model" "$name/ref" --float64 --parts pipeline
+done
+for name in tiny-sd2 tiny-sdxl; do
+    rm -rf "$name"
+    python -c "import models; models.save('$name', '$name/model')"
+    python dump.py "$name/model" "$name/ref" --few
+    python dump.py "$name/model" "$name/ref" --few --float64 --parts pipeline
 done
 # The same weights as tiny-sd1, as hub folders of 2022 had them; the U-Net's file is the same.
 rm -rf tiny-sd1-old

@@ -6,11 +6,11 @@ import shutil
 from collections import Counter
 
 import torch
-from diffusers import (AutoencoderKL, DDIMScheduler, PNDMScheduler, StableDiffusionPipeline,
-                       UNet2DConditionModel)
+from diffusers import (AutoencoderKL, DDIMScheduler, EulerDiscreteScheduler, PNDMScheduler, StableDiffusionPipeline,
+                       StableDiffusionXLPipeline, UNet2DConditionModel)
 from safetensors.torch import load_file, save_file
 from tokenizers.pre_tokenizers import ByteLevel
-from transformers import CLIPTextConfig, CLIPTextModel, CLIPTokenizer
+from transformers import CLIPTextConfig, CLIPTextModel, CLIPTextModelWithProjection, CLIPTokenizer
 
 BOS, EOS = "<|startoftext|>", "<|endoftext|>"
 
@@ -63,9 +63,9 @@ def stir(module, seed):
     return module.eval()
 
 
-def text_encoder(vocab, **sizes):
-    return CLIPTextModel(CLIPTextConfig(vocab_size=len(vocab), bos_token_id=vocab[BOS], eos_token_id=vocab[EOS],
-                                        pad_token_id=vocab[EOS], **sizes))
+def text_encoder(vocab, kind=CLIPTextModel, **sizes):
+    return kind(CLIPTextConfig(vocab_size=len(vocab), bos_token_id=vocab[BOS], eos_token_id=vocab[EOS],
+                               pad_token_id=vocab[EOS], **sizes))
 
 
 BETAS = dict(beta_start=0.00085, beta_end=0.012, beta_schedule="scaled_linear", num_train_timesteps=1000,
@@ -106,22 +106,71 @@ def tiny_v(vocab):
                                 timestep_spacing="trailing"))
 
 
+def tiny_sd2(vocab):
+    """Stable Diffusion 2.1 in small: a list of heads, linear projections, upcast_attention, gelu, v-prediction."""
+    return dict(
+        unet=UNet2DConditionModel(
+            sample_size=8, block_out_channels=(8, 16, 24, 24), layers_per_block=2, cross_attention_dim=24,
+            attention_head_dim=(2, 2, 3, 3), norm_num_groups=4, use_linear_projection=True, upcast_attention=True),
+        vae=AutoencoderKL(
+            block_out_channels=(8, 8, 16, 16), layers_per_block=1, norm_num_groups=4, sample_size=64,
+            down_block_types=("DownEncoderBlock2D",) * 4, up_block_types=("UpDecoderBlock2D",) * 4),
+        text_encoder=text_encoder(vocab, hidden_size=24, intermediate_size=96, num_hidden_layers=4,
+                                  num_attention_heads=3, hidden_act="gelu", projection_dim=16),
+        scheduler=DDIMScheduler(**BETAS, clip_sample=False, set_alpha_to_one=False, prediction_type="v_prediction"))
+
+
+def tiny_sdxl(vocab):
+    """Stable Diffusion XL in small: two text encoders, the second with a projection, added conditions, transformers of
+    several blocks, Euler, a VAE that asks for float32."""
+    return dict(
+        unet=UNet2DConditionModel(
+            sample_size=8, block_out_channels=(8, 16, 24), layers_per_block=2, cross_attention_dim=24 + 32,
+            attention_head_dim=(2, 2, 3), norm_num_groups=4, use_linear_projection=True,
+            transformer_layers_per_block=(1, 1, 2), addition_embed_type="text_time", addition_time_embed_dim=8,
+            projection_class_embeddings_input_dim=6 * 8 + 20,
+            down_block_types=("DownBlock2D", "CrossAttnDownBlock2D", "CrossAttnDownBlock2D"),
+            up_block_types=("CrossAttnUpBlock2D", "CrossAttnUpBlock2D", "UpBlock2D")),
+        vae=AutoencoderKL(
+            block_out_channels=(8, 8, 16, 16), layers_per_block=2, norm_num_groups=4, sample_size=64,
+            scaling_factor=0.13025, force_upcast=True,
+            down_block_types=("DownEncoderBlock2D",) * 4, up_block_types=("UpDecoderBlock2D",) * 4),
+        text_encoder=text_encoder(vocab, hidden_size=24, intermediate_size=96, num_hidden_layers=3,
+                                  num_attention_heads=3, projection_dim=24),
+        text_encoder_2=text_encoder(vocab, CLIPTextModelWithProjection, hidden_size=32, intermediate_size=128,
+                                    num_hidden_layers=4, num_attention_heads=4, hidden_act="gelu", projection_dim=20),
+        scheduler=EulerDiscreteScheduler(**BETAS, timestep_spacing="leading"))
+
+
+MODELS = {"tiny-sd1": (7, tiny_sd1), "tiny-v": (8, tiny_v), "tiny-sd2": (9, tiny_sd2), "tiny-sdxl": (10, tiny_sdxl)}
+
+
 def save(name, folder):
     vocab, merges = vocabulary()
-    torch.manual_seed({"tiny-sd1": 7, "tiny-v": 8}[name])
-    parts = {"tiny-sd1": tiny_sd1, "tiny-v": tiny_v}[name](vocab)
-    for seed, key in enumerate(("unet", "vae", "text_encoder")):
+    seed, make = MODELS[name]
+    torch.manual_seed(seed)
+    parts = make(vocab)
+    for seed, key in enumerate(key for key in ("unet", "vae", "text_encoder", "text_encoder_2") if key in parts):
         stir(parts[key], 50 + seed)
-    positions = parts["text_encoder"].config.max_position_embeddings
-    tokenizer = CLIPTokenizer(vocab=vocab, merges=merges, model_max_length=positions,
-                              pad_token=EOS if name == "tiny-sd1" else "!")
-    pipe = StableDiffusionPipeline(**parts, tokenizer=tokenizer, safety_checker=None, feature_extractor=None,
-                                   requires_safety_checker=False)
-    shutil.rmtree(folder, ignore_errors=True)
-    if name == "tiny-v":  # half-precision files under their variant's name alone
-        pipe.to(torch.float16).save_pretrained(folder, variant="fp16")
+
+    def tokenizer(pad):
+        positions = parts["text_encoder"].config.max_position_embeddings
+        return CLIPTokenizer(vocab=vocab, merges=merges, model_max_length=positions, pad_token=pad)
+    if name == "tiny-sdxl":
+        pipe = StableDiffusionXLPipeline(**parts, tokenizer=tokenizer(EOS), tokenizer_2=tokenizer("!"),
+                                         force_zeros_for_empty_prompt=True, add_watermarker=False)
     else:
+        pipe = StableDiffusionPipeline(**parts, tokenizer=tokenizer(EOS if name == "tiny-sd1" else "!"),
+                                       safety_checker=None, feature_extractor=None, requires_safety_checker=False)
+    shutil.rmtree(folder, ignore_errors=True)
+    if name == "tiny-sd1":
         pipe.save_pretrained(folder)
+    elif name == "tiny-v":  # half-precision files under their variant's name alone
+        pipe.to(torch.float16).save_pretrained(folder, variant="fp16")
+    elif name == "tiny-sd2":  # half-precision files under the usual names
+        pipe.to(torch.float16).save_pretrained(folder)
+    else:  # a folder that has only the variant, in shards with an index
+        pipe.to(torch.float16).save_pretrained(folder, variant="fp16", max_shard_size="300KB")
 
 
 # --- the layout of 2022 -----------------------------------------------------------------------------------------
