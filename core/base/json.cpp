@@ -2,16 +2,49 @@
 #include <base/files.h>
 #include <base/json.h>
 
+#include <stdexcept>
+#include <vector>
+
 namespace dreambooth {
 
-Result<Json> parseJson(std::string_view text, const std::string& origin) {
-    try {
-        return Json::parse(text);
-    } catch (const Json::exception& exception) {
-        return badInput(
-            "json.malformed", origin + " is not valid JSON: " + std::string(exception.what()) + ".",
-            "The file may be cut short or damaged: restore it from a copy.", {{"file", origin}});
+namespace {
+
+/// Refuses what no honest file has: printing and copying recurse into the depth, and an object that
+/// keeps its members' order takes the square of their number in time.
+class Bounds {
+public:
+    bool operator()(int depth, Json::parse_event_t event, Json&) {
+        constexpr int deepest = 100;
+        constexpr int mostMembers = 20'000;
+        const auto level = static_cast<std::size_t>(depth);
+        if (depth > deepest) throw std::length_error("it is nested too deeply");
+        if (event == Json::parse_event_t::key && ++m_members[level] > mostMembers)
+            throw std::length_error("an object has too many members");
+        if (event == Json::parse_event_t::object_start) m_members[level + 1] = 0;
+        return true;
     }
+
+private:
+    std::vector<int> m_members = std::vector<int>(128);  ///< of the open object at each depth
+};
+
+}  // namespace
+
+Result<Json> parseJson(std::string_view text, const std::string& origin) {
+    std::string wrong;
+    try {
+        Bounds bounds;
+        return Json::parse(text, [&](int depth, Json::parse_event_t event, Json& value) {
+            return bounds(depth, event, value);
+        });
+    } catch (const Json::exception& exception) {
+        wrong = exception.what();
+    } catch (const std::length_error& exception) {
+        wrong = exception.what();
+    }
+    return badInput("json.malformed", origin + " is not valid JSON: " + wrong + ".",
+                    "The file may be cut short or damaged: restore it from a copy.",
+                    {{"file", origin}});
 }
 
 Result<Json> readJson(const std::filesystem::path& path, std::uintmax_t limit) {

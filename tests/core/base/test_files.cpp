@@ -30,6 +30,7 @@ private slots:
     void mapsFiles();
     void hashes();
     void refusesMalformedJson();
+    void refusesJsonWithoutBounds();
 
 private:
     fs::path path(const char* name) const { return fs::path(m_folder.path().toStdString()) / name; }
@@ -181,6 +182,20 @@ void TestFiles::refusesMalformedJson() {
     QCOMPARE(good->begin().key(), std::string("b"));
     QCOMPARE(valueOr(*good, "a", 7), 7);
     QCOMPARE(valueOr<std::string>(*good, "b", "x"), std::string("x"));
+}
+
+void TestFiles::refusesJsonWithoutBounds() {
+    // Found by fuzzing: printing a value nested this deeply ran out of stack, and an object with
+    // this many members took minutes.
+    const std::string deep = std::string(200'000, '[') + std::string(200'000, ']');
+    QCOMPARE(parseJson(deep, "deep").error().code, std::string("json.malformed"));
+    std::string wide = "[{";
+    for (int i = 0; i < 60'000; ++i) wide += (i == 0 ? "\"" : ",\"") + std::to_string(i) + "\":1";
+    QCOMPARE(parseJson(wide + "}]", "wide").error().code, std::string("json.malformed"));
+    // Many objects of few members each, and a depth that people write, are fine.
+    std::string list = "[";
+    for (int i = 0; i < 60'000; ++i) list += R"({"a": {"b": 1}},)";
+    QVERIFY(parseJson(list + "[[[[[[]]]]]]]", "list"));
 }
 
 QTEST_GUILESS_MAIN(TestFiles)
