@@ -1,0 +1,109 @@
+"""Random models with the shapes of Stable Diffusion 1.5, 2.1 and XL, as folders of diffusers, for benchmarks. Weights are
+streamed to the file, so that 7 GB need no memory."""
+import gzip
+import json
+import math
+import os
+import struct
+
+import numpy as np
+import torch
+from diffusers import (AutoencoderKL, DDIMScheduler, EulerDiscreteScheduler, PNDMScheduler, UNet2DConditionModel)
+from tokenizers.pre_tokenizers import ByteLevel
+from transformers import CLIPTextConfig, CLIPTextModel, CLIPTextModelWithProjection, CLIPTokenizer
+
+MERGES = os.path.join(os.path.dirname(__file__), "../reference/clip-vocabulary/merges.txt.gz")
+BOS, EOS = "<|startoftext|>", "<|endoftext|>"
+BETAS = dict(beta_start=0.00085, beta_end=0.012, beta_schedule="scaled_linear", num_train_timesteps=1000, steps_offset=1)
+
+LARGE = dict(hidden_size=768, intermediate_size=3072, num_hidden_layers=12, num_attention_heads=12, projection_dim=768)
+HUGE = dict(hidden_size=1024, intermediate_size=4096, num_hidden_layers=23, num_attention_heads=16, projection_dim=512,
+            hidden_act="gelu")
+BIG_G = dict(hidden_size=1280, intermediate_size=5120, num_hidden_layers=32, num_attention_heads=20, projection_dim=1280,
+             hidden_act="gelu")
+FAMILIES = {
+    "sd15": dict(
+        text=[LARGE], scaling=0.18215, scheduler=PNDMScheduler(**BETAS, skip_prk_steps=True, set_alpha_to_one=False),
+        unet=dict(sample_size=64, block_out_channels=(320, 640, 1280, 1280), cross_attention_dim=768, attention_head_dim=8)),
+    "sd21": dict(
+        text=[HUGE], scaling=0.18215,
+        scheduler=PNDMScheduler(**BETAS, skip_prk_steps=True, set_alpha_to_one=False, prediction_type="v_prediction"),
+        unet=dict(sample_size=96, block_out_channels=(320, 640, 1280, 1280), cross_attention_dim=1024,
+                  attention_head_dim=(5, 10, 20, 20), use_linear_projection=True, upcast_attention=True)),
+    "sdxl": dict(
+        text=[LARGE, BIG_G], scaling=0.13025, scheduler=EulerDiscreteScheduler(**BETAS, timestep_spacing="leading"),
+        unet=dict(sample_size=128, block_out_channels=(320, 640, 1280), cross_attention_dim=2048,
+                  attention_head_dim=(5, 10, 20), use_linear_projection=True, transformer_layers_per_block=(1, 2, 10),
+                  addition_embed_type="text_time", addition_time_embed_dim=256, projection_class_embeddings_input_dim=2816,
+                  down_block_types=("DownBlock2D", "CrossAttnDownBlock2D", "CrossAttnDownBlock2D"),
+                  up_block_types=("CrossAttnUpBlock2D", "CrossAttnUpBlock2D", "UpBlock2D"))),
+}
+
+
+def write_weights(module, path, dtype):
+    """Random weights of the module's names and shapes: of the spread that PyTorch starts with, norms at 1, biases at 0."""
+    kind, label = {"float32": (np.float32, "F32"), "float16": (np.float16, "F16")}[dtype]
+    shapes = {name: tuple(value.shape) for name, value in sorted(module.state_dict().items())
+              if not name.endswith("position_ids")}
+    header, offset = {"__metadata__": {"format": "pt"}}, 0
+    for name, shape in shapes.items():
+        end = offset + math.prod(shape) * np.dtype(kind).itemsize
+        header[name] = {"dtype": label, "shape": shape, "data_offsets": [offset, end]}
+        offset = end
+    text = json.dumps(header).encode()
+    text += b" " * (-len(text) % 8)
+    noise = np.random.default_rng(7).standard_normal(1 << 21, dtype=np.float32)
+    with open(path, "wb") as file:
+        file.write(struct.pack("<Q", len(text)) + text)
+        for i, (name, shape) in enumerate(shapes.items()):
+            size = math.prod(shape)
+            if len(shape) == 1:
+                file.write(np.full(size, float(name.endswith("weight")), kind).tobytes())
+                continue
+            spread = 0.02 if "embedding" in name and "time" not in name and "add_" not in name else 0.577 / math.sqrt(size / shape[0])
+            block = (np.roll(noise, 997 * i) * spread).astype(kind)
+            for begin in range(0, size, len(block)):
+                file.write(block[:size - begin].tobytes())
+
+
+def tokenizer(pad):
+    with gzip.open(MERGES, "rt", encoding="utf-8") as file:
+        merges = [tuple(line.split()) for line in file.read().split("\n")[1:] if line]
+    visible = sorted(ByteLevel.alphabet())
+    tokens = visible + [c + "</w>" for c in visible] + [a + b for a, b in merges] + [BOS, EOS]
+    return CLIPTokenizer(vocab={t: i for i, t in enumerate(tokens)}, merges=merges, model_max_length=77, pad_token=pad)
+
+
+def make(family, folder, dtype):
+    """Writes the model as diffusers saves it; files of float32 or float16 under the usual names."""
+    shape = FAMILIES[family]
+    xl = len(shape["text"]) == 2
+    with torch.device("meta"):
+        parts = {"unet": UNet2DConditionModel(**{"layers_per_block": 2, **shape["unet"]})}
+        parts["vae"] = AutoencoderKL(
+            block_out_channels=(128, 256, 512, 512), layers_per_block=2, down_block_types=("DownEncoderBlock2D",) * 4,
+            up_block_types=("UpDecoderBlock2D",) * 4, sample_size=1024 if xl else 512, scaling_factor=shape["scaling"],
+            force_upcast=xl)
+        for i, sizes in enumerate(shape["text"]):
+            config = CLIPTextConfig(vocab_size=49408, bos_token_id=49406, eos_token_id=49407, pad_token_id=1, **sizes)
+            parts["text_encoder_2" if i else "text_encoder"] = (CLIPTextModelWithProjection if i else CLIPTextModel)(config)
+    index = {"_class_name": "StableDiffusionXLPipeline" if xl else "StableDiffusionPipeline",
+             "_diffusers_version": "0.42.1", "scheduler": ["diffusers", type(shape["scheduler"]).__name__]}
+    if xl:
+        index |= {"force_zeros_for_empty_prompt": True, "image_encoder": [None, None], "feature_extractor": [None, None]}
+    else:
+        index |= {"safety_checker": [None, None], "feature_extractor": [None, None], "image_encoder": [None, None],
+                  "requires_safety_checker": False}
+    for name, module in parts.items():
+        of_transformers = name.startswith("text")
+        os.makedirs(f"{folder}/{name}", exist_ok=True)
+        (module.config.save_pretrained if of_transformers else module.save_config)(f"{folder}/{name}")
+        write_weights(module, f"{folder}/{name}/{'model' if of_transformers else 'diffusion_pytorch_model'}.safetensors", dtype)
+        index[name] = ["transformers" if of_transformers else "diffusers", type(module).__name__]
+        if of_transformers:
+            words = name.replace("text_encoder", "tokenizer")
+            tokenizer("!" if name == "text_encoder_2" or family == "sd21" else EOS).save_pretrained(f"{folder}/{words}")
+            index[words] = ["transformers", "CLIPTokenizer"]
+    shape["scheduler"].save_pretrained(f"{folder}/scheduler")
+    with open(f"{folder}/model_index.json", "w") as file:
+        json.dump(index, file, indent=2)

@@ -1,0 +1,38 @@
+"""Tokens and pictures of random models are those of transformers and diffusers."""
+import pytest
+import torch
+from dump import PROMPTS, SAMPLERS
+
+import peer
+from random_models import SHAPES
+
+# With those of tests/reference, 32 prompts that trip tokenizers.
+TRICKY = PROMPTS + ["(a:1.2) [b] {c} <d> \\e/ |f|", "a photo, " * 40, "hello , world", "!!!???...---",
+                    "<|endoftext|> middle <|startoftext|> token <|endoftext|>", "x'S y'LL Z'Re 'sks 'd", "ｆｕｌｌ ｗｉｄｔｈ ™ Å",
+                    "\u00ad soft\u00adhyphen \u202eRTL \x01ctl &lt;b&gt;"]
+
+
+@pytest.mark.parametrize("model", SHAPES)
+def test_tokens(model, server, folder_of, pipe_of):
+    tokenizer = pipe_of(model).tokenizer
+    assert len(TRICKY) == 32
+    for prompt in TRICKY:
+        expected = tokenizer(prompt, truncation=False).input_ids[1:-1]  # without start and end
+        assert server.ids(folder_of(model), prompt) == expected, repr(prompt)
+
+
+@pytest.mark.parametrize("sampler", ["", *SAMPLERS])
+@pytest.mark.parametrize("model", SHAPES)
+def test_pictures(model, sampler, server, folder_of, pipe_of, tmp_path):
+    expected = peer.draw(pipe_of(model), sampler)
+    exact = peer.draw(pipe_of(model, torch.float64), sampler)
+    if (noise := peer.difference(expected, exact)) > 0.5:
+        pytest.skip(f"diffusers' own float32 and float64 are {noise:.2f} of 255 apart; steps are compared in the C++ tests")
+    peer.assert_same(server.draw(folder_of(model), tmp_path / "ours.png", sampler), expected, f"{model}, {sampler or 'its own'}")
+
+
+@pytest.mark.parametrize("model", SHAPES)
+def test_negative_prompt(model, server, folder_of, pipe_of, tmp_path):
+    for i, negative in enumerate(("blurry, low quality", "")):
+        ours = server.draw(folder_of(model), tmp_path / f"{i}.png", negative_prompt=negative)
+        peer.assert_same(ours, peer.draw(pipe_of(model), negative=negative), f"{model}, not {negative!r}")
