@@ -75,9 +75,9 @@ Result<std::unique_ptr<StableDiffusion>> loadTuned(const RunFolder& run, const J
     options.shareWith = &base;
     if (!job.recipe.lora) return loadModel(run.output(), options);
     TRY(auto tuned, loadModel(job.model, options));
-    TRY(const LoraSet lora, loadLora(run.output() / "pytorch_lora_weights.safetensors", tuned->unet,
-                                     &tuned->textEncoder));
-    TRY_VOID(attachLora(lora, tuned->unet, &tuned->textEncoder));
+    TRY(const LoraSet lora,
+        loadLora(run.output() / "pytorch_lora_weights.safetensors", *tuned));
+    TRY_VOID(attachLora(lora, *tuned));
     return tuned;
 }
 

@@ -46,8 +46,8 @@ Result<std::unique_ptr<StableDiffusion>> loadTuned(const Options& options,
     load.shareWith = &base;
     if (!options.tuned.empty()) return loadModel(options.tuned, load);
     TRY(auto tuned, loadModel(options.base, load));
-    TRY(const LoraSet lora, loadLora(options.lora, tuned->unet, &tuned->textEncoder));
-    TRY_VOID(attachLora(lora, tuned->unet, &tuned->textEncoder, options.loraScale));
+    TRY(const LoraSet lora, loadLora(options.lora, *tuned));
+    TRY_VOID(attachLora(lora, *tuned, options.loraScale));
     return tuned;
 }
 

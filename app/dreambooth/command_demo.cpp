@@ -3,7 +3,7 @@
 // the tuned model.
 #include <base/clock.h>
 #include <base/resources.h>
-#include <formats/model_folder.h>
+#include <formats/model_files.h>
 #include <images/crop.h>
 #include <images/decode.h>
 #include <images/run_preparation.h>
@@ -53,7 +53,7 @@ Result<Project> openProject(const fs::path& folder, const fs::path& model, long 
         project.className = subject;
         project.baseModel = model.string();
     }
-    TRY(const ModelFolder bundled, ModelFolder::open(model));
+    TRY(const ModelFiles bundled, ModelFiles::open(model));
     TRY(const auto presets, presetsFor(model, bundled.resolution()));
     for (const Preset& preset : presets)
         if (preset.id == "full") project.recipe = preset.recipe;

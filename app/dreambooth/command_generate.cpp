@@ -31,17 +31,17 @@ std::string dtypeName(at::ScalarType dtype) {
 Result<void> plugIn(const Options& options, StableDiffusion& model) {
     if (options.lora.empty()) return {};
     std::vector<std::string> unmatched;
-    TRY(const LoraSet lora, loadLora(options.lora, model.unet, &model.textEncoder, &unmatched));
+    TRY(const LoraSet lora, loadLora(options.lora, model, &unmatched));
     if (!unmatched.empty()) {
         std::fprintf(stderr, "Note: %zu layers of %s are for parts that this model lacks.\n",
                      unmatched.size(), options.lora.c_str());
     }
-    return attachLora(lora, model.unet, &model.textEncoder, options.loraScale);
+    return attachLora(lora, model, options.loraScale);
 }
 
 void noteTruncation(const StableDiffusion& model, const std::string& prompt) {
-    const auto tokens = model.tokenizer.pieces(prompt).size() + 2;  // with start and end
-    const auto limit = static_cast<std::size_t>(model.tokenizer.maxLength());
+    const auto tokens = model.tokenizer().pieces(prompt).size() + 2;  // with start and end
+    const auto limit = static_cast<std::size_t>(model.tokenizer().maxLength());
     if (tokens > limit) {
         std::fprintf(stderr,
                      "Note: the prompt has %zu tokens, the model reads %zu; its end is ignored.\n",
@@ -70,7 +70,7 @@ Result<Json> generate(const Options& options) {
     Json facts = {{"output", options.output},
                   {"model", options.model},
                   {"prompt", options.prompt},
-                  {"negative_prompt", request.negativePrompt},
+                  {"negative_prompt", request.negativePrompt.value_or("")},
                   {"seed", request.seed},
                   {"num_inference_steps", request.steps},
                   {"guidance_scale", request.guidanceScale},

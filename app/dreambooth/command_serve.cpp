@@ -26,13 +26,13 @@ constexpr double secondsBetweenPreviews = 0.3;
 class LoraForOnePicture {
 public:
     explicit LoraForOnePicture(StableDiffusion& model) : m_model(model) {}
-    ~LoraForOnePicture() { detachLora(m_model.unet, &m_model.textEncoder); }
+    ~LoraForOnePicture() { detachLora(m_model); }
     LoraForOnePicture(const LoraForOnePicture&) = delete;
     LoraForOnePicture& operator=(const LoraForOnePicture&) = delete;
 
     Result<void> attach(const fs::path& file, double strength) {
-        TRY(const LoraSet lora, loadLora(file, m_model.unet, &m_model.textEncoder));
-        return attachLora(lora, m_model.unet, &m_model.textEncoder, strength);
+        TRY(const LoraSet lora, loadLora(file, m_model));
+        return attachLora(lora, m_model, strength);
     }
 
 private:

@@ -3,7 +3,7 @@
 
 #include <base/clock.h>
 #include <base/log.h>
-#include <formats/model_folder.h>
+#include <formats/model_files.h>
 #include <images/crop.h>
 #include <images/decode.h>
 #include <images/encode.h>
@@ -128,7 +128,7 @@ Result<Recipe> TrainFlags::baseRecipe(const CLI::App& command) const {
         recipe.lr_warmup_steps = scriptWarmupSteps;
         if (m_given.lora) recipe.learning_rate = loraLearningRate;
     } else {
-        TRY(const ModelFolder model, ModelFolder::open(m_model));
+        TRY(const ModelFiles model, ModelFiles::open(m_model));
         TRY(const auto presets, presetsFor(model.path, model.resolution()));
         const auto found = std::ranges::find(presets, m_preset, &Preset::id);
         if (found == presets.end())
@@ -151,7 +151,7 @@ Result<Job> TrainFlags::job(const CLI::App& command, int worldSize) const {
     TRY(Recipe recipe, baseRecipe(command));
     if (recipe.with_prior_preservation && m_classFolder.empty()) return missing("class_data_dir");
     if (recipe.with_prior_preservation && m_classPrompt.empty()) return missing("class_prompt");
-    TRY(const ModelFolder model, ModelFolder::open(m_model));
+    TRY(const ModelFiles model, ModelFiles::open(m_model));
     TRY(const auto photos, picturesIn(m_instanceFolder));
 
     const auto given = [&](const char* name) {
@@ -198,13 +198,16 @@ Result<void> TrainFlags::copyPhotos(const RunFolder& folder, const Job& job) con
     TRY(const auto photos, picturesIn(m_instanceFolder));
     const PictureFiles files = pictureFiles();
     int number = 0;
+    std::map<std::string, PhotoOrigin> origins;
     for (const fs::path& photo : photos) {
-        TRY(const at::Tensor picture, files.read(photo, job.recipe.resolution));
+        TRY(const TrainingPicture picture, files.read(photo, job.recipe.resolution));
         std::string digits = std::to_string(++number);
         digits.insert(0, digits.size() < 4 ? 4 - digits.size() : 0, '0');
-        TRY_VOID(files.write(folder.input() / ("photo-" + digits + ".png"), picture));
+        const std::string name = "photo-" + digits + ".png";
+        TRY_VOID(files.write(folder.input() / name, picture.pixels));
+        origins[name] = {picture.originalHeight, picture.originalWidth, 0, 0};
     }
-    return {};
+    return folder.writeOrigins(origins);
 }
 
 Result<void> TrainFlags::makeRunFolder(const CLI::App&, const Job& job) const {

@@ -98,9 +98,13 @@ Result<int> launch(const RunFolder& run, const std::vector<std::string>& devices
 PictureFiles pictureFiles() {
     PictureFiles files;
     files.list = list;
-    files.read = [](const fs::path& file, int resolution) -> Result<at::Tensor> {
+    files.read = [](const fs::path& file, int resolution) -> Result<TrainingPicture> {
         TRY(const Image image, decodeImage(file));
-        return toTensor(withShortSide(image, resolution));
+        TrainingPicture picture;
+        picture.pixels = toTensor(withShortSide(image, resolution));
+        picture.originalHeight = image.rows;
+        picture.originalWidth = image.cols;
+        return picture;
     };
     files.write = [](const fs::path& file, const at::Tensor& picture) {
         return writePng(file, toImage(picture));

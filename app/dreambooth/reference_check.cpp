@@ -47,6 +47,13 @@ private:
     Parameters m_tensors;
 };
 
+Conditioning conditionOf(const Reference& unet) {
+    const auto given = [&](const std::string& name) {
+        return unet.has(name) ? unet[name] : at::Tensor();
+    };
+    return {unet["in.encoder_hidden_states"], given("in.text_embeds"), given("in.time_ids")};
+}
+
 // What float32 against float64 shows as fair between two machines, with room for another order of
 // sums.
 constexpr double textTolerance = 1e-5;
@@ -66,10 +73,17 @@ Result<std::vector<NumberCheck>> checkAgainstReference(const fs::path& model,
 
     const c10::NoGradGuard noGrad;
     std::vector<NumberCheck> checks;
-    if (text->has("in.text_encoder.input_ids"))
-        text->check("out.text_encoder.last_hidden_state",
-                    loaded->textEncoder.forward((*text)["in.text_encoder.input_ids"]),
-                    textTolerance, checks);
+    for (std::size_t i = 0; i < loaded->textEncoders.size(); ++i) {
+        const TextEncoder& encoder = loaded->textEncoders[i];
+        const std::string name = i == 0 ? "text_encoder" : "text_encoder_2";
+        if (!text->has("in." + name + ".input_ids")) continue;
+        const at::Tensor& ids = (*text)["in." + name + ".input_ids"];
+        text->check("out." + name + ".last_hidden_state", encoder.forward(ids), textTolerance,
+                    checks);
+        if (text->has("out." + name + ".text_embeds"))
+            text->check("out." + name + ".text_embeds", encoder.statesBeforeEnd(ids).pooled,
+                        textTolerance, checks);
+    }
     if (vae->has("in.pixels")) {
         const Vae::Moments moments = loaded->vae.encode((*vae)["in.pixels"]);
         vae->check("out.mean", moments.mean, vaeTolerance, checks);
@@ -83,14 +97,13 @@ Result<std::vector<NumberCheck>> checkAgainstReference(const fs::path& model,
             const std::string name = "out.t" + std::to_string(time) + "_" + std::to_string(time);
             if (!unet->has(name)) continue;
             const at::Tensor& sample = (*unet)["in.sample"];
-            unet->check(name,
-                        loaded->unet.forward(sample, at::full({sample.size(0)}, time, at::kLong),
-                                             (*unet)["in.encoder_hidden_states"]),
+            const at::Tensor times = at::full({sample.size(0)}, time, at::kLong);
+            unet->check(name, loaded->unet.forward(sample, times, conditionOf(*unet)),
                         unetTolerance, checks);
         }
     }
     if (schedulers->has("out.alphas_cumprod")) {
-        TRY(const NoiseSchedule schedule, NoiseSchedule::make(loaded->folder.scheduler));
+        TRY(const NoiseSchedule schedule, NoiseSchedule::make(loaded->files.scheduler));
         schedulers->check("out.alphas_cumprod", schedule.alphasCumprod(), scheduleTolerance,
                           checks);
     }

@@ -11,6 +11,7 @@
 #include <diffusion/likeness.h>
 #include <diffusion/noise_schedule.h>
 #include <diffusion/pipeline.h>
+#include <diffusion/prompt_embedding.h>
 #include <diffusion/random.h>
 
 #include <algorithm>
@@ -55,15 +56,15 @@ LikenessScore::LikenessScore(const StableDiffusion& base, const at::Tensor& phot
 at::Tensor LikenessScore::rawFeatures(const at::Tensor& pictures) const {
     const c10::NoGradGuard noGrad;
     const at::Device device = m_base->options.device;
-    NoiseSchedule schedule = orThrow(NoiseSchedule::make(m_base->folder.scheduler));
+    NoiseSchedule schedule = orThrow(NoiseSchedule::make(m_base->files.scheduler));
     schedule.to(device);
-    const at::Tensor prompt = embedPrompts(*m_base, {""});
+    const PromptEmbedding prompt = embedPrompts(*m_base, {""});
     std::vector<at::Tensor> parts;
     for (std::int64_t start = 0; start < pictures.size(0); start += batchSize) {
         const at::Tensor bytes =
             pictures.narrow(0, start, std::min(batchSize, pictures.size(0) - start));
         const std::int64_t count = bytes.size(0);
-        const at::Tensor pixels = bytesToPixels(bytes).to(device, m_base->options.dtype);
+        const at::Tensor pixels = bytesToPixels(bytes).to(device);
         const at::Tensor latents =
             m_base->vae.encode(pixels).mean.to(at::kFloat) * m_base->vae.config().scalingFactor;
         // The same noise for all, so that only the pictures differ.
@@ -71,9 +72,14 @@ at::Tensor LikenessScore::rawFeatures(const at::Tensor& pictures) const {
         const at::Tensor noise = keyedNormal(shape, 0, "likeness", 0).to(device).expand_as(latents);
         const at::Tensor times =
             at::full({count}, timestep, at::TensorOptions(at::kLong).device(device));
+        const std::vector rows(static_cast<std::size_t>(count), prompt);
+        const auto condition = conditioning(
+            *m_base, joined(rows),
+            std::vector(rows.size(), PictureSizes::whole(static_cast<int>(bytes.size(2)),
+                                                         static_cast<int>(bytes.size(3)))));
         at::Tensor block;
         m_base->unet.forward(schedule.addNoise(latents, noise, times).to(m_base->options.dtype),
-                             times, prompt.expand({count, -1, -1}), &block);
+                             times, condition, &block);
         const std::int64_t height = block.size(2);
         const std::int64_t width = block.size(3);
         const at::Tensor centre = block.to(at::kFloat)

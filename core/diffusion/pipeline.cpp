@@ -2,10 +2,10 @@
 #include <ATen/TensorOperators.h>
 #include <ATen/core/grad_mode.h>
 #include <ATen/ops/cat.h>
-#include <ATen/ops/from_blob.h>
 #include <ATen/ops/full.h>
 #include <ATen/ops/stack.h>
 #include <diffusion/pipeline.h>
+#include <diffusion/prompt_embedding.h>
 #include <diffusion/random.h>
 #include <diffusion/sampler.h>
 
@@ -37,7 +37,8 @@ Result<std::vector<DrawRequest>> checked(const StableDiffusion& model,
         const DrawRequest& first = requests.front();
         if (request.steps != first.steps || request.guidanceScale != first.guidanceScale ||
             request.width != first.width || request.height != first.height ||
-            request.sampler != first.sampler) {
+            request.sampler != first.sampler || request.clipSkip != first.clipSkip ||
+            request.guidanceRescale != first.guidanceRescale) {
             return invalid("batch", "Pictures of one batch differ in their settings.",
                            "Draw them one after the other.");
         }
@@ -52,11 +53,45 @@ std::vector<at::Tensor> decoded(const StableDiffusion& model, const at::Tensor& 
     const std::int64_t cells = latents.size(2) * latents.size(3);
     std::vector<at::Tensor> pictures;
     for (const auto& part : latents.split(std::max<std::int64_t>(1, cellsAtOnce / cells))) {
-        const auto pixels = model.vae.decode(part.to(model.options.dtype));
+        const auto pixels = model.vae.decode(part);
         for (const auto& picture : pixelsToBytes(pixels).cpu().unbind())
             pictures.push_back(picture);
     }
     return pictures;
+}
+
+/// Embeddings of [what to avoid …, prompts …], the first half only with guidance.
+PromptEmbedding embedded(const StableDiffusion& model, const std::vector<DrawRequest>& requests,
+                         bool guided) {
+    std::vector<std::string> prompts;
+    for (const DrawRequest& request : requests) prompts.push_back(request.prompt);
+    if (guided)
+        for (const DrawRequest& request : requests)
+            prompts.push_back(request.negativePrompt.value_or(""));
+    const auto all = embedPrompts(model, prompts, requests.front().clipSkip);
+    if (!guided) return all;
+
+    const auto count = static_cast<std::int64_t>(requests.size());
+    std::vector<PromptEmbedding> rows;
+    for (std::int64_t i = 0; i < count; ++i) {
+        const auto row = all.narrow(count + i, 1);
+        const bool none = !requests[static_cast<std::size_t>(i)].negativePrompt;
+        rows.push_back(none && model.files.forceZerosForEmptyPrompt ? row.zeros() : row);
+    }
+    rows.push_back(all.narrow(0, count));
+    return joined(rows);
+}
+
+/// Follows the prompt `scale` times as far as the network does by itself (Ho & Salimans 2022).
+at::Tensor guide(const at::Tensor& output, const DrawRequest& request) {
+    const auto halves = output.chunk(2);  // what to avoid, prompt
+    const auto guided = halves[0] + request.guidanceScale * (halves[1] - halves[0]);
+    if (request.guidanceRescale <= 0) return guided;
+    const auto deviation = [](const at::Tensor& x) {
+        return x.std({1, 2, 3}, /*unbiased=*/true, /*keepdim=*/true);
+    };
+    const auto rescaled = guided * (deviation(halves[1]) / deviation(guided));
+    return request.guidanceRescale * rescaled + (1 - request.guidanceRescale) * guided;
 }
 
 }  // namespace
@@ -73,24 +108,29 @@ Result<std::vector<at::Tensor>> drawBatch(const StableDiffusion& model,
     if (given.empty()) return std::vector<at::Tensor>{};
     TRY(const auto requests, checked(model, given));
     const DrawRequest& shared = requests.front();
-    TRY(const auto config, samplerConfig(shared.sampler, model.folder));
+    TRY(const auto config, samplerConfig(shared.sampler, model.files));
     TRY(const auto sampler, makeSampler(config, shared.steps));
 
     const at::NoGradGuard noGrad;
     const bool guided = shared.guidanceScale > 1.0;
-    std::vector<std::string> prompts;
-    std::vector<at::Tensor> noise;
+    const auto prompts = embedded(model, requests, guided);
+    const auto rows = static_cast<std::size_t>(prompts.hidden.size(0));
+    const auto condition = conditioning(
+        model, prompts, std::vector(rows, PictureSizes::whole(shared.height, shared.width)));
+    // A generator a picture: first the starting noise, then what the sampler adds.
+    std::vector<TorchNoise> generators;
+    for (const DrawRequest& request : requests) generators.emplace_back(request.seed);
     const int cell = model.vae.scaleFactor();
-    for (const DrawRequest& request : requests) {
-        if (guided) prompts.push_back(request.negativePrompt);
-        noise.push_back(torchNormal(
-            {model.unet.config().inChannels, request.height / cell, request.width / cell},
-            request.seed));
-    }
-    for (const DrawRequest& request : requests) prompts.push_back(request.prompt);
-    const auto hidden = embedPrompts(model, prompts);  // [negative…, prompts…]
+    const NoiseSource noise = [&] {
+        std::vector<at::Tensor> draws;
+        for (TorchNoise& generator : generators) {
+            draws.push_back(generator.draw(
+                {model.unet.config().inChannels, shared.height / cell, shared.width / cell}));
+        }
+        return at::stack(draws).to(model.options.device);
+    };
 
-    auto latents = at::stack(noise).to(model.options.device) * sampler->initialSigma();
+    auto latents = noise() * sampler->initialSigma();
     const int calls = static_cast<int>(sampler->timesteps().size());
     for (int i = 0; i < calls; ++i) {
         if (hooks.cancel.isCancelled()) {
@@ -102,12 +142,9 @@ Result<std::vector<at::Tensor>> drawBatch(const StableDiffusion& model,
         if (guided) input = at::cat({input, input});
         const auto times = at::full({input.size(0)}, sampler->timesteps()[call],
                                     input.options().dtype(at::kFloat));
-        auto output = model.unet.forward(input, times, hidden).to(at::kFloat);
-        if (guided) {
-            const auto halves = output.chunk(2);
-            output = halves[0] + shared.guidanceScale * (halves[1] - halves[0]);
-        }
-        latents = sampler->step(output, call, latents);
+        auto output = model.unet.forward(input, times, condition).to(at::kFloat);
+        if (guided) output = guide(output, shared);
+        latents = sampler->step(output, call, latents, noise);
         if (hooks.estimate) hooks.estimate(sampler->estimate(), i + 1, calls);
         if (hooks.progress) hooks.progress(i + 1, calls);
     }
@@ -120,20 +157,6 @@ at::Tensor pixelsToBytes(const at::Tensor& pixels) {
 
 at::Tensor bytesToPixels(const at::Tensor& bytes) {
     return bytes.to(at::kFloat) / 127.5 - 1.0;
-}
-
-at::Tensor tokenIds(const ClipTokenizer& tokenizer, const std::vector<std::string>& prompts) {
-    std::vector<at::Tensor> rows;
-    for (const std::string& prompt : prompts) {
-        auto ids = tokenizer.encode(prompt);
-        rows.push_back(
-            at::from_blob(ids.data(), {static_cast<std::int64_t>(ids.size())}, at::kLong).clone());
-    }
-    return at::stack(rows);
-}
-
-at::Tensor embedPrompts(const StableDiffusion& model, const std::vector<std::string>& prompts) {
-    return model.textEncoder.forward(tokenIds(model.tokenizer, prompts).to(model.options.device));
 }
 
 }  // namespace dreambooth

@@ -134,7 +134,7 @@ private:
         m_error = Error{code,
                         {{"file", m_origin}, {"key", key}},
                         "The model's " + m_origin + " " + what + ".",
-                        unsupported ? "Choose a Stable Diffusion 1.x model."
+                        unsupported ? "Choose a Stable Diffusion 1, 2 or XL model."
                                     : "Download or copy the model again.",
                         ErrorKind::input};
     }

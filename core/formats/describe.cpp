@@ -2,7 +2,7 @@
 #include <base/files.h>
 #include <formats/describe.h>
 #include <formats/lora_file.h>
-#include <formats/model_folder.h>
+#include <formats/model_files.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -31,27 +31,24 @@ Json metadataOf(const SafetensorsFile& file) {
 
 void describeModel(Json& facts, const fs::path& path) {
     facts["kind"] = "model";
-    const auto model = ModelFolder::open(path);
+    const auto model = ModelFiles::open(path);
     if (!model) return noteError(facts, model.error());
     facts["name"] = model->name;
+    facts["family"] = toString(model->family);
     facts["resolution"] = model->resolution();
     facts["precision"] = model->precision();
     facts["bytes"] = model->weightBytes();
     facts["scheduler"] = model->scheduler.className;
     facts["prediction_type"] = model->scheduler.predictionType;
-    facts["tokens"] = model->textEncoder.maxPositions;
-    facts["vocabulary"] = model->textEncoder.vocabularySize;
+    facts["tokens"] = model->textEncoder().maxPositions;
+    facts["vocabulary"] = model->textEncoder().vocabularySize;
     Json parameters = Json::object();
-    const auto count = [&](const char* name, const Result<Weights>& weights) {
-        if (weights) {
-            parameters[name] = parametersIn(weights->tensors);
-        } else {
+    for (const Component component : model->components()) {
+        if (const auto weights = model->weights(component))
+            parameters[folderOf(component)] = parametersIn(weights->tensors);
+        else
             noteError(facts, weights.error());
-        }
-    };
-    count("text_encoder", model->textEncoderWeights());
-    count("unet", model->unetWeights());
-    count("vae", model->vaeWeights());
+    }
     facts["parameters"] = parameters;
     facts["block_out_channels"] = model->unet.blockOutChannels;
     facts["cross_attention_dim"] = model->unet.crossAttentionDim;

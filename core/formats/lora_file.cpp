@@ -1,117 +1,24 @@
-// Reading LoRA files (see the header): each key is taken apart into module, part and dialect.
+// Reading LoRA files (see the header): the keys' parts are gathered by module and checked.
+#include "lora_keys.h"
+#include "numbers.h"
+
 #include <base/json.h>
 #include <formats/lora_file.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <cstring>
 #include <optional>
-#include <string_view>
 
 namespace dreambooth {
 namespace fs = std::filesystem;
 
 namespace {
 
-enum class Part { down, up, alpha };
-
-struct Key {
-    std::string module;
-    Part part;
-    LoraNaming naming;
+struct Parts {
+    std::optional<TensorView> down, up, magnitude;
+    std::optional<double> alpha;
+    LoraNaming magnitudeNaming = LoraNaming::peft;
 };
-
-struct Ending {
-    std::string_view text;
-    Part part;
-    LoraNaming naming;
-};
-// The first that fits wins: longer endings stand before those that they end in.
-constexpr std::array endings = {
-    Ending{".lora_A.weight", Part::down, LoraNaming::peft},
-    Ending{".lora_B.weight", Part::up, LoraNaming::peft},
-    Ending{".lora_A.default.weight", Part::down, LoraNaming::peft},
-    Ending{".lora_B.default.weight", Part::up, LoraNaming::peft},
-    Ending{".lora_linear_layer.down.weight", Part::down, LoraNaming::diffusers},
-    Ending{".lora_linear_layer.up.weight", Part::up, LoraNaming::diffusers},
-    Ending{".lora.down.weight", Part::down, LoraNaming::diffusers},
-    Ending{".lora.up.weight", Part::up, LoraNaming::diffusers},
-    Ending{"_lora.down.weight", Part::down, LoraNaming::oldDiffusers},
-    Ending{"_lora.up.weight", Part::up, LoraNaming::oldDiffusers},
-    Ending{".lora_down.weight", Part::down, LoraNaming::kohya},
-    Ending{".lora_up.weight", Part::up, LoraNaming::kohya},
-    Ending{".alpha", Part::alpha, LoraNaming::kohya},
-};
-
-// Kinds of adapters that are no plain LoRA; applying only a part of one would draw wrong pictures.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 5> otherKinds = {
-    {{"dora_scale", "DoRA"},
-     {"lora_magnitude_vector", "DoRA"},
-     {"hada_w", "LoHa"},
-     {"lokr_w", "LoKr"},
-     {"lora_mid", "LoCon with a middle layer"}}};
-
-void replaceAll(std::string& text, std::string_view from, std::string_view to) {
-    for (std::size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size())
-        text.replace(at, from.size(), to);
-}
-
-bool removePrefix(std::string& text, std::string_view prefix) {
-    if (!text.starts_with(prefix)) return false;
-    text.erase(0, prefix.size());
-    return true;
-}
-
-/// A dotted module name of any age as diffusers has it today, with "unet." or "text_encoder.".
-std::string todaysModule(std::string module, LoraNaming naming) {
-    if (naming == LoraNaming::oldDiffusers) {
-        // Processors held what now lies in the layers themselves, and called the text encoder's
-        // projections as the U-Net's.
-        replaceAll(module, ".processor.", ".");
-        constexpr std::array<std::pair<std::string_view, std::string_view>, 4> projections = {
-            {{".to_q", ".q_proj"},
-             {".to_k", ".k_proj"},
-             {".to_v", ".v_proj"},
-             {".to_out", ".out_proj"}}};
-        if (module.find("self_attn") != std::string::npos)
-            for (const auto& [old, today] : projections) replaceAll(module, old, today);
-        if (module.ends_with(".to_out")) module += ".0";
-    }
-    removePrefix(module, "base_model.model.");  // PEFT's own files
-    if (!module.starts_with("unet.") && !module.starts_with("text_encoder")) {
-        // Without a component: a U-Net alone, as save_attn_procs() and PEFT leave it.
-        module.insert(0, module.find("self_attn") == std::string::npos &&
-                                 module.find(".mlp.") == std::string::npos
-                             ? "unet."
-                             : "text_encoder.");
-    }
-    if (removePrefix(module, "text_encoder.text_model.")) module.insert(0, "text_encoder.");
-    return module;
-}
-
-std::optional<Key> parseKey(const std::string& key) {
-    for (const Ending& ending : endings) {
-        if (!key.ends_with(ending.text)) continue;
-        std::string module = key.substr(0, key.size() - ending.text.size());
-        if (module.starts_with("lora_")) return Key{module, ending.part, LoraNaming::kohya};
-        if (ending.part == Part::alpha) {
-            // ".alpha" beside another dialect's pairs.
-            for (const std::string_view rest : {".lora_linear_layer", ".lora", "_lora"})
-                if (module.ends_with(rest)) {
-                    module.erase(module.size() - rest.size());
-                    break;
-                }
-            return Key{todaysModule(module, LoraNaming::diffusers), Part::alpha,
-                       LoraNaming::diffusers};
-        }
-        if (ending.naming == LoraNaming::kohya)  // kohya's endings on dotted names
-            return Key{todaysModule(module, LoraNaming::diffusers), ending.part,
-                       LoraNaming::diffusers};
-        return Key{todaysModule(module, ending.naming), ending.part, ending.naming};
-    }
-    return std::nullopt;
-}
 
 std::unexpected<Error> unusable(const char* code, const fs::path& path, const std::string& what,
                                 const std::string& remedy) {
@@ -119,64 +26,110 @@ std::unexpected<Error> unusable(const char* code, const fs::path& path, const st
                     {{"file", path.string()}});
 }
 
-/// IEEE half precision (and bfloat16 by its upper half of a float).
-double halfToDouble(std::uint16_t bits) {
-    const int exponent = bits >> 10 & 0x1f;
-    const double fraction = bits & 0x3ff;
-    const double size =
-        exponent == 0 ? std::ldexp(fraction, -24) : std::ldexp(1024 + fraction, exponent - 25);
-    return bits & 0x8000 ? -size : size;
-}
-
-template <class Number>
-Number load(const TensorView& view) {
-    Number number;
-    std::memcpy(&number, view.data.data(), sizeof number);
-    return number;
-}
-
-std::optional<double> scalar(const TensorView& view) {
-    if (view.elements() != 1) return std::nullopt;
-    switch (view.dtype) {
-        case DType::f32:
-            return load<float>(view);
-        case DType::f64:
-            return load<double>(view);
-        case DType::f16:
-            return halfToDouble(load<std::uint16_t>(view));
-        case DType::bf16: {
-            const std::uint32_t bits = std::uint32_t(load<std::uint16_t>(view)) << 16;
-            float number;
-            std::memcpy(&number, &bits, sizeof number);
-            return number;
-        }
-        case DType::i64:
-            return static_cast<double>(load<std::int64_t>(view));
-        case DType::i32:
-            return load<std::int32_t>(view);
-        default:
-            return std::nullopt;
-    }
+/// Whether peft's pattern, the name of a module or its end, means this one.
+bool isMeantBy(const std::string& pattern, const std::string& module) {
+    const std::string end = pattern.starts_with('^') ? pattern.substr(1) : pattern;
+    if (!module.ends_with(end)) return false;
+    return module.size() == end.size() || module[module.size() - end.size() - 1] == '.';
 }
 
 /// diffusers 0.35 and later note PEFT's settings in the metadata; without them alpha is the rank.
-std::optional<double> alphaFromMetadata(const Json& settings, const std::string& module) {
-    const auto dot = module.find('.');
-    const std::string component = module.substr(0, dot);
-    const auto patterns = valueOr(settings, (component + ".alpha_pattern").c_str(), Json());
-    if (patterns.is_object())
-        for (const auto& [name, alpha] : patterns.items())
-            if (alpha.is_number() && module.ends_with(name)) return alpha.get<double>();
-    const auto alpha = valueOr(settings, (component + ".lora_alpha").c_str(), Json());
-    return alpha.is_number() ? std::optional(alpha.get<double>()) : std::nullopt;
+std::optional<double> alphaFromMetadata(const Json& settings, const std::string& module,
+                                        std::int64_t rank) {
+    const std::string component = module.substr(0, module.find('.'));
+    const auto setting = [&](const char* key) -> const Json* {
+        const auto found = settings.find(component + "." + key);
+        return found == settings.end() ? nullptr : &*found;
+    };
+    const Json* alpha = setting("lora_alpha");
+    if (const Json* patterns = setting("alpha_pattern"); patterns != nullptr)
+        for (const auto& [pattern, value] : patterns->items())
+            if (value.is_number() && isMeantBy(pattern, module)) alpha = &value;
+    if (alpha == nullptr || !alpha->is_number()) return std::nullopt;
+    // Rank-stabilised LoRA (Kalajdzievski 2023) divides by the root of the rank.
+    const Json* stabilised = setting("use_rslora");
+    const double factor = stabilised != nullptr && *stabilised == Json(true)
+                              ? std::sqrt(static_cast<double>(rank))
+                              : 1;
+    return alpha->get<double>() * factor;
 }
 
 /// down [r, in, …] and up [out, r, …] must fit.
 bool shapesFit(const LoraLayerView& layer) {
     const auto& down = layer.down.shape;
     const auto& up = layer.up.shape;
-    return (down.size() == 2 || down.size() == 4) && up.size() == down.size() && down[0] > 0 &&
-           up[1] == down[0] && layer.down.elements() > 0 && layer.up.elements() > 0;
+    if ((down.size() != 2 && down.size() != 4) || up.size() != down.size()) return false;
+    if (up.size() == 4 && (up[2] != 1 || up[3] != 1)) return false;
+    return down[0] > 0 && up[1] == down[0] && layer.down.elements() > 0 && layer.up.elements() > 0;
+}
+
+/// The magnitudes of `layer` as [out]; files have [out], [out, 1], [1, out, 1, 1], …
+Result<TensorView> magnitudes(const LoraLayerView& layer, const Parts& parts,
+                              const fs::path& path) {
+    TensorView view = *parts.magnitude;
+    const std::int64_t outputs = layer.up.shape[0];
+    const bool byOutput =
+        view.elements() == outputs && (parts.magnitudeNaming != LoraNaming::kohya ||
+                                       view.shape.empty() || view.shape.front() == outputs);
+    if (!byOutput && view.elements() == layer.down.shape[1])
+        return unusable("lora.unsupported", path,
+                        "is a DoRA adapter whose magnitudes belong to the inputs of layers, which "
+                        "is not supported.",
+                        "Choose a plain LoRA, or a DoRA made with wd_on_output.");
+    if (!byOutput)
+        return unusable("lora.shape", path,
+                        "has magnitudes of " + layer.module + " that don't fit.",
+                        "Download or copy it again.");
+    view.shape = {outputs};
+    return view;
+}
+
+/// The arrays of the file by module. A file's dialect is that of its oldest names: diffusers mixes
+/// its own with PEFT's.
+Result<std::map<std::string, Parts>> gather(const SafetensorsFile& file, LoraNaming& naming) {
+    std::map<std::string, Parts> modules;
+    naming = LoraNaming::peft;
+    for (const auto& [name, view] : file.tensors()) {
+        if (const std::string kind = otherAdapterKind(name); !kind.empty())
+            return unusable("lora.unsupported", file.path(),
+                            "is an adapter of the kind " + kind + ", which is not supported.",
+                            "Choose a plain LoRA.");
+        const auto key = parseLoraKey(name);
+        if (!key)
+            return unusable("lora.unknown", file.path(),
+                            "is no LoRA that is known here: it holds the array " + name + ".",
+                            "Choose a LoRA for Stable Diffusion 1, 2 or XL.");
+        naming = std::max(naming, key->naming);
+        Parts& parts = modules[key->module];
+        switch (key->part) {
+            case LoraPart::down:
+                parts.down = view;
+                break;
+            case LoraPart::up:
+                parts.up = view;
+                break;
+            case LoraPart::magnitude:
+                parts.magnitude = view;
+                parts.magnitudeNaming =
+                    name.ends_with(".dora_scale") ? LoraNaming::kohya : LoraNaming::peft;
+                break;
+            case LoraPart::alpha:
+                if (view.elements() == 1) parts.alpha = numberAt(view, 0);
+                if (!parts.alpha || !std::isfinite(*parts.alpha))
+                    return unusable("lora.shape", file.path(), "has a faulty " + name + ".",
+                                    "Download or copy it again.");
+                break;
+        }
+    }
+    return modules;
+}
+
+/// The settings that PEFT left in the metadata; an empty object where there are none.
+Json settingsOf(const SafetensorsFile& file) {
+    const auto found = file.metadata().find("lora_adapter_metadata");
+    if (found == file.metadata().end()) return Json::object();
+    auto settings = parseJson(found->second, file.path().string());
+    return settings && settings->is_object() ? std::move(*settings) : Json::object();
 }
 
 }  // namespace
@@ -198,49 +151,25 @@ std::string toString(LoraNaming naming) {
 Result<LoraFile> LoraFile::open(const fs::path& path) {
     TRY(auto opened, SafetensorsFile::open(path));
     LoraFile lora(std::move(opened));
-    struct Parts {
-        std::optional<TensorView> down, up;
-        std::optional<double> alpha;
-    };
-    std::map<std::string, Parts> modules;
-    for (const auto& [name, view] : lora.m_file.tensors()) {
-        for (const auto& [mark, kind] : otherKinds)
-            if (name.find(mark) != std::string::npos)
-                return unusable("lora.unsupported", path,
-                                "is a " + std::string(kind) + " adapter, which is not supported.",
-                                "Choose a plain LoRA.");
-        const auto key = parseKey(name);
-        if (!key)
-            return unusable("lora.unknown", path,
-                            "is no LoRA that is known here: it holds the array " + name + ".",
-                            "Choose a LoRA for Stable Diffusion 1.x.");
-        Parts& parts = modules[key->module];
-        if (key->part == Part::alpha) {
-            parts.alpha = scalar(view);
-            if (!parts.alpha || !std::isfinite(*parts.alpha))
-                return unusable("lora.shape", path, "has no proper number in " + name + ".",
-                                "Download or copy it again.");
-            continue;
-        }
-        lora.m_naming = key->naming;
-        (key->part == Part::down ? parts.down : parts.up) = view;
-    }
-    Json settings = Json::object();
-    if (const auto found = lora.m_file.metadata().find("lora_adapter_metadata");
-        found != lora.m_file.metadata().end()) {
-        settings = Json::parse(found->second, nullptr, false);
-    }
-    for (auto& [module, parts] : modules) {
+    TRY(const auto modules, gather(lora.m_file, lora.m_naming));
+    const Json settings = settingsOf(lora.m_file);
+    for (const auto& [module, parts] : modules) {
         if (!parts.down || !parts.up)
             return unusable("lora.incomplete", path, "holds only a part of " + module + ".",
                             "Download or copy it again.");
-        LoraLayerView layer{module, *parts.down, *parts.up, 0};
+        LoraLayerView layer{module, *parts.down, *parts.up};
         if (!shapesFit(layer))
             return unusable("lora.shape", path, "has two halves of " + module + " that don't fit.",
                             "Download or copy it again.");
-        if (!parts.alpha && lora.m_naming != LoraNaming::kohya)
-            parts.alpha = alphaFromMetadata(settings, module);
-        layer.alpha = parts.alpha.value_or(static_cast<double>(layer.rank()));
+        if (parts.magnitude) {
+            TRY(layer.magnitude, magnitudes(layer, parts, path));
+        }
+        layer.alpha = static_cast<double>(layer.rank());
+        if (parts.alpha) {
+            layer.alpha = *parts.alpha;
+        } else if (lora.m_naming != LoraNaming::kohya) {
+            layer.alpha = alphaFromMetadata(settings, module, layer.rank()).value_or(layer.alpha);
+        }
         lora.m_layers.push_back(std::move(layer));
     }
     if (lora.m_layers.empty())
@@ -264,36 +193,33 @@ bool LoraFile::hasTextEncoder() const {
     });
 }
 
+bool LoraFile::hasMagnitudes() const {
+    return std::ranges::any_of(m_layers,
+                               [](const auto& layer) { return layer.magnitude.has_value(); });
+}
+
 Result<LoraLayers> LoraFile::layers(const std::set<std::string>& knownModules) const {
-    std::map<std::string, std::string> flat;  // kohya's name → the module's
-    if (m_naming == LoraNaming::kohya)
-        for (const std::string& module : knownModules) {
-            const std::string name = kohyaName(module);
-            flat[name] = module;
-            // Variants of the text encoder's prefix: SDXL tools number the encoders, and diffusers'
-            // own converter leaves "text_model_" out.
-            constexpr std::string_view usual = "lora_te_text_model_";
-            if (!name.starts_with(usual)) continue;
-            const std::string rest = name.substr(usual.size());
-            for (const char* prefix : {"lora_te1_text_model_", "lora_te_", "lora_te1_"})
-                flat[prefix + rest] = module;
-        }
+    std::map<std::string, std::string> spellings;
+    if (m_naming == LoraNaming::kohya) spellings = kohyaSpellings(knownModules);
+    std::map<std::string, LoraLayerView> matched;
     LoraLayers result;
     for (LoraLayerView layer : m_layers) {
-        if (const auto found = flat.find(layer.module); found != flat.end())
+        if (const auto found = spellings.find(layer.module); found != spellings.end())
             layer.module = found->second;
-        if (knownModules.contains(layer.module)) {
-            result.layers.push_back(std::move(layer));
-        } else {
+        if (!knownModules.contains(layer.module)) {
             result.unmatched.push_back(layer.module);
+        } else if (const std::string module = layer.module;
+                   !matched.emplace(module, std::move(layer)).second) {
+            return unusable("lora.shape", m_file.path(), "adapts " + module + " twice.",
+                            "Download or copy it again.");
         }
     }
-    if (result.layers.empty())
+    if (matched.empty())
         return unusable("lora.other_model", m_file.path(),
                         "was made for another kind of model: it adapts " +
                             result.unmatched.front() + ", which this model lacks.",
                         "Choose a LoRA for this base model.");
-    std::ranges::sort(result.layers, {}, &LoraLayerView::module);
+    for (auto& [module, layer] : matched) result.layers.push_back(std::move(layer));
     return result;
 }
 

@@ -1,10 +1,12 @@
 // Writing LoRA files for other programs and for diffusers (see lora_file.h).
+#include "numbers.h"
+
+#include <base/json.h>
 #include <formats/lora_file.h>
 
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <cstring>
 #include <stdexcept>
 
 namespace dreambooth {
@@ -23,59 +25,181 @@ TensorView scalarView(const float& number) {
     return {DType::f32, {}, std::as_bytes(std::span(&number, 1))};
 }
 
-std::string diffusersKey(const std::string& module, const char* part) {
-    const bool text = module.starts_with("text_encoder.");
-    return module + (text ? ".lora_linear_layer." : ".lora.") + part + ".weight";
+/// "text_encoder" and "encoder.layers.…" of "text_encoder.encoder.layers.…".
+std::pair<std::string, std::string> parted(const std::string& module) {
+    const auto dot = module.find('.');
+    if (dot == std::string::npos) throw std::invalid_argument("LoRA module without a component");
+    return {module.substr(0, dot), module.substr(dot + 1)};
+}
+
+/// transformers' classes before 5.6, and the one with a projection, hold the text model below this
+/// name; today's take it away.
+std::string textModelPrefix(const std::string& name) {
+    return name == "text_projection" ? "" : "text_model.";
+}
+
+/// The module as diffusers' loaders of all ages understand it.
+std::string loadableName(const std::string& module) {
+    const auto [component, name] = parted(module);
+    return component + "." + (component == "unet" ? "" : textModelPrefix(name)) + name;
+}
+
+/// What is multiplied by alpha / rank, kept by the caller while the views are used.
+class ScaledArrays {
+public:
+    explicit ScaledArrays(std::size_t count) { m_arrays.reserve(count); }
+
+    TensorView up(const LoraLayerView& layer) {
+        const double scale = layer.alpha / static_cast<double>(layer.rank());
+        if (scale == 1) return layer.up;
+        std::vector<float>& numbers = m_arrays.emplace_back();
+        for (std::size_t i = 0; i < static_cast<std::size_t>(layer.up.elements()); ++i) {
+            const auto number = numberAt(layer.up, i);
+            if (!number) throw std::invalid_argument("LoRA of a type that can't be multiplied");
+            numbers.push_back(static_cast<float>(*number * scale));
+        }
+        return {DType::f32, layer.up.shape, std::as_bytes(std::span(numbers))};
+    }
+
+private:
+    std::vector<std::vector<float>> m_arrays;
+};
+
+/// peft takes ".weight" away when it saves; transformers' loader of text encoders wants it back.
+std::string magnitudeKey(const std::string& name) {
+    return name + ".lora_magnitude_vector" + (name.starts_with("unet.") ? "" : ".weight");
+}
+
+/// DoRA's magnitudes as peft shapes them: [out] of a linear layer, [1, out, 1, 1] of a convolution.
+TensorView peftMagnitude(const LoraLayerView& layer) {
+    TensorView view = *layer.magnitude;
+    if (layer.down.shape.size() == 4) view.shape = {1, view.elements(), 1, 1};
+    return view;
+}
+
+/// The number that most layers of a component have, for the settings, by `get`.
+template <class Get>
+auto commonest(const std::vector<const LoraLayerView*>& layers, Get get) {
+    std::map<decltype(get(*layers.front())), int> counts;
+    for (const LoraLayerView* layer : layers) ++counts[get(*layer)];
+    return std::ranges::max_element(counts, {}, [](const auto& entry) { return entry.second; })
+        ->first;
+}
+
+/// peft's LoraConfig for each component, as diffusers packs it.
+Json adapterSettings(const std::vector<LoraLayerView>& layers) {
+    std::map<std::string, std::vector<const LoraLayerView*>> components;
+    for (const LoraLayerView& layer : layers)
+        components[parted(layer.module).first].push_back(&layer);
+    Json settings = Json::object();
+    for (const auto& [component, members] : components) {
+        const auto rank = commonest(members, [](const auto& layer) { return layer.rank(); });
+        const auto alpha = commonest(members, [](const auto& layer) { return layer.alpha; });
+        Json ranks = Json::object(), alphas = Json::object(), targets = Json::array();
+        bool dora = false;
+        for (const LoraLayerView* layer : members) {
+            const std::string name = parted(layer->module).second;
+            targets.push_back(name);
+            if (layer->rank() != rank) ranks[name] = layer->rank();
+            if (layer->alpha != alpha) alphas[name] = layer->alpha;
+            dora |= layer->magnitude.has_value();
+        }
+        settings[component + ".r"] = rank;
+        settings[component + ".lora_alpha"] = alpha;
+        settings[component + ".rank_pattern"] = ranks;
+        settings[component + ".alpha_pattern"] = alphas;
+        settings[component + ".target_modules"] = targets;
+        settings[component + ".use_dora"] = dora;
+    }
+    return settings;
+}
+
+/// ModelSpec's name of the architecture.
+std::string architecture(const LoraInfo& info) {
+    switch (info.family) {
+        case ModelFamily::sdxl:
+            return "stable-diffusion-xl-v1-base";
+        case ModelFamily::sd2:
+            return info.predictionType == "v_prediction" ? "stable-diffusion-v2-768-v"
+                                                         : "stable-diffusion-v2-512";
+        case ModelFamily::sd1:
+            break;
+    }
+    return "stable-diffusion-v1";
+}
+
+/// sd-scripts' name of the base model; programs look how it begins.
+std::string baseModelVersion(ModelFamily family) {
+    switch (family) {
+        case ModelFamily::sdxl:
+            return "sdxl_base_v1-0";
+        case ModelFamily::sd2:
+            return "sd_v2";
+        case ModelFamily::sd1:
+            break;
+    }
+    return "sd_v1";
 }
 
 }  // namespace
 
-std::string kohyaName(const std::string& module) {
-    const auto dot = module.find('.');
-    const std::string prefix =
-        module.substr(0, dot) == "unet" ? "lora_unet_" : "lora_te_text_model_";
-    std::string name = prefix + module.substr(dot + 1);
-    std::ranges::replace(name, '.', '_');
-    return name;
+std::string kohyaName(const std::string& module, bool xl) {
+    auto [component, name] = parted(module);
+    // The one module whose own name diffusers' reader takes apart wrongly.
+    constexpr std::string_view additions = "add_embedding.linear_";
+    if (name.starts_with(additions))
+        name = name == std::string(additions) + "1" ? "label_emb.0.0" : "label_emb.0.2";
+    std::string flat = "lora_unet_" + name;
+    if (component != "unet") {
+        const char* prefix = xl ? "lora_te1_" : "lora_te_";
+        flat =
+            (component == "text_encoder_2" ? "lora_te2_" : prefix) + textModelPrefix(name) + name;
+    }
+    std::ranges::replace(flat, '.', '_');
+    return flat;
 }
 
 std::map<std::string, std::string> loraMetadata(const LoraInfo& info) {
     const std::string size = std::to_string(info.resolution);
-    const bool velocity = info.predictionType == "v_prediction";
     return {
-        {"ss_base_model_version", info.stableDiffusion2 ? "sd_v2" : "sd_v1"},
-        {"ss_v2", info.stableDiffusion2 ? "True" : "False"},
+        {"ss_base_model_version", baseModelVersion(info.family)},
+        {"ss_v2", info.family == ModelFamily::sd2 ? "True" : "False"},
         {"ss_output_name", info.title},
         {"ss_sd_model_name", info.baseModel},
         {"ss_resolution", "(" + size + ", " + size + ")"},
         {"ss_steps", std::to_string(info.steps)},
         {"ss_learning_rate", shortNumber(info.learningRate)},
         {"modelspec.sai_model_spec", "1.0.0"},
-        {"modelspec.architecture",
-         info.stableDiffusion2
-             ? (velocity ? "stable-diffusion-v2-768-v/lora" : "stable-diffusion-v2-512/lora")
-             : "stable-diffusion-v1/lora"},
+        {"modelspec.architecture", architecture(info) + "/lora"},
         {"modelspec.implementation", "diffusers"},
         {"modelspec.title", info.title},
         {"modelspec.trigger_phrase", info.triggerPhrase},
         {"modelspec.resolution", size + "x" + size},
         {"modelspec.date", info.date},
-        {"modelspec.prediction_type", velocity ? "v" : "epsilon"},
+        {"modelspec.prediction_type", info.predictionType == "v_prediction" ? "v" : "epsilon"},
     };
 }
 
 Result<WrittenFile> writeKohyaLora(const std::filesystem::path& path,
                                    const std::vector<LoraLayerView>& layers,
                                    std::map<std::string, std::string> metadata) {
+    const bool xl = metadata["ss_base_model_version"].starts_with("sdxl") ||
+                    std::ranges::any_of(layers, [](const LoraLayerView& layer) {
+                        return layer.module.starts_with("text_encoder_2.");
+                    });
     TensorMap tensors;
     std::vector<float> alphas;
     alphas.reserve(layers.size());  // views point into it
     for (const LoraLayerView& layer : layers) {
-        const std::string name = kohyaName(layer.module);
+        const std::string name = kohyaName(layer.module, xl);
         alphas.push_back(static_cast<float>(layer.alpha));
         tensors[name + ".lora_down.weight"] = layer.down;
         tensors[name + ".lora_up.weight"] = layer.up;
         tensors[name + ".alpha"] = scalarView(alphas.back());
+        if (layer.magnitude) {
+            TensorView& view = tensors[name + ".dora_scale"] = *layer.magnitude;
+            view.shape.resize(layer.down.shape.size(), 1);
+        }
     }
     if (!layers.empty()) {
         metadata["ss_network_module"] = "networks.lora";
@@ -83,29 +207,36 @@ Result<WrittenFile> writeKohyaLora(const std::filesystem::path& path,
         metadata["ss_network_alpha"] = shortNumber(layers.front().alpha);
     }
     metadata["sshs_model_hash"] = hashOfTensors(tensors);
+    std::erase_if(metadata, [](const auto& entry) { return entry.second.empty(); });
     return writeSafetensors(path, tensors, metadata);
 }
 
 Result<WrittenFile> writeDiffusersLora(const std::filesystem::path& path,
                                        const std::vector<LoraLayerView>& layers) {
     TensorMap tensors;
-    std::vector<std::vector<float>> scaled;  // owns what had to be multiplied
-    scaled.reserve(layers.size());
+    ScaledArrays scaled(layers.size());
     for (const LoraLayerView& layer : layers) {
-        TensorView up = layer.up;
-        const double scale = layer.alpha / static_cast<double>(layer.rank());
-        if (scale != 1) {
-            if (up.dtype != DType::f32)
-                throw std::invalid_argument("LoRA with alpha must be float32 for diffusers");
-            std::vector<float>& numbers = scaled.emplace_back(std::size_t(up.elements()));
-            std::memcpy(numbers.data(), up.data.data(), up.data.size());
-            for (float& number : numbers) number = static_cast<float>(number * scale);
-            up.data = std::as_bytes(std::span(numbers));
-        }
-        tensors[diffusersKey(layer.module, "down")] = layer.down;
-        tensors[diffusersKey(layer.module, "up")] = up;
+        const std::string name = loadableName(layer.module);
+        const std::string infix = name.starts_with("unet.") ? ".lora." : ".lora_linear_layer.";
+        tensors[name + infix + "down.weight"] = layer.down;
+        tensors[name + infix + "up.weight"] = scaled.up(layer);
+        if (layer.magnitude) tensors[magnitudeKey(name)] = peftMagnitude(layer);
     }
     return writeSafetensors(path, tensors, {{"format", "pt"}});
+}
+
+Result<WrittenFile> writePeftLora(const std::filesystem::path& path,
+                                  const std::vector<LoraLayerView>& layers) {
+    TensorMap tensors;
+    for (const LoraLayerView& layer : layers) {
+        const std::string name = loadableName(layer.module);
+        tensors[name + ".lora_A.weight"] = layer.down;
+        tensors[name + ".lora_B.weight"] = layer.up;
+        if (layer.magnitude) tensors[magnitudeKey(name)] = peftMagnitude(layer);
+    }
+    return writeSafetensors(
+        path, tensors,
+        {{"format", "pt"}, {"lora_adapter_metadata", adapterSettings(layers).dump(2)}});
 }
 
 }  // namespace dreambooth

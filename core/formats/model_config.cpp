@@ -56,6 +56,7 @@ Result<TextEncoderConfig> textEncoderConfigFromJson(const Json& object, const st
     config.activation = reader.choice("hidden_act", "quick_gelu", {"quick_gelu", "gelu"});
     config.layerNormEps = reader.number("layer_norm_eps", 1e-5);
     config.eosTokenId = reader.integer("eos_token_id", 49407, 0, most);
+    config.projectionDim = reader.integer("projection_dim", 512, 1, most);
     reader.mustBe("attention_dropout", 0.0);
     checkDivides(reader, "num_attention_heads", config.hiddenSize, config.heads);
     if (reader.error()) return std::unexpected(*reader.error());
@@ -67,7 +68,7 @@ Result<UNetConfig> unetConfigFromJson(const Json& object, const std::string& ori
     // First what tells another family of models, so that the message names it.
     reader.choice("_class_name", "UNet2DConditionModel", {"UNet2DConditionModel"});
     for (const char* key :
-         {"addition_embed_type", "class_embed_type", "encoder_hid_dim", "encoder_hid_dim_type",
+         {"class_embed_type", "encoder_hid_dim", "encoder_hid_dim_type",
           "num_class_embeds", "time_cond_proj_dim", "timestep_post_act", "time_embedding_act_fn",
           "time_embedding_dim", "cross_attention_norm", "reverse_transformer_layers_per_block",
           "num_attention_heads"})
@@ -118,6 +119,14 @@ Result<UNetConfig> unetConfigFromJson(const Json& object, const std::string& ori
     config.centerInputSample = reader.boolean("center_input_sample", false);
     config.useLinearProjection = reader.boolean("use_linear_projection", false);
     config.upcastAttention = reader.boolean("upcast_attention", false);
+    if (reader.has("addition_embed_type")) {
+        reader.mustBe("addition_embed_type", "text_time");
+        config.additionTimeDim = reader.integer("addition_time_embed_dim", 0, 2, most);
+        config.additionInputDim = reader.integer("projection_class_embeddings_input_dim", 0, 1, most);
+        if (config.additionTimeDim == 0 || config.additionInputDim == 0)
+            reader.invalid("addition_embed_type", "lacks addition_time_embed_dim or "
+                                                  "projection_class_embeddings_input_dim beside it");
+    }
     for (std::size_t level = 0; level < levels; ++level) {
         checkDivides(reader, "norm_num_groups", config.blockOutChannels[level], config.normGroups);
         const bool attends =
@@ -153,6 +162,7 @@ Result<VaeConfig> vaeConfigFromJson(const Json& object, const std::string& origi
     config.useQuantConv = reader.boolean("use_quant_conv", true);
     config.usePostQuantConv = reader.boolean("use_post_quant_conv", true);
     config.midBlockAddAttention = reader.boolean("mid_block_add_attention", true);
+    config.forceUpcast = reader.boolean("force_upcast", true);
     if (config.scalingFactor <= 0) reader.invalid("scaling_factor", "must be above 0");
     for (const int channels : config.blockOutChannels)
         checkDivides(reader, "norm_num_groups", channels, config.normGroups);

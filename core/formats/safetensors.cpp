@@ -1,5 +1,7 @@
 // Reading and writing safetensors (see the header). A header comes from the internet: every number
 // in it is checked before it is used.
+#include "safetensors_header.h"
+
 #include <base/files.h>
 #include <base/hash.h>
 #include <base/json.h>
@@ -10,7 +12,6 @@
 #include <bit>
 #include <cstring>
 #include <limits>
-#include <set>
 #include <stdexcept>
 
 namespace dreambooth {
@@ -48,14 +49,6 @@ std::unexpected<Error> truncated(const fs::path& path, const std::string& what) 
                     "Download or copy it again.", {{"file", path.string()}});
 }
 
-std::unexpected<Error> invalid(const fs::path& path, const std::string& what) {
-    return badInput("safetensors.invalid",
-                    "The file " + path.string() + " is not a valid safetensors file: " + what,
-                    "It is damaged or was written by a faulty program: download or copy it again, "
-                    "or choose another file.",
-                    {{"file", path.string()}});
-}
-
 /// The product of a shape, or nothing where it doesn't fit 63 bits.
 std::optional<std::uint64_t> product(const std::vector<std::int64_t>& shape, std::uint64_t factor) {
     for (const std::int64_t side : shape) {
@@ -68,85 +61,51 @@ std::optional<std::uint64_t> product(const std::vector<std::int64_t>& shape, std
     return factor;
 }
 
-/// A member that is a list of whole numbers from 0 on.
-std::optional<std::vector<std::int64_t>> sizes(const nlohmann::json& entry, const char* key) {
-    const auto found = entry.find(key);
-    if (found == entry.end() || !found->is_array()) return std::nullopt;
-    std::vector<std::int64_t> numbers;
-    for (const auto& number : *found) {
-        if (!number.is_number_unsigned() ||
-            number.get<std::uint64_t>() > std::uint64_t(std::numeric_limits<std::int64_t>::max()))
-            return std::nullopt;
-        numbers.push_back(number.get<std::int64_t>());
-    }
-    return numbers;
-}
-
-/// Parses the header, refusing names that come twice (the parser itself keeps the last).
-Result<nlohmann::json> parseHeader(std::string_view text, const fs::path& path) {
-    std::set<std::string> names;
-    std::string twice;
-    const auto watch = [&](int depth, nlohmann::json::parse_event_t event, nlohmann::json& value) {
-        if (event == nlohmann::json::parse_event_t::key && depth == 1 &&
-            !names.insert(value.get<std::string>()).second)
-            twice = value.get<std::string>();
-        return true;
-    };
-    nlohmann::json header = nlohmann::json::parse(text, watch, false);
-    if (header.is_discarded() || !header.is_object())
-        return invalid(path, "its header is no JSON object.");
-    if (!twice.empty()) return invalid(path, "the array " + twice + " is listed twice.");
-    return header;
-}
-
-struct Extent {
-    std::uint64_t begin, end;
-    std::string name;
-    auto operator<=>(const Extent&) const = default;
-};
-
-/// One array of the header; `area` is everything after the header.
-Result<TensorView> tensorFrom(const nlohmann::json& entry, const std::string& name,
-                              std::span<const std::byte> area, const fs::path& path,
-                              std::vector<Extent>& extents) {
+/// The array that `entry` describes in `area`, which is everything after the header.
+Result<TensorView> tensorFrom(HeaderEntry& entry, std::span<const std::byte> area,
+                              const fs::path& path) {
     const auto wrong = [&](const std::string& what) {
-        return invalid(path, "the array " + name + " " + what + ".");
+        return invalidSafetensors(path, "the array " + entry.name + " " + what + ".");
     };
-    if (!entry.is_object()) return wrong("is not described by an object");
-    const auto dtypeName = entry.find("dtype");
-    if (dtypeName == entry.end() || !dtypeName->is_string()) return wrong("has no dtype");
-    const auto dtype = dtypeFromName(dtypeName->get_ref<const std::string&>());
-    if (!dtype) return wrong("has the unknown dtype " + dtypeName->get<std::string>());
-    const auto shape = sizes(entry, "shape");
-    if (!shape) return wrong("has no proper shape");
-    const auto offsets = sizes(entry, "data_offsets");
-    if (!offsets || offsets->size() != 2 || (*offsets)[0] > (*offsets)[1])
+    if (!entry.dtype) return wrong("has no dtype");
+    const auto dtype = dtypeFromName(*entry.dtype);
+    if (!dtype) return wrong("has the unknown dtype " + *entry.dtype);
+    if (!entry.shape) return wrong("has no shape");
+    if (!entry.offsets || entry.offsets->size() != 2 ||
+        entry.offsets->front() > entry.offsets->back())
         return wrong("has no proper data_offsets");
-    const auto begin = static_cast<std::uint64_t>((*offsets)[0]);
-    const auto end = static_cast<std::uint64_t>((*offsets)[1]);
-    const auto bytes = product(*shape, sizeOf(*dtype));
+    const auto begin = static_cast<std::uint64_t>(entry.offsets->front());
+    const auto end = static_cast<std::uint64_t>(entry.offsets->back());
+    const auto bytes = product(*entry.shape, sizeOf(*dtype));
     if (!bytes || *bytes != end - begin) return wrong("has a shape that does not fit its size");
     if (end > area.size())
-        return truncated(path, "the array " + name + " ends at byte " + std::to_string(end) +
+        return truncated(path, "the array " + entry.name + " ends at byte " + std::to_string(end) +
                                    " of the data, but only " + std::to_string(area.size()) +
                                    " bytes are there.");
-    extents.push_back({begin, end, name});
-    return TensorView{*dtype, *shape, area.subspan(begin, end - begin)};
+    return TensorView{*dtype, std::move(*entry.shape), area.subspan(begin, end - begin)};
 }
 
 /// Arrays must lie side by side: what overlaps or hides between them is a lie or a smuggled load.
-Result<void> checkExtents(std::vector<Extent> extents, std::uint64_t size, const fs::path& path) {
-    std::ranges::sort(extents);
-    std::uint64_t reached = 0;
-    for (const Extent& extent : extents) {
-        if (extent.begin < reached)
-            return invalid(path, "the array " + extent.name + " overlaps another one.");
-        if (extent.begin > reached)
-            return invalid(path, "there is a gap before the array " + extent.name + ".");
-        reached = extent.end;
+Result<void> checkExtents(const TensorMap& tensors, std::span<const std::byte> area,
+                          const fs::path& path) {
+    std::vector<TensorMap::const_pointer> order;
+    for (const auto& entry : tensors) order.push_back(&entry);
+    std::ranges::sort(order, {}, [](auto* entry) {
+        return std::pair(entry->second.data.data(), entry->second.data.size());
+    });
+    const std::byte* reached = area.data();
+    for (const auto* entry : order) {
+        const std::span<const std::byte> data = entry->second.data;
+        if (data.data() < reached)
+            return invalidSafetensors(path, "the array " + entry->first + " overlaps another one.");
+        if (data.data() > reached)
+            return invalidSafetensors(path,
+                                      "there is a gap before the array " + entry->first + ".");
+        reached = data.data() + data.size();
     }
-    if (reached != size)
-        return invalid(path, std::to_string(size - reached) + " bytes follow its last array.");
+    const auto left = area.data() + area.size() - reached;
+    if (left != 0)
+        return invalidSafetensors(path, std::to_string(left) + " bytes follow its last array.");
     return {};
 }
 
@@ -159,8 +118,10 @@ std::vector<TensorMap::const_pointer> layout(const TensorMap& tensors) {
             throw std::invalid_argument("array " + entry.first + ": shape and size differ");
         order.push_back(&entry);
     }
-    std::ranges::stable_sort(order, std::ranges::greater{},
-                             [](auto* entry) { return sizeOf(entry->second.dtype); });
+    std::ranges::sort(order, {}, [](auto* entry) {
+        return std::pair(-static_cast<int>(sizeOf(entry->second.dtype)),
+                         std::string_view(entry->first));
+    });
     return order;
 }
 
@@ -176,6 +137,19 @@ std::string_view nameOf(DType dtype) {
 std::optional<DType> dtypeFromName(std::string_view name) {
     const auto* found = std::ranges::find(dtypes, name, &DTypeInfo::name);
     return found == dtypes.end() ? std::nullopt : std::optional(found->dtype);
+}
+
+std::string precisionName(DType dtype) {
+    switch (dtype) {
+        case DType::f32:
+            return "fp32";
+        case DType::f16:
+            return "fp16";
+        case DType::bf16:
+            return "bf16";
+        default:
+            return std::string(nameOf(dtype));
+    }
 }
 
 std::int64_t TensorView::elements() const {
@@ -201,32 +175,24 @@ Result<SafetensorsFile> SafetensorsFile::open(const fs::path& path) {
     std::uint64_t length = 0;
     std::memcpy(&length, bytes.data(), lengthBytes);
     if (length > headerLimit)
-        return invalid(path, "its header claims to have " + std::to_string(length) + " bytes.");
+        return invalidSafetensors(
+            path, "its header claims to have " + std::to_string(length) + " bytes.");
     if (length > bytes.size() - lengthBytes)
         return truncated(path, "its header has " + std::to_string(length) + " bytes, the file " +
                                    std::to_string(bytes.size()) + ".");
 
     const std::string_view text(reinterpret_cast<const char*>(bytes.data()) + lengthBytes, length);
-    TRY(const auto header, parseHeader(text, path));
     const auto area = bytes.subspan(lengthBytes + length);
     SafetensorsFile file;
     file.m_path = path;
     file.m_mapping = mapping;
-    std::vector<Extent> extents;
-    for (const auto& [name, entry] : header.items()) {
-        if (name == "__metadata__") {
-            if (!entry.is_object()) return invalid(path, "its __metadata__ is no object.");
-            for (const auto& [key, value] : entry.items()) {
-                if (!value.is_string())
-                    return invalid(path, "the metadata " + key + " is no text.");
-                file.m_metadata[key] = value.get<std::string>();
-            }
-            continue;
-        }
-        TRY(auto view, tensorFrom(entry, name, area, path, extents));
-        file.m_tensors.emplace(name, std::move(view));
-    }
-    TRY_VOID(checkExtents(std::move(extents), area.size(), path));
+    TRY_VOID(readHeader(text, path, file.m_metadata, [&](HeaderEntry entry) -> Result<void> {
+        TRY(auto view, tensorFrom(entry, area, path));
+        if (!file.m_tensors.emplace(entry.name, std::move(view)).second)
+            return invalidSafetensors(path, "the array " + entry.name + " is listed twice.");
+        return {};
+    }));
+    TRY_VOID(checkExtents(file.m_tensors, area, path));
     return file;
 }
 

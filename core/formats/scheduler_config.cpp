@@ -27,12 +27,16 @@ Result<SchedulerConfig> schedulerConfigFromJson(const Json& object, const std::s
         reader.choice("timestep_spacing", ddim || ddpm || pndm ? "leading" : "linspace",
                       {"leading", "linspace", "trailing"});
     config.stepsOffset = reader.integer("steps_offset", 0, 0, 1000);
-    config.rescaleBetasZeroSnr = reader.boolean("rescale_betas_zero_snr", false);
+    // diffusers' PNDM does not know it.
+    config.rescaleBetasZeroSnr = !pndm && reader.boolean("rescale_betas_zero_snr", false);
     config.setAlphaToOne = reader.boolean("set_alpha_to_one", ddim);
     config.clipSample = reader.boolean("clip_sample", ddim || ddpm);
     config.clipSampleRange = reader.number("clip_sample_range", 1);
     config.skipPrkSteps = reader.boolean("skip_prk_steps", false);
     config.useKarrasSigmas = reader.boolean("use_karras_sigmas", false);
+    config.useExponentialSigmas = reader.boolean("use_exponential_sigmas", false);
+    config.useLuLambdas = config.className == "DPMSolverMultistepScheduler" &&
+                          reader.boolean("use_lu_lambdas", false);
     config.interpolationType =
         reader.choice("interpolation_type", "linear", {"linear", "log_linear"});
     config.finalSigmasType = reader.choice("final_sigmas_type", "zero", {"zero", "sigma_min"});
@@ -48,13 +52,17 @@ Result<SchedulerConfig> schedulerConfigFromJson(const Json& object, const std::s
     } else {
         config.solverType = solver == "heun" ? "heun" : "midpoint";
     }
-    config.algorithmType =
-        reader.choice("algorithm_type", "dpmsolver++", {"dpmsolver++", "sde-dpmsolver++", "deis"});
+    config.algorithmType = reader.text("algorithm_type", "dpmsolver++");
     if (config.algorithmType == "deis") config.algorithmType = "dpmsolver++";
-    for (const char* key : {"thresholding", "use_exponential_sigmas", "use_beta_sigmas",
-                            "use_lu_lambdas", "use_flow_sigmas"})
+    config.predictX0 = reader.boolean("predict_x0", true);
+    if (object.is_object() && object.contains("disable_corrector") &&
+        !object["disable_corrector"].empty())
+        config.disableCorrector = reader.integers("disable_corrector", {}, 0, 0, 100'000);
+    if (reader.has("lambda_min_clipped"))
+        config.lambdaMinClipped = reader.number("lambda_min_clipped", 0);
+    for (const char* key : {"thresholding", "use_beta_sigmas", "use_flow_sigmas"})
         reader.mustBe(key, false);
-    for (const char* key : {"sigma_min", "sigma_max"}) reader.mustBe(key, nullptr);
+    for (const char* key : {"sigma_min", "sigma_max", "solver_p"}) reader.mustBe(key, nullptr);
     reader.mustBe("timestep_type", "discrete");
     if (object.is_object() && object.contains("trained_betas") &&
         !object["trained_betas"].is_null()) {

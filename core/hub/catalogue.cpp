@@ -2,18 +2,27 @@
 #include <base/files.h>
 #include <base/json.h>
 #include <base/resources.h>
+#include <formats/lora_file.h>
 #include <formats/model_files.h>
 #include <hub/catalogue.h>
 #include <hub/find_model.h>
 
 #include <algorithm>
+#include <mutex>
 
 #include "environment.h"
+#include "lora_facts.h"
 
 namespace dreambooth {
 namespace fs = std::filesystem;
 
 namespace {
+
+/// The list is read, changed and written by one thread at a time.
+std::mutex& listMutex() {
+    static std::mutex mutex;
+    return mutex;
+}
 
 /// "license: …" in the YAML that a model card begins with.
 std::string licenceOfCard(const fs::path& readme) {
@@ -30,16 +39,60 @@ std::string licenceOfCard(const fs::path& readme) {
     return licence;
 }
 
-Result<ModelEntry> entryOf(const fs::path& folder, const char* origin) {
-    TRY(const ModelFiles model, ModelFiles::open(folder));
+Result<ModelEntry> modelEntry(const fs::path& path) {
+    TRY(const ModelFiles model, ModelFiles::open(path));
     ModelEntry entry;
     entry.name = valueOr(model.recommended(), "name", model.name);
-    entry.folder = model.path;
+    entry.path = model.path;
+    entry.family = toString(model.family);
     entry.resolution = model.resolution();
     entry.precision = model.precision();
     entry.bytes = model.weightBytes();
+    entry.licence =
+        valueOr(model.recommended(), "licence", licenceOfCard(model.path / "README.md"));
+    return entry;
+}
+
+ModelEntry loraEntry(const LoraFile& lora) {
+    const SafetensorsFile& file = lora.file();
+    ModelEntry entry;
+    entry.kind = ModelKind::lora;
+    entry.path = fs::absolute(file.path()).lexically_normal();
+    entry.name = entry.path.stem().string();
+    entry.family = familyOfLora(file);
+    entry.precision = precisionOfLora(file);
+    std::error_code error;
+    if (const auto bytes = fs::file_size(entry.path, error); !error) entry.bytes = bytes;
+    entry.licence = metadataOf(file, "modelspec.license");
+    entry.baseModel = metadataOf(file, "ss_sd_model_name");
+    entry.triggerPhrase = metadataOf(file, "modelspec.trigger_phrase");
+    return entry;
+}
+
+/// A file is a LoRA or a model, by what it holds.
+Result<ModelEntry> entryOfAnything(const fs::path& path) {
+    std::error_code ignored;
+    if (!fs::is_regular_file(path, ignored)) return modelEntry(path);
+    if (isPickle(path)) return pickleError(path);
+    const auto lora = LoraFile::open(path);
+    if (lora) return loraEntry(*lora);
+    if (lora.error().code == "lora.unknown") return modelEntry(path);
+    return std::unexpected(lora.error());
+}
+
+Result<ModelEntry> entryOf(const fs::path& path, const char* origin) {
+    auto entry = entryOfAnything(path);
+    if (entry) entry->origin = origin;
+    return entry;
+}
+
+ModelEntry brokenEntry(const std::string& name, const fs::path& path, const char* origin,
+                       const Error& error) {
+    ModelEntry entry;
+    entry.name = name;
+    entry.path = path;
     entry.origin = origin;
-    entry.licence = valueOr(model.recommended(), "licence", licenceOfCard(folder / "README.md"));
+    entry.problem = error.message();
     return entry;
 }
 
@@ -55,9 +108,17 @@ std::vector<ModelEntry> cachedModels() {
     std::error_code error;
     for (const auto& cached : fs::directory_iterator(huggingFaceCache(), error)) {
         if (!cached.path().filename().string().starts_with("models--")) continue;
-        const auto snapshot = findModel(hubName(cached.path()));
-        if (!snapshot) continue;
-        if (auto entry = entryOf(*snapshot, "hugging-face")) entries.push_back(std::move(*entry));
+        const std::string name = hubName(cached.path());
+        const auto found = findModel(name);
+        if (!found) {
+            // A model that was downloaded in part; what other programs keep there is none.
+            const auto snapshot = findSnapshot(name);
+            if (snapshot && pathExists(*snapshot / "model_index.json"))
+                entries.push_back(brokenEntry(name, *snapshot, "hugging-face", found.error()));
+        } else if (auto entry = entryOf(*found, "hugging-face")) {
+            entry->name = name;
+            entries.push_back(std::move(*entry));
+        }
     }
     std::ranges::sort(entries, {}, &ModelEntry::name);
     return entries;
@@ -77,56 +138,63 @@ std::vector<ModelEntry> ModelCatalogue::models() const {
         bundled->licence = "GPL-3.0-or-later";
         entries.push_back(std::move(*bundled));
     }
-    const auto folders = added();
-    for (const fs::path& folder : folders ? *folders : std::vector<fs::path>()) {
-        if (auto entry = entryOf(folder, "added")) {
-            entries.push_back(std::move(*entry));
-        } else {
-            ModelEntry broken;
-            broken.name = folder.filename().string();
-            broken.folder = folder;
-            broken.origin = "added";
-            broken.problem = entry.error().message();
-            entries.push_back(std::move(broken));
-        }
+    const auto paths = added();
+    for (const fs::path& path : paths ? *paths : std::vector<fs::path>()) {
+        auto entry = entryOf(path, "added");
+        entries.push_back(
+            entry ? std::move(*entry)
+                  : brokenEntry(path.filename().string(), path, "added", entry.error()));
     }
     for (ModelEntry& entry : cachedModels()) {
         const bool known =
-            std::ranges::find(entries, entry.folder, &ModelEntry::folder) != entries.end();
+            std::ranges::find(entries, entry.path, &ModelEntry::path) != entries.end();
         if (!known) entries.push_back(std::move(entry));
     }
     return entries;
 }
 
-Result<ModelEntry> ModelCatalogue::add(const fs::path& folder) {
-    TRY(ModelEntry entry, entryOf(folder, "added"));
-    TRY(auto folders, added());
-    if (std::ranges::find(folders, entry.folder) == folders.end()) {
-        folders.push_back(entry.folder);
-        TRY_VOID(save(folders));
+Result<ModelEntry> ModelCatalogue::add(const fs::path& path) {
+    TRY(ModelEntry entry, entryOf(path, "added"));
+    const std::scoped_lock lock(listMutex());
+    TRY(auto paths, added());
+    if (std::ranges::find(paths, entry.path) == paths.end()) {
+        paths.push_back(entry.path);
+        TRY_VOID(save(paths));
     }
     return entry;
 }
 
-Result<void> ModelCatalogue::remove(const fs::path& folder) {
-    TRY(auto folders, added());
-    if (std::erase(folders, folder) == 0) return {};
-    return save(folders);
+Result<void> ModelCatalogue::remove(const fs::path& path) {
+    const std::scoped_lock lock(listMutex());
+    TRY(auto paths, added());
+    if (std::erase(paths, path) == 0) return {};
+    return save(paths);
 }
 
 Result<std::vector<fs::path>> ModelCatalogue::added() const {
     if (!pathExists(m_file)) return std::vector<fs::path>();
     TRY(const Json json, readJson(m_file));
-    std::vector<fs::path> folders;
-    for (const auto& folder : valueOr(json, "folders", std::vector<std::string>()))
-        folders.emplace_back(folder);
-    return folders;
+    std::vector<fs::path> paths;
+    for (const auto& path : valueOr(json, "folders", std::vector<std::string>()))
+        paths.emplace_back(path);
+    return paths;
 }
 
-Result<void> ModelCatalogue::save(const std::vector<fs::path>& folders) const {
+Result<void> ModelCatalogue::save(const std::vector<fs::path>& paths) const {
     Json list = Json::array();
-    for (const fs::path& folder : folders) list.push_back(folder.string());
+    for (const fs::path& path : paths) list.push_back(path.string());
     return writeJson(m_file, {{"version", 1}, {"folders", list}});
+}
+
+std::vector<fs::path> modelsIn(const fs::path& path) {
+    std::error_code error;
+    std::vector<fs::path> files;
+    if (fs::is_directory(path, error) && !pathExists(path / "model_index.json"))
+        for (fs::directory_iterator at(path, error), end; !error && at != end; at.increment(error))
+            if (at->path().extension() == ".safetensors") files.push_back(at->path());
+    std::ranges::sort(files);
+    if (files.empty()) files.push_back(path);
+    return files;
 }
 
 }  // namespace dreambooth

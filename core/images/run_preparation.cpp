@@ -7,7 +7,9 @@
 #include <images/run_preparation.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
+#include <map>
 #include <system_error>
 
 namespace dreambooth {
@@ -17,6 +19,7 @@ namespace {
 
 Result<void> writeSquares(const Project& project, const RunFolder& run, int resolution) {
     int learned = 0, heldOut = 0;
+    std::map<std::string, PhotoOrigin> origins;
     for (const Photo& photo : project.photos) {
         if (photo.leftOut) continue;
         char name[32];
@@ -24,8 +27,13 @@ Result<void> writeSquares(const Project& project, const RunFolder& run, int reso
                       photo.heldOut ? ++heldOut : ++learned);
         TRY(const Image image, decodeImage(project.photoPath(photo)));
         TRY_VOID(writePng(run.input() / name, cropSquare(image, photo.crop, resolution)));
+        const Crop crop = clampCrop(photo.crop, image.cols, image.rows);
+        const auto scaled = [&](int pixels) {
+            return static_cast<int>(std::lround(pixels * upscale(crop, resolution)));
+        };
+        origins[name] = {image.rows, image.cols, scaled(crop.y), scaled(crop.x)};
     }
-    return {};
+    return run.writeOrigins(origins);
 }
 
 Job makeJob(const Project& project, const RunFolder& run, const Recipe& recipe,

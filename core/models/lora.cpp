@@ -3,8 +3,8 @@
 #include <ATen/ops/normal.h>
 #include <ATen/ops/zeros.h>
 #include <models/lora.h>
-#include <models/model.h>
 
+#include <algorithm>
 #include <array>
 
 namespace dreambooth {
@@ -16,19 +16,16 @@ constexpr std::array textTargets = {".q_proj", ".k_proj", ".v_proj", ".out_proj"
 
 using Slots = std::map<std::string, std::shared_ptr<LoraSlot>>;
 
-/// The slots of both networks by names with their component.
-Slots slotsOf(const UNet& unet, const TextEncoder* textEncoder) {
+/// The slots of the text encoders and the U-Net by names with their component.
+Slots slotsOf(const StableDiffusion& model) {
     Slots all;
-    for (const auto& [name, slot] : unet.loraSlots()) all["unet." + name] = slot;
-    if (textEncoder != nullptr) {
-        for (const auto& [name, slot] : textEncoder->loraSlots())
-            all["text_encoder." + name] = slot;
+    for (const auto& [name, slot] : model.unet.loraSlots()) all["unet." + name] = slot;
+    for (std::size_t i = 0; i < model.textEncoders.size(); ++i) {
+        const std::string component = i == 0 ? "text_encoder." : "text_encoder_2.";
+        for (const auto& [name, slot] : model.textEncoders[i].loraSlots())
+            all[component + name] = slot;
     }
     return all;
-}
-
-at::Device deviceOf(const UNet& unet) {
-    return unet.parameters().tensors().begin()->second.device();
 }
 
 /// FNV-1a: the same number for the same text on every machine.
@@ -41,21 +38,12 @@ std::uint64_t hashOf(std::uint64_t seed, const std::string& text) {
     return hash ^ (hash >> 32);  // the generator looks at the lower half only
 }
 
-void addFresh(LoraSet& lora, const std::string& component, const Slots& slots,
-              std::span<const char* const> targets, int rank, double alpha, std::uint64_t seed,
-              at::Device device) {
-    for (const auto& [name, slot] : slots) {
-        if (slot->weightShape.size() != 2 ||
-            std::none_of(targets.begin(), targets.end(),
-                         [&](const char* target) { return name.ends_with(target); }))
-            continue;
-        const std::string module = component + name;
-        auto generator = at::make_generator<at::CPUGeneratorImpl>(hashOf(seed, module));
-        const auto down =
-            at::normal(0.0, 1.0 / rank, {rank, slot->weightShape[1]}, generator, at::kFloat);
-        const auto up = at::zeros({slot->weightShape[0], rank}, at::kFloat);
-        lora[module] = {down.to(device), up.to(device), alpha / rank};
-    }
+bool isTarget(const std::string& module, const LoraOptions& options) {
+    const bool isUnet = module.starts_with("unet.");
+    if (!isUnet && !options.textEncoders) return false;
+    const auto& targets = isUnet ? unetTargets : textTargets;
+    return std::ranges::any_of(targets,
+                               [&](const char* target) { return module.ends_with(target); });
 }
 
 bool fits(const LoraLayerView& layer, const std::vector<std::int64_t>& weight) {
@@ -81,44 +69,42 @@ std::vector<LoraLayerView> viewsOf(const LoraSet& lora, std::vector<at::Tensor>&
 
 }  // namespace
 
-LoraSet makeLora(const UNet& unet, const TextEncoder* textEncoder, int rank, double alpha,
-                 std::uint64_t seed) {
+LoraSet makeLora(const StableDiffusion& model, const LoraOptions& options) {
     LoraSet lora;
-    const auto device = deviceOf(unet);
-    addFresh(lora, "unet.", unet.loraSlots(), unetTargets, rank, alpha, seed, device);
-    if (textEncoder != nullptr) {
-        addFresh(lora, "text_encoder.", textEncoder->loraSlots(), textTargets, rank, alpha, seed,
-                 device);
+    const auto device = model.options.device;
+    for (const auto& [module, slot] : slotsOf(model)) {
+        if (slot->weightShape.size() != 2 || !isTarget(module, options)) continue;
+        auto generator = at::make_generator<at::CPUGeneratorImpl>(hashOf(options.seed, module));
+        const auto down = at::normal(0.0, 1.0 / options.rank, {options.rank, slot->weightShape[1]},
+                                     generator, at::kFloat);
+        const auto up = at::zeros({slot->weightShape[0], options.rank}, at::kFloat);
+        lora[module] = {down.to(device), up.to(device), options.alpha / options.rank, {}};
     }
     return lora;
 }
 
-Result<void> attachLora(const LoraSet& lora, UNet& unet, TextEncoder* textEncoder,
-                        double strength) {
-    const Slots slots = slotsOf(unet, textEncoder);
-    const auto isLeftOut = [&](const std::string& module) {
-        return textEncoder == nullptr && module.starts_with("text_encoder.");
-    };
+Result<void> attachLora(const LoraSet& lora, StableDiffusion& model, double strength) {
+    const Slots slots = slotsOf(model);
     for (const auto& [module, layer] : lora) {
-        if (isLeftOut(module) || slots.contains(module)) continue;
+        if (slots.contains(module)) continue;
         return badInput("lora.unknown_module", "This model has no module " + module + ".",
                         "The LoRA was made for another model; choose that one.",
                         {{"module", module}});
     }
     for (const auto& [module, layer] : lora) {
-        if (isLeftOut(module)) continue;
-        slots.at(module)->layers.push_back({layer.down, layer.up, layer.scale * strength});
+        LoraLayer& plugged = slots.at(module)->layers.emplace_back(layer);
+        plugged.scale *= strength;
     }
     return {};
 }
 
-void detachLora(UNet& unet, TextEncoder* textEncoder) {
-    for (const auto& [module, slot] : slotsOf(unet, textEncoder)) slot->layers.clear();
+void detachLora(StableDiffusion& model) {
+    for (const auto& [module, slot] : slotsOf(model)) slot->layers.clear();
 }
 
-Result<LoraSet> loadLora(const std::filesystem::path& path, const UNet& unet,
-                         const TextEncoder* textEncoder, std::vector<std::string>* unmatched) {
-    const Slots slots = slotsOf(unet, textEncoder);
+Result<LoraSet> loadLora(const std::filesystem::path& path, const StableDiffusion& model,
+                         std::vector<std::string>* unmatched) {
+    const Slots slots = slotsOf(model);
     std::set<std::string> modules;
     for (const auto& [name, slot] : slots) modules.insert(name);
 
@@ -135,11 +121,11 @@ Result<LoraSet> loadLora(const std::filesystem::path& path, const UNet& unet,
                 {{"file", path.string()}, {"module", layer.module}});
         }
         const auto tensor = [&](const TensorView& view) {
-            return tensorOf(view).to(deviceOf(unet), at::kFloat, /*non_blocking=*/false,
+            return tensorOf(view).to(model.options.device, at::kFloat, /*non_blocking=*/false,
                                      /*copy=*/true);
         };
         lora[layer.module] = {tensor(layer.down), tensor(layer.up),
-                              layer.alpha / static_cast<double>(layer.rank())};
+                              layer.alpha / static_cast<double>(layer.rank()), {}};
     }
     return lora;
 }

@@ -99,28 +99,63 @@ TensorView viewOf(const at::Tensor& tensor, std::vector<at::Tensor>& keep) {
             {static_cast<const std::byte*>(plain.const_data_ptr()), plain.nbytes()}};
 }
 
+Parameters& StableDiffusion::parameters(Component component) {
+    switch (component) {
+        case Component::textEncoder:
+            return textEncoders.at(0).parameters();
+        case Component::textEncoder2:
+            return textEncoders.at(1).parameters();
+        case Component::unet:
+            return unet.parameters();
+        case Component::vae:
+            break;
+    }
+    return vae.parameters();
+}
+
+const Parameters& StableDiffusion::parameters(Component component) const {
+    return const_cast<StableDiffusion&>(*this).parameters(component);
+}
+
+at::ScalarType storedType(const ModelFiles& files) {
+    const auto weights = files.weights(Component::unet);
+    return weights ? scalarType(weights->dtype()) : at::kFloat;
+}
+
 Result<std::unique_ptr<StableDiffusion>> loadModel(const std::filesystem::path& path,
                                                    const LoadOptions& options) {
     const bool half = options.dtype == at::kHalf || options.dtype == at::kBFloat16;
-    TRY(auto folder, ModelFolder::open(path, half ? "fp16" : ""));
-    TRY(auto tokenizer, ClipTokenizer::load(folder.tokenizerFolder()));
-    TRY(const auto textWeights, folder.textEncoderWeights());
-    TRY(const auto unetWeights, folder.unetWeights());
-    TRY(const auto vaeWeights, folder.vaeWeights());
+    OpenOptions open;
+    if (half) open.variant = "fp16";
+    open.vae = options.vae;
+    open.config = options.config;
+    TRY(auto files, ModelFiles::open(path, open));
+    std::vector<ClipTokenizer> tokenizers;
+    for (std::size_t i = 0; i < files.textEncoders.size(); ++i) {
+        TRY(auto tokenizer, ClipTokenizer::load(files.tokenizerFolder(i)));
+        tokenizers.push_back(std::move(tokenizer));
+    }
 
     const StableDiffusion* share = options.shareWith;
+    const auto load = [&](Component component) {
+        LoadOptions own = options;
+        if (component == Component::vae && files.family == ModelFamily::sdxl &&
+            files.vae.forceUpcast && own.dtype == at::kHalf)
+            own.dtype = at::kFloat;
+        const bool shared = share != nullptr && share->files.components() == files.components();
+        return prepared(orThrow(files.weights(component)), own,
+                        shared ? &share->parameters(component) : nullptr);
+    };
     LoadOptions kept = options;
     kept.shareWith = nullptr;
     try {
-        TextEncoder textEncoder(
-            folder.textEncoder,
-            prepared(textWeights, options, share ? &share->textEncoder.parameters() : nullptr));
-        UNet unet(folder.unet,
-                  prepared(unetWeights, options, share ? &share->unet.parameters() : nullptr));
-        Vae vae(folder.vae,
-                prepared(vaeWeights, options, share ? &share->vae.parameters() : nullptr));
+        std::vector<TextEncoder> textEncoders;
+        for (std::size_t i = 0; i < files.textEncoders.size(); ++i)
+            textEncoders.emplace_back(files.textEncoders[i], load(files.components()[i]));
+        UNet unet(files.unet, load(Component::unet));
+        Vae vae(files.vae, load(Component::vae));
         return std::unique_ptr<StableDiffusion>(
-            new StableDiffusion{std::move(folder), std::move(tokenizer), std::move(textEncoder),
+            new StableDiffusion{std::move(files), std::move(tokenizers), std::move(textEncoders),
                                 std::move(unet), std::move(vae), kept});
     } catch (const ErrorException& exception) {
         Error error = exception.error();

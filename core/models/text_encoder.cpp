@@ -3,10 +3,15 @@
 
 #include <ATen/ops/arange.h>
 #include <ATen/ops/embedding.h>
+#include <ATen/ops/argmax.h>
 #include <ATen/ops/gelu.h>
+#include <ATen/ops/linear.h>
 #include <ATen/ops/sigmoid.h>
 #include <models/checkpointing.h>
 #include <models/text_encoder.h>
+
+#include <algorithm>
+#include <optional>
 
 namespace dreambooth {
 
@@ -59,6 +64,40 @@ struct TextEncoder::Network {
         for (int i = 0; i < config.layers; ++i) {
             layers.emplace_back(scope / "encoder" / "layers" / static_cast<std::size_t>(i), config);
         }
+        if (config.projectionDim > 0)
+            projection.emplace(scope / "text_projection", config.hiddenSize, config.projectionDim,
+                               /*hasBias=*/false);
+    }
+
+    at::Tensor embedded(const at::Tensor& ids) const {
+        return at::embedding(tokens, ids) + positions.narrow(0, 0, ids.size(1));
+    }
+
+    /// The state x after layers from … to (exclusive).
+    at::Tensor throughLayers(at::Tensor x, std::size_t from, std::size_t to) const {
+        for (std::size_t i = from; i < to; ++i) {
+            const ClipLayer& layer = layers[i];
+            x = checkpointing ? checkpointed(
+                                    [&layer](const std::vector<at::Tensor>& inputs) {
+                                        return layer(inputs[0]);
+                                    },
+                                    {x})
+                              : layer(x);
+        }
+        return x;
+    }
+
+    std::size_t layersWithout(int skipped) const {
+        return layers.size() - std::min(layers.size(), static_cast<std::size_t>(skipped));
+    }
+
+    /// The row of the end token: where the ids are largest in old configurations, else the first
+    /// eos token (transformers' CLIPTextTransformer).
+    at::Tensor endRows(const at::Tensor& state, const at::Tensor& ids) const {
+        const auto wanted = config.poolsAtLargestId() ? ids : ids.eq(config.eosTokenId);
+        const auto at = wanted.to(at::kInt).argmax(-1);
+        const auto index = at.view({-1, 1, 1}).expand({-1, 1, state.size(2)});
+        return state.gather(1, index).squeeze(1);
     }
 
     TextEncoderConfig config;
@@ -68,6 +107,7 @@ struct TextEncoder::Network {
     at::Tensor tokens, positions;
     std::vector<ClipLayer> layers;
     LayerNorm finalNorm;
+    std::optional<Linear> projection;
     bool checkpointing = false;
 };
 
@@ -78,16 +118,23 @@ TextEncoder& TextEncoder::operator=(TextEncoder&&) noexcept = default;
 TextEncoder::~TextEncoder() = default;
 
 at::Tensor TextEncoder::forward(const at::Tensor& ids) const {
+    return forwardSkipping(ids, 0);
+}
+
+at::Tensor TextEncoder::forwardSkipping(const at::Tensor& ids, int skipped) const {
     const Network& net = *m_network;
-    auto x = at::embedding(net.tokens, ids) + net.positions.narrow(0, 0, ids.size(1));
-    for (const auto& layer : net.layers) {
-        x = net.checkpointing
-                ? checkpointed(
-                      [&layer](const std::vector<at::Tensor>& inputs) { return layer(inputs[0]); },
-                      {x})
-                : layer(x);
-    }
-    return net.finalNorm(x);
+    return net.finalNorm(net.throughLayers(net.embedded(ids), 0, net.layersWithout(skipped)));
+}
+
+TextEncoder::States TextEncoder::statesBeforeEnd(const at::Tensor& ids, int skipped) const {
+    const Network& net = *m_network;
+    const std::size_t until = net.layersWithout(1 + skipped);
+    States states{net.throughLayers(net.embedded(ids), 0, until), {}};
+    if (!net.projection) return states;
+    const auto last =
+        net.finalNorm(net.throughLayers(states.hidden, until, net.layers.size()));
+    states.pooled = (*net.projection)(net.endRows(last, ids));
+    return states;
 }
 
 const TextEncoderConfig& TextEncoder::config() const {

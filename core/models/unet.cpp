@@ -24,10 +24,10 @@ struct Level {
     std::optional<Upsample> upsample;
 };
 
-/// The sinusoidal embedding of timesteps [B] → float32 [B, channels] (Vaswani et al. 2017;
+/// The sinusoidal embedding of numbers [B] → float32 [B, channels] (Vaswani et al. 2017;
 /// diffusers' get_timestep_embedding).
-at::Tensor timeProjection(const at::Tensor& timesteps, const UNetConfig& config) {
-    const std::int64_t half = config.blockOutChannels.front() / 2;
+at::Tensor sinusoids(const at::Tensor& timesteps, std::int64_t channels, const UNetConfig& config) {
+    const std::int64_t half = channels / 2;
     const auto options = at::TensorOptions().dtype(at::kFloat).device(timesteps.device());
     const auto exponents = at::arange(half, options) * -std::log(10000.0) /
                            (static_cast<double>(half) - config.freqShift);
@@ -40,6 +40,9 @@ at::Tensor timeProjection(const at::Tensor& timesteps, const UNetConfig& config)
 
 struct UNet::Network {
     Network(const UNetConfig& config, Parameters parameters);
+    /// The embedding that every residual block gets: noise level and, for SDXL, sizes and prompt.
+    at::Tensor embedding(const at::Tensor& timesteps, const Conditioning& condition,
+                         at::ScalarType type) const;
     at::Tensor resnet(const ResnetBlock& block, const at::Tensor& x, const at::Tensor& time) const;
     at::Tensor transformer(const SpatialTransformer& block, const at::Tensor& x,
                            const at::Tensor& hidden) const;
@@ -49,6 +52,7 @@ struct UNet::Network {
     Slots slots;
     Scope scope;
     Linear timeLinear1, timeLinear2;
+    std::optional<Linear> addedLinear1, addedLinear2;  ///< SDXL: sizes and pooled prompt
     Conv2d convIn;
     std::vector<Level> down;
     Level middle;
@@ -72,6 +76,11 @@ UNet::Network::Network(const UNetConfig& config_, Parameters parameters_)
       convOut(scope / "conv_out", config.blockOutChannels.front(), config.outChannels, 3, 1, 1) {
     const std::size_t levels = config.blockOutChannels.size();
     const std::int64_t timeChannels = 4 * config.blockOutChannels.front();
+    if (config.hasTextTime()) {
+        const Scope added = scope / "add_embedding";
+        addedLinear1.emplace(added / "linear_1", config.additionInputDim, timeChannels);
+        addedLinear2.emplace(added / "linear_2", timeChannels, timeChannels);
+    }
     const auto addResnet = [&](Level& level, const Scope& at, std::int64_t inputs,
                                std::int64_t outputs) {
         level.resnets.emplace_back(at / "resnets" / level.resnets.size(), inputs, outputs,
@@ -121,6 +130,17 @@ UNet::Network::Network(const UNetConfig& config_, Parameters parameters_)
     }
 }
 
+at::Tensor UNet::Network::embedding(const at::Tensor& timesteps, const Conditioning& condition,
+                                    at::ScalarType type) const {
+    const auto level = sinusoids(timesteps, config.blockOutChannels.front(), config).to(type);
+    const auto time = timeLinear2(at::silu(timeLinear1(level)));
+    if (!addedLinear1) return time;
+    const auto sizes = sinusoids(condition.timeIds.flatten(), config.additionTimeDim, config)
+                           .view({condition.timeIds.size(0), -1});
+    const auto added = at::cat({condition.pooled.to(at::kFloat), sizes}, 1).to(type);
+    return time + (*addedLinear2)(at::silu((*addedLinear1)(added)));
+}
+
 at::Tensor UNet::Network::resnet(const ResnetBlock& block, const at::Tensor& x,
                                  const at::Tensor& time) const {
     if (!checkpointing) return block(x, time);
@@ -144,10 +164,10 @@ UNet& UNet::operator=(UNet&&) noexcept = default;
 UNet::~UNet() = default;
 
 at::Tensor UNet::forward(const at::Tensor& sample, const at::Tensor& timesteps,
-                         const at::Tensor& hidden, at::Tensor* features) const {
+                         const Conditioning& condition, at::Tensor* features) const {
     const Network& net = *m_network;
-    const auto time = net.timeLinear2(
-        at::silu(net.timeLinear1(timeProjection(timesteps, net.config).to(sample.scalar_type()))));
+    const auto time = net.embedding(timesteps, condition, sample.scalar_type());
+    const at::Tensor& hidden = condition.hidden;
 
     auto x = net.convIn(net.config.centerInputSample ? 2 * sample - 1 : sample);
     std::vector<at::Tensor> skips = {x};

@@ -173,7 +173,7 @@ at::Tensor Vae::Moments::sample(const at::Tensor& noise, double scalingFactor) c
 
 Vae::Moments Vae::encode(const at::Tensor& pixels) const {
     const Network& net = *m_network;
-    auto moments = net.encoder(pixels);
+    auto moments = net.encoder(pixels.to(dtype()));
     if (net.quantConv) moments = (*net.quantConv)(moments);
     const auto halves = moments.chunk(2, 1);
     return {halves[0], halves[1].clamp(-30.0, 20.0)};
@@ -181,10 +181,13 @@ Vae::Moments Vae::encode(const at::Tensor& pixels) const {
 
 at::Tensor Vae::decode(const at::Tensor& latents) const {
     const Network& net = *m_network;
-    const auto unscaled = latents / net.config.scalingFactor;
+    const auto unscaled = (latents / net.config.scalingFactor).to(dtype());
     return net.decoder(net.postQuantConv ? (*net.postQuantConv)(unscaled) : unscaled);
 }
 
+at::ScalarType Vae::dtype() const {
+    return m_network->parameters.tensors().begin()->second.scalar_type();
+}
 int Vae::scaleFactor() const {
     return m_network->config.downscale();
 }

@@ -49,6 +49,8 @@ std::vector<fs::path> foldersIn(const fs::path& parent) {
     return folders;
 }
 
+constexpr const char* originsName = "origins.json";
+
 constexpr std::array<std::pair<RunPhase, const char*>, 7> phaseNames = {{
     {RunPhase::queued, "queued"},
     {RunPhase::preparing, "preparing"},
@@ -182,6 +184,26 @@ std::vector<RunFolder> RunFolder::list(const fs::path& runsFolder) {
         return std::pair(number, run.id());
     });
     return runs;
+}
+
+Result<void> RunFolder::writeOrigins(const std::map<std::string, PhotoOrigin>& origins) const {
+    Json object = Json::object();
+    for (const auto& [name, origin] : origins)
+        object[name] = {{"height", origin.height},
+                        {"width", origin.width},
+                        {"top", origin.top},
+                        {"left", origin.left}};
+    return writeJson(input() / originsName, object);
+}
+
+Result<std::map<std::string, PhotoOrigin>> RunFolder::readOrigins() const {
+    std::map<std::string, PhotoOrigin> origins;
+    if (!pathExists(input() / originsName)) return origins;
+    TRY(const Json object, readJson(input() / originsName));
+    for (const auto& [name, origin] : object.items())
+        origins[name] = {valueOr(origin, "height", 0), valueOr(origin, "width", 0),
+                         valueOr(origin, "top", 0), valueOr(origin, "left", 0)};
+    return origins;
 }
 
 Result<Job> RunFolder::readJob() const {

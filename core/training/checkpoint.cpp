@@ -116,7 +116,10 @@ Result<void> CheckpointWriter::addTensors(const std::string& name,
 }
 
 Result<void> CheckpointWriter::addJson(const std::string& name, const Json& content) {
-    const std::string text = content.dump(2) + "\n";
+    return addText(name, content.dump(2) + "\n");
+}
+
+Result<void> CheckpointWriter::addText(const std::string& name, const std::string& text) {
     TRY_VOID(writeFileAtomically(path(name), text));
     m_files[name] = toJson(FileFacts{text.size(), sha256(text)});
     return {};

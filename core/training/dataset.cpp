@@ -20,8 +20,7 @@ constexpr std::int64_t encodeBatch = 4;  // pictures the VAE sees at once: it is
 
 /// Bytes [B, 3, H, W] through the VAE in its own precision; float32.
 Vae::Moments encoded(const Vae& vae, const at::Tensor& bytes, at::Device device) {
-    const at::ScalarType type = vae.parameters().tensors().begin()->second.scalar_type();
-    const Vae::Moments moments = vae.encode(bytesToPixels(bytes.to(device)).to(type));
+    const Vae::Moments moments = vae.encode(bytesToPixels(bytes.to(device)));
     return {moments.mean.to(at::kFloat), moments.logVariance.to(at::kFloat)};
 }
 
@@ -30,17 +29,26 @@ at::Tensor centred(const at::Tensor& picture, std::int64_t size) {
         .narrow(2, (picture.size(2) - size) / 2, size);
 }
 
+/// The picture's middle square, which knows where it was cut.
+TrainingPicture centred(const TrainingPicture& picture, int size) {
+    TrainingPicture result = picture;
+    result.pixels = centred(picture.pixels, size).contiguous();
+    result.cropTop += static_cast<int>(picture.pixels.size(1) - size) / 2;
+    result.cropLeft += static_cast<int>(picture.pixels.size(2) - size) / 2;
+    return result;
+}
+
 }  // namespace
 
-TrainingImages::TrainingImages(std::vector<at::Tensor> pictures, DatasetOptions options)
+TrainingImages::TrainingImages(std::vector<TrainingPicture> pictures, DatasetOptions options)
     : m_pictures(std::move(pictures)), m_options(std::move(options)) {
     if (m_pictures.empty()) throw std::invalid_argument("no pictures");
-    for (at::Tensor& picture : m_pictures) {
-        if (picture.dim() != 3 ||
-            std::min(picture.size(1), picture.size(2)) != m_options.resolution)
+    for (TrainingPicture& picture : m_pictures) {
+        if (picture.pixels.dim() != 3 ||
+            std::min(picture.pixels.size(1), picture.pixels.size(2)) != m_options.resolution)
             throw std::invalid_argument("a picture of the wrong size");
-        if (m_options.centerCrop) picture = centred(picture, m_options.resolution).contiguous();
-        m_fixed = m_fixed && picture.size(1) == picture.size(2);
+        if (m_options.centerCrop) picture = centred(picture, m_options.resolution);
+        m_fixed = m_fixed && picture.pixels.size(1) == picture.pixels.size(2);
     }
 }
 
@@ -59,25 +67,58 @@ bool TrainingImages::isFlipped(std::uint64_t number) const {
            keyedInteger(2, m_options.seed, m_options.purpose + " flip", number) == 1;
 }
 
+std::int64_t TrainingImages::cropStart(std::int64_t index, std::uint64_t number) const {
+    const at::Tensor& picture = m_pictures[static_cast<std::size_t>(index)].pixels;
+    const std::int64_t room = std::max(picture.size(1), picture.size(2)) - m_options.resolution;
+    if (room == 0) return 0;
+    return keyedInteger(room + 1, m_options.seed, m_options.purpose + " crop", number);
+}
+
 at::Tensor TrainingImages::square(std::int64_t index, std::uint64_t number) const {
-    const at::Tensor& picture = m_pictures[static_cast<std::size_t>(index)];
+    const at::Tensor& picture = m_pictures[static_cast<std::size_t>(index)].pixels;
     const std::int64_t size = m_options.resolution;
-    const std::int64_t room = std::max(picture.size(1), picture.size(2)) - size;
-    at::Tensor result = picture;
-    if (room > 0) {
-        const std::int64_t from =
-            keyedInteger(room + 1, m_options.seed, m_options.purpose + " crop", number);
-        result = picture.narrow(picture.size(1) > size ? 1 : 2, from, size);
-    }
+    const at::Tensor result =
+        picture.narrow(picture.size(1) > size ? 1 : 2, cropStart(index, number), size);
     return isFlipped(number) ? result.flip({2}) : result;
+}
+
+PictureSizes TrainingImages::sizesOf(std::int64_t index, std::int64_t cropStart) const {
+    const TrainingPicture& picture = m_pictures[static_cast<std::size_t>(index)];
+    const bool isTall = picture.pixels.size(1) > picture.pixels.size(2);
+    const int start = static_cast<int>(cropStart);
+    return {picture.originalHeight,
+            picture.originalWidth,
+            picture.cropTop + (isTall ? start : 0),
+            picture.cropLeft + (isTall ? 0 : start),
+            m_options.resolution,
+            m_options.resolution};
+}
+
+std::vector<PictureSizes> TrainingImages::sizes(std::span<const std::uint64_t> numbers) const {
+    std::vector<PictureSizes> result;
+    for (const std::uint64_t number : numbers)
+        result.push_back(sizesOf(indexOf(number), cropStart(indexOf(number), number)));
+    return result;
+}
+
+std::vector<PictureSizes> TrainingImages::meanSizes() const {
+    std::vector<PictureSizes> result;
+    for (std::int64_t i = 0; i < count(); ++i) {
+        const at::Tensor& pixels = m_pictures[static_cast<std::size_t>(i)].pixels;
+        const auto room = std::max(pixels.size(1), pixels.size(2)) - m_options.resolution;
+        result.push_back(sizesOf(i, room / 2));
+    }
+    return result;
 }
 
 void TrainingImages::cacheMoments(const Vae& vae,
                                   const std::function<void(int done, int total)>& progress) {
     const at::NoGradGuard noGrad;
-    std::vector<at::Tensor> squares = m_pictures;
+    std::vector<at::Tensor> squares;
+    for (const TrainingPicture& picture : m_pictures) squares.push_back(picture.pixels);
     if (m_options.randomFlip)
-        for (const at::Tensor& picture : m_pictures) squares.push_back(picture.flip({2}));
+        for (const TrainingPicture& picture : m_pictures)
+            squares.push_back(picture.pixels.flip({2}));
     const auto total = static_cast<std::int64_t>(squares.size());
     std::vector<at::Tensor> means, logVariances;
     for (std::int64_t from = 0; from < total; from += encodeBatch) {
@@ -126,10 +167,10 @@ at::Tensor TrainingImages::meanLatents(const Vae& vae) const {
         mean = m_moments.mean.narrow(0, 0, count());
     } else {
         std::vector<at::Tensor> means;
-        for (const at::Tensor& picture : m_pictures)
-            means.push_back(
-                encoded(vae, centred(picture, m_options.resolution).unsqueeze(0), m_options.device)
-                    .mean);
+        for (const TrainingPicture& picture : m_pictures)
+            means.push_back(encoded(vae, centred(picture.pixels, m_options.resolution).unsqueeze(0),
+                                    m_options.device)
+                                .mean);
         mean = at::cat(means);
     }
     return mean * scaling;

@@ -15,8 +15,6 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr const char* loraFile = "pytorch_lora_weights.safetensors";
-constexpr const char* unetFile = "model/unet/diffusion_pytorch_model.safetensors";
-constexpr const char* textFile = "model/text_encoder/model.safetensors";
 
 /// A title as a file name: "Rex the cat!" → "Rex-the-cat".
 std::string fileNameFrom(const std::string& title) {
@@ -34,7 +32,7 @@ std::string fileNameFrom(const std::string& title) {
 }
 
 LoraInfo infoOf(const Job& job, const TrainableModel& model, int steps) {
-    const ModelFolder& base = model.model().folder;
+    const ModelFiles& base = model.model().files;
     LoraInfo info;
     info.title = job.title;
     info.triggerPhrase = job.token.empty() ? job.instancePrompt : job.token + " " + job.className;
@@ -44,7 +42,7 @@ LoraInfo infoOf(const Job& job, const TrainableModel& model, int steps) {
     info.learningRate = job.recipe.learning_rate;
     info.predictionType = base.scheduler.predictionType;
     info.date = isoDate(secondsSinceEpoch());
-    info.stableDiffusion2 = base.unet.crossAttentionDim == 1024;
+    info.family = base.family;
     return info;
 }
 
@@ -67,32 +65,32 @@ Result<void> moveInto(const fs::path& from, const fs::path& target) {
     return syncToDisk(target);
 }
 
-/// What the base's files have, so that the result is of the same kind.
-Result<at::ScalarType> storedType(const ModelFolder& base) {
-    TRY(const Weights weights, base.unetWeights());
-    const Parameters stored = parametersFrom(weights);
-    return stored.tensors().begin()->second.scalar_type();
-}
-
 std::vector<NamedTensor> unprefixed(const Parameters& parameters) {
     std::vector<NamedTensor> tensors;
     for (const auto& [name, tensor] : parameters.tensors()) tensors.push_back({name, tensor});
     return tensors;
 }
 
-/// Configuration and, with `weights`, the weight files of one component.
-Result<void> addComponent(CheckpointWriter& checkpoint, const fs::path& folder,
-                          const std::vector<fs::path>& weights) {
-    for (const fs::path& file : weights) {
-        const fs::path name = "model" / folder.filename() / file.filename();
-        TRY_VOID(checkpoint.addUnchanged(name.string(), file));
-    }
-    for (const auto& entry : fs::directory_iterator(folder)) {
-        if (!entry.is_regular_file() || entry.path().extension() != ".json") continue;
-        if (weights.empty() && entry.path().string().ends_with(".index.json")) continue;
-        const fs::path name = "model" / folder.filename() / entry.path().filename();
-        TRY_VOID(checkpoint.addUnchanged(name.string(), entry.path()));
-    }
+std::string weightName(Component component) {
+    return "model/" + folderOf(component) + "/" + weightStemOf(component) + ".safetensors";
+}
+
+/// The weights of a network that does not change: linked where they have files of their own.
+Result<void> addFrozen(CheckpointWriter& checkpoint, const StableDiffusion& model,
+                       Component component) {
+    const fs::path folder = model.files.path / folderOf(component);
+    for (const fs::path& file : model.files.weightFiles(component))
+        if (file.parent_path() != folder)  // a single file holds them all
+            return checkpoint.addTensors(weightName(component),
+                                         unprefixed(model.parameters(component)),
+                                         {{"format", "pt"}});
+    std::vector<fs::path> files = model.files.weightFiles(component);
+    for (const auto& entry : fs::directory_iterator(folder))
+        if (files.size() > 1 && entry.path().string().ends_with(".index.json"))
+            files.push_back(entry.path());
+    for (const fs::path& file : files)
+        TRY_VOID(checkpoint.addUnchanged(
+            ("model" / folder.filename() / file.filename()).string(), file));
     return {};
 }
 
@@ -117,9 +115,9 @@ Result<void> writeOutput(const fs::path& folder, const Job& job, const Trainable
     const fs::path beside = folder / ".model.partial";
     std::error_code ignored;
     fs::remove_all(beside, ignored);
-    TRY(const at::ScalarType type, storedType(model.model().folder));
-    TRY_VOID(saveModelFolder(beside, model.model().folder, model.model().unet.parameters(),
-                             model.model().textEncoder.parameters(), type));
+    // In the precision of the base's files, so that the result is of the same kind.
+    const ModelFiles& base = model.model().files;
+    TRY_VOID(saveModelFolder(beside, base, model.trainedNetworks(), storedType(base)));
     return moveInto(beside, folder);
 }
 
@@ -130,31 +128,34 @@ Result<void> addModelTo(CheckpointWriter& checkpoint, const TrainableModel& mode
         TRY_VOID(checkpoint.registerFile(loraFile));
         return checkpoint.addTensors("trained.safetensors", model.parameters());
     }
-    const ModelFolder& base = model.model().folder;
-    TRY_VOID(checkpoint.addTensors(unetFile, unprefixed(model.model().unet.parameters()),
-                                   {{"format", "pt"}}));
-    TRY_VOID(addComponent(checkpoint, base.path / "unet", {}));
-    if (model.trainsText())
-        TRY_VOID(checkpoint.addTensors(textFile, unprefixed(model.model().textEncoder.parameters()),
+    const ModelFiles& base = model.model().files;
+    const auto trained = model.trainedNetworks();
+    for (const Component component : base.components()) {
+        const auto found = trained.find(component);
+        if (found == trained.end()) {
+            TRY_VOID(addFrozen(checkpoint, model.model(), component));
+            continue;
+        }
+        TRY_VOID(checkpoint.addTensors(weightName(component), unprefixed(found->second),
                                        {{"format", "pt"}}));
-    TRY_VOID(addComponent(checkpoint, base.path / "text_encoder",
-                          model.trainsText() ? std::vector<fs::path>{} : base.textEncoderFiles));
-    TRY_VOID(addComponent(checkpoint, base.path / "vae", base.vaeFiles));
-    TRY_VOID(addComponent(checkpoint, base.path / "scheduler", {}));
-    for (const auto& entry : fs::directory_iterator(base.tokenizerFolder()))
-        if (entry.is_regular_file())
-            TRY_VOID(checkpoint.addUnchanged("model/tokenizer/" + entry.path().filename().string(),
-                                             entry.path()));
-    return checkpoint.addUnchanged("model/model_index.json", base.path / "model_index.json");
+    }
+    for (std::size_t i = 0; i < base.textEncoders.size(); ++i) {
+        TRY(const TextFiles tokenizer, base.tokenizerFiles(i));
+        const std::string folder = i == 0 ? "model/tokenizer/" : "model/tokenizer_2/";
+        for (const auto& [name, text] : tokenizer)
+            TRY_VOID(checkpoint.addText(folder + name, text));
+    }
+    for (const auto& [name, text] : base.texts)
+        TRY_VOID(checkpoint.addText("model/" + name, text));
+    return {};
 }
 
 Result<void> readModelFrom(const fs::path& checkpoint, TrainableModel& model) {
     if (!model.lora().empty())
         return readTensorsInto(checkpoint / "trained.safetensors", model.parameters());
-    TRY_VOID(readTensorsInto(checkpoint / unetFile, unprefixed(model.model().unet.parameters())));
-    if (!model.trainsText()) return {};
-    return readTensorsInto(checkpoint / textFile,
-                           unprefixed(model.model().textEncoder.parameters()));
+    for (const auto& [component, parameters] : model.trainedNetworks())
+        TRY_VOID(readTensorsInto(checkpoint / weightName(component), unprefixed(parameters)));
+    return {};
 }
 
 }  // namespace dreambooth

@@ -33,11 +33,21 @@ std::vector<std::string> promptsOf(const Job& job) {
     return prompts;
 }
 
-Result<std::vector<at::Tensor>> readPictures(const PictureFiles& pictures,
-                                             const std::vector<fs::path>& files, int resolution) {
-    std::vector<at::Tensor> result;
+Result<std::vector<TrainingPicture>> readPictures(const PreparedRun& prepared,
+                                                  const std::vector<fs::path>& files) {
+    TRY(const auto origins, prepared.run.readOrigins());
+    std::vector<TrainingPicture> result;
     for (const fs::path& file : files) {
-        TRY(at::Tensor picture, pictures.read(file, resolution));
+        TRY(TrainingPicture picture,
+            prepared.pictures.read(file, prepared.job.recipe.resolution));
+        const auto origin = origins.find(file.filename().string());
+        // Class images have their own sizes; only input/ holds squares of larger photos.
+        if (origin != origins.end() && file.parent_path() == prepared.run.input()) {
+            picture.originalHeight = origin->second.height;
+            picture.originalWidth = origin->second.width;
+            picture.cropTop = origin->second.top;
+            picture.cropLeft = origin->second.left;
+        }
         result.push_back(std::move(picture));
     }
     return result;
@@ -68,6 +78,8 @@ double secondsOfStep(const Job& job, at::Device device, const MeasuredChoices& c
         batch.noise = batch.latents;
         batch.timesteps = at::ones({rows}, batch.latents.options().dtype(at::kLong));
         batch.photos = recipe.train_batch_size;
+        batch.sizes.assign(static_cast<std::size_t>(rows),
+                           PictureSizes::whole(recipe.resolution, recipe.resolution));
         double best = std::numeric_limits<double>::infinity();
         for (int i = 0; i < 3; ++i) {  // the first one is a warm-up
             const double start = comparableSeconds(device, choices.threads);
@@ -116,7 +128,7 @@ Result<std::unique_ptr<TrainingImages>> encodedImages(const PreparedRun& prepare
                                                       const std::string& stage, at::Device device,
                                                       RunReporter& reporter) {
     const Recipe& recipe = prepared.job.recipe;
-    TRY(auto pictures, readPictures(prepared.pictures, files, recipe.resolution));
+    TRY(auto pictures, readPictures(prepared, files));
     DatasetOptions options;
     options.purpose = purpose;
     options.seed = static_cast<std::uint64_t>(recipe.seed);
@@ -136,18 +148,15 @@ Result<ValidationLoss> validationLoss(const PreparedRun& prepared, at::Device de
     const Recipe& recipe = prepared.job.recipe;
     const Vae& vae = prepared.model->model().vae;
     TRY(const auto heldOut, prepared.pictures.list(prepared.run.input(), "held-out-"));
-    at::Tensor latents;
-    if (heldOut.empty()) {
-        latents = prepared.photos->meanLatents(vae);
-    } else {
-        TRY(auto pictures, readPictures(prepared.pictures, heldOut, recipe.resolution));
-        DatasetOptions options;
-        options.resolution = recipe.resolution;
-        options.centerCrop = true;
-        options.device = device;
-        latents = TrainingImages(std::move(pictures), std::move(options)).meanLatents(vae);
-    }
-    return ValidationLoss(latents, prepared.model->schedule(), recipe);
+    if (heldOut.empty())
+        return ValidationLoss(*prepared.photos, vae, prepared.model->schedule(), recipe);
+    TRY(auto pictures, readPictures(prepared, heldOut));
+    DatasetOptions options;
+    options.resolution = recipe.resolution;
+    options.centerCrop = true;
+    options.device = device;
+    const TrainingImages judged(std::move(pictures), std::move(options));
+    return ValidationLoss(judged, vae, prepared.model->schedule(), recipe);
 }
 
 }  // namespace

@@ -89,6 +89,10 @@ Batch TrainingLoop::nextBatch(std::uint64_t firstNumber) const {
         }
     }
     Batch batch;
+    batch.sizes = m_run.photos->sizes(numbers);
+    if (m_run.classImages)
+        for (const PictureSizes& sizes : m_run.classImages->sizes(numbers))
+            batch.sizes.push_back(sizes);
     batch.latents = latents.size() == 1 ? latents[0] : at::cat(latents);
     batch.noise = at::stack(noise).to(model.device(), /*non_blocking=*/true);
     batch.timesteps = at::tensor(timesteps).to(model.device(), /*non_blocking=*/true);

@@ -17,15 +17,19 @@ constexpr std::int64_t pairsPerPicture = 8;
 
 }  // namespace
 
-ValidationLoss::ValidationLoss(const at::Tensor& latents, const NoiseSchedule& schedule,
-                               const Recipe& recipe) {
+ValidationLoss::ValidationLoss(const TrainingImages& pictures, const Vae& vae,
+                               const NoiseSchedule& schedule, const Recipe& recipe) {
+    const at::Tensor latents = pictures.meanLatents(vae);
+    const std::vector<PictureSizes> sizes = pictures.meanSizes();
     const std::int64_t rows = latents.size(0) * pairsPerPicture;
     const std::int64_t size = std::max(1, 2 * recipe.train_batch_size);  // as large as a step's
     for (std::int64_t from = 0; from < rows; from += size) {
+        Batch batch;
         std::vector<at::Tensor> x, noise;
         std::vector<std::int64_t> timesteps;
         for (std::int64_t row = from; row < std::min(rows, from + size); ++row) {
             x.push_back(latents[row / pairsPerPicture]);
+            batch.sizes.push_back(sizes[static_cast<std::size_t>(row / pairsPerPicture)]);
             noise.push_back(keyedNormal(latents.sizes().slice(1),
                                         static_cast<std::uint64_t>(recipe.seed), "validation noise",
                                         static_cast<std::uint64_t>(row)));
@@ -33,7 +37,6 @@ ValidationLoss::ValidationLoss(const at::Tensor& latents, const NoiseSchedule& s
             timesteps.push_back((2 * (row % pairsPerPicture) + 1) * schedule.trainSteps() /
                                 (2 * pairsPerPicture));
         }
-        Batch batch;
         batch.latents = at::stack(x);
         batch.noise = at::stack(noise).to(latents.device());
         batch.timesteps = at::tensor(timesteps).to(latents.device());

@@ -13,8 +13,8 @@ namespace dreambooth {
 /// The loss on fixed latents at 8 fixed (noise, timestep) pairs each, the timesteps spread evenly.
 class ValidationLoss {
 public:
-    /// latents: float32 [N, C, h, w] on the model's device.
-    ValidationLoss(const at::Tensor& latents, const NoiseSchedule& schedule, const Recipe& recipe);
+    ValidationLoss(const TrainingImages& pictures, const Vae& vae, const NoiseSchedule& schedule,
+                   const Recipe& recipe);
     /// A collective call: the rows are shared out over the ranks.
     double compute(const TrainableModel& model, const RankGroup& ranks) const;
 

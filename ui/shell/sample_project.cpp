@@ -1,7 +1,7 @@
 // Where the bundled files are is known to core/base/resources; what a new project starts with is
 // decided here.
 #include <base/resources.h>
-#include <formats/model_folder.h>
+#include <formats/model_files.h>
 #include <images/decode.h>
 #include <text/rarity.h>
 #include <ui/shell/qt_strings.h>
@@ -21,7 +21,7 @@ namespace {
 /// resources still makes projects: they then have no base model yet.
 void useBundledModel(Project& project) {
     const fs::path folder = resourceFolder() / "demo-model";
-    const Result<ModelFolder> model = ModelFolder::open(folder);
+    const Result<ModelFiles> model = ModelFiles::open(folder);
     if (!model) return;
     project.baseModel = folder.string();
     if (const auto presets = presetsFor(folder, model->resolution()))

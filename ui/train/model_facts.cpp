@@ -1,12 +1,12 @@
 // Reads what a model folder says of itself (see the header); dreambooth.json beside
 // model_index.json carries its maker's advice.
-#include <formats/model_folder.h>
+#include <formats/model_files.h>
 #include <ui/train/model_facts.h>
 
 namespace dreambooth {
 
 Result<ModelFacts> readModelFacts(const std::filesystem::path& model) {
-    TRY(const ModelFolder folder, ModelFolder::open(model));
+    TRY(const ModelFiles folder, ModelFiles::open(model));
     ModelFacts facts;
     facts.path = model;
     facts.resolution = folder.resolution();

@@ -21,6 +21,16 @@ private slots:
         QVERIFY(at::equal(torchNormal(ref["in.start_noise"].sizes(), 21), ref["in.start_noise"]));
     }
 
+    /// Later draws of one generator, as samplers with noise make them in each step.
+    void torchNoiseGoesOn() {
+        const auto ref = reference("tiny-sd1", "pipeline");
+        for (const char* sampler : {"euler_a", "dpmpp_2m_sde", "ddpm"}) {
+            TorchNoise noise(77);
+            for (const auto& drawn : ref.at(std::string("in.") + sampler + ".step_noise").unbind())
+                QVERIFY(at::equal(noise.draw(drawn.sizes()), drawn));
+        }
+    }
+
     void sameKeySameNumbers() {
         const auto a = keyedNormal({3, 5}, 1, "noise", 7);
         QVERIFY(at::equal(a, keyedNormal({3, 5}, 1, "noise", 7)));

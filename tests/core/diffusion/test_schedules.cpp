@@ -30,9 +30,9 @@ class TestSchedules : public QObject {
             }
         }
     }
-    static ModelFolder folder() {
+    static ModelFiles folder() {
         QFETCH(QString, model);
-        return orThrow(ModelFolder::open(referenceModel(model.toStdString())));
+        return orThrow(ModelFiles::open(referenceModel(model.toStdString())));
     }
     static Tensors numbers() {
         QFETCH(QString, model);
@@ -41,6 +41,39 @@ class TestSchedules : public QObject {
     static std::string sampler() {
         QFETCH(QString, sampler);
         return sampler.toStdString();
+    }
+    static std::filesystem::path variantsFolder() {
+        return std::filesystem::path(TEST_REFERENCE) / "samplers";
+    }
+    /// What diffusers drew, row after row; fails where nothing was drawn.
+    static NoiseSource replay(const Tensors& numbers, const std::string& key) {
+        return [drawn = std::make_shared<std::int64_t>(0), &numbers, key] {
+            return numbers.at("in." + key + ".step_noise")[(*drawn)++];
+        };
+    }
+    /// A series of the reference, from each of its samples and as a whole.
+    static void compareSeries(const SchedulerConfig& config, int steps, const Tensors& ref,
+                              const std::string& key, double tolerance) {
+        const auto samples = ref.at("out." + key + ".samples");
+        const auto calls = samples.size(0) - 1;
+        const auto together = orThrow(makeSampler(config, steps));
+        const auto each = orThrow(makeSampler(config, steps));
+        COMPARE_TENSORS(asTensor(together->timesteps()), ref.at("out." + key + ".timesteps"), 1e-6);
+        QCOMPARE(std::ssize(together->timesteps()), calls);
+        const auto noise = replay(ref, key);
+        const auto noiseOfEach = replay(ref, key);
+        auto sample = ref.at("in.start_noise") * together->initialSigma();
+        COMPARE_TENSORS(sample, samples[0], 1e-6);
+        for (std::int64_t call = 0; call < calls; ++call) {
+            const auto i = static_cast<std::size_t>(call);
+            const auto output = ref.at("in.model_outputs")[call];
+            COMPARE_TENSORS(together->modelInput(sample, i),
+                            ref.at("out." + key + ".model_inputs")[call], tolerance);
+            sample = together->step(output, i, sample, noise);
+            COMPARE_TENSORS(sample, samples[call + 1], tolerance);
+            COMPARE_TENSORS(each->step(output, i, samples[call], noiseOfEach), samples[call + 1],
+                            tolerance);
+        }
     }
 
 private slots:
@@ -86,30 +119,34 @@ private slots:
 
     void steps_data() { rows(); }
     void steps() {
-        auto ref = numbers();
+        const auto ref = numbers();
         auto config = orThrow(samplerConfig(sampler(), folder()));
         for (const char* prediction : {"epsilon", "v_prediction"}) {
             config.predictionType = prediction;
-            const std::string key = "out." + sampler() + "." + prediction + ".";
-            const auto made = orThrow(makeSampler(config, 10));
-            COMPARE_TENSORS(asTensor(made->timesteps()), ref[key + "timesteps"], 1e-6);
-
-            auto sample = ref["in.start_noise"] * made->initialSigma();
-            COMPARE_TENSORS(sample, ref[key + "samples"][0], 1e-6);
-            for (std::size_t i = 0; i < made->timesteps().size(); ++i) {
-                const auto call = static_cast<std::int64_t>(i);
-                COMPARE_TENSORS(made->modelInput(sample, i), ref[key + "model_inputs"][call], 2e-6);
-                sample = made->step(ref["in.model_outputs"][call], i, sample);
-                COMPARE_TENSORS(sample, ref[key + "samples"][call + 1], 2e-6);
-            }
-            // Where the last step ends without noise, the estimate is the result.
-            if (sampler() != "pndm" && !config.setAlphaToOne && config.className != "DDIMScheduler")
-                COMPARE_TENSORS(made->estimate(), sample, 1e-5);
+            compareSeries(config, 10, ref, sampler() + "." + prediction, 3e-6);
         }
     }
 
+    /// Settings that the small models don't have (tests/reference/samplers.py).
+    void variants_data() {
+        QTest::addColumn<QString>("key");
+        const Json all = orThrow(readJson(variantsFolder() / "variants.json"));
+        for (const auto& [key, variant] : all.items()) {
+            QTest::addRow("%s %s", key.c_str(), variant["config"].dump().substr(0, 200).c_str())
+                << QString::fromStdString(key);
+        }
+    }
+    void variants() {
+        QFETCH(QString, key);
+        const std::string name = key.toStdString();
+        const Json variant = orThrow(readJson(variantsFolder() / "variants.json"))[name];
+        const auto config = orThrow(schedulerConfigFromJson(variant["config"], name));
+        compareSeries(config, variant["steps"].get<int>(),
+                      tensorsOf(variantsFolder() / "variants.safetensors"), name, 2e-5);
+    }
+
     void wrongNamesAndNumbersAreRefused() {
-        const auto model = orThrow(ModelFolder::open(referenceModel("tiny-sd1")));
+        const auto model = orThrow(ModelFiles::open(referenceModel("tiny-sd1")));
         const auto unknown = samplerConfig("heun", model);
         QVERIFY(!unknown);
         QCOMPARE(unknown.error().code, std::string("sampler.unknown"));

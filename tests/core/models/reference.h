@@ -13,16 +13,20 @@
 
 namespace dreambooth {
 
-/// All arrays of tests/reference/MODEL/ref/PART.safetensors.
-inline std::map<std::string, at::Tensor> reference(const std::string& model,
-                                                   const std::string& part) {
-    const auto path =
-        std::filesystem::path(TEST_REFERENCE) / model / "ref" / (part + ".safetensors");
+/// All arrays of a file.
+inline std::map<std::string, at::Tensor> tensorsOf(const std::filesystem::path& path) {
     const auto file = orThrow(SafetensorsFile::open(path));
     std::map<std::string, at::Tensor> tensors;
     for (const auto& [name, view] : file.tensors())
         tensors[name] = tensorOf(view, file.owner()).clone();
     return tensors;
+}
+
+/// All arrays of tests/reference/MODEL/ref/PART.safetensors.
+inline std::map<std::string, at::Tensor> reference(const std::string& model,
+                                                   const std::string& part) {
+    return tensorsOf(std::filesystem::path(TEST_REFERENCE) / model / "ref" /
+                     (part + ".safetensors"));
 }
 
 inline std::filesystem::path referenceModel(const std::string& model) {

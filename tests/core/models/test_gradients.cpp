@@ -24,7 +24,7 @@ class TestGradients : public QObject {
     /// Gradients of all parameters (or of the LoRA's) for one fixed batch.
     static Tensors gradients(bool checkpointing, bool autocast, const LoraSet* lora) {
         auto ref = reference("tiny-sd1", "unet");
-        const auto folder = orThrow(ModelFolder::open(referenceModel("tiny-sd1")));
+        const auto folder = orThrow(ModelFiles::open(referenceModel("tiny-sd1")));
         UNet unet(folder.unet, parametersFrom(orThrow(folder.unetWeights())).clone());
         TextEncoder text(folder.textEncoder,
                          parametersFrom(orThrow(folder.textEncoderWeights())).clone());
@@ -102,7 +102,7 @@ private slots:
 
     /// The first blocks see no input that requires grad, only parameters of their own.
     void checkpointingOfLora() {
-        const auto folder = orThrow(ModelFolder::open(referenceModel("tiny-sd1")));
+        const auto folder = orThrow(ModelFiles::open(referenceModel("tiny-sd1")));
         UNet unet(folder.unet, parametersFrom(orThrow(folder.unetWeights())));
         auto lora = makeLora(unet, nullptr, 4, 4, 1);
         for (auto& [name, layer] : lora) layer.up.fill_(0.1);

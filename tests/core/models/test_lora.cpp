@@ -16,7 +16,7 @@ class TestLora : public QObject {
         auto ref = reference("tiny-sd1", "unet");
         const auto ids = reference("tiny-sd1", "text")["in.text_encoder.input_ids"];
         return model.unet.forward(ref["in.sample"], at::tensor({10, 731}, at::kLong),
-                                  model.textEncoder.forward(ids.narrow(0, 0, 2)));
+                                  model.textEncoders[0].forward(ids.narrow(0, 0, 2)));
     }
     static std::filesystem::path loraFile(const std::string& name) {
         return std::filesystem::path(TEST_REFERENCE) / "tiny-sd1/ref/lora" / name;
@@ -26,7 +26,7 @@ class TestLora : public QObject {
 
 private slots:
     void initTestCase() { m_model = orThrow(loadModel(referenceModel("tiny-sd1"), {})); }
-    void cleanup() { detachLora(m_model->unet, &m_model->textEncoder); }
+    void cleanup() { detachLora(*m_model); }
 
     void freshAdaptersChangeNothing() {
         const auto before = output(*m_model);
@@ -34,7 +34,7 @@ private slots:
         // Transformers: three on the way down, the middle, two at each of three levels up; two
         // attentions of four modules each. Three layers of the text encoder.
         QCOMPARE(lora.size(), std::size_t((3 + 1 + 6) * 8 + 3 * 4));
-        orThrow(attachLora(lora, m_model->unet, &m_model->textEncoder));
+        orThrow(attachLora(lora, *m_model));
         QVERIFY(at::equal(output(*m_model), before));
 
         const auto& layer = lora.at("text_encoder.encoder.layers.0.self_attn.q_proj");
@@ -68,7 +68,7 @@ private slots:
         for (const char* name : {"lora_peft.safetensors", "lora_kohya_diffusers.safetensors"}) {
             std::vector<std::string> unmatched;
             const auto lora =
-                orThrow(loadLora(loraFile(name), m_model->unet, &m_model->textEncoder, &unmatched));
+                orThrow(loadLora(loraFile(name), *m_model, &unmatched));
             QVERIFY2(unmatched.empty(), name);
             QCOMPARE(lora.size(), expected.size());
             for (const auto& [module, layer] : expected) {
@@ -87,7 +87,7 @@ private slots:
         orThrow(saveKohyaLora(base / "kohya.safetensors", lora, {{"ss_output_name", "Rex"}}));
         orThrow(saveDiffusersLora(base / "diffusers.safetensors", lora));
         for (const char* name : {"kohya.safetensors", "diffusers.safetensors"}) {
-            const auto back = orThrow(loadLora(base / name, m_model->unet, &m_model->textEncoder));
+            const auto back = orThrow(loadLora(base / name, *m_model));
             QCOMPARE(back.size(), lora.size());
             for (const auto& [module, layer] : lora) {
                 COMPARE_TENSORS(

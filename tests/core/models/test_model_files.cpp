@@ -24,15 +24,15 @@ private slots:
     void theOldLayoutHoldsTheSameModel() {
         const auto now = orThrow(loadModel(referenceModel("tiny-sd1"), {}));
         const auto old = orThrow(loadModel(referenceModel("tiny-sd1-old"), {}));
-        for (const auto& [name, tensor] : now->textEncoder.parameters().tensors())
-            QVERIFY2(at::equal(old->textEncoder.parameters().tensors().at(name), tensor),
+        for (const auto& [name, tensor] : now->textEncoders[0].parameters().tensors())
+            QVERIFY2(at::equal(old->textEncoders[0].parameters().tensors().at(name), tensor),
                      name.c_str());
         for (const auto& [name, tensor] : now->vae.parameters().tensors())
             QVERIFY2(at::equal(old->vae.parameters().tensors().at(name), tensor), name.c_str());
     }
 
     void float32FilesAreUsedInPlace() {
-        const auto folder = orThrow(ModelFolder::open(referenceModel("tiny-sd1")));
+        const auto folder = orThrow(ModelFiles::open(referenceModel("tiny-sd1")));
         const auto weights = orThrow(folder.unetWeights());
         const auto parameters = parametersFrom(weights);
         QCOMPARE(parameters.tensors().size(), weights.tensors.size());
@@ -87,7 +87,7 @@ private slots:
         const fs::path target = fs::path(m_folder.path().toStdString()) /
                                 ("saved-" + model.toStdString() + (half ? "-half" : ""));
         const auto dtype = half ? at::kHalf : at::kFloat;
-        orThrow(saveModelFolder(target, base->folder, unet, base->textEncoder.parameters(), dtype));
+        orThrow(saveModelFolder(target, base->files, unet, base->textEncoders[0].parameters(), dtype));
 
         const auto back = orThrow(loadModel(target, {}));
         const double tolerance = half ? 1e-3 : 0.0;
@@ -102,7 +102,7 @@ private slots:
                  model.endsWith(QStringLiteral("old")));
 
         const auto again =
-            saveModelFolder(target, base->folder, unet, base->textEncoder.parameters(), dtype);
+            saveModelFolder(target, base->files, unet, base->textEncoders[0].parameters(), dtype);
         QVERIFY(!again);
         QCOMPARE(again.error().code, std::string("model.folder_exists"));
     }

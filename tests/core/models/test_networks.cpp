@@ -17,7 +17,7 @@ private slots:
         const at::NoGradGuard noGrad;
         const auto model = load();
         auto ref = reference(name(), "text");
-        COMPARE_TENSORS(model->textEncoder.forward(ref["in.text_encoder.input_ids"]),
+        COMPARE_TENSORS(model->textEncoders[0].forward(ref["in.text_encoder.input_ids"]),
                         ref["out.text_encoder.last_hidden_state"], 2e-6);
     }
 
@@ -29,7 +29,7 @@ private slots:
         const auto moments = model->vae.encode(ref["in.pixels"]);
         COMPARE_TENSORS(moments.mean, ref["out.mean"], 1e-5);
         COMPARE_TENSORS(moments.logVariance, ref["out.logvar"], 1e-5);
-        COMPARE_TENSORS(moments.sample(ref["in.posterior_noise"], model->folder.vae.scalingFactor),
+        COMPARE_TENSORS(moments.sample(ref["in.posterior_noise"], model->files.vae.scalingFactor),
                         ref["out.sample_scaled"], 1e-5);
         COMPARE_TENSORS(model->vae.decode(ref["in.latents"]), ref["out.decoded_scaled"], 1e-5);
         // Not square.
@@ -53,7 +53,7 @@ private slots:
             const auto output = model->unet.forward(ref["in.sample"], times, hidden, &features);
             COMPARE_TENSORS(output, ref[key], 5e-5);
             if (first == 10) {
-                const auto last = model->folder.unet.blockOutChannels.size() - 1;
+                const auto last = model->files.unet.blockOutChannels.size() - 1;
                 COMPARE_TENSORS(features, ref[key + ".up_blocks." + std::to_string(last)], 5e-5);
             }
         }

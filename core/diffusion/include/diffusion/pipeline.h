@@ -1,5 +1,5 @@
 // Text to image: prompt and seed → picture, with classifier-free guidance (Ho & Salimans 2022),
-// equal to diffusers' StableDiffusionPipeline for the same seed, sampler and steps in float32.
+// equal to diffusers' StableDiffusion(XL)Pipeline for the same seed, sampler and steps in float32.
 #pragma once
 
 #include <ATen/core/Tensor.h>
@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,10 +17,15 @@ namespace dreambooth {
 
 struct DrawRequest {
     std::string prompt;
-    std::string negativePrompt;
+    /// What the picture should not show. Without one SDXL takes zeros where its settings say so, all
+    /// others the empty prompt.
+    std::optional<std::string> negativePrompt;
     std::int64_t seed = 42;  ///< draws as torch.Generator("cpu").manual_seed(seed) does
     int steps = 50;
     double guidanceScale = 7.5;  ///< ≤ 1: without guidance, one network call a step
+    /// Brings the contrast back that guidance exaggerates (Lin et al. 2024, section 3.4); 0: off.
+    double guidanceRescale = 0;
+    int clipSkip = 0;  ///< last layers of the text encoders that are left out
     int width = 0;               ///< pixels, a multiple of 8; 0: the model's own
     int height = 0;
     std::string sampler;  ///< "" is the model's own
@@ -47,9 +53,5 @@ Result<std::vector<at::Tensor>> drawBatch(const StableDiffusion& model,
 /// float pixels in [-1, 1], [B, 3, H, W] → uint8, rounded as diffusers rounds; and back.
 at::Tensor pixelsToBytes(const at::Tensor& pixels);
 at::Tensor bytesToPixels(const at::Tensor& bytes);
-
-/// Token ids of prompts, padded: int64 [B, L] on the CPU; and their embeddings [B, L, D].
-at::Tensor tokenIds(const ClipTokenizer& tokenizer, const std::vector<std::string>& prompts);
-at::Tensor embedPrompts(const StableDiffusion& model, const std::vector<std::string>& prompts);
 
 }  // namespace dreambooth

@@ -1,34 +1,43 @@
-// LoRA files (Hu et al. 2021: W + alpha/rank · up · down) in the four dialects that are about, told
-// by their keys; written for other programs (kohya) and for diffusers.
+// LoRA files (Hu et al. 2021: W + alpha/rank · up · down) and DoRA files (Liu et al. 2024) in the
+// four dialects that are about, told by their keys; written for other programs and for diffusers.
 #pragma once
 
 #include <base/error.h>
+#include <formats/model_files.h>
 #include <formats/safetensors.h>
 
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
 
 namespace dreambooth {
 
+/// Youngest first: a file's dialect is that of its oldest names, since diffusers mixes its own with
+/// PEFT's.
 enum class LoraNaming {
     peft,          ///< unet.….attn1.to_q.lora_A.weight
     diffusers,     ///< unet.….attn1.to_q.lora.down.weight, ….q_proj.lora_linear_layer.down.weight
     oldDiffusers,  ///< unet.….attn1.processor.to_q_lora.down.weight
-    kohya,         ///< lora_unet_…_attn1_to_q.lora_down.weight, .alpha
+    /// lora_unet_…_attn1_to_q.lora_down.weight, .alpha, .dora_scale; text encoders as lora_te_ (SD
+    /// 1 and 2), lora_te1_ and lora_te2_ (XL). Trainers of XL name the U-Net's blocks as
+    /// Stability's own network does: lora_unet_input_blocks_4_1_….
+    kohya,
 };
 std::string toString(LoraNaming naming);  ///< "peft", "diffusers", "old-diffusers", "kohya"
 
 /// One adapted module, with the name that diffusers has for it today:
 /// "unet.down_blocks.0.attentions.0.transformer_blocks.0.attn1.to_q",
-/// "text_encoder.encoder.layers.0.self_attn.q_proj".
+/// "text_encoder.encoder.layers.0.self_attn.q_proj", "text_encoder_2.text_projection".
 struct LoraLayerView {
     std::string module;
     TensorView down;   ///< [rank, in], or [rank, in, h, w] of a convolution
     TensorView up;     ///< [out, rank], or [out, rank, 1, 1]
     double alpha = 0;  ///< the layer adds alpha / rank · up · down
+    /// DoRA: [out], the lengths that the rows of W + alpha / rank · up · down are brought to.
+    std::optional<TensorView> magnitude = {};
 
     std::int64_t rank() const { return down.shape.front(); }
 };
@@ -40,8 +49,9 @@ struct LoraLayers {
 
 class LoraFile {
 public:
-    /// Errors: file.*, safetensors.*, lora.unknown (no LoRA), lora.unsupported (DoRA,
-    /// LoHa, LoKr), lora.incomplete (a half of a pair is missing), lora.shape.
+    /// Errors: file.*, safetensors.*, lora.unknown (no LoRA), lora.unsupported (LoHa, LoKr, LoCon
+    /// with a middle layer, DoRA over inputs …), lora.incomplete (a half of a pair is missing),
+    /// lora.shape.
     static Result<LoraFile> open(const std::filesystem::path& path);
 
     LoraNaming naming() const { return m_naming; }
@@ -49,6 +59,7 @@ public:
     double alpha() const;  ///< of its first layer
     std::size_t moduleCount() const { return m_layers.size(); }
     bool hasTextEncoder() const;
+    bool hasMagnitudes() const;  ///< a DoRA
     const SafetensorsFile& file() const { return m_file; }
 
     /// The layers for a model whose modules are `knownModules`, named as in LoraLayerView (kohya's
@@ -72,24 +83,35 @@ struct LoraInfo {
     double learningRate = 0;
     std::string predictionType = "epsilon";  ///< as in SchedulerConfig
     std::string date;                        ///< ISO
-    bool stableDiffusion2 = false;           ///< SD 2.x, else SD 1.x
+    ModelFamily family = ModelFamily::sd1;
 };
 
-/// ss_* as kohya's sd-scripts and modelspec.* as Stability's ModelSpec 1.0 name them.
+/// ss_* as kohya's sd-scripts and modelspec.* as Stability's ModelSpec 1.0 name them; what A1111,
+/// Forge and ComfyUI show, and sort LoRAs into families by.
 std::map<std::string, std::string> loraMetadata(const LoraInfo& info);
 
-/// Writes the layers under kohya's names with .alpha, which A1111, Forge, ComfyUI and diffusers
-/// read. Rank, alpha and the hash of the arrays are added to `metadata`.
+/// Writes the layers under kohya's names with .alpha and .dora_scale, which A1111, Forge, ComfyUI
+/// and diffusers read (diffusers without .dora_scale: for a DoRA use writePeftLora). Text encoders
+/// are numbered for XL, which "ss_base_model_version" of the metadata tells, or a second text
+/// encoder among the layers. The U-Net's modules have diffusers' spelling, as diffusers' own
+/// converter writes them for all families. Rank, alpha and the hash of the arrays are added to
+/// `metadata`.
 Result<WrittenFile> writeKohyaLora(const std::filesystem::path& path,
                                    const std::vector<LoraLayerView>& layers,
                                    std::map<std::string, std::string> metadata);
 
 /// Writes what diffusers' save_lora_weights() leaves. That file has no alpha (it means alpha =
-/// rank), so that another alpha is multiplied into `up`, which must then be float32.
+/// rank), so that another alpha is multiplied into `up`, which is then float32.
 Result<WrittenFile> writeDiffusersLora(const std::filesystem::path& path,
                                        const std::vector<LoraLayerView>& layers);
 
-/// "unet.a.b.to_out.0" → "lora_unet_a_b_to_out_0"; "text_encoder.…" → "lora_te_text_model_…".
-std::string kohyaName(const std::string& module);
+/// Writes PEFT's names (….lora_A.weight) with rank and alpha of each module in the metadata
+/// "lora_adapter_metadata", which diffusers reads since 0.35; for older ones take the others.
+Result<WrittenFile> writePeftLora(const std::filesystem::path& path,
+                                  const std::vector<LoraLayerView>& layers);
+
+/// "unet.a.b.to_out.0" → "lora_unet_a_b_to_out_0"; "text_encoder.…" → "lora_te_text_model_…", or
+/// "lora_te1_…" for XL; "text_encoder_2.…" → "lora_te2_…".
+std::string kohyaName(const std::string& module, bool xl = false);
 
 }  // namespace dreambooth

@@ -23,6 +23,7 @@ struct TextEncoderConfig {
     std::string activation = "quick_gelu";  ///< quick_gelu | gelu
     double layerNormEps = 1e-5;
     int eosTokenId = 49407;
+    int projectionDim = 512;  ///< of the pooled output; 0: the encoder has none
 
     /// Old files say eos_token_id 2, which no vocabulary means: the pooled output is then taken at
     /// the largest id of each row, else at the first eosTokenId.
@@ -48,6 +49,12 @@ struct UNetConfig {
     bool centerInputSample = false;    ///< 2 x - 1 before conv_in
     bool useLinearProjection = false;  ///< proj_in and proj_out: linear (SD 2) or 1×1 convolution
     bool upcastAttention = false;      ///< attention scores in float32 (SD 2)
+    /// SDXL (addition_embed_type "text_time"): six sizes, each embedded in additionTimeDim numbers,
+    /// and the pooled prompt, additionInputDim numbers in all; 0: none.
+    int additionTimeDim = 0;
+    int additionInputDim = 0;
+
+    bool hasTextTime() const { return additionTimeDim > 0; }
 };
 
 /// diffusers AutoencoderKL.
@@ -62,6 +69,7 @@ struct VaeConfig {
     bool useQuantConv = true;
     bool usePostQuantConv = true;
     bool midBlockAddAttention = true;
+    bool forceUpcast = true;  ///< SDXL's overflows in float16: decode in float32
 
     /// Pixels a latent stands for, each way: 8 for four blocks.
     int downscale() const { return 1 << (blockOutChannels.size() - 1); }
@@ -84,6 +92,9 @@ struct SchedulerConfig {
     double clipSampleRange = 1;
     bool skipPrkSteps = false;                  ///< PNDM
     bool useKarrasSigmas = false;               ///< Euler, DPM++, UniPC
+    bool useExponentialSigmas = false;          ///< Euler, DPM++, UniPC
+    bool useLuLambdas = false;                  ///< DPM++
+    std::optional<double> lambdaMinClipped;     ///< DPM++
     std::string interpolationType = "linear";   ///< Euler
     std::string finalSigmasType = "zero";       ///< Euler, DPM++, UniPC: zero | sigma_min
     int solverOrder = 2;                        ///< DPM++, UniPC
@@ -91,6 +102,8 @@ struct SchedulerConfig {
     std::string solverType = "midpoint";        ///< DPM++: midpoint | heun; UniPC: bh1 | bh2
     bool lowerOrderFinal = true;                ///< DPM++, UniPC
     bool eulerAtFinal = false;                  ///< DPM++
+    bool predictX0 = true;                      ///< UniPC
+    std::vector<int> disableCorrector;          ///< UniPC: calls after which it is left out
     std::string varianceType = "fixed_small";   ///< DDPM
 };
 

@@ -16,8 +16,12 @@ inline constexpr std::array samplerList = {
     SamplerName{"ddim", "DDIM", "DDIMScheduler"},
     SamplerName{"pndm", "PNDM", "PNDMScheduler"},
     SamplerName{"euler", "Euler", "EulerDiscreteScheduler"},
+    SamplerName{"euler_a", "Euler a", "EulerAncestralDiscreteScheduler"},
     SamplerName{"dpmpp_2m", "DPM++ 2M", "DPMSolverMultistepScheduler"},
     SamplerName{"dpmpp_2m_karras", "DPM++ 2M Karras", "DPMSolverMultistepScheduler"},
+    SamplerName{"dpmpp_2m_sde", "DPM++ 2M SDE", "DPMSolverMultistepScheduler"},
+    SamplerName{"unipc", "UniPC", "UniPCMultistepScheduler"},
+    SamplerName{"ddpm", "DDPM", "DDPMScheduler"},
 };
 
 }  // namespace dreambooth

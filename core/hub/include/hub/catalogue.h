@@ -1,5 +1,6 @@
-// The base models on this computer: the bundled one, folders that the person added, and the Hugging
-// Face cache, which is shared with other programs. Nothing is downloaded here.
+// The models and LoRAs on this computer: the bundled model, folders and files that the person
+// added, and the Hugging Face cache, which is shared with other programs. Nothing is downloaded
+// here.
 #pragma once
 
 #include <base/error.h>
@@ -11,38 +12,49 @@
 
 namespace dreambooth {
 
+enum class ModelKind { model, lora };
+
 struct ModelEntry {
-    std::string name;  ///< "Demo toys", "stable-diffusion-v1-5/stable-diffusion-v1-5"
-    std::filesystem::path folder;
-    int resolution = 0;        ///< native picture size, pixels
-    std::string precision;     ///< "fp16"
-    std::uintmax_t bytes = 0;  ///< of its weights
-    std::string origin;        ///< "bundled" | "added" | "hugging-face"
-    std::string licence;       ///< as the model's own files name it; may be empty
-    std::string problem;       ///< English: why an added folder can't be used now; else empty
+    ModelKind kind = ModelKind::model;
+    std::string name;            ///< "Demo toys", "stable-diffusion-v1-5/stable-diffusion-v1-5"
+    std::filesystem::path path;  ///< a diffusers folder or a .safetensors file
+    std::string family;          ///< "sd1" | "sd2" | "sdxl"; empty: unknown (a LoRA may not say)
+    int resolution = 0;          ///< native picture size, pixels; 0: unknown
+    std::string precision;       ///< "fp16"
+    std::uintmax_t bytes = 0;    ///< of its weights
+    std::string origin;          ///< "bundled" | "added" | "hugging-face"
+    std::string licence;         ///< as the model's own files name it; may be empty
+    std::string baseModel;       ///< LoRA: what it was made for, as its file names it; may be empty
+    std::string triggerPhrase;   ///< LoRA: the words that call its subject; may be empty
+    std::string problem;         ///< English: why it is listed but can't be used; else empty
 };
 
 class ModelCatalogue {
 public:
-    /// `file` remembers the added folders.
+    /// `file` remembers what was added.
     explicit ModelCatalogue(std::filesystem::path file = defaultFile());
     /// $XDG_CONFIG_HOME/dreambooth-studio/models.json
     static std::filesystem::path defaultFile();
 
     /// Looks at all places anew (a few milliseconds a model): bundled, added, then the cache by
-    /// name. What the cache holds for other programs is left out; an added folder that can't be
-    /// used stays, with its problem.
+    /// name. What the cache holds for other programs is left out; what was added and can't be used
+    /// now, and models that were downloaded in part, stay with their problem.
     std::vector<ModelEntry> models() const;
 
-    /// Remembers a folder. Errors: those of ModelFiles::open(), disk.full, file.*.
-    Result<ModelEntry> add(const std::filesystem::path& folder);
-    /// Forgets a folder; its files stay.
-    Result<void> remove(const std::filesystem::path& folder);
+    /// Remembers a folder or file. Errors: those of ModelFiles::open() and LoraFile::open(),
+    /// disk.full, file.*.
+    Result<ModelEntry> add(const std::filesystem::path& path);
+    /// Forgets a folder or file, which stays where it is.
+    Result<void> remove(const std::filesystem::path& path);
 
 private:
     Result<std::vector<std::filesystem::path>> added() const;
-    Result<void> save(const std::vector<std::filesystem::path>& folders) const;
+    Result<void> save(const std::vector<std::filesystem::path>& paths) const;
     std::filesystem::path m_file;
 };
+
+/// What a path offers to be added: the .safetensors files of a folder that is no model itself (a
+/// LoRA collection), else just the path.
+std::vector<std::filesystem::path> modelsIn(const std::filesystem::path& path);
 
 }  // namespace dreambooth

@@ -1,10 +1,9 @@
-// LoRA on a text encoder and a U-Net: made for training, read from files, written to files.
+// LoRA on the text encoders and the U-Net: made for training, read from files, written to files.
 #pragma once
 
 #include <base/error.h>
 #include <formats/lora_file.h>
-#include <models/text_encoder.h>
-#include <models/unet.h>
+#include <models/model.h>
 
 #include <filesystem>
 #include <map>
@@ -13,29 +12,31 @@
 namespace dreambooth {
 
 /// The adapters of one LoRA by module name with its component: "unet.down_blocks.….attn1.to_q",
-/// "text_encoder.encoder.layers.0.self_attn.q_proj".
+/// "text_encoder.encoder.layers.0.self_attn.q_proj", "text_encoder_2.…".
 using LoraSet = std::map<std::string, LoraLayer>;
 
+struct LoraOptions {
+    int rank = 4;
+    double alpha = 4;
+    bool textEncoders = false;  ///< also on the text encoders
+    std::uint64_t seed = 0;
+};
+
 /// Fresh adapters on the modules that diffusers' scripts train: U-Net to_q, to_k, to_v, to_out.0;
-/// text encoder q_proj, k_proj, v_proj, out_proj. A ~ N(0, (1/r)²) keyed by seed and name, B = 0,
-/// float32, on the network's device.
-LoraSet makeLora(const UNet& unet, const TextEncoder* textEncoder, int rank, double alpha,
-                 std::uint64_t seed);
+/// text encoders q_proj, k_proj, v_proj, out_proj. A ~ N(0, (1/r)²) keyed by seed and name, B = 0,
+/// float32, on the model's device.
+LoraSet makeLora(const StableDiffusion& model, const LoraOptions& options);
 
 /// Plugs adapters in (in addition to what is there) at `strength`; the tensors are shared, so
-/// training them is seen at once. Without a text encoder its adapters are left out. Error:
-/// lora.unknown_module; then nothing is plugged in.
-Result<void> attachLora(const LoraSet& lora, UNet& unet, TextEncoder* textEncoder,
-                        double strength = 1.0);
+/// training them is seen at once. Error: lora.unknown_module; then nothing is plugged in.
+Result<void> attachLora(const LoraSet& lora, StableDiffusion& model, double strength = 1.0);
 /// Takes all adapters out.
-void detachLora(UNet& unet, TextEncoder* textEncoder);
+void detachLora(StableDiffusion& model);
 
-/// Reads any dialect that formats/lora_file.h knows, for these networks: float32, in memory of its
-/// own, on the U-Net's device. `unmatched`, where given, receives the names in the file that these
-/// networks have no module for. Errors: as LoraFile's, and lora.shape where a layer does not fit
-/// its module.
-Result<LoraSet> loadLora(const std::filesystem::path& file, const UNet& unet,
-                         const TextEncoder* textEncoder,
+/// Reads any dialect that formats/lora_file.h knows, for this model: float32, in memory of its own,
+/// on the model's device. `unmatched`, where given, receives the names in the file that the model
+/// has no module for. Errors: as LoraFile's, and lora.shape where a layer does not fit its module.
+Result<LoraSet> loadLora(const std::filesystem::path& file, const StableDiffusion& model,
                          std::vector<std::string>* unmatched = nullptr);
 
 /// Write atomically; errors disk.full, file.unwritable. kohya's is what other programs read (with

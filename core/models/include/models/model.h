@@ -1,9 +1,8 @@
-// A whole Stable Diffusion model in memory: tokenizer, text encoder, U-Net, VAE, scheduler
-// settings.
+// A whole Stable Diffusion model in memory: tokenizers, text encoders, U-Net, VAE, and its settings.
 #pragma once
 
 #include <base/error.h>
-#include <formats/model_folder.h>
+#include <formats/model_files.h>
 #include <models/text_encoder.h>
 #include <models/unet.h>
 #include <models/vae.h>
@@ -11,6 +10,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <vector>
 
 namespace dreambooth {
 
@@ -18,40 +18,46 @@ struct StableDiffusion;
 
 struct LoadOptions {
     at::Device device = at::kCPU;
-    /// Of all networks. Half-precision files stay half only where this says so.
+    /// Of all networks. Half-precision files stay half only where this says so. SDXL's VAE becomes
+    /// float32 where float16 would overflow (VaeConfig::forceUpcast).
     at::ScalarType dtype = at::kFloat;
     bool channelsLast = false;  ///< memory format of convolution weights and activations
+    std::filesystem::path vae, config;  ///< as in OpenOptions
     /// A model in memory whose tensors are used where they are equal (a tuned model has its base's
     /// VAE); only looked at while loading.
     const StableDiffusion* shareWith = nullptr;
 };
 
 struct StableDiffusion {
-    ModelFolder folder;
-    ClipTokenizer tokenizer;
-    TextEncoder textEncoder;
+    ModelFiles files;
+    std::vector<ClipTokenizer> tokenizers;  ///< one a text encoder
+    std::vector<TextEncoder> textEncoders;  ///< two for SDXL
     UNet unet;
     Vae vae;
     LoadOptions options;
 
-    int nativeResolution() const { return folder.resolution(); }  ///< sample_size × 8, pixels
+    const ClipTokenizer& tokenizer() const { return tokenizers.front(); }
+    bool isXl() const { return files.family == ModelFamily::sdxl; }
+    int nativeResolution() const { return files.resolution(); }  ///< sample_size × 8, pixels
+    /// The parameters of one network.
+    Parameters& parameters(Component component);
+    const Parameters& parameters(Component component) const;
 };
 
 /// Maps the files and builds the networks. Float32 files are used in place (mmap, no copy) on the
-/// CPU. Errors: model.*, config.*, safetensors.*; text names the file.
-Result<std::unique_ptr<StableDiffusion>> loadModel(const std::filesystem::path& folder,
+/// CPU. Errors: model.*, config.*, safetensors.*, tokenizer.*; text names the file.
+Result<std::unique_ptr<StableDiffusion>> loadModel(const std::filesystem::path& path,
                                                    const LoadOptions& options);
 
 /// The arrays as tensors that share the files' mappings: READ-ONLY memory where alignment allows,
 /// so clone() before training. Converted only by Parameters::to().
 Parameters parametersFrom(const Weights& weights);
 
-/// Writes a diffusers folder: the base folder's configuration, tokenizer, scheduler and VAE copied,
-/// U-Net and text encoder from these parameters in `dtype`. The folder must not exist; it appears
-/// whole or not at all. Errors: model.folder_exists, disk.full, file.unwritable.
-Result<void> saveModelFolder(const std::filesystem::path& target, const ModelFolder& base,
-                             const Parameters& unet, const Parameters& textEncoder,
-                             at::ScalarType dtype);
+/// Writes a diffusers folder: the base's settings and tokenizers, all networks in `dtype`, those of
+/// `trained` with its parameters and the others with the base's. The folder must not exist; it
+/// appears whole or not at all. Errors: model.folder_exists, disk.full, file.unwritable.
+Result<void> saveModelFolder(const std::filesystem::path& target, const ModelFiles& base,
+                             const std::map<Component, Parameters>& trained, at::ScalarType dtype);
 
 /// A view as a tensor; it shares the memory, which must outlive it and may be read-only (unaligned
 /// memory is copied).
@@ -60,5 +66,8 @@ at::Tensor tensorOf(const TensorView& view, std::shared_ptr<const void> owner = 
 /// A tensor of any device and layout as bytes on the CPU in row-major order; `keep` receives the
 /// tensor that owns them.
 TensorView viewOf(const at::Tensor& tensor, std::vector<at::Tensor>& keep);
+
+/// The precision in which a model's files hold its U-Net.
+at::ScalarType storedType(const ModelFiles& files);
 
 }  // namespace dreambooth

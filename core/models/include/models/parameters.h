@@ -20,6 +20,9 @@ struct LoraLayer {
     at::Tensor down;
     at::Tensor up;
     double scale = 1.0;  ///< alpha / rank × the strength the person chose
+    /// DoRA (Liu et al. 2024): the length of each output's row of weights, [out]; the rows of
+    /// W + scale · up · down are brought to it. Undefined: plain LoRA.
+    at::Tensor magnitude;
 };
 
 /// The place in a layer where LoRA is plugged in; shared by the layer and the network's list of

@@ -18,6 +18,16 @@ public:
     /// Returns the last hidden state after the final layer norm, [B, L, hidden_size].
     at::Tensor forward(const at::Tensor& ids) const;
 
+    struct States {
+        at::Tensor hidden;  ///< [B, L, hidden_size]
+        at::Tensor pooled;  ///< [B, projection_dim]: text_embeds; undefined without a projection
+    };
+    /// As SDXL reads an encoder: the state before the last 1 + `skipped` layers, without the final
+    /// norm (hidden_states[-2 - skipped]), and the projected state of the end token.
+    States statesBeforeEnd(const at::Tensor& ids, int skipped = 0) const;
+    /// The state before the last `skipped` layers, with the final norm ("clip skip" of SD 1 and 2).
+    at::Tensor forwardSkipping(const at::Tensor& ids, int skipped) const;
+
     const TextEncoderConfig& config() const;
     Parameters& parameters();
     const Parameters& parameters() const;

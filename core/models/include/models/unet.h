@@ -6,6 +6,15 @@
 
 namespace dreambooth {
 
+/// What the network is told about the picture besides its noise level.
+struct Conditioning {
+    at::Tensor hidden;  ///< the prompt, [B, L, cross_attention_dim]
+    /// SDXL only: the pooled prompt [B, P], and the sizes [B, 6] of the picture as it was, of the
+    /// corner where it was cropped (top, left) and as it is: height, width, top, left, height,
+    /// width in pixels (Podell et al. 2023).
+    at::Tensor pooled, timeIds;
+};
+
 class UNet {
 public:
     UNet(const UNetConfig& config, Parameters parameters);
@@ -13,12 +22,11 @@ public:
     UNet& operator=(UNet&&) noexcept;
     ~UNet();
 
-    /// sample [B, in_channels, h, w]; timesteps int64 or float32 [B]; hidden [B, L,
-    /// cross_attention_dim]. Returns the model's prediction [B, out_channels, h, w]. `features`,
-    /// where given, receives the output of the last up block [B, C, h, w] (what the likeness score
-    /// looks at).
+    /// sample [B, in_channels, h, w]; timesteps int64 or float32 [B]. Returns the model's
+    /// prediction [B, out_channels, h, w]. `features`, where given, receives the output of the last
+    /// up block [B, C, h, w] (what the likeness score looks at).
     at::Tensor forward(const at::Tensor& sample, const at::Tensor& timesteps,
-                       const at::Tensor& hidden, at::Tensor* features = nullptr) const;
+                       const Conditioning& condition, at::Tensor* features = nullptr) const;
 
     const UNetConfig& config() const;
     Parameters& parameters();

@@ -27,6 +27,7 @@ public:
     /// 1].
     at::Tensor decode(const at::Tensor& latents) const;
 
+    at::ScalarType dtype() const;  ///< of its weights; encode() and decode() convert what they get
     int scaleFactor() const;  ///< pixels per latent cell and side: 8
     const VaeConfig& config() const;
     Parameters& parameters();

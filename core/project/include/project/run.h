@@ -8,6 +8,7 @@
 #include <project/recipe.h>
 
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -56,6 +57,13 @@ struct RunState {
 Json toJson(const RunState& state);
 Result<RunState> runStateFromJson(const Json& object);
 
+/// Where a picture of input/ comes from, which Stable Diffusion XL is told.
+struct PhotoOrigin {
+    int height = 0, width = 0;  ///< of the upright photo, pixels
+    int top = 0, left = 0;  ///< where the picture begins in the photo, in pixels of the picture
+    bool operator==(const PhotoOrigin&) const = default;
+};
+
 /// Paths and files of one run folder; no state of its own, so it may be copied freely.
 class RunFolder {
 public:
@@ -81,6 +89,9 @@ public:
 
     /// Errors: run.missing, json.malformed, run.invalid, run.newer_version, recipe.invalid.
     Result<Job> readJob() const;
+    /// input/origins.json, by file name in input/; empty where there is none.
+    Result<void> writeOrigins(const std::map<std::string, PhotoOrigin>& origins) const;
+    Result<std::map<std::string, PhotoOrigin>> readOrigins() const;
     Result<void> writeJob(const Job& job) const;
     Result<RunState> readState() const;
     Result<void> writeState(const RunState& state) const;

@@ -27,6 +27,7 @@ public:
     Result<void> addTensors(const std::string& name, const std::vector<NamedTensor>& tensors,
                             const std::map<std::string, std::string>& metadata = {});
     Result<void> addJson(const std::string& name, const Json& content);
+    Result<void> addText(const std::string& name, const std::string& text);
     /// A file that does not change during the run: a hard link, or where links aren't possible from
     /// there one copy that the run's checkpoints share.
     Result<void> addUnchanged(const std::string& name, const std::filesystem::path& source);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <ATen/core/Tensor.h>
+#include <diffusion/prompt_embedding.h>
 #include <models/vae.h>
 
 #include <cstdint>
@@ -13,6 +14,15 @@
 #include <vector>
 
 namespace dreambooth {
+
+/// A picture to learn from, as read.
+struct TrainingPicture {
+    at::Tensor pixels;  ///< uint8 [3, h, w], its short side scaled to the resolution
+    /// What SDXL is told: the size of the photo before it was scaled, and where these pixels begin
+    /// in the whole scaled photo.
+    int originalHeight = 0, originalWidth = 0;
+    int cropTop = 0, cropLeft = 0;
+};
 
 struct DatasetOptions {
     std::string purpose;  ///< "photo" or "class": keys of the random draws
@@ -25,9 +35,8 @@ struct DatasetOptions {
 
 class TrainingImages {
 public:
-    /// Pictures uint8 [3, h, w] whose short side is the resolution; others throw
-    /// std::invalid_argument. At least one.
-    TrainingImages(std::vector<at::Tensor> pictures, DatasetOptions options);
+    /// Pictures whose short side is not the resolution throw std::invalid_argument. At least one.
+    TrainingImages(std::vector<TrainingPicture> pictures, DatasetOptions options);
 
     std::int64_t count() const { return static_cast<std::int64_t>(m_pictures.size()); }
     /// Every picture is a square, or becomes one in the same way each time: the VAE's answers can
@@ -42,16 +51,23 @@ public:
     /// used where moments are not cached.
     at::Tensor latents(std::span<const std::uint64_t> numbers, const Vae& vae) const;
 
+    /// What SDXL is told of the samples: the photos' own sizes, and where they were cropped.
+    std::vector<PictureSizes> sizes(std::span<const std::uint64_t> numbers) const;
+
     /// The picture of sample `number`: every epoch (count() samples) shows each picture once.
     std::int64_t indexOf(std::uint64_t number) const;
     /// Latents of each picture without chance: unflipped, the mean of the posterior; [N, C, h, w].
     at::Tensor meanLatents(const Vae& vae) const;
+    std::vector<PictureSizes> meanSizes() const;  ///< of the same, in the same order
 
 private:
+    /// Where the square begins along the longer side.
+    std::int64_t cropStart(std::int64_t index, std::uint64_t number) const;
     at::Tensor square(std::int64_t index, std::uint64_t number) const;  ///< uint8 [3, r, r]
+    PictureSizes sizesOf(std::int64_t index, std::int64_t cropStart) const;
     bool isFlipped(std::uint64_t number) const;
 
-    std::vector<at::Tensor> m_pictures;
+    std::vector<TrainingPicture> m_pictures;
     DatasetOptions m_options;
     bool m_fixed = true;
     /// [count, C, h, w], or twice as many rows with the mirror images in the second half.

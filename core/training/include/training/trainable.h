@@ -4,6 +4,7 @@
 
 #include <base/error.h>
 #include <diffusion/noise_schedule.h>
+#include <diffusion/prompt_embedding.h>
 #include <models/lora.h>
 #include <models/model.h>
 #include <project/recipe.h>
@@ -12,7 +13,9 @@
 #include <training/optimizer.h>
 
 #include <filesystem>
+#include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,6 +27,7 @@ struct Batch {
     at::Tensor noise;      ///< float32, the same shape
     at::Tensor timesteps;  ///< int64 [B]
     std::int64_t photos = 0;
+    std::vector<PictureSizes> sizes;  ///< one a row; only SDXL is told them
 };
 
 class TrainableModel {
@@ -53,7 +57,8 @@ public:
     const StableDiffusion& model() const { return *m_model; }
     const NoiseSchedule& schedule() const { return *m_schedule; }
     const LoraSet& lora() const { return m_lora; }  ///< empty in full fine-tuning
-    bool trainsText() const { return !m_textParameters.empty(); }
+    /// The networks whose own weights are trained: all their tensors; none with LoRA.
+    std::map<Component, Parameters> trainedNetworks() const;
     at::Device device() const { return m_device; }
     Precision precision() const { return m_precision; }
 
@@ -63,7 +68,7 @@ public:
 private:
     TrainableModel(std::unique_ptr<StableDiffusion> model, NoiseSchedule schedule, Recipe recipe);
     void chooseParameters();
-    at::Tensor hidden(std::int64_t photos, std::int64_t others) const;
+    PromptEmbedding prompts(std::int64_t photos, std::int64_t others) const;
 
     std::unique_ptr<StableDiffusion> m_model;
     std::unique_ptr<NoiseSchedule> m_schedule;
@@ -72,8 +77,9 @@ private:
     at::Device m_device = at::kCPU;
     LoraSet m_lora;
     std::vector<NamedTensor> m_unetParameters, m_textParameters;
-    at::Tensor m_ids;       ///< int64 [prompts, L]
-    at::Tensor m_embedded;  ///< [prompts, L, D] where the text encoder is frozen
+    std::vector<at::Tensor> m_ids;  ///< int64 [prompts, L] for each text encoder
+    /// The prompts where the text encoders are frozen.
+    std::optional<PromptEmbedding> m_embedded;
 };
 
 }  // namespace dreambooth

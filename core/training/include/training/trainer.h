@@ -8,6 +8,7 @@
 #include <base/error.h>
 #include <distributed/launch.h>
 #include <project/run.h>
+#include <training/dataset.h>
 
 #include <filesystem>
 #include <functional>
@@ -21,8 +22,8 @@ struct PictureFiles {
     std::function<Result<std::vector<std::filesystem::path>>(const std::filesystem::path& folder,
                                                              const std::string& prefix)>
         list;
-    /// One picture, upright, sRGB, its short side resized to `resolution` pixels: uint8 [3, h, w].
-    std::function<Result<at::Tensor>(const std::filesystem::path& file, int resolution)> read;
+    /// One picture, upright, sRGB, its short side resized to `resolution` pixels.
+    std::function<Result<TrainingPicture>(const std::filesystem::path& file, int resolution)> read;
     /// Writes uint8 [3, h, w] as PNG, as a whole or not at all.
     std::function<Result<void>(const std::filesystem::path& file, const at::Tensor& picture)> write;
 };

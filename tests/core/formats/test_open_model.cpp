@@ -1,6 +1,6 @@
 // Model folders: both layouts, variants, shards; and folders that miss, shorten or forge something.
 #include <base/files.h>
-#include <formats/model_folder.h>
+#include <formats/model_files.h>
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -8,7 +8,7 @@
 using namespace dreambooth;
 namespace fs = std::filesystem;
 
-class TestModelFolder : public QObject {
+class TestModelFiles : public QObject {
     Q_OBJECT
 
 private slots:
@@ -44,7 +44,7 @@ private:
         QVERIFY(writeJson(m_model / file, *json));
     }
     void expectError(const char* code, const std::string& file) const {
-        const auto model = ModelFolder::open(m_model);
+        const auto model = ModelFiles::open(m_model);
         QVERIFY(!model);
         if (model.error().code != code)
             QFAIL((model.error().code + ": " + model.error().message()).c_str());
@@ -54,14 +54,14 @@ private:
     }
 };
 
-void TestModelFolder::init() {
+void TestModelFiles::init() {
     m_folder = std::make_unique<QTemporaryDir>();
     m_model = fs::path(m_folder->path().toStdString()) / "model";
     fs::copy(fs::path(TEST_REFERENCE) / "tiny-sd1/model", m_model, fs::copy_options::recursive);
 }
 
-void TestModelFolder::opensTodaysLayout() {
-    const auto model = ModelFolder::open(m_model / "");
+void TestModelFiles::opensTodaysLayout() {
+    const auto model = ModelFiles::open(m_model / "");
     QVERIFY2(model, model ? "" : model.error().message().c_str());
     QCOMPARE(model->name, std::string("model"));
     QCOMPARE(model->path, m_model);
@@ -76,9 +76,9 @@ void TestModelFolder::opensTodaysLayout() {
     QVERIFY(model->vaeWeights()->get("decoder.mid_block.attentions.0.to_out.0.weight", {32, 32}));
 }
 
-void TestModelFolder::opensOldLayoutAsTheSameWeights() {
-    const auto today = ModelFolder::open(m_model);
-    const auto old = ModelFolder::open(fs::path(TEST_REFERENCE) / "tiny-sd1-old/model");
+void TestModelFiles::opensOldLayoutAsTheSameWeights() {
+    const auto today = ModelFiles::open(m_model);
+    const auto old = ModelFiles::open(fs::path(TEST_REFERENCE) / "tiny-sd1-old/model");
     QVERIFY2(old, old ? "" : old.error().message().c_str());
     const auto compare = [](const Result<Weights>& a, const Result<Weights>& b) {
         QVERIFY(a && b);
@@ -96,25 +96,25 @@ void TestModelFolder::opensOldLayoutAsTheSameWeights() {
     QVERIFY(old->textEncoder.poolsAtLargestId());
 }
 
-void TestModelFolder::takesHalfPrecisionWhereNoOtherIs() {
-    const auto model = ModelFolder::open(fs::path(TEST_REFERENCE) / "tiny-v/model");
+void TestModelFiles::takesHalfPrecisionWhereNoOtherIs() {
+    const auto model = ModelFiles::open(fs::path(TEST_REFERENCE) / "tiny-v/model");
     QVERIFY2(model, model ? "" : model.error().message().c_str());
     QCOMPARE(model->precision(), std::string("fp16"));
     QCOMPARE(model->resolution(), 48);
 }
 
-void TestModelFolder::prefersTheVariantThatIsAskedFor() {
+void TestModelFiles::prefersTheVariantThatIsAskedFor() {
     const fs::path plain = m_model / "unet/diffusion_pytorch_model.safetensors";
     const fs::path half = m_model / "unet/diffusion_pytorch_model.fp16.safetensors";
     fs::copy_file(plain, half);
-    QCOMPARE(ModelFolder::open(m_model)->unetFiles.front(), plain);
-    const auto model = ModelFolder::open(m_model, "fp16");
+    QCOMPARE(ModelFiles::open(m_model)->unetFiles.front(), plain);
+    const auto model = ModelFiles::open(m_model, "fp16");
     QVERIFY(model);
     QCOMPARE(model->unetFiles.front(), half);
     QCOMPARE(model->vaeFiles.front(), m_model / "vae/diffusion_pytorch_model.safetensors");
 }
 
-void TestModelFolder::readsShards() {
+void TestModelFiles::readsShards() {
     const fs::path single = m_model / "unet/diffusion_pytorch_model.safetensors";
     const auto whole = SafetensorsFile::open(single);
     QVERIFY(whole);
@@ -131,7 +131,7 @@ void TestModelFolder::readsShards() {
     const fs::path index = m_model / "unet/diffusion_pytorch_model.safetensors.index.json";
     QVERIFY(writeJson(index, {{"weight_map", map}}));
     fs::remove(single);
-    const auto model = ModelFolder::open(m_model);
+    const auto model = ModelFiles::open(m_model);
     QVERIFY2(model, model ? "" : model.error().message().c_str());
     QCOMPARE(model->unetFiles.size(), 2u);
     QCOMPARE(model->unetWeights()->tensors.size(), whole->tensors().size());
@@ -145,14 +145,14 @@ void TestModelFolder::readsShards() {
     QVERIFY(writeJson(index, {{"weight_map", map}}));
     shards[1]["conv_in.weight"] = whole->tensors().at("conv_in.weight");
     QVERIFY(writeSafetensors(m_model / "unet/part-2.safetensors", shards[1]));
-    QCOMPARE(ModelFolder::open(m_model)->unetWeights().error().code,
+    QCOMPARE(ModelFiles::open(m_model)->unetWeights().error().code,
              std::string("safetensors.invalid"));
     fs::remove(m_model / "unet/part-2.safetensors");
     expectError("model.missing_file", "part-2.safetensors");
 }
 
-void TestModelFolder::checksShapes() {
-    const auto weights = ModelFolder::open(m_model)->unetWeights();
+void TestModelFiles::checksShapes() {
+    const auto weights = ModelFiles::open(m_model)->unetWeights();
     QVERIFY(weights);
     const auto shape = weights->get("conv_in.weight", {16, 4, 3, 4});
     QCOMPARE(shape.error().code, std::string("weights.shape"));
@@ -160,7 +160,7 @@ void TestModelFolder::checksShapes() {
     QCOMPARE(weights->get("nothing", {1}).error().code, std::string("weights.missing"));
 }
 
-void TestModelFolder::mapsKeys() {
+void TestModelFiles::mapsKeys() {
     QCOMPARE(canonicalTextKey("text_model.final_layer_norm.bias"),
              std::string("final_layer_norm.bias"));
     QCOMPARE(canonicalTextKey("final_layer_norm.bias"), std::string("final_layer_norm.bias"));
@@ -172,22 +172,22 @@ void TestModelFolder::mapsKeys() {
     QCOMPARE(canonicalVaeKey("encoder.conv_in.weight"), std::string("encoder.conv_in.weight"));
 }
 
-void TestModelFolder::readsRecommendation() {
-    QVERIFY(ModelFolder::open(m_model)->recommended() == Json::object());
+void TestModelFiles::readsRecommendation() {
+    QVERIFY(ModelFiles::open(m_model)->recommended() == Json::object());
     QVERIFY(writeJson(m_model / "dreambooth.json", {{"recipe", {{"max_train_steps", 7}}}}));
-    QVERIFY(ModelFolder::open(m_model)->recommended()["recipe"]["max_train_steps"] == Json(7));
+    QVERIFY(ModelFiles::open(m_model)->recommended()["recipe"]["max_train_steps"] == Json(7));
     QVERIFY(writeJson(m_model / "dreambooth.json", Json::array()));
     expectError("config.invalid", "dreambooth.json");
 }
 
-void TestModelFolder::namesCachedModels() {
+void TestModelFiles::namesCachedModels() {
     const fs::path snapshots = m_model.parent_path() / "models--owner--a-model" / "snapshots";
     fs::create_directories(snapshots);
     fs::rename(m_model, snapshots / "0123abc");
-    QCOMPARE(ModelFolder::open(snapshots / "0123abc")->name, std::string("owner/a-model"));
+    QCOMPARE(ModelFiles::open(snapshots / "0123abc")->name, std::string("owner/a-model"));
 }
 
-void TestModelFolder::refusesMissingFiles_data() {
+void TestModelFiles::refusesMissingFiles_data() {
     QTest::addColumn<QString>("file");
     for (const char* file : {"unet/config.json", "unet/diffusion_pytorch_model.safetensors",
                              "vae/config.json", "vae/diffusion_pytorch_model.safetensors",
@@ -196,13 +196,13 @@ void TestModelFolder::refusesMissingFiles_data() {
         QTest::newRow(file) << QString::fromLatin1(file);
 }
 
-void TestModelFolder::refusesMissingFiles() {
+void TestModelFiles::refusesMissingFiles() {
     QFETCH(QString, file);
     QVERIFY(fs::remove(m_model / file.toStdString()));
     expectError("model.missing_file", file.toStdString());
 }
 
-void TestModelFolder::refusesShortWeights() {
+void TestModelFiles::refusesShortWeights() {
     const fs::path file = m_model / "vae/diffusion_pytorch_model.safetensors";
     fs::resize_file(file, fs::file_size(file) - 10);
     expectError("safetensors.truncated", file.string());
@@ -210,7 +210,7 @@ void TestModelFolder::refusesShortWeights() {
     expectError("json.malformed", "unet/config.json");
 }
 
-void TestModelFolder::refusesPickles() {
+void TestModelFiles::refusesPickles() {
     fs::rename(m_model / "unet/diffusion_pytorch_model.safetensors",
                m_model / "unet/diffusion_pytorch_model.bin");
     expectError("model.pickle", "diffusion_pytorch_model.bin");
@@ -223,7 +223,7 @@ void TestModelFolder::refusesPickles() {
     expectError("model.pickle", "v1-5-pruned.ckpt");
 }
 
-void TestModelFolder::refusesPathsThatLeadOut_data() {
+void TestModelFiles::refusesPathsThatLeadOut_data() {
     QTest::addColumn<QByteArray>("key");
     QTest::addColumn<QByteArray>("value");
     QTest::newRow("component") << QByteArray("../evil") << QByteArray("AutoencoderKL");
@@ -232,7 +232,7 @@ void TestModelFolder::refusesPathsThatLeadOut_data() {
     QTest::newRow("dots") << QByteArray("vae") << QByteArray("..");
 }
 
-void TestModelFolder::refusesPathsThatLeadOut() {
+void TestModelFiles::refusesPathsThatLeadOut() {
     QFETCH(QByteArray, key);
     QFETCH(QByteArray, value);
     edit("model_index.json",
@@ -249,7 +249,7 @@ void TestModelFolder::refusesPathsThatLeadOut() {
     }
 }
 
-void TestModelFolder::refusesOtherKindsOfModels_data() {
+void TestModelFiles::refusesOtherKindsOfModels_data() {
     QTest::addColumn<QString>("file");
     QTest::addColumn<QByteArray>("patch");
     QTest::addColumn<QString>("code");
@@ -271,7 +271,7 @@ void TestModelFolder::refusesOtherKindsOfModels_data() {
         "config.invalid");
 }
 
-void TestModelFolder::refusesOtherKindsOfModels() {
+void TestModelFiles::refusesOtherKindsOfModels() {
     QFETCH(QString, file);
     QFETCH(QByteArray, patch);
     QFETCH(QString, code);
@@ -280,7 +280,7 @@ void TestModelFolder::refusesOtherKindsOfModels() {
     expectError(code.toLatin1().constData(), m_model.string());
 }
 
-void TestModelFolder::refusesWhatIsNoModel() {
+void TestModelFiles::refusesWhatIsNoModel() {
     const fs::path whole = m_model;
     m_model = whole / "unet";
     expectError("model.no_folder", "model_index.json");
@@ -291,5 +291,5 @@ void TestModelFolder::refusesWhatIsNoModel() {
     expectError("config.invalid", "model_index.json");
 }
 
-QTEST_GUILESS_MAIN(TestModelFolder)
-#include "test_model_folder.moc"
+QTEST_GUILESS_MAIN(TestModelFiles)
+#include "test_open_model.moc"

@@ -1,0 +1,80 @@
+// Loading a model as the flags say (see the header).
+#include "model_choice.h"
+
+#include <hub/find_model.h>
+#include <models/lora.h>
+
+#include <cstdio>
+
+namespace dreambooth {
+
+namespace fs = std::filesystem;
+
+void addModelOptions(CLI::App& command, ModelChoice& choice) {
+    command.add_option("--revision", choice.revision,
+                       "Branch, tag or commit of a model that is named by its hub id");
+    command.add_option("--vae", choice.vae,
+                       "A VAE in place of the model's own: a folder, or its hub id");
+    command.add_option("--config", choice.config,
+                       "A diffusers folder whose settings and tokenizer a single file takes");
+}
+
+void addLoraOptions(CLI::App& command, ModelChoice& choice) {
+    command.add_option("--lora", choice.loras, "A LoRA file for the model; may be given again")
+        ->allow_extra_args(false)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    command
+        .add_option("--lora_scale", choice.loraScales,
+                    "Strength of the LoRA, 1 if not given, 0 is without; for several: 0.8,0.5")
+        ->delimiter(',')
+        ->allow_extra_args(false)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+}
+
+namespace {
+
+Result<void> plugIn(const std::string& file, double scale, StableDiffusion& model) {
+    std::vector<std::string> unmatched;
+    TRY(const LoraSet lora, loadLora(file, model, &unmatched));
+    if (!unmatched.empty())
+        std::fprintf(stderr, "Note: %zu layers of %s are for parts that this model lacks.\n",
+                     unmatched.size(), file.c_str());
+    return attachLora(lora, model, scale);
+}
+
+}  // namespace
+
+Result<std::unique_ptr<StableDiffusion>> loadChoice(const ModelChoice& choice, LoadOptions load) {
+    const std::size_t scales = choice.loraScales.size();
+    if (scales > 1 && scales != choice.loras.size())
+        return badInput("lora.scales",
+                        "--lora_scale has " + std::to_string(scales) + " numbers for " +
+                            std::to_string(choice.loras.size()) + " LoRAs.",
+                        "Give one number for all of them, or one each.");
+    TRY(const fs::path path, findModel(choice.model, choice.revision));
+    if (!choice.vae.empty()) {
+        TRY(load.vae, findSnapshot(choice.vae));
+    }
+    load.config = choice.config;
+    TRY(auto model, loadModel(path, load));
+    for (std::size_t i = 0; i < choice.loras.size(); ++i) {
+        const double scale = scales == 0   ? 1.0
+                             : scales == 1 ? choice.loraScales.front()
+                                           : choice.loraScales[i];
+        TRY_VOID(plugIn(choice.loras[i], scale, *model));
+    }
+    return model;
+}
+
+Json toJson(const ModelChoice& choice) {
+    Json facts = {{"model", choice.model}};
+    if (!choice.revision.empty()) facts["revision"] = choice.revision;
+    if (!choice.vae.empty()) facts["vae"] = choice.vae;
+    if (!choice.loras.empty()) {
+        facts["lora"] = choice.loras;
+        facts["lora_scale"] = choice.loraScales;
+    }
+    return facts;
+}
+
+}  // namespace dreambooth

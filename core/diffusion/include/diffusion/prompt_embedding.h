@@ -1,0 +1,55 @@
+// Prompts as the U-Net takes them: through one text encoder (SD 1 and 2) or two (SDXL; diffusers'
+// encode_prompt of pipeline_stable_diffusion*.py).
+#pragma once
+
+#include <ATen/core/Tensor.h>
+#include <models/model.h>
+
+#include <string>
+#include <vector>
+
+namespace dreambooth {
+
+/// Token ids of prompts, padded: int64 [B, L] on the CPU.
+at::Tensor tokenIds(const ClipTokenizer& tokenizer, const std::vector<std::string>& prompts);
+/// The same for each of a model's tokenizers, on its device: what embedTokens() takes.
+std::vector<at::Tensor> tokenIds(const StableDiffusion& model,
+                                 const std::vector<std::string>& prompts);
+
+struct PromptEmbedding {
+    at::Tensor hidden;  ///< [B, L, cross_attention_dim]
+    at::Tensor pooled;  ///< SDXL only: [B, P]
+
+    PromptEmbedding zeros() const;  ///< of the same shape: SDXL without a negative prompt
+    /// Rows [from, from + count).
+    PromptEmbedding narrow(std::int64_t from, std::int64_t count) const;
+    PromptEmbedding to(at::ScalarType type) const;
+};
+PromptEmbedding joined(const std::vector<PromptEmbedding>& rows);
+
+/// `skippedLayers` is "clip skip": 0 reads the layer that diffusers reads.
+PromptEmbedding embedTokens(const StableDiffusion& model, const std::vector<at::Tensor>& ids,
+                            int skippedLayers = 0);
+PromptEmbedding embedPrompts(const StableDiffusion& model, const std::vector<std::string>& prompts,
+                             int skippedLayers = 0);
+
+/// Sizes in pixels of what SDXL is told of a picture: as the photo was, the corner where it was
+/// cropped, and as it is.
+struct PictureSizes {
+    int originalHeight = 0, originalWidth = 0;
+    int cropTop = 0, cropLeft = 0;
+    int height = 0, width = 0;
+
+    /// A picture that was never larger or cropped.
+    static PictureSizes whole(int height, int width) {
+        return {height, width, 0, 0, height, width};
+    }
+};
+/// float32 [B, 6] on the model's device; undefined for other families.
+at::Tensor timeIds(const StableDiffusion& model, const std::vector<PictureSizes>& sizes);
+
+/// All that the U-Net is told: rows of `prompts` with these sizes, one a row.
+Conditioning conditioning(const StableDiffusion& model, const PromptEmbedding& prompts,
+                          const std::vector<PictureSizes>& sizes);
+
+}  // namespace dreambooth

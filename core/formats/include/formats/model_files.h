@@ -1,0 +1,115 @@
+// A Stable Diffusion 1, 2 or XL model on disk: a folder in diffusers' layout, of today or of 2022.
+// Its settings, and its weights by mmap under the names that diffusers and transformers use today.
+#pragma once
+
+#include <base/error.h>
+#include <base/json.h>
+#include <formats/model_config.h>
+#include <formats/safetensors.h>
+
+#include <array>
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace dreambooth {
+
+enum class ModelFamily { sd1, sd2, sdxl };
+std::string toString(ModelFamily family);  ///< "sd1", "sd2", "sdxl"
+/// What a person reads: "Stable Diffusion 1".
+std::string titleOf(ModelFamily family);
+
+/// The networks of a model; textEncoder2 is SDXL's second one.
+enum class Component { textEncoder, textEncoder2, unet, vae };
+/// "text_encoder", "text_encoder_2", "unet", "vae": their folders, and prefixes in LoRA files.
+std::string folderOf(Component component);
+/// "diffusion_pytorch_model", or "model" for text encoders.
+std::string weightStemOf(Component component);
+
+/// Small text files by their path below a diffusers folder: "unet/config.json".
+using TextFiles = std::map<std::string, std::string>;
+
+/// The arrays of one network, out of one file or of several shards.
+struct Weights {
+    TensorMap tensors;                   ///< by the names of today
+    std::vector<SafetensorsFile> files;  ///< own the memory of the views
+    std::string origin;                  ///< the file or folder, for messages
+
+    /// The array `name` with exactly this shape; errors: weights.missing, weights.shape.
+    Result<TensorView> get(const std::string& name, const std::vector<std::int64_t>& shape) const;
+    DType dtype() const;  ///< of its first array: networks are of one kind
+};
+
+struct OpenOptions {
+    /// "fp16" takes the .fp16 files where they exist; without one they are taken only where no
+    /// other exist.
+    std::string variant;
+    /// A VAE in place of the model's own: a folder with config.json and weights, or a model folder.
+    std::filesystem::path vae;
+    /// A diffusers folder whose settings and tokenizers a single file takes that brings none.
+    std::filesystem::path config;
+};
+
+class ModelFiles {
+public:
+    /// Reads every setting, and looks that all weight files are there, safe and whole. Errors:
+    /// file.*, json.malformed, config.*, safetensors.*, model.missing_file, model.pickle,
+    /// model.unsafe_path, model.unsupported, model.no_folder.
+    static Result<ModelFiles> open(const std::filesystem::path& path,
+                                   const OpenOptions& options = {});
+
+    std::filesystem::path path;
+    std::string name;  ///< the folder's own, or "owner/name" of a Hugging Face cache folder
+    /// By what the networks are: two text encoders and text_time are XL; else the text encoder's
+    /// activation tells OpenCLIP's (2) from CLIP's (1).
+    ModelFamily family = ModelFamily::sd1;
+    std::vector<TextEncoderConfig> textEncoders;  ///< two for SDXL
+    UNetConfig unet;
+    VaeConfig vae;
+    SchedulerConfig scheduler;
+    /// SDXL: without a negative prompt its embedding is zero rather than that of "".
+    bool forceZerosForEmptyPrompt = false;
+    /// Settings by their path in a diffusers folder: model_index.json, the networks' config.json,
+    /// scheduler/scheduler_config.json and, where there is one, dreambooth.json.
+    TextFiles texts;
+
+    std::vector<Component> components() const;
+    const TextEncoderConfig& textEncoder() const { return textEncoders.front(); }
+    /// The model's noise schedule as another scheduler class reads it.
+    Result<SchedulerConfig> schedulerAs(const std::string& className) const;
+
+    Result<Weights> weights(Component component) const;
+    const std::vector<std::filesystem::path>& weightFiles(Component component) const;
+    std::filesystem::path tokenizerFolder(std::size_t encoder = 0) const {
+        return path / (encoder == 0 ? "tokenizer" : "tokenizer_2");
+    }
+    /// The files of the tokenizer of text encoder 0 or 1 by their names ("vocab.json").
+    Result<TextFiles> tokenizerFiles(std::size_t encoder) const;
+
+    std::uintmax_t weightBytes() const;  ///< size of all weight files
+    std::string precision() const;       ///< of the U-Net's file: "fp32", "fp16", "bf16"
+    /// Native picture size in pixels.
+    int resolution() const { return unet.sampleSize * vae.downscale(); }
+    /// dreambooth.json beside model_index.json: what the model's maker recommends ({"recipe": …,
+    /// "prompts": …}); an empty object where there is none.
+    Json recommended() const;
+
+private:
+    Result<void> readFolder(const OpenOptions& options);
+    Result<void> takeVae(const std::filesystem::path& place, const std::string& variant);
+    Result<void> interpret();
+    std::array<std::vector<std::filesystem::path>, 4> m_weightFiles;  ///< by Component
+};
+
+/// The name of today for a key of any age: without "text_model.", to_q … to_out.0 for the VAE's
+/// query … proj_attn. Empty for keys that carry no weight (position_ids).
+std::string canonicalTextKey(const std::string& key);
+std::string canonicalVaeKey(const std::string& key);
+
+/// ".ckpt", ".bin", ".pt", ".pth", ".pkl".
+bool isPickle(const std::filesystem::path& path);
+/// The answer to a pickle (model.pickle): the reason and the remedy.
+std::unexpected<Error> pickleError(const std::filesystem::path& path);
+
+}  // namespace dreambooth

@@ -1,0 +1,179 @@
+// Taking the keys of LoRA files apart (see the header).
+#include "lora_keys.h"
+
+#include <formats/ldm_names.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <string_view>
+
+namespace dreambooth {
+
+namespace {
+
+struct Ending {
+    std::string_view text;
+    LoraPart part;
+    LoraNaming naming;
+};
+// The first that fits wins: longer endings stand before those that they end in.
+constexpr std::array endings = {
+    Ending{".lora_A.weight", LoraPart::down, LoraNaming::peft},
+    Ending{".lora_B.weight", LoraPart::up, LoraNaming::peft},
+    Ending{".lora_A.default.weight", LoraPart::down, LoraNaming::peft},
+    Ending{".lora_B.default.weight", LoraPart::up, LoraNaming::peft},
+    Ending{".lora_magnitude_vector", LoraPart::magnitude, LoraNaming::peft},
+    Ending{".lora_magnitude_vector.weight", LoraPart::magnitude, LoraNaming::peft},
+    Ending{".lora_magnitude_vector.default", LoraPart::magnitude, LoraNaming::peft},
+    Ending{".lora_magnitude_vector.default.weight", LoraPart::magnitude, LoraNaming::peft},
+    Ending{".lora_linear_layer.down.weight", LoraPart::down, LoraNaming::diffusers},
+    Ending{".lora_linear_layer.up.weight", LoraPart::up, LoraNaming::diffusers},
+    Ending{".lora.down.weight", LoraPart::down, LoraNaming::diffusers},
+    Ending{".lora.up.weight", LoraPart::up, LoraNaming::diffusers},
+    Ending{"_lora.down.weight", LoraPart::down, LoraNaming::oldDiffusers},
+    Ending{"_lora.up.weight", LoraPart::up, LoraNaming::oldDiffusers},
+    Ending{".lora_down.weight", LoraPart::down, LoraNaming::kohya},
+    Ending{".lora_up.weight", LoraPart::up, LoraNaming::kohya},
+    Ending{".dora_scale", LoraPart::magnitude, LoraNaming::kohya},
+    Ending{".alpha", LoraPart::alpha, LoraNaming::kohya},
+};
+
+using Replacement = std::pair<std::string_view, std::string_view>;
+
+void replaceAll(std::string& text, std::string_view from, std::string_view to) {
+    for (std::size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size())
+        text.replace(at, from.size(), to);
+}
+
+bool contains(const std::string& text, std::string_view part) {
+    return text.find(part) != std::string::npos;
+}
+
+/// A dotted module name of any age as diffusers has it today, with its component.
+std::string todaysModule(std::string module, LoraNaming naming) {
+    if (naming == LoraNaming::oldDiffusers) {
+        // Processors held what now lies in the layers themselves, and called the text encoder's
+        // projections as the U-Net's.
+        replaceAll(module, ".processor.", ".");
+        constexpr std::array<Replacement, 4> projections = {{{".to_q", ".q_proj"},
+                                                             {".to_k", ".k_proj"},
+                                                             {".to_v", ".v_proj"},
+                                                             {".to_out", ".out_proj"}}};
+        if (contains(module, "self_attn"))
+            for (const auto& [old, today] : projections) replaceAll(module, old, today);
+        if (module.ends_with(".to_out")) module += ".0";
+    }
+    replaceAll(module, "base_model.model.", "");  // PEFT's own files
+    if (!module.starts_with("unet.") && !module.starts_with("text_encoder")) {
+        // Without a component: a U-Net alone, as save_attn_procs() and PEFT leave it.
+        const bool text = contains(module, "self_attn") || contains(module, ".mlp.");
+        module.insert(0, text ? "text_encoder." : "unet.");
+    }
+    for (const std::string component : {"text_encoder.", "text_encoder_2."})
+        if (module.starts_with(component + "text_model."))
+            module.erase(component.size(), std::string_view("text_model.").size());
+    return module;
+}
+
+/// The number after `stem` in a name such as "down_blocks.3.resnets.1.conv1"; none: -1.
+int numberAfter(std::string_view name, std::string_view stem) {
+    const auto at = name.find(stem);
+    int number = -1;
+    if (at != std::string_view::npos)
+        std::from_chars(name.data() + at + stem.size(), name.data() + name.size(), number);
+    return number;
+}
+
+/// How the blocks of a U-Net lie, as its modules' names tell.
+UNetBlocks blocksOf(const std::set<std::string>& modules) {
+    UNetBlocks blocks;
+    const auto reach = [](auto& list, int index) {
+        if (std::ssize(list) <= index) list.resize(static_cast<std::size_t>(index) + 1);
+    };
+    for (const std::string& module : modules) {
+        const int down = numberAfter(module, "unet.down_blocks.");
+        const int up = numberAfter(module, "unet.up_blocks.");
+        constexpr int most = 64;  // names come from a model that is open; nevertheless
+        if (down >= 0 && down < most) {
+            reach(blocks.layers, down);
+            int& layers = blocks.layers[static_cast<std::size_t>(down)];
+            layers = std::max(layers, std::min(numberAfter(module, ".resnets.") + 1, most));
+        } else if (up >= 0 && up < most) {
+            reach(blocks.upHasAttention, up);
+            if (contains(module, ".attentions."))
+                blocks.upHasAttention[static_cast<std::size_t>(up)] = true;
+        }
+    }
+    return blocks;
+}
+
+std::string underscored(std::string name) {
+    std::ranges::replace(name, '.', '_');
+    return name;
+}
+
+}  // namespace
+
+std::optional<LoraKey> parseLoraKey(const std::string& key) {
+    for (const Ending& ending : endings) {
+        if (!key.ends_with(ending.text)) continue;
+        std::string module = key.substr(0, key.size() - ending.text.size());
+        if (module.starts_with("lora_")) return LoraKey{module, ending.part, LoraNaming::kohya};
+        // kohya's endings on dotted names, and ".alpha" beside another dialect's pairs.
+        const bool dotted = ending.naming == LoraNaming::kohya;
+        LoraNaming naming = dotted ? LoraNaming::diffusers : ending.naming;
+        if (ending.part == LoraPart::alpha) {
+            for (const std::string_view rest : {".lora_linear_layer", ".lora"})
+                if (module.ends_with(rest)) module.erase(module.size() - rest.size());
+            if (module.ends_with("_lora")) {
+                module.erase(module.size() - std::string_view("_lora").size());
+                naming = LoraNaming::oldDiffusers;
+            }
+        }
+        return LoraKey{todaysModule(std::move(module), naming), ending.part, naming};
+    }
+    return std::nullopt;
+}
+
+std::string otherAdapterKind(const std::string& key) {
+    constexpr std::array<Replacement, 9> kinds = {{{".hada_w", "LoHa"},
+                                                   {".lokr_w", "LoKr"},
+                                                   {".lora_mid.", "LoCon with a middle layer"},
+                                                   {".lora_embedding_", "LoRA of embeddings"},
+                                                   {".lora_B.bias", "LoRA with biases"},
+                                                   {".oft_", "OFT"},
+                                                   {".on_input", "IA³"},
+                                                   {".diff", "full difference"},
+                                                   {".w_norm", "LyCORIS norm"}}};
+    for (const auto& [mark, kind] : kinds)
+        if (contains(key, mark)) return std::string(kind);
+    return {};
+}
+
+std::map<std::string, std::string> kohyaSpellings(const std::set<std::string>& modules) {
+    const LdmNames ldm = LdmNames::unet(blocksOf(modules));
+    std::map<std::string, std::string> spellings;
+    for (const std::string& module : modules) {
+        const auto dot = module.find('.');
+        const std::string component = module.substr(0, dot);
+        const std::string name = dot == std::string::npos ? "" : module.substr(dot + 1);
+        if (component == "unet") {
+            spellings["lora_unet_" + underscored(name)] = module;
+            // sd-scripts trains XL in Stability's own network.
+            if (const auto theirs = ldm.ldm(name))
+                spellings["lora_unet_" + underscored(theirs->text)] = module;
+            continue;
+        }
+        // sd-scripts numbers the encoders of XL only; diffusers' converter does always, and leaves
+        // "text_model" out where transformers does.
+        const bool second = component == "text_encoder_2";
+        for (const std::string prefix : {"lora_te_", "lora_te1_", "lora_te2_"})
+            if (second == (prefix == "lora_te2_"))
+                for (const char* model : {"text_model_", ""})
+                    spellings[prefix + model + underscored(name)] = module;
+    }
+    return spellings;
+}
+
+}  // namespace dreambooth

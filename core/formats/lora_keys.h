@@ -1,0 +1,35 @@
+// What the keys of LoRA files mean: module, part and dialect.
+#pragma once
+
+#include <formats/lora_file.h>
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+
+namespace dreambooth {
+
+enum class LoraPart {
+    down,
+    up,
+    alpha,
+    magnitude,  ///< DoRA's length of each row of the adapted weight
+};
+
+struct LoraKey {
+    std::string module;  ///< as in LoraLayerView; with underscores where kohya wrote them
+    LoraPart part;
+    LoraNaming naming;
+};
+
+/// Nothing for keys that are not a LoRA's.
+std::optional<LoraKey> parseLoraKey(const std::string& key);
+
+/// The kind of adapter ("LoHa") that a key belongs to and that is no LoRA; empty for all others.
+std::string otherAdapterKind(const std::string& key);
+
+/// The names that kohya's dialect has for these modules, in all spellings that are about.
+std::map<std::string, std::string> kohyaSpellings(const std::set<std::string>& modules);
+
+}  // namespace dreambooth

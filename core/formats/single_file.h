@@ -1,0 +1,44 @@
+// A whole model in one .safetensors file, as CompVis and Stability published theirs and model sites
+// keep them: what it is, the settings that a diffusers folder would hold, and its arrays.
+#pragma once
+
+#include <formats/ldm_names.h>
+#include <formats/model_files.h>
+
+#include <string>
+#include <vector>
+
+namespace dreambooth {
+
+/// Where the networks of a family lie in a single file.
+struct LdmPart {
+    Component component;
+    std::string prefix;
+    bool openClip = false;  ///< a text encoder of OpenCLIP's kind, with its names
+};
+std::vector<LdmPart> ldmParts(ModelFamily family);
+
+/// The metadata key under which our own files hold the small files of a diffusers folder: a JSON
+/// object of texts by path.
+inline constexpr const char* settingsKey = "dreambooth.files";
+
+/// The settings as files of a diffusers folder: those under settingsKey, else made up from names and
+/// shapes as diffusers' from_single_file() takes them from the hub:
+/// - SD 1: eight heads, PNDM; SD 2 and XL: 64 channels a head; SD 2 DDIM, XL Euler; text encoders of
+///   64 channels a head.
+/// - SD 2 predicts v at 768 px (diffusers' choice) unless "modelspec.prediction_type" or
+///   "modelspec.architecture" of the metadata, or global_step 875000, tell the 512 px base model.
+///   In all families an array "v_pred" means v, and "ztsnr" betas rescaled to zero terminal SNR,
+///   as ComfyUI reads them.
+/// - The last of OpenCLIP's 24 layers is left out for SD 2, whose U-Net reads the one before it.
+/// With `vaeIsGiven` the file may lack a VAE. Errors: model.unsupported, which says what else the
+/// file is (inpainting, refiner, SD 3, Flux, ControlNet, LoRA, VAE alone …), model.missing_file,
+/// json.malformed.
+Result<TextFiles> singleFileSettings(const SafetensorsFile& file, bool vaeIsGiven);
+
+/// The arrays of one network by diffusers' names: views where the bytes lie alike, else copies that
+/// the result owns. Arrays that are no part of the network are passed over.
+Weights singleFileWeights(const SafetensorsFile& file, const ModelFiles& model,
+                          Component component);
+
+}  // namespace dreambooth

@@ -1,0 +1,30 @@
+// Finding the files of one network's weights, and the errors that all of a model's files share.
+#pragma once
+
+#include <base/error.h>
+#include <formats/model_files.h>
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace dreambooth {
+
+constexpr std::string_view redownload = "Download or copy the model again.";
+
+std::unexpected<Error> modelError(const char* code, const std::filesystem::path& path,
+                                  const std::string& text, std::string_view remedy);
+std::unexpected<Error> missingFile(const std::filesystem::path& path);
+std::unexpected<Error> unsafePath(const std::filesystem::path& path, const std::string& name);
+
+/// The weight files of one network, whole and safe: `stem`.safetensors, its variant, or the shards
+/// that `stem`.safetensors.index.json lists.
+Result<std::vector<std::filesystem::path>> findWeightFiles(const std::filesystem::path& folder,
+                                                           const std::string& stem,
+                                                           const std::string& variant);
+
+/// The answer where a pickle, or a folder that holds one, was given as a model.
+Result<void> refusePickles(const std::filesystem::path& folder);
+
+}  // namespace dreambooth

@@ -1,0 +1,57 @@
+// The family of a LoRA, from its arrays and its metadata (see the header). Metadata: ss_* of
+// kohya's sd-scripts, modelspec.* of Stability's ModelSpec 1.0.
+#include "lora_facts.h"
+
+namespace dreambooth {
+
+namespace {
+
+/// Down matrices of cross attention, whose input is the text: "….attn2.to_k.lora_A.weight",
+/// "lora_unet_…_attn2_to_v.lora_down.weight", "….attn2.processor.to_k_lora.down.weight".
+bool readsText(const std::string& name) {
+    const bool isCross = name.find("attn2") != name.npos &&
+                         (name.find("to_k") != name.npos || name.find("to_v") != name.npos);
+    return isCross && (name.find("lora_A.") != name.npos || name.find("down.") != name.npos);
+}
+
+std::string familyOfWidth(std::int64_t width) {
+    return width == 768 ? "sd1" : width == 1024 ? "sd2" : width == 2048 ? "sdxl" : "";
+}
+
+/// "sdxl_base_v1-0", "sd_v1", "sd_v2_v", "stable-diffusion-xl-v1-base/lora".
+std::string familyOfVersion(const std::string& version) {
+    const auto has = [&](const char* part) { return version.find(part) != version.npos; };
+    if (has("xl")) return "sdxl";
+    if (has("v2")) return "sd2";
+    return has("v1") ? "sd1" : "";
+}
+
+}  // namespace
+
+std::string metadataOf(const SafetensorsFile& file, const char* key) {
+    const auto found = file.metadata().find(key);
+    return found == file.metadata().end() ? std::string() : found->second;
+}
+
+std::string familyOfLora(const SafetensorsFile& file) {
+    for (const auto& [name, view] : file.tensors())
+        if (name.starts_with("lora_te2_") || name.starts_with("text_encoder_2.")) return "sdxl";
+    for (const auto& [name, view] : file.tensors()) {
+        if (!readsText(name) || view.shape.size() < 2) continue;
+        if (std::string family = familyOfWidth(view.shape[1]); !family.empty()) return family;
+        break;  // all are alike
+    }
+    for (const char* key : {"ss_base_model_version", "modelspec.architecture"})
+        if (std::string family = familyOfVersion(metadataOf(file, key)); !family.empty())
+            return family;
+    return {};
+}
+
+std::string precisionOfLora(const SafetensorsFile& file) {
+    // Matrices: alphas are numbers of their own and often float32.
+    for (const auto& [name, view] : file.tensors())
+        if (view.shape.size() >= 2) return precisionName(view.dtype);
+    return {};
+}
+
+}  // namespace dreambooth
