@@ -2,6 +2,7 @@
 // tokenizers library does; a heap keeps long words fast.
 #include "byte_pairs.h"
 
+#include <algorithm>
 #include <array>
 #include <queue>
 
@@ -41,14 +42,23 @@ const ByteAlphabet& alphabet() {
 
 }  // namespace
 
+std::vector<std::string> visibleBytes() {
+    std::vector<std::string> bytes(alphabet().shown.begin(), alphabet().shown.end());
+    // UTF-8 sorts as its code points do.
+    std::ranges::sort(bytes);
+    return bytes;
+}
+
 Result<BytePairs> BytePairs::build(Vocabulary vocabulary,
                                    const std::vector<std::pair<std::string, std::string>>& merges,
                                    std::int64_t unknownId, const std::string& origin) {
     BytePairs pairs;
     pairs.m_unknownId = unknownId;
     pairs.m_mergeCount = merges.size();
-    for (const auto& [token, id] : vocabulary) pairs.m_tokens.emplace(id, token);
     pairs.m_vocabulary = std::move(vocabulary);
+    pairs.m_tokens.reserve(pairs.m_vocabulary.size());
+    pairs.m_merges.reserve(merges.size());
+    for (const auto& [token, id] : pairs.m_vocabulary) pairs.m_tokens[id].text = &token;
     int rank = 0;
     for (const auto& [left, right] : merges) {
         const auto leftId = pairs.find(left), rightId = pairs.find(right),
@@ -60,10 +70,23 @@ Result<BytePairs> BytePairs::build(Vocabulary vocabulary,
                             "Download or copy the model's tokenizer folder again.",
                             {{"file", origin}});
         pairs.m_merges.try_emplace(key(leftId, rightId), Merge{rank, result});
-        pairs.m_ranks.try_emplace(result, rank);
+        Token& made = pairs.m_tokens.at(result);
+        if (made.rank < 0) made.rank = rank;
         ++rank;
     }
     return pairs;
+}
+
+std::vector<std::pair<std::string, std::string>> BytePairs::merges() const {
+    std::vector<std::pair<int, std::uint64_t>> ranked;
+    for (const auto& [both, merge] : m_merges) ranked.emplace_back(merge.rank, both);
+    std::ranges::sort(ranked);
+    std::vector<std::pair<std::string, std::string>> merges;
+    for (const auto& [rank, both] : ranked) {
+        merges.emplace_back(*m_tokens.at(static_cast<std::int64_t>(both >> 32)).text,
+                            *m_tokens.at(static_cast<std::int64_t>(both & 0xffffffff)).text);
+    }
+    return merges;
 }
 
 void BytePairs::encode(std::string_view word, std::vector<std::int64_t>& ids) const {
@@ -123,7 +146,7 @@ std::int64_t BytePairs::find(const std::string& token) const {
 std::pair<std::string, bool> BytePairs::bytesOf(std::int64_t id) const {
     const auto found = m_tokens.find(id);
     if (found == m_tokens.end()) return {};
-    std::string_view token = found->second;
+    std::string_view token = *found->second.text;
     const bool endsWord = token.ends_with(wordEnd);
     if (endsWord) token.remove_suffix(wordEnd.size());
     std::string bytes;
@@ -143,8 +166,8 @@ std::pair<std::string, bool> BytePairs::bytesOf(std::int64_t id) const {
 }
 
 int BytePairs::rankOf(std::int64_t id) const {
-    const auto found = m_ranks.find(id);
-    return found == m_ranks.end() ? -1 : found->second;
+    const auto found = m_tokens.find(id);
+    return found == m_tokens.end() ? -1 : found->second.rank;
 }
 
 }  // namespace dreambooth

@@ -12,8 +12,14 @@
 
 namespace dreambooth {
 
+/// The 256 bytes as vocabularies show them, in the order of their code points: CLIP's first tokens.
+std::vector<std::string> visibleBytes();
+
 class BytePairs {
 public:
+    BytePairs(BytePairs&&) = default;
+    BytePairs& operator=(BytePairs&&) = default;
+
     using Vocabulary = std::unordered_map<std::string, std::int64_t>;
 
     /// `merges` in the order they were learned; each names two tokens of the vocabulary and their
@@ -21,6 +27,14 @@ public:
     static Result<BytePairs> build(Vocabulary vocabulary,
                                    const std::vector<std::pair<std::string, std::string>>& merges,
                                    std::int64_t unknownId, const std::string& origin);
+
+    const Vocabulary& vocabulary() const { return m_vocabulary; }
+    /// In the order they were learned.
+    std::vector<std::pair<std::string, std::string>> merges() const;
+    /// Same vocabulary, same merges.
+    bool operator==(const BytePairs& other) const {
+        return m_vocabulary == other.m_vocabulary && m_merges == other.m_merges;
+    }
 
     /// Adds the tokens of one word (any bytes).
     void encode(std::string_view word, std::vector<std::int64_t>& ids) const;
@@ -34,18 +48,23 @@ public:
     std::size_t size() const { return m_vocabulary.size(); }
 
 private:
+    BytePairs() = default;
     struct Merge {
         int rank;
         std::int64_t result;
+        bool operator==(const Merge&) const = default;
+    };
+    struct Token {
+        const std::string* text = nullptr;  ///< in m_vocabulary
+        int rank = -1;                      ///< of the merge that made it
     };
     static std::uint64_t key(std::int64_t left, std::int64_t right) {
         return static_cast<std::uint64_t>(left) << 32 | static_cast<std::uint64_t>(right);
     }
 
     Vocabulary m_vocabulary;
-    std::unordered_map<std::int64_t, std::string> m_tokens;
+    std::unordered_map<std::int64_t, Token> m_tokens;   ///< by id
     std::unordered_map<std::uint64_t, Merge> m_merges;  ///< by the ids of both halves
-    std::unordered_map<std::int64_t, int> m_ranks;      ///< by the id of the result
     std::size_t m_mergeCount = 0;
     std::int64_t m_unknownId = 0;
 };

@@ -1,143 +1,20 @@
-// Loading a tokenizer folder of either layout, and CLIP's way from text to ids (see the header).
-#include "byte_pairs.h"
+// CLIP's way from text to ids (see the header).
+#include "standard_vocabulary.h"
+#include "tokenizer_files.h"
 #include "unicode.h"
 
-#include <base/files.h>
-#include <base/json.h>
 #include <text/tokenizer.h>
 
 #include <unicode/utf8.h>
 
 #include <algorithm>
 #include <cstdio>
-#include <map>
-#include <optional>
 
 namespace dreambooth {
-namespace fs = std::filesystem;
-
-struct ClipTokenizer::Data {
-    BytePairs pairs;
-    std::map<std::string, std::int64_t> specials;  ///< matched in the text before anything else
-    std::int64_t bos = 0, eos = 0, pad = 0;
-    int maxLength = 77;
-};
 
 namespace {
 
-// nlohmann::json, not Json: keeping the order of 49,408 members would take seconds.
-using Object = nlohmann::json;
-using Merges = std::vector<std::pair<std::string, std::string>>;
-
-std::unexpected<Error> invalid(const fs::path& path, const std::string& what) {
-    return badInput("tokenizer.invalid", "The tokenizer file " + path.string() + " " + what + ".",
-                    "Download or copy the model's tokenizer folder again.",
-                    {{"file", path.string()}});
-}
-
-Result<Object> readObject(const fs::path& path) {
-    TRY(const std::string text, readFile(path, 64u << 20));
-    Object object = Object::parse(text, nullptr, false);
-    if (!object.is_object()) return invalid(path, "is no JSON object");
-    return object;
-}
-
-/// The same for a file that may be absent.
-Result<Object> readOptional(const fs::path& path) {
-    if (!pathExists(path)) return Object::object();
-    return readObject(path);
-}
-
-/// What the files of one folder say, in whichever layout.
-struct Source {
-    BytePairs::Vocabulary vocabulary;
-    Merges merges;
-    std::map<std::string, std::int64_t> specials;
-    fs::path origin;
-};
-
-Result<BytePairs::Vocabulary> vocabularyFrom(const Object& object, const fs::path& origin) {
-    BytePairs::Vocabulary vocabulary;
-    if (!object.is_object() || object.empty()) return invalid(origin, "has no vocabulary");
-    for (const auto& [token, id] : object.items()) {
-        if (!id.is_number_unsigned() || id.get<std::uint64_t>() > 0x7fffffff)
-            return invalid(origin, "gives the token \"" + token + "\" no proper number");
-        vocabulary.emplace(token, id.get<std::int64_t>());
-    }
-    return vocabulary;
-}
-
-/// "a b" → (a, b)
-std::optional<std::pair<std::string, std::string>> splitMerge(std::string_view line) {
-    const auto blank = line.find(' ');
-    if (blank == std::string_view::npos || blank == 0 || blank + 1 == line.size())
-        return std::nullopt;
-    return std::pair(std::string(line.substr(0, blank)), std::string(line.substr(blank + 1)));
-}
-
-/// tokenizer.json of the tokenizers library.
-Result<Source> readToday(const fs::path& path) {
-    TRY(const Object object, readObject(path));
-    Source source;
-    source.origin = path;
-    const Object model = object.value("model", Object::object());
-    if (!model.is_object() || model.value("type", Object()) != "BPE")
-        return invalid(path, "holds no byte-pair vocabulary");
-    TRY(source.vocabulary, vocabularyFrom(model.value("vocab", Object()), path));
-    for (const auto& merge : model.value("merges", Object::array())) {
-        if (merge.is_array() && merge.size() == 2 && merge[0].is_string() && merge[1].is_string()) {
-            source.merges.emplace_back(merge[0].get<std::string>(), merge[1].get<std::string>());
-            continue;
-        }
-        const auto pair =
-            merge.is_string() ? splitMerge(merge.get_ref<const std::string&>()) : std::nullopt;
-        if (!pair) return invalid(path, "has a merge that is no pair");
-        source.merges.push_back(*pair);
-    }
-    for (const auto& token : object.value("added_tokens", Object::array())) {
-        if (!token.is_object() || !token.value("content", Object()).is_string() ||
-            !token.value("id", Object()).is_number_unsigned())
-            return invalid(path, "has an added token without text or number");
-        source.specials[token["content"].get<std::string>()] = token["id"].get<std::int64_t>();
-    }
-    return source;
-}
-
-/// vocab.json and merges.txt, as folders of 2022 have them.
-Result<Source> readOld(const fs::path& folder) {
-    Source source;
-    source.origin = folder / "vocab.json";
-    TRY(const Object object, readObject(source.origin));
-    TRY(source.vocabulary, vocabularyFrom(object, source.origin));
-    const fs::path file = folder / "merges.txt";
-    TRY(const std::string text, readFile(file, 64u << 20));
-    std::size_t begin = 0;
-    for (bool first = true; begin < text.size(); first = false) {
-        const std::size_t end = std::min(text.find('\n', begin), text.size());
-        std::string_view line = std::string_view(text).substr(begin, end - begin);
-        begin = end + 1;
-        if (line.ends_with('\r')) line.remove_suffix(1);
-        if (line.empty() || (first && line.starts_with("#version"))) continue;
-        const auto pair = splitMerge(line);
-        if (!pair)
-            return invalid(file, "has a line that is no pair: \"" + std::string(line) + "\"");
-        source.merges.push_back(*pair);
-    }
-    return source;
-}
-
-/// The text of "bos_token" …: a string, or an object with "content".
-std::string tokenText(const Object& config, const Object& map, const char* key,
-                      const std::string& fallback) {
-    for (const Object* object : {&config, &map}) {
-        const auto found = object->find(key);
-        if (found == object->end()) continue;
-        if (found->is_string()) return found->get<std::string>();
-        if (found->is_object() && found->value("content", Object()).is_string())
-            return (*found)["content"].get<std::string>();
-    }
-    return fallback;
-}
+using Ids = std::vector<std::int64_t>;
 
 /// Bytes as a person reads them: whole UTF-8 characters as they are, others as "<E2 98>".
 std::string readable(std::string_view bytes) {
@@ -167,93 +44,213 @@ std::string readable(std::string_view bytes) {
     return text;
 }
 
+/// The leftmost of `words` in a text, the longest among those that begin there; end() if none does.
+template <class Words>
+auto firstOf(const Words& words, std::string_view text, std::size_t& where) {
+    auto best = words.end();
+    where = std::string_view::npos;
+    for (auto word = words.begin(); word != words.end(); ++word) {
+        const std::size_t found = text.find(word->first);
+        if (found == std::string_view::npos || found > where ||
+            (found == where && word->first.size() < best->first.size()))
+            continue;
+        where = found;
+        best = word;
+    }
+    return best;
+}
+
 }  // namespace
 
-Result<ClipTokenizer> ClipTokenizer::load(const fs::path& folder) {
-    const bool today = pathExists(folder / "tokenizer.json");
-    if (!today && !pathExists(folder / "vocab.json"))
-        return badInput("tokenizer.missing",
-                        "The folder " + folder.string() +
-                            " has neither tokenizer.json nor vocab.json and merges.txt.",
-                        "Download or copy the model again, with its tokenizer folder.",
-                        {{"folder", folder.string()}});
-    TRY(Source source, today ? readToday(folder / "tokenizer.json") : readOld(folder));
-    TRY(const Object config, readOptional(folder / "tokenizer_config.json"));
-    TRY(const Object map, readOptional(folder / "special_tokens_map.json"));
+struct ClipTokenizer::Data {
+    /// A word that a person added, and the numbers it stands for.
+    struct Added {
+        std::string word;  ///< as given
+        Ids ids;
+    };
+    std::shared_ptr<const BytePairs> pairs;
+    std::map<std::string, std::int64_t> specials;  ///< matched in the text before anything else
+    std::map<std::string, Added> added;            ///< matched in normalised text, as it would be
+    std::int64_t bos = 0, eos = 0, pad = 0, unknown = 0;
+    int maxLength = 77;
 
+    static Result<std::shared_ptr<const Data>> from(TokenizerSource source);
+
+    bool isSpecial(std::int64_t id) const {
+        return id == bos || id == eos || id == pad || !exactText(id).empty();
+    }
+    std::string exactText(std::int64_t id) const {
+        const auto found =
+            std::ranges::find(specials, id, &std::pair<const std::string, std::int64_t>::second);
+        return found == specials.end() ? "" : found->first;
+    }
+    /// Of special tokens and added words.
+    std::string wordOf(std::int64_t id) const {
+        const Added* word = addedOf(id);
+        return word == nullptr ? exactText(id) : word->word;
+    }
+    const Added* addedOf(std::int64_t id) const {
+        for (const auto& [normalized, word] : added)
+            if (std::ranges::find(word.ids, id) != word.ids.end()) return &word;
+        return nullptr;
+    }
+};
+
+Result<std::shared_ptr<const ClipTokenizer::Data>> ClipTokenizer::Data::from(
+    TokenizerSource source) {
     auto data = std::make_shared<Data>();
-    const std::string eos = tokenText(config, map, "eos_token", "<|endoftext|>");
     const auto idOf = [&](const std::string& token) -> Result<std::int64_t> {
-        if (const auto special = source.specials.find(token); special != source.specials.end())
-            return special->second;
+        for (const auto* known : {&source.specials, &source.added})
+            if (const auto special = known->find(token); special != known->end())
+                return special->second;
         const auto found = source.vocabulary.find(token);
-        if (found == source.vocabulary.end())
-            return invalid(source.origin, "lacks the special token \"" + token + "\"");
+        if (found == source.vocabulary.end()) {
+            return badInput("tokenizer.invalid",
+                            "The tokenizer file " + source.origin + " lacks the special token \"" +
+                                token + "\".",
+                            "Download or copy the model's tokenizer folder again.",
+                            {{"file", source.origin}});
+        }
         source.specials[token] = found->second;
         return found->second;
     };
-    TRY(data->bos, idOf(tokenText(config, map, "bos_token", "<|startoftext|>")));
-    TRY(data->eos, idOf(eos));
-    TRY(data->pad, idOf(tokenText(config, map, "pad_token", eos)));
-    TRY(const std::int64_t unknown, idOf(tokenText(config, map, "unk_token", eos)));
+    TRY(data->bos, idOf(source.bos));
+    TRY(data->eos, idOf(source.eos));
+    TRY(data->pad, idOf(source.pad));
+    TRY(data->unknown, idOf(source.unknown));
     source.specials.erase("");
-    // transformers writes 1e30 where no limit was given.
-    const Object limit = config.value("model_max_length", Object());
-    if (limit.is_number() && limit.get<double>() >= 2 && limit.get<double>() < 100'000)
-        data->maxLength = static_cast<int>(limit.get<double>());
     data->specials = std::move(source.specials);
-    TRY(data->pairs, BytePairs::build(std::move(source.vocabulary), source.merges, unknown,
-                                      source.origin.string()));
+    data->maxLength = source.maxLength;
+    for (const auto& [word, id] : source.added) {
+        if (word.empty()) continue;
+        // diffusers names the further tokens of a word "word_1", "word_2" …
+        Ids ids = {id};
+        for (auto next = source.added.end();
+             (next = source.added.find(word + "_" + std::to_string(ids.size()))) !=
+             source.added.end();)
+            ids.push_back(next->second);
+        data->added[normalizedForClip(word)] = {word, std::move(ids)};
+    }
+    TRY(auto pairs, BytePairs::build(std::move(source.vocabulary), source.merges, data->unknown,
+                                     source.origin));
+    data->pairs = std::make_shared<const BytePairs>(std::move(pairs));
+    return data;
+}
+
+Result<ClipTokenizer> ClipTokenizer::load(const std::filesystem::path& folder) {
+    TRY(const auto texts, readTokenizerTexts(folder.string()));
+    return fromFiles(texts, folder.string());
+}
+
+Result<ClipTokenizer> ClipTokenizer::fromFiles(const std::map<std::string, std::string>& files,
+                                               const std::string& origin) {
+    TRY(auto source, parseTokenizerTexts(files, origin));
+    TRY(auto data, Data::from(std::move(source)));
     return ClipTokenizer(std::move(data));
 }
 
-std::vector<std::int64_t> ClipTokenizer::tokenIds(std::string_view text) const {
-    std::vector<std::int64_t> ids;
+ClipTokenizer ClipTokenizer::standard(PadToken pad) {
+    static const std::shared_ptr<const Data> plain = orThrow(Data::from(standardSource()));
+    if (pad == PadToken::endOfText) return ClipTokenizer(plain);
+    auto data = std::make_shared<Data>(*plain);
+    data->pad = data->pairs->find("!");
+    data->specials["!"] = data->pad;
+    return ClipTokenizer(std::move(data));
+}
+
+bool ClipTokenizer::isStandard(PadToken pad) const {
+    const Data& ours = *m_data;
+    const ClipTokenizer known = standard(pad);
+    const Data& theirs = *known.m_data;
+    auto specials = ours.specials;
+    for (const auto& [normalized, word] : ours.added) specials[word.word] = word.ids.front();
+    return specials == theirs.specials && ours.bos == theirs.bos && ours.eos == theirs.eos &&
+           ours.pad == theirs.pad && ours.maxLength == theirs.maxLength &&
+           (ours.pairs == theirs.pairs || *ours.pairs == *theirs.pairs);
+}
+
+std::map<std::string, std::string> ClipTokenizer::files() const {
+    TokenizerSource source;
+    source.vocabulary = m_data->pairs->vocabulary();
+    source.merges = m_data->pairs->merges();
+    source.specials = m_data->specials;
+    for (const auto& [normalized, word] : m_data->added) {
+        for (std::size_t i = 0; i < word.ids.size(); ++i)
+            source.added[word.word + (i == 0 ? "" : "_" + std::to_string(i))] = word.ids[i];
+    }
+    source.bos = m_data->wordOf(m_data->bos);
+    source.eos = m_data->wordOf(m_data->eos);
+    source.pad = m_data->wordOf(m_data->pad);
+    source.unknown = m_data->wordOf(m_data->unknown);
+    source.maxLength = m_data->maxLength;
+    return writeTokenizerTexts(source);
+}
+
+Result<ClipTokenizer> ClipTokenizer::withTokens(const std::string& word, int count) const {
+    const std::string normalized = normalizedForClip(word);
+    if (normalized.empty() || normalized == " " || m_data->added.contains(normalized) ||
+        m_data->specials.contains(word) || m_data->pairs->find(word) >= 0 || count < 1) {
+        return badInput(
+            "tokenizer.taken",
+            "The word \"" + word + "\" can't be added to the model's vocabulary: it " +
+                (normalized.empty() || normalized == " " || count < 1 ? "is empty."
+                                                                      : "is there already."),
+            "Give the embedding another name, for example <my-style>.", {{"word", word}});
+    }
+    auto data = std::make_shared<Data>(*m_data);
+    auto& added = data->added[normalized];
+    added.word = word;
+    for (int i = 0; i < count; ++i) added.ids.push_back(vocabularySize() + i);
+    return ClipTokenizer(std::move(data));
+}
+
+Ids ClipTokenizer::ids(std::string_view text) const {
+    Ids ids;
+    const auto addWords = [&](std::string_view normalized) {
+        for (const std::string_view word : clipWords(normalized)) m_data->pairs->encode(word, ids);
+    };
     const auto addPlain = [&](std::string_view plain) {
         const std::string normalized = normalizedForClip(plain);
-        for (const std::string_view word : clipWords(normalized)) m_data->pairs.encode(word, ids);
+        std::string_view rest = normalized;
+        while (!rest.empty()) {
+            std::size_t where = 0;
+            const auto added = firstOf(m_data->added, rest, where);
+            addWords(rest.substr(0, where));
+            if (added == m_data->added.end()) return;
+            ids.insert(ids.end(), added->second.ids.begin(), added->second.ids.end());
+            rest.remove_prefix(where + added->first.size());
+        }
     };
     while (!text.empty()) {
-        // The leftmost special token, the longest among those that begin there.
-        std::size_t where = std::string_view::npos;
-        const std::pair<const std::string, std::int64_t>* best = nullptr;
-        for (const auto& special : m_data->specials) {
-            const std::size_t found = text.find(special.first);
-            if (found == std::string_view::npos || found > where ||
-                (found == where && special.first.size() < best->first.size()))
-                continue;
-            where = found;
-            best = &special;
-        }
+        std::size_t where = 0;
+        const auto special = firstOf(m_data->specials, text, where);
         addPlain(text.substr(0, where));
-        if (best == nullptr) break;
-        ids.push_back(best->second);
-        text.remove_prefix(where + best->first.size());
+        if (special == m_data->specials.end()) break;
+        ids.push_back(special->second);
+        text.remove_prefix(where + special->first.size());
     }
     return ids;
 }
 
-std::vector<std::int64_t> ClipTokenizer::encode(std::string_view prompt, bool pad) const {
-    std::vector<std::int64_t> ids = tokenIds(prompt);
+Ids ClipTokenizer::encode(std::string_view prompt, bool pad) const {
+    Ids result = ids(prompt);
     const auto length = static_cast<std::size_t>(m_data->maxLength);
-    if (ids.size() > length - 2) ids.resize(length - 2);
-    ids.insert(ids.begin(), m_data->bos);
-    ids.push_back(m_data->eos);
-    if (pad) ids.resize(length, m_data->pad);
-    return ids;
+    if (result.size() > length - 2) result.resize(length - 2);
+    result.insert(result.begin(), m_data->bos);
+    result.push_back(m_data->eos);
+    if (pad) result.resize(length, m_data->pad);
+    return result;
 }
 
 std::vector<Piece> ClipTokenizer::pieces(std::string_view text) const {
     std::vector<Piece> pieces;
-    for (const std::int64_t id : tokenIds(text)) {
-        const auto special = std::ranges::find(m_data->specials, id,
-                                               &std::pair<const std::string, std::int64_t>::second);
-        if (special != m_data->specials.end()) {
-            pieces.push_back({id, special->first, true, true});
-            continue;
+    for (const std::int64_t id : ids(text)) {
+        if (const std::string word = m_data->wordOf(id); !word.empty()) {
+            pieces.push_back({id, word, true, m_data->isSpecial(id)});
+        } else {
+            const auto [bytes, endsWord] = m_data->pairs->bytesOf(id);
+            pieces.push_back({id, readable(bytes), endsWord, false});
         }
-        const auto [bytes, endsWord] = m_data->pairs.bytesOf(id);
-        pieces.push_back({id, readable(bytes), endsWord, false});
     }
     return pieces;
 }
@@ -271,13 +268,16 @@ std::int64_t ClipTokenizer::padId() const {
     return m_data->pad;
 }
 int ClipTokenizer::vocabularySize() const {
-    return static_cast<int>(m_data->pairs.size());
+    std::int64_t size = static_cast<std::int64_t>(m_data->pairs->size());
+    for (const auto& [normalized, word] : m_data->added)
+        size = std::max(size, std::ranges::max(word.ids) + 1);
+    return static_cast<int>(size);
 }
 int ClipTokenizer::mergeRank(std::int64_t id) const {
-    return m_data->pairs.rankOf(id);
+    return m_data->pairs->rankOf(id);
 }
 int ClipTokenizer::mergeCount() const {
-    return m_data->pairs.mergeCount();
+    return m_data->pairs->mergeCount();
 }
 
 }  // namespace dreambooth
