@@ -31,10 +31,14 @@ python -c "import models; models.save_old_layout('tiny-sd1/model', 'tiny-sd1-old
 ln -sf ../../../tiny-sd1/model/unet/diffusion_pytorch_model.safetensors tiny-sd1-old/model/unet/
 python dump.py tiny-sd1-old/model tiny-sd1-old/ref --parts tokens,text
 
+# Samplers' settings that the models don't have.
+mkdir -p samplers
+python samplers.py tiny-sd1/model samplers
+
 # CLIP's own vocabulary, for the tokenizer alone.
 wheels=$(mktemp -d)
 "$environment/bin/pip" download --quiet --no-deps --dest "$wheels" open_clip_torch
-mkdir -p clip-vocabulary
-python clip_vocabulary.py "$wheels"/open_clip_torch-*.whl clip-vocabulary
+mkdir -p clip-vocabulary ../../resources/clip-vocabulary
+python clip_vocabulary.py "$wheels"/open_clip_torch-*.whl ../../resources/clip-vocabulary/merges.txt clip-vocabulary/tokens.json
 rm -r "$wheels"
 chmod -R u+rw,go+r .
