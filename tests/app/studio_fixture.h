@@ -3,7 +3,6 @@
 #pragma once
 
 #include <project/run.h>
-#include <ui/shell/dialogs.h>
 #include <ui/shell/main_window.h>
 #include <ui/shell/project_session.h>
 #include <ui/shell/qt_strings.h>
@@ -13,7 +12,6 @@
 
 #include <QAbstractButton>
 #include <QApplication>
-#include <QDir>
 #include <QDoubleSpinBox>
 #include <QDropEvent>
 #include <QLineEdit>
@@ -22,21 +20,9 @@
 #include <QTest>
 #include <QUrl>
 
-namespace dreambooth {
+#include "ui/support.h"
 
-/// No test may wait for a person.
-class NoDialogs : public Dialogs {
-public:
-    QStringList choosePhotos(QWidget*, const QString&) override { return {}; }
-    QString chooseFolder(QWidget*, const QString&, const QString&) override { return {}; }
-    QString chooseFile(QWidget*, const QString&, const QString&, const QString&) override {
-        return {};
-    }
-    QString chooseSaveFile(QWidget*, const QString&, const QString&, const QString&) override {
-        return {};
-    }
-    bool confirm(QWidget*, const QString&, const QString&, const QString&) override { return true; }
-};
+namespace dreambooth {
 
 class StudioFixture {
 public:
@@ -83,17 +69,14 @@ public:
     }
 
     void screenshot(const QString& name) {
-        QDir().mkpath(SCREENSHOT_DIR);
-        QTest::qWait(
-            200);  // let thumbnails and curves settle: a picture for people, nothing is asserted
-        m_window.grab().save(QStringLiteral(SCREENSHOT_DIR "/") + name + ".png");
+        // Let thumbnails and curves settle: a picture for people, nothing is asserted.
+        QTest::qWait(200);
+        keepScreenshot(m_window, name);
     }
 
     static QStringList bundledPhotos() {
-        QDir folder(QStringLiteral(SOURCE_ROOT "/resources/subjects/backpack/photos"));
         QStringList files;
-        for (const QString& name : folder.entryList({"*.jpg"}, QDir::Files, QDir::Name))
-            files.append(folder.filePath(name));
+        for (const auto& file : samplePhotos()) files.append(toQt(file));
         return files;
     }
 
@@ -116,7 +99,7 @@ public:
     }
 
 private:
-    NoDialogs m_dialogs;
+    FakeDialogs m_dialogs;
     Settings m_settings;
     MainWindow m_window;
 };

@@ -6,7 +6,6 @@
 #include <images/decode.h>
 #include <project/events.h>
 #include <ui/compare/engine_client.h>
-#include <ui/shell/dialogs.h>
 #include <ui/shell/project_session.h>
 #include <ui/shell/qt_strings.h>
 #include <ui/shell/settings.h>
@@ -18,23 +17,9 @@
 #include <memory>
 #include <stdexcept>
 
-namespace dreambooth {
+#include "ui/support.h"
 
-/// Every dialog is cancelled.
-class CancelledDialogs : public Dialogs {
-public:
-    QStringList choosePhotos(QWidget*, const QString&) override { return {}; }
-    QString chooseFolder(QWidget*, const QString&, const QString&) override { return {}; }
-    QString chooseFile(QWidget*, const QString&, const QString&, const QString&) override {
-        return {};
-    }
-    QString chooseSaveFile(QWidget*, const QString&, const QString&, const QString&) override {
-        return {};
-    }
-    bool confirm(QWidget*, const QString&, const QString&, const QString&) override {
-        return false;
-    }
-};
+namespace dreambooth {
 
 struct PageFixture {
     /// The bundled backpack (five photos, one of them kept for judging) and the bundled model.
@@ -57,9 +42,8 @@ struct PageFixture {
 
     static Project makeProject(const QTemporaryDir& folder) {
         namespace fs = std::filesystem;
-        const fs::path resources = fs::path(SOURCE_ROOT) / "resources";
         auto project = orThrow(Project::create(toPath(folder.path()) / "Toy.dreambooth", "Toy"));
-        for (const fs::path& file : orThrow(picturesIn(resources / "subjects/backpack/photos"))) {
+        for (const fs::path& file : samplePhotos()) {
             const ImageInfo info = orThrow(readImageInfo(file));
             Photo photo;
             photo.file = orThrow(project.importPhotoFile(file));
@@ -72,7 +56,7 @@ struct PageFixture {
         project.photos.back().heldOut = true;
         project.className = "backpack";
         project.token = "sks";
-        project.baseModel = (resources / "demo-model").string();
+        project.baseModel = (resourceFolder() / "demo-model").string();
         orThrow(project.save());
         return project;
     }
@@ -82,7 +66,7 @@ struct PageFixture {
     ModelCatalogue models;
     RunStore runs;
     EngineClient engine;
-    CancelledDialogs dialogs;
+    FakeDialogs dialogs;
     Settings settings;
     StudioContext context;
     PageId shownPage = PageId::Subject;

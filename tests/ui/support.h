@@ -3,6 +3,7 @@
 #pragma once
 
 #include <base/resources.h>
+#include <images/decode.h>
 #include <project/project.h>
 #include <ui/shell/dialogs.h>
 #include <ui/shell/qt_strings.h>
@@ -24,7 +25,7 @@
 
 namespace dreambooth {
 
-/// Answers what a test set; counts questions.
+/// Answers what a test set (nothing chosen and "yes" until then); counts questions.
 class FakeDialogs : public Dialogs {
 public:
     QStringList photos;
@@ -52,6 +53,11 @@ struct TemporaryHome {
         return toPath(folder.path()) / name;
     }
 };
+
+/// The bundled backpack's photos, in order.
+inline std::vector<std::filesystem::path> samplePhotos() {
+    return orThrow(picturesIn(resourceFolder() / "subjects" / "backpack" / "photos"));
+}
 
 inline std::filesystem::path samplePhoto(int number) {
     return resourceFolder() / "subjects" / "backpack" / "photos" /

@@ -321,6 +321,7 @@ void ComparePage::load(bool tuned, const std::filesystem::path& file) {
 
 void ComparePage::stopChosen() {
     if (!m_followsView) showMatching();
+    tell();
 }
 
 void ComparePage::showMatching() {

@@ -5,6 +5,7 @@
 #include <ui/compare/draw_panel.h>
 #include <ui/compare/engine_client.h>
 #include <ui/compare/prompt_strip.h>
+#include <ui/models/export_dialog.h>
 #include <ui/shell/project_session.h>
 #include <ui/shell/qt_strings.h>
 #include <ui/train/model_facts.h>
@@ -22,6 +23,11 @@ using Side = ComparisonView::Side;
 void ComparePage::connectDrawing() {
     connect(m_panel, &DrawPanel::drawRequested, this, &ComparePage::draw);
     connect(m_panel, &DrawPanel::cancelRequested, m_drawer, &ComparisonDrawer::cancel);
+    connect(m_panel, &DrawPanel::exportRequested, this, [this] {
+        const TunedModel tuned = chosenModel();
+        if (!tuned.runId.empty())
+            ExportDialog::present(exportSourceOf(subject()->job, tuned), m_context, this);
+    });
     connect(m_panel, &DrawPanel::edited, this, &ComparePage::tell);
     connect(m_drawer, &ComparisonDrawer::changed, this, &ComparePage::tell);
     connect(m_drawer, &ComparisonDrawer::progressed, this, &ComparePage::tellProgress);
@@ -69,6 +75,7 @@ QString ComparePage::obstacle() const {
 void ComparePage::tell() {
     const bool isBusy = m_drawer->isBusy();
     m_panel->setObstacle(obstacle());
+    m_panel->setCanExport(!chosenModel().runId.empty());
     m_panel->setBusy(isBusy);
     m_empty->setText(m_context.runs->active() != nullptr
                          ? tr("The run has no checkpoint yet.\nThe first one can be compared here "

@@ -126,11 +126,18 @@ DrawPanel::DrawPanel(QWidget* parent) : QFrame(parent) {
     m_note = theme::hint(QString(), this);
     m_note->setObjectName(QStringLiteral("drawNote"));
     column->addWidget(m_note);
+    m_keep = theme::sectionTitle(tr("Keep"), this);
+    column->addWidget(m_keep);
+    m_export = theme::button(tr("Export model…"), this);
+    m_export->setObjectName(QStringLiteral("exportTuned"));
+    m_export->setToolTip(tr("The tuned model at the chosen step, for other programs"));
+    column->addWidget(m_export, 0, Qt::AlignLeft);
     column->addStretch();
 
     connect(m_drawBoth, &QPushButton::clicked, this, [this] { emit drawRequested(1); });
     connect(m_fourSeeds, &QPushButton::clicked, this, [this] { emit drawRequested(fourSeeds); });
     connect(m_cancel, &QPushButton::clicked, this, &DrawPanel::cancelRequested);
+    connect(m_export, &QPushButton::clicked, this, &DrawPanel::exportRequested);
     connect(m_runs, &QComboBox::activated, this, &DrawPanel::runChosen);
     connect(m_prompt, &QPlainTextEdit::textChanged, this, &DrawPanel::edited);
     connect(new QShortcut(QKeySequence(Qt::CTRL | Qt::Key_Return), this), &QShortcut::activated,
@@ -138,6 +145,7 @@ DrawPanel::DrawPanel(QWidget* parent) : QFrame(parent) {
     setRuns({}, -1);
     setBusy(false);
     setNote(QString());
+    setCanExport(false);
 }
 
 DrawSettings DrawPanel::settings() const {
@@ -179,6 +187,11 @@ void DrawPanel::setRuns(const QStringList& titles, int chosen) {
     m_runs->clear();
     m_runs->addItems(titles);
     m_runs->setCurrentIndex(chosen);
+}
+
+void DrawPanel::setCanExport(bool can) {
+    m_keep->setVisible(can);
+    m_export->setVisible(can);
 }
 
 void DrawPanel::setObstacle(const QString& reason) {

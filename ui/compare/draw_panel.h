@@ -36,6 +36,9 @@ public:
 
     void setRuns(const QStringList& titles, int chosen);
 
+    /// What the chosen step learned can be taken to other programs.
+    void setCanExport(bool can);
+
     /// Why nothing can be drawn now; empty: the buttons are enabled.
     void setObstacle(const QString& reason);
     void setBusy(bool busy);
@@ -47,6 +50,7 @@ signals:
     /// The person wants this many seeds, counting up from settings().seed.
     void drawRequested(int seeds);
     void cancelRequested();
+    void exportRequested();
     void runChosen(int index);
     void edited();
 
@@ -62,6 +66,8 @@ private:
     QPushButton *m_drawBoth, *m_fourSeeds, *m_cancel;
     QLabel *m_obstacle, *m_progressText, *m_note;
     QProgressBar* m_progress;
+    QLabel* m_keep;
+    QPushButton* m_export;
     TokenHighlighter* m_highlighter;
     bool m_busy = false;
 };

@@ -178,12 +178,7 @@ void EngineClient::fail(int id, const Error& error) {
 }
 
 void EngineClient::onStartFailure() {
-    const Error error{"worker.unstartable",
-                      {{"program", toStd(workerProgram())}},
-                      "Could not start the worker " + toStd(workerProgram()) + ": " +
-                          toStd(m_process.errorString()) + ".",
-                      "Install DreamBooth Studio again, or set DREAMBOOTH_WORKER to the program "
-                      "\"dreambooth\"."};
+    const Error error = workerUnstartable(m_process.errorString());
     while (!m_jobs.empty()) fail(m_jobs.begin()->first, error);
 }
 

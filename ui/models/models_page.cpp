@@ -1,19 +1,24 @@
-// A table of models with the project's marked (see the header).
+// The list of models with its toolbar, filter and drop (see the header).
+// What can be done with the chosen one is in models_page_actions.cpp.
+#include <ui/models/model_details.h>
+#include <ui/models/model_text.h>
 #include <ui/models/models_page.h>
 #include <ui/shell/background.h>
-#include <ui/shell/dialogs.h>
 #include <ui/shell/project_session.h>
 #include <ui/shell/qt_strings.h>
 #include <ui/shell/theme.h>
 #include <ui/train/run_text.h>
+#include <ui/widgets/drop_frame.h>
+#include <ui/widgets/list_table.h>
 #include <ui/widgets/problem_bar.h>
+#include <ui/widgets/segmented_control.h>
 
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
 #include <QTableWidget>
 #include <QVBoxLayout>
+#include <algorithm>
 
 namespace dreambooth {
 
@@ -21,21 +26,11 @@ using theme::Space;
 
 namespace {
 
-enum Column {
-    nameColumn,
-    usedColumn,
-    sizeColumn,
-    bytesColumn,
-    originColumn,
-    licenceColumn,
-    columns
-};
+enum Column { nameColumn, kindColumn, familyColumn, bytesColumn, precisionColumn, originColumn };
+enum Filter { allModels, onlyModels, onlyLoras };
 
-QString originText(const std::string& origin) {
-    if (origin == "bundled") return ModelsPage::tr("Comes with the program");
-    if (origin == "added") return ModelsPage::tr("Added by you");
-    if (origin == "hugging-face") return ModelsPage::tr("Hugging Face cache");
-    return toQt(origin);
+bool passes(int filter, ModelKind kind) {
+    return filter == allModels || (filter == onlyLoras) == (kind == ModelKind::lora);
 }
 
 }  // namespace
@@ -44,63 +39,61 @@ ModelsPage::ModelsPage(StudioContext& context, QWidget* parent)
     : QWidget(parent),
       m_context(context),
       m_problems(new ProblemBar(this)),
-      m_table(new QTableWidget(0, columns, this)) {
+      m_table(makeListTable(
+          {tr("Name"), tr("Kind"), tr("Family"), tr("On disk"), tr("Precision"), tr("Where from")},
+          nameColumn, this)),
+      m_status(theme::hint(QString(), this)),
+      m_details(new ModelDetails(this)),
+      m_cover(new DropCover(tr("Let go to add them to the list"), this)) {
     setObjectName(QStringLiteral("modelsPage"));
+    setAcceptDrops(true);
     m_problems->setObjectName(QStringLiteral("modelProblems"));
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(22, 18, 22, Space::medium);
-    layout->setSpacing(12);
-    layout->addWidget(theme::heading(tr("Models"), this));
-    m_hint = theme::hint(tr("The base model is what your subject is taught to. Stable Diffusion 1 "
-                            "models in diffusers' folder layout can be used."),
-                         this);
-    layout->addWidget(m_hint);
-    layout->addWidget(m_problems);
-
-    auto* buttons = new QHBoxLayout;
-    buttons->setSpacing(Space::small);
-    m_choose = theme::button(tr("Use for this project"), this);
-    m_choose->setObjectName(QStringLiteral("useModel"));
-    m_add = theme::button(tr("Add a folder…"), this);
-    m_add->setObjectName(QStringLiteral("addModel"));
-    m_remove = theme::button(tr("Take off the list"), this);
-    m_remove->setObjectName(QStringLiteral("removeModel"));
-    m_remove->setToolTip(tr("The folder itself stays as it is"));
-    for (QPushButton* button : {m_choose, m_add, m_remove}) buttons->addWidget(button);
-    buttons->addStretch();
-    layout->addLayout(buttons);
-
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(0);
+    auto* column = new QVBoxLayout;
+    column->setContentsMargins(22, 18, 22, Space::medium);
+    column->setSpacing(12);
+    row->addLayout(column, 1);
+    row->addWidget(m_details);
+    column->addWidget(theme::heading(tr("Models"), this));
+    column->addWidget(
+        theme::hint(tr("Drop diffusers folders and .safetensors files here: models of Stable "
+                       "Diffusion 1, 2 and XL, and LoRAs. They stay where they are."),
+                    this));
+    column->addWidget(m_problems);
+    column->addWidget(makeToolbar());
     m_table->setObjectName(QStringLiteral("modelsTable"));
     m_table->setAccessibleName(tr("Models on this computer"));
-    m_table->setHorizontalHeaderLabels({tr("Model"), tr("Used here"), tr("Picture size"),
-                                        tr("On disk"), tr("Where from"), tr("Licence")});
-    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
-    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
-    m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    m_table->setShowGrid(false);
-    m_table->setWordWrap(false);
-    m_table->setTabKeyNavigation(false);
-    m_table->verticalHeader()->hide();
-    m_table->verticalHeader()->setDefaultSectionSize(40);
-    m_table->horizontalHeader()->setHighlightSections(false);
-    m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    m_table->horizontalHeader()->setSectionResizeMode(nameColumn, QHeaderView::Stretch);
-    layout->addWidget(m_table, 1);
+    column->addWidget(m_table, 1);
+    m_status->setObjectName(QStringLiteral("modelsStatus"));
+    m_status->setAlignment(Qt::AlignCenter);
+    column->addWidget(m_status);
+    connectActions();
+    tell();
+}
 
-    connect(m_table, &QTableWidget::itemSelectionChanged, this, &ModelsPage::updateButtons);
-    connect(m_table, &QTableWidget::activated, this, &ModelsPage::choose);
-    connect(m_choose, &QPushButton::clicked, this, &ModelsPage::choose);
-    connect(m_add, &QPushButton::clicked, this, &ModelsPage::add);
-    connect(m_remove, &QPushButton::clicked, this, [this] {
-        const ModelEntry* model = selected();
-        if (model == nullptr) return;
-        if (auto removed = m_context.models->remove(model->folder); !removed)
-            m_problems->add(removed.error());
-        look();
-    });
-    connect(context.session, &ProjectSession::changed, this, &ModelsPage::fill);
-    updateButtons();
+QWidget* ModelsPage::makeToolbar() {
+    auto* bar = new QWidget(this);
+    auto* row = new QHBoxLayout(bar);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(Space::small);
+    m_addFile = theme::button(tr("Add a file…"), bar);
+    m_addFile->setObjectName(QStringLiteral("addModelFile"));
+    m_addFile->setToolTip(tr("A model or LoRA in one .safetensors file"));
+    m_addFolder = theme::button(tr("Add a folder…"), bar);
+    m_addFolder->setObjectName(QStringLiteral("addModelFolder"));
+    m_addFolder->setToolTip(
+        tr("A model in diffusers' layout, or a folder full of .safetensors files"));
+    row->addWidget(m_addFile);
+    row->addWidget(m_addFolder);
+    row->addStretch();
+    m_filter = new SegmentedControl(tr("Which are listed"), bar);
+    m_filter->addSegment(tr("All"), QStringLiteral("showAll"));
+    m_filter->addSegment(tr("Models"), QStringLiteral("showModels"));
+    m_filter->addSegment(tr("LoRAs"), QStringLiteral("showLoras"));
+    row->addWidget(m_filter);
+    return bar;
 }
 
 void ModelsPage::showEvent(QShowEvent* event) {
@@ -108,83 +101,107 @@ void ModelsPage::showEvent(QShowEvent* event) {
     look();  // folders come and go while the window is open
 }
 
-void ModelsPage::look() {
+void ModelsPage::look(const std::filesystem::path& added) {
+    m_isLooking = true;
+    const int number = ++m_looks;
     inBackground(
         this, [catalogue = *m_context.models] { return catalogue.models(); },
-        [this](std::vector<ModelEntry> models) {
-            m_models = std::move(models);
-            fill();
+        [this, number, added](std::vector<ModelEntry> models) {
+            if (number == m_looks) take(std::move(models), added);
         });
+    tell();
 }
 
-const ModelEntry* ModelsPage::selected() const {
+void ModelsPage::take(std::vector<ModelEntry> models, const std::filesystem::path& added) {
+    m_isLooking = false;
+    // Rows point into the list: what was selected is remembered before it changes.
+    const auto before = selected();
+    m_rows.clear();
+    m_models = std::move(models);
+    const auto found = std::ranges::find(m_models, added, &ModelEntry::path);
+    if (found != m_models.end() && !passes(m_filter->current(), found->kind))
+        m_filter->setCurrent(allModels);  // what was added is shown
+    fill(!added.empty() ? added : before ? before->path : std::filesystem::path());
+}
+
+std::optional<ModelEntry> ModelsPage::selected() const {
     const auto rows = m_table->selectionModel()->selectedRows();
-    const auto row =
-        rows.isEmpty() ? m_models.size() : static_cast<std::size_t>(rows.front().row());
-    return row < m_models.size() ? &m_models[row] : nullptr;
+    if (rows.isEmpty()) return std::nullopt;
+    const auto row = static_cast<std::size_t>(rows.front().row());
+    return row < m_rows.size() ? std::optional(m_models[m_rows[row]]) : std::nullopt;
 }
 
-void ModelsPage::fill() {
-    const std::string& chosen = m_context.session->project().baseModel;
-    const auto rowBefore = m_table->currentRow();
-    m_table->setRowCount(static_cast<int>(m_models.size()));
+bool ModelsPage::isUsedHere(const ModelEntry& model) const {
+    return model.path == m_context.session->project().baseModel;
+}
+
+void ModelsPage::fill(std::filesystem::path wanted) {
+    if (const auto before = selected(); wanted.empty() && before) wanted = before->path;
+    if (wanted.empty()) wanted = m_context.session->project().baseModel;
+    m_rows.clear();
+    for (std::size_t i = 0; i < m_models.size(); ++i)
+        if (passes(m_filter->current(), m_models[i].kind)) m_rows.push_back(i);
+    m_table->setRowCount(static_cast<int>(m_rows.size()));
+    int chosen = m_rows.empty() ? -1 : 0;
     for (int row = 0; row < m_table->rowCount(); ++row) {
-        const ModelEntry& model = m_models[static_cast<std::size_t>(row)];
-        const bool isChosen = model.folder == chosen;
-        const auto set = [&](Column column, const QString& text) {
-            auto* item = new QTableWidgetItem(text);
-            item->setToolTip(column == nameColumn ? toQt(model.folder) : text);
-            m_table->setItem(row, column, item);
-        };
-        const QString problem = toQt(model.problem);
-        set(nameColumn,
-            problem.isEmpty() ? toQt(model.name) : tr("%1 — %2").arg(toQt(model.name), problem));
-        if (!problem.isEmpty())
-            m_table->item(row, nameColumn)->setForeground(theme::color(theme::Role::danger));
-        set(usedColumn, isChosen ? tr("✓ base model") : QString());
-        m_table->item(row, usedColumn)->setForeground(theme::color(theme::Role::base));
-        QString size;
-        if (model.resolution > 0)
-            size = tr("%1 px · %2").arg(model.resolution).arg(toQt(model.precision));
-        set(sizeColumn, size);
-        set(bytesColumn,
-            model.bytes > 0 ? memoryText(static_cast<double>(model.bytes)) : QString());
-        set(originColumn, originText(model.origin));
-        set(licenceColumn, toQt(model.licence));
-        if (rowBefore < 0 && isChosen) m_table->selectRow(row);
+        const ModelEntry& model = m_models[m_rows[static_cast<std::size_t>(row)]];
+        fillRow(row, model);
+        if (model.path == wanted) chosen = row;
     }
-    if (m_table->currentRow() < 0 && m_table->rowCount() > 0) m_table->selectRow(0);
-    updateButtons();
+    if (chosen >= 0) m_table->selectRow(chosen);
+    tell();
 }
 
-void ModelsPage::updateButtons() {
-    const ModelEntry* model = selected();
-    const bool isChosen =
-        model != nullptr && model->folder == m_context.session->project().baseModel;
-    m_choose->setEnabled(model != nullptr && model->problem.empty() && !isChosen);
-    m_remove->setVisible(model != nullptr && model->origin == "added");
+void ModelsPage::fillRow(int row, const ModelEntry& model) {
+    const bool isBroken = !model.problem.empty();
+    const auto set = [&](Column column, const QString& text) {
+        auto* item = new QTableWidgetItem(text);
+        item->setToolTip(text);
+        if (column == bytesColumn) item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+        if (isBroken) item->setForeground(theme::color(theme::Role::muted));
+        m_table->setItem(row, column, item);
+        return item;
+    };
+    QTableWidgetItem* name = set(nameColumn, toQt(model.name));
+    name->setToolTip(toQt(model.path));
+    if (isBroken) {
+        name->setText(tr("%1 — can't be used").arg(toQt(model.name)));
+        name->setForeground(theme::color(theme::Role::danger));
+        name->setToolTip(toQt(model.problem));
+    } else if (isUsedHere(model)) {
+        name->setText(tr("%1 ✓").arg(toQt(model.name)));
+        name->setForeground(theme::color(theme::Role::base));
+        name->setToolTip(tr("Base model of this project"));
+        name->setData(Qt::AccessibleTextRole,
+                      tr("%1, base model of this project").arg(toQt(model.name)));
+    }
+    set(kindColumn, kindText(model.kind));
+    set(familyColumn, familyText(model.family));
+    set(bytesColumn, model.bytes > 0 ? memoryText(static_cast<double>(model.bytes)) : QString());
+    set(precisionColumn, toQt(model.precision));
+    set(originColumn, originText(model.origin));
 }
 
-void ModelsPage::choose() {
-    const ModelEntry* model = selected();
-    if (model == nullptr || !m_choose->isEnabled()) return;
-    m_context.session->edit(tr("choose a base model"), [folder = model->folder](Project& project) {
-        project.baseModel = folder.string();
-    });
-}
-
-void ModelsPage::add() {
-    const QString folder =
-        m_context.dialogs->chooseFolder(this, tr("Add a model folder"), QString());
-    if (folder.isEmpty()) return;
-    m_problems->clear();
-    inBackground(
-        this,
-        [catalogue = *m_context.models, folder]() mutable { return catalogue.add(toPath(folder)); },
-        [this](Result<ModelEntry> added) {
-            if (!added) m_problems->add(added.error());
-            look();
-        });
+void ModelsPage::tell() {
+    const auto model = selected();
+    m_details->show(model, model && isUsedHere(*model));
+    QString text;
+    if (m_adding > 0)
+        text = tr("Reading what is to be added…");
+    else if (m_models.empty())
+        text = m_isLooking ? tr("Looking for models…") : tr("No models yet. Add a file or folder.");
+    else if (m_rows.empty())
+        text = m_filter->current() == onlyLoras
+                   ? tr("No LoRAs yet.\nDrop .safetensors files here, or add a file or a folder of "
+                        "them. What you train here is on the Runs page.")
+                   : tr("No models yet.\nDrop a diffusers folder or a .safetensors file here.");
+    m_status->setText(text);
+    m_status->setVisible(!text.isEmpty());
+    m_table->setVisible(!m_rows.empty());
+    // Without a table the words stand in the middle.
+    auto policy = m_status->sizePolicy();
+    policy.setVerticalPolicy(m_rows.empty() ? QSizePolicy::Expanding : QSizePolicy::Preferred);
+    m_status->setSizePolicy(policy);
 }
 
 }  // namespace dreambooth

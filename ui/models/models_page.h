@@ -1,20 +1,26 @@
-// The base models on this computer: choose one for the project, add a folder to the list.
-// Models are looked for off the GUI thread.
+// The models and LoRAs on this computer: a list to choose from, drop onto and take off, and what
+// the chosen one is. Models are looked for and read off the GUI thread.
 #pragma once
 
 #include <hub/catalogue.h>
 #include <ui/shell/studio_context.h>
 
 #include <QWidget>
+#include <filesystem>
+#include <optional>
 #include <vector>
 
 class QLabel;
+class QMimeData;
 class QPushButton;
 class QTableWidget;
 
 namespace dreambooth {
 
+class DropCover;
+class ModelDetails;
 class ProblemBar;
+class SegmentedControl;
 
 class ModelsPage : public QWidget {
     Q_OBJECT
@@ -22,23 +28,46 @@ class ModelsPage : public QWidget {
 public:
     explicit ModelsPage(StudioContext& context, QWidget* parent = nullptr);
 
+    /// Adds folders and files to the list; what can't be used is said in the problem bar.
+    void add(const std::vector<std::filesystem::path>& paths);
+
 protected:
     void showEvent(QShowEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dragLeaveEvent(QDragLeaveEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
 
 private:
-    void look();
-    void fill();
-    void updateButtons();
-    const ModelEntry* selected() const;
-    void choose();
-    void add();
+    QWidget* makeToolbar();
+    void connectActions();
+    /// Reads the list anew; `added` is then selected.
+    void look(const std::filesystem::path& added = {});
+    void take(std::vector<ModelEntry> models, const std::filesystem::path& added);
+    /// Shows the list; selects `wanted`, else what was selected, else the project's model.
+    void fill(std::filesystem::path wanted = {});
+    void fillRow(int row, const ModelEntry& model);
+    void tell();
+    std::optional<ModelEntry> selected() const;
+    bool isUsedHere(const ModelEntry& model) const;
+    void use();
+    void exportSelected();
+    void removeSelected();
+    void moveToBin();
+    void takeDropped(const QMimeData& data);
 
     StudioContext& m_context;
     ProblemBar* m_problems;
-    QLabel* m_hint;
+    SegmentedControl* m_filter = nullptr;
     QTableWidget* m_table;
-    QPushButton *m_choose, *m_add, *m_remove;
-    std::vector<ModelEntry> m_models;
+    QLabel* m_status;
+    ModelDetails* m_details;
+    DropCover* m_cover;
+    QPushButton *m_addFile = nullptr, *m_addFolder = nullptr;
+    std::vector<ModelEntry> m_models;  ///< all of them
+    std::vector<std::size_t> m_rows;   ///< the model in each row
+    int m_looks = 0;
+    bool m_isLooking = false;
+    int m_adding = 0;  ///< jobs that read what is to be added
 };
 
 }  // namespace dreambooth

@@ -1,20 +1,22 @@
 // A table of runs, newest first (see the header).
+#include <ui/compare/comparison.h>
+#include <ui/models/export_dialog.h>
 #include <ui/runs/runs_page.h>
+#include <ui/shell/background.h>
 #include <ui/shell/qt_strings.h>
+#include <ui/shell/show_in_folder.h>
 #include <ui/shell/theme.h>
 #include <ui/train/run_follower.h>
 #include <ui/train/run_store.h>
 #include <ui/train/run_text.h>
+#include <ui/widgets/list_table.h>
 
 #include <QDateTime>
-#include <QDesktopServices>
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QLabel>
 #include <QLocale>
 #include <QPushButton>
 #include <QTableWidget>
-#include <QUrl>
 #include <QVBoxLayout>
 
 namespace dreambooth {
@@ -41,7 +43,11 @@ QString dateText(const std::string& isoDate) {
 }  // namespace
 
 RunsPage::RunsPage(StudioContext& context, QWidget* parent)
-    : QWidget(parent), m_context(context), m_table(new QTableWidget(0, columns, this)) {
+    : QWidget(parent),
+      m_context(context),
+      m_table(makeListTable(
+          {tr("Run"), tr("Recipe"), tr("State"), tr("Step"), tr("Started"), tr("Training took")},
+          stateColumn, this)) {
     setObjectName(QStringLiteral("runsPage"));
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(22, 18, 22, Space::medium);
@@ -59,28 +65,17 @@ RunsPage::RunsPage(StudioContext& context, QWidget* parent)
     m_resume = theme::button(tr("Resume"), this);
     m_resume->setObjectName(QStringLiteral("resumeSelectedRun"));
     m_resume->setToolTip(tr("Goes on from its last checkpoint"));
+    m_export = theme::button(tr("Export…"), this);
+    m_export->setObjectName(QStringLiteral("exportRun"));
+    m_export->setToolTip(tr("For A1111, Forge, ComfyUI or diffusers"));
     m_folder = theme::button(tr("Show in folder"), this);
     m_folder->setObjectName(QStringLiteral("showRunFolder"));
-    for (QPushButton* button : {m_open, m_resume, m_folder}) buttons->addWidget(button);
+    for (QPushButton* button : {m_open, m_resume, m_export, m_folder}) buttons->addWidget(button);
     buttons->addStretch();
     layout->addLayout(buttons);
 
     m_table->setObjectName(QStringLiteral("runsTable"));
     m_table->setAccessibleName(tr("Runs"));
-    m_table->setHorizontalHeaderLabels(
-        {tr("Run"), tr("Recipe"), tr("State"), tr("Step"), tr("Started"), tr("Training took")});
-    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
-    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
-    m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    m_table->setShowGrid(false);
-    m_table->setWordWrap(false);
-    m_table->setTabKeyNavigation(false);
-    m_table->verticalHeader()->hide();
-    m_table->verticalHeader()->setDefaultSectionSize(40);
-    m_table->horizontalHeader()->setHighlightSections(false);
-    m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    m_table->horizontalHeader()->setSectionResizeMode(stateColumn, QHeaderView::Stretch);
     layout->addWidget(m_table, 1);
 
     connect(m_table, &QTableWidget::itemSelectionChanged, this, &RunsPage::updateButtons);
@@ -90,9 +85,10 @@ RunsPage::RunsPage(StudioContext& context, QWidget* parent)
         m_context.runs->resume(selected());
         m_context.goTo(PageId::Train);
     });
+    connect(m_export, &QPushButton::clicked, this, &RunsPage::exportSelected);
     connect(m_folder, &QPushButton::clicked, this, [this] {
         if (const RunSummary* run = m_context.runs->find(selected()))
-            QDesktopServices::openUrl(QUrl::fromLocalFile(toQt(run->folder.path())));
+            showInFolder(run->folder.path());
     });
     for (const auto signal : {&RunStore::runsChanged, &RunStore::activeChanged})
         connect(context.runs, signal, this, &RunsPage::fill);
@@ -120,7 +116,8 @@ void RunsPage::fill() {
                                  : tr("Every run is kept with its recipe, photos, curves, samples "
                                       "and checkpoints."));
     m_table->setVisible(!runs.empty());
-    for (QPushButton* button : {m_open, m_resume, m_folder}) button->setVisible(!runs.empty());
+    for (QPushButton* button : {m_open, m_resume, m_export, m_folder})
+        button->setVisible(!runs.empty());
     m_table->setRowCount(static_cast<int>(runs.size()));
     for (int row = 0; row < m_table->rowCount(); ++row) {
         for (int column = 0; column < columns; ++column)
@@ -165,6 +162,9 @@ void RunsPage::updateButtons() {
     const RunSummary* run = m_context.runs->find(selected());
     m_open->setEnabled(run != nullptr);
     m_folder->setEnabled(run != nullptr);
+    // Checkpoints of a stopped run can be exported as well.
+    m_export->setEnabled(run != nullptr &&
+                         (run->state.phase == RunPhase::finished || run->lastCheckpoint > 0));
     const bool isFree = m_context.runs->active() == nullptr && !m_context.runs->isStarting();
     m_resume->setEnabled(run != nullptr && isFree && run->state.phase != RunPhase::finished);
 }
@@ -174,6 +174,17 @@ void RunsPage::open() {
     if (id.empty()) return;
     m_context.runs->show(id);
     m_context.goTo(PageId::Train);
+}
+
+void RunsPage::exportSelected() {
+    const RunSummary* run = m_context.runs->find(selected());
+    if (run == nullptr) return;
+    inBackground(
+        this, [folder = run->folder, job = run->job] { return tunedModelsOf(folder, job); },
+        [this, job = run->job](const std::vector<TunedModel>& models) {
+            if (!models.empty())
+                ExportDialog::present(exportSourceOf(job, models.back()), m_context, this);
+        });
 }
 
 }  // namespace dreambooth

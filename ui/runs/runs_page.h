@@ -28,11 +28,12 @@ private:
     void updateButtons();
     std::string selected() const;  ///< run id; empty: none
     void open();
+    void exportSelected();
 
     StudioContext& m_context;
     QLabel* m_hint;
     QTableWidget* m_table;
-    QPushButton *m_open, *m_resume, *m_folder;
+    QPushButton *m_open, *m_resume, *m_export, *m_folder;
 };
 
 }  // namespace dreambooth

@@ -12,6 +12,7 @@ constexpr int maximumRecentProjects = 10;
 const auto recentKey = QStringLiteral("projects/recent");
 const auto geometryKey = QStringLiteral("window/geometry");
 const auto photoFolderKey = QStringLiteral("photos/folder");
+const auto exportFolderKey = QStringLiteral("exports/folder");
 
 QString settingsFile(const QString& file) {
     if (!file.isEmpty()) return file;
@@ -54,6 +55,16 @@ QString Settings::photoFolder() const {
 
 void Settings::setPhotoFolder(const QString& folder) {
     m_settings.setValue(photoFolderKey, folder);
+}
+
+QString Settings::exportFolder() const {
+    const QString folder = m_settings.value(exportFolderKey).toString();
+    if (QFileInfo(folder).isDir()) return folder;
+    return QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
+}
+
+void Settings::setExportFolder(const QString& folder) {
+    m_settings.setValue(exportFolderKey, folder);
 }
 
 }  // namespace dreambooth

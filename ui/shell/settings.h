@@ -1,4 +1,4 @@
-// What the window remembers on this computer: recent projects, its geometry, the photo folder.
+// What the window remembers on this computer: recent projects, its geometry, folders.
 // A typed face of QSettings; defaults are here and nowhere else.
 #pragma once
 
@@ -26,6 +26,10 @@ public:
     /// Where "Add photos…" opens; the person's pictures folder at first.
     QString photoFolder() const;
     void setPhotoFolder(const QString& folder);
+
+    /// Where exports go; the person's documents folder at first.
+    QString exportFolder() const;
+    void setExportFolder(const QString& folder);
 
 private:
     QSettings m_settings;

@@ -1,6 +1,7 @@
 // Painting of the dashed field. The page takes the drop itself, so that it may land anywhere.
 #include <ui/shell/theme.h>
 #include <ui/subject/drop_area.h>
+#include <ui/widgets/drop_frame.h>
 
 #include <QLabel>
 #include <QPainter>
@@ -8,8 +9,6 @@
 #include <QVBoxLayout>
 
 namespace dreambooth {
-
-using theme::Role;
 
 DropArea::DropArea(QWidget* parent) : QFrame(parent) {
     setObjectName(QStringLiteral("dropArea"));
@@ -46,14 +45,7 @@ void DropArea::setHighlighted(bool highlighted) {
 
 void DropArea::paintEvent(QPaintEvent*) {
     QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
-    QColor fill = theme::color(Role::tuned);
-    fill.setAlphaF(m_highlighted ? 0.12f : 0.0f);
-    painter.setBrush(fill);
-    QPen pen(theme::color(m_highlighted ? Role::tuned : Role::border), 2);
-    pen.setDashPattern({4, 3});
-    painter.setPen(pen);
-    painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), theme::radius, theme::radius);
+    paintDropFrame(painter, rect(), m_highlighted);
 }
 
 }  // namespace dreambooth

@@ -101,7 +101,8 @@ QString devicesText(const std::vector<std::string>& devices) {
 QString memoryText(double bytes) {
     const QLocale locale;
     if (bytes >= 1e9) return tr("%1 GB").arg(locale.toString(bytes / 1e9, 'f', 1));
-    return tr("%1 MB").arg(locale.toString(bytes / 1e6, 'f', 0));
+    if (bytes < 1e6) return tr("%1 KB").arg(locale.toString(bytes / 1e3, 'f', 0));
+    return tr("%1 MB").arg(locale.toString(bytes / 1e6, 'f', bytes < 1e7 ? 1 : 0));
 }
 
 QString presetTitle(const std::string& presetId) {

@@ -22,7 +22,7 @@ QString estimateText(double seconds);
 QString timeLeftText(double secondsLeft);
 /// "CPU", "2 GPUs", from the devices of a started event.
 QString devicesText(const std::vector<std::string>& devices);
-/// "512 MB", "11.2 GB".
+/// "44 KB", "3.2 MB", "512 MB", "11.2 GB".
 QString memoryText(double bytes);
 
 /// The card's title: "Quick sketch", "Faithful", "Full fine-tune", "Own settings".

@@ -16,17 +16,20 @@ QString workerProgram() {
     return QCoreApplication::applicationDirPath() + QLatin1String("/dreambooth");
 }
 
+Error workerUnstartable(const QString& why) {
+    const std::string program = toStd(workerProgram());
+    return {"worker.unstartable",
+            {{"program", program}},
+            "Could not start the worker " + program + ": " + toStd(why) + ".",
+            "Install DreamBooth Studio again, or set DREAMBOOTH_WORKER to the program "
+            "\"dreambooth\"."};
+}
+
 Result<qint64> startTraining(const RunFolder& run) {
     const QString program = workerProgram();
-    const auto unstartable = [&](const QString& why) {
-        return failure("worker.unstartable",
-                       "Could not start the worker " + toStd(program) + ": " + toStd(why) + ".",
-                       "Install DreamBooth Studio again, or set DREAMBOOTH_WORKER to the program "
-                       "\"dreambooth\".",
-                       {{"program", toStd(program)}});
-    };
     if (!QFileInfo(program).isExecutable())
-        return unstartable(QStringLiteral("it is missing or not executable"));
+        return std::unexpected(
+            workerUnstartable(QStringLiteral("it is missing or not executable")));
     QProcess process;
     process.setProgram(program);
     process.setArguments({QStringLiteral("train"), QStringLiteral("--run"), toQt(run.path())});
@@ -35,7 +38,8 @@ Result<qint64> startTraining(const RunFolder& run) {
     process.setStandardOutputFile(toQt(run.logFile()), QIODevice::Append);
     process.setStandardErrorFile(toQt(run.logFile()), QIODevice::Append);
     qint64 pid = 0;
-    if (!process.startDetached(&pid)) return unstartable(process.errorString());
+    if (!process.startDetached(&pid))
+        return std::unexpected(workerUnstartable(process.errorString()));
     return pid;
 }
 

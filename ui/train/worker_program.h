@@ -11,6 +11,9 @@ namespace dreambooth {
 /// Beside the studio's own program; the environment's DREAMBOOTH_WORKER overrides it.
 QString workerProgram();
 
+/// The answer where it can't be started: worker.unstartable.
+Error workerUnstartable(const QString& why);
+
 /// Starts `dreambooth train --run DIR` in a session of its own, its output appended to worker.log.
 /// Returns its process id. Error: worker.unstartable.
 Result<qint64> startTraining(const RunFolder& run);

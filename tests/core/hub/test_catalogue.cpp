@@ -1,6 +1,7 @@
 // The list of models: bundled, added, and a Hugging Face cache as huggingface_hub lays it out.
 #include <base/files.h>
 #include <base/json.h>
+#include <formats/safetensors.h>
 #include <hub/catalogue.h>
 
 #include <QTemporaryDir>
@@ -18,6 +19,11 @@ private slots:
     void remembersAddedFolders();
     void keepsBrokenFoldersWithTheirProblem();
     void readsTheHuggingFaceCache();
+    void showsPartialDownloads();
+    void knowsWhatALoraIsFor_data();
+    void knowsWhatALoraIsFor();
+    void refusesPickles();
+    void findsFilesOfAFolder();
 
 private:
     fs::path path(const char* name) const {
@@ -40,6 +46,8 @@ void TestCatalogue::listsTheBundledModel() {
     const auto models = ModelCatalogue(path("models.json")).models();
     QCOMPARE(models.size(), 1u);
     QCOMPARE(models[0].origin, std::string("bundled"));
+    QVERIFY(models[0].kind == ModelKind::model);
+    QCOMPARE(models[0].family, std::string("sd1"));
     QCOMPARE(models[0].resolution, 96);
     QCOMPARE(models[0].precision, std::string("fp16"));
     QCOMPARE(models[0].licence, std::string("GPL-3.0-or-later"));
@@ -57,7 +65,7 @@ void TestCatalogue::remembersAddedFolders() {
     const auto models = ModelCatalogue(path("config/models.json")).models();
     QCOMPARE(models.size(), 2u);
     QCOMPARE(models[1].origin, std::string("added"));
-    QCOMPARE(models[1].folder, model);
+    QCOMPARE(models[1].path, model);
     QCOMPARE(catalogue.add(path("nothing")).error().code, std::string("file.missing"));
     QVERIFY(catalogue.remove(model));
     QCOMPARE(catalogue.models().size(), 1u);
@@ -104,6 +112,80 @@ void TestCatalogue::readsTheHuggingFaceCache() {
     QCOMPARE(models[1].licence, std::string("creativeml-openrail-m"));
     QCOMPARE(models[1].resolution, 64);
     QVERIFY(models[1].bytes > 1'000'000);
+}
+
+void TestCatalogue::showsPartialDownloads() {
+    const fs::path snapshot = path("hub/models--someone--tiny/snapshots/1");
+    fs::create_directories(snapshot.parent_path());
+    fs::copy(fs::path(TEST_REFERENCE) / "tiny-sd1/model", snapshot, fs::copy_options::recursive);
+    fs::remove(snapshot / "unet/diffusion_pytorch_model.safetensors");
+    QVERIFY(writeFileAtomically(path("hub/models--a--bert/snapshots/1/config.json"), "{}"));
+    const auto models = ModelCatalogue(path("models.json")).models();
+    QCOMPARE(models.size(), 2u);
+    QCOMPARE(models[1].name, std::string("someone/tiny"));
+    QVERIFY(models[1].problem.find("lacks the weights of unet") != std::string::npos);
+}
+
+void TestCatalogue::knowsWhatALoraIsFor_data() {
+    QTest::addColumn<QString>("layer");
+    QTest::addColumn<int>("width");
+    QTest::addColumn<QString>("version");
+    QTest::addColumn<QString>("family");
+    const QString kohya = "lora_unet_mid_block_attentions_0_transformer_blocks_0_attn2_to_k";
+    QTest::newRow("sd1") << kohya << 768 << "" << "sd1";
+    QTest::newRow("sd2") << kohya << 1024 << "sd_v1" << "sd2";  // contents win
+    QTest::newRow("sdxl") << kohya << 2048 << "" << "sdxl";
+    QTest::newRow("second text encoder")
+        << "lora_te2_text_model_encoder_layers_0_self_attn_q_proj" << 1280 << "" << "sdxl";
+    QTest::newRow("says so") << kohya << 64 << "sdxl_base_v1-0" << "sdxl";
+    QTest::newRow("says v2") << kohya << 64 << "sd_v2_768_v" << "sd2";
+    QTest::newRow("does not say") << kohya << 64 << "" << "";
+}
+
+void TestCatalogue::knowsWhatALoraIsFor() {
+    QFETCH(QString, layer);
+    QFETCH(int, width);
+    QFETCH(QString, version);
+    QFETCH(QString, family);
+    const std::vector<std::byte> zeros(static_cast<std::size_t>(width) * 2 * 2);
+    const std::string name = layer.toStdString();
+    const float alpha = 1;
+    TensorMap tensors;
+    tensors[name + ".alpha"] = {DType::f32, {}, std::as_bytes(std::span(&alpha, 1))};
+    tensors[name + ".lora_down.weight"] = {DType::f16, {2, width}, zeros};
+    tensors[name + ".lora_up.weight"] = {DType::f16, {width, 2}, zeros};
+    QVERIFY(writeSafetensors(path("Toy.v1.safetensors"), tensors,
+                             {{"ss_base_model_version", version.toStdString()},
+                              {"ss_sd_model_name", "sd-v1-5.ckpt"},
+                              {"modelspec.trigger_phrase", "sks toy"},
+                              {"modelspec.license", "CC0"}}));
+    const auto added = ModelCatalogue(path("models.json")).add(path("Toy.v1.safetensors"));
+    QVERIFY2(added, added ? "" : added.error().message().c_str());
+    QVERIFY(added->kind == ModelKind::lora);
+    QCOMPARE(added->name, std::string("Toy.v1"));
+    QCOMPARE(QString::fromStdString(added->family), family);
+    QCOMPARE(added->precision, std::string("fp16"));
+    QCOMPARE(added->baseModel, std::string("sd-v1-5.ckpt"));
+    QCOMPARE(added->triggerPhrase, std::string("sks toy"));
+    QCOMPARE(added->licence, std::string("CC0"));
+    QCOMPARE(added->bytes, fs::file_size(path("Toy.v1.safetensors")));
+}
+
+void TestCatalogue::refusesPickles() {
+    ModelCatalogue catalogue(path("models.json"));
+    QVERIFY(writeFileAtomically(path("old.ckpt"), "PK"));
+    QCOMPARE(catalogue.add(path("old.ckpt")).error().code, std::string("model.pickle"));
+    QVERIFY(!pathExists(path("models.json")));
+}
+
+void TestCatalogue::findsFilesOfAFolder() {
+    for (const char* name : {"loras/b.safetensors", "loras/a.safetensors", "loras/notes.txt"})
+        QVERIFY(writeFileAtomically(path(name), ""));
+    QCOMPARE(modelsIn(path("loras")),
+             (std::vector{path("loras/a.safetensors"), path("loras/b.safetensors")}));
+    QCOMPARE(modelsIn(path("loras/notes.txt")), std::vector{path("loras/notes.txt")});
+    const fs::path model = fs::path(TEST_REFERENCE) / "tiny-sd1/model";
+    QCOMPARE(modelsIn(model), std::vector{model});
 }
 
 QTEST_GUILESS_MAIN(TestCatalogue)

@@ -1,0 +1,286 @@
+// The export dialog: what it asks the worker for, and what it makes of the answers. The worker is a
+// script that keeps the contract of `dreambooth convert` here; tests/app has the real one.
+#include <base/files.h>
+#include <ui/models/export_dialog.h>
+#include <ui/widgets/problem_bar.h>
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPointer>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QSignalSpy>
+
+#include "ui/page_fixture.h"
+
+using namespace dreambooth;
+namespace fs = std::filesystem;
+
+class TestExportDialog : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { theme::apply(*qApp); }
+    void init();
+    void cleanup();
+    void asksForWhatIsChosen_data();
+    void asksForWhatIsChosen();
+    void suggestsAPlace();
+    void saysWhatIsMissing();
+    void findsTheBaseOfALora();
+    void showsTheResultAndItsCheck();
+    void saysWhatWentWrong();
+    void saysThatTheWorkerDied();
+    void cancels();
+    void asksBeforeReplacingAndClosing();
+    void everyControlHasAName();
+
+private:
+    /// A worker that writes its arguments, one a line, then runs `script`.
+    void setWorker(const std::string& script) {
+        const fs::path file = m_fixture->path("worker.sh");
+        orThrow(writeFileAtomically(
+            file, "#!/bin/sh\nprintf '%s\\n' \"$@\" > \"$0.said\"\n" + script + "\n"));
+        fs::permissions(file, fs::perms::owner_all);
+        qputenv("DREAMBOOTH_WORKER", file.c_str());
+    }
+    QStringList workerArguments() {
+        const auto text = readFile(m_fixture->path("worker.sh.said"));
+        return text ? toQt(*text).split(u'\n', Qt::SkipEmptyParts) : QStringList();
+    }
+    void open(const ExportSource& source) {
+        m_dialog = std::make_unique<ExportDialog>(source, m_fixture->context, nullptr);
+        m_dialog->show();
+    }
+    ExportSource runLora() {
+        Job job;
+        job.title = "Rex";
+        job.token = "sks";
+        job.className = "cat";
+        job.model = "/models/base";
+        job.recipe.max_train_steps = 800;
+        return exportSourceOf(job, {"run-001", 800, job.model, "/runs/1/lora.safetensors"});
+    }
+    template <class Widget>
+    Widget* find(const char* name) {
+        auto* found = m_dialog->findChild<Widget*>(name);
+        if (found == nullptr) qFatal("no %s", name);
+        return found;
+    }
+    void click(const char* name) { QTest::mouseClick(find<QAbstractButton>(name), Qt::LeftButton); }
+    QStringList problems() { return find<ProblemBar>("exportProblems")->lines(); }
+
+    std::unique_ptr<PageFixture> m_fixture;
+    std::unique_ptr<ExportDialog> m_dialog;
+};
+
+void TestExportDialog::init() {
+    m_fixture = std::make_unique<PageFixture>();
+    qputenv("HF_HUB_CACHE", m_fixture->path("hub").c_str());
+    m_fixture->settings.setExportFolder(m_fixture->folder.path());
+}
+
+void TestExportDialog::cleanup() {
+    m_dialog.reset();
+    m_fixture.reset();
+    qunsetenv("DREAMBOOTH_WORKER");
+}
+
+void TestExportDialog::asksForWhatIsChosen_data() {
+    QTest::addColumn<bool>("isLora");
+    QTest::addColumn<QString>("card");
+    QTest::addColumn<QStringList>("wanted");  // after convert IN OUT
+    QTest::newRow("LoRA, others") << true << "exportForOtherPrograms"
+                                  << QStringList{"--to",
+                                                 "kohya",
+                                                 "--dtype=float16",
+                                                 "--base=/models/base",
+                                                 "--title=Rex",
+                                                 "--trigger_phrase=sks cat",
+                                                 "--json"};
+    QTest::newRow("LoRA, diffusers")
+        << true << "exportForDiffusers"
+        << QStringList{
+               "--to",  "peft", "--base=/models/base", "--title=Rex", "--trigger_phrase=sks cat",
+               "--json"};
+    QTest::newRow("model, others")
+        << false << "exportForOtherPrograms"
+        << QStringList{
+               "--to",  "single-file", "--dtype=float16", "--title=Rex", "--trigger_phrase=sks cat",
+               "--json"};
+    QTest::newRow("model, diffusers")
+        << false << "exportForDiffusers"
+        << QStringList{"--to", "diffusers", "--title=Rex", "--trigger_phrase=sks cat", "--json"};
+}
+
+void TestExportDialog::asksForWhatIsChosen() {
+    QFETCH(bool, isLora);
+    QFETCH(QString, card);
+    QFETCH(QStringList, wanted);
+    setWorker("echo '{}'");
+    ExportSource source = runLora();
+    if (!isLora) {
+        source.isLora = false;
+        source.path = "/runs/1/output";
+    }
+    open(source);
+    click(qPrintable(card));
+    const QString place = find<QLineEdit>("exportOutput")->text();
+    click("startExport");
+    QTRY_VERIFY(find<QWidget>("exportResult")->isVisible());
+    QCOMPARE(workerArguments().mid(0, 3), (QStringList{"convert", toQt(source.path), place}));
+    QCOMPARE(workerArguments().mid(3), wanted);
+}
+
+void TestExportDialog::suggestsAPlace() {
+    open(runLora());
+    auto* output = find<QLineEdit>("exportOutput");
+    const QDir folder(m_fixture->folder.path());
+    QCOMPARE(output->text(), folder.filePath(QStringLiteral("Rex.safetensors")));
+    find<QLineEdit>("exportTitle")->selectAll();
+    QTest::keyClicks(find<QLineEdit>("exportTitle"), QStringLiteral("Rex: the cat!"));
+    QCOMPARE(output->text(), folder.filePath(QStringLiteral("Rex-the-cat.safetensors")));
+    click("exportForDiffusers");
+    QCOMPARE(output->text(),
+             folder.filePath(QStringLiteral("Rex-the-cat/pytorch_lora_weights.safetensors")));
+    // A place that the person named stays.
+    m_fixture->dialogs.saveFile = QStringLiteral("/elsewhere/mine.safetensors");
+    click("chooseExportOutput");
+    click("exportForOtherPrograms");
+    QTest::keyClicks(find<QLineEdit>("exportTitle"), QStringLiteral("x"));
+    QCOMPARE(output->text(), QStringLiteral("/elsewhere/mine.safetensors"));
+}
+
+void TestExportDialog::saysWhatIsMissing() {
+    open(runLora());
+    auto* output = find<QLineEdit>("exportOutput");
+    auto* hint = find<QLabel>("exportObstacle");
+    QVERIFY(find<QPushButton>("startExport")->isEnabled() && !hint->isVisible());
+    for (const char* wrong : {"", "relative.safetensors", "/tmp/rex.ckpt"}) {
+        output->setText(QString::fromLatin1(wrong));
+        QVERIFY2(!find<QPushButton>("startExport")->isEnabled(), wrong);
+        QVERIFY(hint->isVisible() && !hint->text().isEmpty());
+    }
+}
+
+void TestExportDialog::findsTheBaseOfALora() {
+    for (const char* name : {"tiny-sd1", "tiny-sd2"})
+        QVERIFY(m_fixture->models.add(fs::path(TEST_REFERENCE) / name / "model"));
+    ExportSource lora;
+    lora.path = "/loras/toy.safetensors";
+    lora.isLora = true;
+    lora.title = QStringLiteral("toy");
+    open(lora);
+    auto* base = find<QComboBox>("exportBase");
+    QVERIFY(!find<QPushButton>("startExport")->isEnabled());  // until the models are known
+    QTRY_COMPARE(base->count(), 3);
+    QCOMPARE(base->currentData().toString().toStdString(),
+             m_fixture->session.project().baseModel);  // nothing says better
+    QVERIFY(find<QPushButton>("startExport")->isEnabled());
+    lora.family = "sd2";
+    lora.baseName = QStringLiteral("model");
+    open(lora);
+    base = find<QComboBox>("exportBase");
+    QTRY_COMPARE(base->count(), 1);
+    QVERIFY(base->currentData().toString().contains(QStringLiteral("tiny-sd2")));
+    lora.family = "sdxl";  // there is none here
+    open(lora);
+    QTRY_VERIFY(find<QLabel>("exportObstacle")->text().contains(QStringLiteral("Models page")));
+    QVERIFY(!find<QPushButton>("startExport")->isEnabled());
+}
+
+void TestExportDialog::showsTheResultAndItsCheck() {
+    setWorker(R"(echo 'Drawing (10)' >&2; echo "{\"output\": \"$3\", \"to\": \"kohya\",
+              \"bytes\": 3355443, \"sha256\": \"ab\", \"model_card\": \"x.md\",
+              \"largest_pixel_difference\": 1}")");
+    open(runLora());
+    click("startExport");
+    QVERIFY(find<QPushButton>("cancelExport")->isVisible());
+    QVERIFY(!find<QLineEdit>("exportTitle")->isEnabled());
+    QTRY_VERIFY(find<QWidget>("exportResult")->isVisible());
+    QCOMPARE(find<QLabel>("exportResultName")->text(), QStringLiteral("Rex.safetensors · 3.4 MB"));
+    QCOMPARE(
+        find<QLabel>("exportResultCheck")->text(),
+        QStringLiteral("Checked: reopened and drawn again, the largest difference is 1 of 255."));
+    QVERIFY(!find<QPushButton>("cancelExport")->isVisible());
+    keepScreenshot(*m_dialog, QStringLiteral("export"));
+    // Without the check nothing is claimed.
+    setWorker(R"(echo "{\"output\": \"$3\", \"bytes\": 5, \"largest_pixel_difference\": null}")");
+    click("exportAllSettings");
+    find<QCheckBox>("exportVerify")->setChecked(false);
+    click("startExport");
+    QTRY_VERIFY(find<QLabel>("exportResultCheck")->text().contains(QStringLiteral("not checked")));
+    QVERIFY(workerArguments().contains(QStringLiteral("--no_verify")));
+}
+
+void TestExportDialog::saysWhatWentWrong() {
+    setWorker(
+        "echo 'Reading (3)' >&2; echo 'dreambooth: The disk is full. Free some space.' >&2; "
+        "exit 1");
+    open(runLora());
+    click("startExport");
+    QTRY_COMPARE(problems(), QStringList{"The disk is full. Free some space."});
+    QVERIFY(!find<QWidget>("exportResult")->isVisible());
+    QVERIFY(find<QPushButton>("startExport")->isVisible());
+    qputenv("DREAMBOOTH_WORKER", "/nowhere/dreambooth");
+    click("startExport");
+    QTRY_VERIFY(problems().size() == 1 && problems()[0].contains(QStringLiteral("/nowhere")));
+    setWorker("echo 'no JSON'");
+    click("startExport");
+    QTRY_VERIFY(problems().size() == 1 && problems()[0].contains(QStringLiteral("JSON")));
+}
+
+void TestExportDialog::saysThatTheWorkerDied() {
+    setWorker("echo 'out of memory' >&2; kill -9 $$");
+    open(runLora());
+    click("startExport");
+    QTRY_COMPARE(problems().size(), 1);
+    QVERIFY(problems()[0].contains(QStringLiteral("ended unexpectedly")));
+    QVERIFY(problems()[0].contains(QStringLiteral("out of memory")));
+}
+
+void TestExportDialog::cancels() {
+    setWorker("exec sleep 1000");
+    open(runLora());
+    click("startExport");
+    QTRY_VERIFY(!workerArguments().isEmpty());
+    QVERIFY(find<QLabel>("exportProgressText")->isVisible());
+    click("cancelExport");
+    QTRY_VERIFY(find<QPushButton>("startExport")->isVisible());
+    QVERIFY(problems().isEmpty());
+    QVERIFY(!find<QWidget>("exportResult")->isVisible());
+}
+
+void TestExportDialog::asksBeforeReplacingAndClosing() {
+    setWorker("exec sleep 1000");
+    open(runLora());
+    orThrow(writeFileAtomically(m_fixture->path("Rex.safetensors"), "mine"));
+    m_fixture->dialogs.answer = false;
+    click("startExport");
+    QCOMPARE(m_fixture->dialogs.questions, 1);
+    QVERIFY(!find<QPushButton>("cancelExport")->isVisible());
+    m_fixture->dialogs.answer = true;
+    click("startExport");
+    QTRY_VERIFY(!workerArguments().isEmpty());
+    m_fixture->dialogs.answer = false;
+    QTest::keyClick(m_dialog.get(), Qt::Key_Escape);
+    QVERIFY(m_dialog->isVisible());
+    m_fixture->dialogs.answer = true;
+    QTest::keyClick(m_dialog.get(), Qt::Key_Escape);
+    QVERIFY(!m_dialog->isVisible());
+    QCOMPARE(m_fixture->dialogs.questions, 4);
+}
+
+void TestExportDialog::everyControlHasAName() {
+    ExportSource lora = runLora();
+    lora.baseModel.clear();
+    open(lora);
+    click("exportAllSettings");
+    QCOMPARE(namelessControls(*m_dialog), QStringList());
+    keepScreenshot(*m_dialog, QStringLiteral("export-settings"));
+}
+
+QTEST_MAIN(TestExportDialog)
+#include "test_export_dialog.moc"

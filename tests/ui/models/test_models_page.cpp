@@ -1,0 +1,310 @@
+// The Models page on real folders and files: what is listed, dropped, said, shown and removed.
+#include <base/files.h>
+#include <ui/models/model_details.h>
+#include <ui/models/model_text.h>
+#include <ui/models/models_page.h>
+#include <ui/widgets/problem_bar.h>
+
+#include <QDesktopServices>
+#include <QDropEvent>
+#include <QLabel>
+#include <QMimeData>
+#include <QPushButton>
+#include <QTableWidget>
+
+#include "ui/page_fixture.h"
+
+using namespace dreambooth;
+namespace fs = std::filesystem;
+
+class TestModelsPage : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { theme::apply(*qApp); }
+    void init();
+    void cleanup();
+    void listsTheProjectsModelAndSaysWhatItIs();
+    void takesDroppedFoldersAndFiles();
+    void takesAFolderFullOfFiles();
+    void refusesPicklesAndOtherThings();
+    void refusesWebAddresses();
+    void usesAModelForTheProject();
+    void showsWhatALoraIs();
+    void filtersAndSaysWhatIsMissing();
+    void removesFromTheListOnly();
+    void movesToTheBinAfterAQuestion();
+    void leavesTheCacheAlone();
+    void showsPartialDownloads();
+    void opensTheFolder();
+    void worksByKeyboardAndHasNames();
+
+public slots:
+    void noteUrl(const QUrl& url) { m_opened = url; }
+
+private:
+    fs::path path(const fs::path& name) const { return toPath(m_fixture->folder.path()) / name; }
+    fs::path copyModel(const fs::path& name) {
+        fs::create_directories(path(name).parent_path());
+        fs::copy(fs::path(TEST_REFERENCE) / "tiny-sd1/model", path(name),
+                 fs::copy_options::recursive);
+        return path(name);
+    }
+    fs::path copyLora(const fs::path& name) {
+        fs::create_directories(path(name).parent_path());
+        fs::copy_file(
+            fs::path(TEST_REFERENCE) / "tiny-sd1/ref/lora/pytorch_lora_weights.safetensors",
+            path(name));
+        return path(name);
+    }
+    QTableWidget* table() { return m_page->findChild<QTableWidget*>("modelsTable"); }
+    QPushButton* button(const char* name) { return m_page->findChild<QPushButton*>(name); }
+    QLabel* label(const char* name) { return m_page->findChild<QLabel*>(name); }
+    QStringList problems() { return m_page->findChild<ProblemBar*>("modelProblems")->lines(); }
+    QStringList names() {
+        QStringList names;
+        for (int row = 0; row < table()->rowCount(); ++row) names += table()->item(row, 0)->text();
+        return names;
+    }
+    void select(const QString& name) {
+        QTRY_VERIFY2(names().contains(name), qPrintable(name));
+        table()->selectRow(static_cast<int>(names().indexOf(name)));
+    }
+    QString selectedName() { return label("modelName")->text(); }
+    /// All texts of the details panel in one.
+    QString details() {
+        QStringList texts;
+        for (const QLabel* text : m_page->findChild<ModelDetails*>()->findChildren<QLabel*>())
+            if (text->isVisibleTo(m_page.get())) texts += text->text();
+        return texts.join(u'\n');
+    }
+    void drop(const QList<QUrl>& urls);
+    void drop(const fs::path& file) { drop({QUrl::fromLocalFile(toQt(file))}); }
+
+    std::unique_ptr<PageFixture> m_fixture;
+    std::unique_ptr<ModelsPage> m_page;
+    QUrl m_opened;
+};
+
+void TestModelsPage::init() {
+    m_fixture = std::make_unique<PageFixture>();
+    qputenv("HF_HUB_CACHE", path("hub").c_str());
+    qputenv("XDG_DATA_HOME", path("data").c_str());
+    m_page = std::make_unique<ModelsPage>(m_fixture->context);
+    m_page->resize(1240, 800);
+    m_page->show();
+    QTRY_VERIFY(table()->rowCount() > 0);
+}
+
+void TestModelsPage::cleanup() {
+    m_page.reset();
+    m_fixture.reset();
+}
+
+void TestModelsPage::drop(const QList<QUrl>& urls) {
+    QMimeData data;
+    data.setUrls(urls);
+    const QPoint position = m_page->rect().center();
+    QDragEnterEvent enter(position, Qt::MoveAction | Qt::CopyAction, &data, Qt::LeftButton,
+                          Qt::NoModifier);
+    QApplication::sendEvent(m_page.get(), &enter);
+    QVERIFY(enter.isAccepted());
+    auto* cover = m_page->findChild<QWidget*>("dropCover");
+    QVERIFY(cover->isVisible() && cover->size() == m_page->size());
+    QDropEvent event(position, Qt::MoveAction | Qt::CopyAction, &data, Qt::LeftButton,
+                     Qt::NoModifier);
+    QApplication::sendEvent(m_page.get(), &event);
+    QCOMPARE(event.dropAction(), Qt::CopyAction);  // a move would let the sender delete it
+    QVERIFY(!cover->isVisible());
+}
+
+void TestModelsPage::listsTheProjectsModelAndSaysWhatItIs() {
+    QCOMPARE(table()->rowCount(), 1);
+    QVERIFY(table()->item(0, 0)->text().endsWith(QStringLiteral("✓")));
+    QVERIFY(label("modelIsUsedHere")->isVisible());
+    QVERIFY(!button("useModel")->isVisible());
+    QVERIFY(!button("removeModel")->isVisible() && !button("binModel")->isVisible());
+    for (const char* text : {"SD 1", "96 × 96 px", "fp16", "GPL-3.0-or-later", "Predicts",
+                             "U-Net", "Text encoder", "parameters"})
+        QTRY_VERIFY2(details().contains(QString::fromUtf8(text)), text);
+    keepScreenshot(*m_page, QStringLiteral("models"));
+}
+
+void TestModelsPage::takesDroppedFoldersAndFiles() {
+    const fs::path model = copyModel("Downloads/my model");
+    const fs::path lora = copyLora("Downloads/toy.safetensors");
+    drop({QUrl::fromLocalFile(toQt(model)), QUrl::fromLocalFile(toQt(lora))});
+    QTRY_COMPARE(table()->rowCount(), 3);
+    QCOMPARE(names().mid(1), (QStringList{"my model", "toy"}));
+    QCOMPARE(selectedName(), QStringLiteral("toy"));  // what was added last is shown
+    QVERIFY(problems().isEmpty());
+    drop(model);  // once more is no second entry
+    QTRY_COMPARE(selectedName(), QStringLiteral("my model"));
+    QCOMPARE(table()->rowCount(), 3);
+    QVERIFY(fs::exists(model / "model_index.json") && fs::exists(lora));
+}
+
+void TestModelsPage::takesAFolderFullOfFiles() {
+    copyLora("loras/a.safetensors");
+    copyLora("loras/b.safetensors");
+    orThrow(writeFileAtomically(path("loras/broken.safetensors"), "nothing"));
+    orThrow(writeFileAtomically(path("loras/readme.txt"), "two LoRAs"));
+    m_fixture->dialogs.folder = toQt(path("loras"));
+    QTest::mouseClick(button("addModelFolder"), Qt::LeftButton);
+    QTRY_COMPARE(names().mid(1), (QStringList{"a", "b"}));
+    QCOMPARE(problems().size(), 1);
+    QVERIFY(problems()[0].contains(QStringLiteral("<b>broken.safetensors</b>")));
+}
+
+void TestModelsPage::refusesPicklesAndOtherThings() {
+    orThrow(writeFileAtomically(path("old.ckpt"), "PK\x03\x04 and so on"));
+    drop(path("old.ckpt"));
+    QTRY_COMPARE(problems().size(), 1);
+    QVERIFY(problems()[0].contains(QStringLiteral("<b>old.ckpt</b>")));
+    QVERIFY(problems()[0].contains(QStringLiteral("Python pickle")));
+    QVERIFY(problems()[0].contains(QStringLiteral("safetensors version")));  // the remedy
+    orThrow(writeFileAtomically(path("cat.jpg"), "no model"));
+    m_fixture->dialogs.file = toQt(path("cat.jpg"));
+    QTest::mouseClick(button("addModelFile"), Qt::LeftButton);
+    QTRY_VERIFY(problems().size() == 1 && problems()[0].contains(QStringLiteral("cat.jpg")));
+    fs::create_directories(path("empty"));
+    drop(path("empty"));
+    QTRY_VERIFY(problems().size() == 1 && problems()[0].contains(QStringLiteral("empty")));
+    QCOMPARE(table()->rowCount(), 1);
+}
+
+void TestModelsPage::refusesWebAddresses() {
+    drop({QUrl(QStringLiteral("https://example.org/model.safetensors"))});
+    QCOMPARE(problems().size(), 1);
+    QVERIFY(problems()[0].contains(QStringLiteral("Download")));
+}
+
+void TestModelsPage::usesAModelForTheProject() {
+    const fs::path model = copyModel("mine");
+    drop(model);
+    QTRY_COMPARE(selectedName(), QStringLiteral("mine"));
+    QTest::mouseClick(button("useModel"), Qt::LeftButton);
+    QCOMPARE(m_fixture->session.project().baseModel, model.string());
+    QVERIFY(!button("useModel")->isVisible() && label("modelIsUsedHere")->isVisible());
+    m_fixture->session.undoStack()->undo();
+    QVERIFY(button("useModel")->isVisible());
+    QCOMPARE(selectedName(), QStringLiteral("mine"));
+}
+
+void TestModelsPage::showsWhatALoraIs() {
+    drop(copyLora("toy.safetensors"));
+    QTRY_COMPARE(selectedName(), QStringLiteral("toy"));
+    QVERIFY(!button("useModel")->isVisible());  // a LoRA is no base model
+    for (const char* text : {"Rank", "Alpha", "Layers", "U-Net and text encoder", "not stated"})
+        QTRY_VERIFY2(details().contains(QString::fromUtf8(text)), text);
+    keepScreenshot(*m_page, QStringLiteral("models-lora"));
+    // Trigger words: what the file says, else what it was captioned with most.
+    QCOMPARE(triggerWords({{"modelspec.trigger_phrase", "sks cat"}, {"ss_tag_frequency", "{}"}}),
+             QStringLiteral("sks cat"));
+    QCOMPARE(
+        triggerWords({{"ss_tag_frequency",
+                       R"({"10_a": {"cat": 3, "sitting": 1}, "5_b": {"sks": 9, "tree": 2}})"}}),
+        QStringLiteral("sks, cat, tree"));
+    QCOMPARE(triggerWords({{"ss_tag_frequency", "[torn"}}), QString());
+}
+
+void TestModelsPage::filtersAndSaysWhatIsMissing() {
+    QTest::mouseClick(button("showLoras"), Qt::LeftButton);
+    QVERIFY(!table()->isVisible());
+    QVERIFY(label("modelsStatus")->text().contains(QStringLiteral("No LoRAs yet")));
+    QVERIFY(label("noModelChosen")->isVisible());
+    drop(copyLora("toy.safetensors"));
+    QTRY_COMPARE(names(), QStringList{"toy"});
+    QVERIFY(table()->isVisible() && !label("modelsStatus")->isVisible());
+    QTest::mouseClick(button("showModels"), Qt::LeftButton);
+    QCOMPARE(table()->rowCount(), 1);
+    QVERIFY(names()[0].endsWith(QStringLiteral("✓")));
+    QTest::mouseClick(button("showAll"), Qt::LeftButton);
+    QCOMPARE(table()->rowCount(), 2);
+}
+
+void TestModelsPage::removesFromTheListOnly() {
+    const fs::path lora = copyLora("toy.safetensors");
+    drop(lora);
+    QTRY_COMPARE(selectedName(), QStringLiteral("toy"));
+    QTest::mouseClick(button("removeModel"), Qt::LeftButton);
+    QTRY_COMPARE(table()->rowCount(), 1);
+    QVERIFY(fs::exists(lora));
+    QCOMPARE(m_fixture->dialogs.questions, 0);
+}
+
+void TestModelsPage::movesToTheBinAfterAQuestion() {
+    const fs::path lora = copyLora("toy.safetensors");
+    drop(lora);
+    QTRY_COMPARE(selectedName(), QStringLiteral("toy"));
+    m_fixture->dialogs.answer = false;
+    QTest::mouseClick(button("binModel"), Qt::LeftButton);
+    QCOMPARE(m_fixture->dialogs.questions, 1);
+    QVERIFY(fs::exists(lora));
+    m_fixture->dialogs.answer = true;
+    QTest::mouseClick(button("binModel"), Qt::LeftButton);
+    QTRY_VERIFY(!fs::exists(lora));
+    QTRY_COMPARE(table()->rowCount(), 1);
+    // It is gone before the bin takes it: not in the bin, but said.
+    drop(copyLora("gone.safetensors"));
+    QTRY_COMPARE(selectedName(), QStringLiteral("gone"));
+    fs::remove(path("gone.safetensors"));
+    QTest::mouseClick(button("binModel"), Qt::LeftButton);
+    QTRY_COMPARE(problems().size(), 1);
+    QVERIFY(problems()[0].contains(QStringLiteral("could not be moved to the bin")));
+}
+
+void TestModelsPage::leavesTheCacheAlone() {
+    copyModel("hub/models--someone--tiny/snapshots/abc");
+    m_page->hide();
+    m_page->show();
+    select(QStringLiteral("someone/tiny"));
+    QVERIFY(button("useModel")->isVisible());
+    QVERIFY(!button("removeModel")->isVisible() && !button("binModel")->isVisible());
+    QVERIFY(label("modelNote")->text().contains(QStringLiteral("other programs")));
+    QTest::keyClick(table(), Qt::Key_Delete);
+    QCOMPARE(table()->rowCount(), 2);
+}
+
+void TestModelsPage::showsPartialDownloads() {
+    const fs::path model = copyModel("hub/models--someone--tiny/snapshots/abc");
+    fs::remove(model / "unet/diffusion_pytorch_model.safetensors");
+    m_page->hide();
+    m_page->show();
+    select(QStringLiteral("someone/tiny — can't be used"));
+    QVERIFY(label("modelProblem")->text().contains(QStringLiteral("not complete")));
+    QVERIFY(label("modelProblem")
+                ->text()
+                .contains(QStringLiteral("huggingface-cli download someone/tiny")));
+    QVERIFY(!button("useModel")->isVisible() && !button("exportModel")->isVisible());
+}
+
+void TestModelsPage::opensTheFolder() {
+    const fs::path lora = copyLora("my loras/toy.safetensors");
+    drop(lora);
+    QTRY_COMPARE(selectedName(), QStringLiteral("toy"));
+    QDesktopServices::setUrlHandler(QStringLiteral("file"), this, "noteUrl");
+    QTest::mouseClick(button("showModelFolder"), Qt::LeftButton);
+    QDesktopServices::unsetUrlHandler(QStringLiteral("file"));
+    QCOMPARE(m_opened, QUrl::fromLocalFile(toQt(lora.parent_path())));
+}
+
+void TestModelsPage::worksByKeyboardAndHasNames() {
+    const fs::path model = copyModel("mine");
+    drop(
+        {QUrl::fromLocalFile(toQt(model)), QUrl::fromLocalFile(toQt(copyLora("toy.safetensors")))});
+    QTRY_COMPARE(selectedName(), QStringLiteral("toy"));
+    QCOMPARE(namelessControls(*m_page), QStringList());
+    QVERIFY(!table()->accessibleName().isEmpty());
+    table()->setFocus();
+    QTest::keyClick(table(), Qt::Key_Up);
+    QTRY_COMPARE(selectedName(), QStringLiteral("mine"));
+    QTest::keyClick(table(), Qt::Key_Return);
+    QCOMPARE(m_fixture->session.project().baseModel, model.string());
+    QTest::keyClick(table(), Qt::Key_Down);
+    QTest::keyClick(table(), Qt::Key_Delete);
+    QTRY_COMPARE(table()->rowCount(), 2);
+}
+
+QTEST_MAIN(TestModelsPage)
+#include "test_models_page.moc"

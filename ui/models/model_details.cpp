@@ -1,0 +1,173 @@
+// The panel of a model's details (see the header).
+// What is shown of its files comes from core/formats' describe().
+#include <formats/describe.h>
+#include <ui/models/model_details.h>
+#include <ui/models/model_text.h>
+#include <ui/shell/background.h>
+#include <ui/shell/qt_strings.h>
+#include <ui/shell/show_in_folder.h>
+#include <ui/shell/theme.h>
+
+#include <QGridLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+namespace dreambooth {
+
+using theme::Space;
+
+namespace {
+
+constexpr int panelWidth = 320;
+
+/// Paths have no spaces to break at: each slash may end a line.
+QString breakable(const QString& path) {
+    return QString(path).replace(u'/', QStringLiteral("/\u200b"));
+}
+
+}  // namespace
+
+ModelDetails::ModelDetails(QWidget* parent) : QFrame(parent) {
+    setObjectName(QStringLiteral("modelDetails"));
+    setAccessibleName(tr("Details of the model"));
+    setProperty("look", QStringLiteral("sidePanel"));
+    setFixedWidth(panelWidth);
+    auto* outer = new QVBoxLayout(this);
+    outer->setContentsMargins(0, 0, 0, 0);
+    auto* scroll = new QScrollArea(this);
+    scroll->setWidgetResizable(true);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    outer->addWidget(scroll);
+    auto* inner = new QWidget;
+    scroll->setWidget(inner);
+    auto* stack = new QVBoxLayout(inner);
+    stack->setContentsMargins(18, 18, 18, Space::medium);
+    m_empty = theme::hint(tr("Choose a model in the list to see what it is."), inner);
+    m_empty->setObjectName(QStringLiteral("noModelChosen"));
+    stack->addWidget(m_empty);
+    m_body = new QWidget(inner);
+    stack->addWidget(m_body);
+    stack->addStretch();
+
+    auto* column = new QVBoxLayout(m_body);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(12);
+    m_name = new QLabel(m_body);
+    m_name->setObjectName(QStringLiteral("modelName"));
+    m_name->setProperty("look", QStringLiteral("word"));
+    m_name->setWordWrap(true);
+    column->addWidget(m_name);
+    auto* pills = new QHBoxLayout;
+    pills->setSpacing(Space::small);
+    m_kind = theme::pill(QString(), theme::Tone::neutral, m_body);
+    m_used = theme::pill(tr("Base model of this project"), theme::Tone::base, m_body);
+    m_used->setObjectName(QStringLiteral("modelIsUsedHere"));
+    pills->addWidget(m_kind);
+    pills->addWidget(m_used);
+    pills->addStretch();
+    column->addLayout(pills);
+    m_problem = new QLabel(m_body);
+    m_problem->setObjectName(QStringLiteral("modelProblem"));
+    m_problem->setWordWrap(true);
+    column->addWidget(m_problem);
+
+    m_use = theme::button(tr("Use for this project"), m_body);
+    m_use->setObjectName(QStringLiteral("useModel"));
+    m_export = theme::button(tr("Export…"), m_body);
+    m_export->setObjectName(QStringLiteral("exportModel"));
+    column->addWidget(m_use);
+    column->addWidget(m_export);
+
+    m_rows = new QGridLayout;
+    m_rows->setHorizontalSpacing(Space::medium);
+    m_rows->setVerticalSpacing(6);
+    m_rows->setColumnStretch(1, 1);
+    column->addLayout(m_rows);
+    column->addWidget(theme::sectionTitle(tr("Where it lies"), m_body));
+    m_path = theme::hint(QString(), m_body);
+    m_path->setObjectName(QStringLiteral("modelPath"));
+    m_path->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    column->addWidget(m_path);
+    m_folder = theme::button(tr("Show in folder"), m_body);
+    m_folder->setObjectName(QStringLiteral("showModelFolder"));
+    m_remove = theme::button(tr("Remove from the list"), m_body);
+    m_remove->setObjectName(QStringLiteral("removeModel"));
+    m_remove->setToolTip(tr("The files stay where they are"));
+    m_bin = theme::button(tr("Move to the bin…"), m_body);
+    m_bin->setObjectName(QStringLiteral("binModel"));
+    for (QPushButton* button : {m_folder, m_remove, m_bin}) column->addWidget(button);
+    m_note = theme::hint(QString(), m_body);
+    m_note->setObjectName(QStringLiteral("modelNote"));
+    column->addWidget(m_note);
+
+    connect(m_use, &QPushButton::clicked, this, &ModelDetails::useRequested);
+    connect(m_export, &QPushButton::clicked, this, &ModelDetails::exportRequested);
+    connect(m_remove, &QPushButton::clicked, this, &ModelDetails::removeRequested);
+    connect(m_bin, &QPushButton::clicked, this, &ModelDetails::binRequested);
+    connect(m_folder, &QPushButton::clicked, this, [this] {
+        if (m_model) showInFolder(m_model->path);
+    });
+    show(std::nullopt, false);
+}
+
+void ModelDetails::show(const std::optional<ModelEntry>& model, bool isUsedHere) {
+    const bool isSame = m_model && model && m_model->path == model->path;
+    m_model = model;
+    m_isUsedHere = isUsedHere;
+    m_empty->setVisible(!model);
+    m_body->setVisible(model.has_value());
+    if (!model) return;
+    const bool isModel = model->kind == ModelKind::model;
+    const bool isUsable = model->problem.empty();
+    const bool isAdded = model->origin == "added";
+    m_name->setText(toQt(model->name));
+    m_kind->setText(kindText(model->kind));
+    m_used->setVisible(isUsedHere);
+    m_problem->setText(toQt(model->problem));
+    m_problem->setVisible(!isUsable);
+    m_use->setVisible(isModel && isUsable && !isUsedHere);
+    m_export->setVisible(isUsable);
+    m_path->setText(breakable(toQt(model->path)));
+    m_remove->setVisible(isAdded);
+    m_bin->setVisible(isAdded);
+    m_note->setText(model->origin == "bundled" ? tr("Comes with the program.")
+                    : isAdded ? tr("Removing it from the list leaves its files as they are.")
+                              : tr("It lies in the Hugging Face cache, which other programs use as "
+                                   "well. To free its space, run huggingface-cli delete-cache."));
+    if (!isSame) {
+        fill(Json::object());  // what the list knows, until the files are read
+        read();
+    }
+}
+
+void ModelDetails::read() {
+    const int number = ++m_reads;
+    inBackground(
+        this, [path = m_model->path] { return describe(path); },
+        [this, number](const Result<Json>& facts) {
+            if (number == m_reads && m_model && facts) fill(*facts);
+        });
+}
+
+void ModelDetails::fill(const Json& facts) {
+    while (QLayoutItem* item = m_rows->takeAt(0)) {
+        delete item->widget();
+        delete item;
+    }
+    int row = 0;
+    for (const auto& [name, value] : detailRows(*m_model, facts)) {
+        QLabel* title = theme::hint(name, m_body);
+        title->setWordWrap(false);
+        auto* text = new QLabel(value, m_body);
+        text->setWordWrap(true);
+        text->setTextInteractionFlags(Qt::TextSelectableByMouse);
+        text->setAccessibleName(name + u' ' + value);
+        m_rows->addWidget(title, row, 0, Qt::AlignTop);
+        m_rows->addWidget(text, row++, 1, Qt::AlignTop);
+    }
+}
+
+}  // namespace dreambooth

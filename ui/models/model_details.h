@@ -1,0 +1,46 @@
+// The right side of the Models page: what the chosen model or LoRA is, and what can be done with
+// it. Files are read off the GUI thread.
+#pragma once
+
+#include <base/json.h>
+#include <hub/catalogue.h>
+
+#include <QFrame>
+#include <optional>
+
+class QGridLayout;
+class QLabel;
+class QPushButton;
+
+namespace dreambooth {
+
+class ModelDetails : public QFrame {
+    Q_OBJECT
+
+public:
+    explicit ModelDetails(QWidget* parent = nullptr);
+
+    /// Nothing: no model is chosen. `isUsedHere`: it is the project's base model.
+    void show(const std::optional<ModelEntry>& model, bool isUsedHere);
+
+signals:
+    void useRequested();
+    void exportRequested();
+    void removeRequested();
+    void binRequested();
+
+private:
+    void read();
+    void fill(const Json& facts);
+
+    std::optional<ModelEntry> m_model;
+    bool m_isUsedHere = false;
+    int m_reads = 0;  ///< only the last one is shown
+    QLabel *m_name, *m_kind, *m_used, *m_problem, *m_path, *m_note;
+    QWidget* m_body;
+    QLabel* m_empty;
+    QGridLayout* m_rows;
+    QPushButton *m_use, *m_export, *m_folder, *m_remove, *m_bin;
+};
+
+}  // namespace dreambooth

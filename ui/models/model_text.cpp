@@ -1,0 +1,123 @@
+// Words for models (see the header). Metadata of LoRAs: ss_* of kohya's sd-scripts, modelspec.* of
+// Stability's ModelSpec 1.0.
+#include <ui/models/model_text.h>
+#include <ui/shell/qt_strings.h>
+#include <ui/train/run_text.h>
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <map>
+#include <vector>
+
+namespace dreambooth {
+
+namespace {
+
+QString tr(const char* text) {
+    return QCoreApplication::translate("dreambooth", text);
+}
+
+QString value(const Json& object, const char* key) {
+    return toQt(valueOr<std::string>(object, key, ""));
+}
+
+/// "860 M", "1.2 G".
+QString countText(double count) {
+    if (count >= 1e9) return tr("%1 billion").arg(QString::number(count / 1e9, 'f', 1));
+    if (count >= 1e6) return tr("%1 million").arg(QString::number(count / 1e6, 'f', 0));
+    return tr("%1 thousand").arg(QString::number(count / 1e3, 'f', 0));
+}
+
+QString predictionText(const QString& type) {
+    if (type == QLatin1String("epsilon")) return tr("noise (epsilon)");
+    if (type == QLatin1String("v_prediction")) return tr("velocity (v_prediction)");
+    if (type == QLatin1String("sample")) return tr("the picture (sample)");
+    return type;
+}
+
+QString componentText(const std::string& component) {
+    if (component == "unet") return tr("U-Net");
+    if (component == "vae") return tr("VAE");
+    if (component == "text_encoder") return tr("Text encoder");
+    if (component == "text_encoder_2") return tr("Text encoder 2");
+    return toQt(component);
+}
+
+}  // namespace
+
+QString kindText(ModelKind kind) {
+    return kind == ModelKind::lora ? tr("LoRA") : tr("Model");
+}
+
+QString familyText(const std::string& family) {
+    if (family == "sd1") return QStringLiteral("SD 1");
+    if (family == "sd2") return QStringLiteral("SD 2");
+    if (family == "sdxl") return QStringLiteral("SDXL");
+    return {};
+}
+
+QString originText(const std::string& origin) {
+    if (origin == "bundled") return tr("Comes with the program");
+    if (origin == "added") return tr("Added by you");
+    if (origin == "hugging-face") return tr("Hugging Face cache");
+    return toQt(origin);
+}
+
+QString triggerWords(const Json& metadata) {
+    constexpr std::size_t most = 3;
+    if (QString phrase = value(metadata, "modelspec.trigger_phrase"); !phrase.isEmpty())
+        return phrase;
+    // {"folder": {"tag": count}} as JSON in a string.
+    const auto folders = parseJson(valueOr<std::string>(metadata, "ss_tag_frequency", ""), "");
+    if (!folders || !folders->is_object()) return {};
+    std::map<std::string, int> counts;
+    for (const auto& [folder, tags] : folders->items())
+        if (tags.is_object())
+            for (const auto& [tag, count] : tags.items())
+                if (count.is_number_integer()) counts[tag] += count.get<int>();
+    std::vector<std::pair<std::string, int>> tags(counts.begin(), counts.end());
+    std::ranges::stable_sort(tags, std::ranges::greater(), &std::pair<std::string, int>::second);
+    QStringList words;
+    for (const auto& [tag, count] : tags)
+        if (words.size() < static_cast<qsizetype>(most)) words += toQt(tag).trimmed();
+    return words.join(QStringLiteral(", "));
+}
+
+QList<std::pair<QString, QString>> detailRows(const ModelEntry& model, const Json& facts) {
+    QList<std::pair<QString, QString>> rows;
+    const auto add = [&](const QString& name, const QString& text) {
+        if (!text.isEmpty()) rows.append({name, text});
+    };
+    const auto number = [&](const char* key) {
+        const double amount = valueOr(facts, key, 0.0);
+        return amount > 0 ? QString::number(amount) : QString();
+    };
+    const Json metadata = valueOr(facts, "metadata", Json::object());
+    add(tr("Family"), familyText(model.family));
+    if (model.resolution > 0) add(tr("Picture size"), tr("%1 × %1 px").arg(model.resolution));
+    add(tr("Precision"), toQt(model.precision));
+    if (model.bytes > 0) add(tr("On disk"), memoryText(static_cast<double>(model.bytes)));
+    if (model.kind == ModelKind::lora) {
+        add(tr("Rank"), number("rank"));
+        add(tr("Alpha"), number("alpha"));
+        add(tr("Layers"), number("modules"));
+        if (facts.contains("text_encoder"))
+            add(tr("Changes"),
+                valueOr(facts, "text_encoder", false) ? tr("U-Net and text encoder") : tr("U-Net"));
+        add(tr("Trigger"), triggerWords(metadata));
+        add(tr("Base model"), toQt(model.baseModel));
+        add(tr("File form"), value(facts, "dialect"));
+    } else {
+        add(tr("Predicts"), predictionText(value(facts, "prediction_type")));
+        const auto parameters = valueOr(facts, "parameters", Json::object());
+        for (const auto& [component, count] : parameters.items())
+            if (count.is_number())
+                add(componentText(component),
+                    tr("%1 parameters").arg(countText(count.get<double>())));
+    }
+    add(tr("Licence"), model.licence.empty() ? tr("not stated") : toQt(model.licence));
+    add(tr("Where from"), originText(model.origin));
+    return rows;
+}
+
+}  // namespace dreambooth

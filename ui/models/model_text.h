@@ -1,0 +1,27 @@
+// Models and LoRAs in plain words, translated: kinds, families, and what their files say.
+// Used by the list and the details of the Models page, and by the export dialog.
+#pragma once
+
+#include <base/json.h>
+#include <hub/catalogue.h>
+
+#include <QList>
+#include <QString>
+#include <string>
+#include <utility>
+
+namespace dreambooth {
+
+QString kindText(ModelKind kind);  ///< "Model", "LoRA"
+/// "SD 1", "SD 2", "SDXL" as artists say it; empty for an unknown family.
+QString familyText(const std::string& family);
+/// "Comes with the program", "Added by you", "Hugging Face cache".
+QString originText(const std::string& origin);
+/// The words that call a LoRA's subject: what its metadata names as trigger, else the captions that
+/// it was trained with most often; empty where it says neither.
+QString triggerWords(const Json& metadata);
+/// What is known of a model, and what describe() says of its files (may be empty), as names and
+/// values to read.
+QList<std::pair<QString, QString>> detailRows(const ModelEntry& model, const Json& facts);
+
+}  // namespace dreambooth
