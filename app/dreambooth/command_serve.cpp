@@ -89,7 +89,9 @@ private:
         TRY(const auto output, required(fields, "output"));
         DrawRequest request;
         request.prompt = valueOr<std::string>(fields, "prompt", "");
-        request.negativePrompt = valueOr<std::string>(fields, "negative_prompt", "");
+        // SDXL takes an empty one otherwise than none at all (DrawRequest).
+        if (fields.contains("negative_prompt"))
+            request.negativePrompt = valueOr<std::string>(fields, "negative_prompt", "");
         request.seed = valueOr<std::int64_t>(fields, "seed", request.seed);
         request.steps = valueOr(fields, "num_inference_steps", request.steps);
         request.guidanceScale = valueOr(fields, "guidance_scale", request.guidanceScale);

@@ -36,12 +36,12 @@ Json toJson(int id, const GenerateRequest& request) {
                  {"model", request.model.string()},
                  {"lora", request.lora.string()},
                  {"prompt", request.prompt},
-                 {"negative_prompt", request.negativePrompt},
                  {"seed", request.seed},
                  {"num_inference_steps", request.steps},
                  {"guidance_scale", request.guidance},
                  {"output", request.output.string()}};
-    // Left out rather than empty: then the model's own size and sampler hold.
+    // Left out rather than empty: then no negative prompt, the model's own size and sampler hold.
+    if (!request.negativePrompt.empty()) line["negative_prompt"] = request.negativePrompt;
     if (request.width > 0) line["width"] = request.width;
     if (request.height > 0) line["height"] = request.height;
     if (!request.sampler.empty()) line["sampler"] = request.sampler;
