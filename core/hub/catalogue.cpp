@@ -11,7 +11,7 @@
 #include <mutex>
 
 #include "environment.h"
-#include "lora_facts.h"
+#include <formats/lora_facts.h>
 
 namespace dreambooth {
 namespace fs = std::filesystem;

@@ -1,6 +1,6 @@
 // The family of a LoRA, from its arrays and its metadata (see the header). Metadata: ss_* of
 // kohya's sd-scripts, modelspec.* of Stability's ModelSpec 1.0.
-#include "lora_facts.h"
+#include <formats/lora_facts.h>
 
 namespace dreambooth {
 
