@@ -1,30 +1,26 @@
 // The list of samplers, and making one by name.
-#include "sampler_parts.h"
+#include <formats/sampler_names.h>
 
-#include <array>
+#include "sampler_parts.h"
 
 namespace dreambooth {
 
 namespace {
 
-struct Entry {
-    const char* name;
-    const char* title;
-    const char* className;
-    bool karras;
-};
-
-constexpr std::array entries = {
-    Entry{"ddim", "DDIM", "DDIMScheduler", false},
-    Entry{"pndm", "PNDM", "PNDMScheduler", false},
-    Entry{"euler", "Euler", "EulerDiscreteScheduler", false},
-    Entry{"dpmpp_2m", "DPM++ 2M", "DPMSolverMultistepScheduler", false},
-    Entry{"dpmpp_2m_karras", "DPM++ 2M Karras", "DPMSolverMultistepScheduler", true},
-};
+using Maker = Result<std::unique_ptr<Sampler>> (*)(NoiseSchedule, int);
+constexpr std::array<std::pair<std::string_view, Maker>, 7> makers = {{
+    {"DDIMScheduler", makeDdim},
+    {"PNDMScheduler", makePndm},
+    {"EulerDiscreteScheduler", makeEuler},
+    {"EulerAncestralDiscreteScheduler", makeEulerAncestral},
+    {"DPMSolverMultistepScheduler", makeDpmMultistep},
+    {"UniPCMultistepScheduler", makeUniPc},
+    {"DDPMScheduler", makeDdpm},
+}};
 
 std::string allNames() {
     std::string names;
-    for (const Entry& entry : entries)
+    for (const SamplerName& entry : samplerList)
         names += (names.empty() ? "" : ", ") + std::string(entry.name);
     return names;
 }
@@ -38,15 +34,12 @@ std::unexpected<Error> invalidSteps(int steps, const SchedulerConfig& config) {
 }
 
 Result<std::unique_ptr<Sampler>> makeByClass(NoiseSchedule schedule, int steps) {
-    const SchedulerConfig& config = schedule.config();
-    if (config.className == "DDIMScheduler") return makeDdim(std::move(schedule), steps);
-    if (config.className == "PNDMScheduler") return makePndm(std::move(schedule), steps);
-    if (config.className == "EulerDiscreteScheduler") return makeEuler(std::move(schedule), steps);
-    if (config.className == "DPMSolverMultistepScheduler")
-        return makeDpmMultistep(std::move(schedule), steps);
+    const std::string className = schedule.config().className;
+    for (const auto& [known, make] : makers)
+        if (className == known) return make(std::move(schedule), steps);
     return badInput("scheduler.unsupported",
-                    "The model's own sampler " + config.className + " is not built in.",
-                    "Choose one of: " + allNames() + ".", {{"sampler", config.className}});
+                    "The model's own sampler " + className + " is not built in.",
+                    "Choose one of: " + allNames() + ".", {{"sampler", className}});
 }
 
 }  // namespace
@@ -61,13 +54,16 @@ Result<std::unique_ptr<Sampler>> makeSampler(const SchedulerConfig& config, int 
     return sampler;
 }
 
-Result<SchedulerConfig> samplerConfig(const std::string& name, const ModelFolder& folder) {
-    if (name.empty()) return folder.scheduler;
-    for (const Entry& entry : entries) {
+Result<SchedulerConfig> samplerConfig(const std::string& name, const ModelFiles& model) {
+    if (name.empty()) return model.scheduler;
+    for (const SamplerName& entry : samplerList) {
         if (name != entry.name) continue;
-        TRY(auto config, folder.schedulerAs(entry.className));
+        TRY(auto config, model.schedulerAs(entry.className));
         // By its name DPM++ 2M is one thing, whatever a folder's file says of it.
-        config.useKarrasSigmas = entry.karras || (name == "euler" && config.useKarrasSigmas);
+        if (name.starts_with("dpmpp_2m")) {
+            config.useKarrasSigmas = name == "dpmpp_2m_karras";
+            config.algorithmType = name == "dpmpp_2m_sde" ? "sde-dpmsolver++" : "dpmsolver++";
+        }
         // The slower start of PNDM is not used with Stable Diffusion, and old files don't say so.
         if (name == "pndm") config.skipPrkSteps = true;
         return config;
@@ -78,7 +74,7 @@ Result<SchedulerConfig> samplerConfig(const std::string& name, const ModelFolder
 
 std::vector<std::pair<std::string, std::string>> samplerNames() {
     std::vector<std::pair<std::string, std::string>> names;
-    for (const Entry& entry : entries) names.emplace_back(entry.name, entry.title);
+    for (const SamplerName& entry : samplerList) names.emplace_back(entry.name, entry.title);
     return names;
 }
 

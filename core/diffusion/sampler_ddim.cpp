@@ -15,8 +15,8 @@ public:
 
     const std::vector<double>& timesteps() const override { return m_timesteps; }
 
-    at::Tensor step(const at::Tensor& modelOutput, std::size_t i,
-                    const at::Tensor& sample) override {
+    at::Tensor step(const at::Tensor& modelOutput, std::size_t i, const at::Tensor& sample,
+                    const NoiseSource& /*noise*/) override {
         const auto& config = m_schedule.config();
         const int timestep = static_cast<int>(m_timesteps[i]);
         const Level now = levelAt(timestep);

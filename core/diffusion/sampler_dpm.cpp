@@ -1,9 +1,9 @@
-// DPM-Solver++ of second order, multistep (Lu et al. 2022, algorithm 2; diffusers'
-// DPMSolverMultistepScheduler).
+// DPM-Solver++ of orders 1 to 3, multistep (Lu et al. 2022, "DPM-Solver++", algorithm 2), and its
+// stochastic form of the same paper ("sde-dpmsolver++"); diffusers' DPMSolverMultistepScheduler.
 #include "sampler_parts.h"
 
-#include <algorithm>
 #include <cmath>
+#include <deque>
 
 namespace dreambooth {
 
@@ -11,88 +11,73 @@ namespace {
 
 class DpmMultistep : public Sampler {
 public:
-    DpmMultistep(SchedulerConfig config, std::vector<double> timesteps, std::vector<double> sigmas)
-        : m_config(std::move(config)),
-          m_timesteps(std::move(timesteps)),
-          m_sigmas(std::move(sigmas)) {}
+    DpmMultistep(SchedulerConfig config, SigmaTimes times)
+        : m_config(std::move(config)), m_times(std::move(times)) {}
 
-    const std::vector<double>& timesteps() const override { return m_timesteps; }
+    const std::vector<double>& timesteps() const override { return m_times.timesteps; }
 
-    at::Tensor step(const at::Tensor& modelOutput, std::size_t i,
-                    const at::Tensor& sample) override {
-        const auto before = m_picture;
-        m_picture = predictedPicture(m_config.predictionType, modelOutput, sample,
-                                     levelOfRatio(m_sigmas[i]));
+    at::Tensor step(const at::Tensor& modelOutput, std::size_t i, const at::Tensor& sample,
+                    const NoiseSource& noise) override {
+        const Level now = levelAt(i);
+        const Level next = levelAt(i + 1);
+        m_pictures.push_front(predictedPicture(m_config.predictionType, modelOutput, sample, now));
+        if (m_pictures.size() > 3) m_pictures.pop_back();
 
-        const Level now = levelOfRatio(m_sigmas[i]);
-        const Level next = levelOfRatio(m_sigmas[i + 1]);
-        const double h = logSnr(next) - logSnr(now);  // infinite where the next σ is 0
-        const double decay = std::expm1(-h);
-        const auto first = (next.sigma / now.sigma) * sample - next.alpha * decay * m_picture;
-        if (m_config.solverOrder == 1 || i == 0 || isFirstOrderAt(i)) return first;
+        // With noise the picture is approached twice as fast, and what the sample loses is added
+        // as new noise. h is infinite where the next level has none.
+        const bool stochastic = m_config.algorithmType == "sde-dpmsolver++";
+        const double h = logSnr(next) - logSnr(now);
+        const double k = stochastic ? 2 * h : h;
+        const double decay = std::expm1(-k);
+        const double kept = next.sigma / now.sigma * (stochastic ? std::exp(-h) : 1.0);
+        auto result = kept * sample - next.alpha * decay * m_pictures[0];
+        if (stochastic) result += next.sigma * std::sqrt(-decay) * noise();
 
-        const double r = (logSnr(now) - logSnr(levelOfRatio(m_sigmas[i - 1]))) / h;
-        const auto slope = (m_picture - before) / r;
-        return m_config.solverType == "heun" ? first + next.alpha * (decay / h + 1) * slope
-                                             : first - 0.5 * next.alpha * decay * slope;
+        const int order = orderAt(i);
+        if (order == 1) return result;
+        const double r0 = (logSnr(now) - logSnr(levelAt(i - 1))) / h;
+        const auto slope = (m_pictures[0] - m_pictures[1]) / r0;
+        if (order == 2) {
+            return m_config.solverType == "heun" ? result + next.alpha * (decay / k + 1) * slope
+                                                 : result - 0.5 * next.alpha * decay * slope;
+        }
+        const double r1 = (logSnr(levelAt(i - 1)) - logSnr(levelAt(i - 2))) / h;
+        const auto slopeBefore = (m_pictures[1] - m_pictures[2]) / r1;
+        const auto bend = (slope - slopeBefore) / (r0 + r1);
+        // diffusers has a minus before the ½ of the stochastic form; pictures are to be the same.
+        const double half = stochastic ? 0.5 : -0.5;
+        return result + next.alpha * (decay / k + 1) * (slope + r0 * bend) -
+               next.alpha * ((decay + k) / (k * k) + half) * bend;
     }
 
-    at::Tensor estimate() const override { return m_picture; }
+    at::Tensor estimate() const override { return m_pictures.front(); }
 
 private:
-    static double logSnr(Level level) { return std::log(level.alpha) - std::log(level.sigma); }
+    Level levelAt(std::size_t i) const { return levelOfRatio(m_times.sigmas[i]); }
 
-    /// The last step is of first order, which is more stable with few steps.
-    bool isFirstOrderAt(std::size_t i) const {
-        return i + 1 == m_timesteps.size() &&
-               (m_config.eulerAtFinal || m_config.finalSigmasType == "zero" ||
-                (m_config.lowerOrderFinal && m_timesteps.size() < 15));
+    /// Rises with the outputs there are; the last steps of short series are of lower order, which
+    /// is more stable, and the step to no noise is always of the first.
+    int orderAt(std::size_t i) const {
+        const std::size_t left = m_times.timesteps.size() - i;
+        const bool lowers = m_config.lowerOrderFinal && m_times.timesteps.size() < 15;
+        const bool endsFirst =
+            m_config.eulerAtFinal || m_config.finalSigmasType == "zero" || lowers;
+        if (m_config.solverOrder == 1 || i == 0 || (left == 1 && endsFirst)) return 1;
+        return m_config.solverOrder == 2 || i == 1 || (left == 2 && lowers) ? 2 : 3;
     }
 
     SchedulerConfig m_config;
-    std::vector<double> m_timesteps, m_sigmas;  ///< one σ more than calls: where the last one ends
-    at::Tensor m_picture;
+    SigmaTimes m_times;
+    std::deque<at::Tensor> m_pictures;  ///< the last three predictions, newest first
 };
 
 }  // namespace
 
 Result<std::unique_ptr<Sampler>> makeDpmMultistep(NoiseSchedule schedule, int steps) {
     const auto& config = schedule.config();
-    if (config.solverOrder > 2)
-        return unsupportedSetting(config, "solver_order", std::to_string(config.solverOrder));
-    if (config.algorithmType != "dpmsolver++")
+    if (config.algorithmType != "dpmsolver++" && config.algorithmType != "sde-dpmsolver++")
         return unsupportedSetting(config, "algorithm_type", config.algorithmType);
-    const int trainSteps = schedule.trainSteps();
-    std::vector<double> timesteps;
-    if (config.timestepSpacing == "linspace") {
-        for (const double t : linspace(0, trainSteps - 1, steps + 1))
-            timesteps.push_back(std::nearbyint(t));
-        std::reverse(timesteps.begin(), timesteps.end());
-        timesteps.pop_back();
-    } else if (config.timestepSpacing == "trailing") {
-        timesteps = trailingTimesteps(trainSteps, steps);
-    } else {
-        // Unlike the other samplers, this one leaves out the smallest of steps + 1 times.
-        for (int i = steps; i >= 1; --i)
-            timesteps.push_back(i * (trainSteps / (steps + 1)) + config.stepsOffset);
-    }
-
-    const auto table = sigmaTable(schedule);
-    std::vector<double> sigmas;
-    if (config.useKarrasSigmas) {
-        sigmas = karrasSigmas(table.back(), table.front(), steps);
-        timesteps.clear();
-        for (const double sigma : sigmas) {
-            const double t = timestepOfSigma(table, sigma);
-            timesteps.push_back(config.betaSchedule == "squaredcos_cap_v2" ? std::trunc(t)
-                                                                           : std::nearbyint(t));
-        }
-    } else {
-        for (const double t : timesteps) sigmas.push_back(interpolate(table, t));
-    }
-    sigmas.push_back(config.finalSigmasType == "sigma_min" ? table.front() : 0.0);
-    for (double& sigma : sigmas) sigma = static_cast<float>(sigma);
-    return std::make_unique<DpmMultistep>(config, std::move(timesteps), std::move(sigmas));
+    return std::make_unique<DpmMultistep>(config, multistepSigmas(schedule, steps));
 }
 
 }  // namespace dreambooth

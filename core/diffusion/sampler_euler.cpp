@@ -1,5 +1,6 @@
 // Euler's method on the probability flow (Karras et al. 2022, algorithm 2 without churn; diffusers'
-// EulerDiscreteScheduler). Samples are picture + σ · noise.
+// EulerDiscreteScheduler), and with fresh noise in each step (Katherine Crowson's "ancestral"
+// sampling; diffusers' EulerAncestralDiscreteScheduler). Samples are picture + σ · noise.
 #include "sampler_parts.h"
 
 #include <algorithm>
@@ -11,68 +12,109 @@ namespace {
 
 class Euler : public Sampler {
 public:
-    Euler(SchedulerConfig config, std::vector<double> timesteps, std::vector<double> sigmas)
-        : m_config(std::move(config)),
-          m_timesteps(std::move(timesteps)),
-          m_sigmas(std::move(sigmas)) {}
+    Euler(SchedulerConfig config, SigmaTimes times)
+        : m_config(std::move(config)), m_times(std::move(times)) {}
 
-    const std::vector<double>& timesteps() const override { return m_timesteps; }
+    const std::vector<double>& timesteps() const override { return m_times.timesteps; }
 
     double initialSigma() const override {
-        const double largest = *std::max_element(m_sigmas.begin(), m_sigmas.end());
+        const double largest = std::ranges::max(m_times.sigmas);
         return m_config.timestepSpacing == "leading" ? std::sqrt(largest * largest + 1) : largest;
     }
 
     at::Tensor modelInput(const at::Tensor& sample, std::size_t i) const override {
-        return sample / std::sqrt(m_sigmas[i] * m_sigmas[i] + 1);
+        return sample / std::sqrt(sigma(i) * sigma(i) + 1);
     }
 
-    at::Tensor step(const at::Tensor& modelOutput, std::size_t i,
-                    const at::Tensor& sample) override {
-        const double sigma = m_sigmas[i];
-        m_picture = picture(modelOutput, sample, sigma);
-        return sample + (sample - m_picture) * ((m_sigmas[i + 1] - sigma) / sigma);
+    at::Tensor step(const at::Tensor& modelOutput, std::size_t i, const at::Tensor& sample,
+                    const NoiseSource& /*noise*/) override {
+        return towards(sigma(i + 1), modelOutput, i, sample);
     }
 
     at::Tensor estimate() const override { return m_picture; }
 
+protected:
+    double sigma(std::size_t i) const { return m_times.sigmas[i]; }
+
+    /// Along the straight line to another noise level.
+    at::Tensor towards(double next, const at::Tensor& modelOutput, std::size_t i,
+                       const at::Tensor& sample) {
+        m_picture = picture(modelOutput, sample, sigma(i));
+        return sample + (sample - m_picture) * ((next - sigma(i)) / sigma(i));
+    }
+
 private:
-    at::Tensor picture(const at::Tensor& output, const at::Tensor& sample, double sigma) const {
+    at::Tensor picture(const at::Tensor& output, const at::Tensor& sample, double level) const {
         if (m_config.predictionType == "sample") return output;
         if (m_config.predictionType == "v_prediction") {
-            const double square = sigma * sigma + 1;
-            return output * (-sigma / std::sqrt(square)) + sample / square;
+            const double square = level * level + 1;
+            return output * (-level / std::sqrt(square)) + sample / square;
         }
-        return sample - sigma * output;
+        return sample - level * output;
     }
 
     SchedulerConfig m_config;
-    std::vector<double> m_timesteps, m_sigmas;  ///< one σ more than calls: where the last one ends
+    SigmaTimes m_times;
     at::Tensor m_picture;
 };
+
+/// Goes below the next noise level and comes back up to it with new noise.
+class EulerAncestral : public Euler {
+public:
+    using Euler::Euler;
+
+    at::Tensor step(const at::Tensor& modelOutput, std::size_t i, const at::Tensor& sample,
+                    const NoiseSource& noise) override {
+        const double from = sigma(i) * sigma(i);
+        const double to = sigma(i + 1) * sigma(i + 1);
+        const double added = to * (from - to) / from;
+        return towards(std::sqrt(to - added), modelOutput, i, sample) + std::sqrt(added) * noise();
+    }
+};
+
+/// The levels at the times themselves.
+SigmaTimes plainTimes(const SchedulerConfig& config, const std::vector<double>& table, int steps) {
+    SigmaTimes times{spacedTimesteps(config, static_cast<int>(table.size()), steps), {}};
+    for (double& t : times.timesteps) {
+        t = static_cast<float>(t);
+        times.sigmas.push_back(interpolate(table, t));
+    }
+    return times;
+}
+
+SigmaTimes endingAt(double last, SigmaTimes times) {
+    times.sigmas.push_back(last);
+    for (double& sigma : times.sigmas) sigma = static_cast<float>(sigma);
+    return times;
+}
 
 }  // namespace
 
 Result<std::unique_ptr<Sampler>> makeEuler(NoiseSchedule schedule, int steps) {
     const auto& config = schedule.config();
-    if (config.interpolationType != "linear")
-        return unsupportedSetting(config, "interpolation_type", config.interpolationType);
-    const int trainSteps = schedule.trainSteps();
-    auto timesteps = spacedTimesteps(config, trainSteps, steps);
-    for (double& t : timesteps) t = static_cast<float>(t);
-
     const auto table = sigmaTable(schedule);
-    std::vector<double> sigmas;
-    for (const double t : timesteps) sigmas.push_back(interpolate(table, t));
-    if (config.useKarrasSigmas) {
-        sigmas = karrasSigmas(sigmas.front(), sigmas.back(), steps);
-        timesteps.clear();
-        for (const double sigma : sigmas)
-            timesteps.push_back(static_cast<float>(timestepOfSigma(table, sigma)));
+    auto times = plainTimes(config, table, steps);
+    if (config.interpolationType == "log_linear") {
+        // One level more than calls: the last call does not end at 0 but at the smallest level.
+        times.sigmas.clear();
+        for (const double logarithm :
+             linspace(std::log(table.back()), std::log(table.front()), steps + 1))
+            times.sigmas.push_back(std::exp(logarithm));
     }
-    sigmas.push_back(config.finalSigmasType == "sigma_min" ? table.front() : 0.0);
-    for (double& sigma : sigmas) sigma = static_cast<float>(sigma);
-    return std::make_unique<Euler>(config, std::move(timesteps), std::move(sigmas));
+    if (wantsRamp(config)) {
+        times.sigmas = sigmaRamp(config, times.sigmas.front(), times.sigmas.back(), steps);
+        times.timesteps.clear();
+        for (const double sigma : times.sigmas)
+            times.timesteps.push_back(static_cast<float>(timestepOfSigma(table, sigma)));
+    }
+    const double last = config.finalSigmasType == "sigma_min" ? table.front() : 0.0;
+    return std::make_unique<Euler>(config, endingAt(last, std::move(times)));
+}
+
+Result<std::unique_ptr<Sampler>> makeEulerAncestral(NoiseSchedule schedule, int steps) {
+    const auto& config = schedule.config();
+    return std::make_unique<EulerAncestral>(
+        config, endingAt(0, plainTimes(config, sigmaTable(schedule), steps)));
 }
 
 }  // namespace dreambooth

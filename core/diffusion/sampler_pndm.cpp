@@ -1,5 +1,6 @@
-// PNDM by linear multistep alone (Liu et al. 2022; diffusers' PNDMScheduler with skip_prk_steps, as
-// all Stable Diffusion folders have it). One network call more than steps: the second repeats.
+// PNDM (Liu et al. 2022; diffusers' PNDMScheduler): linear multistep on the curves of formula 9,
+// after a start by one repeated call (skip_prk_steps, as Stable Diffusion folders have it) or by
+// three Runge-Kutta steps of four calls each (algorithm 2 of the paper).
 #include "sampler_parts.h"
 
 #include <algorithm>
@@ -10,6 +11,8 @@ namespace dreambooth {
 
 namespace {
 
+constexpr int rungeKuttaCalls = 12;
+
 class Pndm : public Sampler {
 public:
     Pndm(NoiseSchedule schedule, std::vector<double> timesteps, int stride)
@@ -17,11 +20,13 @@ public:
 
     const std::vector<double>& timesteps() const override { return m_timesteps; }
 
-    at::Tensor step(const at::Tensor& modelOutput, std::size_t i,
-                    const at::Tensor& sample) override {
-        int from = static_cast<int>(m_timesteps[i]);
+    at::Tensor step(const at::Tensor& modelOutput, std::size_t i, const at::Tensor& sample,
+                    const NoiseSource& /*noise*/) override {
+        const bool skips = m_schedule.config().skipPrkSteps;
+        if (!skips && i < rungeKuttaCalls) return rungeKutta(modelOutput, i, sample);
+        int from = timeAt(i);
         int to = from - m_stride;
-        if (i == 1) {
+        if (skips && i == 1) {
             // Heun's correction: the first step again, with the mean of both outputs.
             to = from;
             from += m_stride;
@@ -36,6 +41,23 @@ public:
     at::Tensor estimate() const override { return m_picture; }
 
 private:
+    int timeAt(std::size_t i) const { return static_cast<int>(m_timesteps[i]); }
+
+    /// Formula 13: two calls half a step on, one at its end, then all four together.
+    at::Tensor rungeKutta(const at::Tensor& output, std::size_t i, const at::Tensor& sample) {
+        const std::size_t stage = i % 4;
+        const int from = timeAt(i - stage);
+        const int to = timeAt(i) - (stage % 2 == 0 ? m_stride / 2 : 0);
+        if (stage == 0) {
+            m_firstSample = sample;
+            m_outputs.push_back(output);
+            m_mean = output / 6;
+        } else {
+            m_mean = m_mean + output / (stage == 3 ? 6 : 3);
+        }
+        return advance(stage == 3 ? m_mean : output, from, to, m_firstSample);
+    }
+
     /// Adams and Bashforth's formulas over the outputs so far.
     at::Tensor extrapolated() const {
         const auto last = [this](std::size_t back) { return m_outputs[m_outputs.size() - back]; };
@@ -51,7 +73,7 @@ private:
         }
     }
 
-    /// Formula (9) of the paper.
+    /// Formula 9.
     at::Tensor advance(const at::Tensor& output, int from, int to, const at::Tensor& sample) {
         const double alphaFrom = alphaCumprodAt(from);
         const double alphaTo = alphaCumprodAt(to);
@@ -73,22 +95,43 @@ private:
     NoiseSchedule m_schedule;
     std::vector<double> m_timesteps;
     int m_stride;
-    std::deque<at::Tensor> m_outputs;  ///< the last four, without the repeated call's
-    at::Tensor m_firstSample, m_picture;
+    std::deque<at::Tensor> m_outputs;  ///< the last four at whole steps, without repeated calls
+    at::Tensor m_firstSample, m_mean, m_picture;
 };
+
+/// The calls of three Runge-Kutta steps from the largest time on, then the other times.
+std::vector<double> withRungeKutta(const std::vector<double>& plain, int halfStep) {
+    std::vector<double> timesteps;
+    for (std::size_t step = 0; step < 3; ++step) {
+        const double middle = plain[step + 1] + halfStep;
+        timesteps.insert(timesteps.end(), {plain[step], middle, middle, plain[step + 1]});
+    }
+    timesteps.insert(timesteps.end(), plain.begin() + 3, plain.end());
+    return timesteps;
+}
 
 }  // namespace
 
 Result<std::unique_ptr<Sampler>> makePndm(NoiseSchedule schedule, int steps) {
     const auto& config = schedule.config();
-    if (!config.skipPrkSteps) return unsupportedSetting(config, "skip_prk_steps", "false");
     if (config.predictionType == "sample")
         return unsupportedSetting(config, "prediction_type", config.predictionType);
     const int trainSteps = schedule.trainSteps();
+    const int stride = trainSteps / steps;
     auto timesteps = spacedTimesteps(config, trainSteps, steps);
     for (double& t : timesteps) t = std::nearbyint(t);
-    if (timesteps.size() > 1) timesteps.insert(timesteps.begin() + 1, timesteps[1]);
-    return std::make_unique<Pndm>(std::move(schedule), std::move(timesteps), trainSteps / steps);
+    if (!config.skipPrkSteps) {
+        if (timesteps.size() < 4) {
+            return badInput("draw.invalid",
+                            "The number of steps is " + std::to_string(steps) +
+                                "; the model's own sampler needs 4 at least.",
+                            "Choose for example 25.", {{"setting", "num_inference_steps"}});
+        }
+        timesteps = withRungeKutta(timesteps, stride / 2);
+    } else if (timesteps.size() > 1) {
+        timesteps.insert(timesteps.begin() + 1, timesteps[1]);
+    }
+    return std::make_unique<Pndm>(std::move(schedule), std::move(timesteps), stride);
 }
 
 }  // namespace dreambooth

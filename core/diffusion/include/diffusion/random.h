@@ -3,6 +3,7 @@
 // to resume.
 #pragma once
 
+#include <ATen/core/Generator.h>
 #include <ATen/core/Tensor.h>
 
 #include <cstdint>
@@ -20,7 +21,17 @@ std::int64_t keyedInteger(std::int64_t limit, std::uint64_t seed, std::string_vi
 /// A permutation of 0 … count−1 for one key (an epoch's order).
 std::vector<std::int64_t> keyedPermutation(std::int64_t count, std::uint64_t seed,
                                            std::string_view purpose, std::uint64_t number);
-/// torch.randn(shape, generator=torch.Generator("cpu").manual_seed(seed)), float32.
+/// torch.Generator("cpu").manual_seed(seed): each draw goes on where the last one ended.
+class TorchNoise {
+public:
+    explicit TorchNoise(std::int64_t seed);
+    /// torch.randn(shape, generator=…), float32.
+    at::Tensor draw(at::IntArrayRef shape);
+
+private:
+    at::Generator m_generator;
+};
+/// The first draw of TorchNoise(seed).
 at::Tensor torchNormal(at::IntArrayRef shape, std::int64_t seed);
 
 }  // namespace dreambooth

@@ -1,19 +1,25 @@
 // Samplers: how a picture is drawn from noise in few steps, with diffusers' exact time steps.
-// DDIM (Song et al. 2020), PNDM/PLMS (Liu et al. 2022), Euler (Karras et al. 2022), DPM++ 2M (Lu et
-// al. 2022).
+// DDIM (Song et al. 2020), DDPM (Ho et al. 2020), PNDM (Liu et al. 2022), Euler (Karras et al.
+// 2022) and Euler ancestral, DPM-Solver++ and its SDE (Lu et al. 2022), UniPC (Zhao et al. 2023).
+// Each is a file sampler_*.cpp, which names the class of diffusers that it equals.
 #pragma once
 
 #include <ATen/core/Tensor.h>
 #include <base/error.h>
 #include <diffusion/noise_schedule.h>
-#include <formats/model_folder.h>
+#include <formats/model_files.h>
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
 namespace dreambooth {
+
+/// Normal noise, float32, of the samples' shape and on their device; new at each call. To draw what
+/// diffusers draws, it goes on with the generators that gave the starting noise (TorchNoise).
+using NoiseSource = std::function<at::Tensor()>;
 
 /// One drawing: made for a number of steps, used once from call 0 to the last. Samples are float32.
 class Sampler {
@@ -27,9 +33,10 @@ public:
     virtual at::Tensor modelInput(const at::Tensor& sample, std::size_t /*i*/) const {
         return sample;
     }
-    /// The network's output at call i, and the sample before it → the sample after it.
-    virtual at::Tensor step(const at::Tensor& modelOutput, std::size_t i,
-                            const at::Tensor& sample) = 0;
+    /// The network's output at call i, and the sample before it → the sample after it. Stochastic
+    /// samplers (euler_a, dpmpp_2m_sde, ddpm) draw at most once; the others never.
+    virtual at::Tensor step(const at::Tensor& modelOutput, std::size_t i, const at::Tensor& sample,
+                            const NoiseSource& noise) = 0;
     /// What the last step() took the finished latents to be; for previews.
     virtual at::Tensor estimate() const = 0;
 };
@@ -38,12 +45,13 @@ public:
 /// draw.invalid (steps).
 Result<std::unique_ptr<Sampler>> makeSampler(const SchedulerConfig& config, int steps);
 
-/// "ddim", "pndm", "euler", "dpmpp_2m", "dpmpp_2m_karras" for this model's noise schedule, as
-/// diffusers' from_config() makes them; "" is the model's own. Errors: sampler.unknown, which lists
-/// the names, config.*.
-Result<SchedulerConfig> samplerConfig(const std::string& name, const ModelFolder& folder);
+/// The sampler of this name (samplerNames()) for this model's noise schedule, as diffusers'
+/// from_config() makes it; "" is the model's own. Errors: sampler.unknown, which lists the names,
+/// config.*.
+Result<SchedulerConfig> samplerConfig(const std::string& name, const ModelFiles& model);
 
-/// The names above with what a person reads: {"dpmpp_2m_karras", "DPM++ 2M Karras"}.
+/// ddim, pndm, euler, euler_a, dpmpp_2m, dpmpp_2m_karras, dpmpp_2m_sde, unipc, ddpm, with what a
+/// person reads: {"dpmpp_2m_karras", "DPM++ 2M Karras"}.
 std::vector<std::pair<std::string, std::string>> samplerNames();
 
 }  // namespace dreambooth
