@@ -1,4 +1,5 @@
 // Writing LoRA files for other programs and for diffusers (see lora_file.h).
+#include "modelspec.h"
 #include "numbers.h"
 
 #include <base/json.h>
@@ -114,20 +115,6 @@ Json adapterSettings(const std::vector<LoraLayerView>& layers) {
     return settings;
 }
 
-/// ModelSpec's name of the architecture.
-std::string architecture(const LoraInfo& info) {
-    switch (info.family) {
-        case ModelFamily::sdxl:
-            return "stable-diffusion-xl-v1-base";
-        case ModelFamily::sd2:
-            return info.predictionType == "v_prediction" ? "stable-diffusion-v2-768-v"
-                                                         : "stable-diffusion-v2-512";
-        case ModelFamily::sd1:
-            break;
-    }
-    return "stable-diffusion-v1";
-}
-
 /// sd-scripts' name of the base model; programs look how it begins.
 std::string baseModelVersion(ModelFamily family) {
     switch (family) {
@@ -161,7 +148,7 @@ std::string kohyaName(const std::string& module, bool xl) {
 
 std::map<std::string, std::string> loraMetadata(const LoraInfo& info) {
     const std::string size = std::to_string(info.resolution);
-    return {
+    std::map<std::string, std::string> metadata = {
         {"ss_base_model_version", baseModelVersion(info.family)},
         {"ss_v2", info.family == ModelFamily::sd2 ? "True" : "False"},
         {"ss_output_name", info.title},
@@ -169,15 +156,10 @@ std::map<std::string, std::string> loraMetadata(const LoraInfo& info) {
         {"ss_resolution", "(" + size + ", " + size + ")"},
         {"ss_steps", std::to_string(info.steps)},
         {"ss_learning_rate", shortNumber(info.learningRate)},
-        {"modelspec.sai_model_spec", "1.0.0"},
-        {"modelspec.architecture", architecture(info) + "/lora"},
-        {"modelspec.implementation", "diffusers"},
-        {"modelspec.title", info.title},
-        {"modelspec.trigger_phrase", info.triggerPhrase},
-        {"modelspec.resolution", size + "x" + size},
-        {"modelspec.date", info.date},
-        {"modelspec.prediction_type", info.predictionType == "v_prediction" ? "v" : "epsilon"},
     };
+    metadata.merge(metadataOf(ModelSpec{info.family, info.predictionType, "lora", info.title,
+                                        info.triggerPhrase, info.date, info.resolution}));
+    return metadata;
 }
 
 Result<WrittenFile> writeKohyaLora(const std::filesystem::path& path,

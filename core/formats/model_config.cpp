@@ -68,10 +68,9 @@ Result<UNetConfig> unetConfigFromJson(const Json& object, const std::string& ori
     // First what tells another family of models, so that the message names it.
     reader.choice("_class_name", "UNet2DConditionModel", {"UNet2DConditionModel"});
     for (const char* key :
-         {"class_embed_type", "encoder_hid_dim", "encoder_hid_dim_type",
-          "num_class_embeds", "time_cond_proj_dim", "timestep_post_act", "time_embedding_act_fn",
-          "time_embedding_dim", "cross_attention_norm", "reverse_transformer_layers_per_block",
-          "num_attention_heads"})
+         {"class_embed_type", "encoder_hid_dim", "encoder_hid_dim_type", "num_class_embeds",
+          "time_cond_proj_dim", "timestep_post_act", "time_embedding_act_fn", "time_embedding_dim",
+          "cross_attention_norm", "reverse_transformer_layers_per_block", "num_attention_heads"})
         reader.mustBe(key, nullptr);
     for (const char* key : {"dual_cross_attention", "only_cross_attention", "resnet_skip_time_act",
                             "mid_block_only_cross_attention", "class_embeddings_concat"})
@@ -122,10 +121,12 @@ Result<UNetConfig> unetConfigFromJson(const Json& object, const std::string& ori
     if (reader.has("addition_embed_type")) {
         reader.mustBe("addition_embed_type", "text_time");
         config.additionTimeDim = reader.integer("addition_time_embed_dim", 0, 2, most);
-        config.additionInputDim = reader.integer("projection_class_embeddings_input_dim", 0, 1, most);
+        config.additionInputDim =
+            reader.integer("projection_class_embeddings_input_dim", 0, 1, most);
         if (config.additionTimeDim == 0 || config.additionInputDim == 0)
-            reader.invalid("addition_embed_type", "lacks addition_time_embed_dim or "
-                                                  "projection_class_embeddings_input_dim beside it");
+            reader.invalid("addition_embed_type",
+                           "lacks addition_time_embed_dim or "
+                           "projection_class_embeddings_input_dim beside it");
     }
     for (std::size_t level = 0; level < levels; ++level) {
         checkDivides(reader, "norm_num_groups", config.blockOutChannels[level], config.normGroups);

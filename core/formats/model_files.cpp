@@ -1,4 +1,5 @@
 // Opening a model (see the header): reading its settings, telling its family, naming its weights.
+#include "single_file.h"
 #include "weight_files.h"
 
 #include <base/files.h>
@@ -6,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 
 namespace dreambooth {
 namespace fs = std::filesystem;
@@ -42,10 +44,10 @@ Result<void> checkIndex(const Json& index, const fs::path& path) {
                 return unsafePath(path, part.get<std::string>());
     }
     const auto unsupported = [&](const std::string& what) {
-        return modelError("model.unsupported", path,
-                          "The model " + path.parent_path().string() + " " + what +
-                              ", which is not supported.",
-                          otherModel);
+        return modelError(
+            "model.unsupported", path,
+            "The model " + path.parent_path().string() + " " + what + ", which is not supported.",
+            otherModel);
     };
     struct Expected {
         std::string name;
@@ -58,8 +60,9 @@ Result<void> checkIndex(const Json& index, const fs::path& path) {
                                         {"scheduler", {}}};
     if (!classOf(index, "text_encoder_2").empty()) {
         if (classOf(index, "text_encoder").empty())
-            return unsupported("is the refiner of Stable Diffusion XL, which only finishes "
-                               "pictures that another model began");
+            return unsupported(
+                "is the refiner of Stable Diffusion XL, which only finishes "
+                "pictures that another model began");
         components.push_back({"text_encoder_2", {"CLIPTextModelWithProjection"}});
         components.push_back({"tokenizer_2", {"CLIPTokenizer", "CLIPTokenizerFast"}});
     }
@@ -96,6 +99,17 @@ std::string shapeText(const std::vector<std::int64_t>& shape) {
 Result<std::string> readText(const fs::path& file) {
     if (!pathExists(file)) return missingFile(file);
     return readFile(file);
+}
+
+/// The files of a tokenizer folder that are there.
+Result<TextFiles> readTokenizer(const fs::path& folder) {
+    TextFiles files;
+    for (const char* name : {"tokenizer.json", "vocab.json", "merges.txt", "tokenizer_config.json",
+                             "special_tokens_map.json", "added_tokens.json"})
+        if (pathExists(folder / name)) {
+            TRY(files[name], readFile(folder / name));
+        }
+    return files;
 }
 
 }  // namespace
@@ -164,16 +178,41 @@ DType Weights::dtype() const {
 Result<ModelFiles> ModelFiles::open(const fs::path& place, const OpenOptions& options) {
     ModelFiles model;
     model.path = fs::absolute(place / "").lexically_normal().parent_path();
-    model.name = modelName(model.path);
-    TRY_VOID(model.readFolder(options));
+    std::error_code error;
+    model.isSingleFile = fs::is_regular_file(model.path, error);
+    if (model.isSingleFile) {
+        model.name = model.path.stem().string();
+        TRY_VOID(model.readSingleFile(options));
+    } else {
+        model.name = modelName(model.path);
+        TRY_VOID(model.readFolder(options));
+    }
     if (!options.vae.empty()) TRY_VOID(model.takeVae(options.vae, options.variant));
     TRY_VOID(model.interpret());
     return model;
 }
 
+/// Takes the texts of a folder in diffusers' layout.
+Result<void> ModelFiles::readSettings(const fs::path& folder) {
+    const fs::path index = folder / "model_index.json";
+    TRY(texts["model_index.json"], readText(index));
+    TRY(const Json indexJson, parseJson(texts["model_index.json"], index.string()));
+    TRY_VOID(checkIndex(indexJson, index));
+    textEncoders.resize(classOf(indexJson, "text_encoder_2").empty() ? 1 : 2);
+    for (const Component component : components()) {
+        const std::string config = folderOf(component) + "/config.json";
+        TRY(texts[config], readText(folder / config));
+    }
+    const std::string schedulerFile = "scheduler/scheduler_config.json";
+    TRY(texts[schedulerFile], readText(folder / schedulerFile));
+    if (pathExists(folder / "dreambooth.json")) {
+        TRY(texts["dreambooth.json"], readText(folder / "dreambooth.json"));
+    }
+    return {};
+}
+
 Result<void> ModelFiles::readFolder(const OpenOptions& options) {
-    const fs::path index = path / "model_index.json";
-    if (!pathExists(index)) {
+    if (!pathExists(path / "model_index.json")) {
         if (!pathExists(path))
             return modelError("file.missing", path,
                               "The model " + path.string() + " does not exist.",
@@ -184,45 +223,72 @@ Result<void> ModelFiles::readFolder(const OpenOptions& options) {
                           "Choose a folder in the diffusers layout, with model_index.json, unet, "
                           "vae, text_encoder, tokenizer and scheduler in it.");
     }
-    TRY(texts["model_index.json"], readText(index));
-    TRY(const Json indexJson, parseJson(texts["model_index.json"], index.string()));
-    TRY_VOID(checkIndex(indexJson, index));
-    textEncoders.resize(classOf(indexJson, "text_encoder_2").empty() ? 1 : 2);
-
+    TRY_VOID(readSettings(path));
     for (const Component component : components()) {
-        const std::string config = folderOf(component) + "/config.json";
-        TRY(texts[config], readText(path / config));
         TRY(m_weightFiles[static_cast<std::size_t>(component)],
             findWeightFiles(path / folderOf(component), weightStemOf(component), options.variant));
     }
-    const std::string schedulerFile = "scheduler/scheduler_config.json";
-    TRY(texts[schedulerFile], readText(path / schedulerFile));
-    if (pathExists(path / "dreambooth.json")) {
-        TRY(texts["dreambooth.json"], readText(path / "dreambooth.json"));
-    }
-    for (const char* tokenizer : {"tokenizer", "tokenizer_2"}) {
-        if (std::string_view(tokenizer) == "tokenizer_2" && textEncoders.size() < 2) continue;
-        if (!pathExists(path / tokenizer / "tokenizer.json") &&
-            !pathExists(path / tokenizer / "vocab.json"))
-            return missingFile(path / tokenizer / "tokenizer.json");
+    for (std::size_t encoder = 0; encoder < textEncoders.size(); ++encoder) {
+        const fs::path tokenizer = tokenizerFolder(encoder);
+        if (!pathExists(tokenizer / "tokenizer.json") && !pathExists(tokenizer / "vocab.json"))
+            return missingFile(tokenizer / "tokenizer.json");
     }
     return {};
 }
 
+Result<void> ModelFiles::readSingleFile(const OpenOptions& options) {
+    if (isPickle(path)) return pickleError(path);
+    TRY(const auto file, SafetensorsFile::open(path));
+    TRY(texts, singleFileSettings(file, !options.vae.empty()));
+    if (options.config.empty()) {
+        TRY(const Json index, parseJson(texts["model_index.json"], path.string()));
+        TRY_VOID(checkIndex(index, path));
+        textEncoders.resize(classOf(index, "text_encoder_2").empty() ? 1 : 2);
+    } else {
+        texts.clear();
+        TRY_VOID(readSettings(options.config));
+        for (std::size_t encoder = 0; encoder < textEncoders.size(); ++encoder) {
+            const fs::path folder = options.config / tokenizerFolder(encoder).filename();
+            TRY(const TextFiles tokenizer, readTokenizer(folder));
+            for (const auto& [name, text] : tokenizer)
+                texts[(folder.filename() / name).string()] = text;
+        }
+    }
+    for (const Component component : components())
+        m_weightFiles[static_cast<std::size_t>(component)] = {path};
+    return {};
+}
+
 Result<void> ModelFiles::takeVae(const fs::path& place, const std::string& variant) {
+    auto& files = m_weightFiles[static_cast<std::size_t>(Component::vae)];
+    std::error_code error;
+    if (fs::is_regular_file(place, error)) {
+        if (isPickle(place)) return pickleError(place);
+        TRY(const auto file, SafetensorsFile::open(place));
+        TRY(texts["vae/config.json"], vaeFileSettings(file, texts["vae/config.json"]));
+        files = {place};
+        m_vaeIsFile = true;
+        return {};
+    }
     const fs::path folder = pathExists(place / "vae/config.json") ? place / "vae" : place;
     TRY_VOID(refusePickles(folder));
     TRY(texts["vae/config.json"], readText(folder / "config.json"));
-    TRY(m_weightFiles[static_cast<std::size_t>(Component::vae)],
-        findWeightFiles(folder, weightStemOf(Component::vae), variant));
+    TRY(files, findWeightFiles(folder, weightStemOf(Component::vae), variant));
     return {};
+}
+
+/// Whether a network lies in a file with LDM's names.
+bool ModelFiles::isLdm(Component component) const {
+    if (component == Component::vae && weightFiles(component) != std::vector{path})
+        return m_vaeIsFile;
+    return isSingleFile;
 }
 
 /// Fills the configurations from the texts and checks that the parts belong together.
 Result<void> ModelFiles::interpret() {
     const auto read = [this]<class Config>(const std::string& file,
-                                           Result<Config> (*parse)(const Json&, const std::string&))
-        -> Result<Config> {
+                                           Result<Config> (*parse)(
+                                               const Json&, const std::string&)) -> Result<Config> {
         const std::string origin = (path / file).string();
         TRY(const Json json, parseJson(texts[file], origin));
         return parse(json, origin);
@@ -235,8 +301,10 @@ Result<void> ModelFiles::interpret() {
     TRY(unet, read("unet/config.json", unetConfigFromJson));
     TRY(vae, read("vae/config.json", vaeConfigFromJson));
     TRY(scheduler, schedulerAs({}));
-    TRY(const Json index, parseJson(texts["model_index.json"], (path / "model_index.json").string()));
-    forceZerosForEmptyPrompt = valueOr(index, "force_zeros_for_empty_prompt", textEncoders.size() > 1);
+    TRY(const Json index,
+        parseJson(texts["model_index.json"], (path / "model_index.json").string()));
+    forceZerosForEmptyPrompt =
+        valueOr(index, "force_zeros_for_empty_prompt", textEncoders.size() > 1);
 
     if (unet.hasTextTime() != (textEncoders.size() > 1))
         return modelError("config.invalid", path,
@@ -244,9 +312,9 @@ Result<void> ModelFiles::interpret() {
                               " don't belong together: one is of Stable Diffusion XL, the other "
                               "is not.",
                           redownload);
-    family = textEncoders.size() > 1                       ? ModelFamily::sdxl
+    family = textEncoders.size() > 1                     ? ModelFamily::sdxl
              : textEncoders.front().activation == "gelu" ? ModelFamily::sd2
-                                                           : ModelFamily::sd1;
+                                                         : ModelFamily::sd1;
     if (unet.inChannels != vae.latentChannels)
         return modelError("model.unsupported", path,
                           "The U-Net of " + path.string() + " takes " +
@@ -298,11 +366,15 @@ const std::vector<fs::path>& ModelFiles::weightFiles(Component component) const 
 
 Result<Weights> ModelFiles::weights(Component component) const {
     const auto& paths = weightFiles(component);
+    if (isLdm(component)) {
+        TRY(const auto file, SafetensorsFile::open(paths.front()));
+        return singleFileWeights(file, *this, component);
+    }
     Weights weights;
     weights.origin =
         paths.size() == 1 ? paths.front().string() : paths.front().parent_path().string();
     for (const fs::path& file : paths) {
-        TRY(auto opened, SafetensorsFile::open(file));
+        TRY(const auto opened, SafetensorsFile::open(file));
         for (const auto& [key, view] : opened.tensors()) {
             const std::string name = component == Component::unet  ? key
                                      : component == Component::vae ? canonicalVaeKey(key)
@@ -313,28 +385,29 @@ Result<Weights> ModelFiles::weights(Component component) const {
                                   "The array " + name + " is in " + weights.origin + " twice.",
                                   redownload);
         }
-        weights.files.push_back(std::move(opened));
+        weights.owners.push_back(opened.owner());
     }
     return weights;
 }
 
 Result<TextFiles> ModelFiles::tokenizerFiles(std::size_t encoder) const {
     const fs::path folder = tokenizerFolder(encoder);
+    if (!isSingleFile) return readTokenizer(folder);
+    const std::string prefix = folder.filename().string() + "/";
     TextFiles files;
-    for (const char* name : {"tokenizer.json", "vocab.json", "merges.txt", "tokenizer_config.json",
-                             "special_tokens_map.json", "added_tokens.json"})
-        if (pathExists(folder / name)) {
-            TRY(files[name], readFile(folder / name));
-        }
+    for (auto text = texts.lower_bound(prefix);
+         text != texts.end() && text->first.starts_with(prefix); ++text)
+        files[text->first.substr(prefix.size())] = text->second;
     return files;
 }
 
 std::uintmax_t ModelFiles::weightBytes() const {
+    std::set<fs::path> files;  // a single file holds several networks
+    for (const auto& list : m_weightFiles) files.insert(list.begin(), list.end());
     std::uintmax_t bytes = 0;
     std::error_code error;
-    for (const auto& files : m_weightFiles)
-        for (const fs::path& file : files)
-            if (const auto size = fs::file_size(file, error); !error) bytes += size;
+    for (const fs::path& file : files)
+        if (const auto size = fs::file_size(file, error); !error) bytes += size;
     return bytes;
 }
 

@@ -110,19 +110,22 @@ Result<void> checkExtents(const TensorMap& tensors, std::span<const std::byte> a
 }
 
 /// The order in the file: wide elements first, so that each array is aligned.
-std::vector<TensorMap::const_pointer> layout(const TensorMap& tensors) {
-    std::vector<TensorMap::const_pointer> order;
-    for (const auto& entry : tensors) {
-        const TensorView& view = entry.second;
-        if (product(view.shape, sizeOf(view.dtype)) != view.data.size())
-            throw std::invalid_argument("array " + entry.first + ": shape and size differ");
-        order.push_back(&entry);
-    }
+template <class Map>
+std::vector<typename Map::const_pointer> layout(const Map& tensors) {
+    std::vector<typename Map::const_pointer> order;
+    for (const auto& entry : tensors) order.push_back(&entry);
     std::ranges::sort(order, {}, [](auto* entry) {
         return std::pair(-static_cast<int>(sizeOf(entry->second.dtype)),
                          std::string_view(entry->first));
     });
     return order;
+}
+
+/// The bytes that an array's shape asks for.
+std::uint64_t sizeOf(const LazyTensor& tensor, const std::string& name) {
+    const auto size = product(tensor.shape, sizeOf(tensor.dtype));
+    if (!size) throw std::invalid_argument("array " + name + " has an impossible shape");
+    return *size;
 }
 
 }  // namespace
@@ -196,17 +199,26 @@ Result<SafetensorsFile> SafetensorsFile::open(const fs::path& path) {
     return file;
 }
 
+LazyTensor::LazyTensor(const TensorView& view)
+    : LazyTensor(view.dtype, view.shape, [data = view.data](const Sink& sink) { sink(data); }) {}
+
 Result<WrittenFile> writeSafetensors(const fs::path& path, const TensorMap& tensors,
+                                     const std::map<std::string, std::string>& metadata) {
+    return writeSafetensors(path, LazyTensors(tensors.begin(), tensors.end()), metadata);
+}
+
+Result<WrittenFile> writeSafetensors(const fs::path& path, const LazyTensors& tensors,
                                      const std::map<std::string, std::string>& metadata) {
     const auto order = layout(tensors);
     Json header = Json::object();
     if (!metadata.empty()) header["__metadata__"] = metadata;
     std::uint64_t offset = 0;
     for (const auto* entry : order) {
-        const auto& [name, view] = *entry;
-        const std::uint64_t end = offset + view.data.size();
-        header[name] = {
-            {"dtype", nameOf(view.dtype)}, {"shape", view.shape}, {"data_offsets", {offset, end}}};
+        const auto& [name, tensor] = *entry;
+        const std::uint64_t end = offset + sizeOf(tensor, name);
+        header[name] = {{"dtype", nameOf(tensor.dtype)},
+                        {"shape", tensor.shape},
+                        {"data_offsets", {offset, end}}};
         offset = end;
     }
     std::string start(lengthBytes, '\0');
@@ -217,12 +229,22 @@ Result<WrittenFile> writeSafetensors(const fs::path& path, const TensorMap& tens
 
     TRY(auto file, AtomicFile::create(path));
     Sha256 hash;
+    std::uint64_t written = 0;
+    Result<void> state;
     const auto add = [&](std::span<const std::byte> bytes) {
+        if (!state) return;  // the first failure counts
         hash.add(bytes);
-        return file.write(bytes);
+        written += bytes.size();
+        state = file.write(bytes);
     };
-    TRY_VOID(add(std::as_bytes(std::span(start))));
-    for (const auto* entry : order) TRY_VOID(add(entry->second.data));
+    add(std::as_bytes(std::span(start)));
+    for (const auto* entry : order) {
+        const std::uint64_t end = written + sizeOf(entry->second, entry->first);
+        entry->second.write(add);
+        TRY_VOID(state);
+        if (written != end)
+            throw std::invalid_argument("array " + entry->first + ": shape and size differ");
+    }
     TRY_VOID(file.commit());
     return WrittenFile{start.size() + offset, hash.finish()};
 }

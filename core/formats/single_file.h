@@ -5,6 +5,7 @@
 #include <formats/ldm_names.h>
 #include <formats/model_files.h>
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,13 +19,18 @@ struct LdmPart {
 };
 std::vector<LdmPart> ldmParts(ModelFamily family);
 
+/// The table of names of a network; none for CLIP's own text encoder, which LDM names as
+/// transformers does.
+std::optional<LdmNames> ldmNames(const ModelFiles& model, const LdmPart& part);
+
 /// The metadata key under which our own files hold the small files of a diffusers folder: a JSON
 /// object of texts by path.
 inline constexpr const char* settingsKey = "dreambooth.files";
 
-/// The settings as files of a diffusers folder: those under settingsKey, else made up from names and
-/// shapes as diffusers' from_single_file() takes them from the hub:
-/// - SD 1: eight heads, PNDM; SD 2 and XL: 64 channels a head; SD 2 DDIM, XL Euler; text encoders of
+/// The settings as files of a diffusers folder: those under settingsKey, else made up from names
+/// and shapes as diffusers' from_single_file() takes them from the hub:
+/// - SD 1: eight heads, PNDM; SD 2 and XL: 64 channels a head; SD 2 DDIM, XL Euler; text encoders
+/// of
 ///   64 channels a head.
 /// - SD 2 predicts v at 768 px (diffusers' choice) unless "modelspec.prediction_type" or
 ///   "modelspec.architecture" of the metadata, or global_step 875000, tell the 512 px base model.
@@ -35,6 +41,10 @@ inline constexpr const char* settingsKey = "dreambooth.files";
 /// file is (inpainting, refiner, SD 3, Flux, ControlNet, LoRA, VAE alone …), model.missing_file,
 /// json.malformed.
 Result<TextFiles> singleFileSettings(const SafetensorsFile& file, bool vaeIsGiven);
+
+/// vae/config.json for a file that holds a VAE alone under LDM's names; its scaling factor is that
+/// of `ownConfig`, the model's own file, since arrays can't tell it. Error: model.unsupported.
+Result<std::string> vaeFileSettings(const SafetensorsFile& file, const std::string& ownConfig);
 
 /// The arrays of one network by diffusers' names: views where the bytes lie alike, else copies that
 /// the result owns. Arrays that are no part of the network are passed over.

@@ -1,4 +1,5 @@
-// Telling what a single file is, and making up the settings that it does not bring (see the header).
+// Telling what a single file is, and making up the settings that it does not bring (see the
+// header).
 #include "numbers.h"
 #include "single_file.h"
 #include "weight_files.h"
@@ -95,15 +96,16 @@ std::unexpected<Error> unsupported(const SafetensorsFile& file, const std::strin
 Result<ModelFamily> familyOf(const SafetensorsFile& file, Shapes& shapes, bool vaeIsGiven) {
     if (!shapes.hasPrefix(unetPrefix + "input_blocks.0.0.")) {
         const std::string kind = otherKind(file);
-        return unsupported(file, kind.empty() ? " is no Stable Diffusion model."
-                                              : " is " + kind + ".");
+        return unsupported(file,
+                           kind.empty() ? " is no Stable Diffusion model." : " is " + kind + ".");
     }
     if (shapes.has("edm_mean")) return unsupported(file, " is a Playground model.");
     if (shapes.hasPrefix("control_model."))
         return unsupported(file, " is a ControlNet, which steers a model.");
     const int channels = shapes.side(unetPrefix + "input_blocks.0.0.weight", 1);
     if (channels == 9) return unsupported(file, " is an inpainting model.");
-    if (channels == 8) return unsupported(file, " is a model that edits pictures (InstructPix2Pix).");
+    if (channels == 8)
+        return unsupported(file, " is a model that edits pictures (InstructPix2Pix).");
     if (channels == 5 || channels == 7)
         return unsupported(file, " is a model that also wants a picture (depth, upscaling).");
     if (!shapes.hasPrefix(vaePrefix) && !vaeIsGiven)
@@ -113,8 +115,9 @@ Result<ModelFamily> familyOf(const SafetensorsFile& file, Shapes& shapes, bool v
     if (shapes.hasPrefix("conditioner.embedders.1.model.")) {
         if (shapes.hasPrefix("conditioner.embedders.0.transformer.")) return ModelFamily::sdxl;
     } else if (shapes.hasPrefix("conditioner.embedders.0.model.")) {
-        return unsupported(file, " is the refiner of Stable Diffusion XL, which only finishes "
-                                 "pictures that another model began.");
+        return unsupported(file,
+                           " is the refiner of Stable Diffusion XL, which only finishes "
+                           "pictures that another model began.");
     }
     if (shapes.hasPrefix("cond_stage_model.model.")) return ModelFamily::sd2;
     if (shapes.hasPrefix("cond_stage_model.transformer.")) return ModelFamily::sd1;
@@ -130,9 +133,10 @@ Json clipSettings(Shapes& shapes, const LdmPart& part, ModelFamily family) {
                                   : part.prefix + "text_model.";
     const std::string tokens =
         model + (part.openClip ? "token_embedding.weight" : "embeddings.token_embedding.weight");
-    const std::string positions = model + (part.openClip ? "positional_embedding"
-                                                         : "embeddings.position_embedding.weight");
-    const std::string layers = model + (part.openClip ? "transformer.resblocks." : "encoder.layers.");
+    const std::string positions =
+        model + (part.openClip ? "positional_embedding" : "embeddings.position_embedding.weight");
+    const std::string layers =
+        model + (part.openClip ? "transformer.resblocks." : "encoder.layers.");
     constexpr int clipWords = 49408;
     const int words = shapes.side(tokens, 0), width = shapes.side(tokens, 1);
     const int count = shapes.count(layers);
@@ -163,7 +167,7 @@ struct Level {
     int depth = 0;  ///< transformer blocks of an attention; 0: no attention
 };
 
-Json unetSettings(Shapes& shapes, ModelFamily family, const Json& textEncoder2, bool predictsV) {
+Json unetSettings(Shapes& shapes, ModelFamily family, bool predictsV) {
     std::vector<Level> levels(1);
     const int rows = shapes.count(unetPrefix + "input_blocks.");
     for (int row = 1; row < rows; ++row) {
@@ -215,34 +219,33 @@ Json unetSettings(Shapes& shapes, ModelFamily family, const Json& textEncoder2, 
         {"upcast_attention", family == ModelFamily::sd2 && predictsV},
     };
     if (family == ModelFamily::sdxl) {
-        const int inputs = shapes.side(unetPrefix + "label_emb.0.0.weight", 1);
         config["addition_embed_type"] = "text_time";
-        config["addition_time_embed_dim"] = (inputs - textEncoder2["projection_dim"].get<int>()) / 6;
-        config["projection_class_embeddings_input_dim"] = inputs;
+        config["projection_class_embeddings_input_dim"] =
+            shapes.side(unetPrefix + "label_emb.0.0.weight", 1);
     }
     return config;
 }
 
-Json vaeSettings(Shapes& shapes, ModelFamily family) {
+Json vaeSettings(Shapes& shapes, const std::string& prefix, double scaling) {
     Json channels = Json::array(), down = Json::array(), up = Json::array();
-    const int levels = shapes.count(vaePrefix + "encoder.down.");
+    const int levels = shapes.count(prefix + "encoder.down.");
     for (int level = 0; level < levels; ++level) {
         channels.push_back(shapes.side(
-            vaePrefix + "encoder.down." + std::to_string(level) + ".block.0.conv1.weight", 0));
+            prefix + "encoder.down." + std::to_string(level) + ".block.0.conv1.weight", 0));
         down.push_back("DownEncoderBlock2D");
         up.push_back("UpDecoderBlock2D");
     }
     return {{"_class_name", "AutoencoderKL"},
-            {"in_channels", shapes.side(vaePrefix + "encoder.conv_in.weight", 1)},
-            {"out_channels", shapes.side(vaePrefix + "decoder.conv_out.weight", 0)},
-            {"latent_channels", shapes.side(vaePrefix + "decoder.conv_in.weight", 1)},
+            {"in_channels", shapes.side(prefix + "encoder.conv_in.weight", 1)},
+            {"out_channels", shapes.side(prefix + "decoder.conv_out.weight", 0)},
+            {"latent_channels", shapes.side(prefix + "decoder.conv_in.weight", 1)},
             {"block_out_channels", channels},
-            {"layers_per_block", shapes.count(vaePrefix + "encoder.down.0.block.")},
+            {"layers_per_block", shapes.count(prefix + "encoder.down.0.block.")},
             {"down_block_types", down},
             {"up_block_types", up},
-            {"scaling_factor", family == ModelFamily::sdxl ? 0.13025 : 0.18215},
-            {"use_quant_conv", shapes.has(vaePrefix + "quant_conv.weight")},
-            {"use_post_quant_conv", shapes.has(vaePrefix + "post_quant_conv.weight")}};
+            {"scaling_factor", scaling},
+            {"use_quant_conv", shapes.has(prefix + "quant_conv.weight")},
+            {"use_post_quant_conv", shapes.has(prefix + "post_quant_conv.weight")}};
 }
 
 /// Whether the file says that it predicts v; SD 2 does where nothing is said.
@@ -263,11 +266,16 @@ bool predictsVelocity(const SafetensorsFile& file, ModelFamily family) {
 }
 
 Json schedulerSettings(const SafetensorsFile& file, ModelFamily family, bool predictsV) {
-    Json config = {{"_class_name", "PNDMScheduler"},       {"num_train_timesteps", 1000},
-                   {"beta_start", 0.00085},                {"beta_end", 0.012},
-                   {"beta_schedule", "scaled_linear"},     {"clip_sample", false},
-                   {"set_alpha_to_one", false},            {"skip_prk_steps", true},
-                   {"steps_offset", 1},                    {"trained_betas", nullptr},
+    Json config = {{"_class_name", "PNDMScheduler"},
+                   {"num_train_timesteps", 1000},
+                   {"beta_start", 0.00085},
+                   {"beta_end", 0.012},
+                   {"beta_schedule", "scaled_linear"},
+                   {"clip_sample", false},
+                   {"set_alpha_to_one", false},
+                   {"skip_prk_steps", true},
+                   {"steps_offset", 1},
+                   {"trained_betas", nullptr},
                    {"prediction_type", predictsV ? "v_prediction" : "epsilon"}};
     if (family == ModelFamily::sd2 && predictsV) config["_class_name"] = "DDIMScheduler";
     if (family == ModelFamily::sdxl) {
@@ -304,6 +312,14 @@ Json modelIndex(ModelFamily family, const std::string& scheduler) {
         index["requires_safety_checker"] = false;
     }
     return index;
+}
+
+Result<void> checkFound(const Shapes& shapes, const SafetensorsFile& file) {
+    if (shapes.missing().empty()) return {};
+    return modelError("weights.missing", file.path(),
+                      "The file " + file.path().string() + " lacks the array " + shapes.missing() +
+                          ", or it has an odd shape.",
+                      redownload);
 }
 
 /// The texts under settingsKey.
@@ -346,25 +362,45 @@ Result<TextFiles> singleFileSettings(const SafetensorsFile& file, bool vaeIsGive
     std::map<Component, Json> networks;
     for (const LdmPart& part : ldmParts(family)) {
         if (part.component == Component::vae) {
-            if (shapes.hasPrefix(vaePrefix)) networks[part.component] = vaeSettings(shapes, family);
+            // Without one of its own, the scaling is for the one that is given.
+            const double scaling = family == ModelFamily::sdxl ? 0.13025 : 0.18215;
+            networks[part.component] = shapes.hasPrefix(vaePrefix)
+                                           ? vaeSettings(shapes, vaePrefix, scaling)
+                                           : Json{{"scaling_factor", scaling}};
         } else if (part.component != Component::unet) {
             networks[part.component] = clipSettings(shapes, part, family);
         }
     }
-    networks[Component::unet] =
-        unetSettings(shapes, family, networks[Component::textEncoder2], predictsV);
-    if (!shapes.missing().empty())
-        return modelError("weights.missing", file.path(),
-                          "The file " + file.path().string() + " lacks the array " +
-                              shapes.missing() + ", or it has an odd shape.",
-                          redownload);
+    Json unet = unetSettings(shapes, family, predictsV);
+    if (family == ModelFamily::sdxl) {
+        const int inputs = unet["projection_class_embeddings_input_dim"].get<int>();
+        const int pooled = networks[Component::textEncoder2]["projection_dim"].get<int>();
+        unet["addition_time_embed_dim"] = (inputs - pooled) / 6;  // six sizes
+    }
+    networks[Component::unet] = std::move(unet);
+    TRY_VOID(checkFound(shapes, file));
     for (const auto& [component, config] : networks)
-        if (!config.is_null()) texts[folderOf(component) + "/config.json"] = config.dump(2);
+        texts[folderOf(component) + "/config.json"] = config.dump(2);
     const Json scheduler = schedulerSettings(file, family, predictsV);
     texts["scheduler/scheduler_config.json"] = scheduler.dump(2);
     texts["model_index.json"] =
         modelIndex(family, scheduler["_class_name"].get<std::string>()).dump(2);
     return texts;
+}
+
+Result<std::string> vaeFileSettings(const SafetensorsFile& file, const std::string& ownConfig) {
+    Shapes shapes(file);
+    const std::string prefix = shapes.hasPrefix(vaePrefix) ? vaePrefix : "";
+    if (!shapes.hasPrefix(prefix + "decoder.up.0."))
+        return modelError("model.unsupported", file.path(),
+                          "The file " + file.path().string() + " is no VAE with LDM's names.",
+                          "Choose a folder with config.json and the VAE's weights.");
+    constexpr double usual = 0.18215;
+    const auto own = parseJson(ownConfig, "vae/config.json");
+    const Json config =
+        vaeSettings(shapes, prefix, own ? valueOr(*own, "scaling_factor", usual) : usual);
+    TRY_VOID(checkFound(shapes, file));
+    return config.dump(2);
 }
 
 }  // namespace dreambooth

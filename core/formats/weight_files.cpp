@@ -86,7 +86,7 @@ std::unexpected<Error> unsafePath(const fs::path& path, const std::string& name)
 }
 
 Result<std::vector<fs::path>> findWeightFiles(const fs::path& folder, const std::string& stem,
-                                          const std::string& variant) {
+                                              const std::string& variant) {
     std::vector<std::string> infixes = {"", ".fp16"};
     if (!variant.empty()) infixes = {"." + variant, ""};
     for (const std::string& infix : infixes) {

@@ -155,7 +155,8 @@ void TestModelConfig::refuses_data() {
             << QString::fromLatin1("config.") + QString::fromLatin1(code)
             << QString::fromLatin1(key);
     };
-    row("unet", R"({"addition_embed_type": "text_time"})", "unsupported", "addition_embed_type");
+    row("unet", R"({"addition_embed_type": "text_time"})", "invalid", "addition_embed_type");
+    row("unet", R"({"addition_embed_type": "image"})", "unsupported", "addition_embed_type");
     row("unet", R"({"class_embed_type": "timestep"})", "unsupported", "class_embed_type");
     row("unet", R"({"dual_cross_attention": true})", "unsupported", "dual_cross_attention");
     row("unet", R"({"num_attention_heads": 8})", "unsupported", "num_attention_heads");

@@ -69,11 +69,12 @@ void TestModelFiles::opensTodaysLayout() {
     QCOMPARE(model->precision(), std::string("fp32"));
     QCOMPARE(model->scheduler.className, std::string("PNDMScheduler"));
     QCOMPARE(model->schedulerAs("DDIMScheduler")->className, std::string("DDIMScheduler"));
-    const auto text = model->textEncoderWeights();
+    const auto text = model->weights(Component::textEncoder);
     QVERIFY(text);
     QVERIFY(text->get("embeddings.position_embedding.weight", {77, 32}));
-    QVERIFY(model->unetWeights()->get("conv_in.weight", {16, 4, 3, 3}));
-    QVERIFY(model->vaeWeights()->get("decoder.mid_block.attentions.0.to_out.0.weight", {32, 32}));
+    QVERIFY(model->weights(Component::unet)->get("conv_in.weight", {16, 4, 3, 3}));
+    QVERIFY(model->weights(Component::vae)
+                ->get("decoder.mid_block.attentions.0.to_out.0.weight", {32, 32}));
 }
 
 void TestModelFiles::opensOldLayoutAsTheSameWeights() {
@@ -90,10 +91,10 @@ void TestModelFiles::opensOldLayoutAsTheSameWeights() {
             QVERIFY(std::ranges::equal(view.data, other->data));
         }
     };
-    compare(today->textEncoderWeights(), old->textEncoderWeights());
-    compare(today->vaeWeights(), old->vaeWeights());
-    compare(today->unetWeights(), old->unetWeights());
-    QVERIFY(old->textEncoder.poolsAtLargestId());
+    compare(today->weights(Component::textEncoder), old->weights(Component::textEncoder));
+    compare(today->weights(Component::vae), old->weights(Component::vae));
+    compare(today->weights(Component::unet), old->weights(Component::unet));
+    QVERIFY(old->textEncoder().poolsAtLargestId());
 }
 
 void TestModelFiles::takesHalfPrecisionWhereNoOtherIs() {
@@ -107,11 +108,12 @@ void TestModelFiles::prefersTheVariantThatIsAskedFor() {
     const fs::path plain = m_model / "unet/diffusion_pytorch_model.safetensors";
     const fs::path half = m_model / "unet/diffusion_pytorch_model.fp16.safetensors";
     fs::copy_file(plain, half);
-    QCOMPARE(ModelFiles::open(m_model)->unetFiles.front(), plain);
-    const auto model = ModelFiles::open(m_model, "fp16");
+    QCOMPARE(ModelFiles::open(m_model)->weightFiles(Component::unet).front(), plain);
+    const auto model = ModelFiles::open(m_model, {.variant = "fp16", .vae = {}, .config = {}});
     QVERIFY(model);
-    QCOMPARE(model->unetFiles.front(), half);
-    QCOMPARE(model->vaeFiles.front(), m_model / "vae/diffusion_pytorch_model.safetensors");
+    QCOMPARE(model->weightFiles(Component::unet).front(), half);
+    QCOMPARE(model->weightFiles(Component::vae).front(),
+             m_model / "vae/diffusion_pytorch_model.safetensors");
 }
 
 void TestModelFiles::readsShards() {
@@ -133,8 +135,8 @@ void TestModelFiles::readsShards() {
     fs::remove(single);
     const auto model = ModelFiles::open(m_model);
     QVERIFY2(model, model ? "" : model.error().message().c_str());
-    QCOMPARE(model->unetFiles.size(), 2u);
-    QCOMPARE(model->unetWeights()->tensors.size(), whole->tensors().size());
+    QCOMPARE(model->weightFiles(Component::unet).size(), 2u);
+    QCOMPARE(model->weights(Component::unet)->tensors.size(), whole->tensors().size());
 
     // An array that the index puts into the wrong shard, one that is in both, a shard that isn't
     // there.
@@ -145,14 +147,14 @@ void TestModelFiles::readsShards() {
     QVERIFY(writeJson(index, {{"weight_map", map}}));
     shards[1]["conv_in.weight"] = whole->tensors().at("conv_in.weight");
     QVERIFY(writeSafetensors(m_model / "unet/part-2.safetensors", shards[1]));
-    QCOMPARE(ModelFiles::open(m_model)->unetWeights().error().code,
+    QCOMPARE(ModelFiles::open(m_model)->weights(Component::unet).error().code,
              std::string("safetensors.invalid"));
     fs::remove(m_model / "unet/part-2.safetensors");
     expectError("model.missing_file", "part-2.safetensors");
 }
 
 void TestModelFiles::checksShapes() {
-    const auto weights = ModelFiles::open(m_model)->unetWeights();
+    const auto weights = ModelFiles::open(m_model)->weights(Component::unet);
     QVERIFY(weights);
     const auto shape = weights->get("conv_in.weight", {16, 4, 3, 4});
     QCOMPARE(shape.error().code, std::string("weights.shape"));
@@ -206,6 +208,7 @@ void TestModelFiles::refusesShortWeights() {
     const fs::path file = m_model / "vae/diffusion_pytorch_model.safetensors";
     fs::resize_file(file, fs::file_size(file) - 10);
     expectError("safetensors.truncated", file.string());
+    init();
     QVERIFY(writeFileAtomically(m_model / "unet/config.json", "{\"act_fn\": \"si"));
     expectError("json.malformed", "unet/config.json");
 }
@@ -257,7 +260,8 @@ void TestModelFiles::refusesOtherKindsOfModels_data() {
         QTest::newRow(name) << QString::fromLatin1(file) << QByteArray(patch)
                             << QString::fromLatin1(code);
     };
-    row("SDXL", "model_index.json", R"({"_class_name": "StableDiffusionXLPipeline"})",
+    row("refiner of XL", "model_index.json",
+        R"({"text_encoder": [null, null], "text_encoder_2": ["transformers", "CLIPTextModel"]})",
         "model.unsupported");
     row("no unet", "model_index.json", R"({"unet": null})", "model.unsupported");
     row("transformer", "model_index.json", R"({"unet": ["diffusers", "FluxTransformer2DModel"]})",
@@ -265,8 +269,10 @@ void TestModelFiles::refusesOtherKindsOfModels_data() {
     row("component is text", "model_index.json", R"({"vae": "AutoencoderKL"})",
         "model.unsupported");
     row("inpainting", "unet/config.json", R"({"in_channels": 9})", "model.unsupported");
-    row("text_time", "unet/config.json", R"({"addition_embed_type": "text_time"})",
-        "config.unsupported");
+    row("XL's U-Net alone", "unet/config.json",
+        R"({"addition_embed_type": "text_time", "addition_time_embed_dim": 8,
+            "projection_class_embeddings_input_dim": 80})",
+        "config.invalid");
     row("other text width", "unet/config.json", R"({"cross_attention_dim": 768})",
         "config.invalid");
 }

@@ -1,5 +1,6 @@
-// A Stable Diffusion 1, 2 or XL model on disk: a folder in diffusers' layout, of today or of 2022.
-// Its settings, and its weights by mmap under the names that diffusers and transformers use today.
+// A Stable Diffusion 1, 2 or XL model on disk: a folder in diffusers' layout, of today or of 2022,
+// or a single .safetensors with the names of CompVis and Stability. Its settings, and its weights
+// by mmap under the names that diffusers and transformers use today.
 #pragma once
 
 #include <base/error.h>
@@ -10,6 +11,7 @@
 #include <array>
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -32,9 +34,9 @@ using TextFiles = std::map<std::string, std::string>;
 
 /// The arrays of one network, out of one file or of several shards.
 struct Weights {
-    TensorMap tensors;                   ///< by the names of today
-    std::vector<SafetensorsFile> files;  ///< own the memory of the views
-    std::string origin;                  ///< the file or folder, for messages
+    TensorMap tensors;                                ///< by the names of today
+    std::vector<std::shared_ptr<const void>> owners;  ///< of the memory of the views
+    std::string origin;                               ///< the file or folder, for messages
 
     /// The array `name` with exactly this shape; errors: weights.missing, weights.shape.
     Result<TensorView> get(const std::string& name, const std::vector<std::int64_t>& shape) const;
@@ -45,9 +47,10 @@ struct OpenOptions {
     /// "fp16" takes the .fp16 files where they exist; without one they are taken only where no
     /// other exist.
     std::string variant;
-    /// A VAE in place of the model's own: a folder with config.json and weights, or a model folder.
+    /// A VAE in place of the model's own: a folder with config.json and weights, a model folder, or
+    /// a single file with LDM's names, which takes the scaling factor of the model's own.
     std::filesystem::path vae;
-    /// A diffusers folder whose settings and tokenizers a single file takes that brings none.
+    /// A diffusers folder whose settings and tokenizers a single file takes, whatever it brings.
     std::filesystem::path config;
 };
 
@@ -71,8 +74,11 @@ public:
     /// SDXL: without a negative prompt its embedding is zero rather than that of "".
     bool forceZerosForEmptyPrompt = false;
     /// Settings by their path in a diffusers folder: model_index.json, the networks' config.json,
-    /// scheduler/scheduler_config.json and, where there is one, dreambooth.json.
+    /// scheduler/scheduler_config.json and, where there is one, dreambooth.json. A single file that
+    /// brings none has them made up from names and shapes, as diffusers' from_single_file() has
+    /// them from the hub.
     TextFiles texts;
+    bool isSingleFile = false;
 
     std::vector<Component> components() const;
     const TextEncoderConfig& textEncoder() const { return textEncoders.front(); }
@@ -84,7 +90,8 @@ public:
     std::filesystem::path tokenizerFolder(std::size_t encoder = 0) const {
         return path / (encoder == 0 ? "tokenizer" : "tokenizer_2");
     }
-    /// The files of the tokenizer of text encoder 0 or 1 by their names ("vocab.json").
+    /// The files of the tokenizer of text encoder 0 or 1 by their names ("vocab.json"); none for a
+    /// single file without: then it is CLIP's own (PadToken of text/tokenizer.h by family).
     Result<TextFiles> tokenizerFiles(std::size_t encoder) const;
 
     std::uintmax_t weightBytes() const;  ///< size of all weight files
@@ -97,9 +104,14 @@ public:
 
 private:
     Result<void> readFolder(const OpenOptions& options);
+    Result<void> readSingleFile(const OpenOptions& options);
+    Result<void> readSettings(const std::filesystem::path& folder);
     Result<void> takeVae(const std::filesystem::path& place, const std::string& variant);
     Result<void> interpret();
+    bool isLdm(Component component) const;
+
     std::array<std::vector<std::filesystem::path>, 4> m_weightFiles;  ///< by Component
+    bool m_vaeIsFile = false;  ///< a VAE of its own, with LDM's names
 };
 
 /// The name of today for a key of any age: without "text_model.", to_q … to_out.0 for the VAE's

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -82,6 +83,27 @@ struct WrittenFile {
 /// by name, so that each is aligned; the header is padded to 8 bytes. Errors: disk.full,
 /// file.unwritable; shapes that don't fit their data are a bug and throw std::invalid_argument.
 Result<WrittenFile> writeSafetensors(const std::filesystem::path& path, const TensorMap& tensors,
+                                     const std::map<std::string, std::string>& metadata = {});
+
+/// An array whose bytes are made when it is their turn, so that a model of several gigabytes can be
+/// converted without holding it twice.
+struct LazyTensor {
+    using Sink = std::function<void(std::span<const std::byte>)>;
+
+    DType dtype = DType::f32;
+    std::vector<std::int64_t> shape;
+    std::function<void(const Sink&)> write;  ///< gives the bytes in order, in any pieces
+
+    LazyTensor() = default;
+    LazyTensor(DType type, std::vector<std::int64_t> sides, std::function<void(const Sink&)> bytes)
+        : dtype(type), shape(std::move(sides)), write(std::move(bytes)) {}
+    LazyTensor(const TensorView& view);  ///< for memory that outlives the writing
+};
+using LazyTensors = std::map<std::string, LazyTensor>;
+
+/// The same with arrays as they come. Pieces that don't make up the promised size are a bug and
+/// throw std::invalid_argument.
+Result<WrittenFile> writeSafetensors(const std::filesystem::path& path, const LazyTensors& tensors,
                                      const std::map<std::string, std::string>& metadata = {});
 
 /// SHA-256 of the arrays in the order of writeSafetensors(), without header: the "sshs_model_hash"

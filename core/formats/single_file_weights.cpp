@@ -1,0 +1,94 @@
+// The arrays of a single file under diffusers' names (see single_file.h).
+#include "single_file.h"
+
+#include <cstring>
+
+namespace dreambooth {
+
+namespace {
+
+/// [rows, columns] as [columns, rows], in memory of its own.
+TensorView transposed(const TensorView& view, std::vector<std::shared_ptr<const void>>& owners) {
+    const auto rows = static_cast<std::size_t>(view.shape[0]);
+    const auto columns = static_cast<std::size_t>(view.shape[1]);
+    const std::size_t size = sizeOf(view.dtype);
+    auto bytes = std::make_shared<std::vector<std::byte>>(view.data.size());
+    for (std::size_t row = 0; row < rows; ++row)
+        for (std::size_t column = 0; column < columns; ++column)
+            std::memcpy(bytes->data() + (column * rows + row) * size,
+                        view.data.data() + (row * columns + column) * size, size);
+    const TensorView result = {view.dtype, {view.shape[1], view.shape[0]}, *bytes};
+    owners.push_back(std::move(bytes));
+    return result;
+}
+
+/// The array as diffusers has it; left as it is where its shape does not fit the rule, so that the
+/// network that takes it says what is wrong.
+TensorView toDiffusers(TensorView view, const LdmNames::Name& name,
+                       std::vector<std::shared_ptr<const void>>& owners) {
+    switch (name.rule) {
+        case LdmRule::convolution:
+            while (view.shape.size() > 2 && view.shape.back() == 1) view.shape.pop_back();
+            return view;
+        case LdmRule::transposed:
+            return view.shape.size() == 2 ? transposed(view, owners) : view;
+        case LdmRule::third: {
+            if (view.shape.empty() || view.shape[0] % 3 != 0) return view;
+            const std::size_t bytes = view.data.size() / 3;
+            view.data = view.data.subspan(static_cast<std::size_t>(name.third) * bytes, bytes);
+            view.shape[0] /= 3;
+            return view;
+        }
+        case LdmRule::same:
+            break;
+    }
+    return view;
+}
+
+}  // namespace
+
+std::optional<LdmNames> ldmNames(const ModelFiles& model, const LdmPart& part) {
+    switch (part.component) {
+        case Component::unet:
+            return LdmNames::unet(model.unet);
+        case Component::vae:
+            return LdmNames::vae(model.vae);
+        case Component::textEncoder:
+        case Component::textEncoder2:
+            break;
+    }
+    if (!part.openClip) return std::nullopt;
+    const std::size_t encoder = part.component == Component::textEncoder2 ? 1 : 0;
+    return LdmNames::openClip(model.textEncoders.at(encoder).layers);
+}
+
+Weights singleFileWeights(const SafetensorsFile& file, const ModelFiles& model,
+                          Component component) {
+    Weights weights;
+    weights.origin = file.path().string();
+    weights.owners.push_back(file.owner());
+    for (LdmPart part : ldmParts(model.family)) {
+        if (part.component != component) continue;
+        // A VAE in a file of its own may lack the prefix.
+        const auto first = file.tensors().lower_bound(part.prefix);
+        if (component == Component::vae &&
+            (first == file.tensors().end() || !first->first.starts_with(part.prefix)))
+            part.prefix.clear();
+        const auto names = ldmNames(model, part);
+        const TensorMap& tensors = file.tensors();
+        for (auto entry = tensors.lower_bound(part.prefix);
+             entry != tensors.end() && entry->first.starts_with(part.prefix); ++entry) {
+            const std::string ldm = entry->first.substr(part.prefix.size());
+            if (!names) {
+                if (const std::string name = canonicalTextKey(ldm); !name.empty())
+                    weights.tensors[name] = entry->second;
+                continue;
+            }
+            for (const LdmNames::Name& name : names->diffusers(ldm))
+                weights.tensors[name.text] = toDiffusers(entry->second, name, weights.owners);
+        }
+    }
+    return weights;
+}
+
+}  // namespace dreambooth
