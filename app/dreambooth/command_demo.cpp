@@ -54,7 +54,7 @@ Result<Project> openProject(const fs::path& folder, const fs::path& model, long 
         project.baseModel = model.string();
     }
     TRY(const ModelFiles bundled, ModelFiles::open(model));
-    TRY(const auto presets, presetsFor(model, bundled.resolution()));
+    TRY(const auto presets, presetsFor(bundled.texts, model.string(), bundled.resolution()));
     for (const Preset& preset : presets)
         if (preset.id == "full") project.recipe = preset.recipe;
     project.recipe.seed = seed;

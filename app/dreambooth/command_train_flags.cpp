@@ -3,7 +3,7 @@
 
 #include <base/clock.h>
 #include <base/log.h>
-#include <formats/model_files.h>
+#include <hub/find_model.h>
 #include <images/crop.h>
 #include <images/decode.h>
 #include <images/encode.h>
@@ -40,6 +40,16 @@ std::unexpected<Error> missing(const char* name) {
                     "Give it, or --run FOLDER; see dreambooth train --help.", {{"flag", name}});
 }
 
+/// Where train_dreambooth_lora_sdxl.py has other defaults.
+void applyXlDefaults(Recipe& recipe) {
+    recipe.resolution = 1024;
+    recipe.learning_rate = 1e-4;
+    recipe.text_encoder_lr = 5e-6;
+    recipe.adam_weight_decay = 1e-4;
+    recipe.class_image_guidance_scale = 5.0;
+    recipe.guidance_scale = 5.0;
+}
+
 }  // namespace
 
 void TrainFlags::addTo(CLI::App& command) {
@@ -54,7 +64,11 @@ void TrainFlags::addTo(CLI::App& command) {
     const auto text = [&](const char* name, std::string& value, const char* help) {
         command.add_option(flag(name), value, help)->group(paths);
     };
-    text("pretrained_model_name_or_path", m_model, "Base model: a folder in diffusers' layout");
+    text("pretrained_model_name_or_path", m_model,
+         "Base model: a folder in diffusers' layout, a .safetensors file or a hub id");
+    text("revision", m_revision, "Branch, tag or commit of a model that is named by its hub id");
+    text("pretrained_vae_model_name_or_path", m_vae,
+         "A VAE in place of the model's own: a folder or hub id");
     text("instance_data_dir", m_instanceFolder, "Folder with the photos of the subject");
     text("instance_prompt", m_instancePrompt, "Names the subject: \"a photo of sks dog\"");
     text("class_data_dir", m_classFolder, "Folder for class images; the missing ones are drawn");
@@ -118,7 +132,7 @@ Result<void> TrainFlags::checkForeign(const CLI::App& command) const {
     return {};
 }
 
-Result<Recipe> TrainFlags::baseRecipe(const CLI::App& command) const {
+Result<Recipe> TrainFlags::baseRecipe(const CLI::App& command, const ModelFiles& model) const {
     const auto given = [&](const char* name) {
         return command.get_option(flag(name))->count() > 0;
     };
@@ -127,9 +141,9 @@ Result<Recipe> TrainFlags::baseRecipe(const CLI::App& command) const {
         recipe.preset = "diffusers";
         recipe.lr_warmup_steps = scriptWarmupSteps;
         if (m_given.lora) recipe.learning_rate = loraLearningRate;
+        if (model.family == ModelFamily::sdxl) applyXlDefaults(recipe);
     } else {
-        TRY(const ModelFiles model, ModelFiles::open(m_model));
-        TRY(const auto presets, presetsFor(model.path, model.resolution()));
+        TRY(const auto presets, presetsFor(model.texts, model.path.string(), model.resolution()));
         const auto found = std::ranges::find(presets, m_preset, &Preset::id);
         if (found == presets.end())
             return badInput("flags.preset", "There is no preset \"" + m_preset + "\".",
@@ -148,10 +162,11 @@ Result<Job> TrainFlags::job(const CLI::App& command, int worldSize) const {
     if (m_model.empty()) return missing("pretrained_model_name_or_path");
     if (m_instanceFolder.empty()) return missing("instance_data_dir");
     if (m_instancePrompt.empty()) return missing("instance_prompt");
-    TRY(Recipe recipe, baseRecipe(command));
+    TRY(const fs::path path, findModel(m_model, m_revision));
+    TRY(const ModelFiles model, ModelFiles::open(path));
+    TRY(Recipe recipe, baseRecipe(command, model));
     if (recipe.with_prior_preservation && m_classFolder.empty()) return missing("class_data_dir");
     if (recipe.with_prior_preservation && m_classPrompt.empty()) return missing("class_prompt");
-    TRY(const ModelFiles model, ModelFiles::open(m_model));
     TRY(const auto photos, picturesIn(m_instanceFolder));
 
     const auto given = [&](const char* name) {
@@ -174,6 +189,10 @@ Result<Job> TrainFlags::job(const CLI::App& command, int worldSize) const {
     job.created = isoDate(secondsSinceEpoch());
     job.program = DREAMBOOTH_VERSION;
     job.model = fs::canonical(model.path);
+    if (!m_vae.empty()) {
+        TRY(const fs::path vae, findSnapshot(m_vae));
+        job.vae = fs::canonical(vae);
+    }
     job.instancePrompt = m_instancePrompt;
     job.classPrompt = m_classPrompt;
     if (!m_classFolder.empty()) job.classImages = fs::absolute(m_classFolder);

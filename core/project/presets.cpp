@@ -1,18 +1,18 @@
-// The recipe cards, and what a model folder recommends (see recipe.h).
+// The recipe cards, and what a model recommends (see recipe.h).
 #include "fields.h"
 
 #include <base/json.h>
 #include <project/recipe.h>
 
 namespace dreambooth {
-namespace fs = std::filesystem;
-
 namespace {
 
 /// Min-SNR weights pay where the network predicts v: its loss is far from even over the timesteps
 /// (Hang et al. 2023 use 5). With epsilon, the habit of SD 1.x, the plain loss is kept.
-bool predictsVelocity(const fs::path& modelFolder) {
-    const auto config = readJson(modelFolder / "scheduler" / "scheduler_config.json");
+bool predictsVelocity(const ModelTexts& texts, const std::string& origin) {
+    const auto text = texts.find("scheduler/scheduler_config.json");
+    if (text == texts.end()) return false;
+    const auto config = parseJson(text->second, origin);
     return config && valueOr<std::string>(*config, "prediction_type", "epsilon") == "v_prediction";
 }
 
@@ -53,15 +53,16 @@ std::vector<Preset> builtInPresets(int nativeResolution, bool velocity) {
 
 }  // namespace
 
-Result<std::vector<Preset>> presetsFor(const fs::path& modelFolder, int nativeResolution) {
-    auto presets = builtInPresets(nativeResolution, predictsVelocity(modelFolder));
-    const fs::path file = modelFolder / "dreambooth.json";
-    std::error_code ignored;
-    if (!fs::exists(file, ignored)) return presets;
-    TRY(const Json recommended, readJson(file));
+Result<std::vector<Preset>> presetsFor(const ModelTexts& texts, const std::string& origin,
+                                       int nativeResolution) {
+    auto presets = builtInPresets(nativeResolution, predictsVelocity(texts, origin));
+    const auto text = texts.find("dreambooth.json");
+    if (text == texts.end()) return presets;
+    const std::string file = origin + "/dreambooth.json";
+    TRY(const Json recommended, parseJson(text->second, file));
     const auto inFile = [&](Error error) {
-        error.text = "In " + file.string() + ": " + error.text;
-        error.arguments["file"] = file.string();
+        error.text = "In " + file + ": " + error.text;
+        error.arguments["file"] = file;
         return std::unexpected(std::move(error));
     };
     const auto member = [](const Json& object, const std::string& key) {

@@ -9,6 +9,7 @@
 #include <ui/shell/settings.h>
 #include <ui/shell/workspace.h>
 #include <ui/subject/subject_page.h>
+#include <ui/train/model_facts.h>
 
 #include <QAbstractButton>
 #include <QApplication>
@@ -89,7 +90,7 @@ public:
             project.className = "backpack";
             project.token = "sks";
             Recipe& recipe = project.recipe;
-            recipe = presetsFor(project.baseModel, 96).value().back().recipe;
+            recipe = readModelFacts(project.baseModel).value().presets.back().recipe;
             recipe.max_train_steps = steps;
             recipe.num_class_images = 8;
             recipe.checkpointing_steps = 10;

@@ -250,9 +250,9 @@ void ConceptPage::showModel() {
     m_modelName->setText(facts != nullptr ? toQt(facts->name)
                                           : QFileInfo(toQt(project.baseModel)).fileName());
     QStringList details;
-    if (facts != nullptr) details += tr("%1 px").arg(facts->resolution);
-    if (m_vocabulary.bytes() > 0) details += memoryText(m_vocabulary.bytes());
-    if (facts != nullptr) details += tr("on this computer");
+    if (facts != nullptr)
+        details = {toQt(facts->family), tr("%1 px").arg(facts->resolution), toQt(facts->precision),
+                   memoryText(facts->bytes), tr("on this computer")};
     m_modelDetails->setText(details.join(QStringLiteral(" · ")));
     m_modelDetails->setToolTip(toQt(project.baseModel));
 }

@@ -1,5 +1,7 @@
-// Reads tokenizer/ and the small configuration files of a model folder.
+// Reads the tokenizer and the small configuration files of a model.
 // An answer for a model that is no longer chosen is thrown away.
+#include <formats/model_files.h>
+#include <text/model_tokenizer.h>
 #include <ui/concept/tokenizer_loader.h>
 #include <ui/shell/background.h>
 #include <ui/shell/project_session.h>
@@ -14,28 +16,23 @@ struct Answer {
     std::optional<ClipTokenizer> tokenizer;
     std::optional<ModelFacts> facts;
     std::optional<Error> error;
-    double bytes = 0;
 };
 
-double sizeOf(const fs::path& folder) {
-    double bytes = 0;
-    std::error_code error;
-    for (const auto& entry : fs::recursive_directory_iterator(folder, error))
-        if (entry.is_regular_file(error)) bytes += static_cast<double>(entry.file_size(error));
-    return bytes;
-}
-
-Answer read(const fs::path& model) {
+Answer read(const fs::path& path) {
     Answer answer;
-    if (auto facts = readModelFacts(model))
+    const auto model = ModelFiles::open(path);
+    if (!model) {
+        answer.error = model.error();
+        return answer;
+    }
+    if (auto facts = modelFactsOf(*model))
         answer.facts = std::move(*facts);
     else
         answer.error = facts.error();
-    if (auto tokenizer = ClipTokenizer::load(model / "tokenizer"))
+    if (auto tokenizer = tokenizerOf(*model))
         answer.tokenizer = std::move(*tokenizer);
     else if (!answer.error)
         answer.error = tokenizer.error();
-    answer.bytes = sizeOf(model);
     return answer;
 }
 
@@ -63,7 +60,6 @@ void TokenizerLoader::update() {
             m_tokenizer = std::move(answer.tokenizer);
             m_facts = std::move(answer.facts);
             m_error = std::move(answer.error);
-            m_bytes = answer.bytes;
             emit changed();
         });
 }

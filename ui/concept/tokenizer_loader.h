@@ -23,8 +23,6 @@ public:
     const ClipTokenizer* tokenizer() const { return m_tokenizer ? &*m_tokenizer : nullptr; }
     /// Name and picture size of the same model.
     const ModelFacts* facts() const { return m_facts ? &*m_facts : nullptr; }
-    /// Size of the model's files, bytes.
-    double bytes() const { return m_bytes; }
     const std::optional<Error>& error() const { return m_error; }
 
 signals:
@@ -38,7 +36,6 @@ private:
     std::optional<ClipTokenizer> m_tokenizer;
     std::optional<ModelFacts> m_facts;
     std::optional<Error> m_error;
-    double m_bytes = 0;
 };
 
 }  // namespace dreambooth

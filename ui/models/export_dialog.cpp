@@ -48,6 +48,7 @@ ChoiceCard* makeCard(const QString& title, const QString& details, QWidget* pare
     name->setProperty("look", QStringLiteral("strong"));
     card->contents()->addWidget(name);
     card->contents()->addWidget(theme::hint(details, card));
+    card->contents()->addStretch();
     card->setAccessibleDescription(details);
     return card;
 }

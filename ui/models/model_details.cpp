@@ -133,10 +133,13 @@ void ModelDetails::show(const std::optional<ModelEntry>& model, bool isUsedHere)
     m_path->setText(breakable(toQt(model->path)));
     m_remove->setVisible(isAdded);
     m_bin->setVisible(isAdded);
-    m_note->setText(model->origin == "bundled" ? tr("Comes with the program.")
-                    : isAdded ? tr("Removing it from the list leaves its files as they are.")
-                              : tr("It lies in the Hugging Face cache, which other programs use as "
-                                   "well. To free its space, run huggingface-cli delete-cache."));
+    if (isAdded)
+        m_note->setText(tr("Removing it from the list leaves its files as they are."));
+    else
+        m_note->setText(
+            tr("It lies in the Hugging Face cache, which other programs use as well. "
+               "To free its space, run huggingface-cli delete-cache."));
+    m_note->setVisible(model->origin != "bundled");
     if (!isSame) {
         fill(Json::object());  // what the list knows, until the files are read
         read();

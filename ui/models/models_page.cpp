@@ -65,6 +65,7 @@ ModelsPage::ModelsPage(StudioContext& context, QWidget* parent)
     column->addWidget(makeToolbar());
     m_table->setObjectName(QStringLiteral("modelsTable"));
     m_table->setAccessibleName(tr("Models on this computer"));
+    m_table->horizontalHeaderItem(bytesColumn)->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
     column->addWidget(m_table, 1);
     m_status->setObjectName(QStringLiteral("modelsStatus"));
     m_status->setAlignment(Qt::AlignCenter);

@@ -3,6 +3,7 @@
 #include <base/resources.h>
 #include <formats/model_files.h>
 #include <images/decode.h>
+#include <text/model_tokenizer.h>
 #include <text/rarity.h>
 #include <ui/shell/qt_strings.h>
 #include <ui/shell/sample_project.h>
@@ -24,10 +25,10 @@ void useBundledModel(Project& project) {
     const Result<ModelFiles> model = ModelFiles::open(folder);
     if (!model) return;
     project.baseModel = folder.string();
-    if (const auto presets = presetsFor(folder, model->resolution()))
+    if (const auto presets = presetsFor(model->texts, folder.string(), model->resolution()))
         for (const Preset& preset : *presets)
             if (preset.id == "faithful") project.recipe = preset.recipe;
-    if (const auto tokenizer = ClipTokenizer::load(model->tokenizerFolder()))
+    if (const auto tokenizer = tokenizerOf(*model))
         if (const auto tokens = suggestTokens(*tokenizer); !tokens.empty())
             project.token = tokens.front();
 }

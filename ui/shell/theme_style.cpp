@@ -118,7 +118,7 @@ QTableView::item { padding: 0 12px; border: none; border-bottom: 1px solid @rais
 QTableView::item:selected { background: @raised; color: @text; }
 QListView[look="grid"] { background: transparent; }
 QHeaderView::section { background: @window; color: @muted; border: none;
-    border-bottom: 1px solid @border; padding: 8px 12px; }
+    border-bottom: 1px solid @border; padding: 8px 15px; }
 )";
 
 QString pixels(int value) {

@@ -1,18 +1,25 @@
-// Reads what a model folder says of itself (see the header); dreambooth.json beside
-// model_index.json carries its maker's advice.
-#include <formats/model_files.h>
+// Reads what a model says of itself (see the header).
+// dreambooth.json among its small files carries its maker's advice.
 #include <ui/train/model_facts.h>
 
 namespace dreambooth {
 
 Result<ModelFacts> readModelFacts(const std::filesystem::path& model) {
-    TRY(const ModelFiles folder, ModelFiles::open(model));
+    TRY(const ModelFiles files, ModelFiles::open(model));
+    return modelFactsOf(files);
+}
+
+Result<ModelFacts> modelFactsOf(const ModelFiles& files) {
+    const Json recommended = files.recommended();
     ModelFacts facts;
-    facts.path = model;
-    facts.resolution = folder.resolution();
-    facts.name = valueOr(folder.recommended(), "name", folder.name);
-    facts.prompts = valueOr(folder.recommended(), "prompts", std::vector<std::string>{});
-    TRY(facts.presets, presetsFor(model, facts.resolution));
+    facts.path = files.path;
+    facts.resolution = files.resolution();
+    facts.name = valueOr(recommended, "name", files.name);
+    facts.family = titleOf(files.family);
+    facts.precision = files.precision();
+    facts.bytes = static_cast<double>(files.weightBytes());
+    facts.prompts = valueOr(recommended, "prompts", std::vector<std::string>{});
+    TRY(facts.presets, presetsFor(files.texts, files.path.string(), facts.resolution));
     return facts;
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <base/error.h>
+#include <formats/model_files.h>
 #include <project/project.h>
 #include <project/recipe.h>
 
@@ -15,13 +16,18 @@ namespace dreambooth {
 struct ModelFacts {
     std::filesystem::path path;
     std::string name;                  ///< as its maker calls it, else the folder's
+    std::string family;                ///< "Stable Diffusion 1"
+    std::string precision;             ///< "fp16"
     int resolution = 0;                ///< native picture size, pixels
+    double bytes = 0;                  ///< of its weights
     std::vector<Preset> presets;       ///< the recipe cards
     std::vector<std::string> prompts;  ///< that show it well, with {} for "token class"
 };
 
 /// Errors: file.*, model.*, config.*, recipe.invalid.
 Result<ModelFacts> readModelFacts(const std::filesystem::path& model);
+/// The same of a model that is open. Errors: json.malformed, recipe.invalid.
+Result<ModelFacts> modelFactsOf(const ModelFiles& files);
 
 /// The project's prompts, else the model's, else a few places; {} is filled in.
 std::vector<std::string> promptsFor(const Project& project, const ModelFacts& facts);

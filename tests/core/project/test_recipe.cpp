@@ -122,8 +122,7 @@ private slots:
     void noObject() { QCOMPARE(recipeFromJson(Json::array()).error().code, "recipe.invalid"); }
 
     void cards() {
-        QTemporaryDir folder;
-        const auto presets = presetsFor(folder.path().toStdString(), 768);
+        const auto presets = presetsFor({}, "model", 768);
         QVERIFY(presets);
         QCOMPARE(presets->size(), 3u);
         const Preset &fast = (*presets)[0], &faithful = (*presets)[1], &full = (*presets)[2];
@@ -145,24 +144,20 @@ private slots:
         }
     }
     void velocityModelsGetMinSnr() {
-        QTemporaryDir folder;
-        const fs::path model = folder.path().toStdString();
-        QVERIFY(writeFileAtomically(model / "scheduler" / "scheduler_config.json",
-                                    R"({"prediction_type": "v_prediction"})"));
-        const auto presets = presetsFor(model, 512);
+        const auto presets = presetsFor(
+            {{"scheduler/scheduler_config.json", R"({"prediction_type": "v_prediction"})"}},
+            "model", 512);
         QVERIFY(presets);
         for (const Preset& preset : *presets) QCOMPARE(preset.recipe.snr_gamma, 5.0);
     }
     void theModelRecommends() {
-        QTemporaryDir folder;
-        const fs::path model = folder.path().toStdString();
-        QVERIFY(writeFileAtomically(model / "dreambooth.json",
-                                    R"({"recipe": {"learning_rate": 4e-4, "num_class_images": 64,
+        const auto presets = presetsFor(
+            {{"dreambooth.json", R"({"recipe": {"learning_rate": 4e-4, "num_class_images": 64,
                                                    "resolution": 96, "preset": "mine"},
                                         "presets": {"full": {"max_train_steps": 200,
                                                              "learning_rate": 1e-3}},
-                                        "something": "else"})"));
-        const auto presets = presetsFor(model, 512);
+                                        "something": "else"})"}},
+            "model", 512);
         QVERIFY2(presets, presets ? "" : presets.error().text.c_str());
         QCOMPARE((*presets)[0].recipe.learning_rate, 4e-4);
         QCOMPARE((*presets)[0].recipe.preset, "fast");
@@ -172,12 +167,9 @@ private slots:
         QCOMPARE((*presets)[1].recipe.resolution, 96);
     }
     void aBadRecommendationIsTold() {
-        QTemporaryDir folder;
-        const fs::path model = folder.path().toStdString();
         for (const char* text : {R"({"recipe": {"learning_rate": "fast"}})",
                                  R"({"presets": {"full": {"max_train_steps": -1}}})", "{"}) {
-            QVERIFY(writeFileAtomically(model / "dreambooth.json", text));
-            const auto presets = presetsFor(model, 512);
+            const auto presets = presetsFor({{"dreambooth.json", text}}, "model", 512);
             QVERIFY(!presets);
             QVERIFY(presets.error().text.contains("dreambooth.json"));
         }

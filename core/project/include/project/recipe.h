@@ -5,6 +5,7 @@
 #include <base/error.h>
 #include <base/json.h>
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -135,10 +136,14 @@ struct Preset {
     Recipe recipe;
 };
 
-/// The recipe cards for a model: SD defaults, overridden by the folder's dreambooth.json, whose
-/// "recipe" object holds fields for all presets and whose "presets" object holds fields by preset
-/// id. `nativeResolution` is the model's own picture size in pixels (sample_size × 8).
-Result<std::vector<Preset>> presetsFor(const std::filesystem::path& modelFolder,
+/// A model's small files by their paths in a diffusers folder, as ModelFiles has them.
+using ModelTexts = std::map<std::string, std::string>;
+
+/// The recipe cards for a model: SD defaults, overridden by its dreambooth.json, whose "recipe"
+/// object holds fields for all presets and whose "presets" object holds fields by preset id.
+/// `nativeResolution` is the model's own picture size in pixels (sample_size × 8); `origin` names
+/// the model in errors: json.malformed, recipe.invalid.
+Result<std::vector<Preset>> presetsFor(const ModelTexts& texts, const std::string& origin,
                                        int nativeResolution);
 
 }  // namespace dreambooth
