@@ -75,8 +75,7 @@ Result<std::unique_ptr<StableDiffusion>> loadTuned(const RunFolder& run, const J
     options.shareWith = &base;
     if (!job.recipe.lora) return loadModel(run.output(), options);
     TRY(auto tuned, loadModel(job.model, options));
-    TRY(const LoraSet lora,
-        loadLora(run.output() / "pytorch_lora_weights.safetensors", *tuned));
+    TRY(const LoraSet lora, loadLora(run.output() / "pytorch_lora_weights.safetensors", *tuned));
     TRY_VOID(attachLora(lora, *tuned));
     return tuned;
 }
@@ -97,7 +96,9 @@ Result<BeforeAfter> drawBeforeAfter(const Project& project, const RunFolder& run
     const Recipe& recipe = job.recipe;
     ProgressBar bar;
 
-    TRY(const auto base, loadModel(job.model, {}));
+    LoadOptions frozen;
+    frozen.frozen = true;
+    TRY(const auto base, loadModel(job.model, frozen));
     TRY(const auto tuned, loadTuned(run, job, *base));
     TRY(const Drawn before,
         drawScenes(*base, project, recipe, "Drawing with the base model", bar, cancel));

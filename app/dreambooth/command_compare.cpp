@@ -1,7 +1,6 @@
 // `dreambooth compare`: base and tuned model draw the same prompts from the same noise; a sheet
 // shows both.
 #include <images/encode.h>
-#include <models/lora.h>
 
 #include <algorithm>
 #include <charconv>
@@ -11,6 +10,8 @@
 #include "console.h"
 #include "draw_options.h"
 #include "interrupt.h"
+#include "model_choice.h"
+#include "picture_farm.h"
 #include "pictures.h"
 #include "sheet_file.h"
 
@@ -18,8 +19,7 @@ namespace dreambooth {
 namespace {
 
 struct Options {
-    std::string base, tuned, lora;
-    double loraScale = 1.0;
+    ModelChoice base, tuned;  ///< a tuned model without a name is the base with the LoRAs
     std::string prompts, seeds = "42", output;
     DrawOptions draw;
 };
@@ -39,51 +39,60 @@ Result<std::vector<std::int64_t>> readSeeds(const std::string& text) {
     return seeds;
 }
 
-/// The tuned model: another folder, or the base with a LoRA; what is equal is in memory once.
-Result<std::unique_ptr<StableDiffusion>> loadTuned(const Options& options,
-                                                   const StableDiffusion& base) {
-    LoadOptions load = base.options;
-    load.shareWith = &base;
-    if (!options.tuned.empty()) return loadModel(options.tuned, load);
-    TRY(auto tuned, loadModel(options.base, load));
-    TRY(const LoraSet lora, loadLora(options.lora, *tuned));
-    TRY_VOID(attachLora(lora, *tuned, options.loraScale));
-    return tuned;
+/// Base and tuned model for one device; what is equal is in memory once.
+Result<std::vector<std::unique_ptr<StableDiffusion>>> loadBoth(const Options& options,
+                                                               LoadOptions load) {
+    std::vector<std::unique_ptr<StableDiffusion>> models(2);
+    TRY(models[0], loadChoice(options.base, load));
+    load.shareWith = models[0].get();
+    ModelChoice tuned = options.tuned;
+    if (tuned.model.empty()) {
+        tuned.model = options.base.model;
+        tuned.revision = options.base.revision;
+    }
+    tuned.vae = options.base.vae;
+    tuned.config = options.base.config;
+    TRY(models[1], loadChoice(tuned, load));
+    return models;
 }
 
 Result<void> compare(const Options& options) {
     TRY_VOID(checkSheetName(options.output));
     TRY(const auto prompts, readList(options.prompts, "--prompts"));
     TRY(const auto seeds, readSeeds(options.seeds));
-    TRY(const LoadOptions load, loadOptions(options.draw));
-    TRY(const auto base, loadModel(options.base, load));
-    TRY(const auto tuned, loadTuned(options, *base));
+    TRY(const auto devices, devicesOf(options.draw));
+    TRY(LoadOptions load, loadOptions(options.draw));
 
-    ProgressBar bar;
-    DrawHooks hooks;
-    hooks.cancel = cancelOnInterrupt();
-    const int total = static_cast<int>(2 * prompts.size() * seeds.size());
-    int done = 0;
+    // Two rows a prompt, base and tuned; the tasks go row by row.
     std::vector<SheetRow> rows;
+    std::vector<PictureTask> tasks;
     for (const std::string& prompt : prompts) {
-        SheetRow before{"Base · " + prompt, sheetcolours::base, {}, {}};
-        SheetRow after{"Tuned · " + prompt, sheetcolours::tuned, {}, {}};
-        for (const std::int64_t seed : seeds) {
-            DrawRequest request = options.draw.request;
-            request.prompt = prompt;
-            request.seed = seed;
-            for (auto [model, row] :
-                 {std::pair(base.get(), &before), std::pair(tuned.get(), &after)}) {
-                bar.show("Drawing", done++, total);
-                TRY(const at::Tensor picture, draw(*model, request, hooks));
-                row->pictures.push_back(toImage(picture));
-                row->captions.push_back("seed " + std::to_string(seed));
+        for (const bool isTuned : {false, true}) {
+            SheetRow& row = rows.emplace_back();
+            row.title = (isTuned ? "Tuned · " : "Base · ") + prompt;
+            row.accent = isTuned ? sheetcolours::tuned : sheetcolours::base;
+            row.pictures.resize(seeds.size());
+            for (const std::int64_t seed : seeds) {
+                PictureTask& task = tasks.emplace_back(isTuned ? 1 : 0, options.draw.request);
+                task.request.prompt = prompt;
+                task.request.seed = seed;
+                row.captions.push_back("seed " + std::to_string(seed));
             }
         }
-        rows.push_back(std::move(before));
-        rows.push_back(std::move(after));
     }
-    bar.show("Drawing", total, total);
+    ProgressBar bar;
+    FarmHooks hooks;
+    hooks.cancel = cancelOnInterrupt();
+    hooks.load = [&](at::Device device) {
+        load.device = device;
+        return loadBoth(options, load);
+    };
+    hooks.done = [&](std::size_t task, const at::Tensor& picture) -> Result<void> {
+        rows[task / seeds.size()].pictures[task % seeds.size()] = toImage(picture);
+        return {};
+    };
+    hooks.progress = [&bar](int done, int total) { bar.show("Drawing", done, total); };
+    TRY_VOID(drawOnDevices(tasks, devices, hooks));
     bar.finish();
 
     const DrawRequest& request = options.draw.request;
@@ -104,13 +113,15 @@ void addCompareCommand(CLI::App& app, int& exitCode) {
     CLI::App* command = app.add_subcommand(
         "compare",
         "Draw prompts with the base and the tuned model from the same noise, as a sheet");
-    command->add_option("--base", options->base, "Base model: a diffusers folder")->required();
+    command
+        ->add_option("--base", options->base.model,
+                     "Base model: a diffusers folder, a .safetensors file or a hub id")
+        ->required();
+    addModelOptions(*command, options->base);
     auto* tuned = command->add_option_group("tuned model");
-    tuned->add_option("--tuned", options->tuned, "Tuned model: a diffusers folder");
-    tuned->add_option("--lora", options->lora, "Or a LoRA file for the base model");
-    tuned->require_option(1);
-    command->add_option("--lora_scale", options->loraScale, "Strength of the LoRA")
-        ->capture_default_str();
+    tuned->add_option("--tuned", options->tuned.model, "Tuned model: as --base");
+    addLoraOptions(*tuned, options->tuned);
+    tuned->require_option(1, 0);
     command
         ->add_option("--prompts", options->prompts,
                      "A text file with one prompt a line, or prompts separated by commas")
@@ -120,6 +131,7 @@ void addCompareCommand(CLI::App& app, int& exitCode) {
     command->add_option("--output", options->output, "The sheet: a .png, .pdf or .html file")
         ->required();
     addDrawOptions(*command, options->draw);
+    addDevicesOption(*command, options->draw);
     command->callback([options, &exitCode] {
         const Result<void> done = compare(*options);
         exitCode = done ? 0 : report(done.error());

@@ -1,8 +1,7 @@
-// `dreambooth generate`: one picture from a prompt.
+// `dreambooth generate`: a picture from a prompt, or many pictures from many prompts.
 #include <base/clock.h>
-#include <diffusion/pipeline.h>
+#include <base/files.h>
 #include <images/encode.h>
-#include <models/lora.h>
 
 #include <cstdio>
 #include <memory>
@@ -11,33 +10,24 @@
 #include "console.h"
 #include "draw_options.h"
 #include "interrupt.h"
+#include "model_choice.h"
+#include "picture_farm.h"
 #include "pictures.h"
 
 namespace dreambooth {
 namespace {
 
+namespace fs = std::filesystem;
+
 struct Options {
-    std::string model, prompt, output, lora;
-    double loraScale = 1.0;
+    ModelChoice model;
+    std::string prompt, output;
+    std::string prompts, outputFolder;
+    int picturesAPrompt = 1;
     std::int64_t seed = 42;
     bool json = false;
     DrawOptions draw;
 };
-
-std::string dtypeName(at::ScalarType dtype) {
-    return dtype == at::kHalf ? "float16" : dtype == at::kBFloat16 ? "bfloat16" : "float32";
-}
-
-Result<void> plugIn(const Options& options, StableDiffusion& model) {
-    if (options.lora.empty()) return {};
-    std::vector<std::string> unmatched;
-    TRY(const LoraSet lora, loadLora(options.lora, model, &unmatched));
-    if (!unmatched.empty()) {
-        std::fprintf(stderr, "Note: %zu layers of %s are for parts that this model lacks.\n",
-                     unmatched.size(), options.lora.c_str());
-    }
-    return attachLora(lora, model, options.loraScale);
-}
 
 void noteTruncation(const StableDiffusion& model, const std::string& prompt) {
     const auto tokens = model.tokenizer().pieces(prompt).size() + 2;  // with start and end
@@ -49,11 +39,25 @@ void noteTruncation(const StableDiffusion& model, const std::string& prompt) {
     }
 }
 
-Result<Json> generate(const Options& options) {
+/// What a picture was drawn with: kept in its PNG file, and compared on resuming.
+Json factsOf(const Options& options, const DrawRequest& request, const LoadOptions& load) {
+    Json facts = toJson(options.model);
+    facts["prompt"] = request.prompt;
+    facts["negative_prompt"] = request.negativePrompt.value_or("");
+    facts["seed"] = request.seed;
+    facts["num_inference_steps"] = request.steps;
+    facts["guidance_scale"] = request.guidanceScale;
+    facts["guidance_rescale"] = request.guidanceRescale;
+    facts["clip_skip"] = request.clipSkip;
+    facts["sampler"] = request.sampler;
+    facts["dtype"] = nameOf(load.dtype);
+    return facts;
+}
+
+Result<Json> generateOne(const Options& options) {
     const double start = secondsSinceEpoch();
     TRY(const LoadOptions load, loadOptions(options.draw));
-    TRY(const auto model, loadModel(options.model, load));
-    TRY_VOID(plugIn(options, *model));
+    TRY(const auto model, loadChoice(options.model, load));
     noteTruncation(*model, options.prompt);
 
     DrawRequest request = options.draw.request;
@@ -62,51 +66,171 @@ Result<Json> generate(const Options& options) {
     ProgressBar bar;
     DrawHooks hooks;
     hooks.cancel = cancelOnInterrupt();
-    hooks.progress = [&bar](int done, int total) { bar.show("Drawing", done, total); };
+    double firstStep = 0;
+    hooks.progress = [&](int done, int total) {
+        if (done == 1) firstStep = secondsSinceEpoch();
+        bar.show("Drawing", done, total);
+    };
     const double loaded = secondsSinceEpoch();
     TRY(const at::Tensor picture, draw(*model, request, hooks));
     bar.finish();
 
-    Json facts = {{"output", options.output},
-                  {"model", options.model},
-                  {"prompt", options.prompt},
-                  {"negative_prompt", request.negativePrompt.value_or("")},
-                  {"seed", request.seed},
-                  {"num_inference_steps", request.steps},
-                  {"guidance_scale", request.guidanceScale},
-                  {"width", picture.size(2)},
-                  {"height", picture.size(1)},
-                  {"sampler", request.sampler},
-                  {"dtype", dtypeName(load.dtype)},
-                  {"device", load.device.str()}};
-    if (!options.lora.empty()) {
-        facts["lora"] = options.lora;
-        facts["lora_scale"] = options.loraScale;
-    }
+    Json facts = factsOf(options, request, load);
+    facts["width"] = picture.size(2);
+    facts["height"] = picture.size(1);
     TRY_VOID(writePng(options.output, toImage(picture), {{"dreambooth", facts.dump()}}));
+    facts["output"] = options.output;
+    facts["device"] = load.device.str();
     facts["load_seconds"] = loaded - start;
+    facts["first_step_seconds"] = firstStep - start;
     facts["seconds"] = secondsSinceEpoch() - start;
     return facts;
+}
+
+/// "a photo of sks dog, 8k!" → "a-photo-of-sks-dog-8k": at most 48 bytes of a file name.
+std::string slug(const std::string& prompt) {
+    std::string name;
+    for (const char character : prompt) {
+        if (name.size() >= 48) break;
+        const auto byte = static_cast<unsigned char>(character);
+        if (byte < 0x80 && std::isalnum(byte) != 0)
+            name += character;
+        else if (!name.empty() && name.back() != '-')
+            name += '-';
+    }
+    while (name.ends_with('-')) name.pop_back();
+    return name;
+}
+
+/// Which pictures of a folder are there, with what they were drawn with, so that an interrupted
+/// command can go on. Written anew after each picture.
+class PictureIndex {
+public:
+    static Result<PictureIndex> open(const fs::path& folder) {
+        PictureIndex index;
+        index.m_file = folder / "pictures.json";
+        TRY_VOID(makeFolder(folder));
+        if (pathExists(index.m_file)) {
+            TRY(index.m_facts, readJson(index.m_file));
+        }
+        if (!index.m_facts.is_object()) index.m_facts = Json::object();
+        return index;
+    }
+
+    bool has(const std::string& name, const Json& facts) const {
+        const auto found = m_facts.find(name);
+        return found != m_facts.end() && *found == facts && pathExists(m_file.parent_path() / name);
+    }
+
+    Result<void> add(const std::string& name, const Json& facts) {
+        m_facts[name] = facts;
+        return writeJson(m_file, m_facts);
+    }
+
+private:
+    fs::path m_file;
+    Json m_facts = Json::object();
+};
+
+Result<Json> generateMany(const Options& options) {
+    const double start = secondsSinceEpoch();
+    const fs::path folder = options.outputFolder;
+    TRY(const auto prompts, readList(options.prompts, "--prompts"));
+    TRY(const auto devices, devicesOf(options.draw));
+    TRY(LoadOptions load, loadOptions(options.draw));
+    TRY(PictureIndex index, PictureIndex::open(folder));
+
+    std::vector<PictureTask> tasks;
+    std::vector<std::string> names;
+    std::vector<Json> facts;
+    Json files = Json::array();
+    for (std::size_t i = 0; i < prompts.size(); ++i) {
+        for (int k = 0; k < options.picturesAPrompt; ++k) {
+            PictureTask task{0, options.draw.request};
+            task.request.prompt = prompts[i];
+            task.request.seed = options.seed + k;
+            char number[32];
+            std::snprintf(number, sizeof number, "%03zu-", i + 1);
+            const std::string name =
+                number + slug(prompts[i]) + "-" + std::to_string(task.request.seed) + ".png";
+            files.push_back((folder / name).string());
+            const Json drawn = factsOf(options, task.request, load);
+            if (index.has(name, drawn)) continue;
+            tasks.push_back(std::move(task));
+            names.push_back(name);
+            facts.push_back(drawn);
+        }
+    }
+
+    ProgressBar bar;
+    FarmHooks hooks;
+    hooks.cancel = cancelOnInterrupt();
+    hooks.load = [&](at::Device device) -> Result<std::vector<std::unique_ptr<StableDiffusion>>> {
+        load.device = device;
+        std::vector<std::unique_ptr<StableDiffusion>> models(1);
+        TRY(models[0], loadChoice(options.model, load));
+        return models;
+    };
+    hooks.done = [&](std::size_t task, const at::Tensor& picture) -> Result<void> {
+        TRY_VOID(
+            writePng(folder / names[task], toImage(picture), {{"dreambooth", facts[task].dump()}}));
+        return index.add(names[task], facts[task]);
+    };
+    hooks.progress = [&bar](int done, int total) { bar.show("Drawing", done, total); };
+    TRY_VOID(drawOnDevices(tasks, devices, hooks));
+    bar.finish();
+    return Json{{"output_dir", options.outputFolder},
+                {"files", files},
+                {"drawn", tasks.size()},
+                {"seconds", secondsSinceEpoch() - start}};
 }
 
 }  // namespace
 
 void addGenerateCommand(CLI::App& app, int& exitCode) {
     auto options = std::make_shared<Options>();
-    CLI::App* command = app.add_subcommand("generate", "Draw a picture from a prompt");
-    command->add_option("--model", options->model, "The model: a diffusers folder")->required();
-    command->add_option("--prompt", options->prompt, "What to draw, such as \"a photo of sks dog\"")
+    CLI::App* command = app.add_subcommand(
+        "generate", "Draw a picture from a prompt, or many from a list of prompts");
+    command
+        ->add_option("--model", options->model.model,
+                     "The model: a diffusers folder, a .safetensors file or a hub id")
         ->required();
-    command->add_option("--output", options->output, "The picture: a .png file")->required();
-    command->add_option("--lora", options->lora, "A LoRA file for the model");
-    command->add_option("--lora_scale", options->loraScale, "Strength of the LoRA; 0 is without")
-        ->capture_default_str();
+    auto* prompt = command->add_option("--prompt", options->prompt,
+                                       "What to draw, such as \"a photo of sks dog\"");
+    auto* output = command->add_option("--output", options->output, "The picture: a .png file");
+    auto* prompts =
+        command->add_option("--prompts", options->prompts,
+                            "Many: a text file with a prompt a line, or prompts and commas");
+    auto* folder = command->add_option("--output_dir", options->outputFolder,
+                                       "Where many pictures go; those that are there are kept");
+    command
+        ->add_option("--num_samples_per_prompt", options->picturesAPrompt,
+                     "Pictures of each of --prompts, with the seeds that follow --seed")
+        ->capture_default_str()
+        ->check(CLI::PositiveNumber)
+        ->needs(prompts);
+    prompt->excludes(prompts)->needs(output);
+    output->needs(prompt);
+    prompts->needs(folder);
+    folder->needs(prompts);
+    addModelOptions(*command, options->model);
+    addLoraOptions(*command, options->model);
     command->add_option("--seed", options->seed, "The same number gives the same picture")
         ->capture_default_str();
     addDrawOptions(*command, options->draw);
+    addDevicesOption(*command, options->draw);
     command->add_flag("--json", options->json, "Print what was done as JSON");
     command->callback([options, &exitCode] {
-        const Result<Json> done = generate(*options);
+        if (options->output.empty() && options->outputFolder.empty()) {
+            exitCode = report(Error{"flags.missing",
+                                    {},
+                                    "There is nothing to draw.",
+                                    "Give --prompt and --output, or --prompts and --output_dir.",
+                                    ErrorKind::input});
+            return;
+        }
+        const Result<Json> done =
+            options->output.empty() ? generateMany(*options) : generateOne(*options);
         if (!done) {
             exitCode = report(done.error());
             return;

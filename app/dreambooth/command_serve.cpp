@@ -2,8 +2,10 @@
 // A request that fails is answered with its error; nothing but the end of stdin ends the program.
 #include <base/clock.h>
 #include <diffusion/pipeline.h>
+#include <hub/find_model.h>
 #include <images/encode.h>
 #include <models/lora.h>
+#include <text/model_tokenizer.h>
 
 #include <memory>
 
@@ -91,7 +93,9 @@ private:
         request.prompt = valueOr<std::string>(fields, "prompt", "");
         // SDXL takes an empty one otherwise than none at all (DrawRequest).
         if (fields.contains("negative_prompt"))
-            request.negativePrompt = valueOr<std::string>(fields, "negative_prompt", "");
+            if (const auto avoid = valueOr<std::string>(fields, "negative_prompt", "");
+                !avoid.empty())
+                request.negativePrompt = avoid;
         request.seed = valueOr<std::int64_t>(fields, "seed", request.seed);
         request.steps = valueOr(fields, "num_inference_steps", request.steps);
         request.guidanceScale = valueOr(fields, "guidance_scale", request.guidanceScale);
@@ -132,7 +136,9 @@ private:
 
     Result<void> tokenize(const ServeRequest& asked) {
         TRY(const auto folder, required(asked.fields, "model"));
-        TRY(const auto tokenizer, ClipTokenizer::load(fs::path(folder) / "tokenizer"));
+        TRY(const fs::path path, findModel(folder));
+        TRY(const ModelFiles model, ModelFiles::open(path));
+        TRY(const auto tokenizer, tokenizerOf(model));
         Json pieces = Json::array();
         for (const Piece& piece :
              tokenizer.pieces(valueOr<std::string>(asked.fields, "text", ""))) {
@@ -159,12 +165,7 @@ void addServeCommand(CLI::App& app, int& exitCode) {
     CLI::App* command = app.add_subcommand(
         "serve",
         "Draw pictures for the studio: requests as JSON lines on stdin, answers on stdout");
-    command->add_option("--device", options->device, "auto, cpu, or the number of a GPU")
-        ->capture_default_str();
-    command
-        ->add_option("--dtype", options->dtype,
-                     "float32, float16, bfloat16, or auto: the fastest here, as measured")
-        ->capture_default_str();
+    addDeviceOption(*command, *options);
     command->callback([options, &exitCode] {
         const auto load = loadOptions(*options);
         if (!load) {

@@ -4,6 +4,7 @@
 
 #include <base/error.h>
 #include <distributed/launch.h>
+#include <formats/model_files.h>
 #include <project/run.h>
 
 #include <CLI/CLI.hpp>
@@ -44,13 +45,14 @@ public:
     std::string run;  ///< --run
 
 private:
-    Result<Recipe> baseRecipe(const CLI::App& command) const;
+    Result<Recipe> baseRecipe(const CLI::App& command, const ModelFiles& model) const;
     Result<void> checkForeign(const CLI::App& command) const;
     Result<void> copyPhotos(const RunFolder& run, const Job& job) const;
 
     std::string m_devices = "auto";
     std::string m_preset;
-    std::string m_model, m_instanceFolder, m_classFolder, m_instancePrompt, m_classPrompt;
+    std::string m_model, m_revision, m_vae, m_instanceFolder, m_classFolder, m_instancePrompt,
+        m_classPrompt;
     std::string m_output = "dreambooth-model";
     std::string m_resume;
     int m_epochs = 1;

@@ -7,7 +7,6 @@ namespace dreambooth {
 const std::vector<ForeignFlag>& foreignFlags() {
     constexpr bool value = true, alone = false, refused = true, notice = false;
     static const std::vector<ForeignFlag> flags = {
-        {"revision", value, notice, "models are read from a folder"},
         {"variant", value, notice, "the half-precision files are found by themselves"},
         {"tokenizer_name", value, refused, "the model's own tokenizer is always used"},
         {"tokenizer_max_length", value, refused, "the length is the text encoder's own"},

@@ -12,13 +12,17 @@ namespace dreambooth {
 
 namespace {
 
+int gpuCount() {
+    return gpuPlugin() != nullptr ? gpuPlugin()->deviceCount() : 0;
+}
+
 Result<at::Device> deviceFrom(const std::string& text) {
-    const int count = gpuPlugin() != nullptr ? gpuPlugin()->deviceCount() : 0;
-    if (text == "cpu" || (text == "auto" && count == 0)) return at::Device(at::kCPU);
+    const int count = gpuCount();
+    if (text == "cpu") return at::Device(at::kCPU);
     int index = 0;
     const char* end = text.data() + text.size();
     const bool isNumber = std::from_chars(text.data(), end, index).ptr == end;
-    if (text != "auto" && (!isNumber || index < 0)) {
+    if (!isNumber || index < 0) {
         return badInput("device.unknown", "There is no device \"" + text + "\".",
                         "Give auto, cpu, or the number of a GPU: 0, 1, …", {{"device", text}});
     }
@@ -29,7 +33,6 @@ Result<at::Device> deviceFrom(const std::string& text) {
                         "`dreambooth doctor` lists the devices; --device cpu always works.",
                         {{"device", text}});
     }
-    gpuPlugin()->useDevice(index);
     return at::Device(at::kCUDA, static_cast<c10::DeviceIndex>(index));
 }
 
@@ -46,28 +49,81 @@ void addDrawOptions(CLI::App& command, DrawOptions& options) {
     for (const auto& [name, title] : samplerNames())
         samplers += (samplers.empty() ? "" : ", ") + name;
     DrawRequest& request = options.request;
-    command.add_option("--negative_prompt", request.negativePrompt,
-                       "What the picture should not show");
+    command.add_option_function<std::string>(
+        "--negative_prompt", [&request](const std::string& text) { request.negativePrompt = text; },
+        "What the picture should not show");
     command.add_option("--num_inference_steps", request.steps, "Steps from noise to picture")
         ->capture_default_str();
     command
         .add_option("--guidance_scale", request.guidanceScale,
                     "How strictly to follow the prompt; 1 is freely")
         ->capture_default_str();
+    command
+        .add_option("--guidance_rescale", request.guidanceRescale,
+                    "Brings back the contrast that guidance exaggerates: 0 … 1")
+        ->check(CLI::Range(0.0, 1.0))
+        ->capture_default_str();
+    command
+        .add_option("--clip_skip", request.clipSkip,
+                    "Last layers of the text encoder that are left out")
+        ->check(CLI::Range(0, 11))
+        ->capture_default_str();
     command.add_option("--width", request.width, "Pixels; the model's own size if not given");
     command.add_option("--height", request.height, "Pixels; the model's own size if not given");
     command.add_option("--sampler", request.sampler, samplers + "; the model's own if not given");
-    command.add_option("--device", options.device, "auto, cpu, or the number of a GPU")
-        ->capture_default_str();
+}
+
+namespace {
+
+void addDtypeOption(CLI::App& command, DrawOptions& options) {
     command
         .add_option("--dtype", options.dtype,
                     "float32, float16, bfloat16, or auto: the fastest here, as measured")
         ->capture_default_str();
 }
 
+}  // namespace
+
+void addDeviceOption(CLI::App& command, DrawOptions& options) {
+    command.add_option("--device", options.devices, "auto, cpu, or the number of a GPU")
+        ->capture_default_str();
+    addDtypeOption(command, options);
+}
+
+void addDevicesOption(CLI::App& command, DrawOptions& options) {
+    command
+        .add_option("--devices,--device", options.devices,
+                    "auto (every GPU, else the CPU), cpu, or numbers of GPUs: 0,1")
+        ->capture_default_str();
+    addDtypeOption(command, options);
+}
+
+Result<std::vector<at::Device>> devicesOf(const DrawOptions& options) {
+    std::vector<at::Device> devices;
+    if (options.devices == "auto") {
+        for (int i = 0; i < gpuCount(); ++i)
+            devices.emplace_back(at::kCUDA, static_cast<c10::DeviceIndex>(i));
+        if (devices.empty()) devices.emplace_back(at::kCPU);
+        return devices;
+    }
+    TRY(const auto names, readList(options.devices, "--devices"));
+    for (const std::string& name : names) {
+        TRY(const at::Device device, deviceFrom(name));
+        devices.push_back(device);
+    }
+    return devices;
+}
+
+std::string nameOf(at::ScalarType dtype) {
+    return dtype == at::kHalf ? "float16" : dtype == at::kBFloat16 ? "bfloat16" : "float32";
+}
+
 Result<LoadOptions> loadOptions(const DrawOptions& options) {
     LoadOptions load;
-    TRY(load.device, deviceFrom(options.device));
+    load.frozen = true;
+    TRY(const auto devices, devicesOf(options));
+    load.device = devices.front();
+    if (load.device.is_cuda()) gpuPlugin()->useDevice(load.device.index());
     if (options.dtype == "auto") {
         const NumberFormat format = fastestFormat(load.device);
         load.dtype = format.dtype;

@@ -14,17 +14,25 @@ namespace dreambooth {
 
 struct DrawOptions {
     DrawRequest request;            ///< all but prompt and seed
-    std::string device = "auto";    ///< auto | cpu | 0, 1, …
+    std::string devices = "auto";   ///< auto | cpu | 0, 1, …; several with commas
     std::string dtype = "float32";  ///< float32 | float16 | bfloat16 | auto
 };
 
-/// --negative_prompt, --num_inference_steps, --guidance_scale, --width, --height, --sampler,
-/// --device, --dtype.
+/// --negative_prompt, --num_inference_steps, --guidance_scale, --guidance_rescale, --clip_skip,
+/// --width, --height, --sampler.
 void addDrawOptions(CLI::App& command, DrawOptions& options);
+/// --device (where one is used), or --devices; and --dtype.
+void addDeviceOption(CLI::App& command, DrawOptions& options);
+void addDevicesOption(CLI::App& command, DrawOptions& options);
 
-/// Device and precision as tensors want them; "auto" takes the first GPU, else the CPU, and on it
-/// the precision that was measured to be fastest. Errors: device.unknown, dtype.unknown.
+/// The devices in the order given; "auto" is every GPU, else the CPU. Error: device.unknown.
+Result<std::vector<at::Device>> devicesOf(const DrawOptions& options);
+/// The first device, and the precision as tensors want it; "auto" takes the one that was measured
+/// to be fastest there. Errors: device.unknown, dtype.unknown.
 Result<LoadOptions> loadOptions(const DrawOptions& options);
+
+/// "float32", "float16", "bfloat16".
+std::string nameOf(at::ScalarType dtype);
 
 /// A list flag: a file with one entry a line, or entries separated by commas. Error: list.empty.
 Result<std::vector<std::string>> readList(const std::string& fileOrList, const std::string& flag);

@@ -26,6 +26,7 @@ int run(int argc, char** argv) {
 
     int exitCode = 0;
     addCompareCommand(app, exitCode);
+    addConvertCommand(app, exitCode);
     addCropCommand(app, exitCode);
     addDemoCommand(app, exitCode);
     addDoctorCommand(app, exitCode);

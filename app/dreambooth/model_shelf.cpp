@@ -1,6 +1,8 @@
 // Models in memory (see the header).
 #include "model_shelf.h"
 
+#include <hub/find_model.h>
+
 #include <algorithm>
 
 namespace dreambooth {
@@ -9,17 +11,20 @@ namespace {
 
 constexpr std::size_t mostModels = 3;
 
-std::string stateOnDisk(const std::filesystem::path& folder) {
+std::string stateOnDisk(const std::filesystem::path& model) {
     std::string state;
     std::error_code ignored;
-    for (const char* part : {"unet", "text_encoder", "vae", "tokenizer", "scheduler"}) {
-        for (const auto& entry : std::filesystem::directory_iterator(folder / part, ignored)) {
-            const auto time = entry.last_write_time(ignored).time_since_epoch().count();
-            const auto size = entry.is_regular_file(ignored) ? entry.file_size(ignored) : 0;
-            state += std::string(part) + '/' + entry.path().filename().string() + ' ' +
-                     std::to_string(time) + ' ' + std::to_string(size) + '\n';
-        }
-    }
+    const auto note = [&](const std::filesystem::directory_entry& entry) {
+        const auto time = entry.last_write_time(ignored).time_since_epoch().count();
+        const auto size = entry.is_regular_file(ignored) ? entry.file_size(ignored) : 0;
+        state +=
+            entry.path().string() + ' ' + std::to_string(time) + ' ' + std::to_string(size) + '\n';
+    };
+    note(std::filesystem::directory_entry(model, ignored));
+    for (const char* part :
+         {"unet", "text_encoder", "text_encoder_2", "vae", "tokenizer", "tokenizer_2", "scheduler"})
+        for (const auto& entry : std::filesystem::directory_iterator(model / part, ignored))
+            note(entry);
     return state;
 }
 
@@ -30,7 +35,8 @@ const LatentPreview& ShelvedModel::previews() {
     return *preview;
 }
 
-Result<ShelvedModel*> ModelShelf::get(const std::filesystem::path& folder, LoadOptions options) {
+Result<ShelvedModel*> ModelShelf::get(const std::string& name, LoadOptions options) {
+    TRY(const std::filesystem::path folder, findModel(name));
     std::error_code ignored;
     const auto canonical = std::filesystem::weakly_canonical(folder, ignored);
     const std::string key = canonical.string() + '|' + c10::toString(options.dtype) + '|' +

@@ -24,10 +24,10 @@ struct ShelvedModel {
 
 class ModelShelf {
 public:
-    /// The model, loaded if it is not there or has changed on disk. It shares with the others the
-    /// tensors that are equal (a tuned model its base's VAE). The least recently used of more than
-    /// three is dropped. Errors: those of loadModel().
-    Result<ShelvedModel*> get(const std::filesystem::path& folder, LoadOptions options);
+    /// The model of a path or hub id, loaded if it is not there or has changed on disk. It shares
+    /// with the others the tensors that are equal (a tuned model its base's VAE). The least
+    /// recently used of more than three is dropped. Errors: those of loadModel().
+    Result<ShelvedModel*> get(const std::string& name, LoadOptions options);
     void clear() { m_models.clear(); }
 
 private:

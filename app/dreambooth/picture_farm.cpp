@@ -4,6 +4,7 @@
 #include "exceptions.h"
 
 #include <ATen/Parallel.h>
+#include <distributed/gpu.h>
 
 #include <algorithm>
 #include <mutex>
@@ -24,6 +25,8 @@ public:
 
     void work(const Models& models, int threads) {
         at::set_num_threads(threads);
+        const at::Device device = models.front()->options.device;
+        if (device.is_cuda()) gpuPlugin()->useDevice(device.index());
         try {
             while (const auto task = next())
                 if (auto drawn = drawOne(models, *task); !drawn) return fail(drawn.error());
@@ -93,15 +96,14 @@ Result<void> drawOnDevices(const std::vector<PictureTask>& tasks,
     }
     Farm farm(tasks, hooks);
     const auto share = [&](at::Device device) {
-        const auto sharers = std::count(devices.begin(),
-                                        devices.begin() + static_cast<std::ptrdiff_t>(workers),
-                                        device);
+        const auto sharers = std::count(
+            devices.begin(), devices.begin() + static_cast<std::ptrdiff_t>(workers), device);
         return std::max(1, at::get_num_threads() / static_cast<int>(sharers));
     };
     std::vector<std::jthread> threads;
     for (std::size_t i = 0; i < workers; ++i) {
-        const auto models = std::ranges::find(loaded, devices[i],
-                                              &std::pair<at::Device, Models>::first);
+        const auto models =
+            std::ranges::find(loaded, devices[i], &std::pair<at::Device, Models>::first);
         threads.emplace_back(
             [&farm, &held = models->second, count = share(devices[i])] { farm.work(held, count); });
     }

@@ -21,7 +21,7 @@ public:
         reference->m_name = file.stem().string();
         if (!fs::exists(file)) return reference;
         TRY(const SafetensorsFile opened, SafetensorsFile::open(file));
-        reference->m_tensors = parametersFrom({opened.tensors(), {opened}, file.string()});
+        reference->m_tensors = parametersFrom({opened.tensors(), {opened.owner()}, file.string()});
         return reference;
     }
 

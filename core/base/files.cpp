@@ -10,6 +10,9 @@
 #include <cerrno>
 #include <chrono>
 #include <cstring>
+#include <iterator>
+#include <map>
+#include <mutex>
 #include <thread>
 #include <utility>
 
@@ -249,6 +252,20 @@ FileLock::~FileLock() {
     if (m_descriptor >= 0) ::close(m_descriptor);
 }
 
+namespace {
+
+/// The mappings that are alive: where they begin, and where they end.
+struct Mappings {
+    std::mutex mutex;
+    std::map<std::uintptr_t, std::uintptr_t> ends;
+};
+Mappings& mappings() {
+    static Mappings all;
+    return all;
+}
+
+}  // namespace
+
 Result<MappedFile> MappedFile::open(const fs::path& path) {
     Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
     if (!file.valid()) return failed(errno, path, "read");
@@ -264,6 +281,9 @@ Result<MappedFile> MappedFile::open(const fs::path& path) {
         return failed(errno, path, "read");
     }
     mapped.m_data = static_cast<const std::byte*>(address);
+    const auto begin = reinterpret_cast<std::uintptr_t>(address);
+    const std::scoped_lock lock(mappings().mutex);
+    mappings().ends[begin] = begin + mapped.m_size;
     return mapped;
 }
 
@@ -277,8 +297,23 @@ MappedFile& MappedFile::operator=(MappedFile&& other) noexcept {
 }
 
 MappedFile::~MappedFile() {
+    if (m_data == nullptr) return;
+    const std::scoped_lock lock(mappings().mutex);
+    mappings().ends.erase(reinterpret_cast<std::uintptr_t>(m_data));
     // Read-only memory was mapped; munmap's signature wants it unqualified.
-    if (m_data != nullptr) ::munmap(const_cast<std::byte*>(m_data), m_size);
+    ::munmap(const_cast<std::byte*>(m_data), m_size);
+}
+
+void dropCachedPages(std::span<const std::byte> bytes) {
+    // Whole pages only: what lies beside may be in use.
+    const auto page = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
+    const auto begin = (reinterpret_cast<std::uintptr_t>(bytes.data()) + page - 1) / page * page;
+    const auto end = (reinterpret_cast<std::uintptr_t>(bytes.data()) + bytes.size()) / page * page;
+    // Anywhere else the bytes would be lost.
+    const std::scoped_lock lock(mappings().mutex);
+    const auto after = mappings().ends.upper_bound(begin);
+    if (begin >= end || after == mappings().ends.begin() || std::prev(after)->second < end) return;
+    ::madvise(reinterpret_cast<void*>(begin), end - begin, MADV_DONTNEED);
 }
 
 }  // namespace dreambooth

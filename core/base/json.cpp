@@ -28,9 +28,37 @@ private:
     std::vector<int> m_members = std::vector<int>(128);  ///< of the open object at each depth
 };
 
+/// Python writes numbers that JSON lacks, such as -Infinity for a limit that is off (diffusers'
+/// lambda_min_clipped). They become null: not given.
+std::string withoutPythonsNumbers(std::string_view text) {
+    std::string result;
+    bool inString = false;
+    for (std::size_t i = 0; i < text.size();) {
+        const std::string_view rest = text.substr(i);
+        std::size_t length = 0;
+        if (!inString)
+            for (const std::string_view name : {"-Infinity", "Infinity", "NaN"})
+                if (rest.starts_with(name)) length = std::max(length, name.size());
+        if (length > 0) {
+            result += "null";
+            i += length;
+            continue;
+        }
+        // An escaped character goes with its backslash, so that \" ends nothing.
+        const std::size_t step = inString && rest.front() == '\\' && rest.size() > 1 ? 2 : 1;
+        if (rest.front() == '"') inString = !inString;
+        result += rest.substr(0, step);
+        i += step;
+    }
+    return result;
+}
+
 }  // namespace
 
-Result<Json> parseJson(std::string_view text, const std::string& origin) {
+Result<Json> parseJson(std::string_view given, const std::string& origin) {
+    std::string cleaned;
+    if (given.contains("Infinity") || given.contains("NaN")) cleaned = withoutPythonsNumbers(given);
+    const std::string_view text = cleaned.empty() ? given : cleaned;
     std::string wrong;
     try {
         Bounds bounds;

@@ -114,6 +114,7 @@ Result<std::vector<at::Tensor>> drawBatch(const StableDiffusion& model,
     const at::NoGradGuard noGrad;
     const bool guided = shared.guidanceScale > 1.0;
     const auto prompts = embedded(model, requests, guided);
+    for (const TextEncoder& encoder : model.textEncoders) encoder.parameters().releasePages();
     const auto rows = static_cast<std::size_t>(prompts.hidden.size(0));
     const auto condition = conditioning(
         model, prompts, std::vector(rows, PictureSizes::whole(shared.height, shared.width)));

@@ -198,6 +198,12 @@ bool LoraFile::hasMagnitudes() const {
                                [](const auto& layer) { return layer.magnitude.has_value(); });
 }
 
+std::set<std::string> LoraFile::modules() const {
+    std::set<std::string> names;
+    for (const LoraLayerView& layer : m_layers) names.insert(layer.module);
+    return names;
+}
+
 Result<LoraLayers> LoraFile::layers(const std::set<std::string>& knownModules) const {
     std::map<std::string, std::string> spellings;
     if (m_naming == LoraNaming::kohya) spellings = kohyaSpellings(knownModules);

@@ -19,35 +19,49 @@ namespace dreambooth {
 
 namespace {
 
-/// y plus what the slot's adapters say; `apply` multiplies by a factor as the layer itself does.
-/// Adapters are float32 over half-precision weights, as peft has them: they work in their own
-/// precision, unless autocast chooses one.
+/// [out] → what broadcasts over outputs like `y`.
+at::Tensor perOutput(const at::Tensor& values, const at::Tensor& y, bool isConvolution) {
+    return isConvolution ? values.view({1, -1, 1, 1}) : values.view({-1}).expand({y.size(-1)});
+}
+
+/// The layer's output y plus what the slot's adapters say; `down` and `up` apply a factor as the
+/// layer itself does. Adapters are float32 over half-precision weights, as peft has them: they work
+/// in their own precision, unless autocast chooses one.
 template <class Down, class Up>
-at::Tensor withLora(const at::Tensor& x, at::Tensor y, const LoraSlot& slot, const Down& down,
-                    const Up& up) {
+at::Tensor withLora(const at::Tensor& x, const at::Tensor& y, const at::Tensor& bias,
+                    const LoraSlot& slot, const Down& down, const Up& up) {
+    const bool isConvolution = slot.weight.dim() == 4;
+    at::Tensor sum = y;
     for (const LoraLayer& layer : slot.layers) {
         const bool cast = x.scalar_type() != layer.down.scalar_type() &&
                           !at::autocast::is_autocast_enabled(x.device().type());
         const auto hidden = down(cast ? x.to(layer.down.scalar_type()) : x, layer.down);
-        y = (y + up(hidden, layer.up) * layer.scale).to(y.scalar_type());
+        at::Tensor added = up(hidden, layer.up) * layer.scale;
+        if (layer.stretch.defined()) {
+            const auto stretch = perOutput(layer.stretch, y, isConvolution);
+            const auto own = bias.defined() ? y - perOutput(bias, y, isConvolution) : y;
+            added = (stretch - 1) * own + stretch * added;
+        }
+        sum = (sum + added).to(y.scalar_type());
     }
-    return y;
+    return sum;
 }
 
 }  // namespace
 
 Linear::Linear(const Scope& scope, std::int64_t inputs, std::int64_t outputs, bool hasBias)
-    : weight(scope.tensor("weight", {outputs, inputs})), lora(scope.slot({outputs, inputs})) {
+    : weight(scope.tensor("weight", {outputs, inputs})), lora(scope.slot(weight)) {
     if (hasBias) bias = scope.tensor("bias", {outputs});
+    if (scope.isFrozen()) packed = std::make_shared<PackedWeight>();
 }
 
 at::Tensor Linear::operator()(const at::Tensor& x) const {
-    auto y = at::linear(x, weight, bias);
+    auto y = packed ? packed->linear(x, weight, bias) : at::linear(x, weight, bias);
     if (lora->layers.empty()) return y;
     const auto apply = [](const at::Tensor& value, const at::Tensor& factor) {
         return at::linear(value, factor.flatten(1));
     };
-    return withLora(x, y, *lora, apply, apply);
+    return withLora(x, y, bias, *lora, apply, apply);
 }
 
 Conv2d::Conv2d(const Scope& scope, std::int64_t inputs, std::int64_t outputs, std::int64_t kernel,
@@ -56,17 +70,20 @@ Conv2d::Conv2d(const Scope& scope, std::int64_t inputs, std::int64_t outputs, st
       bias(scope.tensor("bias", {outputs})),
       stride(stride_),
       padding(padding_),
-      lora(scope.slot({outputs, inputs, kernel, kernel})) {}
+      lora(scope.slot(weight)) {
+    if (scope.isFrozen()) packed = std::make_shared<PackedWeight>();
+}
 
 at::Tensor Conv2d::operator()(const at::Tensor& x) const {
-    auto y = at::conv2d(x, weight, bias, stride, padding);
+    auto y = packed ? packed->convolve(x, weight, bias, stride, padding)
+                    : at::conv2d(x, weight, bias, stride, padding);
     if (lora->layers.empty()) return y;
     // A 1×1 convolution's factors may come as matrices.
     const auto asKernel = [](const at::Tensor& factor) {
         return factor.dim() == 2 ? factor.unsqueeze(-1).unsqueeze(-1) : factor;
     };
     return withLora(
-        x, y, *lora,
+        x, y, bias, *lora,
         [&](const at::Tensor& value, const at::Tensor& factor) {
             return at::conv2d(value, asKernel(factor), {}, stride, padding);
         },

@@ -2,6 +2,8 @@
 // Scope. Named and shaped as torch.nn's; linear and convolution layers carry a place for LoRA.
 #pragma once
 
+#include "packed_weight.h"
+
 #include <ATen/TensorOperators.h>
 #include <models/parameters.h>
 
@@ -13,6 +15,7 @@ struct Linear {
 
     at::Tensor weight, bias;
     std::shared_ptr<LoraSlot> lora;
+    std::shared_ptr<PackedWeight> packed;  ///< where the weight never changes
 };
 
 /// Square kernels only.
@@ -24,6 +27,7 @@ struct Conv2d {
     at::Tensor weight, bias;
     std::int64_t stride, padding;
     std::shared_ptr<LoraSlot> lora;
+    std::shared_ptr<PackedWeight> packed;  ///< where the weight never changes
 };
 
 struct GroupNorm {

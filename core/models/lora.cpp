@@ -1,5 +1,9 @@
 // LoRA adapters between files, memory and the slots of the networks.
 #include <ATen/CPUGeneratorImpl.h>
+#include <ATen/TensorOperators.h>
+#include <ATen/core/grad_mode.h>
+#include <ATen/ops/linalg_vector_norm.h>
+#include <ATen/ops/matmul.h>
 #include <ATen/ops/normal.h>
 #include <ATen/ops/zeros.h>
 #include <models/lora.h>
@@ -46,7 +50,7 @@ bool isTarget(const std::string& module, const LoraOptions& options) {
                                [&](const char* target) { return module.ends_with(target); });
 }
 
-bool fits(const LoraLayerView& layer, const std::vector<std::int64_t>& weight) {
+bool fits(const LoraLayerView& layer, at::IntArrayRef weight) {
     const auto& down = layer.down.shape;
     const auto& up = layer.up.shape;
     if (down.size() < 2 || up.size() < 2) return false;
@@ -58,11 +62,23 @@ bool fits(const LoraLayerView& layer, const std::vector<std::int64_t>& weight) {
     return down.size() == 4 || weight.size() == 2 || (weight[2] == 1 && weight[3] == 1);
 }
 
+/// DoRA's magnitudes over the lengths of the rows of W + scale · up · down, [out].
+at::Tensor stretchOf(const LoraLayer& layer, const at::Tensor& weight) {
+    const at::NoGradGuard noGrad;
+    const auto merged = weight.to(at::kFloat).flatten(1) +
+                        at::matmul(layer.up.flatten(1), layer.down.flatten(1)) * layer.scale;
+    return layer.magnitude / at::linalg_vector_norm(merged, 2, at::IntArrayRef{1});
+}
+
 std::vector<LoraLayerView> viewsOf(const LoraSet& lora, std::vector<at::Tensor>& keep) {
     std::vector<LoraLayerView> views;
     for (const auto& [module, layer] : lora) {
-        views.push_back({module, viewOf(layer.down, keep), viewOf(layer.up, keep),
-                         layer.scale * static_cast<double>(layer.down.size(0))});
+        LoraLayerView& view = views.emplace_back();
+        view.module = module;
+        view.down = viewOf(layer.down, keep);
+        view.up = viewOf(layer.up, keep);
+        view.alpha = layer.scale * static_cast<double>(layer.down.size(0));
+        if (layer.magnitude.defined()) view.magnitude = viewOf(layer.magnitude, keep);
     }
     return views;
 }
@@ -73,12 +89,12 @@ LoraSet makeLora(const StableDiffusion& model, const LoraOptions& options) {
     LoraSet lora;
     const auto device = model.options.device;
     for (const auto& [module, slot] : slotsOf(model)) {
-        if (slot->weightShape.size() != 2 || !isTarget(module, options)) continue;
+        if (slot->weight.dim() != 2 || !isTarget(module, options)) continue;
         auto generator = at::make_generator<at::CPUGeneratorImpl>(hashOf(options.seed, module));
-        const auto down = at::normal(0.0, 1.0 / options.rank, {options.rank, slot->weightShape[1]},
+        const auto down = at::normal(0.0, 1.0 / options.rank, {options.rank, slot->weight.size(1)},
                                      generator, at::kFloat);
-        const auto up = at::zeros({slot->weightShape[0], options.rank}, at::kFloat);
-        lora[module] = {down.to(device), up.to(device), options.alpha / options.rank, {}};
+        const auto up = at::zeros({slot->weight.size(0), options.rank}, at::kFloat);
+        lora[module] = {down.to(device), up.to(device), options.alpha / options.rank};
     }
     return lora;
 }
@@ -92,8 +108,10 @@ Result<void> attachLora(const LoraSet& lora, StableDiffusion& model, double stre
                         {{"module", module}});
     }
     for (const auto& [module, layer] : lora) {
-        LoraLayer& plugged = slots.at(module)->layers.emplace_back(layer);
+        LoraSlot& slot = *slots.at(module);
+        LoraLayer& plugged = slot.layers.emplace_back(layer);
         plugged.scale *= strength;
+        if (plugged.magnitude.defined()) plugged.stretch = stretchOf(plugged, slot.weight);
     }
     return {};
 }
@@ -113,7 +131,7 @@ Result<LoraSet> loadLora(const std::filesystem::path& path, const StableDiffusio
     if (unmatched != nullptr) *unmatched = found.unmatched;
     LoraSet lora;
     for (const LoraLayerView& layer : found.layers) {
-        if (!fits(layer, slots.at(layer.module)->weightShape)) {
+        if (!fits(layer, slots.at(layer.module)->weight.sizes())) {
             return badInput(
                 "lora.shape",
                 path.string() + " does not fit this model: " + layer.module + " has another shape.",
@@ -124,8 +142,11 @@ Result<LoraSet> loadLora(const std::filesystem::path& path, const StableDiffusio
             return tensorOf(view).to(model.options.device, at::kFloat, /*non_blocking=*/false,
                                      /*copy=*/true);
         };
-        lora[layer.module] = {tensor(layer.down), tensor(layer.up),
-                              layer.alpha / static_cast<double>(layer.rank()), {}};
+        LoraLayer& read = lora[layer.module];
+        read.down = tensor(layer.down);
+        read.up = tensor(layer.up);
+        read.scale = layer.alpha / static_cast<double>(layer.rank());
+        if (layer.magnitude) read.magnitude = tensor(*layer.magnitude);
     }
     return lora;
 }

@@ -2,6 +2,7 @@
 #include <ATen/ops/equal.h>
 #include <ATen/ops/from_blob.h>
 #include <models/model.h>
+#include <text/model_tokenizer.h>
 
 namespace dreambooth {
 
@@ -43,13 +44,6 @@ at::ScalarType scalarType(DType dtype) {
     throw std::logic_error("an unknown dtype");
 }
 
-DType dtypeOf(at::ScalarType type) {
-    for (int i = 0; i <= static_cast<int>(DType::f64); ++i) {
-        if (scalarType(static_cast<DType>(i)) == type) return static_cast<DType>(i);
-    }
-    throw std::logic_error("a dtype that safetensors has no name for");
-}
-
 /// Uses the other network's tensors where they hold the same numbers, so that they are in memory
 /// once.
 void shareEqual(Parameters& parameters, const Parameters& other) {
@@ -67,10 +61,18 @@ Parameters prepared(const Weights& weights, const LoadOptions& options, const Pa
     Parameters parameters = parametersFrom(weights);
     parameters.to(options.device, options.dtype, options.channelsLast);
     if (share != nullptr) shareEqual(parameters, *share);
+    if (options.frozen) parameters.setFrozen();
     return parameters;
 }
 
 }  // namespace
+
+DType dtypeOf(at::ScalarType type) {
+    for (int i = 0; i <= static_cast<int>(DType::f64); ++i) {
+        if (scalarType(static_cast<DType>(i)) == type) return static_cast<DType>(i);
+    }
+    throw std::logic_error("a dtype that safetensors has no name for");
+}
 
 at::Tensor tensorOf(const TensorView& view, std::shared_ptr<const void> owner) {
     // from_blob() wants a pointer to mutable memory; nobody may write through it.
@@ -79,16 +81,6 @@ at::Tensor tensorOf(const TensorView& view, std::shared_ptr<const void> owner) {
         data, view.shape, [owner = std::move(owner)](void*) {}, scalarType(view.dtype));
     const bool aligned = reinterpret_cast<std::uintptr_t>(data) % sizeOf(view.dtype) == 0;
     return aligned ? tensor : tensor.clone();
-}
-
-Parameters parametersFrom(const Weights& weights) {
-    // One owner for all tensors: they may come from several shards.
-    const auto owner = std::make_shared<std::vector<SafetensorsFile>>(weights.files);
-    Parameters parameters;
-    for (const auto& [name, view] : weights.tensors) {
-        parameters.tensors()[name] = tensorOf(view, owner);
-    }
-    return parameters;
 }
 
 TensorView viewOf(const at::Tensor& tensor, std::vector<at::Tensor>& keep) {
@@ -132,16 +124,16 @@ Result<std::unique_ptr<StableDiffusion>> loadModel(const std::filesystem::path& 
     TRY(auto files, ModelFiles::open(path, open));
     std::vector<ClipTokenizer> tokenizers;
     for (std::size_t i = 0; i < files.textEncoders.size(); ++i) {
-        TRY(auto tokenizer, ClipTokenizer::load(files.tokenizerFolder(i)));
+        TRY(auto tokenizer, tokenizerOf(files, i));
         tokenizers.push_back(std::move(tokenizer));
     }
 
     const StableDiffusion* share = options.shareWith;
     const auto load = [&](Component component) {
         LoadOptions own = options;
-        if (component == Component::vae && files.family == ModelFamily::sdxl &&
-            files.vae.forceUpcast && own.dtype == at::kHalf)
-            own.dtype = at::kFloat;
+        const bool overflows =
+            files.family == ModelFamily::sdxl && files.vae.forceUpcast && own.dtype == at::kHalf;
+        if (component == Component::vae && (overflows || options.floatVae)) own.dtype = at::kFloat;
         const bool shared = share != nullptr && share->files.components() == files.components();
         return prepared(orThrow(files.weights(component)), own,
                         shared ? &share->parameters(component) : nullptr);

@@ -1,6 +1,7 @@
 // Parameters and Scope: named tensors, and handing them out to layers with their shapes checked.
+#include <base/files.h>
 #include <c10/core/MemoryFormat.h>
-#include <models/parameters.h>
+#include <models/model.h>
 
 namespace dreambooth {
 
@@ -17,10 +18,33 @@ std::string shapeText(at::IntArrayRef shape) {
 void Parameters::to(at::Device device, at::ScalarType dtype, bool channelsLast) {
     for (auto& [name, tensor] : m_tensors) {
         const bool convert = channelsLast && tensor.dim() == 4;
-        tensor = tensor.to(tensor.options().device(device).dtype(dtype), /*non_blocking=*/false,
-                           /*copy=*/false,
-                           convert ? at::MemoryFormat::ChannelsLast : at::MemoryFormat::Preserve);
+        const auto placed = tensor.to(
+            tensor.options().device(device).dtype(dtype), /*non_blocking=*/false, /*copy=*/false,
+            convert ? at::MemoryFormat::ChannelsLast : at::MemoryFormat::Preserve);
+        if (placed.is_same(tensor)) continue;
+        tensor = placed;
+        // What was read for the copy is not needed again: else both are in memory at the end.
+        if (const auto mapped = m_mapped.find(name); mapped != m_mapped.end()) {
+            dropCachedPages(mapped->second);
+            m_mapped.erase(mapped);
+        }
     }
+}
+
+void Parameters::releasePages() const {
+    for (const auto& [name, bytes] : m_mapped) dropCachedPages(bytes);
+}
+
+Parameters parametersFrom(const Weights& weights) {
+    // One owner for all tensors: they may come from several shards.
+    const auto owner =
+        std::make_shared<const std::vector<std::shared_ptr<const void>>>(weights.owners);
+    Parameters parameters;
+    for (const auto& [name, view] : weights.tensors) {
+        parameters.m_tensors[name] = tensorOf(view, owner);
+        parameters.m_mapped[name] = view.data;
+    }
+    return parameters;
 }
 
 Parameters Parameters::clone() const {
@@ -70,9 +94,9 @@ bool Scope::has(const std::string& name) const {
     return m_parameters->tensors().contains(m_prefix + name);
 }
 
-std::shared_ptr<LoraSlot> Scope::slot(const std::vector<std::int64_t>& weightShape) const {
+std::shared_ptr<LoraSlot> Scope::slot(const at::Tensor& weight) const {
     auto& slot = (*m_slots)[m_prefix.substr(0, m_prefix.size() - 1)];
-    if (!slot) slot = std::make_shared<LoraSlot>(LoraSlot{weightShape, {}});
+    if (!slot) slot = std::make_shared<LoraSlot>(LoraSlot{weight, {}});
     return slot;
 }
 

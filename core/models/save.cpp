@@ -1,7 +1,10 @@
 // Writing a diffusers folder: the base's settings and tokenizers, and every network's weights.
+#include <base/clock.h>
 #include <base/files.h>
 #include <base/json.h>
+#include <formats/single_file_writer.h>
 #include <models/model.h>
+#include <text/model_tokenizer.h>
 #include <unistd.h>
 
 namespace dreambooth {
@@ -10,16 +13,28 @@ namespace fs = std::filesystem;
 
 namespace {
 
+/// Tensors that are converted one at a time while they are written: a second copy of a whole
+/// network would take gigabytes.
+LazyTensors lazily(const Parameters& parameters, at::ScalarType dtype) {
+    LazyTensors lazy;
+    for (const auto& [name, tensor] : parameters.tensors())
+        lazy[name] = {
+            dtypeOf(dtype), tensor.sizes().vec(), [tensor, dtype](const LazyTensor::Sink& sink) {
+                const auto plain = tensor.detach().to(at::kCPU, dtype).contiguous();
+                sink({static_cast<const std::byte*>(plain.const_data_ptr()), plain.nbytes()});
+            }};
+    return lazy;
+}
+
 Result<void> writeParameters(const fs::path& file, const Parameters& parameters,
                              const std::string& prefix, at::ScalarType dtype) {
-    std::vector<at::Tensor> keep;
-    TensorMap views;
-    for (const auto& [name, tensor] : parameters.tensors()) {
+    LazyTensors named;
+    for (auto& [name, tensor] : lazily(parameters, dtype)) {
         // The projection stands beside the transformer, not in it.
         const bool prefixed = !name.starts_with("text_projection.");
-        views[(prefixed ? prefix : "") + name] = viewOf(tensor.detach().to(dtype), keep);
+        named[(prefixed ? prefix : "") + name] = tensor;
     }
-    TRY_VOID(writeSafetensors(file, views, {{"format", "pt"}}));
+    TRY_VOID(writeSafetensors(file, named, {{"format", "pt"}}));
     return {};
 }
 
@@ -50,6 +65,14 @@ std::string withoutAbsentParts(const std::string& text) {
     return index->dump(2) + "\n";
 }
 
+/// The trained parameters of a network, else the base's.
+Result<Parameters> parametersOf(const ModelFiles& base, Component component,
+                                const std::map<Component, Parameters>& trained) {
+    if (const auto found = trained.find(component); found != trained.end()) return found->second;
+    TRY(const Weights weights, base.weights(component));
+    return parametersFrom(weights);
+}
+
 Result<void> writeAll(const fs::path& folder, const ModelFiles& base,
                       const std::map<Component, Parameters>& trained, at::ScalarType dtype) {
     for (const auto& [name, text] : base.texts) {
@@ -59,19 +82,15 @@ Result<void> writeAll(const fs::path& folder, const ModelFiles& base,
         TRY_VOID(writeFileAtomically(folder / name, changed));
     }
     for (std::size_t i = 0; i < base.textEncoders.size(); ++i) {
-        TRY(const TextFiles tokenizer, base.tokenizerFiles(i));
-        for (const auto& [name, text] : tokenizer)
-            TRY_VOID(writeFileAtomically(folder / (i == 0 ? "tokenizer" : "tokenizer_2") / name,
-                                         text));
+        TRY(const ClipTokenizer tokenizer, tokenizerOf(base, i));
+        TRY(TextFiles files, base.tokenizerFiles(i));
+        if (files.empty()) files = tokenizer.files();
+        for (const auto& [name, text] : files)
+            TRY_VOID(
+                writeFileAtomically(folder / (i == 0 ? "tokenizer" : "tokenizer_2") / name, text));
     }
     for (const Component component : base.components()) {
-        Parameters parameters;
-        if (const auto found = trained.find(component); found != trained.end()) {
-            parameters = found->second;
-        } else {
-            TRY(const Weights weights, base.weights(component));
-            parameters = parametersFrom(weights);
-        }
+        TRY(const Parameters parameters, parametersOf(base, component, trained));
         const bool isText =
             component == Component::textEncoder || component == Component::textEncoder2;
         // Folders of today may lack the prefix; programs of before want it, and all read it.
@@ -85,8 +104,7 @@ Result<void> writeAll(const fs::path& folder, const ModelFiles& base,
 }  // namespace
 
 Result<void> saveModelFolder(const fs::path& target, const ModelFiles& base,
-                             const std::map<Component, Parameters>& trained,
-                             at::ScalarType dtype) {
+                             const std::map<Component, Parameters>& trained, at::ScalarType dtype) {
     if (fs::exists(target)) {
         return badInput("model.folder_exists", "The folder " + target.string() + " exists.",
                         "Choose another name for the model, or delete the folder.",
@@ -107,6 +125,22 @@ Result<void> saveModelFolder(const fs::path& target, const ModelFiles& base,
         return std::unexpected(errorFromErrno(error.value(), target, "write"));
     }
     return syncToDisk(target.parent_path().empty() ? fs::path(".") : target.parent_path());
+}
+
+Result<WrittenFile> saveSingleFile(const fs::path& target, const ModelFiles& base,
+                                   at::ScalarType dtype, const std::string& title) {
+    SingleFileContents contents{base, {}, {}, title, isoDate(secondsSinceEpoch())};
+    for (const Component component : base.components()) {
+        TRY(const Parameters parameters, parametersOf(base, component, {}));
+        contents.networks[component] = lazily(parameters, dtype);
+    }
+    for (std::size_t i = 0; i < base.textEncoders.size(); ++i) {
+        TRY(const ClipTokenizer tokenizer, tokenizerOf(base, i));
+        const PadToken pad =
+            base.textEncoders[i].activation == "gelu" ? PadToken::exclamation : PadToken::endOfText;
+        contents.tokenizers.push_back(tokenizer.isStandard(pad) ? TextFiles() : tokenizer.files());
+    }
+    return writeSingleFile(target, contents);
 }
 
 }  // namespace dreambooth

@@ -2,8 +2,8 @@
 #include "layers.h"
 
 #include <ATen/ops/arange.h>
-#include <ATen/ops/embedding.h>
 #include <ATen/ops/argmax.h>
+#include <ATen/ops/embedding.h>
 #include <ATen/ops/gelu.h>
 #include <ATen/ops/linear.h>
 #include <ATen/ops/sigmoid.h>
@@ -131,8 +131,7 @@ TextEncoder::States TextEncoder::statesBeforeEnd(const at::Tensor& ids, int skip
     const std::size_t until = net.layersWithout(1 + skipped);
     States states{net.throughLayers(net.embedded(ids), 0, until), {}};
     if (!net.projection) return states;
-    const auto last =
-        net.finalNorm(net.throughLayers(states.hidden, until, net.layers.size()));
+    const auto last = net.finalNorm(net.throughLayers(states.hidden, until, net.layers.size()));
     states.pooled = (*net.projection)(net.endRows(last, ids));
     return states;
 }

@@ -1,8 +1,13 @@
 // The autoencoder: encoder to moments, decoder from latents.
 #include "resnet_block.h"
+#include "tiles.h"
 
-#include <ATen/ops/randn.h>
+#include <ATen/ops/cat.h>
+#include <c10/util/Exception.h>
 #include <models/vae.h>
+
+#include <fstream>
+#include <limits>
 
 namespace dreambooth {
 
@@ -10,6 +15,18 @@ namespace {
 
 using Slots = std::map<std::string, std::shared_ptr<LoraSlot>>;
 constexpr double normEps = 1e-6;
+constexpr std::int64_t cellsAtOnce = 64 * 64;     ///< of a batch: 512 pixels squared
+constexpr std::int64_t largestWhole = 128 * 128;  ///< 1024 pixels squared
+
+/// Bytes that programs can still have without swapping, as Linux estimates them.
+std::uint64_t availableMemory() {
+    std::ifstream file("/proc/meminfo");
+    std::string name;
+    std::uint64_t kilobytes = 0;
+    for (std::string unit; file >> name >> kilobytes; std::getline(file, unit))
+        if (name == "MemAvailable:") return kilobytes * 1024;
+    return std::numeric_limits<std::uint64_t>::max();
+}
 
 /// One head of attention over all positions, plus the input (diffusers' Attention with group norm).
 struct SpatialAttention {
@@ -151,6 +168,14 @@ struct Vae::Network {
         }
     }
 
+    at::Tensor encoded(const at::Tensor& pixels) const {
+        const auto moments = encoder(pixels);
+        return quantConv ? (*quantConv)(moments) : moments;
+    }
+    at::Tensor decoded(const at::Tensor& latents) const {
+        return decoder(postQuantConv ? (*postQuantConv)(latents) : latents);
+    }
+
     VaeConfig config;
     Parameters parameters;
     Slots slots;  // nobody adapts a VAE; its layers have slots like all others
@@ -171,18 +196,67 @@ at::Tensor Vae::Moments::sample(const at::Tensor& noise, double scalingFactor) c
     return ((mean + deviation * noise) * scalingFactor).to(noise.scalar_type());
 }
 
-Vae::Moments Vae::encode(const at::Tensor& pixels) const {
-    const Network& net = *m_network;
-    auto moments = net.encoder(pixels.to(dtype()));
-    if (net.quantConv) moments = (*net.quantConv)(moments);
-    const auto halves = moments.chunk(2, 1);
+Vae::Moments Vae::momentsOf(const at::Tensor& both) {
+    const auto halves = both.chunk(2, 1);
     return {halves[0], halves[1].clamp(-30.0, 20.0)};
 }
 
-at::Tensor Vae::decode(const at::Tensor& latents) const {
+Vae::Moments Vae::encode(const at::Tensor& pixels) const {
     const Network& net = *m_network;
-    const auto unscaled = (latents / net.config.scalingFactor).to(dtype());
-    return net.decoder(net.postQuantConv ? (*net.postQuantConv)(unscaled) : unscaled);
+    return momentsOf(net.encoded(pixels.to(dtype())));
+}
+
+Vae::Moments Vae::encodeInTiles(const at::Tensor& pixels, int cells) const {
+    const Network& net = *m_network;
+    const std::int64_t side = std::int64_t{cells} * scaleFactor();
+    const Tiling tiling{side, side * 3 / 4, cells / 4, cells - cells / 4};
+    return momentsOf(inTiles(pixels.to(dtype()), tiling,
+                             [&](const at::Tensor& tile) { return net.encoded(tile); }));
+}
+
+at::Tensor Vae::decode(const at::Tensor& latents) const {
+    // One picture at a time where the layers' results are large: they take more memory than all
+    // else, and nothing is gained by more.
+    const std::int64_t cells = latents.size(2) * latents.size(3);
+    const auto unscaled = (latents / m_network->config.scalingFactor).to(dtype());
+    std::vector<at::Tensor> pictures;
+    for (const auto& part : unscaled.split(std::max<std::int64_t>(1, cellsAtOnce / cells)))
+        pictures.push_back(decodeFitting(part));
+    return pictures.size() == 1 ? pictures.front() : at::cat(pictures);
+}
+
+at::Tensor Vae::decodeFitting(const at::Tensor& unscaled) const {
+    const std::int64_t cells = unscaled.size(2) * unscaled.size(3);
+    const auto tiled = [&] { return tiledDecode(unscaled, 64); };
+    if (cells <= cellsAtOnce) return m_network->decoded(unscaled);
+    if (cells > largestWhole) return tiled();
+    if (unscaled.is_cpu())
+        return bytesToDecode(cells) < availableMemory() ? m_network->decoded(unscaled) : tiled();
+    try {
+        return m_network->decoded(unscaled);
+    } catch (const c10::OutOfMemoryError&) {
+        return tiled();
+    }
+}
+
+at::Tensor Vae::decodeInTiles(const at::Tensor& latents, int cells) const {
+    return tiledDecode((latents / m_network->config.scalingFactor).to(dtype()), cells);
+}
+
+at::Tensor Vae::tiledDecode(const at::Tensor& unscaled, int cells) const {
+    const std::int64_t side = std::int64_t{cells} * scaleFactor();
+    const Tiling tiling{cells, cells * 3 / 4, side / 4, side - side / 4};
+    return inTiles(unscaled, tiling,
+                   [&](const at::Tensor& tile) { return m_network->decoded(tile); });
+}
+
+std::uint64_t Vae::bytesToDecode(std::int64_t cells) const {
+    const VaeConfig& config = m_network->config;
+    const auto pixels = cells * scaleFactor() * scaleFactor();
+    // Measured: at the peak five results of the finest level are alive, before its channels halve.
+    const auto channels = config.blockOutChannels[config.blockOutChannels.size() > 1 ? 1 : 0];
+    return static_cast<std::uint64_t>(pixels) * static_cast<std::uint64_t>(channels) * 5 *
+           c10::elementSize(dtype());
 }
 
 at::ScalarType Vae::dtype() const {

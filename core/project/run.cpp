@@ -70,6 +70,7 @@ Json toJson(const Job& job) {
             {"created", job.created},
             {"program", job.program},
             {"model", job.model.string()},
+            {"vae", job.vae.string()},
             {"instance_prompt", job.instancePrompt},
             {"class_prompt", job.classPrompt},
             {"class_images", job.classImages.string()},
@@ -97,6 +98,7 @@ Result<Job> jobFromJson(const Json& object) {
     reader.read("created", job.created);
     reader.read("program", job.program);
     reader.read("model", job.model);
+    reader.read("vae", job.vae);
     reader.read("instance_prompt", job.instancePrompt);
     reader.read("class_prompt", job.classPrompt);
     reader.read("class_images", job.classImages);

@@ -180,7 +180,7 @@ Result<void> verifyCheckpoint(const fs::path& checkpoint) {
 
 Result<void> readTensorsInto(const fs::path& file, const std::vector<NamedTensor>& tensors) {
     TRY(SafetensorsFile opened, SafetensorsFile::open(file));
-    const Weights weights{opened.tensors(), {opened}, file.string()};
+    const Weights weights{opened.tensors(), {opened.owner()}, file.string()};
     const Parameters stored = parametersFrom(weights);
     const at::NoGradGuard noGrad;
     for (const NamedTensor& wanted : tensors) {

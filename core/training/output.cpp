@@ -81,16 +81,15 @@ Result<void> addFrozen(CheckpointWriter& checkpoint, const StableDiffusion& mode
     const fs::path folder = model.files.path / folderOf(component);
     for (const fs::path& file : model.files.weightFiles(component))
         if (file.parent_path() != folder)  // a single file holds them all
-            return checkpoint.addTensors(weightName(component),
-                                         unprefixed(model.parameters(component)),
-                                         {{"format", "pt"}});
+            return checkpoint.addTensors(
+                weightName(component), unprefixed(model.parameters(component)), {{"format", "pt"}});
     std::vector<fs::path> files = model.files.weightFiles(component);
     for (const auto& entry : fs::directory_iterator(folder))
         if (files.size() > 1 && entry.path().string().ends_with(".index.json"))
             files.push_back(entry.path());
     for (const fs::path& file : files)
-        TRY_VOID(checkpoint.addUnchanged(
-            ("model" / folder.filename() / file.filename()).string(), file));
+        TRY_VOID(checkpoint.addUnchanged(("model" / folder.filename() / file.filename()).string(),
+                                         file));
     return {};
 }
 
@@ -145,8 +144,7 @@ Result<void> addModelTo(CheckpointWriter& checkpoint, const TrainableModel& mode
         for (const auto& [name, text] : tokenizer)
             TRY_VOID(checkpoint.addText(folder + name, text));
     }
-    for (const auto& [name, text] : base.texts)
-        TRY_VOID(checkpoint.addText("model/" + name, text));
+    for (const auto& [name, text] : base.texts) TRY_VOID(checkpoint.addText("model/" + name, text));
     return {};
 }
 

@@ -38,8 +38,7 @@ Result<std::vector<TrainingPicture>> readPictures(const PreparedRun& prepared,
     TRY(const auto origins, prepared.run.readOrigins());
     std::vector<TrainingPicture> result;
     for (const fs::path& file : files) {
-        TRY(TrainingPicture picture,
-            prepared.pictures.read(file, prepared.job.recipe.resolution));
+        TRY(TrainingPicture picture, prepared.pictures.read(file, prepared.job.recipe.resolution));
         const auto origin = origins.find(file.filename().string());
         // Class images have their own sizes; only input/ holds squares of larger photos.
         if (origin != origins.end() && file.parent_path() == prepared.run.input()) {
@@ -66,8 +65,8 @@ double comparableSeconds(at::Device device, int threads) {
 double secondsOfStep(const Job& job, at::Device device, const MeasuredChoices& choices) {
     try {
         at::set_num_threads(choices.threads);
-        const auto model =
-            orThrow(TrainableModel::load(job.model, job.recipe, promptsOf(job), device, choices));
+        const auto model = orThrow(
+            TrainableModel::load(job.model, job.recipe, promptsOf(job), device, choices, job.vae));
         const Recipe& recipe = job.recipe;
         const std::int64_t rows =
             recipe.train_batch_size * (recipe.with_prior_preservation ? 2 : 1);
@@ -178,8 +177,8 @@ Result<bool> prepareToTrain(PreparedRun& prepared, const fs::path& checkpoint, a
     }
     at::set_num_threads(prepared.choices.threads);
     reporter.progress("loading", 0, 1);
-    TRY(prepared.model,
-        TrainableModel::load(job.model, job.recipe, promptsOf(job), device, prepared.choices));
+    TRY(prepared.model, TrainableModel::load(job.model, job.recipe, promptsOf(job), device,
+                                             prepared.choices, job.vae));
     reporter.progress("loading", 1, 1);
     TRY(prepared.photos, encodedImages(prepared, photoFiles, "photo", "photos", device, reporter));
     if (job.recipe.with_prior_preservation) {

@@ -46,14 +46,19 @@ TrainableModel::TrainableModel(std::unique_ptr<StableDiffusion> model, NoiseSche
       m_recipe(std::move(recipe)) {}
 
 Result<std::unique_ptr<TrainableModel>> TrainableModel::load(
-    const std::filesystem::path& folder, const Recipe& recipe,
-    const std::vector<std::string>& prompts, at::Device device, const MeasuredChoices& choices) {
+    const std::filesystem::path& path, const Recipe& recipe,
+    const std::vector<std::string>& prompts, at::Device device, const MeasuredChoices& choices,
+    const std::filesystem::path& vae) {
     LoadOptions options;
     options.device = device;
     options.channelsLast = choices.channelsLast;
     // LoRA's base stays as it is: half is enough. What full fine-tuning trains must be float32.
     options.dtype = recipe.lora ? frozenType(choices.precision) : at::kFloat;
-    TRY(auto model, loadModel(folder, options));
+    options.vae = vae;
+    // As diffusers' script for XL has it: half precision costs its latents too much.
+    TRY(const ModelFiles files, ModelFiles::open(path));
+    options.floatVae = files.family == ModelFamily::sdxl;
+    TRY(auto model, loadModel(path, options));
     TRY(NoiseSchedule schedule, NoiseSchedule::make(model->files.scheduler));
     schedule.to(device);
     std::unique_ptr<TrainableModel> result(
@@ -82,11 +87,11 @@ void TrainableModel::chooseParameters() {
                 makeTrained(model, textComponents[i], m_textParameters);
         return;
     }
-    m_lora = makeLora(model, {.rank = m_recipe.rank,
-                              .alpha = m_recipe.lora_alpha > 0 ? m_recipe.lora_alpha
-                                                               : m_recipe.rank,
-                              .textEncoders = m_recipe.train_text_encoder,
-                              .seed = static_cast<std::uint64_t>(m_recipe.seed)});
+    m_lora =
+        makeLora(model, {.rank = m_recipe.rank,
+                         .alpha = m_recipe.lora_alpha > 0 ? m_recipe.lora_alpha : m_recipe.rank,
+                         .textEncoders = m_recipe.train_text_encoder,
+                         .seed = static_cast<std::uint64_t>(m_recipe.seed)});
     std::erase_if(m_lora, [&](const auto& entry) { return isUnread(model, entry.first); });
     for (auto& [module, layer] : m_lora) {
         layer.down = layer.down.to(m_device).detach().requires_grad_(true);

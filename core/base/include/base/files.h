@@ -78,6 +78,10 @@ private:
     int m_descriptor = -1;
 };
 
+/// Drops the pages of a range inside a MappedFile from this process's memory; they come back when
+/// they are read. Nothing happens to a range that lies in none.
+void dropCachedPages(std::span<const std::byte> bytes);
+
 /// A file mapped read-only (private). Errors: file.missing, file.unreadable.
 class MappedFile {
 public:

@@ -10,7 +10,8 @@ namespace dreambooth {
 
 using Json = nlohmann::ordered_json;
 
-/// Parses text; `origin` names the file or message in the error json.malformed.
+/// Parses text; Python's NaN and Infinity are read as null. `origin` names the file or message in
+/// the error json.malformed.
 Result<Json> parseJson(std::string_view text, const std::string& origin);
 
 /// Reads an object or array of at most `limit` bytes. Errors: file.*, json.malformed.

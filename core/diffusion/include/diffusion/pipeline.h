@@ -17,8 +17,8 @@ namespace dreambooth {
 
 struct DrawRequest {
     std::string prompt;
-    /// What the picture should not show. Without one SDXL takes zeros where its settings say so, all
-    /// others the empty prompt.
+    /// What the picture should not show. Without one SDXL takes zeros where its settings say so,
+    /// all others the empty prompt.
     std::optional<std::string> negativePrompt;
     std::int64_t seed = 42;  ///< draws as torch.Generator("cpu").manual_seed(seed) does
     int steps = 50;
@@ -26,7 +26,7 @@ struct DrawRequest {
     /// Brings the contrast back that guidance exaggerates (Lin et al. 2024, section 3.4); 0: off.
     double guidanceRescale = 0;
     int clipSkip = 0;  ///< last layers of the text encoders that are left out
-    int width = 0;               ///< pixels, a multiple of 8; 0: the model's own
+    int width = 0;     ///< pixels, a multiple of 8; 0: the model's own
     int height = 0;
     std::string sampler;  ///< "" is the model's own
 };

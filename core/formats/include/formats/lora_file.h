@@ -59,6 +59,8 @@ public:
     double alpha() const;  ///< of its first layer
     std::size_t moduleCount() const { return m_layers.size(); }
     bool hasTextEncoder() const;
+    /// The names of what it adapts, as in LoraLayerView; kohya's still with underscores.
+    std::set<std::string> modules() const;
     bool hasMagnitudes() const;  ///< a DoRA
     const SafetensorsFile& file() const { return m_file; }
 

@@ -1,4 +1,5 @@
-// A whole Stable Diffusion model in memory: tokenizers, text encoders, U-Net, VAE, and its settings.
+// A whole Stable Diffusion model in memory: tokenizers, text encoders, U-Net, VAE, and its
+// settings.
 #pragma once
 
 #include <base/error.h>
@@ -21,7 +22,10 @@ struct LoadOptions {
     /// Of all networks. Half-precision files stay half only where this says so. SDXL's VAE becomes
     /// float32 where float16 would overflow (VaeConfig::forceUpcast).
     at::ScalarType dtype = at::kFloat;
-    bool channelsLast = false;  ///< memory format of convolution weights and activations
+    /// For drawing only: nothing in it will change, so that layers may reorder their weights.
+    bool frozen = false;
+    bool floatVae = false;              ///< the VAE in float32 in any case, as SDXL is trained
+    bool channelsLast = false;          ///< memory format of convolution weights and activations
     std::filesystem::path vae, config;  ///< as in OpenOptions
     /// A model in memory whose tensors are used where they are equal (a tuned model has its base's
     /// VAE); only looked at while loading.
@@ -49,15 +53,16 @@ struct StableDiffusion {
 Result<std::unique_ptr<StableDiffusion>> loadModel(const std::filesystem::path& path,
                                                    const LoadOptions& options);
 
-/// The arrays as tensors that share the files' mappings: READ-ONLY memory where alignment allows,
-/// so clone() before training. Converted only by Parameters::to().
-Parameters parametersFrom(const Weights& weights);
-
 /// Writes a diffusers folder: the base's settings and tokenizers, all networks in `dtype`, those of
 /// `trained` with its parameters and the others with the base's. The folder must not exist; it
 /// appears whole or not at all. Errors: model.folder_exists, disk.full, file.unwritable.
 Result<void> saveModelFolder(const std::filesystem::path& target, const ModelFiles& base,
                              const std::map<Component, Parameters>& trained, at::ScalarType dtype);
+
+/// Writes a model as one file with LDM's names (formats/single_file_writer.h), all networks in
+/// `dtype`, one array at a time. Errors: model.unsupported, disk.full, file.unwritable.
+Result<WrittenFile> saveSingleFile(const std::filesystem::path& target, const ModelFiles& base,
+                                   at::ScalarType dtype, const std::string& title);
 
 /// A view as a tensor; it shares the memory, which must outlive it and may be read-only (unaligned
 /// memory is copied).
@@ -66,6 +71,9 @@ at::Tensor tensorOf(const TensorView& view, std::shared_ptr<const void> owner = 
 /// A tensor of any device and layout as bytes on the CPU in row-major order; `keep` receives the
 /// tensor that owns them.
 TensorView viewOf(const at::Tensor& tensor, std::vector<at::Tensor>& keep);
+
+/// torch's type as safetensors names it.
+DType dtypeOf(at::ScalarType type);
 
 /// The precision in which a model's files hold its U-Net.
 at::ScalarType storedType(const ModelFiles& files);

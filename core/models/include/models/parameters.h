@@ -4,10 +4,12 @@
 
 #include <ATen/core/Tensor.h>
 #include <base/error.h>
+#include <formats/model_files.h>
 
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -20,16 +22,18 @@ struct LoraLayer {
     at::Tensor down;
     at::Tensor up;
     double scale = 1.0;  ///< alpha / rank × the strength the person chose
-    /// DoRA (Liu et al. 2024): the length of each output's row of weights, [out]; the rows of
-    /// W + scale · up · down are brought to it. Undefined: plain LoRA.
-    at::Tensor magnitude;
+    /// DoRA (Liu et al. 2024): the length of each output's row of weights, [out], to which the rows
+    /// of W + scale · up · down are brought. Undefined: plain LoRA.
+    at::Tensor magnitude = {};
+    /// magnitude over the length that the rows have; set where the layer is plugged in.
+    at::Tensor stretch = {};
 };
 
 /// The place in a layer where LoRA is plugged in; shared by the layer and the network's list of
 /// them.
 struct LoraSlot {
-    std::vector<std::int64_t> weightShape;  ///< of the layer's own weight
-    std::vector<LoraLayer> layers;          ///< added up; empty: the plain layer
+    at::Tensor weight;              ///< the layer's own, [out, in] or [out, in, kh, kw]
+    std::vector<LoraLayer> layers;  ///< added up; empty: the plain layer
 };
 
 /// A network's tensors, by diffusers' names of today ("down_blocks.0.resnets.0.conv1.weight").
@@ -48,9 +52,25 @@ public:
     Parameters clone() const;
     std::int64_t count() const;  ///< numbers in all tensors
 
+    /// Promises that no tensor changes any more, before layers are built from this: they may keep
+    /// weights in the order in which they are fastest.
+    void setFrozen() { m_isFrozen = true; }
+    bool isFrozen() const { return m_isFrozen; }
+
+    /// Gives the memory of tensors that lie in mapped files back to the system until they are used
+    /// again, when they are read from the files' cache: for networks that have done their part.
+    void releasePages() const;
+
 private:
+    friend Parameters parametersFrom(const Weights& weights);
     std::map<std::string, at::Tensor> m_tensors;
+    std::map<std::string, std::span<const std::byte>> m_mapped;
+    bool m_isFrozen = false;
 };
+
+/// The arrays as tensors that share the files' mappings: READ-ONLY memory where alignment allows,
+/// so clone() before training. Converted only by Parameters::to().
+Parameters parametersFrom(const Weights& weights);
 
 /// Hands out the tensors below one prefix; checks shapes. Throws ErrorException
 /// model.missing_tensor or model.wrong_shape, which name the tensor and the file's component.
@@ -64,8 +84,9 @@ public:
     Scope operator/(std::size_t index) const { return *this / std::to_string(index); }
     at::Tensor tensor(const std::string& name, const std::vector<std::int64_t>& shape) const;
     bool has(const std::string& name) const;
+    bool isFrozen() const { return m_parameters->isFrozen(); }
     /// The slot of the layer at this scope, made on first use.
-    std::shared_ptr<LoraSlot> slot(const std::vector<std::int64_t>& weightShape) const;
+    std::shared_ptr<LoraSlot> slot(const at::Tensor& weight) const;
 
 private:
     const Parameters* m_parameters;

@@ -24,6 +24,7 @@ struct Job {
     std::string created;          ///< ISO date, UTC
     std::string program;          ///< version of the program
     std::filesystem::path model;  ///< base model folder, absolute
+    std::filesystem::path vae;    ///< a VAE in place of the model's own; may be empty
     std::string instancePrompt;
     std::string classPrompt;            ///< empty without prior preservation
     std::filesystem::path classImages;  ///< folder; relative paths are from the run folder
@@ -60,7 +61,7 @@ Result<RunState> runStateFromJson(const Json& object);
 /// Where a picture of input/ comes from, which Stable Diffusion XL is told.
 struct PhotoOrigin {
     int height = 0, width = 0;  ///< of the upright photo, pixels
-    int top = 0, left = 0;  ///< where the picture begins in the photo, in pixels of the picture
+    int top = 0, left = 0;      ///< where the picture begins in the photo, in pixels of the picture
     bool operator==(const PhotoOrigin&) const = default;
 };
 

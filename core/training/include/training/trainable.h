@@ -32,13 +32,15 @@ struct Batch {
 
 class TrainableModel {
 public:
-    /// `prompts`: the instance prompt and, with prior preservation, the class prompt.
-    /// Errors: model.*, config.*, safetensors.*, scheduler.unsupported.
-    static Result<std::unique_ptr<TrainableModel>> load(const std::filesystem::path& folder,
+    /// `prompts`: the instance prompt and, with prior preservation, the class prompt. `vae` is one
+    /// in place of the model's own. Errors: model.*, config.*, safetensors.*,
+    /// scheduler.unsupported.
+    static Result<std::unique_ptr<TrainableModel>> load(const std::filesystem::path& model,
                                                         const Recipe& recipe,
                                                         const std::vector<std::string>& prompts,
                                                         at::Device device,
-                                                        const MeasuredChoices& choices);
+                                                        const MeasuredChoices& choices,
+                                                        const std::filesystem::path& vae = {});
 
     /// The loss of one micro-batch under autocast; gradients flow to parameters() where grad mode
     /// is on.

@@ -1,0 +1,72 @@
+// `dreambooth convert IN OUT --to …`: a model or LoRA in the form that another program reads.
+#include <memory>
+
+#include "commands.h"
+#include "console.h"
+#include "conversion.h"
+
+namespace dreambooth {
+namespace {
+
+void printPlain(const Json& facts) {
+    std::printf("%s\n", facts["output"].get<std::string>().c_str());
+    const Json& difference = facts["largest_pixel_difference"];
+    if (difference.is_null()) return;
+    std::fprintf(stderr, "Checked: opened again and drawn, the largest difference is %d of 255.\n",
+                 difference.get<int>());
+}
+
+}  // namespace
+
+void addConvertCommand(CLI::App& app, int& exitCode) {
+    struct Options {
+        Conversion conversion;
+        bool noVerify = false;
+        bool json = false;
+    };
+    auto options = std::make_shared<Options>();
+    Conversion& conversion = options->conversion;
+    CLI::App* command = app.add_subcommand(
+        "convert", "Turn a model or LoRA into the form that another program reads");
+    command
+        ->add_option("input", conversion.input,
+                     "A diffusers folder, a .safetensors file, a hub id, a LoRA or a run")
+        ->required();
+    command->add_option("output", conversion.output, "The new file or folder")->required();
+    command
+        ->add_option("--to", conversion.target,
+                     "diffusers: a folder, or diffusers' LoRA file; single-file: a checkpoint for "
+                     "A1111, Forge and ComfyUI; kohya: a LoRA for them; peft: a LoRA in PEFT's "
+                     "names")
+        ->required()
+        ->transform(CLI::CheckedTransformer(
+            std::map<std::string, ConversionTarget>{{"diffusers", ConversionTarget::diffusers},
+                                                    {"single-file", ConversionTarget::singleFile},
+                                                    {"kohya", ConversionTarget::kohya},
+                                                    {"peft", ConversionTarget::peft}}));
+    command->add_option("--dtype", conversion.dtype,
+                        "float32, float16 or bfloat16 for a model; as it is if not given");
+    command->add_option("--base", conversion.base,
+                        "The model that a LoRA is for: checks it, and reads every name");
+    command->add_option("--config", conversion.config,
+                        "A diffusers folder whose settings and tokenizer a single file takes");
+    command->add_option("--title", conversion.title, "Its name in the model card");
+    command->add_option("--trigger_phrase", conversion.triggerPhrase,
+                        "The words that call the subject, such as \"sks cat\"");
+    command->add_flag("--no_verify", options->noVerify, "Don't open it again and draw with it");
+    command->add_flag("--json", options->json, "Print one JSON document");
+    command->callback([options, &exitCode] {
+        options->conversion.verify = !options->noVerify;
+        const Result<Json> done = convert(options->conversion);
+        if (!done) {
+            exitCode = report(done.error());
+            return;
+        }
+        if (options->json)
+            printJson(*done);
+        else
+            printPlain(*done);
+    });
+}
+
+}  // namespace dreambooth

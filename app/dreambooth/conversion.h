@@ -1,0 +1,28 @@
+// Turning a model or LoRA into another program's form, and looking whether it still draws the same.
+#pragma once
+
+#include <base/error.h>
+#include <base/json.h>
+
+#include <filesystem>
+#include <string>
+
+namespace dreambooth {
+
+enum class ConversionTarget { diffusers, singleFile, kohya, peft };
+
+struct Conversion {
+    std::string input;             ///< a model, a LoRA, or a folder that training has left
+    std::filesystem::path output;  ///< a file or a folder that is not there yet
+    ConversionTarget target = ConversionTarget::diffusers;
+    std::string dtype;         ///< float32, float16, bfloat16; empty: as the input has it
+    std::string base, config;  ///< a LoRA's base model; settings for a single file
+    std::string title, triggerPhrase;
+    bool verify = true;
+};
+
+/// {"output", "to", "bytes", "sha256" (of a file), "model_card", "largest_pixel_difference" (of
+/// 255; null where nothing was drawn)}. Errors: convert.*, model.*, lora.*, file.*, disk.full.
+Result<Json> convert(const Conversion& conversion);
+
+}  // namespace dreambooth

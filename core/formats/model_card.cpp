@@ -1,0 +1,92 @@
+// Writing model cards (see the header).
+#include <base/json.h>
+#include <formats/model_card.h>
+
+namespace dreambooth {
+
+namespace {
+
+bool isLora(const CardInfo& info) {
+    return info.kind == CardInfo::Kind::kohyaLora || info.kind == CardInfo::Kind::diffusersLora;
+}
+
+/// A text as a YAML scalar: JSON's strings are a subset of YAML's.
+std::string quoted(const std::string& text) {
+    return Json(text).dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+std::string frontMatter(const CardInfo& info) {
+    std::string text = "---\n";
+    if (!info.baseModel.empty()) text += "base_model: " + quoted(info.baseModel) + "\n";
+    text += "library_name: diffusers\npipeline_tag: text-to-image\n";
+    if (!info.triggerPhrase.empty())
+        text += "instance_prompt: " + quoted("a photo of " + info.triggerPhrase) + "\n";
+    text += "tags:\n  - text-to-image\n  - dreambooth\n";
+    text +=
+        info.family == ModelFamily::sdxl ? "  - stable-diffusion-xl\n" : "  - stable-diffusion\n";
+    if (isLora(info)) text += "  - lora\n";
+    return text + "---\n\n";
+}
+
+std::string pipelineClass(const CardInfo& info) {
+    return info.family == ModelFamily::sdxl ? "StableDiffusionXLPipeline"
+                                            : "StableDiffusionPipeline";
+}
+
+std::string diffusersSteps(const CardInfo& info) {
+    const std::string prompt =
+        info.triggerPhrase.empty() ? "a photo" : "a photo of " + info.triggerPhrase;
+    const std::string load = [&] {
+        if (info.kind == CardInfo::Kind::singleFile)
+            return "pipeline = " + pipelineClass(info) + ".from_single_file(" +
+                   quoted(info.fileName) + ")\n";
+        if (!isLora(info))
+            return "pipeline = " + pipelineClass(info) + ".from_pretrained(" +
+                   quoted(info.fileName) + ")\n";
+        return "pipeline = " + pipelineClass(info) + ".from_pretrained(" +
+               quoted(info.baseModel.empty() ? "the base model" : info.baseModel) +
+               ")\npipeline.load_lora_weights(\".\", weight_name=" + quoted(info.fileName) + ")\n";
+    }();
+    return "## diffusers\n\n```python\nfrom diffusers import " + pipelineClass(info) + "\n\n" +
+           load + "image = pipeline(" + quoted(prompt) + ").images[0]\n```\n";
+}
+
+std::string webUiSteps(const CardInfo& info) {
+    const std::string stem = info.fileName.substr(0, info.fileName.rfind('.'));
+    const std::string words = info.triggerPhrase.empty() ? "" : info.triggerPhrase + " ";
+    if (info.kind == CardInfo::Kind::kohyaLora)
+        return "## A1111, Forge\n\nCopy `" + info.fileName + "` to `models/Lora/` and write `" +
+               words + "<lora:" + stem +
+               ":1>` in the prompt. The number is the strength.\n\n## ComfyUI\n\nCopy it to "
+               "`models/loras/`, and put a *Load LoRA* node between the checkpoint and the "
+               "prompt.\n\n";
+    if (info.kind == CardInfo::Kind::singleFile)
+        return "## A1111, Forge\n\nCopy `" + info.fileName +
+               "` to `models/Stable-diffusion/` and choose it as the checkpoint.\n\n## "
+               "ComfyUI\n\nCopy it to `models/checkpoints/` and choose it in a *Load Checkpoint* "
+               "node.\n\n";
+    return {};
+}
+
+}  // namespace
+
+std::string modelCard(const CardInfo& info) {
+    const std::string title = info.title.empty() ? info.fileName : info.title;
+    std::string text = frontMatter(info) + "# " + title + "\n\n";
+    text += isLora(info) ? "A LoRA for " : "A model of the family ";
+    text += titleOf(info.family);
+    if (!info.baseModel.empty())
+        text += (isLora(info) ? ", made with " : ", tuned from ") + info.baseModel;
+    text += ", taught with DreamBooth.";
+    if (info.resolution > 0)
+        text += " It draws best at " + std::to_string(info.resolution) + " pixels.";
+    if (!info.triggerPhrase.empty())
+        text += "\n\nWrite **" + info.triggerPhrase +
+                "** in the prompt where its subject is "
+                "meant: \"a photo of " +
+                info.triggerPhrase + " on the beach\".";
+    text += "\n\nThe licence of the base model holds for it too.\n\n";
+    return text + webUiSteps(info) + diffusersSteps(info);
+}
+
+}  // namespace dreambooth

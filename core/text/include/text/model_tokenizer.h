@@ -1,0 +1,13 @@
+// The tokenizer of a model on disk: out of its files, or CLIP's own where a single file has none.
+#pragma once
+
+#include <formats/model_files.h>
+#include <text/tokenizer.h>
+
+namespace dreambooth {
+
+/// For text encoder 0 or 1. Without files it is CLIP's own vocabulary, padded as the family's
+/// models on the hub are: with "!" for OpenCLIP's encoders. Errors: file.*, tokenizer.*.
+Result<ClipTokenizer> tokenizerOf(const ModelFiles& model, std::size_t encoder = 0);
+
+}  // namespace dreambooth
