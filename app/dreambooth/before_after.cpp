@@ -42,15 +42,14 @@ struct Drawn {
 
 std::vector<DrawRequest> requestsFor(const std::string& prompt, const Recipe& recipe) {
     std::vector<DrawRequest> requests;
-    for (std::size_t i = 0; i < scenes.size(); ++i)
-        requests.push_back({.prompt = prompt + " " + scenes[i],
-                            .negativePrompt = {},
-                            .seed = recipe.seed + static_cast<long long>(i),
-                            .steps = recipe.num_inference_steps,
-                            .guidanceScale = recipe.guidance_scale,
-                            .width = recipe.resolution,
-                            .height = recipe.resolution,
-                            .sampler = {}});
+    for (const char* scene : scenes) {
+        DrawRequest& request = requests.emplace_back();
+        request.prompt = prompt + " " + scene;
+        request.seed = recipe.seed + std::ssize(requests) - 1;
+        request.steps = recipe.num_inference_steps;
+        request.guidanceScale = recipe.guidance_scale;
+        request.width = request.height = recipe.resolution;
+    }
     return requests;
 }
 

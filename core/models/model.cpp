@@ -61,7 +61,6 @@ Parameters prepared(const Weights& weights, const LoadOptions& options, const Pa
     Parameters parameters = parametersFrom(weights);
     parameters.to(options.device, options.dtype, options.channelsLast);
     if (share != nullptr) shareEqual(parameters, *share);
-    if (options.frozen) parameters.setFrozen();
     return parameters;
 }
 
@@ -135,8 +134,11 @@ Result<std::unique_ptr<StableDiffusion>> loadModel(const std::filesystem::path& 
             files.family == ModelFamily::sdxl && files.vae.forceUpcast && own.dtype == at::kHalf;
         if (component == Component::vae && (overflows || options.floatVae)) own.dtype = at::kFloat;
         const bool shared = share != nullptr && share->files.components() == files.components();
-        return prepared(orThrow(files.weights(component)), own,
-                        shared ? &share->parameters(component) : nullptr);
+        auto parameters = prepared(orThrow(files.weights(component)), own,
+                                   shared ? &share->parameters(component) : nullptr);
+        // Only the U-Net runs often enough to make up for the reordering.
+        if (options.frozen && component == Component::unet) parameters.setFrozen();
+        return parameters;
     };
     LoadOptions kept = options;
     kept.shareWith = nullptr;

@@ -34,7 +34,7 @@ Result<void> writeParameters(const fs::path& file, const Parameters& parameters,
         const bool prefixed = !name.starts_with("text_projection.");
         named[(prefixed ? prefix : "") + name] = tensor;
     }
-    TRY_VOID(writeSafetensors(file, named, {{"format", "pt"}}));
+    TRY_VOID(writeLazySafetensors(file, named, {{"format", "pt"}}));
     return {};
 }
 
