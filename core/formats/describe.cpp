@@ -1,8 +1,11 @@
 // Telling kinds of files and folders apart (see the header), by what is in them and not by name.
+#include "single_file.h"
+
 #include <base/files.h>
 #include <formats/describe.h>
 #include <formats/lora_file.h>
 #include <formats/model_files.h>
+#include <formats/textual_inversion.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -23,9 +26,11 @@ std::int64_t parametersIn(const TensorMap& tensors) {
     return count;
 }
 
+/// All at once: adding members one by one to an object that keeps their order takes the square of
+/// their number in time.
 Json metadataOf(const SafetensorsFile& file) {
-    Json metadata = Json::object();
-    for (const auto& [key, value] : file.metadata()) metadata[key] = value;
+    auto metadata = file.metadata();
+    metadata.erase(settingsKey);  // a model's own folder of files; long
     return metadata;
 }
 
@@ -73,6 +78,30 @@ void describeSafetensors(Json& facts, const SafetensorsFile& file) {
     for (const auto& [name, view] : file.tensors()) dtypes.emplace(nameOf(view.dtype));
     facts["dtypes"] = dtypes;
     facts["metadata"] = metadataOf(file);
+}
+
+void describeEmbedding(Json& facts, const TextualInversion& embedding) {
+    facts["kind"] = "embedding";
+    facts["word"] = embedding.word;
+    facts["vectors"] = embedding.vectors.shape[0];
+    facts["widths"] = {embedding.vectors.shape[1]};
+    if (embedding.vectors2) facts["widths"].push_back(embedding.vectors2->shape[1]);
+}
+
+/// A .safetensors file: a model with all its parts, a LoRA, an embedding, else just arrays.
+void describeSafetensorsFile(Json& facts, const SafetensorsFile& file) {
+    if (isSingleFileModel(file)) {
+        describeModel(facts, file.path());
+        facts["metadata"] = metadataOf(file);
+        return;
+    }
+    const auto lora = LoraFile::open(file.path());
+    if (lora) return describeLora(facts, *lora);
+    if (const auto embedding = readTextualInversion(file.path()))
+        return describeEmbedding(facts, *embedding);
+    describeSafetensors(facts, file);
+    // A LoRA of a kind that can't be used says why.
+    if (lora.error().code != "lora.unknown") noteError(facts, lora.error());
 }
 
 /// The JSON object of a file; null where there is none.
@@ -143,13 +172,7 @@ Result<Json> describe(const fs::path& path) {
         }
         return facts;
     }
-    if (const auto lora = LoraFile::open(path)) {
-        describeLora(facts, *lora);
-    } else {
-        describeSafetensors(facts, *file);
-        // A LoRA of a kind that can't be used says why.
-        if (lora.error().code != "lora.unknown") noteError(facts, lora.error());
-    }
+    describeSafetensorsFile(facts, *file);
     return facts;
 }
 

@@ -204,11 +204,11 @@ LazyTensor::LazyTensor(const TensorView& view)
 
 Result<WrittenFile> writeSafetensors(const fs::path& path, const TensorMap& tensors,
                                      const std::map<std::string, std::string>& metadata) {
-    return writeSafetensors(path, LazyTensors(tensors.begin(), tensors.end()), metadata);
+    return writeLazySafetensors(path, LazyTensors(tensors.begin(), tensors.end()), metadata);
 }
 
-Result<WrittenFile> writeSafetensors(const fs::path& path, const LazyTensors& tensors,
-                                     const std::map<std::string, std::string>& metadata) {
+Result<WrittenFile> writeLazySafetensors(const fs::path& path, const LazyTensors& tensors,
+                                         const std::map<std::string, std::string>& metadata) {
     const auto order = layout(tensors);
     Json header = Json::object();
     if (!metadata.empty()) header["__metadata__"] = metadata;

@@ -27,6 +27,9 @@ std::optional<LdmNames> ldmNames(const ModelFiles& model, const LdmPart& part);
 /// object of texts by path.
 inline constexpr const char* settingsKey = "dreambooth.files";
 
+/// Whether a file holds a U-Net under LDM's names: a model, be it one that can't be used.
+bool isSingleFileModel(const SafetensorsFile& file);
+
 /// The settings as files of a diffusers folder: those under settingsKey, else made up from names
 /// and shapes as diffusers' from_single_file() takes them from the hub:
 /// - SD 1: eight heads, PNDM; SD 2 and XL: 64 channels a head; SD 2 DDIM, XL Euler; text encoders

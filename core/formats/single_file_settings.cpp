@@ -94,7 +94,7 @@ std::unexpected<Error> unsupported(const SafetensorsFile& file, const std::strin
 
 /// The family, from the text encoders; refuses what is no whole model for text to image.
 Result<ModelFamily> familyOf(const SafetensorsFile& file, Shapes& shapes, bool vaeIsGiven) {
-    if (!shapes.hasPrefix(unetPrefix + "input_blocks.0.0.")) {
+    if (!isSingleFileModel(file)) {
         const std::string kind = otherKind(file);
         return unsupported(file,
                            kind.empty() ? " is no Stable Diffusion model." : " is " + kind + ".");
@@ -336,6 +336,10 @@ Result<TextFiles> broughtSettings(const SafetensorsFile& file) {
 
 }  // namespace
 
+bool isSingleFileModel(const SafetensorsFile& file) {
+    return Shapes(file).hasPrefix(unetPrefix + "input_blocks.0.0.");
+}
+
 std::vector<LdmPart> ldmParts(ModelFamily family) {
     const LdmPart unet = {Component::unet, unetPrefix}, vae = {Component::vae, vaePrefix};
     switch (family) {
@@ -395,10 +399,11 @@ Result<std::string> vaeFileSettings(const SafetensorsFile& file, const std::stri
         return modelError("model.unsupported", file.path(),
                           "The file " + file.path().string() + " is no VAE with LDM's names.",
                           "Choose a folder with config.json and the VAE's weights.");
-    constexpr double usual = 0.18215;
+    Json config = vaeSettings(shapes, prefix, 0.18215);
+    // What arrays can't tell is as in the model's own.
     const auto own = parseJson(ownConfig, "vae/config.json");
-    const Json config =
-        vaeSettings(shapes, prefix, own ? valueOr(*own, "scaling_factor", usual) : usual);
+    for (const char* key : {"scaling_factor", "norm_num_groups", "force_upcast", "sample_size"})
+        if (own && own->is_object() && own->contains(key)) config[key] = (*own)[key];
     TRY_VOID(checkFound(shapes, file));
     return config.dump(2);
 }

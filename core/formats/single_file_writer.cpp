@@ -115,7 +115,7 @@ Result<WrittenFile> writeSingleFile(const std::filesystem::path& path,
                                          .resolution = model.resolution()});
     metadata["format"] = "pt";
     metadata[settingsKey] = settingsText(contents);
-    return writeSafetensors(path, file, metadata);
+    return writeLazySafetensors(path, file, metadata);
 }
 
 }  // namespace dreambooth

@@ -8,9 +8,9 @@
 
 namespace dreambooth {
 
-/// {"path", "kind", …}; kind is model | lora | checkpoint | run | project | safetensors | pickle |
-/// unknown, and the further members follow from it. A model or LoRA that can't be used has "error".
-/// Errors: file.missing, file.unreadable.
+/// {"path", "kind", …}; kind is model | lora | embedding | checkpoint | run | project | safetensors
+/// | pickle | unknown, and the further members follow from it. A model or LoRA that can't be used
+/// has "error". Errors: file.missing, file.unreadable.
 Result<Json> describe(const std::filesystem::path& path);
 
 }  // namespace dreambooth

@@ -103,8 +103,9 @@ using LazyTensors = std::map<std::string, LazyTensor>;
 
 /// The same with arrays as they come. Pieces that don't make up the promised size are a bug and
 /// throw std::invalid_argument.
-Result<WrittenFile> writeSafetensors(const std::filesystem::path& path, const LazyTensors& tensors,
-                                     const std::map<std::string, std::string>& metadata = {});
+Result<WrittenFile> writeLazySafetensors(const std::filesystem::path& path,
+                                         const LazyTensors& tensors,
+                                         const std::map<std::string, std::string>& metadata = {});
 
 /// SHA-256 of the arrays in the order of writeSafetensors(), without header: the "sshs_model_hash"
 /// by which other programs know a LoRA file whatever its metadata.

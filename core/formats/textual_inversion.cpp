@@ -1,0 +1,60 @@
+// Reading textual-inversion files (see the header).
+#include <formats/model_files.h>
+#include <formats/textual_inversion.h>
+
+namespace dreambooth {
+
+namespace {
+
+std::unexpected<Error> unusable(const char* code, const std::filesystem::path& path,
+                                const std::string& what) {
+    return badInput(code, "The file " + path.string() + " " + what,
+                    "Choose a textual-inversion embedding in a .safetensors file.",
+                    {{"file", path.string()}});
+}
+
+/// One vector or several, as [tokens, width]. Error: embedding.shape.
+Result<TensorView> vectorsOf(TensorView view, const std::filesystem::path& path) {
+    if (view.shape.size() == 1) view.shape.insert(view.shape.begin(), 1);
+    constexpr std::int64_t mostTokens = 1000;  // a prompt has some seventy
+    const bool isNumber = view.dtype == DType::f16 || view.dtype == DType::bf16 ||
+                          view.dtype == DType::f32 || view.dtype == DType::f64;
+    if (view.shape.size() == 2 && view.elements() > 0 && view.shape[0] <= mostTokens && isNumber)
+        return view;
+    return unusable("embedding.shape", path, "holds no list of vectors.");
+}
+
+}  // namespace
+
+Result<TextualInversion> readTextualInversion(const std::filesystem::path& path) {
+    auto opened = SafetensorsFile::open(path);
+    if (isPickle(path) || (!opened && opened.error().code == "model.pickle"))
+        return badInput("model.pickle",
+                        "The embedding " + path.string() +
+                            " is a Python pickle. Opening such a file can run any program that "
+                            "its author hid in it.",
+                        "Use the safetensors version of the embedding.", {{"file", path.string()}});
+    TRY(const SafetensorsFile file, std::move(opened));
+    const TensorMap& tensors = file.tensors();
+    TextualInversion result;
+    result.word = path.stem().string();
+    result.owner = file.owner();
+    if (const auto first = tensors.find("clip_l"); first != tensors.end()) {
+        TRY(result.vectors, vectorsOf(first->second, path));
+        if (const auto second = tensors.find("clip_g"); second != tensors.end()) {
+            TRY(result.vectors2, vectorsOf(second->second, path));
+            if (result.vectors2->shape[0] != result.vectors.shape[0])
+                return unusable("embedding.shape", path,
+                                "holds different numbers of vectors for the two text encoders.");
+        }
+        return result;
+    }
+    if (tensors.size() != 1)
+        return unusable("embedding.unknown", path, "is no textual-inversion embedding.");
+    const auto& [name, view] = *tensors.begin();
+    if (name != "emb_params") result.word = name;
+    TRY(result.vectors, vectorsOf(view, path));
+    return result;
+}
+
+}  // namespace dreambooth
