@@ -1,0 +1,99 @@
+# Writes the seeds/ of the fuzz targets from the files of tests/reference: python3 make_seeds.py
+import json
+import pathlib
+import shutil
+import struct
+
+here = pathlib.Path(__file__).parent
+reference = here.parent / "reference"
+seeds = here / "seeds"
+shutil.rmtree(seeds, ignore_errors=True)
+
+
+def put(target, name, data):
+    path = seeds / target / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(data)
+
+
+def safetensors(arrays, metadata=None):
+    """A file of zeros: {name: shape}."""
+    header, end = ({"__metadata__": metadata} if metadata else {}), 0
+    for name, shape in arrays.items():
+        begin, size = end, 4
+        for side in shape:
+            size *= side
+        end += size
+        header[name] = {"dtype": "F32", "shape": shape, "data_offsets": [begin, end]}
+    text = json.dumps(header).encode()
+    return struct.pack("<Q", len(text)) + text + bytes(end)
+
+
+def header_of(path):
+    data = path.read_bytes()
+    return json.loads(data[8:8 + struct.unpack("<Q", data[:8])[0]])
+
+
+# Files of any kind, small.
+put("safetensors", "two", safetensors({"a": [2, 3], "b": []}, {"format": "pt"}))
+put("safetensors", "embedding", safetensors({"emb_params": [2, 8]}))
+put("safetensors", "embedding-xl", safetensors({"clip_l": [1, 8], "clip_g": [1, 16]}))
+put("safetensors", "pickle", b"PK\x03\x04archive/data.pkl")
+# A model in a single file: every name of a network of two levels, though not the shapes.
+names = json.loads((reference / "ldm_names.json").read_text())
+model = {f"model.diffusion_model.{ldm}": [1] for ldm, _, _ in names["unet"][2]["pairs"]}
+model |= {f"first_stage_model.{ldm}": [1] for ldm, _, _ in names["vae"][1]["pairs"]}
+model["model.diffusion_model.input_blocks.0.0.weight"] = [2, 4, 1, 1]
+text = {"embeddings.token_embedding.weight": [5, 6], "embeddings.position_embedding.weight": [7, 6],
+        "encoder.layers.0.mlp.fc1.weight": [8, 6]}
+sd1 = model | {f"cond_stage_model.transformer.text_model.{name}": shape for name, shape in text.items()}
+put("safetensors", "sd1", safetensors(sd1))
+open_clip = {ldm: [3, 2] for ldm, _, _ in names["open_clip"][0]["pairs"]}
+put("safetensors", "sd2", safetensors(
+    model | {f"cond_stage_model.model.{name}": shape for name, shape in open_clip.items()}))
+put("safetensors", "sdxl", safetensors(
+    model | {f"conditioner.embedders.0.transformer.text_model.{name}": shape for name, shape in text.items()}
+    | {f"conditioner.embedders.1.model.{name}": shape for name, shape in open_clip.items()}
+    | {"model.diffusion_model.label_emb.0.0.weight": [4, 14]}))
+folder = reference / "tiny-sd1/model"
+files = {name: json.dumps(json.loads((folder / name).read_text())) for name in
+         ("model_index.json", "unet/config.json", "vae/config.json", "text_encoder/config.json",
+          "scheduler/scheduler_config.json")}
+put("safetensors", "sd1-settings", safetensors(
+    {name: shape for name, shape in sd1.items() if "blocks.0" in name or "cond" in name or "first" in name},
+    {"dreambooth.files": json.dumps(files)}))
+
+# Configurations: the first byte chooses the parser.
+for model in ("tiny-sd1", "tiny-v", "tiny-sd1-old"):
+    folder = reference / model / "model"
+    for letter, file in (("t", "text_encoder/config.json"), ("u", "unet/config.json"), ("v", "vae/config.json"),
+                         ("s", "scheduler/scheduler_config.json")):
+        text = json.dumps(json.loads((folder / file).read_text()), separators=(",", ":"))
+        put("config", f"{model}-{letter}", letter.encode() + text.encode())
+
+# LoRA: a few modules of each dialect, as lines of keys and shapes of one digit a side, and as a file.
+for path in sorted((reference / "lora-xl").glob("*.safetensors")):
+    header = header_of(path)
+    metadata = header.pop("__metadata__", None)
+    names = [name for name in sorted(header) if any(part in name for part in ("conv_in", "blocks_0_0.", "_0_mlp_fc1", "0.mlp.fc1"))]
+    lines = [f"{name} {''.join(str(min(side, 8)) for side in header[name]['shape'])}" for name in names]
+    put("lora", f"{path.stem}-keys", ("k " + "\n".join(lines)).encode())
+    put("lora", path.stem, safetensors({name: header[name]["shape"] for name in names},
+                                       {key: value for key, value in (metadata or {}).items() if len(value) < 200}))
+old = "unet.mid_block.attentions.0.transformer_blocks.0.attn1.processor.to_q_lora"
+put("lora", "old-keys", f"k {old}.down.weight 28\n{old}.up.weight 82\n{old}.alpha 1".encode())
+
+# Tokenizers: a vocabulary of a few words in both layouts.
+merges = [["c", "a"], ["ca", "t</w>"]]
+words = ["a", "c", "t", "a</w>", "c</w>", "t</w>", "ca", "cat</w>", "<|startoftext|>", "<|endoftext|>"]
+vocabulary = {word: i for i, word in enumerate(words)}
+today = json.loads((reference / "tiny-sd1/model/tokenizer/tokenizer.json").read_text())
+today["model"]["vocab"], today["model"]["merges"] = vocabulary, merges
+for token in today.get("added_tokens", []):
+    token["id"] = vocabulary.get(token["content"], 0)
+old_folder = reference / "tiny-sd1-old/model/tokenizer"
+put("tokenizer", "today", b"t" + json.dumps(today).encode() + b"\xff\xff" +
+    (reference / "tiny-sd1/model/tokenizer/tokenizer_config.json").read_bytes())
+put("tokenizer", "old", b"v" + json.dumps(vocabulary).encode() + b"\xff#version: 0.2\nc a\nca t</w>\n\xff" +
+    (old_folder / "tokenizer_config.json").read_bytes() + b"\xff" +
+    (old_folder / "special_tokens_map.json").read_bytes())
