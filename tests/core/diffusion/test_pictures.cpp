@@ -44,7 +44,7 @@ private slots:
     void picturesAreDiffusers_data() {
         QTest::addColumn<QString>("model");
         QTest::addColumn<QString>("sampler");
-        for (const char* model : {"tiny-sd1", "tiny-v"}) {
+        for (const char* model : {"tiny-sd1", "tiny-v", "tiny-sd2", "tiny-sdxl"}) {
             QTest::addRow("%s, its own sampler", model) << QString::fromLatin1(model) << QString();
             for (const auto& [name, title] : samplerNames()) {
                 if (isStochastic(name)) continue;
@@ -71,6 +71,21 @@ private slots:
                 2);
         // The test would see another picture.
         QVERIFY(byteDifference(picture, ref["out.default_neg.image"]) > 2);
+
+        if (ref.contains("out.default_rescale.image")) {
+            auto rescaled = request("");
+            rescaled.guidanceRescale = 0.7;
+            QVERIFY(byteDifference(orThrow(draw(*loaded, rescaled)),
+                                   ref["out.default_rescale.image"]) <= 2);
+        }
+        if (ref.contains("out.default_empty_neg.image")) {
+            // For XL nothing to avoid is zeros, and not the empty text.
+            auto empty = request("");
+            empty.negativePrompt = "";
+            const auto drawn = orThrow(draw(*loaded, empty));
+            QVERIFY(byteDifference(drawn, ref["out.default_empty_neg.image"]) <= 2);
+            QVERIFY(byteDifference(drawn, ref["out.default.image"]) > 2);
+        }
     }
 
     /// The noise of each step goes on where the starting noise ended, for each picture of a batch
@@ -117,6 +132,46 @@ private slots:
         QVERIFY(byteDifference(with("lora_kohya_diffusers.safetensors", 1.0),
                                ref["out.image.kohya_diffusers"]) <= 2);
         QVERIFY(byteDifference(orThrow(draw(*model, request(""))), ref["out.image.base"]) <= 2);
+    }
+
+    void lorasOfAllFamiliesAreDiffusers_data() {
+        QTest::addColumn<QString>("model");
+        QTest::addColumn<QString>("file");
+        QTest::addColumn<QString>("image");
+        for (const char* model : {"tiny-sd2", "tiny-sdxl"}) {
+            const auto add = [&](const char* file, const char* image) {
+                QTest::addRow("%s, %s", model, file)
+                    << QString::fromLatin1(model) << QString::fromLatin1(file)
+                    << QString::fromLatin1(image);
+            };
+            add("pytorch_lora_weights", "diffusers");
+            add("lora_peft", "diffusers");
+            add("lora_kohya_diffusers", "kohya_diffusers");
+            add("lora_kohya_half", "kohya_half");
+            add("lora_kohya_conv", "kohya_conv");
+            add("lora_kohya_dora", "kohya_dora");
+            if (std::string(model) == "tiny-sdxl") continue;
+            add("lora_diffusers_dora", "diffusers_dora");
+            add("lora_old", "old");
+        }
+    }
+    void lorasOfAllFamiliesAreDiffusers() {
+        QFETCH(QString, model);
+        QFETCH(QString, file);
+        QFETCH(QString, image);
+        auto ref = reference(model.toStdString(), "lora");
+        const auto loaded = load(model.toStdString());
+        const auto folder =
+            std::filesystem::path(TEST_REFERENCE) / model.toStdString() / "ref/lora";
+        std::vector<std::string> unmatched;
+        const auto lora =
+            orThrow(loadLora(folder / (file.toStdString() + ".safetensors"), *loaded, &unmatched));
+        QVERIFY(unmatched.empty());
+        orThrow(attachLora(lora, *loaded));
+        const auto picture = orThrow(draw(*loaded, request("")));
+        const auto expected = ref["out.image." + image.toStdString()];
+        QVERIFY(byteDifference(picture, expected) <= 2);
+        QVERIFY(byteDifference(picture, ref["out.image.base"]) > 2);
     }
 
     void batchesGiveTheSamePictures() {

@@ -33,6 +33,15 @@ inline std::filesystem::path referenceModel(const std::string& model) {
     return std::filesystem::path(TEST_REFERENCE) / model / "model";
 }
 
+/// What a U-Net reference says that the network was told.
+inline Conditioning conditionOf(const std::map<std::string, at::Tensor>& unet) {
+    const auto given = [&](const char* name) {
+        const auto found = unet.find(name);
+        return found == unet.end() ? at::Tensor() : found->second;
+    };
+    return {given("in.encoder_hidden_states"), given("in.text_embeds"), given("in.time_ids")};
+}
+
 /// The largest difference relative to the largest value of `expected`; infinite for other shapes.
 inline double difference(const at::Tensor& actual, const at::Tensor& expected) {
     if (actual.sizes() != expected.sizes()) return std::numeric_limits<double>::infinity();

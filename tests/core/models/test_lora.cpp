@@ -16,7 +16,7 @@ class TestLora : public QObject {
         auto ref = reference("tiny-sd1", "unet");
         const auto ids = reference("tiny-sd1", "text")["in.text_encoder.input_ids"];
         return model.unet.forward(ref["in.sample"], at::tensor({10, 731}, at::kLong),
-                                  model.textEncoders[0].forward(ids.narrow(0, 0, 2)));
+                                  {model.textEncoders[0].forward(ids.narrow(0, 0, 2))});
     }
     static std::filesystem::path loraFile(const std::string& name) {
         return std::filesystem::path(TEST_REFERENCE) / "tiny-sd1/ref/lora" / name;
@@ -30,7 +30,8 @@ private slots:
 
     void freshAdaptersChangeNothing() {
         const auto before = output(*m_model);
-        const auto lora = makeLora(m_model->unet, &m_model->textEncoder, 4, 8, 7);
+        const auto lora =
+            makeLora(*m_model, {.rank = 4, .alpha = 8, .textEncoders = true, .seed = 7});
         // Transformers: three on the way down, the middle, two at each of three levels up; two
         // attentions of four modules each. Three layers of the text encoder.
         QCOMPARE(lora.size(), std::size_t((3 + 1 + 6) * 8 + 3 * 4));
@@ -44,8 +45,8 @@ private slots:
         for (const auto& [name, adapter] : lora) deviation += adapter.down.std().item<double>();
         QVERIFY(std::abs(deviation / static_cast<double>(lora.size()) - 0.25) < 0.02);
 
-        const auto again = makeLora(m_model->unet, nullptr, 4, 8, 7);
-        const auto other = makeLora(m_model->unet, nullptr, 4, 8, 8);
+        const auto again = makeLora(*m_model, {.rank = 4, .alpha = 8, .seed = 7});
+        const auto other = makeLora(*m_model, {.rank = 4, .alpha = 8, .seed = 8});
         for (const auto& [name, adapter] : again) {
             QVERIFY(at::equal(adapter.down, lora.at(name).down));
             QVERIFY(!at::equal(adapter.down, other.at(name).down));
@@ -54,21 +55,20 @@ private slots:
 
     void trainedAdaptersAreSeenAtOnce() {
         const auto before = output(*m_model);
-        const auto lora = makeLora(m_model->unet, nullptr, 4, 4, 7);
-        orThrow(attachLora(lora, m_model->unet, nullptr));
+        const auto lora = makeLora(*m_model, {.rank = 4, .alpha = 4, .seed = 7});
+        orThrow(attachLora(lora, *m_model));
         lora.begin()->second.up.fill_(0.5);
         QVERIFY(!at::equal(output(*m_model), before));
-        detachLora(m_model->unet, nullptr);
+        detachLora(*m_model);
         QVERIFY(at::equal(output(*m_model), before));
     }
 
     void allDialectsAreTheSameAdapters() {
-        const auto expected = orThrow(loadLora(loraFile("pytorch_lora_weights.safetensors"),
-                                               m_model->unet, &m_model->textEncoder));
+        const auto expected =
+            orThrow(loadLora(loraFile("pytorch_lora_weights.safetensors"), *m_model));
         for (const char* name : {"lora_peft.safetensors", "lora_kohya_diffusers.safetensors"}) {
             std::vector<std::string> unmatched;
-            const auto lora =
-                orThrow(loadLora(loraFile(name), *m_model, &unmatched));
+            const auto lora = orThrow(loadLora(loraFile(name), *m_model, &unmatched));
             QVERIFY2(unmatched.empty(), name);
             QCOMPARE(lora.size(), expected.size());
             for (const auto& [module, layer] : expected) {
@@ -80,8 +80,7 @@ private slots:
     }
 
     void filesComeBackTheSame() {
-        const auto lora = orThrow(loadLora(loraFile("lora_kohya_half.safetensors"), m_model->unet,
-                                           &m_model->textEncoder));
+        const auto lora = orThrow(loadLora(loraFile("lora_kohya_half.safetensors"), *m_model));
         QTemporaryDir folder;
         const std::filesystem::path base = folder.path().toStdString();
         orThrow(saveKohyaLora(base / "kohya.safetensors", lora, {{"ss_output_name", "Rex"}}));
@@ -98,10 +97,10 @@ private slots:
     }
 
     void anotherModelsAdaptersAreRefused() {
-        LoraSet lora = makeLora(m_model->unet, nullptr, 4, 4, 7);
+        LoraSet lora = makeLora(*m_model, {.rank = 4, .alpha = 4, .seed = 7});
         lora["unet.no_such_module"] = lora.begin()->second;
         const auto before = output(*m_model);
-        const auto result = attachLora(lora, m_model->unet, nullptr);
+        const auto result = attachLora(lora, *m_model);
         QVERIFY(!result);
         QCOMPARE(result.error().code, std::string("lora.unknown_module"));
         QVERIFY(at::equal(output(*m_model), before));

@@ -13,10 +13,11 @@ using namespace dreambooth;
 
 namespace {
 
-std::vector<at::Tensor> pictures(int count, std::int64_t height, std::int64_t width) {
-    std::vector<at::Tensor> result;
+std::vector<TrainingPicture> pictures(int count, std::int64_t height, std::int64_t width) {
+    std::vector<TrainingPicture> result;
     for (int i = 0; i < count; ++i)
-        result.push_back(at::randint(0, 256, {3, height, width}, at::kByte));
+        result.push_back({at::randint(0, 256, {3, height, width}, at::kByte),
+                          static_cast<int>(10 * height), static_cast<int>(10 * width)});
     return result;
 }
 
@@ -89,6 +90,31 @@ private slots:
         DatasetOptions centred = options();
         centred.centerCrop = true;
         QVERIFY(TrainingImages(pictures(1, 64, 128), centred).isFixed());
+    }
+
+    /// SDXL is told how large the photo was, and where its square begins in the scaled photo.
+    void sizesAreThoseOfThePhoto() {
+        auto shown = pictures(1, 64, 128);
+        shown[0].cropTop = 3;
+        shown[0].cropLeft = 5;
+        const TrainingImages wide(shown, options());
+        const std::vector<std::uint64_t> numbers = {0, 1, 2, 3, 4, 5};
+        std::set<int> lefts;
+        for (const PictureSizes& sizes : wide.sizes(numbers)) {
+            QCOMPARE(sizes.originalHeight, 640);
+            QCOMPARE(sizes.originalWidth, 1280);
+            QCOMPARE(sizes.cropTop, 3);
+            QVERIFY(sizes.cropLeft >= 5 && sizes.cropLeft <= 5 + 64);
+            QCOMPARE(sizes.height, 64);
+            QCOMPARE(sizes.width, 64);
+            lefts.insert(sizes.cropLeft);
+        }
+        QVERIFY(lefts.size() > 1);
+        DatasetOptions centred = options();
+        centred.centerCrop = true;
+        const TrainingImages middle(shown, centred);
+        QCOMPARE(middle.sizes(numbers).front().cropLeft, 5 + 32);
+        QCOMPARE(wide.meanSizes().front().cropLeft, 5 + 32);
     }
 
 private:

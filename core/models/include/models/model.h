@@ -26,7 +26,7 @@ struct LoadOptions {
     bool frozen = false;
     bool floatVae = false;              ///< the VAE in float32 in any case, as SDXL is trained
     bool channelsLast = false;          ///< memory format of convolution weights and activations
-    std::filesystem::path vae, config;  ///< as in OpenOptions
+    std::filesystem::path vae = {}, config = {};  ///< as in OpenOptions
     /// A model in memory whose tensors are used where they are equal (a tuned model has its base's
     /// VAE); only looked at while loading.
     const StableDiffusion* shareWith = nullptr;

@@ -12,7 +12,7 @@ struct Conditioning {
     /// SDXL only: the pooled prompt [B, P], and the sizes [B, 6] of the picture as it was, of the
     /// corner where it was cropped (top, left) and as it is: height, width, top, left, height,
     /// width in pixels (Podell et al. 2023).
-    at::Tensor pooled, timeIds;
+    at::Tensor pooled = {}, timeIds = {};
 };
 
 class UNet {

@@ -1,0 +1,50 @@
+// The VAE in tiles against diffusers' (tests/reference/vae_tiles.py), and pictures of a batch.
+#include "core/models/reference.h"
+
+#include <ATen/core/grad_mode.h>
+#include <ATen/ops/randn.h>
+
+using namespace dreambooth;
+
+class TestVae : public QObject {
+    Q_OBJECT
+
+    const std::unique_ptr<StableDiffusion> m_model =
+        orThrow(loadModel(referenceModel("tiny-sd1"), {}));
+    const Vae& m_vae = m_model->vae;
+    const at::NoGradGuard m_noGrad;
+
+private slots:
+    void tilesAreDiffusers() {
+        auto ref = reference("tiny-sd1", "vae_tiles");
+        const auto scaled = ref["in.latents"] * m_vae.config().scalingFactor;
+        COMPARE_TENSORS(m_vae.decodeInTiles(scaled, 8), ref["out.decoded"], 1e-5);
+        // The test would see a picture decoded whole.
+        QVERIFY(difference(m_vae.decode(scaled), ref["out.decoded"]) > 1e-3);
+        const auto moments = m_vae.encodeInTiles(ref["in.pixels"], 8);
+        const auto halves = ref["out.moments"].chunk(2, 1);
+        COMPARE_TENSORS(moments.mean, halves[0], 1e-5);
+        COMPARE_TENSORS(moments.logVariance, halves[1].clamp(-30, 20), 1e-5);
+    }
+
+    void oneTileIsTheWhole() {
+        const auto latents = at::randn({1, 4, 7, 8});
+        COMPARE_TENSORS(m_vae.decodeInTiles(latents, 12), m_vae.decode(latents), 1e-6);
+    }
+
+    void largePicturesOfABatchAreDecodedAlone() {
+        const auto latents = at::randn({2, 4, 66, 64});
+        const auto both = m_vae.decode(latents);
+        QCOMPARE(both.sizes(), at::IntArrayRef({2, 3, 528, 512}));
+        COMPARE_TENSORS(both[1], m_vae.decode(latents.narrow(0, 1, 1))[0], 0.0);
+    }
+
+    /// Beyond 1024 pixels squared a picture is made of tiles by itself.
+    void veryLargePicturesAreTiled() {
+        const auto latents = at::randn({1, 4, 130, 128});
+        COMPARE_TENSORS(m_vae.decode(latents), m_vae.decodeInTiles(latents), 0.0);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestVae)
+#include "test_vae.moc"
