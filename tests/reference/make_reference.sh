@@ -35,6 +35,9 @@ python dump.py tiny-sd1-old/model tiny-sd1-old/ref --parts tokens,text
 mkdir -p samplers
 python samplers.py tiny-sd1/model samplers
 
+# The VAE in tiles.
+python vae_tiles.py tiny-sd1/model tiny-sd1/ref/vae_tiles.safetensors
+
 # CLIP's own vocabulary, for the tokenizer alone.
 wheels=$(mktemp -d)
 "$environment/bin/pip" download --quiet --no-deps --dest "$wheels" open_clip_torch
