@@ -34,7 +34,8 @@ void noteTruncation(const StableDiffusion& model, const std::string& prompt) {
     const auto limit = static_cast<std::size_t>(model.tokenizer().maxLength());
     if (tokens > limit) {
         std::fprintf(stderr,
-                     "Note: the prompt has %zu tokens, the model reads %zu; its end is ignored.\n",
+                     "Note: the prompt has %zu tokens, the model reads %zu; its end is ignored "
+                     "without --long_prompts.\n",
                      tokens, limit);
     }
 }
@@ -49,6 +50,10 @@ Json factsOf(const Options& options, const DrawRequest& request, const LoadOptio
     facts["guidance_scale"] = request.guidanceScale;
     facts["guidance_rescale"] = request.guidanceRescale;
     facts["clip_skip"] = request.clipSkip;
+    facts["prompt_weights"] = request.promptOptions.weights;
+    facts["long_prompts"] = request.promptOptions.chunks;
+    facts["width"] = request.width;
+    facts["height"] = request.height;
     facts["sampler"] = request.sampler;
     facts["dtype"] = nameOf(load.dtype);
     return facts;
@@ -58,7 +63,7 @@ Result<Json> generateOne(const Options& options) {
     const double start = secondsSinceEpoch();
     TRY(const LoadOptions load, loadOptions(options.draw));
     TRY(const auto model, loadChoice(options.model, load));
-    noteTruncation(*model, options.prompt);
+    if (!options.draw.request.promptOptions.chunks) noteTruncation(*model, options.prompt);
 
     DrawRequest request = options.draw.request;
     request.prompt = options.prompt;

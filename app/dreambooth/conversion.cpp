@@ -11,6 +11,7 @@
 #include <models/lora.h>
 
 #include <algorithm>
+#include <functional>
 #include <optional>
 
 namespace dreambooth {
@@ -60,8 +61,19 @@ Result<at::Tensor> drawCheck(const StableDiffusion& model, const std::string& tr
     return draw(model, request);
 }
 
-int largestDifference(const at::Tensor& a, const at::Tensor& b) {
-    return (a.to(at::kInt) - b.to(at::kInt)).abs().max().item<int>();
+/// The largest difference of two pictures; the second is drawn only after the first.
+Result<int> compared(const Result<at::Tensor>& before,
+                     const std::function<Result<at::Tensor>()>& drawAfter) {
+    if (!before) return std::unexpected(before.error());
+    TRY(const at::Tensor after, drawAfter());
+    return (before->to(at::kInt) - after.to(at::kInt)).abs().max().item<int>();
+}
+
+/// Takes back what was written where it can't be used.
+Result<int> kept(const fs::path& written, Result<int> checked) {
+    std::error_code ignored;
+    if (!checked) fs::remove_all(written, ignored);
+    return checked;
 }
 
 Result<at::Tensor> drawModel(const fs::path& path, const std::string& config,
@@ -124,12 +136,15 @@ Result<Json> convertModel(const Conversion& conversion, const fs::path& path) {
         facts["sha256"] = written.sha256;
         info.kind = CardInfo::Kind::singleFile;
     }
-    TRY_VOID(writeCard(conversion, info, facts));
     if (conversion.verify) {
-        TRY(const auto before, drawModel(path, conversion.config, conversion.triggerPhrase));
-        TRY(const auto after, drawModel(conversion.output, {}, conversion.triggerPhrase));
-        facts["largest_pixel_difference"] = largestDifference(before, after);
+        const auto drawn = [&](const fs::path& model, const std::string& config) {
+            return drawModel(model, config, conversion.triggerPhrase);
+        };
+        TRY(facts["largest_pixel_difference"],
+            kept(conversion.output, compared(drawn(path, conversion.config),
+                                             [&] { return drawn(conversion.output, {}); })));
     }
+    TRY_VOID(writeCard(conversion, info, facts));
     return facts;
 }
 
@@ -221,13 +236,16 @@ Result<Json> convertLora(Conversion conversion, const fs::path& path) {
                   {"bytes", written.bytes},
                   {"sha256", written.sha256},
                   {"left_out", layers.unmatched}};
-    TRY_VOID(writeCard(conversion, card, facts));
     if (conversion.verify && base) {
         TRY(const auto model, loadModel(basePath, {}));
-        TRY(const auto before, drawLora(path, *model, conversion.triggerPhrase));
-        TRY(const auto after, drawLora(conversion.output, *model, conversion.triggerPhrase));
-        facts["largest_pixel_difference"] = largestDifference(before, after);
+        const auto drawn = [&](const fs::path& file) {
+            return drawLora(file, *model, conversion.triggerPhrase);
+        };
+        TRY(facts["largest_pixel_difference"], kept(conversion.output, compared(drawn(path), [&] {
+                                                        return drawn(conversion.output);
+                                                    })));
     }
+    TRY_VOID(writeCard(conversion, card, facts));
     return facts;
 }
 

@@ -68,6 +68,10 @@ void addDrawOptions(CLI::App& command, DrawOptions& options) {
                     "Last layers of the text encoder that are left out")
         ->check(CLI::Range(0, 11))
         ->capture_default_str();
+    command.add_flag("--prompt_weights", request.promptOptions.weights,
+                     "Brackets are emphasis: (word:1.2), (word), [word]");
+    command.add_flag("--long_prompts", request.promptOptions.chunks,
+                     "Read prompts to their end, in parts as long as the model reads at once");
     command.add_option("--width", request.width, "Pixels; the model's own size if not given");
     command.add_option("--height", request.height, "Pixels; the model's own size if not given");
     command.add_option("--sampler", request.sampler, samplers + "; the model's own if not given");

@@ -19,7 +19,7 @@ struct DrawOptions {
 };
 
 /// --negative_prompt, --num_inference_steps, --guidance_scale, --guidance_rescale, --clip_skip,
-/// --width, --height, --sampler.
+/// --prompt_weights, --long_prompts, --width, --height, --sampler.
 void addDrawOptions(CLI::App& command, DrawOptions& options);
 /// --device (where one is used), or --devices; and --dtype.
 void addDeviceOption(CLI::App& command, DrawOptions& options);

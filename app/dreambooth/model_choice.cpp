@@ -3,6 +3,7 @@
 
 #include <hub/find_model.h>
 #include <models/lora.h>
+#include <models/textual_inversion.h>
 
 #include <cstdio>
 
@@ -17,6 +18,11 @@ void addModelOptions(CLI::App& command, ModelChoice& choice) {
                        "A VAE in place of the model's own: a folder, or its hub id");
     command.add_option("--config", choice.config,
                        "A diffusers folder whose settings and tokenizer a single file takes");
+    command
+        .add_option("--textual_inversion", choice.words,
+                    "A file with a learned word to use in prompts; may be given again")
+        ->allow_extra_args(false)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
 }
 
 void addLoraOptions(CLI::App& command, ModelChoice& choice) {
@@ -57,6 +63,10 @@ Result<std::unique_ptr<StableDiffusion>> loadChoice(const ModelChoice& choice, L
     }
     load.config = choice.config;
     TRY(auto model, loadModel(path, load));
+    for (const std::string& file : choice.words) {
+        TRY(const std::string word, addTextualInversion(*model, file));
+        std::fprintf(stderr, "Note: \"%s\" calls what %s holds.\n", word.c_str(), file.c_str());
+    }
     for (std::size_t i = 0; i < choice.loras.size(); ++i) {
         const double scale = scales == 0   ? 1.0
                              : scales == 1 ? choice.loraScales.front()
@@ -70,6 +80,7 @@ Json toJson(const ModelChoice& choice) {
     Json facts = {{"model", choice.model}};
     if (!choice.revision.empty()) facts["revision"] = choice.revision;
     if (!choice.vae.empty()) facts["vae"] = choice.vae;
+    if (!choice.words.empty()) facts["textual_inversion"] = choice.words;
     if (!choice.loras.empty()) {
         facts["lora"] = choice.loras;
         facts["lora_scale"] = choice.loraScales;

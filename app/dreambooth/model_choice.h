@@ -18,15 +18,16 @@ struct ModelChoice {
     std::string config;  ///< settings and tokenizer of a single file that brings none
     std::vector<std::string> loras;
     std::vector<double> loraScales;  ///< one for all, or one each
+    std::vector<std::string> words;  ///< files of textual inversions
 };
 
-/// --revision, --vae, --config.
+/// --revision, --vae, --config, --textual_inversion.
 void addModelOptions(CLI::App& command, ModelChoice& choice);
 /// --lora, which may be given several times, and --lora_scale; to an option group or a command.
 void addLoraOptions(CLI::App& command, ModelChoice& choice);
 
 /// Loads the model and plugs the LoRAs in; layers that have no place in it are noted on stderr.
-/// Errors: model.*, lora.*, lora.scales.
+/// Errors: model.*, lora.*, lora.scales, embedding.*.
 Result<std::unique_ptr<StableDiffusion>> loadChoice(const ModelChoice& choice, LoadOptions load);
 
 /// What is written beside a picture about its model.

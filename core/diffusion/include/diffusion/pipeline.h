@@ -6,6 +6,7 @@
 #include <base/cancel.h>
 #include <base/error.h>
 #include <models/model.h>
+#include <text/prompt_weights.h>
 
 #include <cstdint>
 #include <functional>
@@ -25,8 +26,9 @@ struct DrawRequest {
     double guidanceScale = 7.5;  ///< ≤ 1: without guidance, one network call a step
     /// Brings the contrast back that guidance exaggerates (Lin et al. 2024, section 3.4); 0: off.
     double guidanceRescale = 0;
-    int clipSkip = 0;  ///< last layers of the text encoders that are left out
-    int width = 0;     ///< pixels, a multiple of 8; 0: the model's own
+    PromptOptions promptOptions = {};  ///< of both prompts: emphasis by brackets, long prompts
+    int clipSkip = 0;             ///< last layers of the text encoders that are left out
+    int width = 0;                ///< pixels, a multiple of 8; 0: the model's own
     int height = 0;
     std::string sampler;  ///< "" is the model's own
 };

@@ -1,0 +1,149 @@
+// `dreambooth convert`: models and LoRAs of all families into each form and back, checked by
+// drawing; and what can't be converted.
+#include <base/json.h>
+
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "app/worker_process.h"
+
+using namespace dreambooth;
+
+class TestConvert : public QObject {
+    Q_OBJECT
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    QString path(const QString& name) const { return m_folder->filePath(name); }
+    static QString reference(const QString& model) {
+        return QStringLiteral(TEST_REFERENCE "/%1/model").arg(model);
+    }
+    static QString lora(const QString& model, const QString& file) {
+        return QStringLiteral(TEST_REFERENCE "/%1/ref/lora/%2.safetensors").arg(model, file);
+    }
+
+    /// What the command says of itself; fails where it fails.
+    static Json converted(const QStringList& arguments) {
+        const WorkerResult result =
+            runWorker(QStringList{QStringLiteral("convert")} + arguments + QStringList{"--json"});
+        if (result.exitCode != 0) qWarning("%s", result.err.constData());
+        const auto json = parseJson(result.out.toStdString(), "convert");
+        return json ? *json : Json::object();
+    }
+    static void expectRefusal(const QStringList& arguments, const QByteArray& names) {
+        const WorkerResult result = runWorker(QStringList{QStringLiteral("convert")} + arguments);
+        QCOMPARE(result.exitCode, 2);
+        QVERIFY2(result.err.contains(names), result.err.constData());
+        QCOMPARE(result.err.trimmed().count('\n'), 0);
+    }
+
+private slots:
+    void init() { m_folder = std::make_unique<QTemporaryDir>(); }
+
+    void modelsComeBackTheSame_data() {
+        QTest::addColumn<QString>("model");
+        QTest::addColumn<QString>("dtype");
+        for (const char* model : {"tiny-sd1", "tiny-sd1-old", "tiny-v", "tiny-sd2", "tiny-sdxl"}) {
+            QTest::addRow("%s as it is", model) << QString::fromLatin1(model) << QString();
+            QTest::addRow("%s in float16", model)
+                << QString::fromLatin1(model) << QStringLiteral("float16");
+        }
+    }
+    void modelsComeBackTheSame() {
+        QFETCH(QString, model);
+        QFETCH(QString, dtype);
+        QStringList precision;
+        if (!dtype.isEmpty()) precision = {"--dtype", dtype};
+        // Random networks amplify what half precision rounds off; trained ones don't.
+        const int tolerance = dtype.isEmpty() ? 1 : 40;
+        const QString file = path("model.safetensors");
+        const Json single =
+            converted(QStringList{reference(model), file, "--to", "single-file"} + precision);
+        QVERIFY(single["largest_pixel_difference"].get<int>() <= tolerance);
+        QCOMPARE(single["bytes"].get<qint64>(), QFile(file).size());
+        QVERIFY(QFile::exists(path("model.md")));
+
+        const Json folder = converted({file, path("folder"), "--to", "diffusers"});
+        QCOMPARE(folder["largest_pixel_difference"].get<int>(), 0);
+        QVERIFY(QFile::exists(path("folder/model_index.json")));
+        QVERIFY(QFile::exists(path("folder/README.md")));
+
+        const auto before = runWorker({"inspect", reference(model), "--json"});
+        const auto after = runWorker({"inspect", path("folder"), "--json"});
+        const Json old = *parseJson(before.out.toStdString(), "inspect");
+        const Json now = *parseJson(after.out.toStdString(), "inspect");
+        for (const char* key : {"family", "resolution", "prediction_type", "scheduler",
+                                "parameters", "vocabulary", "block_out_channels"})
+            QVERIFY2(old[key] == now[key], key);
+    }
+
+    void lorasDrawTheSameInEachDialect_data() {
+        QTest::addColumn<QString>("model");
+        QTest::addColumn<QString>("file");
+        for (const char* model : {"tiny-sd1", "tiny-sd2", "tiny-sdxl"})
+            for (const char* file : {"pytorch_lora_weights", "lora_peft", "lora_kohya_half"})
+                QTest::addRow("%s %s", model, file)
+                    << QString::fromLatin1(model) << QString::fromLatin1(file);
+        QTest::newRow("convolutions") << "tiny-sdxl" << "lora_kohya_conv";
+    }
+    void lorasDrawTheSameInEachDialect() {
+        QFETCH(QString, model);
+        QFETCH(QString, file);
+        for (const QString to : {"kohya", "peft", "diffusers"}) {
+            const QString output = path(to + ".safetensors");
+            const Json facts =
+                converted({lora(model, file), output, "--to", to, "--base", reference(model),
+                           "--title", "Rex", "--trigger_phrase", "sks dog"});
+            QVERIFY2(facts["largest_pixel_difference"].get<int>() <= 1, qPrintable(to));
+            QVERIFY(facts["left_out"].empty());
+            QFile card(path(to + ".md"));
+            QVERIFY(card.open(QIODevice::ReadOnly));
+            QVERIFY(card.readAll().contains("sks dog"));
+        }
+        const auto facts = runWorker({"inspect", path("kohya.safetensors"), "--json"});
+        const Json json = *parseJson(facts.out.toStdString(), "inspect");
+        QCOMPARE(json["metadata"]["modelspec.title"].get<std::string>(), std::string("Rex"));
+        const auto version = json["metadata"]["ss_base_model_version"].get<std::string>();
+        QCOMPARE(version.starts_with("sdxl_"), model == "tiny-sdxl");
+    }
+
+    void doraIsKept() {
+        const QString kohya = path("kohya.safetensors");
+        const Json facts = converted({lora("tiny-sd2", "lora_kohya_dora"), kohya, "--to", "kohya",
+                                      "--base", reference("tiny-sd2")});
+        QVERIFY(facts["largest_pixel_difference"].get<int>() <= 1);
+    }
+
+    void whatCantBeIsRefused() {
+        expectRefusal({reference("tiny-sd1"), path("x.safetensors"), "--to", "kohya"},
+                      "whole model");
+        expectRefusal({lora("tiny-sd1", "lora_peft"), path("x.safetensors"), "--to", "single-file"},
+                      "is a LoRA");
+        expectRefusal({lora("tiny-sd1", "lora_kohya_half"), path("x.safetensors"), "--to", "peft"},
+                      "--base MODEL");
+        expectRefusal({lora("tiny-sdxl", "lora_kohya_half"), path("x.safetensors"), "--to", "peft",
+                       "--base", reference("tiny-sd1")},
+                      "lora_kohya_half.safetensors");
+        QFile pickle(path("model.ckpt"));
+        QVERIFY(pickle.open(QIODevice::WriteOnly));
+        pickle.write("\x80\x02}q");
+        pickle.close();
+        expectRefusal({pickle.fileName(), path("x"), "--to", "diffusers"}, "pickle");
+        QVERIFY(!QFile::exists(path("x")) && !QFile::exists(path("x.safetensors")));
+    }
+
+    void nothingIsOverwritten() {
+        QFile there(path("there.safetensors"));
+        QVERIFY(there.open(QIODevice::WriteOnly));
+        there.write("mine");
+        there.close();
+        expectRefusal({reference("tiny-sd1"), there.fileName(), "--to", "single-file"},
+                      "there.safetensors");
+        QCOMPARE(there.size(), 4);
+        expectRefusal({reference("tiny-sd1"), reference("tiny-sd1"), "--to", "diffusers"}, "same");
+    }
+};
+
+QTEST_GUILESS_MAIN(TestConvert)
+#include "test_convert.moc"

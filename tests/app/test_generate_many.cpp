@@ -1,0 +1,143 @@
+// Many pictures: by prompt and seed, resumed where they stopped, the same for any number of
+// devices; several LoRAs at once; learned words; models by hub id.
+#include <base/json.h>
+
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "app/worker_process.h"
+
+using namespace dreambooth;
+
+class TestGenerateMany : public QObject {
+    Q_OBJECT
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    const QString m_model = QStringLiteral(TEST_REFERENCE "/tiny-sd1/model");
+    QString path(const QString& name) const { return m_folder->filePath(name); }
+
+    Json drawMany(const QString& folder, const QStringList& more = {}) const {
+        const WorkerResult result = runWorker(
+            QStringList{"generate", "--model", m_model, "--prompts",
+                        "a photo of sks dog, a cat!, a red house", "--num_samples_per_prompt", "2",
+                        "--num_inference_steps", "3", "--output_dir", path(folder), "--json"} +
+            more);
+        if (result.exitCode != 0) qWarning("%s", result.err.constData());
+        const auto json = parseJson(result.out.toStdString(), "generate");
+        return json ? *json : Json::object();
+    }
+    static QByteArray contents(const QString& file) {
+        QFile opened(file);
+        return opened.open(QIODevice::ReadOnly) ? opened.readAll() : QByteArray();
+    }
+    QByteArray drawOne(const QString& name, const QStringList& more) const {
+        const WorkerResult result =
+            runWorker(QStringList{"generate", "--prompt", "a photo of sks dog",
+                                  "--num_inference_steps", "3", "--output", path(name)} +
+                      more);
+        if (result.exitCode != 0) qWarning("%s", result.err.constData());
+        // The settings are in the file too: compare what is shown.
+        return QByteArray::number(result.exitCode) + pixels(path(name));
+    }
+    static QByteArray pixels(const QString& file) {
+        const QByteArray bytes = contents(file);
+        return bytes.mid(bytes.indexOf("IDAT"));
+    }
+
+private slots:
+    void init() { m_folder = std::make_unique<QTemporaryDir>(); }
+
+    void picturesDontDependOnDevices() {
+        const Json one = drawMany("one");
+        QCOMPARE(one["drawn"].get<int>(), 6);
+        const Json two = drawMany("two", {"--devices", "cpu,cpu"});
+        QCOMPARE(two["drawn"].get<int>(), 6);
+        const QStringList names = QDir(path("one")).entryList({"*.png"});
+        QCOMPARE(names.size(), 6);
+        QVERIFY(names.contains("001-a-photo-of-sks-dog-42.png"));
+        QVERIFY(names.contains("002-a-cat-43.png"));
+        for (const QString& name : names)
+            QCOMPARE(contents(path("two/" + name)), contents(path("one/" + name)));
+        QVERIFY(contents(path("one/" + names[0])) != contents(path("one/" + names[1])));
+
+        // The same picture as drawn alone.
+        drawOne("alone.png", {"--model", m_model, "--seed", "43"});
+        QCOMPARE(pixels(path("alone.png")), pixels(path("one/001-a-photo-of-sks-dog-43.png")));
+    }
+
+    void whatIsThereIsKept() {
+        drawMany("some");
+        const QString kept = path("some/001-a-photo-of-sks-dog-42.png");
+        const QString lost = path("some/002-a-cat-43.png");
+        const QByteArray before = contents(lost);
+        QVERIFY(QFile::remove(lost));
+        const auto time = QFileInfo(kept).lastModified();
+        QCOMPARE(drawMany("some")["drawn"].get<int>(), 1);
+        QCOMPARE(contents(lost), before);
+        QCOMPARE(QFileInfo(kept).lastModified(), time);
+        // Other settings are other pictures.
+        QCOMPARE(drawMany("some", {"--guidance_scale", "3"})["drawn"].get<int>(), 6);
+    }
+
+    void lorasAddUp() {
+        const QString lora =
+            QStringLiteral(TEST_REFERENCE "/tiny-sd1/ref/lora/pytorch_lora_weights.safetensors");
+        const QStringList model = {"--model", m_model};
+        const QByteArray whole = drawOne("whole.png", model + QStringList{"--lora", lora});
+        const QByteArray halves = drawOne(
+            "halves.png",
+            model + QStringList{"--lora", lora, "--lora_scale", "1.5,-0.5", "--lora", lora});
+        const QByteArray none = drawOne("none.png", model);
+        QVERIFY(whole != none);
+        // Rounding may differ in a last bit, so by the number of equal bytes it can't be told:
+        // cancelling out must give the plain picture.
+        const QByteArray cancelled =
+            drawOne("cancelled.png",
+                    model + QStringList{"--lora", lora, "--lora", lora, "--lora_scale", "0,0"});
+        QCOMPARE(cancelled, none);
+        QVERIFY(halves != none);
+        const WorkerResult wrong =
+            runWorker({"generate", "--model", m_model, "--prompt", "x", "--output", path("x.png"),
+                       "--lora", lora, "--lora_scale", "1,2,3"});
+        QCOMPARE(wrong.exitCode, 2);
+        QVERIFY(wrong.err.contains("--lora_scale"));
+    }
+
+    void hubIdsAreFoundInTheCache() {
+        QDir cache(m_folder->path());
+        QVERIFY(cache.mkpath("hub/models--someone--tiny/snapshots"));
+        QVERIFY(cache.mkpath("hub/models--someone--tiny/refs"));
+        QFile ref(path("hub/models--someone--tiny/refs/main"));
+        QVERIFY(ref.open(QIODevice::WriteOnly));
+        ref.write("0123456789abcdef0123456789abcdef01234567");
+        ref.close();
+        QVERIFY(QFile::link(m_model, path("hub/models--someone--tiny/snapshots/"
+                                          "0123456789abcdef0123456789abcdef01234567")));
+        qputenv("HF_HUB_CACHE", path("hub").toUtf8());
+        const QByteArray byId = drawOne("id.png", {"--model", "someone/tiny"});
+        const QByteArray byRevision =
+            drawOne("revision.png", {"--model", "someone/tiny", "--revision", "0123456"});
+        QCOMPARE(byId, drawOne("path.png", {"--model", m_model}));
+        QCOMPARE(byRevision, byId);
+        const WorkerResult missing = runWorker(
+            {"generate", "--model", "someone/else", "--prompt", "x", "--output", path("x.png")});
+        QCOMPARE(missing.exitCode, 2);
+        QVERIFY2(missing.err.contains("someone/else"), missing.err.constData());
+        qunsetenv("HF_HUB_CACHE");
+    }
+
+    void promptsOrOnePrompt() {
+        const WorkerResult nothing = runWorker({"generate", "--model", m_model});
+        QCOMPARE(nothing.exitCode, 2);
+        QVERIFY(nothing.err.contains("--prompts"));
+        const WorkerResult both =
+            runWorker({"generate", "--model", m_model, "--prompt", "x", "--output", path("x.png"),
+                       "--prompts", "y", "--output_dir", path("y")});
+        QCOMPARE(both.exitCode, 2);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestGenerateMany)
+#include "test_generate_many.moc"
