@@ -4,6 +4,7 @@
 #include <base/clock.h>
 #include <base/files.h>
 #include <formats/lora_file.h>
+#include <formats/model_card.h>
 #include <models/lora.h>
 #include <models/model.h>
 
@@ -44,6 +45,23 @@ LoraInfo infoOf(const Job& job, const TrainableModel& model, int steps) {
     info.date = isoDate(secondsSinceEpoch());
     info.family = base.family;
     return info;
+}
+
+/// How to use the result elsewhere; a README.md that is there already is somebody else's.
+Result<void> writeCard(const fs::path& folder, const Job& job, const TrainableModel& model,
+                       int steps) {
+    if (pathExists(folder / "README.md")) return {};
+    const LoraInfo info = infoOf(job, model, steps);
+    CardInfo card;
+    card.kind = model.lora().empty() ? CardInfo::Kind::folder : CardInfo::Kind::kohyaLora;
+    card.fileName = model.lora().empty() ? folder.filename().string()
+                                         : fileNameFrom(job.title) + ".safetensors";
+    card.title = info.title;
+    card.triggerPhrase = info.triggerPhrase;
+    card.baseModel = info.baseModel;
+    card.family = info.family;
+    card.resolution = info.resolution;
+    return writeFileAtomically(folder / "README.md", modelCard(card));
 }
 
 /// Moves the parts of a finished folder into one that has other things in it (a run folder);
@@ -103,6 +121,7 @@ fs::path outputFolder(const RunFolder& run, const Job& job) {
 Result<void> writeOutput(const fs::path& folder, const Job& job, const TrainableModel& model,
                          int steps) {
     TRY_VOID(makeFolder(folder));
+    TRY_VOID(writeCard(folder, job, model, steps));
     if (!model.lora().empty()) {
         TRY(const WrittenFile kohya,
             saveKohyaLora(folder / (fileNameFrom(job.title) + ".safetensors"), model.lora(),
