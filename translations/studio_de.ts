@@ -130,6 +130,62 @@
         <source>It is started again with the next picture: draw again.</source>
         <translation>Beim nächsten Bild startet er wieder: noch einmal zeichnen.</translation>
     </message>
+    <message>
+        <source>That is an address of a web page, not a file on this computer.</source>
+        <translation>Das ist die Adresse einer Webseite, keine Datei auf diesem Rechner.</translation>
+    </message>
+    <message>
+        <source>Download the file first, then drop it here.</source>
+        <translation>Lade die Datei zuerst herunter und ziehe sie dann hierher.</translation>
+    </message>
+    <message>
+        <source>The program that exports ended unexpectedly. {words}</source>
+        <translation>Das Programm für den Export hat sich unerwartet beendet. {words}</translation>
+    </message>
+    <message>
+        <source>Nothing was written. Close other programs if memory is short, then try again.</source>
+        <translation>Es wurde nichts geschrieben. Schließe andere Programme, falls der Speicher knapp ist, und versuche es erneut.</translation>
+    </message>
+    <message>
+        <source>The model {name} in the Hugging Face cache is not complete: its download was not finished.</source>
+        <translation>Das Modell {name} im Hugging-Face-Zwischenspeicher ist unvollständig: Es wurde nicht zu Ende heruntergeladen.</translation>
+    </message>
+    <message>
+        <source>Run “{command}” again on a machine with network; it goes on where it stopped.</source>
+        <translation>Führe „{command}“ auf einem Rechner mit Netz noch einmal aus; es geht dort weiter, wo es aufhörte.</translation>
+    </message>
+    <message>
+        <source>{file} could not be moved to the bin; it is still there.</source>
+        <translation>{file} konnte nicht in den Papierkorb verschoben werden; es ist noch da.</translation>
+    </message>
+    <message>
+        <source>Its disk may have no bin: delete it with your file manager.</source>
+        <translation>Der Datenträger hat vielleicht keinen Papierkorb: Lösche es in der Dateiverwaltung.</translation>
+    </message>
+    <message>
+        <source>{file} is no model: it holds no model_index.json.</source>
+        <translation>{file} ist kein Modell: Es enthält keine model_index.json.</translation>
+    </message>
+    <message>
+        <source>Choose a folder in diffusers&apos; layout, or a .safetensors file.</source>
+        <translation>Wähle einen Ordner im diffusers-Aufbau oder eine .safetensors-Datei.</translation>
+    </message>
+    <message>
+        <source>There is no model “{name}”: no folder or file of this name, and nothing in the Hugging Face cache ({folder}).</source>
+        <translation>Es gibt kein Modell „{name}“: weder Ordner noch Datei dieses Namens, und nichts im Hugging-Face-Zwischenspeicher ({folder}).</translation>
+    </message>
+    <message>
+        <source>Copy a diffusers folder or a .safetensors file to this computer, or run “{command}” on a machine with network.</source>
+        <translation>Kopiere einen diffusers-Ordner oder eine .safetensors-Datei auf diesen Rechner, oder führe „{command}“ auf einem Rechner mit Netz aus.</translation>
+    </message>
+    <message>
+        <source>{file} is a Python pickle. Opening such a file can run any program that its author hid in it.</source>
+        <translation>{file} ist ein Python-Pickle. Wer so eine Datei öffnet, führt womöglich ein Programm aus, das darin versteckt ist.</translation>
+    </message>
+    <message>
+        <source>Use the safetensors version of the model.</source>
+        <translation>Nimm die safetensors-Fassung des Modells.</translation>
+    </message>
 </context>
 <context>
     <name>SettingsForm</name>
@@ -395,6 +451,138 @@
     <message>
         <source>about %1 h</source>
         <translation>etwa %1 h</translation>
+    </message>
+    <message>
+        <source>%1 billion</source>
+        <translation>%1 Milliarden</translation>
+    </message>
+    <message>
+        <source>%1 million</source>
+        <translation>%1 Millionen</translation>
+    </message>
+    <message>
+        <source>%1 thousand</source>
+        <translation>%1 Tausend</translation>
+    </message>
+    <message>
+        <source>noise (epsilon)</source>
+        <translation>Rauschen (epsilon)</translation>
+    </message>
+    <message>
+        <source>velocity (v_prediction)</source>
+        <translation>Geschwindigkeit (v_prediction)</translation>
+    </message>
+    <message>
+        <source>the picture (sample)</source>
+        <translation>das Bild (sample)</translation>
+    </message>
+    <message>
+        <source>VAE</source>
+        <translation>VAE</translation>
+    </message>
+    <message>
+        <source>Text encoder</source>
+        <translation>Text-Encoder</translation>
+    </message>
+    <message>
+        <source>Text encoder 2</source>
+        <translation>Text-Encoder 2</translation>
+    </message>
+    <message>
+        <source>LoRA</source>
+        <translation>LoRA</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Comes with the program</source>
+        <translation>Mit dem Programm geliefert</translation>
+    </message>
+    <message>
+        <source>Added by you</source>
+        <translation>Selbst hinzugefügt</translation>
+    </message>
+    <message>
+        <source>Hugging Face cache</source>
+        <translation>Hugging-Face-Zwischenspeicher</translation>
+    </message>
+    <message>
+        <source>Family</source>
+        <translation>Familie</translation>
+    </message>
+    <message>
+        <source>Picture size</source>
+        <translation>Bildgröße</translation>
+    </message>
+    <message>
+        <source>%1 × %1 px</source>
+        <translation>%1 × %1 px</translation>
+    </message>
+    <message>
+        <source>Precision</source>
+        <translation>Genauigkeit</translation>
+    </message>
+    <message>
+        <source>On disk</source>
+        <translation>Auf dem Datenträger</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>Rang</translation>
+    </message>
+    <message>
+        <source>Alpha</source>
+        <translation>Alpha</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>Schichten</translation>
+    </message>
+    <message>
+        <source>Changes</source>
+        <translation>Ändert</translation>
+    </message>
+    <message>
+        <source>U-Net and text encoder</source>
+        <translation>U-Net und Text-Encoder</translation>
+    </message>
+    <message>
+        <source>Trigger</source>
+        <translation>Auslöser</translation>
+    </message>
+    <message>
+        <source>Base model</source>
+        <translation>Basismodell</translation>
+    </message>
+    <message>
+        <source>File form</source>
+        <translation>Dateiform</translation>
+    </message>
+    <message>
+        <source>Predicts</source>
+        <translation>Sagt voraus</translation>
+    </message>
+    <message>
+        <source>%1 parameters</source>
+        <translation>%1 Parameter</translation>
+    </message>
+    <message>
+        <source>Licence</source>
+        <translation>Lizenz</translation>
+    </message>
+    <message>
+        <source>not stated</source>
+        <translation>nicht angegeben</translation>
+    </message>
+    <message>
+        <source>Where from</source>
+        <translation>Herkunft</translation>
+    </message>
+    <message>
+        <source>%1 KB</source>
+        <translation>%1 KB</translation>
     </message>
 </context>
 <context>
@@ -848,26 +1036,6 @@ Erst einen Lauf trainieren; jeder gespeicherte Zwischenstand lässt sich hier ve
         <translation>Der des Modells</translation>
     </message>
     <message>
-        <source>DDIM</source>
-        <translation>DDIM</translation>
-    </message>
-    <message>
-        <source>PNDM</source>
-        <translation>PNDM</translation>
-    </message>
-    <message>
-        <source>Euler</source>
-        <translation>Euler</translation>
-    </message>
-    <message>
-        <source>DPM++ 2M</source>
-        <translation>DPM++ 2M</translation>
-    </message>
-    <message>
-        <source>DPM++ 2M Karras</source>
-        <translation>DPM++ 2M Karras</translation>
-    </message>
-    <message>
         <source>Sampler</source>
         <translation>Sampler</translation>
     </message>
@@ -895,6 +1063,18 @@ Erst einen Lauf trainieren; jeder gespeicherte Zwischenstand lässt sich hier ve
         <source>Progress of the drawing</source>
         <translation>Fortschritt der Zeichnung</translation>
     </message>
+    <message>
+        <source>Keep</source>
+        <translation>Behalten</translation>
+    </message>
+    <message>
+        <source>Export model…</source>
+        <translation>Modell exportieren …</translation>
+    </message>
+    <message>
+        <source>The tuned model at the chosen step, for other programs</source>
+        <translation>Das angepasste Modell beim gewählten Schritt, für andere Programme</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::DropArea</name>
@@ -919,6 +1099,205 @@ Originale werden nie verändert.</translation>
     <message>
         <source>Drop more photos here — originals are never changed</source>
         <translation>Weitere Fotos hier ablegen — Originale werden nie verändert</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::ExportDialog</name>
+    <message>
+        <source>Export a LoRA</source>
+        <translation>LoRA exportieren</translation>
+    </message>
+    <message>
+        <source>Export a model</source>
+        <translation>Modell exportieren</translation>
+    </message>
+    <message>
+        <source>Export “%1”</source>
+        <translation>„%1“ exportieren</translation>
+    </message>
+    <message>
+        <source>Progress of the export</source>
+        <translation>Fortschritt des Exports</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Exportieren</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>For A1111, Forge, ComfyUI</source>
+        <translation>Für A1111, Forge, ComfyUI</translation>
+    </message>
+    <message>
+        <source>One .safetensors file in kohya&apos;s form</source>
+        <translation>Eine .safetensors-Datei in der Form von kohya</translation>
+    </message>
+    <message>
+        <source>One .safetensors file, half precision</source>
+        <translation>Eine .safetensors-Datei, halbe Genauigkeit</translation>
+    </message>
+    <message>
+        <source>For diffusers</source>
+        <translation>Für diffusers</translation>
+    </message>
+    <message>
+        <source>A folder with pytorch_lora_weights.safetensors</source>
+        <translation>Ein Ordner mit pytorch_lora_weights.safetensors</translation>
+    </message>
+    <message>
+        <source>A model folder, as Python programs read it</source>
+        <translation>Ein Modellordner, wie ihn Python-Programme lesen</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>Titel</translation>
+    </message>
+    <message>
+        <source>Other programs show it beside the file&apos;s name</source>
+        <translation>Andere Programme zeigen ihn neben dem Dateinamen</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>Trigger phrase</source>
+        <translation>Auslösende Wörter</translation>
+    </message>
+    <message>
+        <source>The words of a prompt that call your subject; they are written into the file</source>
+        <translation>Die Wörter eines Prompts, die dein Motiv aufrufen; sie werden in die Datei geschrieben</translation>
+    </message>
+    <message>
+        <source>Base model — what it was taught to</source>
+        <translation>Basismodell – wofür sie gelernt wurde</translation>
+    </message>
+    <message>
+        <source>Its parts give the LoRA&apos;s layers their names, and it draws the check</source>
+        <translation>Seine Teile geben den Schichten der LoRA ihre Namen, und es zeichnet zur Prüfung</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>Wählen …</translation>
+    </message>
+    <message>
+        <source>Save as</source>
+        <translation>Speichern unter</translation>
+    </message>
+    <message>
+        <source>All settings ▸</source>
+        <translation>Alle Einstellungen ▸</translation>
+    </message>
+    <message>
+        <source>All settings ▾</source>
+        <translation>Alle Einstellungen ▾</translation>
+    </message>
+    <message>
+        <source>As the original</source>
+        <translation>Wie das Original</translation>
+    </message>
+    <message>
+        <source>float16 — half the size, read by every program</source>
+        <translation>float16 – halb so groß, liest jedes Programm</translation>
+    </message>
+    <message>
+        <source>bfloat16 — half the size</source>
+        <translation>bfloat16 – halb so groß</translation>
+    </message>
+    <message>
+        <source>float32 — full size</source>
+        <translation>float32 – volle Größe</translation>
+    </message>
+    <message>
+        <source>Precision · dtype</source>
+        <translation>Genauigkeit · dtype</translation>
+    </message>
+    <message>
+        <source>How the numbers are stored</source>
+        <translation>Wie die Zahlen gespeichert werden</translation>
+    </message>
+    <message>
+        <source>Open the result again and draw with it</source>
+        <translation>Das Ergebnis wieder öffnen und damit zeichnen</translation>
+    </message>
+    <message>
+        <source>Takes a minute or so with large models (off: no_verify)</source>
+        <translation>Dauert bei großen Modellen etwa eine Minute (aus: no_verify)</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>Im Ordner zeigen</translation>
+    </message>
+    <message>
+        <source>Models (*.safetensors)</source>
+        <translation>Modelle (*.safetensors)</translation>
+    </message>
+    <message>
+        <source>Say where to save it.</source>
+        <translation>Sag, wo es gespeichert werden soll.</translation>
+    </message>
+    <message>
+        <source>Give the whole path, beginning with /.</source>
+        <translation>Gib den ganzen Pfad an, beginnend mit /.</translation>
+    </message>
+    <message>
+        <source>The file&apos;s name must end in .safetensors.</source>
+        <translation>Der Dateiname muss auf .safetensors enden.</translation>
+    </message>
+    <message>
+        <source>“%1” exists already: give another name.</source>
+        <translation>„%1“ gibt es schon: Nimm einen anderen Namen.</translation>
+    </message>
+    <message>
+        <source>Looking for base models…</source>
+        <translation>Basismodelle werden gesucht …</translation>
+    </message>
+    <message>
+        <source>No base model of its kind is on this computer: add one on the Models page.</source>
+        <translation>Auf diesem Rechner ist kein passendes Basismodell: Füge auf der Seite „Modelle“ eines hinzu.</translation>
+    </message>
+    <message>
+        <source>Converting, then drawing with the result…</source>
+        <translation>Wird umgewandelt, dann wird damit gezeichnet …</translation>
+    </message>
+    <message>
+        <source>Converting…</source>
+        <translation>Wird umgewandelt …</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>Checked: reopened and drawn again, the largest difference is %1 of 255.</source>
+        <translation>Geprüft: wieder geöffnet und neu gezeichnet, der größte Unterschied ist %1 von 255.</translation>
+    </message>
+    <message>
+        <source>Written, not checked by drawing.</source>
+        <translation>Geschrieben, nicht durch Zeichnen geprüft.</translation>
+    </message>
+    <message>
+        <source>Cancel the export?</source>
+        <translation>Den Export abbrechen?</translation>
+    </message>
+    <message>
+        <source>Nothing is written until it is complete.</source>
+        <translation>Bis er fertig ist, wird nichts geschrieben.</translation>
+    </message>
+    <message>
+        <source>Cancel the export</source>
+        <translation>Export abbrechen</translation>
     </message>
 </context>
 <context>
@@ -973,58 +1352,69 @@ Originale werden nie verändert.</translation>
     </message>
 </context>
 <context>
-    <name>dreambooth::ModelsPage</name>
+    <name>dreambooth::ModelDetails</name>
     <message>
-        <source>Comes with the program</source>
-        <translation>Mit dem Programm geliefert</translation>
+        <source>Details of the model</source>
+        <translation>Angaben zum Modell</translation>
     </message>
     <message>
-        <source>Added by you</source>
-        <translation>Selbst hinzugefügt</translation>
+        <source>Choose a model in the list to see what it is.</source>
+        <translation>Wähle ein Modell in der Liste, um zu sehen, was es ist.</translation>
     </message>
     <message>
-        <source>Hugging Face cache</source>
-        <translation>Hugging-Face-Zwischenspeicher</translation>
-    </message>
-    <message>
-        <source>Models</source>
-        <translation>Modelle</translation>
-    </message>
-    <message>
-        <source>The base model is what your subject is taught to. Stable Diffusion 1 models in diffusers&apos; folder layout can be used.</source>
-        <translation>Dem Basismodell wird das Motiv gelehrt. Verwendbar sind Stable-Diffusion-1-Modelle im Ordneraufbau von diffusers.</translation>
+        <source>Base model of this project</source>
+        <translation>Basismodell dieses Projekts</translation>
     </message>
     <message>
         <source>Use for this project</source>
         <translation>Für dieses Projekt verwenden</translation>
     </message>
     <message>
+        <source>Export…</source>
+        <translation>Exportieren …</translation>
+    </message>
+    <message>
+        <source>Where it lies</source>
+        <translation>Wo es liegt</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>Im Ordner zeigen</translation>
+    </message>
+    <message>
+        <source>Remove from the list</source>
+        <translation>Von der Liste nehmen</translation>
+    </message>
+    <message>
+        <source>The files stay where they are</source>
+        <translation>Die Dateien bleiben, wo sie sind</translation>
+    </message>
+    <message>
+        <source>Move to the bin…</source>
+        <translation>In den Papierkorb …</translation>
+    </message>
+    <message>
+        <source>Removing it from the list leaves its files as they are.</source>
+        <translation>Wird es von der Liste genommen, bleiben seine Dateien unverändert.</translation>
+    </message>
+    <message>
+        <source>It lies in the Hugging Face cache, which other programs use as well. To free its space, run huggingface-cli delete-cache.</source>
+        <translation>Es liegt im Hugging-Face-Zwischenspeicher, den auch andere Programme nutzen. Um den Platz freizugeben, führe huggingface-cli delete-cache aus.</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::ModelsPage</name>
+    <message>
+        <source>Models</source>
+        <translation>Modelle</translation>
+    </message>
+    <message>
         <source>Add a folder…</source>
         <translation>Ordner hinzufügen …</translation>
     </message>
     <message>
-        <source>Take off the list</source>
-        <translation>Aus der Liste nehmen</translation>
-    </message>
-    <message>
-        <source>The folder itself stays as it is</source>
-        <translation>Der Ordner selbst bleibt, wie er ist</translation>
-    </message>
-    <message>
         <source>Models on this computer</source>
         <translation>Modelle auf diesem Computer</translation>
-    </message>
-    <message>
-        <source>Model</source>
-        <translation>Modell</translation>
-    </message>
-    <message>
-        <source>Used here</source>
-        <translation>Hier verwendet</translation>
-    </message>
-    <message>
-        <source>Picture size</source>
-        <translation>Bildgröße</translation>
     </message>
     <message>
         <source>On disk</source>
@@ -1035,28 +1425,124 @@ Originale werden nie verändert.</translation>
         <translation>Herkunft</translation>
     </message>
     <message>
-        <source>Licence</source>
-        <translation>Lizenz</translation>
-    </message>
-    <message>
-        <source>%1 — %2</source>
-        <translation>%1 — %2</translation>
-    </message>
-    <message>
-        <source>✓ base model</source>
-        <translation>✓ Basismodell</translation>
-    </message>
-    <message>
-        <source>%1 px · %2</source>
-        <translation>%1 px · %2</translation>
-    </message>
-    <message>
         <source>choose a base model</source>
         <translation>Basismodell wählen</translation>
     </message>
     <message>
         <source>Add a model folder</source>
         <translation>Modellordner hinzufügen</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>Family</source>
+        <translation>Familie</translation>
+    </message>
+    <message>
+        <source>Precision</source>
+        <translation>Genauigkeit</translation>
+    </message>
+    <message>
+        <source>Let go to add them to the list</source>
+        <translation>Loslassen, um sie in die Liste aufzunehmen</translation>
+    </message>
+    <message>
+        <source>Drop diffusers folders and .safetensors files here: models of Stable Diffusion 1, 2 and XL, and LoRAs. They stay where they are.</source>
+        <translation>Zieh diffusers-Ordner und .safetensors-Dateien hierher: Modelle von Stable Diffusion 1, 2 und XL sowie LoRAs. Sie bleiben, wo sie sind.</translation>
+    </message>
+    <message>
+        <source>Add a file…</source>
+        <translation>Datei hinzufügen …</translation>
+    </message>
+    <message>
+        <source>A model or LoRA in one .safetensors file</source>
+        <translation>Ein Modell oder eine LoRA in einer .safetensors-Datei</translation>
+    </message>
+    <message>
+        <source>A model in diffusers&apos; layout, or a folder full of .safetensors files</source>
+        <translation>Ein Modell im diffusers-Aufbau oder ein Ordner voller .safetensors-Dateien</translation>
+    </message>
+    <message>
+        <source>Which are listed</source>
+        <translation>Was aufgelistet wird</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>Alle</translation>
+    </message>
+    <message>
+        <source>LoRAs</source>
+        <translation>LoRAs</translation>
+    </message>
+    <message>
+        <source>%1 — can&apos;t be used</source>
+        <translation>%1 – nicht verwendbar</translation>
+    </message>
+    <message>
+        <source>%1 ✓</source>
+        <translation>%1 ✓</translation>
+    </message>
+    <message>
+        <source>Base model of this project</source>
+        <translation>Basismodell dieses Projekts</translation>
+    </message>
+    <message>
+        <source>%1, base model of this project</source>
+        <translation>%1, Basismodell dieses Projekts</translation>
+    </message>
+    <message>
+        <source>Reading what is to be added…</source>
+        <translation>Was hinzukommt, wird gelesen …</translation>
+    </message>
+    <message>
+        <source>Looking for models…</source>
+        <translation>Modelle werden gesucht …</translation>
+    </message>
+    <message>
+        <source>No models yet. Add a file or folder.</source>
+        <translation>Noch keine Modelle. Füge eine Datei oder einen Ordner hinzu.</translation>
+    </message>
+    <message>
+        <source>No LoRAs yet.
+Drop .safetensors files here, or add a file or a folder of them. What you train here is on the Runs page.</source>
+        <translation>Noch keine LoRAs.
+Zieh .safetensors-Dateien hierher, oder füge eine Datei oder einen Ordner davon hinzu. Was du hier trainierst, steht auf der Seite „Läufe“.</translation>
+    </message>
+    <message>
+        <source>No models yet.
+Drop a diffusers folder or a .safetensors file here.</source>
+        <translation>Noch keine Modelle.
+Zieh einen diffusers-Ordner oder eine .safetensors-Datei hierher.</translation>
+    </message>
+    <message>
+        <source>Add a model or LoRA</source>
+        <translation>Modell oder LoRA hinzufügen</translation>
+    </message>
+    <message>
+        <source>Models (*.safetensors)</source>
+        <translation>Modelle (*.safetensors)</translation>
+    </message>
+    <message>
+        <source>%1, %2. Other programs that use it will miss it.</source>
+        <translation>%1, %2. Anderen Programmen, die es nutzen, wird es fehlen.</translation>
+    </message>
+    <message>
+        <source>It is the base model of this project.</source>
+        <translation>Es ist das Basismodell dieses Projekts.</translation>
+    </message>
+    <message>
+        <source>Move “%1” to the bin?</source>
+        <translation>„%1“ in den Papierkorb verschieben?</translation>
+    </message>
+    <message>
+        <source>Move to the bin</source>
+        <translation>In den Papierkorb</translation>
     </message>
 </context>
 <context>
@@ -1629,6 +2115,14 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
     <message>
         <source>–</source>
         <translation>–</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>Exportieren …</translation>
+    </message>
+    <message>
+        <source>For A1111, Forge, ComfyUI or diffusers</source>
+        <translation>Für A1111, Forge, ComfyUI oder diffusers</translation>
     </message>
 </context>
 <context>

@@ -23,6 +23,7 @@
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QVBoxLayout>
+#include <utility>
 
 namespace dreambooth {
 
@@ -82,6 +83,7 @@ ExportDialog::ExportDialog(const ExportSource& source, StudioContext& context, Q
     column->addWidget(m_form);
     column->addWidget(makeResult());
 
+    column->addStretch();  // not the cards take the room that a hint leaves
     m_progress = theme::progressBar(theme::Role::tuned, this);
     m_progress->setAccessibleName(tr("Progress of the export"));
     m_progress->setRange(0, 0);
@@ -197,22 +199,22 @@ QWidget* ExportDialog::makeForm() {
         adjustSize();
     });
     connect(m_otherPrograms, &ChoiceCard::toggled, this, [this] {
-        m_precision->setCurrentIndex(purpose() == ExportFor::otherPrograms ? 1 : 0);
-        suggestOutput();
+        if (m_precision != nullptr)
+            m_precision->setCurrentIndex(purpose() == ExportFor::otherPrograms ? 1 : 0);
+        edited();
     });
-    connect(m_title, &QLineEdit::textEdited, this, &ExportDialog::suggestOutput);
-    connect(m_output, &QLineEdit::textEdited, this, [this] { m_suggests = false; });
-    connect(m_output, &QLineEdit::textChanged, this, &ExportDialog::tell);
+    connect(m_title, &QLineEdit::textEdited, this, &ExportDialog::edited);
+    connect(m_trigger, &QLineEdit::textEdited, this, &ExportDialog::edited);
+    connect(m_output, &QLineEdit::textEdited, this, [this] {
+        m_suggests = false;
+        edited();
+    });
     connect(m_choose, &QPushButton::clicked, this, &ExportDialog::chooseOutput);
     return form;
 }
 
-QWidget* ExportDialog::makeSettings() {
-    auto* settings = new QWidget(m_form);
-    auto* column = new QVBoxLayout(settings);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(12);
-    m_precision = new QComboBox(settings);
+QWidget* ExportDialog::makePrecision(QWidget* parent) {
+    m_precision = new QComboBox(parent);
     m_precision->setObjectName(QStringLiteral("exportPrecision"));
     m_precision->addItem(tr("As the original"), QString());
     m_precision->addItem(tr("float16 — half the size, read by every program"),
@@ -220,7 +222,17 @@ QWidget* ExportDialog::makeSettings() {
     m_precision->addItem(tr("bfloat16 — half the size"), QStringLiteral("bfloat16"));
     m_precision->addItem(tr("float32 — full size"), QStringLiteral("float32"));
     m_precision->setCurrentIndex(1);
-    addField(column, tr("Precision · dtype"), m_precision, tr("How the numbers are stored"));
+    return m_precision;
+}
+
+QWidget* ExportDialog::makeSettings() {
+    auto* settings = new QWidget(m_form);
+    auto* column = new QVBoxLayout(settings);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(12);
+    if (!m_source.isLora)
+        addField(column, tr("Precision · dtype"), makePrecision(settings),
+                 tr("How the numbers are stored"));
     m_verify = new QCheckBox(tr("Open the result again and draw with it"), settings);
     m_verify->setObjectName(QStringLiteral("exportVerify"));
     m_verify->setChecked(true);
@@ -292,7 +304,7 @@ ExportRequest ExportDialog::request() const {
     request.source.triggerPhrase = m_trigger->text().trimmed();
     if (m_base != nullptr) request.source.baseModel = toPath(m_base->currentData().toString());
     request.purpose = purpose();
-    request.precision = m_precision->currentData().toString();
+    if (m_precision != nullptr) request.precision = m_precision->currentData().toString();
     request.verify = m_verify->isChecked();
     request.output = toPath(m_output->text().trimmed());
     return request;
@@ -300,12 +312,24 @@ ExportRequest ExportDialog::request() const {
 
 void ExportDialog::suggestOutput() {
     if (!m_suggests) return;
-    QString path = QDir(m_context.settings->exportFolder()).filePath(fileNameFrom(m_title->text()));
+    const QString name =
+        QDir(m_context.settings->exportFolder()).filePath(fileNameFrom(m_title->text()));
+    QString ending;
     if (purpose() == ExportFor::otherPrograms)
-        path += QStringLiteral(".safetensors");
+        ending = QStringLiteral(".safetensors");
     else if (m_source.isLora)
-        path += QStringLiteral("/pytorch_lora_weights.safetensors");
+        ending = QStringLiteral("/pytorch_lora_weights.safetensors");
+    QString path = name + ending;
+    for (int number = 2; QFileInfo::exists(path); ++number)
+        path = QStringLiteral("%1-%2%3").arg(name).arg(number).arg(ending);
     m_output->setText(path);
+}
+
+void ExportDialog::edited() {
+    suggestOutput();
+    if (std::exchange(m_isDone, false)) m_result->hide();  // it can be exported in another way
+    m_start->show();
+    tell();
 }
 
 void ExportDialog::chooseOutput() {
@@ -315,6 +339,7 @@ void ExportDialog::chooseOutput() {
     if (chosen.isEmpty()) return;
     m_suggests = false;
     m_output->setText(chosen);
+    edited();
 }
 
 QString ExportDialog::obstacle() const {
@@ -324,6 +349,8 @@ QString ExportDialog::obstacle() const {
     const bool isFile = purpose() == ExportFor::otherPrograms || m_source.isLora;
     if (isFile && !place.endsWith(QLatin1String(".safetensors")))
         return tr("The file's name must end in .safetensors.");
+    if (QFileInfo::exists(place))
+        return tr("“%1” exists already: give another name.").arg(QFileInfo(place).fileName());
     if (m_isLooking) return tr("Looking for base models…");
     if (m_base != nullptr && m_base->currentIndex() < 0)
         return tr("No base model of its kind is on this computer: add one on the Models page.");
@@ -333,11 +360,6 @@ QString ExportDialog::obstacle() const {
 void ExportDialog::start() {
     const ExportRequest wanted = request();
     const QFileInfo place(toQt(wanted.output));
-    if (place.exists() &&
-        !m_context.dialogs->confirm(this, tr("Replace “%1”?").arg(place.fileName()),
-                                    tr("There is something of this name in %1.").arg(place.path()),
-                                    tr("Replace")))
-        return;
     m_problems->clear();
     m_result->hide();
     m_context.settings->setExportFolder(wanted.source.isLora &&
@@ -345,6 +367,7 @@ void ExportDialog::start() {
                                             ? QFileInfo(place.path()).path()
                                             : place.path());
     m_elapsed.start();
+    m_isDone = false;
     setWorking(true);
     m_export->start(wanted);
 }
@@ -354,7 +377,7 @@ void ExportDialog::setWorking(bool working) {
     m_progress->setVisible(working);
     m_progressText->setVisible(working);
     m_cancel->setVisible(working);
-    m_start->setVisible(!working);
+    m_start->setVisible(!working && !m_isDone);
     m_close->setVisible(!working);
     if (working) {
         m_clock.start();
@@ -371,6 +394,7 @@ void ExportDialog::tell() {
     m_outputHint->setText(why);
     m_outputHint->setVisible(!why.isEmpty());
     m_start->setEnabled(why.isEmpty());
+    if (m_isDone) m_outputHint->hide();  // it exists because it was written
     if (!m_progressText->isVisibleTo(this)) return;
     const QString doing =
         m_verify->isChecked() ? tr("Converting, then drawing with the result…") : tr("Converting…");
@@ -379,6 +403,7 @@ void ExportDialog::tell() {
 }
 
 void ExportDialog::showResult(const ExportResult& result) {
+    m_isDone = true;
     setWorking(false);
     m_written = result.output;
     const QFileInfo info(toQt(result.output));
@@ -391,7 +416,6 @@ void ExportDialog::showResult(const ExportResult& result) {
                   .arg(QString::number(*result.largestDifference, 'g', 3))
             : tr("Written, not checked by drawing."));
     m_result->show();
-    m_start->setText(tr("Export again"));
     m_close->setFocus();
     adjustSize();
 }

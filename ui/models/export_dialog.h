@@ -40,12 +40,14 @@ public:
 
 private:
     QWidget* makeForm();
+    QWidget* makePrecision(QWidget* parent);
     QWidget* makeSettings();
     QWidget* makeResult();
     void addField(QVBoxLayout* column, const QString& title, QWidget* field, const QString& help);
     void lookForBaseModels();
     void takeBaseModels(const std::vector<ModelEntry>& models);
     void suggestOutput();
+    void edited();
     void chooseOutput();
     void start();
     void setWorking(bool working);
@@ -76,6 +78,7 @@ private:
     QTimer m_clock;
     QElapsedTimer m_elapsed;
     bool m_isLooking = false;
+    bool m_isDone = false;   ///< the result is shown, for what the fields say
     bool m_suggests = true;  ///< until the person names the place
 };
 

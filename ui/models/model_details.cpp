@@ -125,6 +125,7 @@ void ModelDetails::show(const std::optional<ModelEntry>& model, bool isUsedHere)
     const bool isAdded = model->origin == "added";
     m_name->setText(toQt(model->name));
     m_kind->setText(kindText(model->kind));
+    m_kind->setVisible(isUsable);
     m_used->setVisible(isUsedHere);
     m_problem->setText(toQt(model->problem));
     m_problem->setVisible(!isUsable);

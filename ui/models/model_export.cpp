@@ -40,8 +40,7 @@ ExportSource exportSourceOf(const Job& job, const TunedModel& tuned) {
 QStringList exportArguments(const ExportRequest& request) {
     const ExportSource& source = request.source;
     const bool isDiffusers = request.purpose == ExportFor::diffusers;
-    const char* form = source.isLora ? (isDiffusers ? "peft" : "kohya")
-                                     : (isDiffusers ? "diffusers" : "single-file");
+    const char* form = isDiffusers ? "diffusers" : source.isLora ? "kohya" : "single-file";
     QStringList arguments = {QStringLiteral("convert"), toQt(source.path), toQt(request.output),
                              QStringLiteral("--to"), QString::fromLatin1(form)};
     // With "=", so that a title may begin with a dash.

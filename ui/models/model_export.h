@@ -33,9 +33,9 @@ enum class ExportFor {
 struct ExportRequest {
     ExportSource source;
     ExportFor purpose = ExportFor::otherPrograms;
-    QString precision;  ///< "float16", "bfloat16", "float32"; empty: as the source is
+    QString precision;  ///< of a model: "float16", "bfloat16", "float32"; empty: as the source is
     bool verify = true;
-    std::filesystem::path output;
+    std::filesystem::path output;  ///< not there yet
 };
 
 struct ExportResult {

@@ -176,7 +176,7 @@ void ModelsPage::fillRow(int row, const ModelEntry& model) {
         name->setData(Qt::AccessibleTextRole,
                       tr("%1, base model of this project").arg(toQt(model.name)));
     }
-    set(kindColumn, kindText(model.kind));
+    set(kindColumn, isBroken ? QString() : kindText(model.kind));
     set(familyColumn, familyText(model.family));
     set(bytesColumn, model.bytes > 0 ? memoryText(static_cast<double>(model.bytes)) : QString());
     set(precisionColumn, toQt(model.precision));

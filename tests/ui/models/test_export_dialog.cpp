@@ -34,7 +34,8 @@ private slots:
     void saysWhatWentWrong();
     void saysThatTheWorkerDied();
     void cancels();
-    void asksBeforeReplacingAndClosing();
+    void replacesNothing();
+    void asksBeforeClosingWhileAtWork();
     void everyControlHasAName();
 
 private:
@@ -95,16 +96,17 @@ void TestExportDialog::asksForWhatIsChosen_data() {
     QTest::newRow("LoRA, others") << true << "exportForOtherPrograms"
                                   << QStringList{"--to",
                                                  "kohya",
-                                                 "--dtype=float16",
                                                  "--base=/models/base",
                                                  "--title=Rex",
                                                  "--trigger_phrase=sks cat",
                                                  "--json"};
     QTest::newRow("LoRA, diffusers")
-        << true << "exportForDiffusers"
-        << QStringList{
-               "--to",  "peft", "--base=/models/base", "--title=Rex", "--trigger_phrase=sks cat",
-               "--json"};
+        << true << "exportForDiffusers" << QStringList{"--to",
+                                                       "diffusers",
+                                                       "--base=/models/base",
+                                                       "--title=Rex",
+                                                       "--trigger_phrase=sks cat",
+                                                       "--json"};
     QTest::newRow("model, others")
         << false << "exportForOtherPrograms"
         << QStringList{
@@ -159,7 +161,9 @@ void TestExportDialog::saysWhatIsMissing() {
     auto* hint = find<QLabel>("exportObstacle");
     QVERIFY(find<QPushButton>("startExport")->isEnabled() && !hint->isVisible());
     for (const char* wrong : {"", "relative.safetensors", "/tmp/rex.ckpt"}) {
-        output->setText(QString::fromLatin1(wrong));
+        output->selectAll();
+        QTest::keyClick(output, Qt::Key_Delete);
+        QTest::keyClicks(output, QString::fromLatin1(wrong));
         QVERIFY2(!find<QPushButton>("startExport")->isEnabled(), wrong);
         QVERIFY(hint->isVisible() && !hint->text().isEmpty());
     }
@@ -208,6 +212,9 @@ void TestExportDialog::showsTheResultAndItsCheck() {
     keepScreenshot(*m_dialog, QStringLiteral("export"));
     // Without the check nothing is claimed.
     setWorker(R"(echo "{\"output\": \"$3\", \"bytes\": 5, \"largest_pixel_difference\": null}")");
+    QVERIFY(!find<QPushButton>("startExport")->isVisible());  // this was done
+    click("exportForDiffusers");
+    QVERIFY(!find<QWidget>("exportResult")->isVisible());
     click("exportAllSettings");
     find<QCheckBox>("exportVerify")->setChecked(false);
     click("startExport");
@@ -253,15 +260,20 @@ void TestExportDialog::cancels() {
     QVERIFY(!find<QWidget>("exportResult")->isVisible());
 }
 
-void TestExportDialog::asksBeforeReplacingAndClosing() {
+void TestExportDialog::replacesNothing() {
+    orThrow(writeFileAtomically(m_fixture->path("Rex.safetensors"), "mine"));
+    open(runLora());
+    auto* output = find<QLineEdit>("exportOutput");
+    QCOMPARE(output->text(), m_fixture->folder.filePath(QStringLiteral("Rex-2.safetensors")));
+    output->clear();
+    QTest::keyClicks(output, m_fixture->folder.filePath(QStringLiteral("Rex.safetensors")));
+    QVERIFY(!find<QPushButton>("startExport")->isEnabled());
+    QVERIFY(find<QLabel>("exportObstacle")->text().contains(QStringLiteral("exists already")));
+}
+
+void TestExportDialog::asksBeforeClosingWhileAtWork() {
     setWorker("exec sleep 1000");
     open(runLora());
-    orThrow(writeFileAtomically(m_fixture->path("Rex.safetensors"), "mine"));
-    m_fixture->dialogs.answer = false;
-    click("startExport");
-    QCOMPARE(m_fixture->dialogs.questions, 1);
-    QVERIFY(!find<QPushButton>("cancelExport")->isVisible());
-    m_fixture->dialogs.answer = true;
     click("startExport");
     QTRY_VERIFY(!workerArguments().isEmpty());
     m_fixture->dialogs.answer = false;
@@ -270,7 +282,7 @@ void TestExportDialog::asksBeforeReplacingAndClosing() {
     m_fixture->dialogs.answer = true;
     QTest::keyClick(m_dialog.get(), Qt::Key_Escape);
     QVERIFY(!m_dialog->isVisible());
-    QCOMPARE(m_fixture->dialogs.questions, 4);
+    QCOMPARE(m_fixture->dialogs.questions, 2);
 }
 
 void TestExportDialog::everyControlHasAName() {

@@ -124,8 +124,8 @@ void TestModelsPage::listsTheProjectsModelAndSaysWhatItIs() {
     QVERIFY(label("modelIsUsedHere")->isVisible());
     QVERIFY(!button("useModel")->isVisible());
     QVERIFY(!button("removeModel")->isVisible() && !button("binModel")->isVisible());
-    for (const char* text : {"SD 1", "96 × 96 px", "fp16", "GPL-3.0-or-later", "Predicts",
-                             "U-Net", "Text encoder", "parameters"})
+    for (const char* text : {"SD 1", "96 × 96 px", "fp16", "GPL-3.0-or-later", "Predicts", "U-Net",
+                             "Text encoder", "parameters"})
         QTRY_VERIFY2(details().contains(QString::fromUtf8(text)), text);
     keepScreenshot(*m_page, QStringLiteral("models"));
 }
