@@ -38,6 +38,7 @@ Result<std::vector<DrawRequest>> checked(const StableDiffusion& model,
         if (request.steps != first.steps || request.guidanceScale != first.guidanceScale ||
             request.width != first.width || request.height != first.height ||
             request.sampler != first.sampler || request.clipSkip != first.clipSkip ||
+            request.promptOptions != first.promptOptions ||
             request.guidanceRescale != first.guidanceRescale) {
             return invalid("batch", "Pictures of one batch differ in their settings.",
                            "Draw them one after the other.");
@@ -46,18 +47,9 @@ Result<std::vector<DrawRequest>> checked(const StableDiffusion& model,
     return requests;
 }
 
-/// Latents → uint8 [3, H, W] each. Large pictures are decoded one at a time: the decoder's
-/// activations take more memory than all else.
+/// Latents → uint8 [3, H, W] each.
 std::vector<at::Tensor> decoded(const StableDiffusion& model, const at::Tensor& latents) {
-    constexpr std::int64_t cellsAtOnce = 64 * 64;
-    const std::int64_t cells = latents.size(2) * latents.size(3);
-    std::vector<at::Tensor> pictures;
-    for (const auto& part : latents.split(std::max<std::int64_t>(1, cellsAtOnce / cells))) {
-        const auto pixels = model.vae.decode(part);
-        for (const auto& picture : pixelsToBytes(pixels).cpu().unbind())
-            pictures.push_back(picture);
-    }
-    return pictures;
+    return pixelsToBytes(model.vae.decode(latents)).cpu().unbind();
 }
 
 /// Embeddings of [what to avoid …, prompts …], the first half only with guidance.
@@ -68,7 +60,8 @@ PromptEmbedding embedded(const StableDiffusion& model, const std::vector<DrawReq
     if (guided)
         for (const DrawRequest& request : requests)
             prompts.push_back(request.negativePrompt.value_or(""));
-    const auto all = embedPrompts(model, prompts, requests.front().clipSkip);
+    const auto all =
+        embedPrompts(model, prompts, requests.front().clipSkip, requests.front().promptOptions);
     if (!guided) return all;
 
     const auto count = static_cast<std::int64_t>(requests.size());

@@ -1,10 +1,13 @@
 // Prompts through the text encoders (see the header).
+#include <ATen/TensorOperators.h>
 #include <ATen/ops/cat.h>
 #include <ATen/ops/from_blob.h>
 #include <ATen/ops/stack.h>
 #include <ATen/ops/tensor.h>
 #include <ATen/ops/zeros_like.h>
 #include <diffusion/prompt_embedding.h>
+
+#include <algorithm>
 
 namespace dreambooth {
 
@@ -60,6 +63,66 @@ PromptEmbedding embedTokens(const StableDiffusion& model, const std::vector<at::
 PromptEmbedding embedPrompts(const StableDiffusion& model, const std::vector<std::string>& prompts,
                              int skippedLayers) {
     return embedTokens(model, tokenIds(model, prompts), skippedLayers);
+}
+
+namespace {
+
+/// The rows of all prompts for one text encoder.
+struct PromptRows {
+    at::Tensor ids;      ///< int64 [B · R, L]
+    at::Tensor weights;  ///< float32 [B · R, L, 1]
+};
+
+PromptRows promptRows(const ClipTokenizer& tokenizer, const std::vector<std::string>& prompts,
+                      const PromptOptions& options, std::size_t rows) {
+    std::vector<std::int64_t> ids;
+    std::vector<float> weights;
+    for (const std::string& prompt : prompts) {
+        for (const PromptChunk& row : promptChunks(tokenizer, prompt, options, rows)) {
+            ids.insert(ids.end(), row.ids.begin(), row.ids.end());
+            weights.insert(weights.end(), row.weights.begin(), row.weights.end());
+        }
+    }
+    return {at::tensor(ids, at::kLong).view({-1, tokenizer.maxLength()}),
+            at::tensor(weights).view({-1, tokenizer.maxLength(), 1})};
+}
+
+/// Hidden states [rows, L, D] by their weights, each row with its mean of before.
+at::Tensor weighted(const at::Tensor& hidden, const at::Tensor& weights) {
+    const auto before = hidden.to(at::kFloat);
+    const auto after = before * weights.to(hidden.device());
+    const auto mean = [](const at::Tensor& rows) { return rows.mean({1, 2}, /*keepdim=*/true); };
+    return (after * (mean(before) / mean(after))).to(hidden.scalar_type());
+}
+
+}  // namespace
+
+PromptEmbedding embedPrompts(const StableDiffusion& model, const std::vector<std::string>& prompts,
+                             int skippedLayers, const PromptOptions& options) {
+    if (options == PromptOptions{}) return embedPrompts(model, prompts, skippedLayers);
+    std::size_t rows = 1;
+    for (const ClipTokenizer& tokenizer : model.tokenizers)
+        for (const std::string& prompt : prompts)
+            rows = std::max(rows, promptChunks(tokenizer, prompt, options).size());
+    std::vector<at::Tensor> ids, weights;
+    std::vector<std::int64_t> widths;
+    for (std::size_t i = 0; i < model.tokenizers.size(); ++i) {
+        const auto of = promptRows(model.tokenizers[i], prompts, options, rows);
+        ids.push_back(of.ids.to(model.options.device));
+        weights.push_back(of.weights);
+        widths.push_back(model.textEncoders[i].config().hiddenSize);
+    }
+    auto [hidden, pooled] = embedTokens(model, ids, skippedLayers);
+    if (options.weights) {
+        auto parts = hidden.split_with_sizes(widths, -1);
+        for (std::size_t i = 0; i < parts.size(); ++i)
+            if ((weights[i] != 1).any().item<bool>()) parts[i] = weighted(parts[i], weights[i]);
+        hidden = at::cat(parts, -1);
+    }
+    const auto count = static_cast<std::int64_t>(prompts.size());
+    hidden = hidden.reshape({count, -1, hidden.size(2)});
+    if (pooled.defined()) pooled = pooled.view({count, -1, pooled.size(1)}).select(1, 0);
+    return {hidden, pooled};
 }
 
 at::Tensor timeIds(const StableDiffusion& model, const std::vector<PictureSizes>& sizes) {

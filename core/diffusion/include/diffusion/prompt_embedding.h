@@ -4,6 +4,7 @@
 
 #include <ATen/core/Tensor.h>
 #include <models/model.h>
+#include <text/prompt_weights.h>
 
 #include <string>
 #include <vector>
@@ -32,6 +33,12 @@ PromptEmbedding embedTokens(const StableDiffusion& model, const std::vector<at::
                             int skippedLayers = 0);
 PromptEmbedding embedPrompts(const StableDiffusion& model, const std::vector<std::string>& prompts,
                              int skippedLayers = 0);
+/// The same with emphasis and long prompts, in AUTOMATIC1111's convention: a prompt's rows are
+/// encoded each by itself and joined along L, as many for all prompts; a token's hidden state is
+/// multiplied by its weight, then each row so that its mean is what it was, for each text encoder
+/// by itself. The pooled state is that of the first row, without weights.
+PromptEmbedding embedPrompts(const StableDiffusion& model, const std::vector<std::string>& prompts,
+                             int skippedLayers, const PromptOptions& options);
 
 /// Sizes in pixels of what SDXL is told of a picture: as the photo was, the corner where it was
 /// cropped, and as it is.
