@@ -25,6 +25,13 @@ std::string allNames() {
     return names;
 }
 
+/// diffusers' StableDiffusionPipeline changes these two of its scheduler, whatever the file says;
+/// from_config() of another class sees the change where the file has the key.
+void asPipelineHasIt(SchedulerConfig& config, const Json* file = nullptr) {
+    if (file == nullptr || file->contains("steps_offset")) config.stepsOffset = 1;
+    if (file == nullptr || file->contains("clip_sample")) config.clipSample = false;
+}
+
 std::unexpected<Error> invalidSteps(int steps, const SchedulerConfig& config) {
     return badInput("draw.invalid",
                     "The number of steps is " + std::to_string(steps) +
@@ -55,10 +62,19 @@ Result<std::unique_ptr<Sampler>> makeSampler(const SchedulerConfig& config, int 
 }
 
 Result<SchedulerConfig> samplerConfig(const std::string& name, const ModelFiles& model) {
-    if (name.empty()) return model.scheduler;
+    if (name.empty()) {
+        auto config = model.scheduler;
+        if (model.family != ModelFamily::sdxl) asPipelineHasIt(config);
+        return config;
+    }
     for (const SamplerName& entry : samplerList) {
         if (name != entry.name) continue;
         TRY(auto config, model.schedulerAs(entry.className));
+        if (model.family != ModelFamily::sdxl) {
+            TRY(const Json file,
+                parseJson(model.texts.at("scheduler/scheduler_config.json"), entry.name));
+            asPipelineHasIt(config, &file);
+        }
         // By its name DPM++ 2M is one thing, whatever a folder's file says of it.
         if (name.starts_with("dpmpp_2m")) {
             config.useKarrasSigmas = name == "dpmpp_2m_karras";

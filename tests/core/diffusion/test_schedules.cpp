@@ -145,6 +145,30 @@ private slots:
                       tensorsOf(variantsFolder() / "variants.safetensors"), name, 2e-5);
     }
 
+    /// What diffusers' pipeline of Stable Diffusion 1 and 2 makes of an old file.
+    void pipelinesMendOldSettings() {
+        auto model = orThrow(ModelFiles::open(referenceModel("tiny-sd1")));
+        const auto read = [&](const char* file) {
+            model.texts["scheduler/scheduler_config.json"] = file;
+            model.scheduler = orThrow(model.schedulerAs({}));
+        };
+        read(R"({"_class_name": "DDIMScheduler", "steps_offset": 0, "clip_sample": true})");
+        for (const char* name : {"", "ddpm", "euler"}) {
+            const auto config = orThrow(samplerConfig(name, model));
+            QCOMPARE(config.stepsOffset, 1);
+            QVERIFY(!config.clipSample);
+        }
+        // Keys that the file lacks are mended in its own sampler only.
+        read(R"({"_class_name": "DDIMScheduler", "lambda_min_clipped": -Infinity})");
+        QCOMPARE(orThrow(samplerConfig("", model)).stepsOffset, 1);
+        QVERIFY(!orThrow(samplerConfig("", model)).clipSample);
+        QCOMPARE(orThrow(samplerConfig("ddpm", model)).stepsOffset, 0);
+        QVERIFY(orThrow(samplerConfig("ddpm", model)).clipSample);
+        model.family = ModelFamily::sdxl;
+        QCOMPARE(orThrow(samplerConfig("", model)).stepsOffset, 0);
+        QVERIFY(orThrow(samplerConfig("", model)).clipSample);
+    }
+
     void wrongNamesAndNumbersAreRefused() {
         const auto model = orThrow(ModelFiles::open(referenceModel("tiny-sd1")));
         const auto unknown = samplerConfig("heun", model);
