@@ -165,18 +165,20 @@ Result<SafetensorsFile> SafetensorsFile::open(const fs::path& path) {
     const std::span<const std::byte> bytes = mapping->bytes();
     if (bytes.size() < lengthBytes)
         return truncated(path, "it has " + std::to_string(bytes.size()) + " bytes.");
-    // Pickles begin with a ZIP's "PK\3\4" or with the protocol opcode 0x80 (torch.save of old).
+    std::uint64_t length = 0;
+    std::memcpy(&length, bytes.data(), lengthBytes);
+    // Pickles begin with a ZIP's "PK\3\4" or with the protocol opcode 0x80 (torch.save of old); a
+    // header of 640 or 1152 bytes does so too, but no pickle begins with a possible length.
     const auto startsWith = [&](std::string_view magic) {
         return std::memcmp(bytes.data(), magic.data(), magic.size()) == 0;
     };
-    if (startsWith("PK\3\4") || startsWith("\x80\2") || startsWith("\x80\4"))
+    if (length > headerLimit &&
+        (startsWith("PK\3\4") || startsWith("\x80\2") || startsWith("\x80\4")))
         return badInput("model.pickle",
                         "The file " + path.string() +
                             " is a Python pickle, whatever its name says. Opening such a file can "
                             "run any program that its author hid in it.",
                         "Use the safetensors version of the model.", {{"file", path.string()}});
-    std::uint64_t length = 0;
-    std::memcpy(&length, bytes.data(), lengthBytes);
     if (length > headerLimit)
         return invalidSafetensors(
             path, "its header claims to have " + std::to_string(length) + " bytes.");

@@ -216,6 +216,12 @@ void TestSafetensors::refusesTruncation() {
     QVERIFY(writeFileAtomically(path("zip.safetensors"), "PK\3\4 and so on, a torch.save file"));
     QCOMPARE(SafetensorsFile::open(path("zip.safetensors")).error().code,
              std::string("model.pickle"));
+    // Headers of 0x0280 and 0x0480 bytes begin as pickles of old do.
+    for (const std::size_t length : {std::size_t(0x0280), std::size_t(0x0480)}) {
+        std::string header = "{}";
+        header.resize(length, ' ');
+        QVERIFY(SafetensorsFile::open(write(header, 0)));
+    }
     QCOMPARE(SafetensorsFile::open(path("none.safetensors")).error().code,
              std::string("file.missing"));
     QVERIFY(!SafetensorsFile::open(fs::path(m_folder.path().toStdString())));
