@@ -284,6 +284,22 @@ bool ModelFiles::isLdm(Component component) const {
     return isSingleFile;
 }
 
+/// A single file may leave CLIP's own vocabulary out, which is in the program, but no other.
+Result<void> ModelFiles::checkVocabulary() const {
+    constexpr int clipWords = 49408;
+    for (std::size_t encoder = 0; isSingleFile && encoder < textEncoders.size(); ++encoder) {
+        TRY(const TextFiles tokenizer, tokenizerFiles(encoder));
+        if (tokenizer.empty() && textEncoders[encoder].vocabularySize < clipWords)
+            return modelError(
+                "tokenizer.missing", path,
+                "The file " + path.string() + " has a vocabulary of its own, " +
+                    std::to_string(textEncoders[encoder].vocabularySize) +
+                    " words that it does not bring.",
+                "Name the folder of the model that it was made from as its configuration.");
+    }
+    return {};
+}
+
 /// Fills the configurations from the texts and checks that the parts belong together.
 Result<void> ModelFiles::interpret() {
     const auto read = [this]<class Config>(const std::string& file,
@@ -306,6 +322,7 @@ Result<void> ModelFiles::interpret() {
     forceZerosForEmptyPrompt =
         valueOr(index, "force_zeros_for_empty_prompt", textEncoders.size() > 1);
 
+    TRY_VOID(checkVocabulary());
     if (unet.hasTextTime() != (textEncoders.size() > 1))
         return modelError("config.invalid", path,
                           "U-Net and text encoders of " + path.string() +

@@ -28,6 +28,7 @@ private slots:
     void refuses_data();
     void refuses();
     void refusesAModelOfParts();
+    void refusesAVocabularyThatIsMissing();
     void readsEmbeddings();
     void refusesEmbeddings();
 
@@ -101,15 +102,15 @@ fs::path TestSingleFile::singleFile(const std::string& name, bool bare) const {
 fs::path TestSingleFile::wideFile(const std::string& name) const {
     const fs::path file = path(name + "-wide.safetensors");
     if (pathExists(file)) return file;
-    static const std::vector<std::byte> memory(2 << 20);
+    static const std::vector<std::byte> memory(16 << 20);
     TensorMap wide;
     for (const auto& [key, view] : arraysOf(singleFile(name, true))) {
         TensorView& array = wide[key] = {DType::u8, view.shape, {}};
-        std::size_t bytes = 1;
-        for (std::int64_t& side : array.shape) {
+        for (std::int64_t& side : array.shape)
             if (side >= 8) side *= 4;  // kernels, colours and latents are fewer
-            bytes *= static_cast<std::size_t>(side);
-        }
+        if (key.ends_with("token_embedding.weight")) array.shape[0] = 49408;
+        std::size_t bytes = 1;
+        for (const std::int64_t side : array.shape) bytes *= static_cast<std::size_t>(side);
         array.data = std::span(memory).first(bytes);
     }
     orThrow(writeSafetensors(file, wide, {{"format", "pt"}}));
@@ -220,7 +221,8 @@ void TestSingleFile::makesSettingsUp() {
     QCOMPARE(made->scheduler.className, schedulers.at(name));
     for (std::size_t i = 0; i < own->textEncoders.size(); ++i) {
         const TextEncoderConfig &a = made->textEncoders[i], &b = own->textEncoders[i];
-        QCOMPARE(a.vocabularySize, wide(b.vocabularySize));
+        QCOMPARE(a.vocabularySize, 49408);
+        QCOMPARE(a.eosTokenId, 49407);
         QCOMPARE(a.hiddenSize, wide(b.hiddenSize));
         QCOMPARE(a.intermediateSize, wide(b.intermediateSize));
         QCOMPARE(a.layers, b.layers);
@@ -409,6 +411,17 @@ void TestSingleFile::refusesAModelOfParts() {
     const auto refiner = ModelFiles::open(path("refiner.safetensors"));
     QCOMPARE(refiner.error().code, std::string("model.unsupported"));
     QVERIFY(refiner.error().text.find("refiner") != std::string::npos);
+}
+
+void TestSingleFile::refusesAVocabularyThatIsMissing() {
+    TensorMap arrays = arraysOf(wideFile("tiny-sd1"));
+    TensorView& words =
+        arrays.at("cond_stage_model.transformer.text_model.embeddings.token_embedding.weight");
+    words.data = words.data.first(words.data.size() / 2);
+    words.shape[0] /= 2;
+    QVERIFY(writeSafetensors(path("small.safetensors"), arrays));
+    QCOMPARE(ModelFiles::open(path("small.safetensors")).error().code,
+             std::string("tokenizer.missing"));
 }
 
 void TestSingleFile::readsEmbeddings() {

@@ -58,7 +58,7 @@ class ModelFiles {
 public:
     /// Reads every setting, and looks that all weight files are there, safe and whole. Errors:
     /// file.*, json.malformed, config.*, safetensors.*, model.missing_file, model.pickle,
-    /// model.unsafe_path, model.unsupported, model.no_folder.
+    /// model.unsafe_path, model.unsupported, model.no_folder, weights.missing, tokenizer.missing.
     static Result<ModelFiles> open(const std::filesystem::path& path,
                                    const OpenOptions& options = {});
 
@@ -108,6 +108,7 @@ private:
     Result<void> readSettings(const std::filesystem::path& folder);
     Result<void> takeVae(const std::filesystem::path& place, const std::string& variant);
     Result<void> interpret();
+    Result<void> checkVocabulary() const;
     bool isLdm(Component component) const;
 
     std::array<std::vector<std::filesystem::path>, 4> m_weightFiles;  ///< by Component
