@@ -2,7 +2,7 @@
 // by then. Errors travel as Result: the work itself must not throw.
 #pragma once
 
-#include <QFuture>
+#include <QFutureWatcher>
 #include <QObject>
 #include <QPromise>
 #include <QThreadPool>
@@ -19,10 +19,15 @@ void inBackground(QObject* receiver, Work work, Done done,
     using Value = std::invoke_result_t<Work>;
     // A shared_ptr as the value: QFuture wants copies, results need not be copyable.
     auto promise = std::make_shared<QPromise<std::shared_ptr<Value>>>();
-    promise->future().then(receiver,
-                           [done = std::move(done)](const std::shared_ptr<Value>& value) mutable {
-                               done(std::move(*value));
-                           });
+    // A watcher and not then(): that one looks for the receiver in the pool's thread, where it may
+    // be gone in the same moment.
+    auto* watcher = new QFutureWatcher<std::shared_ptr<Value>>(receiver);
+    QObject::connect(watcher, &QFutureWatcherBase::finished, receiver,
+                     [watcher, done = std::move(done)]() mutable {
+                         watcher->deleteLater();
+                         done(std::move(*watcher->result()));
+                     });
+    watcher->setFuture(promise->future());
     pool->start([promise, work = std::move(work)]() mutable {
         promise->start();
         promise->addResult(std::make_shared<Value>(work()));
