@@ -55,6 +55,7 @@ int main(int argc, char** argv) {
     ::prctl(PR_SET_NAME, "dreambooth");  // the second start (quiet_openmp.cpp) has another name
     openGpuPlugin();
     setThreads();
+    keepFreedMemory();
     try {
         return run(argc, argv);
     } catch (...) {

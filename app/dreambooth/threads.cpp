@@ -2,12 +2,14 @@
 #include "threads.h"
 
 #include <ATen/Parallel.h>
+#include <malloc.h>
 #include <sched.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cstdlib>
 #include <fstream>
+#include <limits>
 #include <set>
 
 namespace dreambooth {
@@ -41,6 +43,12 @@ int physicalCores() {
 
 void setThreads() {
     if (!isSet("OMP_NUM_THREADS")) at::set_num_threads(physicalCores());
+}
+
+void keepFreedMemory() {
+    ::mallopt(M_MMAP_THRESHOLD, 32 << 20);
+    ::mallopt(M_TRIM_THRESHOLD, std::numeric_limits<int>::max());
+    ::mallopt(M_TOP_PAD, 64 << 20);
 }
 
 std::vector<std::string> withUnderscores(int argc, char** argv) {

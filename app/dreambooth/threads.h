@@ -1,4 +1,4 @@
-// Number of threads and spelling of flags: what main() does before a command.
+// Threads, memory and spelling of flags: what main() sees to before a command.
 #pragma once
 
 #include <string>
@@ -8,6 +8,10 @@ namespace dreambooth {
 
 /// One thread a physical core of those that this process may use; OMP_NUM_THREADS wins.
 void setThreads();
+
+/// Keeps the C library from giving freed tensors back to the kernel and asking for them again: a
+/// tenth of a small training step's time, more of a picture's.
+void keepFreedMemory();
 
 /// The arguments after the program's name, last first as CLI11 wants them; "--num-inference-steps"
 /// becomes "--num_inference_steps".

@@ -142,6 +142,7 @@ Result<std::vector<at::Tensor>> drawBatch(const StableDiffusion& model,
         if (hooks.estimate) hooks.estimate(sampler->estimate(), i + 1, calls);
         if (hooks.progress) hooks.progress(i + 1, calls);
     }
+    model.unet.parameters().releasePages();
     return decoded(model, latents);
 }
 

@@ -52,11 +52,10 @@ at::Tensor withLora(const at::Tensor& x, const at::Tensor& y, const at::Tensor& 
 Linear::Linear(const Scope& scope, std::int64_t inputs, std::int64_t outputs, bool hasBias)
     : weight(scope.tensor("weight", {outputs, inputs})), lora(scope.slot(weight)) {
     if (hasBias) bias = scope.tensor("bias", {outputs});
-    if (scope.isFrozen()) packed = std::make_shared<PackedWeight>();
 }
 
 at::Tensor Linear::operator()(const at::Tensor& x) const {
-    auto y = packed ? packed->linear(x, weight, bias) : at::linear(x, weight, bias);
+    auto y = at::linear(x, weight, bias);
     if (lora->layers.empty()) return y;
     const auto apply = [](const at::Tensor& value, const at::Tensor& factor) {
         return at::linear(value, factor.flatten(1));

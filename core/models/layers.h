@@ -15,7 +15,6 @@ struct Linear {
 
     at::Tensor weight, bias;
     std::shared_ptr<LoraSlot> lora;
-    std::shared_ptr<PackedWeight> packed;  ///< where the weight never changes
 };
 
 /// Square kernels only.

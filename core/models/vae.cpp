@@ -253,9 +253,10 @@ at::Tensor Vae::tiledDecode(const at::Tensor& unscaled, int cells) const {
 std::uint64_t Vae::bytesToDecode(std::int64_t cells) const {
     const VaeConfig& config = m_network->config;
     const auto pixels = cells * scaleFactor() * scaleFactor();
-    // Measured: at the peak five results of the finest level are alive, before its channels halve.
+    // Measured with the VAE of SD 1.5 at 1024 px in float32: 3.6 GB, 3.4 times the largest result,
+    // which is the finest level's before its channels halve (in tiles: 1.0 GB).
     const auto channels = config.blockOutChannels[config.blockOutChannels.size() > 1 ? 1 : 0];
-    return static_cast<std::uint64_t>(pixels) * static_cast<std::uint64_t>(channels) * 5 *
+    return static_cast<std::uint64_t>(pixels) * static_cast<std::uint64_t>(channels) * 4 *
            c10::elementSize(dtype());
 }
 

@@ -10,13 +10,11 @@
 #include <base/log.h>
 #include <c10/util/Exception.h>
 #include <distributed/gpu.h>
-#include <malloc.h>
 #include <training/checkpoint.h>
 
 #include <algorithm>
 #include <charconv>
 #include <chrono>
-#include <limits>
 #include <new>
 
 namespace dreambooth {
@@ -134,14 +132,6 @@ void removeOldRequests(const RunFolder& run) {
     for (const fs::path& request : stale) fs::remove(request, error);
 }
 
-/// Keeps the C library from giving freed tensors back to the kernel and asking for them again: a
-/// tenth of a small step's time on the CPU.
-void keepFreedMemory() {
-    ::mallopt(M_MMAP_THRESHOLD, 32 << 20);
-    ::mallopt(M_TRIM_THRESHOLD, std::numeric_limits<int>::max());
-    ::mallopt(M_TOP_PAD, 64 << 20);
-}
-
 /// Turns what LibTorch's layers throw into the one kind of Error that is told.
 Result<RunPhase> guarded(at::Device device, const std::function<Result<RunPhase>()>& work) {
     try {
@@ -194,10 +184,7 @@ Result<RunPhase> trainRun(const RunFolder& run, const TrainOptions& options) {
             wanted = chosenDevice(options, job);
         }
         TRY(device, deviceFrom(wanted, launch));
-        if (device.is_cuda())
-            gpuPlugin()->useDevice(device.index());
-        else
-            keepFreedMemory();
+        if (device.is_cuda()) gpuPlugin()->useDevice(device.index());
         TRY(const RankGroup ranks, RankGroup::join(launch, device));
         ranks.barrier();
         if (!first && options.prepare) TRY_VOID(options.prepare(false));
