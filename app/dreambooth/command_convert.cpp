@@ -4,6 +4,7 @@
 #include "commands.h"
 #include "console.h"
 #include "conversion.h"
+#include "unfinished_output.h"
 
 namespace dreambooth {
 namespace {
@@ -57,6 +58,7 @@ void addConvertCommand(CLI::App& app, int& exitCode) {
     command->add_flag("--json", options->json, "Print one JSON document");
     command->callback([options, &exitCode] {
         options->conversion.verify = !options->noVerify;
+        const UnfinishedOutput output(options->conversion.output);
         const Result<Json> done = convert(options->conversion);
         if (!done) {
             exitCode = report(done.error());
