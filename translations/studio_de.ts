@@ -1288,16 +1288,16 @@ Originale werden nie verändert.</translation>
         <translation>Geschrieben, nicht durch Zeichnen geprüft.</translation>
     </message>
     <message>
-        <source>Cancel the export?</source>
-        <translation>Den Export abbrechen?</translation>
+        <source>Stop the export?</source>
+        <translation>Den Export beenden?</translation>
     </message>
     <message>
-        <source>Nothing is written until it is complete.</source>
-        <translation>Bis er fertig ist, wird nichts geschrieben.</translation>
+        <source>What it has written so far is removed.</source>
+        <translation>Was er bisher geschrieben hat, wird entfernt.</translation>
     </message>
     <message>
-        <source>Cancel the export</source>
-        <translation>Export abbrechen</translation>
+        <source>Stop the export</source>
+        <translation>Export beenden</translation>
     </message>
 </context>
 <context>

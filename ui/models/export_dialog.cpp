@@ -291,6 +291,7 @@ void ExportDialog::takeBaseModels(const std::vector<ModelEntry>& models) {
     if (m_base->count() > 0) m_base->setCurrentIndex(named >= 0 ? named : std::max(projects, 0));
     m_isLooking = false;
     tell();
+    adjustSize();  // the line that said so is gone
 }
 
 ExportFor ExportDialog::purpose() const {
@@ -422,9 +423,9 @@ void ExportDialog::showResult(const ExportResult& result) {
 
 void ExportDialog::reject() {
     if (m_export->isRunning()) {
-        if (!m_context.dialogs->confirm(this, tr("Cancel the export?"),
-                                        tr("Nothing is written until it is complete."),
-                                        tr("Cancel the export")))
+        if (!m_context.dialogs->confirm(this, tr("Stop the export?"),
+                                        tr("What it has written so far is removed."),
+                                        tr("Stop the export")))
             return;
         m_export->cancel();
     }

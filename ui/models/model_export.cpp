@@ -66,7 +66,10 @@ ModelExport::ModelExport(QObject* parent) : QObject(parent) {
 }
 
 ModelExport::~ModelExport() {
+    if (!isRunning()) return;
     m_process.disconnect(this);
+    m_process.terminate();  // not kill(): it takes away what it has written
+    if (m_process.waitForFinished(patienceMilliseconds)) return;
     m_process.kill();
     m_process.waitForFinished(patienceMilliseconds);
 }

@@ -115,7 +115,9 @@ QList<std::pair<QString, QString>> detailRows(const ModelEntry& model, const Jso
                 add(componentText(component),
                     tr("%1 parameters").arg(countText(count.get<double>())));
     }
-    add(tr("Licence"), model.licence.empty() ? tr("not stated") : toQt(model.licence));
+    // What can't be read states nothing.
+    if (model.problem.empty())
+        add(tr("Licence"), model.licence.empty() ? tr("not stated") : toQt(model.licence));
     add(tr("Where from"), originText(model.origin));
     return rows;
 }

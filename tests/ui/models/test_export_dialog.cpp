@@ -36,6 +36,7 @@ private slots:
     void cancels();
     void replacesNothing();
     void asksBeforeClosingWhileAtWork();
+    void letsTheWorkerCleanUpWhenItGoes();
     void everyControlHasAName();
 
 private:
@@ -283,6 +284,16 @@ void TestExportDialog::asksBeforeClosingWhileAtWork() {
     QTest::keyClick(m_dialog.get(), Qt::Key_Escape);
     QVERIFY(!m_dialog->isVisible());
     QCOMPARE(m_fixture->dialogs.questions, 2);
+}
+
+void TestExportDialog::letsTheWorkerCleanUpWhenItGoes() {
+    setWorker(
+        R"(trap 'touch "$0.clean"; exit 1' TERM; touch "$0.ready"; while :; do sleep 0.05; done)");
+    open(runLora());
+    click("startExport");
+    QTRY_VERIFY(fs::exists(m_fixture->path("worker.sh.ready")));
+    m_dialog.reset();  // as when the window is closed
+    QVERIFY(fs::exists(m_fixture->path("worker.sh.clean")));
 }
 
 void TestExportDialog::everyControlHasAName() {

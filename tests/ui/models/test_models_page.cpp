@@ -277,6 +277,7 @@ void TestModelsPage::showsPartialDownloads() {
                 ->text()
                 .contains(QStringLiteral("huggingface-cli download someone/tiny")));
     QVERIFY(!button("useModel")->isVisible() && !button("exportModel")->isVisible());
+    QVERIFY(!details().contains(QStringLiteral("Licence")));  // nothing was read that could say
 }
 
 void TestModelsPage::opensTheFolder() {
