@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <unistd.h>
+#include <cerrno>
 #include <string>
 #include <utility>
 
@@ -20,8 +21,10 @@ constexpr int removals = 3;
 int ends[2] = {-1, -1};
 
 void onSignal(int number) {
+    const int before = errno;  // of what it interrupts
     const auto byte = static_cast<unsigned char>(number);
     [[maybe_unused]] const auto written = ::write(ends[1], &byte, 1);
+    errno = before;
 }
 
 void handle(void (*handler)(int)) {
