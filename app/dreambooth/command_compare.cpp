@@ -21,20 +21,22 @@ namespace {
 struct Options {
     ModelChoice base, tuned;  ///< a tuned model without a name is the base with the LoRAs
     std::string prompts, seeds = "42", output;
+    int picturesASeed = 1;
     DrawOptions draw;
 };
 
-Result<std::vector<std::int64_t>> readSeeds(const std::string& text) {
+/// The seeds of each prompt: those given, each with the ones that follow it.
+Result<std::vector<std::int64_t>> readSeeds(const std::string& text, int picturesASeed) {
     TRY(const auto entries, readList(text, "--seeds"));
     std::vector<std::int64_t> seeds;
     for (const std::string& entry : entries) {
         std::int64_t seed = 0;
         const char* end = entry.data() + entry.size();
-        if (std::from_chars(entry.data(), end, seed).ptr != end || seed < 0)
-            return badInput("seeds.invalid",
-                            "--seeds has \"" + entry + "\", which is not a whole number.",
-                            "Give numbers separated by commas, such as 1,2,3.");
-        seeds.push_back(seed);
+        const auto read = std::from_chars(entry.data(), end, seed);
+        if (read.ec != std::errc() || read.ptr != end)
+            return badInput("seeds.invalid", "--seeds has \"" + entry + "\", which is no seed.",
+                            "Give whole numbers separated by commas, such as 1,2,3.");
+        for (int k = 0; k < picturesASeed; ++k) seeds.push_back(seed + k);
     }
     return seeds;
 }
@@ -52,14 +54,18 @@ Result<std::vector<std::unique_ptr<StableDiffusion>>> loadBoth(const Options& op
     }
     tuned.vae = options.base.vae;
     tuned.config = options.base.config;
+    tuned.words = options.base.words;
     TRY(models[1], loadChoice(tuned, load));
     return models;
 }
 
 Result<void> compare(const Options& options) {
+    if (options.tuned.model.empty() && options.tuned.loras.empty())
+        return badInput("flags.missing", "There is no tuned model to compare with.",
+                        "Give --tuned MODEL, or --lora FILE for the base model.");
     TRY_VOID(checkSheetName(options.output));
     TRY(const auto prompts, readList(options.prompts, "--prompts"));
-    TRY(const auto seeds, readSeeds(options.seeds));
+    TRY(const auto seeds, readSeeds(options.seeds, options.picturesASeed));
     TRY(const auto devices, devicesOf(options.draw));
     TRY(LoadOptions load, loadOptions(options.draw));
 
@@ -118,15 +124,18 @@ void addCompareCommand(CLI::App& app, int& exitCode) {
                      "Base model: a diffusers folder, a .safetensors file or a hub id")
         ->required();
     addModelOptions(*command, options->base);
-    auto* tuned = command->add_option_group("tuned model");
-    tuned->add_option("--tuned", options->tuned.model, "Tuned model: as --base");
-    addLoraOptions(*tuned, options->tuned);
-    tuned->require_option(1, 0);
+    command->add_option("--tuned", options->tuned.model, "Tuned model: as --base");
+    addLoraOptions(*command, options->tuned);
     command
         ->add_option("--prompts", options->prompts,
                      "A text file with one prompt a line, or prompts separated by commas")
         ->required();
     command->add_option("--seeds", options->seeds, "Seeds separated by commas; one picture each")
+        ->capture_default_str();
+    command
+        ->add_option("--num_samples_per_prompt", options->picturesASeed,
+                     "Pictures for each of --seeds, with the seeds that follow it")
+        ->check(CLI::Range(1, 1000))
         ->capture_default_str();
     command->add_option("--output", options->output, "The sheet: a .png, .pdf or .html file")
         ->required();

@@ -9,12 +9,24 @@
 namespace dreambooth {
 namespace {
 
+constexpr int plainlyDifferent = 16;  // of 255: more than half precision rounds off
+
 void printPlain(const Json& facts) {
     std::printf("%s\n", facts["output"].get<std::string>().c_str());
+    const auto leftOut = valueOr(facts, "left_out", Json::array());
+    if (!leftOut.empty())
+        std::fprintf(stderr, "Note: %zu layers are for parts that the base lacks; left out.\n",
+                     leftOut.size());
     const Json& difference = facts["largest_pixel_difference"];
-    if (difference.is_null()) return;
-    std::fprintf(stderr, "Checked: opened again and drawn, the largest difference is %d of 255.\n",
-                 difference.get<int>());
+    if (difference.is_null()) {
+        std::fprintf(stderr, "Not checked: nothing was drawn with it.\n");
+        return;
+    }
+    const int pixels = difference.get<int>();
+    std::fprintf(stderr, "Opened again and drawn: the largest difference is %d of 255.%s\n", pixels,
+                 pixels > plainlyDifferent
+                     ? " That is much; look at pictures of both before you pass it on."
+                     : "");
 }
 
 }  // namespace

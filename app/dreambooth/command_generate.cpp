@@ -29,22 +29,32 @@ struct Options {
     DrawOptions draw;
 };
 
-void noteTruncation(const StableDiffusion& model, const std::string& prompt) {
-    const auto tokens = model.tokenizer().pieces(prompt).size() + 2;  // with start and end
-    const auto limit = static_cast<std::size_t>(model.tokenizer().maxLength());
-    if (tokens > limit) {
+/// Of the prompt as the model reads it: brackets may be emphasis.
+void noteTruncation(const StableDiffusion& model, const std::string& prompt,
+                    PromptOptions options) {
+    if (options.chunks) return;
+    options.chunks = true;
+    const auto rows = promptChunks(model.tokenizer(), prompt, options).size();
+    if (rows > 1)
         std::fprintf(stderr,
-                     "Note: the prompt has %zu tokens, the model reads %zu; its end is ignored "
-                     "without --long_prompts.\n",
-                     tokens, limit);
-    }
+                     "Note: the model reads %d tokens at once; the end of the prompt is ignored "
+                     "without --long_prompts: %s\n",
+                     model.tokenizer().maxLength(), prompt.c_str());
+}
+
+Result<void> checkPngName(const fs::path& file) {
+    std::error_code ignored;
+    if (file.extension() == ".png" && !fs::is_directory(file, ignored)) return {};
+    return badInput("picture.format", "Pictures are written as PNG, not as " + file.string() + ".",
+                    "Give --output a file name that ends with .png.", {{"file", file.string()}});
 }
 
 /// What a picture was drawn with: kept in its PNG file, and compared on resuming.
 Json factsOf(const Options& options, const DrawRequest& request, const LoadOptions& load) {
     Json facts = toJson(options.model);
     facts["prompt"] = request.prompt;
-    facts["negative_prompt"] = request.negativePrompt.value_or("");
+    // None and "" differ: SDXL takes zeros for none.
+    if (request.negativePrompt) facts["negative_prompt"] = *request.negativePrompt;
     facts["seed"] = request.seed;
     facts["num_inference_steps"] = request.steps;
     facts["guidance_scale"] = request.guidanceScale;
@@ -56,14 +66,15 @@ Json factsOf(const Options& options, const DrawRequest& request, const LoadOptio
     facts["height"] = request.height;
     facts["sampler"] = request.sampler;
     facts["dtype"] = nameOf(load.dtype);
-    return facts;
+    return Json::parse(asText(facts));  // as it will be read back
 }
 
 Result<Json> generateOne(const Options& options) {
     const double start = secondsSinceEpoch();
+    TRY_VOID(checkPngName(options.output));
     TRY(const LoadOptions load, loadOptions(options.draw));
     TRY(const auto model, loadChoice(options.model, load));
-    if (!options.draw.request.promptOptions.chunks) noteTruncation(*model, options.prompt);
+    noteTruncation(*model, options.prompt, options.draw.request.promptOptions);
 
     DrawRequest request = options.draw.request;
     request.prompt = options.prompt;
@@ -83,7 +94,7 @@ Result<Json> generateOne(const Options& options) {
     Json facts = factsOf(options, request, load);
     facts["width"] = picture.size(2);
     facts["height"] = picture.size(1);
-    TRY_VOID(writePng(options.output, toImage(picture), {{"dreambooth", facts.dump()}}));
+    TRY_VOID(writePng(options.output, toImage(picture), {{"dreambooth", asText(facts)}}));
     facts["output"] = options.output;
     facts["device"] = load.device.str();
     facts["load_seconds"] = loaded - start;
@@ -118,13 +129,22 @@ public:
         if (pathExists(index.m_file)) {
             TRY(index.m_facts, readJson(index.m_file));
         }
-        if (!index.m_facts.is_object()) index.m_facts = Json::object();
-        return index;
+        if (index.m_facts.is_object()) return index;
+        return badInput("pictures.foreign",
+                        index.m_file.string() + " is no list of pictures of this program.",
+                        "Give another --output_dir.", {{"file", index.m_file.string()}});
     }
 
-    bool has(const std::string& name, const Json& facts) const {
+    /// Whether the picture is there; error pictures.other where one of that name was drawn with
+    /// other settings, or is somebody else's.
+    Result<bool> has(const std::string& name, const Json& facts) const {
+        const fs::path file = m_file.parent_path() / name;
+        if (!pathExists(file)) return false;
         const auto found = m_facts.find(name);
-        return found != m_facts.end() && *found == facts && pathExists(m_file.parent_path() / name);
+        if (found != m_facts.end() && *found == facts) return true;
+        return badInput(
+            "pictures.other", file.string() + " is there already, drawn with other settings.",
+            "Give another --output_dir, or move the picture away.", {{"file", file.string()}});
     }
 
     Result<void> add(const std::string& name, const Json& facts) {
@@ -160,7 +180,8 @@ Result<Json> generateMany(const Options& options) {
                 number + slug(prompts[i]) + "-" + std::to_string(task.request.seed) + ".png";
             files.push_back((folder / name).string());
             const Json drawn = factsOf(options, task.request, load);
-            if (index.has(name, drawn)) continue;
+            TRY(const bool isThere, index.has(name, drawn));
+            if (isThere) continue;
             tasks.push_back(std::move(task));
             names.push_back(name);
             facts.push_back(drawn);
@@ -174,15 +195,22 @@ Result<Json> generateMany(const Options& options) {
         load.device = device;
         std::vector<std::unique_ptr<StableDiffusion>> models(1);
         TRY(models[0], loadChoice(options.model, load));
+        if (device == devices.front())
+            for (const std::string& prompt : prompts)
+                noteTruncation(*models[0], prompt, options.draw.request.promptOptions);
         return models;
     };
     hooks.done = [&](std::size_t task, const at::Tensor& picture) -> Result<void> {
-        TRY_VOID(
-            writePng(folder / names[task], toImage(picture), {{"dreambooth", facts[task].dump()}}));
+        TRY_VOID(writePng(folder / names[task], toImage(picture),
+                          {{"dreambooth", asText(facts[task])}}));
         return index.add(names[task], facts[task]);
     };
     hooks.progress = [&bar](int done, int total) { bar.show("Drawing", done, total); };
-    TRY_VOID(drawOnDevices(tasks, devices, hooks));
+    if (auto drawn = drawOnDevices(tasks, devices, hooks); !drawn) {
+        if (drawn.error().code == "draw.cancelled")
+            drawn.error().remedy = "The pictures so far are kept; the same command goes on.";
+        return std::unexpected(drawn.error());
+    }
     bar.finish();
     return Json{{"output_dir", options.outputFolder},
                 {"files", files},
@@ -212,7 +240,7 @@ void addGenerateCommand(CLI::App& app, int& exitCode) {
         ->add_option("--num_samples_per_prompt", options->picturesAPrompt,
                      "Pictures of each of --prompts, with the seeds that follow --seed")
         ->capture_default_str()
-        ->check(CLI::PositiveNumber)
+        ->check(CLI::Range(1, 10000))
         ->needs(prompts);
     prompt->excludes(prompts)->needs(output);
     output->needs(prompt);

@@ -1,5 +1,6 @@
 // `dreambooth inspect PATH`: says what a model, LoRA, checkpoint, run or file is.
 #include <formats/describe.h>
+#include <hub/find_model.h>
 
 #include <memory>
 
@@ -30,10 +31,12 @@ void addInspectCommand(CLI::App& app, int& exitCode) {
     auto options = std::make_shared<Options>();
     CLI::App* command = app.add_subcommand(
         "inspect", "Say what a model, LoRA, checkpoint, run or project is, without loading it");
-    command->add_option("path", options->path, "A file or folder")->required();
+    command->add_option("path", options->path, "A file, a folder, or a hub id")->required();
     command->add_flag("--json", options->json, "Print one JSON document");
     command->callback([options, &exitCode] {
-        const Result<Json> description = describe(options->path);
+        const auto path = findModel(options->path);
+        const Result<Json> description =
+            path ? describe(*path) : Result<Json>(std::unexpected(path.error()));
         if (!description) {
             exitCode = report(description.error());
             return;

@@ -43,11 +43,12 @@ std::unexpected<Error> missing(const char* name) {
 /// Where train_dreambooth_lora_sdxl.py has other defaults.
 void applyXlDefaults(Recipe& recipe) {
     recipe.resolution = 1024;
+    recipe.class_image_guidance_scale = 5.0;
+    recipe.guidance_scale = 5.0;
+    if (!recipe.lora) return;  // there is no script that tunes the whole of XL
     recipe.learning_rate = 1e-4;
     recipe.text_encoder_lr = 5e-6;
     recipe.adam_weight_decay = 1e-4;
-    recipe.class_image_guidance_scale = 5.0;
-    recipe.guidance_scale = 5.0;
 }
 
 }  // namespace
@@ -140,6 +141,7 @@ Result<Recipe> TrainFlags::baseRecipe(const CLI::App& command, const ModelFiles&
     if (m_preset.empty() || m_preset == "diffusers") {
         recipe.preset = "diffusers";
         recipe.lr_warmup_steps = scriptWarmupSteps;
+        recipe.lora = m_given.lora;
         if (m_given.lora) recipe.learning_rate = loraLearningRate;
         if (model.family == ModelFamily::sdxl) applyXlDefaults(recipe);
     } else {
@@ -224,7 +226,7 @@ Result<void> TrainFlags::copyPhotos(const RunFolder& folder, const Job& job) con
         digits.insert(0, digits.size() < 4 ? 4 - digits.size() : 0, '0');
         const std::string name = "photo-" + digits + ".png";
         TRY_VOID(files.write(folder.input() / name, picture.pixels));
-        origins[name] = {picture.originalHeight, picture.originalWidth, 0, 0};
+        origins[name] = {picture.originalHeight, picture.originalWidth, picture.scaledWidth, 0, 0};
     }
     return folder.writeOrigins(origins);
 }

@@ -104,6 +104,7 @@ PictureFiles pictureFiles() {
         picture.pixels = toTensor(withShortSide(image, resolution));
         picture.originalHeight = image.rows;
         picture.originalWidth = image.cols;
+        picture.scaledWidth = static_cast<int>(picture.pixels.size(2));
         return picture;
     };
     files.write = [](const fs::path& file, const at::Tensor& picture) {

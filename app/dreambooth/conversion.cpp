@@ -28,7 +28,8 @@ std::string nameOf(ConversionTarget target) {
 
 /// What training leaves may be named as a whole: a run, its output, or the folder of a LoRA.
 fs::path resolved(const fs::path& input) {
-    if (pathExists(input / "job.json")) return resolved(input / "output");
+    if (pathExists(input / "job.json"))  // a run of the command line leaves its result above it
+        return resolved(pathExists(input / "output") ? input / "output" : input.parent_path());
     if (!pathExists(input / "model_index.json") && pathExists(input / loraName))
         return input / loraName;
     return input;
@@ -93,18 +94,31 @@ Result<at::Tensor> drawLora(const fs::path& path, StableDiffusion& base,
     return picture;
 }
 
-Result<void> writeCard(const Conversion& conversion, CardInfo info, Json& facts) {
+/// The card lies in a folder, or beside a file under its name.
+fs::path cardOf(const Conversion& conversion, bool isFolder) {
+    if (isFolder) return conversion.output / "README.md";
+    fs::path card = conversion.output;
+    return card.replace_extension(".md");
+}
+
+Result<void> writeCard(const fs::path& card, const Conversion& conversion, CardInfo info) {
     info.fileName = conversion.output.filename().string();
     info.title = conversion.title;
     info.triggerPhrase = conversion.triggerPhrase;
-    fs::path card = conversion.output / "README.md";
-    std::error_code ignored;
-    if (!fs::is_directory(conversion.output, ignored)) {
-        card = conversion.output;
-        card.replace_extension(".md");
-    }
-    facts["model_card"] = card.string();
     return writeFileAtomically(card, modelCard(info));
+}
+
+std::unexpected<Error> existsAlready(const fs::path& path) {
+    return badInput("convert.exists", path.string() + " exists already.",
+                    "Give another name for the output, or move it away.",
+                    {{"file", path.string()}});
+}
+
+/// Nothing that is there is written over.
+Result<void> checkFree(const Conversion& conversion, bool isFolder) {
+    for (const fs::path& path : {conversion.output, cardOf(conversion, isFolder)})
+        if (pathExists(path)) return existsAlready(path);
+    return {};
 }
 
 Result<Json> convertModel(const Conversion& conversion, const fs::path& path) {
@@ -113,6 +127,8 @@ Result<Json> convertModel(const Conversion& conversion, const fs::path& path) {
                         path.string() + " is a whole model, not a LoRA: it can't become a " +
                             nameOf(conversion.target) + " file.",
                         "Convert it to diffusers or single-file.");
+    const bool isFolder = conversion.target == ConversionTarget::diffusers;
+    TRY_VOID(checkFree(conversion, isFolder));
     OpenOptions open;
     open.config = conversion.config;
     TRY(const ModelFiles files, ModelFiles::open(path, open));
@@ -124,7 +140,7 @@ Result<Json> convertModel(const Conversion& conversion, const fs::path& path) {
     info.family = files.family;
     info.baseModel = valueOr(files.recommended(), "name", files.name);
     info.resolution = files.resolution();
-    if (conversion.target == ConversionTarget::diffusers) {
+    if (isFolder) {
         TRY_VOID(saveModelFolder(conversion.output, files, {}, dtype));
         TRY(const ModelFiles written, ModelFiles::open(conversion.output));
         facts["bytes"] = written.weightBytes();
@@ -144,7 +160,8 @@ Result<Json> convertModel(const Conversion& conversion, const fs::path& path) {
             kept(conversion.output, compared(drawn(path, conversion.config),
                                              [&] { return drawn(conversion.output, {}); })));
     }
-    TRY_VOID(writeCard(conversion, info, facts));
+    facts["model_card"] = cardOf(conversion, isFolder).string();
+    TRY_VOID(writeCard(cardOf(conversion, isFolder), conversion, info));
     return facts;
 }
 
@@ -186,7 +203,18 @@ Result<Json> convertLora(Conversion conversion, const fs::path& path) {
     if (conversion.target == ConversionTarget::singleFile)
         return badInput("convert.is_lora", path.string() + " is a LoRA, not a whole model.",
                         "Convert it to kohya, peft or diffusers.");
+    if (!conversion.dtype.empty() || !conversion.config.empty())
+        return badInput(
+            "convert.model_only",
+            "--dtype and --config are for whole models; " + path.string() + " is a LoRA.",
+            "Leave them out.");
     TRY(const LoraFile lora, LoraFile::open(path));
+    std::error_code ignored;
+    if (conversion.target == ConversionTarget::diffusers &&
+        (fs::is_directory(conversion.output, ignored) ||
+         conversion.output.extension() != ".safetensors"))
+        conversion.output /= loraName;
+    TRY_VOID(checkFree(conversion, /*isFolder=*/false));
     std::optional<ModelFiles> base;
     fs::path basePath;
     if (!conversion.base.empty()) {
@@ -207,11 +235,6 @@ Result<Json> convertLora(Conversion conversion, const fs::path& path) {
     } else {
         TRY(layers, lora.layers(lora.modules()));
     }
-    std::error_code ignored;
-    if (conversion.target == ConversionTarget::diffusers &&
-        (fs::is_directory(conversion.output, ignored) ||
-         conversion.output.extension() != ".safetensors"))
-        conversion.output /= loraName;
 
     const LoraInfo info = infoOf(conversion, lora, base ? &*base : nullptr);
     conversion.title = info.title;
@@ -245,23 +268,30 @@ Result<Json> convertLora(Conversion conversion, const fs::path& path) {
                                                         return drawn(conversion.output);
                                                     })));
     }
-    TRY_VOID(writeCard(conversion, card, facts));
+    facts["model_card"] = cardOf(conversion, /*isFolder=*/false).string();
+    TRY_VOID(writeCard(cardOf(conversion, /*isFolder=*/false), conversion, card));
     return facts;
 }
 
 }  // namespace
 
 Result<Json> convert(const Conversion& conversion) {
+    if (conversion.output.empty())
+        return badInput("convert.no_output", "The output has no name.",
+                        "Give a file or folder that is not there yet.");
+    if (conversion.target != ConversionTarget::diffusers &&
+        conversion.output.extension() != ".safetensors")
+        return badInput(
+            "convert.ending",
+            "Other programs find only .safetensors files, not " + conversion.output.string() + ".",
+            "Give the output a name that ends with .safetensors.",
+            {{"file", conversion.output.string()}});
     TRY(const fs::path found, findModel(conversion.input));
     const fs::path path = resolved(found);
     std::error_code ignored;
     if (fs::equivalent(path, conversion.output, ignored))
         return badInput("convert.same", "Input and output are the same: " + path.string() + ".",
                         "Give another name for the output.");
-    if (pathExists(conversion.output) && !fs::is_directory(conversion.output, ignored))
-        return badInput("convert.exists", conversion.output.string() + " exists already.",
-                        "Give another name, or delete the file.",
-                        {{"file", conversion.output.string()}});
     const auto made = isLora(path) ? convertLora(conversion, path) : convertModel(conversion, path);
     if (!made) return made;
     Json facts = {{"output", conversion.output.string()},

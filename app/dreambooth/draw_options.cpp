@@ -21,8 +21,8 @@ Result<at::Device> deviceFrom(const std::string& text) {
     if (text == "cpu") return at::Device(at::kCPU);
     int index = 0;
     const char* end = text.data() + text.size();
-    const bool isNumber = std::from_chars(text.data(), end, index).ptr == end;
-    if (!isNumber || index < 0) {
+    const auto read = std::from_chars(text.data(), end, index);
+    if (read.ec != std::errc() || read.ptr != end || index < 0) {
         return badInput("device.unknown", "There is no device \"" + text + "\".",
                         "Give auto, cpu, or the number of a GPU: 0, 1, …", {{"device", text}});
     }
@@ -151,6 +151,12 @@ Result<std::vector<std::string>> readList(const std::string& fileOrList, const s
         TRY(text, readFile(fileOrList));
         separator = '\n';
     }
+    const std::filesystem::path path(fileOrList);
+    if (std::filesystem::is_directory(path, ignored) ||
+        (path.extension() == ".txt" && separator == ','))
+        return badInput("list.no_file", flag + " names no file: " + fileOrList + ".",
+                        "Give a text file that is there, or entries separated by commas.",
+                        {{"flag", flag}});
     std::vector<std::string> entries;
     for (std::size_t start = 0; start <= text.size();) {
         const auto end = std::min(text.find(separator, start), text.size());

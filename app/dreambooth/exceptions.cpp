@@ -12,8 +12,8 @@ namespace {
 
 Error outOfMemory(const std::string& detail) {
     return {"memory.exhausted",
-            {},
-            "There is not enough memory for this. " + detail,
+            {{"detail", detail}},
+            "There is not enough memory for this.",
             "Choose a smaller picture, a smaller batch or a half-precision dtype, or close other "
             "programs.",
             ErrorKind::failure};

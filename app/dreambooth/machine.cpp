@@ -1,12 +1,13 @@
 // What this computer has (see the header); read from /proc, the GPU plug-in and LibTorch.
 #include "machine.h"
 
+#include <base/memory.h>
+
 #include <ATen/Parallel.h>
 #include <base/files.h>
 #include <distributed/gpu.h>
 #include <torch/headeronly/version.h>
 
-#include <charconv>
 #include <sstream>
 #include <thread>
 
@@ -26,13 +27,6 @@ std::string procValue(const char* file, const std::string& key) {
         return start == std::string::npos ? std::string() : line.substr(start);
     }
     return {};
-}
-
-std::uint64_t memoryBytes(const std::string& key) {
-    const std::string text = procValue("/proc/meminfo", key);
-    std::uint64_t kilobytes = 0;
-    std::from_chars(text.data(), text.data() + text.size(), kilobytes);
-    return kilobytes * 1024;
 }
 
 }  // namespace
@@ -67,8 +61,8 @@ Json describeMachine() {
     }
     machine["devices"].push_back({{"id", "cpu"},
                                   {"name", name},
-                                  {"memory_total", memoryBytes("MemTotal")},
-                                  {"memory_free", memoryBytes("MemAvailable")}});
+                                  {"memory_total", memory().total},
+                                  {"memory_free", memory().available}});
     return machine;
 }
 

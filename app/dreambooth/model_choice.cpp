@@ -5,6 +5,7 @@
 #include <models/lora.h>
 #include <models/textual_inversion.h>
 
+#include <cmath>
 #include <cstdio>
 
 namespace dreambooth {
@@ -14,8 +15,9 @@ namespace fs = std::filesystem;
 void addModelOptions(CLI::App& command, ModelChoice& choice) {
     command.add_option("--revision", choice.revision,
                        "Branch, tag or commit of a model that is named by its hub id");
-    command.add_option("--vae", choice.vae,
-                       "A VAE in place of the model's own: a folder, or its hub id");
+    command.add_option(
+        "--vae", choice.vae,
+        "A VAE in place of the model's own: a folder, a .safetensors file or a hub id");
     command.add_option("--config", choice.config,
                        "A diffusers folder whose settings and tokenizer a single file takes");
     command
@@ -67,6 +69,10 @@ Result<std::unique_ptr<StableDiffusion>> loadChoice(const ModelChoice& choice, L
         TRY(const std::string word, addTextualInversion(*model, file));
         std::fprintf(stderr, "Note: \"%s\" calls what %s holds.\n", word.c_str(), file.c_str());
     }
+    for (const double scale : choice.loraScales)
+        if (!std::isfinite(scale))
+            return badInput("lora.scales", "A --lora_scale is not a number.",
+                            "Give numbers such as 0.8.");
     for (std::size_t i = 0; i < choice.loras.size(); ++i) {
         const double scale = scales == 0   ? 1.0
                              : scales == 1 ? choice.loraScales.front()
@@ -79,6 +85,7 @@ Result<std::unique_ptr<StableDiffusion>> loadChoice(const ModelChoice& choice, L
 Json toJson(const ModelChoice& choice) {
     Json facts = {{"model", choice.model}};
     if (!choice.revision.empty()) facts["revision"] = choice.revision;
+    if (!choice.config.empty()) facts["config"] = choice.config;
     if (!choice.vae.empty()) facts["vae"] = choice.vae;
     if (!choice.words.empty()) facts["textual_inversion"] = choice.words;
     if (!choice.loras.empty()) {

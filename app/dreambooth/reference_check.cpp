@@ -4,7 +4,9 @@
 #include <ATen/TensorOperators.h>
 #include <ATen/ops/full.h>
 #include <c10/core/GradMode.h>
+#include <c10/util/Exception.h>
 #include <diffusion/noise_schedule.h>
+#include <hub/find_model.h>
 #include <models/model.h>
 
 namespace dreambooth {
@@ -63,8 +65,9 @@ constexpr double scheduleTolerance = 1e-6;
 
 }  // namespace
 
-Result<std::vector<NumberCheck>> checkAgainstReference(const fs::path& model,
-                                                       const fs::path& reference) {
+namespace {
+
+Result<std::vector<NumberCheck>> checkNetworks(const fs::path& model, const fs::path& reference) {
     TRY(const auto loaded, loadModel(model, {}));
     TRY(const auto text, Reference::open(reference / "text.safetensors"));
     TRY(const auto vae, Reference::open(reference / "vae.safetensors"));
@@ -114,6 +117,22 @@ Result<std::vector<NumberCheck>> checkAgainstReference(const fs::path& model,
             "schedulers.safetensors (tests/reference/README.md says how they are made).",
             {{"folder", reference.string()}});
     return checks;
+}
+
+}  // namespace
+
+Result<std::vector<NumberCheck>> checkAgainstReference(const std::string& model,
+                                                       const fs::path& reference) {
+    TRY(const fs::path path, findModel(model));
+    try {
+        return checkNetworks(path, reference);
+    } catch (const c10::Error&) {
+        return badInput("doctor.other_model",
+                        "The numbers in " + reference.string() + " are not of the model " + model +
+                            ": their shapes differ.",
+                        "Give the model that they were computed with.",
+                        {{"folder", reference.string()}});
+    }
 }
 
 }  // namespace dreambooth

@@ -18,8 +18,9 @@ struct NumberCheck {
 };
 
 /// Checks what `reference` holds of text.safetensors, vae.safetensors, unet.safetensors and
-/// schedulers.safetensors. Errors: those of loadModel() and SafetensorsFile; doctor.no_reference.
-Result<std::vector<NumberCheck>> checkAgainstReference(const std::filesystem::path& model,
+/// schedulers.safetensors. Errors: those of findModel(), loadModel() and SafetensorsFile;
+/// doctor.no_reference, doctor.other_model.
+Result<std::vector<NumberCheck>> checkAgainstReference(const std::string& model,
                                                        const std::filesystem::path& reference);
 
 }  // namespace dreambooth

@@ -267,7 +267,8 @@ Mappings& mappings() {
 }  // namespace
 
 Result<MappedFile> MappedFile::open(const fs::path& path) {
-    Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+    // Without waiting: a pipe would wait for a writer.
+    Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
     if (!file.valid()) return failed(errno, path, "read");
     struct stat status{};
     if (::fstat(file.get(), &status) != 0) return failed(errno, path, "read");

@@ -80,8 +80,11 @@ Result<Json> readJson(const std::filesystem::path& path, std::uintmax_t limit) {
     return parseJson(text, path.string());
 }
 
+std::string asText(const Json& value) {
+    return value.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
 Result<void> writeJson(const std::filesystem::path& path, const Json& value) {
-    // Invalid UTF-8 (a file name from a foreign disk) is replaced rather than thrown on.
     return writeFileAtomically(path,
                                value.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
 }

@@ -9,6 +9,8 @@
 #include <diffusion/random.h>
 #include <diffusion/sampler.h>
 
+#include <cmath>
+
 namespace dreambooth {
 
 namespace {
@@ -22,18 +24,23 @@ std::unexpected<Error> invalid(const std::string& setting, const std::string& te
 Result<std::vector<DrawRequest>> checked(const StableDiffusion& model,
                                          std::vector<DrawRequest> requests) {
     const int cell = model.vae.scaleFactor();
+    constexpr int mostPixels = 8192;
     const std::string cells = std::to_string(cell);
     for (DrawRequest& request : requests) {
         if (request.width == 0) request.width = model.nativeResolution();
         if (request.height == 0) request.height = model.nativeResolution();
-        if (request.width < cell || request.width % cell != 0) {
-            return invalid("width", "The width is " + std::to_string(request.width) + " pixels.",
-                           "It must be a multiple of " + cells + " for this model.");
+        for (const auto& [setting, pixels] :
+             {std::pair("width", request.width), std::pair("height", request.height)}) {
+            if (pixels >= cell && pixels <= mostPixels && pixels % cell == 0) continue;
+            return invalid(
+                setting,
+                std::string("The ") + setting + " is " + std::to_string(pixels) + " pixels.",
+                "It must be a multiple of " + cells + " from " + cells + " to " +
+                    std::to_string(mostPixels) + " for this model.");
         }
-        if (request.height < cell || request.height % cell != 0) {
-            return invalid("height", "The height is " + std::to_string(request.height) + " pixels.",
-                           "It must be a multiple of " + cells + " for this model.");
-        }
+        if (!std::isfinite(request.guidanceScale) || !std::isfinite(request.guidanceRescale))
+            return invalid("guidance_scale", "The guidance is not a number.",
+                           "Give a number such as 7.5.");
         const DrawRequest& first = requests.front();
         if (request.steps != first.steps || request.guidanceScale != first.guidanceScale ||
             request.width != first.width || request.height != first.height ||
@@ -143,6 +150,9 @@ Result<std::vector<at::Tensor>> drawBatch(const StableDiffusion& model,
         if (hooks.progress) hooks.progress(i + 1, calls);
     }
     model.unet.parameters().releasePages();
+    if (!latents.isfinite().all().item<bool>())
+        return failure("draw.not_finite", "The model's numbers ran out of bounds.",
+                       "Its files may be damaged; in float16 choose bfloat16 or float32.");
     return decoded(model, latents);
 }
 

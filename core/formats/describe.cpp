@@ -113,6 +113,8 @@ Json objectIn(const fs::path& file) {
 
 void describeFolder(Json& facts, const fs::path& path) {
     if (pathExists(path / "model_index.json")) return describeModel(facts, path);
+    if (const auto lora = LoraFile::open(path / "pytorch_lora_weights.safetensors"))
+        return describeLora(facts, *lora);
     if (const Json manifest = objectIn(path / "manifest.json"); manifest.contains("step")) {
         facts["kind"] = "checkpoint";
         facts["step"] = manifest["step"];

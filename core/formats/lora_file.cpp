@@ -149,6 +149,7 @@ std::string toString(LoraNaming naming) {
 }
 
 Result<LoraFile> LoraFile::open(const fs::path& path) {
+    if (isPickle(path)) return pickleError(path);
     TRY(auto opened, SafetensorsFile::open(path));
     LoraFile lora(std::move(opened));
     TRY(const auto modules, gather(lora.m_file, lora.m_naming));

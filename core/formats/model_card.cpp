@@ -12,7 +12,7 @@ bool isLora(const CardInfo& info) {
 
 /// A text as a YAML scalar: JSON's strings are a subset of YAML's.
 std::string quoted(const std::string& text) {
-    return Json(text).dump(-1, ' ', false, Json::error_handler_t::replace);
+    return asText(text);
 }
 
 std::string frontMatter(const CardInfo& info) {
@@ -76,8 +76,8 @@ std::string modelCard(const CardInfo& info) {
     text += isLora(info) ? "A LoRA for " : "A model of the family ";
     text += titleOf(info.family);
     if (!info.baseModel.empty())
-        text += (isLora(info) ? ", made with " : ", tuned from ") + info.baseModel;
-    text += ", taught with DreamBooth.";
+        text += (isLora(info) ? ", made with " : ", from ") + info.baseModel;
+    text += info.triggerPhrase.empty() ? "." : ", taught with DreamBooth.";
     if (info.resolution > 0)
         text += " It draws best at " + std::to_string(info.resolution) + " pixels.";
     if (!info.triggerPhrase.empty())

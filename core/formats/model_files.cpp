@@ -212,6 +212,10 @@ Result<void> ModelFiles::readSettings(const fs::path& folder) {
 }
 
 Result<void> ModelFiles::readFolder(const OpenOptions& options) {
+    if (!options.config.empty())
+        return modelError("model.config_not_needed", path,
+                          path.string() + " brings its own settings; --config is for single files.",
+                          "Leave --config out.");
     if (!pathExists(path / "model_index.json")) {
         if (!pathExists(path))
             return modelError("file.missing", path,
@@ -262,7 +266,9 @@ Result<void> ModelFiles::readSingleFile(const OpenOptions& options) {
 Result<void> ModelFiles::takeVae(const fs::path& place, const std::string& variant) {
     auto& files = m_weightFiles[static_cast<std::size_t>(Component::vae)];
     std::error_code error;
-    if (fs::is_regular_file(place, error)) {
+    // A file of diffusers' lies beside its settings; one with LDM's names stands alone.
+    const bool isBesideSettings = pathExists(place.parent_path() / "config.json");
+    if (fs::is_regular_file(place, error) && !isBesideSettings) {
         if (isPickle(place)) return pickleError(place);
         TRY(const auto file, SafetensorsFile::open(place));
         TRY(texts["vae/config.json"], vaeFileSettings(file, texts["vae/config.json"]));
@@ -270,8 +276,10 @@ Result<void> ModelFiles::takeVae(const fs::path& place, const std::string& varia
         m_vaeIsFile = true;
         return {};
     }
-    const fs::path folder = pathExists(place / "vae/config.json") ? place / "vae" : place;
-    TRY_VOID(refusePickles(folder));
+    const fs::path folder = fs::is_regular_file(place, error)       ? place.parent_path()
+                            : pathExists(place / "vae/config.json") ? place / "vae"
+                                                                    : place;
+    TRY_VOID(refusePickles(fs::is_regular_file(place, error) ? place : folder));
     TRY(texts["vae/config.json"], readText(folder / "config.json"));
     TRY(files, findWeightFiles(folder, weightStemOf(Component::vae), variant));
     return {};

@@ -31,7 +31,8 @@ Result<void> writeSquares(const Project& project, const RunFolder& run, int reso
         const auto scaled = [&](int pixels) {
             return static_cast<int>(std::lround(pixels * upscale(crop, resolution)));
         };
-        origins[name] = {image.rows, image.cols, scaled(crop.y), scaled(crop.x)};
+        origins[name] = {image.rows, image.cols, scaled(image.cols), scaled(crop.y),
+                         scaled(crop.x)};
     }
     return run.writeOrigins(origins);
 }

@@ -30,10 +30,15 @@ Result<std::string> addTextualInversion(StableDiffusion& model, const std::files
         fits = vectors[i].shape[1] == model.textEncoders[i].config().hiddenSize;
     if (!fits)
         return badInput("embedding.other_model",
-                        file.string() + " was learned with another kind of model than " +
-                            model.files.name + ".",
+                        file.string() + " was learned with another kind of model than this " +
+                            titleOf(model.files.family) + ".",
                         "Choose an embedding for " + titleOf(model.files.family) + ".",
                         {{"file", file.string()}});
+    for (const TensorView& view : vectors)
+        if (!tensorOf(view, learned.owner).isfinite().all().item<bool>())
+            return badInput("embedding.not_finite",
+                            file.string() + " holds values that are no numbers.",
+                            "Download or copy it again.", {{"file", file.string()}});
     for (std::size_t i = 0; i < vectors.size(); ++i) {
         const int count = static_cast<int>(vectors[i].shape[0]);
         TRY(model.tokenizers[i], model.tokenizers[i].withTokens(learned.word, count));

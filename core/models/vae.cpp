@@ -3,11 +3,9 @@
 #include "tiles.h"
 
 #include <ATen/ops/cat.h>
+#include <base/memory.h>
 #include <c10/util/Exception.h>
 #include <models/vae.h>
-
-#include <fstream>
-#include <limits>
 
 namespace dreambooth {
 
@@ -17,16 +15,6 @@ using Slots = std::map<std::string, std::shared_ptr<LoraSlot>>;
 constexpr double normEps = 1e-6;
 constexpr std::int64_t cellsAtOnce = 64 * 64;     ///< of a batch: 512 pixels squared
 constexpr std::int64_t largestWhole = 128 * 128;  ///< 1024 pixels squared
-
-/// Bytes that programs can still have without swapping, as Linux estimates them.
-std::uint64_t availableMemory() {
-    std::ifstream file("/proc/meminfo");
-    std::string name;
-    std::uint64_t kilobytes = 0;
-    for (std::string unit; file >> name >> kilobytes; std::getline(file, unit))
-        if (name == "MemAvailable:") return kilobytes * 1024;
-    return std::numeric_limits<std::uint64_t>::max();
-}
 
 /// One head of attention over all positions, plus the input (diffusers' Attention with group norm).
 struct SpatialAttention {
@@ -231,7 +219,7 @@ at::Tensor Vae::decodeFitting(const at::Tensor& unscaled) const {
     if (cells <= cellsAtOnce) return m_network->decoded(unscaled);
     if (cells > largestWhole) return tiled();
     if (unscaled.is_cpu())
-        return bytesToDecode(cells) < availableMemory() ? m_network->decoded(unscaled) : tiled();
+        return bytesToDecode(cells) < memory().available ? m_network->decoded(unscaled) : tiled();
     try {
         return m_network->decoded(unscaled);
     } catch (const c10::OutOfMemoryError&) {

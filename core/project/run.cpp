@@ -193,6 +193,7 @@ Result<void> RunFolder::writeOrigins(const std::map<std::string, PhotoOrigin>& o
     for (const auto& [name, origin] : origins)
         object[name] = {{"height", origin.height},
                         {"width", origin.width},
+                        {"scaled_width", origin.scaledWidth},
                         {"top", origin.top},
                         {"left", origin.left}};
     return writeJson(input() / originsName, object);
@@ -204,7 +205,8 @@ Result<std::map<std::string, PhotoOrigin>> RunFolder::readOrigins() const {
     TRY(const Json object, readJson(input() / originsName));
     for (const auto& [name, origin] : object.items())
         origins[name] = {valueOr(origin, "height", 0), valueOr(origin, "width", 0),
-                         valueOr(origin, "top", 0), valueOr(origin, "left", 0)};
+                         valueOr(origin, "scaled_width", 0), valueOr(origin, "top", 0),
+                         valueOr(origin, "left", 0)};
     return origins;
 }
 

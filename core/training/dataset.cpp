@@ -96,8 +96,14 @@ PictureSizes TrainingImages::sizesOf(std::int64_t index, std::int64_t cropStart)
 
 std::vector<PictureSizes> TrainingImages::sizes(std::span<const std::uint64_t> numbers) const {
     std::vector<PictureSizes> result;
-    for (const std::uint64_t number : numbers)
-        result.push_back(sizesOf(indexOf(number), cropStart(indexOf(number), number)));
+    for (const std::uint64_t number : numbers) {
+        const std::int64_t index = indexOf(number);
+        PictureSizes& sizes = result.emplace_back(sizesOf(index, cropStart(index, number)));
+        // As if the photo had been mirrored before the square was cut.
+        if (isFlipped(number))
+            sizes.cropLeft = m_pictures[static_cast<std::size_t>(index)].scaledWidth -
+                             sizes.cropLeft - m_options.resolution;
+    }
     return result;
 }
 

@@ -44,6 +44,7 @@ Result<std::vector<TrainingPicture>> readPictures(const PreparedRun& prepared,
         if (origin != origins.end() && file.parent_path() == prepared.run.input()) {
             picture.originalHeight = origin->second.height;
             picture.originalWidth = origin->second.width;
+            picture.scaledWidth = origin->second.scaledWidth;
             picture.cropTop = origin->second.top;
             picture.cropLeft = origin->second.left;
         }

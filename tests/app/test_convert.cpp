@@ -113,6 +113,9 @@ private slots:
         const Json facts = converted({lora("tiny-sd2", "lora_kohya_dora"), kohya, "--to", "kohya",
                                       "--base", reference("tiny-sd2")});
         QVERIFY(facts["largest_pixel_difference"].get<int>() <= 1);
+        QFile file(kohya);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QVERIFY(file.readAll().contains(".dora_scale"));
     }
 
     void whatCantBeIsRefused() {
@@ -142,6 +145,24 @@ private slots:
                       "there.safetensors");
         QCOMPARE(there.size(), 4);
         expectRefusal({reference("tiny-sd1"), reference("tiny-sd1"), "--to", "diffusers"}, "same");
+
+        // Nor the card's place, nor a LoRA in a folder.
+        QVERIFY(QDir(m_folder->path()).mkdir("lora"));
+        for (const char* name : {"model.md", "lora/pytorch_lora_weights.safetensors"}) {
+            QFile note(path(QString::fromLatin1(name)));
+            QVERIFY(note.open(QIODevice::WriteOnly));
+            note.write("mine");
+        }
+        expectRefusal({reference("tiny-sd1"), path("model.safetensors"), "--to", "single-file"},
+                      "model.md");
+        expectRefusal({lora("tiny-sd1", "lora_peft"), path("lora"), "--to", "diffusers", "--base",
+                       reference("tiny-sd1")},
+                      "pytorch_lora_weights.safetensors");
+        for (const char* name : {"model.md", "lora/pytorch_lora_weights.safetensors"})
+            QCOMPARE(QFileInfo(path(QString::fromLatin1(name))).size(), 4);
+        QVERIFY(!QFile::exists(path("model.safetensors")));
+        expectRefusal({reference("tiny-sd1"), path("model.bin"), "--to", "single-file"},
+                      ".safetensors");
     }
 };
 

@@ -17,7 +17,8 @@ std::vector<TrainingPicture> pictures(int count, std::int64_t height, std::int64
     std::vector<TrainingPicture> result;
     for (int i = 0; i < count; ++i)
         result.push_back({at::randint(0, 256, {3, height, width}, at::kByte),
-                          static_cast<int>(10 * height), static_cast<int>(10 * width)});
+                          static_cast<int>(10 * height), static_cast<int>(10 * width),
+                          static_cast<int>(width)});
     return result;
 }
 
@@ -115,6 +116,15 @@ private slots:
         const TrainingImages middle(shown, centred);
         QCOMPARE(middle.sizes(numbers).front().cropLeft, 5 + 32);
         QCOMPARE(wide.meanSizes().front().cropLeft, 5 + 32);
+
+        // A mirrored photo is told as if it had been mirrored before it was cut.
+        DatasetOptions flipping = centred;
+        flipping.randomFlip = true;
+        shown[0].scaledWidth = 200;
+        std::set<int> flipped;
+        for (const PictureSizes& sizes : TrainingImages(shown, flipping).sizes(numbers))
+            flipped.insert(sizes.cropLeft);
+        QCOMPARE(flipped, (std::set<int>{37, 200 - 37 - 64}));
     }
 
 private:

@@ -61,6 +61,7 @@ Result<RunState> runStateFromJson(const Json& object);
 /// Where a picture of input/ comes from, which Stable Diffusion XL is told.
 struct PhotoOrigin {
     int height = 0, width = 0;  ///< of the upright photo, pixels
+    int scaledWidth = 0;        ///< of the whole photo, in pixels of the picture
     int top = 0, left = 0;      ///< where the picture begins in the photo, in pixels of the picture
     bool operator==(const PhotoOrigin&) const = default;
 };

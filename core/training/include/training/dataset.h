@@ -21,6 +21,7 @@ struct TrainingPicture {
     /// What SDXL is told: the size of the photo before it was scaled, and where these pixels begin
     /// in the whole scaled photo.
     int originalHeight = 0, originalWidth = 0;
+    int scaledWidth = 0;  ///< of the whole photo
     int cropTop = 0, cropLeft = 0;
 };
 
