@@ -438,17 +438,7 @@ std::uintmax_t ModelFiles::weightBytes() const {
 
 std::string ModelFiles::precision() const {
     const auto held = weights(Component::unet);
-    if (!held) return {};
-    switch (held->dtype()) {
-        case DType::f32:
-            return "fp32";
-        case DType::f16:
-            return "fp16";
-        case DType::bf16:
-            return "bf16";
-        default:
-            return std::string(nameOf(held->dtype()));
-    }
+    return held ? precisionName(held->dtype()) : std::string();
 }
 
 Json ModelFiles::recommended() const {
