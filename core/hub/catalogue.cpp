@@ -10,8 +10,8 @@
 #include <algorithm>
 #include <mutex>
 
-#include "environment.h"
 #include <formats/lora_facts.h>
+#include "environment.h"
 
 namespace dreambooth {
 namespace fs = std::filesystem;

@@ -27,8 +27,8 @@ struct DrawRequest {
     /// Brings the contrast back that guidance exaggerates (Lin et al. 2024, section 3.4); 0: off.
     double guidanceRescale = 0;
     PromptOptions promptOptions = {};  ///< of both prompts: emphasis by brackets, long prompts
-    int clipSkip = 0;             ///< last layers of the text encoders that are left out
-    int width = 0;                ///< pixels, a multiple of 8; 0: the model's own
+    int clipSkip = 0;                  ///< last layers of the text encoders that are left out
+    int width = 0;                     ///< pixels, a multiple of 8; 0: the model's own
     int height = 0;
     std::string sampler;  ///< "" is the model's own
 };

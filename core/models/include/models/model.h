@@ -24,8 +24,8 @@ struct LoadOptions {
     at::ScalarType dtype = at::kFloat;
     /// For drawing only: nothing in it will change, so that layers may reorder their weights.
     bool frozen = false;
-    bool floatVae = false;              ///< the VAE in float32 in any case, as SDXL is trained
-    bool channelsLast = false;          ///< memory format of convolution weights and activations
+    bool floatVae = false;      ///< the VAE in float32 in any case, as SDXL is trained
+    bool channelsLast = false;  ///< memory format of convolution weights and activations
     std::filesystem::path vae = {}, config = {};  ///< as in OpenOptions
     /// A model in memory whose tensors are used where they are equal (a tuned model has its base's
     /// VAE); only looked at while loading.
