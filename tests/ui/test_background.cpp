@@ -91,7 +91,8 @@ void TestBackground::forgetsReceiversThatGoDuringTheHandover() {
     // receiver ends in that moment, and where it lay there is nothing that a pointer may follow.
     struct SlowToMove {
         static void dawdle() {
-            if (QThread::currentThread() != qApp->thread()) QThread::msleep(20);
+            if (QThread::currentThread() != QCoreApplication::instance()->thread())
+                QThread::msleep(20);
         }
         SlowToMove() = default;
         SlowToMove(const SlowToMove&) { dawdle(); }
