@@ -7,6 +7,9 @@
 namespace dreambooth {
 namespace {
 
+/// Half precision rounds off what a subject is learned by, so that a small gain isn't worth it.
+constexpr double halfGain = 0.8;
+
 /// A higher thread count must be clearly better: it takes the processor from other work. Its
 /// seconds are those on the wall, against the processor's for one thread.
 constexpr double threadGain = 0.85;
@@ -74,8 +77,11 @@ MeasuredChoices measureFastest(at::DeviceType device, bool gpuHasBf16, int mostT
         best = choices;
         bestSeconds = seconds;
     };
-    for (const MeasuredChoices& candidate : candidatesFor(device, gpuHasBf16))
-        attempt(candidate, bestSeconds);
+    for (const MeasuredChoices& candidate : candidatesFor(device, gpuHasBf16)) {
+        const bool loses =
+            best.precision == Precision::full && candidate.precision != Precision::full;
+        attempt(candidate, loses ? bestSeconds * halfGain : bestSeconds);
+    }
     if (mostThreads > 1) {
         MeasuredChoices more = best;
         more.threads = mostThreads;

@@ -26,7 +26,8 @@ Json toJson(const MeasuredChoices& choices);
 Result<MeasuredChoices> measuredFromJson(const Json& object);
 
 /// Tries precisions, layouts and thread counts with `secondsOf` (one training step, forward and
-/// backward, with these choices; infinity where it can't be done) and returns the fastest. Every
+/// backward, with these choices; infinity where it can't be done) and returns the fastest; half
+/// precision and more threads must be clearly faster. Every
 /// rank must take part, with the same answers.
 MeasuredChoices measureFastest(at::DeviceType device, bool gpuHasBf16, int mostThreads,
                                const std::function<double(const MeasuredChoices&)>& secondsOf);
