@@ -20,8 +20,6 @@ const std::vector<ForeignFlag>& foreignFlags() {
         {"push_to_hub", alone, refused, "nothing is uploaded"},
         {"hub_token", value, notice, "nothing is uploaded"},
         {"hub_model_id", value, notice, "nothing is uploaded"},
-        {"lr_num_cycles", value, notice, "no schedule with restarts is offered"},
-        {"lr_power", value, notice, "no polynomial schedule is offered"},
         {"dataloader_num_workers", value, notice, "the photos are held in memory"},
         {"logging_dir", value, notice, "the log and events.jsonl lie in the run folder"},
         {"report_to", value, notice, "the curves are in events.jsonl"},

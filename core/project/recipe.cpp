@@ -98,12 +98,17 @@ Result<void> validate(const Recipe& r) {
     // A name that a preset from elsewhere may have is kept: the field is a label.
     checks.within("rank", r.rank, 1, 1024);
     checks.atLeast("lora_alpha", r.lora_alpha, 0);
+    checks.within("lora_dropout", r.lora_dropout, 0, 0.99);
+    checks.within("conv_rank", r.conv_rank, 0, 1024);
+    checks.atLeast("conv_alpha", r.conv_alpha, 0);
     checks.within("resolution", r.resolution, 64, 4096);
     checks.require("resolution", r.resolution % 8 == 0,
                    "is " + std::to_string(r.resolution) + ", which is not a multiple of 8",
                    "Use " + std::to_string(r.resolution / 8 * 8) + ".");
     checks.within("train_batch_size", r.train_batch_size, 1, 4096);
     checks.within("gradient_accumulation_steps", r.gradient_accumulation_steps, 1, 65536);
+    checks.within("proportion_empty_prompts", r.proportion_empty_prompts, 0, 1);
+    checks.within("unmasked_weight", r.unmasked_weight, 0, 1);
     checks.atLeast("prior_loss_weight", r.prior_loss_weight, 0);
     checks.within("num_class_images", r.num_class_images, r.with_prior_preservation ? 1 : 0,
                   100000);
@@ -114,14 +119,22 @@ Result<void> validate(const Recipe& r) {
     checks.above("learning_rate", r.learning_rate, 0);
     checks.atLeast("text_encoder_lr", r.text_encoder_lr, 0);
     checks.oneOf("lr_scheduler", r.lr_scheduler,
-                 {"constant", "constant_with_warmup", "linear", "cosine", "constant_then_cosine"});
+                 {"constant", "constant_with_warmup", "linear", "cosine", "cosine_with_restarts",
+                  "polynomial", "constant_then_cosine"});
     checks.within("lr_warmup_steps", r.lr_warmup_steps, 0, 10'000'000);
+    checks.within("lr_num_cycles", r.lr_num_cycles, 1, 100'000);
+    checks.above("lr_power", r.lr_power, 0);
+    checks.oneOf("optimizer", r.optimizer, {"adamw", "adamw8bit", "prodigy", "lion", "adafactor"});
     checks.within("adam_beta1", r.adam_beta1, 0, 0.9999999);
     checks.within("adam_beta2", r.adam_beta2, 0, 0.9999999);
     checks.atLeast("adam_weight_decay", r.adam_weight_decay, 0);
     checks.above("adam_epsilon", r.adam_epsilon, 0);
+    checks.atLeast("adam_weight_decay_text_encoder", r.adam_weight_decay_text_encoder, 0);
+    checks.within("prodigy_beta3", r.prodigy_beta3, 0, 0.9999999);
     checks.above("max_grad_norm", r.max_grad_norm, 0);
     checks.atLeast("snr_gamma", r.snr_gamma, 0);
+    checks.atLeast("noise_offset", r.noise_offset, 0);
+    checks.within("ema_decay", r.ema_decay, 0, 0.9999999);
     checks.oneOf("mixed_precision", r.mixed_precision, {"no", "bf16", "fp16", "auto"});
     checks.atLeast("seed", static_cast<double>(r.seed), 0);
     checks.atLeast("checkpointing_steps", r.checkpointing_steps, 1);

@@ -37,9 +37,16 @@ QString groupTitle(const std::string& flag) {
 /// Strings with a fixed set of values.
 QStringList choicesOf(const std::string& flag) {
     if (flag == "lr_scheduler")
-        return {QStringLiteral("constant"), QStringLiteral("constant_with_warmup"),
-                QStringLiteral("linear"), QStringLiteral("cosine"),
+        return {QStringLiteral("constant"),
+                QStringLiteral("constant_with_warmup"),
+                QStringLiteral("linear"),
+                QStringLiteral("cosine"),
+                QStringLiteral("cosine_with_restarts"),
+                QStringLiteral("polynomial"),
                 QStringLiteral("constant_then_cosine")};
+    if (flag == "optimizer")
+        return {QStringLiteral("adamw"), QStringLiteral("adamw8bit"), QStringLiteral("prodigy"),
+                QStringLiteral("lion"), QStringLiteral("adafactor")};
     if (flag == "mixed_precision")
         return {QStringLiteral("no"), QStringLiteral("bf16"), QStringLiteral("fp16"),
                 QStringLiteral("auto")};

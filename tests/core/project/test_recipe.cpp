@@ -41,12 +41,18 @@ private slots:
             else if constexpr (std::same_as<T, std::string>)
                 value = std::string(name) == "lr_scheduler"      ? "cosine"
                         : std::string(name) == "mixed_precision" ? "bf16"
+                        : std::string(name) == "optimizer"       ? "lion"
                                                                  : "some text";
             else
                 value = static_cast<T>(std::string(name) == "resolution" ? 768 : ++next);
         });
         recipe.adam_beta1 = 0.1;
         recipe.adam_beta2 = 0.123456789012345;
+        recipe.prodigy_beta3 = 0.2;
+        recipe.ema_decay = 0.3;
+        recipe.lora_dropout = 0.4;
+        recipe.proportion_empty_prompts = 0.5;
+        recipe.unmasked_weight = 0.6;
         const auto back = recipeFromJson(*parseJson(toJson(recipe).dump(), "x"));
         QVERIFY2(back, back ? "" : back.error().text.c_str());
         QVERIFY(*back == recipe);

@@ -21,6 +21,12 @@ struct Recipe {
     int rank = 4;           ///< LoRA rank
     double lora_alpha = 0;  ///< LoRA alpha; 0 means "as the rank" (scale 1), as diffusers does
     bool train_text_encoder = false;
+    bool use_dora = false;    ///< LoRA with trained magnitudes (Liu et al. 2024)
+    double lora_dropout = 0;  ///< share of a LoRA's inputs left out at random
+    int conv_rank = 0;        ///< rank of LoRA on the 3×3 convolutions too; 0 leaves them
+    double conv_alpha = 0;    ///< their alpha; 0 means "as conv_rank"
+    /// Only the token's own row of each text encoder's embedding (Gal et al. 2022).
+    bool textual_inversion = false;
 
     // The data.
     int resolution = 512;  ///< pixels, both sides
@@ -30,6 +36,9 @@ struct Recipe {
     int train_batch_size =
         4;  ///< photos a step and device; with prior preservation as many class images
     int gradient_accumulation_steps = 1;
+    double proportion_empty_prompts = 0;  ///< captions left out at random, for guidance
+    bool masked_loss = false;             ///< look at the subject only, where a photo has a mask
+    double unmasked_weight = 0.1;         ///< what the rest of such a photo still counts
 
     // Prior preservation (Ruiz et al. 2022).
     bool with_prior_preservation = false;
@@ -43,18 +52,32 @@ struct Recipe {
     int max_train_steps = 800;
     double learning_rate = 5e-6;
     double text_encoder_lr = 0;  ///< 0 means "as learning_rate"
-    std::string lr_scheduler =
-        "constant";  ///< constant | constant_with_warmup | linear | cosine | constant_then_cosine
-    int lr_warmup_steps = 0;  ///< optimizer steps
+    /// constant | constant_with_warmup | linear | cosine | cosine_with_restarts | polynomial |
+    /// constant_then_cosine
+    std::string lr_scheduler = "constant";
+    int lr_warmup_steps = 0;          ///< optimizer steps
+    int lr_num_cycles = 1;            ///< of cosine_with_restarts
+    double lr_power = 1.0;            ///< of polynomial
+    std::string optimizer = "adamw";  ///< adamw | adamw8bit | prodigy | lion | adafactor
     double adam_beta1 = 0.9;
     double adam_beta2 = 0.999;
     double adam_weight_decay = 1e-2;
     double adam_epsilon = 1e-8;
+    double adam_weight_decay_text_encoder = 0;  ///< 0 means "as adam_weight_decay"
+    double prodigy_beta3 = 0;                   ///< 0 means "the root of adam_beta2"
+    bool prodigy_decouple = true;               ///< weight decay as AdamW does it
+    bool prodigy_use_bias_correction = true;
+    bool prodigy_safeguard_warmup = true;  ///< the estimate does not look at a warming-up rate
     double max_grad_norm = 1.0;
-    double snr_gamma = 0;  ///< min-SNR weights (Hang et al. 2023); 0 is off
+    double snr_gamma = 0;                 ///< min-SNR weights (Hang et al. 2023); 0 is off
+    double noise_offset = 0;              ///< one more draw a channel, this strong
+    bool rescale_betas_zero_snr = false;  ///< the last time step is pure noise (Lin et al. 2024)
+    bool use_ema = false;                 ///< the result is a moving average of the weights
+    double ema_decay = 0.9999;
 
     // Memory, precision, repeatability.
     bool gradient_checkpointing = false;
+    bool shard_optimizer = false;  ///< each rank keeps a part of the optimizer's state (ZeRO-1)
     std::string mixed_precision = "no";  ///< no | bf16 | fp16 | auto (the fastest as measured)
     long long seed = 42;
 
@@ -81,11 +104,19 @@ void visitFields(AnyRecipe& r, Visitor&& visit) {
     FIELD(rank);
     FIELD(lora_alpha);
     FIELD(train_text_encoder);
+    FIELD(use_dora);
+    FIELD(lora_dropout);
+    FIELD(conv_rank);
+    FIELD(conv_alpha);
+    FIELD(textual_inversion);
     FIELD(resolution);
     FIELD(center_crop);
     FIELD(random_flip);
     FIELD(train_batch_size);
     FIELD(gradient_accumulation_steps);
+    FIELD(proportion_empty_prompts);
+    FIELD(masked_loss);
+    FIELD(unmasked_weight);
     FIELD(with_prior_preservation);
     FIELD(prior_loss_weight);
     FIELD(num_class_images);
@@ -97,13 +128,26 @@ void visitFields(AnyRecipe& r, Visitor&& visit) {
     FIELD(text_encoder_lr);
     FIELD(lr_scheduler);
     FIELD(lr_warmup_steps);
+    FIELD(lr_num_cycles);
+    FIELD(lr_power);
+    FIELD(optimizer);
     FIELD(adam_beta1);
     FIELD(adam_beta2);
     FIELD(adam_weight_decay);
     FIELD(adam_epsilon);
+    FIELD(adam_weight_decay_text_encoder);
+    FIELD(prodigy_beta3);
+    FIELD(prodigy_decouple);
+    FIELD(prodigy_use_bias_correction);
+    FIELD(prodigy_safeguard_warmup);
     FIELD(max_grad_norm);
     FIELD(snr_gamma);
+    FIELD(noise_offset);
+    FIELD(rescale_betas_zero_snr);
+    FIELD(use_ema);
+    FIELD(ema_decay);
     FIELD(gradient_checkpointing);
+    FIELD(shard_optimizer);
     FIELD(mixed_precision);
     FIELD(seed);
     FIELD(checkpointing_steps);
