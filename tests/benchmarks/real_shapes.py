@@ -1,4 +1,5 @@
-"""Random models with the shapes of Stable Diffusion 1.5, 2.1 and XL, as folders of diffusers, for benchmarks. Weights are
+"""Random models with the shapes of Stable Diffusion 1.5, 2.1 and XL, and a small one of SD 1's layers ("mid", 66M
+parameters), as folders of diffusers, for benchmarks. Weights are
 streamed to the file, so that 7 GB need no memory."""
 import gzip
 import json
@@ -17,11 +18,16 @@ BOS, EOS = "<|startoftext|>", "<|endoftext|>"
 BETAS = dict(beta_start=0.00085, beta_end=0.012, beta_schedule="scaled_linear", num_train_timesteps=1000, steps_offset=1)
 
 LARGE = dict(hidden_size=768, intermediate_size=3072, num_hidden_layers=12, num_attention_heads=12, projection_dim=768)
+SMALL = dict(hidden_size=192, intermediate_size=768, num_hidden_layers=12, num_attention_heads=3, projection_dim=192)
 HUGE = dict(hidden_size=1024, intermediate_size=4096, num_hidden_layers=23, num_attention_heads=16, projection_dim=512,
             hidden_act="gelu")
 BIG_G = dict(hidden_size=1280, intermediate_size=5120, num_hidden_layers=32, num_attention_heads=20, projection_dim=1280,
              hidden_act="gelu")
 FAMILIES = {
+    "mid": dict(
+        text=[SMALL], scaling=0.18215, scheduler=PNDMScheduler(**BETAS, skip_prk_steps=True, set_alpha_to_one=False),
+        merges=450, vae=(32, 64, 128, 128), sample_size=256,
+        unet=dict(sample_size=32, block_out_channels=(96, 160, 320, 320), cross_attention_dim=192, attention_head_dim=8)),
     "sd15": dict(
         text=[LARGE], scaling=0.18215, scheduler=PNDMScheduler(**BETAS, skip_prk_steps=True, set_alpha_to_one=False),
         unet=dict(sample_size=64, block_out_channels=(320, 640, 1280, 1280), cross_attention_dim=768, attention_head_dim=8)),
@@ -66,9 +72,10 @@ def write_weights(module, path, dtype):
                 file.write(block[:size - begin].tobytes())
 
 
-def tokenizer(pad):
+def tokenizer(pad, count=None):
+    """CLIP's own; `count`: only with so many of its merges."""
     with gzip.open(MERGES, "rt", encoding="utf-8") as file:
-        merges = [tuple(line.split()) for line in file.read().split("\n")[1:] if line]
+        merges = [tuple(line.split()) for line in file.read().split("\n")[1:] if line][:count]
     visible = sorted(ByteLevel.alphabet())
     tokens = visible + [c + "</w>" for c in visible] + [a + b for a, b in merges] + [BOS, EOS]
     return CLIPTokenizer(vocab={t: i for i, t in enumerate(tokens)}, merges=merges, model_max_length=77, pad_token=pad)
@@ -78,14 +85,15 @@ def make(family, folder, dtype):
     """Writes the model as diffusers saves it; files of float32 or float16 under the usual names."""
     shape = FAMILIES[family]
     xl = len(shape["text"]) == 2
+    words = 49408 if "merges" not in shape else 512 + shape["merges"] + 2
     with torch.device("meta"):
         parts = {"unet": UNet2DConditionModel(**{"layers_per_block": 2, **shape["unet"]})}
         parts["vae"] = AutoencoderKL(
-            block_out_channels=(128, 256, 512, 512), layers_per_block=2, down_block_types=("DownEncoderBlock2D",) * 4,
-            up_block_types=("UpDecoderBlock2D",) * 4, sample_size=1024 if xl else 512, scaling_factor=shape["scaling"],
+            block_out_channels=shape.get("vae", (128, 256, 512, 512)), layers_per_block=2, down_block_types=("DownEncoderBlock2D",) * 4,
+            up_block_types=("UpDecoderBlock2D",) * 4, sample_size=shape.get("sample_size", 1024 if xl else 512), scaling_factor=shape["scaling"],
             force_upcast=xl)
         for i, sizes in enumerate(shape["text"]):
-            config = CLIPTextConfig(vocab_size=49408, bos_token_id=49406, eos_token_id=49407, pad_token_id=1, **sizes)
+            config = CLIPTextConfig(vocab_size=words, bos_token_id=words - 2, eos_token_id=words - 1, pad_token_id=1, **sizes)
             parts["text_encoder_2" if i else "text_encoder"] = (CLIPTextModelWithProjection if i else CLIPTextModel)(config)
     index = {"_class_name": "StableDiffusionXLPipeline" if xl else "StableDiffusionPipeline",
              "_diffusers_version": "0.42.1", "scheduler": ["diffusers", type(shape["scheduler"]).__name__]}
@@ -101,9 +109,10 @@ def make(family, folder, dtype):
         write_weights(module, f"{folder}/{name}/{'model' if of_transformers else 'diffusion_pytorch_model'}.safetensors", dtype)
         index[name] = ["transformers" if of_transformers else "diffusers", type(module).__name__]
         if of_transformers:
-            words = name.replace("text_encoder", "tokenizer")
-            tokenizer("!" if name == "text_encoder_2" or family == "sd21" else EOS).save_pretrained(f"{folder}/{words}")
-            index[words] = ["transformers", "CLIPTokenizer"]
+            place = name.replace("text_encoder", "tokenizer")
+            pad = "!" if name == "text_encoder_2" or family == "sd21" else EOS
+            tokenizer(pad, shape.get("merges")).save_pretrained(f"{folder}/{place}")
+            index[place] = ["transformers", "CLIPTokenizer"]
     shape["scheduler"].save_pretrained(f"{folder}/scheduler")
     with open(f"{folder}/model_index.json", "w") as file:
         json.dump(index, file, indent=2)

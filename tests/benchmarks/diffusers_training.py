@@ -1,0 +1,86 @@
+"""A training with diffusers, as a program of its own: what training.py measures beside ours. Per step it does what
+diffusers' train_dreambooth.py does, and its LoRA script: VAE and (where it learns) text encoder run in every step, AdamW of
+torch, gradients clipped at 1. It says `N of` after each step.
+
+usage: diffusers_training.py MODEL PHOTOS CLASS STEPS SIZE KIND TEXT PRECISION
+KIND is full or lora, TEXT 1 where the text encoder learns; CLASS "" without prior preservation; PRECISION no or bf16."""
+import glob
+import itertools
+import sys
+
+import numpy as np
+import torch
+import torch.nn.functional as F
+from accelerate import Accelerator
+from diffusers import AutoencoderKL, DDPMScheduler, UNet2DConditionModel
+from PIL import Image
+from transformers import AutoTokenizer, CLIPTextModel
+
+model, photos, classes, steps, size, kind, text, precision = sys.argv[1:]
+learns_text = text == "1"
+accelerator = Accelerator(mixed_precision=precision, cpu=True)
+scheduler = DDPMScheduler.from_pretrained(model, subfolder="scheduler")
+tokenizer = AutoTokenizer.from_pretrained(model, subfolder="tokenizer", use_fast=False)
+text_encoder = CLIPTextModel.from_pretrained(model, subfolder="text_encoder")
+vae = AutoencoderKL.from_pretrained(model, subfolder="vae")
+unet = UNet2DConditionModel.from_pretrained(model, subfolder="unet")
+vae.requires_grad_(False)
+if kind == "lora":
+    from peft import LoraConfig
+    unet.requires_grad_(False)
+    text_encoder.requires_grad_(False)
+    add = dict(r=4, lora_alpha=4, init_lora_weights="gaussian")
+    unet.add_adapter(LoraConfig(**add, target_modules=["to_k", "to_q", "to_v", "to_out.0", "add_k_proj", "add_v_proj"]))
+    if learns_text:
+        text_encoder.add_adapter(LoraConfig(**add, target_modules=["q_proj", "k_proj", "v_proj", "out_proj"]))
+elif not learns_text:
+    text_encoder.requires_grad_(False)
+trained = [p for p in itertools.chain(unet.parameters(), text_encoder.parameters() if learns_text else ())
+           if p.requires_grad]
+optimizer = torch.optim.AdamW(trained, lr=5e-6, betas=(0.9, 0.999), weight_decay=1e-2, eps=1e-8)
+unet.train()
+if learns_text:
+    text_encoder.train()
+    unet, text_encoder, optimizer = accelerator.prepare(unet, text_encoder, optimizer)
+else:
+    unet, optimizer = accelerator.prepare(unet, optimizer)
+
+
+def pixels(folder):
+    pictures = [np.asarray(Image.open(path).convert("RGB"), np.float32) for path in sorted(glob.glob(f"{folder}/*.png"))]
+    return [torch.from_numpy(picture / 127.5 - 1).permute(2, 0, 1) for picture in pictures]
+
+
+def tokens(prompt):
+    return tokenizer(prompt, truncation=True, padding="max_length", max_length=tokenizer.model_max_length,
+                     return_tensors="pt").input_ids
+
+
+sides = [(pixels(photos), tokens("a photo of a sks dog"))]
+if classes:
+    sides.append((pixels(classes), tokens("a photo of a dog")))
+embedded = None
+if not learns_text:
+    with torch.no_grad():
+        embedded = torch.cat([text_encoder(ids)[0] for _, ids in sides])
+for step in range(int(steps)):
+    batch = torch.stack([pictures[step % len(pictures)] for pictures, _ in sides]).contiguous()
+    assert batch.shape[-1] == int(size)
+    latents = vae.encode(batch).latent_dist.sample() * vae.config.scaling_factor
+    noise = torch.randn_like(latents)
+    timesteps = torch.randint(0, scheduler.config.num_train_timesteps, (len(batch),)).long()
+    noisy = scheduler.add_noise(latents, noise, timesteps)
+    hidden = text_encoder(torch.cat([ids for _, ids in sides]))[0] if learns_text else embedded
+    prediction = unet(noisy, timesteps, hidden, return_dict=False)[0]
+    if classes:
+        prediction, prior = torch.chunk(prediction, 2, dim=0)
+        target, prior_target = torch.chunk(noise, 2, dim=0)
+        loss = F.mse_loss(prediction.float(), target.float()) + F.mse_loss(prior.float(), prior_target.float())
+    else:
+        loss = F.mse_loss(prediction.float(), noise.float())
+    accelerator.backward(loss)
+    accelerator.clip_grad_norm_(trained, 1.0)
+    optimizer.step()
+    optimizer.zero_grad(set_to_none=kind == "lora")  # as the scripts have it
+    loss.detach().item()
+    print(f"{step + 1} of", flush=True)
