@@ -7,6 +7,7 @@
 
 #include "commands.h"
 #include "console.h"
+#include "draw_options.h"
 #include "machine.h"
 #include "reference_check.h"
 
@@ -42,9 +43,11 @@ void addDoctorCommand(CLI::App& app, int& exitCode) {
     struct Options {
         std::string reference;
         std::string model;
+        DrawOptions where;
         bool json = false;
     };
     auto options = std::make_shared<Options>();
+    options->where.devices = "cpu";  // in float32, where equality with diffusers is promised
     CLI::App* command = app.add_subcommand(
         "doctor", "Show the devices and libraries of this computer, and check its numbers");
     CLI::Option* reference = command->add_option("--reference", options->reference,
@@ -54,14 +57,18 @@ void addDoctorCommand(CLI::App& app, int& exitCode) {
         command->add_option("--model", options->model, "The model that it computed with");
     reference->needs(model);
     model->needs(reference);
+    addDeviceOption(*command, options->where);
     command->add_flag("--json", options->json, "Print one JSON document");
 
     command->callback([options, &exitCode] {
         Json machine = describeMachine();
         std::vector<NumberCheck> checks;
         if (!options->reference.empty()) {
-            Result<std::vector<NumberCheck>> result =
-                checkAgainstReference(options->model, options->reference);
+            const auto checked = [&]() -> Result<std::vector<NumberCheck>> {
+                TRY(const LoadOptions load, loadOptions(options->where));
+                return checkAgainstReference(options->model, options->reference, load);
+            };
+            Result<std::vector<NumberCheck>> result = checked();
             if (!result) {
                 exitCode = report(result.error());
                 return;

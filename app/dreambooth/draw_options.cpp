@@ -129,7 +129,8 @@ Result<LoadOptions> loadOptions(const DrawOptions& options) {
     load.device = devices.front();
     if (load.device.is_cuda()) gpuPlugin()->useDevice(load.device.index());
     if (options.dtype == "auto") {
-        const NumberFormat format = fastestFormat(load.device);
+        const bool gpuHasBf16 = load.device.is_cuda() && gpuPlugin()->hasBf16(load.device.index());
+        const NumberFormat format = fastestFormat(load.device, gpuHasBf16);
         load.dtype = format.dtype;
         load.channelsLast = format.channelsLast;
     } else if (options.dtype == "float16") {

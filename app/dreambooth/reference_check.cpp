@@ -49,11 +49,13 @@ private:
     Parameters m_tensors;
 };
 
-Conditioning conditionOf(const Reference& unet) {
+/// What the U-Net was told, in the precision and on the device of `on`.
+template <class On>
+Conditioning conditionOf(const Reference& unet, const On& on) {
     const auto given = [&](const std::string& name) {
-        return unet.has(name) ? unet[name] : at::Tensor();
+        return unet.has(name) ? on(unet[name]) : at::Tensor();
     };
-    return {unet["in.encoder_hidden_states"], given("in.text_embeds"), given("in.time_ids")};
+    return {on(unet["in.encoder_hidden_states"]), given("in.text_embeds"), given("in.time_ids")};
 }
 
 // What float32 against float64 shows as fair between two machines, with room for another order of
@@ -63,12 +65,27 @@ constexpr double vaeTolerance = 5e-5;
 constexpr double unetTolerance = 2e-4;
 constexpr double scheduleTolerance = 1e-6;
 
+/// Half precision rounds every result of every layer: 2^-9 of a number in bfloat16, 2^-12 in
+/// float16, some tens of times one after another.
+double halfTolerance(at::ScalarType type) {
+    return type == at::kBFloat16 ? 6e-2 : 8e-3;
+}
+
 }  // namespace
 
 namespace {
 
-Result<std::vector<NumberCheck>> checkNetworks(const fs::path& model, const fs::path& reference) {
-    TRY(const auto loaded, loadModel(model, {}));
+Result<std::vector<NumberCheck>> checkNetworks(const fs::path& model, const fs::path& reference,
+                                               const LoadOptions& load) {
+    TRY(const auto loaded, loadModel(model, load));
+    const bool isFloat = load.dtype == at::kFloat;
+    const auto allowed = [&](double tolerance) {
+        return isFloat ? tolerance : halfTolerance(load.dtype);
+    };
+    const auto on = [&](const at::Tensor& tensor) {
+        return tensor.is_floating_point() ? tensor.to(load.device, load.dtype)
+                                          : tensor.to(load.device);
+    };
     TRY(const auto text, Reference::open(reference / "text.safetensors"));
     TRY(const auto vae, Reference::open(reference / "vae.safetensors"));
     TRY(const auto unet, Reference::open(reference / "unet.safetensors"));
@@ -80,29 +97,29 @@ Result<std::vector<NumberCheck>> checkNetworks(const fs::path& model, const fs::
         const TextEncoder& encoder = loaded->textEncoders[i];
         const std::string name = i == 0 ? "text_encoder" : "text_encoder_2";
         if (!text->has("in." + name + ".input_ids")) continue;
-        const at::Tensor& ids = (*text)["in." + name + ".input_ids"];
-        text->check("out." + name + ".last_hidden_state", encoder.forward(ids), textTolerance,
-                    checks);
+        const at::Tensor ids = on((*text)["in." + name + ".input_ids"]);
+        text->check("out." + name + ".last_hidden_state", encoder.forward(ids),
+                    allowed(textTolerance), checks);
         if (text->has("out." + name + ".text_embeds"))
             text->check("out." + name + ".text_embeds", encoder.statesBeforeEnd(ids).pooled,
-                        textTolerance, checks);
+                        allowed(textTolerance), checks);
     }
     if (vae->has("in.pixels")) {
-        const Vae::Moments moments = loaded->vae.encode((*vae)["in.pixels"]);
-        vae->check("out.mean", moments.mean, vaeTolerance, checks);
-        vae->check("out.logvar", moments.logVariance, vaeTolerance, checks);
-        vae->check("out.decoded",
-                   loaded->vae.decode((*vae)["in.latents"] * loaded->vae.config().scalingFactor),
-                   vaeTolerance, checks);
+        const Vae::Moments moments = loaded->vae.encode(on((*vae)["in.pixels"]));
+        vae->check("out.mean", moments.mean, allowed(vaeTolerance), checks);
+        vae->check("out.logvar", moments.logVariance, allowed(vaeTolerance), checks);
+        const double scale = loaded->vae.config().scalingFactor;
+        vae->check("out.decoded", loaded->vae.decode(on((*vae)["in.latents"] * scale)),
+                   allowed(vaeTolerance), checks);
     }
     if (unet->has("in.sample")) {
         for (const std::int64_t time : {0, 1, 500, 999}) {
             const std::string name = "out.t" + std::to_string(time) + "_" + std::to_string(time);
             if (!unet->has(name)) continue;
-            const at::Tensor& sample = (*unet)["in.sample"];
-            const at::Tensor times = at::full({sample.size(0)}, time, at::kLong);
-            unet->check(name, loaded->unet.forward(sample, times, conditionOf(*unet)),
-                        unetTolerance, checks);
+            const at::Tensor sample = on((*unet)["in.sample"]);
+            const at::Tensor times = on(at::full({sample.size(0)}, time, at::kLong));
+            unet->check(name, loaded->unet.forward(sample, times, conditionOf(*unet, on)),
+                        allowed(unetTolerance), checks);
         }
     }
     if (schedulers->has("out.alphas_cumprod")) {
@@ -122,10 +139,11 @@ Result<std::vector<NumberCheck>> checkNetworks(const fs::path& model, const fs::
 }  // namespace
 
 Result<std::vector<NumberCheck>> checkAgainstReference(const std::string& model,
-                                                       const fs::path& reference) {
+                                                       const fs::path& reference,
+                                                       const LoadOptions& load) {
     TRY(const fs::path path, findModel(model));
     try {
-        return checkNetworks(path, reference);
+        return checkNetworks(path, reference, load);
     } catch (const c10::Error&) {
         return badInput("doctor.other_model",
                         "The numbers in " + reference.string() + " are not of the model " + model +

@@ -1,8 +1,9 @@
 // This machine's numbers against reference tensors that diffusers and transformers computed for a
-// model (tests/reference/README.md describes the files). The networks, one by one, in float32.
+// model (tests/reference/README.md describes the files). The networks, one by one.
 #pragma once
 
 #include <base/error.h>
+#include <models/model.h>
 
 #include <filesystem>
 #include <string>
@@ -18,9 +19,11 @@ struct NumberCheck {
 };
 
 /// Checks what `reference` holds of text.safetensors, vae.safetensors, unet.safetensors and
-/// schedulers.safetensors. Errors: those of findModel(), loadModel() and SafetensorsFile;
-/// doctor.no_reference, doctor.other_model.
+/// schedulers.safetensors on the device and in the precision of `load`; half precision is allowed
+/// more. Errors: those of findModel(), loadModel() and SafetensorsFile; doctor.no_reference,
+/// doctor.other_model.
 Result<std::vector<NumberCheck>> checkAgainstReference(const std::string& model,
-                                                       const std::filesystem::path& reference);
+                                                       const std::filesystem::path& reference,
+                                                       const LoadOptions& load);
 
 }  // namespace dreambooth

@@ -31,8 +31,8 @@ double secondsOf(NumberFormat format) {
 
 }  // namespace
 
-NumberFormat fastestFormat(at::Device device) {
-    if (device.is_cuda()) return {at::kBFloat16, true};
+NumberFormat fastestFormat(at::Device device, bool gpuHasBf16) {
+    if (device.is_cuda()) return {gpuHasBf16 ? at::kBFloat16 : at::kHalf, true};
     const at::NoGradGuard noGrad;
     NumberFormat best;
     double bestSeconds = secondsOf(best);

@@ -29,6 +29,8 @@ struct GpuPlugin {
 
     int (*deviceCount)() = nullptr;
     GpuDevice (*device)(int index) = nullptr;
+    /// Tensor cores for bfloat16: from compute capability 8.0 on.
+    bool hasBf16(int index) const { return device(index).capabilityMajor >= 8; }
     /// "CUDA 13.0, driver for CUDA 13.1, NCCL 2.28.9".
     std::string (*versions)() = nullptr;
 

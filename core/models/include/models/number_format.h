@@ -12,8 +12,8 @@ struct NumberFormat {
 };
 
 /// The fastest for convolutions and matrices on this device. On a CPU a few convolutions are timed
-/// (some 50 ms) with the threads that are set; on a GPU it is bfloat16 where the hardware has it,
-/// else float16.
-NumberFormat fastestFormat(at::Device device);
+/// (some 50 ms) with the threads that are set; on a GPU it is bfloat16 where the hardware has it
+/// (`gpuHasBf16`), else float16.
+NumberFormat fastestFormat(at::Device device, bool gpuHasBf16);
 
 }  // namespace dreambooth
