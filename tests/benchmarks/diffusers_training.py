@@ -1,12 +1,14 @@
 """A training with diffusers, as a program of its own: what training.py measures beside ours. Per step it does what
 diffusers' train_dreambooth.py does, and its LoRA script: VAE and (where it learns) text encoder run in every step, AdamW of
-torch, gradients clipped at 1. It says `N of` after each step.
+torch, gradients clipped at 1. It says `N of STEPS at SECONDS` after each step, seconds since the epoch.
 
-usage: diffusers_training.py MODEL PHOTOS CLASS STEPS SIZE KIND TEXT PRECISION
-KIND is full or lora, TEXT 1 where the text encoder learns; CLASS "" without prior preservation; PRECISION no or bf16."""
+usage: diffusers_training.py MODEL PHOTOS CLASS STEPS SIZE BATCH KIND TEXT PRECISION DEVICE
+BATCH photos a step and as many class pictures; KIND is full or lora; TEXT 1 where the text encoder learns; CLASS "" without
+prior preservation; PRECISION no, fp16 or bf16; DEVICE cpu or cuda, of which it tells the peak of memory at the end."""
 import glob
 import itertools
 import sys
+import time
 
 import numpy as np
 import torch
@@ -16,15 +18,20 @@ from diffusers import AutoencoderKL, DDPMScheduler, UNet2DConditionModel
 from PIL import Image
 from transformers import AutoTokenizer, CLIPTextModel
 
-model, photos, classes, steps, size, kind, text, precision = sys.argv[1:]
+model, photos, classes, steps, size, count, kind, text, precision, device = sys.argv[1:]
 learns_text = text == "1"
-accelerator = Accelerator(mixed_precision=precision, cpu=True)
+accelerator = Accelerator(mixed_precision=precision, cpu=device == "cpu")
+half = {"no": torch.float32, "fp16": torch.float16, "bf16": torch.bfloat16}[precision]
 scheduler = DDPMScheduler.from_pretrained(model, subfolder="scheduler")
 tokenizer = AutoTokenizer.from_pretrained(model, subfolder="tokenizer", use_fast=False)
 text_encoder = CLIPTextModel.from_pretrained(model, subfolder="text_encoder")
 vae = AutoencoderKL.from_pretrained(model, subfolder="vae")
 unet = UNet2DConditionModel.from_pretrained(model, subfolder="unet")
 vae.requires_grad_(False)
+# What is frozen is kept in half precision, as the scripts have it.
+vae.to(accelerator.device, dtype=half)
+text_encoder.to(accelerator.device, dtype=torch.float32 if learns_text and kind == "full" else half)
+unet.to(accelerator.device, dtype=torch.float32 if kind == "full" else half)
 if kind == "lora":
     from peft import LoraConfig
     unet.requires_grad_(False)
@@ -53,7 +60,7 @@ def pixels(folder):
 
 def tokens(prompt):
     return tokenizer(prompt, truncation=True, padding="max_length", max_length=tokenizer.model_max_length,
-                     return_tensors="pt").input_ids
+                     return_tensors="pt").input_ids.expand(int(count), -1).to(accelerator.device)
 
 
 sides = [(pixels(photos), tokens("a photo of a sks dog"))]
@@ -64,11 +71,12 @@ if not learns_text:
     with torch.no_grad():
         embedded = torch.cat([text_encoder(ids)[0] for _, ids in sides])
 for step in range(int(steps)):
-    batch = torch.stack([pictures[step % len(pictures)] for pictures, _ in sides]).contiguous()
+    rows = range(step * int(count), (step + 1) * int(count))
+    batch = torch.stack([pictures[row % len(pictures)] for pictures, _ in sides for row in rows]).contiguous()
     assert batch.shape[-1] == int(size)
-    latents = vae.encode(batch).latent_dist.sample() * vae.config.scaling_factor
+    latents = vae.encode(batch.to(accelerator.device, dtype=half)).latent_dist.sample() * vae.config.scaling_factor
     noise = torch.randn_like(latents)
-    timesteps = torch.randint(0, scheduler.config.num_train_timesteps, (len(batch),)).long()
+    timesteps = torch.randint(0, scheduler.config.num_train_timesteps, (len(batch),), device=accelerator.device).long()
     noisy = scheduler.add_noise(latents, noise, timesteps)
     hidden = text_encoder(torch.cat([ids for _, ids in sides]))[0] if learns_text else embedded
     prediction = unet(noisy, timesteps, hidden, return_dict=False)[0]
@@ -83,4 +91,6 @@ for step in range(int(steps)):
     optimizer.step()
     optimizer.zero_grad(set_to_none=kind == "lora")  # as the scripts have it
     loss.detach().item()
-    print(f"{step + 1} of", flush=True)
+    print(f"{step + 1} of {steps} at {time.time():.4f}", flush=True)
+if device == "cuda":
+    print("peak", torch.cuda.max_memory_allocated(), flush=True)

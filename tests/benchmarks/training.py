@@ -78,8 +78,8 @@ def measure(command, steps_done):
 def diffusers(case, precision, data, steps, _):
     model, kind, text, prior, size, _ = CASES[case]
     command = [sys.executable, f"{HERE}/diffusers_training.py", f"{data}/{model}", f"{data}/photos-{size}",
-               f"{data}/class-{size}" if prior else "", str(steps), str(size), kind, str(int(text)), precision]
-    return measure(command, lambda output: output.count(b" of\n"))
+               f"{data}/class-{size}" if prior else "", str(steps), str(size), "1", kind, str(int(text)), precision, "cpu"]
+    return measure(command, lambda output: output.count(b" of "))
 
 
 def ours(program):
