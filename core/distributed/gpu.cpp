@@ -31,6 +31,8 @@ void loadGpuLibraries() {
     // Growing segments lose less memory to fragments; CUDA's allocator reads this when it starts.
     if (!std::getenv("PYTORCH_CUDA_ALLOC_CONF"))
         setenv("PYTORCH_ALLOC_CONF", "expandable_segments:True", 0);
+    // cuBLAS adds in the same order each time only with workspaces of fixed sizes.
+    setenv("CUBLAS_WORKSPACE_CONFIG", ":4096:8", 0);
     // Global, since the plug-in may be linked without it; found by this program's RPATH.
     if (!dlopen("libtorch_cuda.so", RTLD_NOW | RTLD_GLOBAL)) {
         problem = "LibTorch's GPU libraries are not installed: " + loaderMessage() +

@@ -2,6 +2,7 @@
 // libtorch_cuda on machines with an NVIDIA driver and fills the table of distributed/gpu.h.
 #include <ATen/Context.h>
 #include <ATen/cuda/CUDAContext.h>
+#include <ATen/cuda/CUDAGraph.h>
 #include <c10/cuda/CUDACachingAllocator.h>
 #include <c10/cuda/CUDAException.h>
 #include <c10/cuda/CUDAFunctions.h>
@@ -61,6 +62,19 @@ std::string versions() {
 void useDevice(int index) {
     at::globalContext().lazyInitDevice(c10::DeviceType::CUDA);
     c10::cuda::set_device(deviceIndex(index));
+    // The default stream can't be recorded; and what autograd keeps of the stream that a parameter
+    // was first used on must be the one of the recording.
+    c10::cuda::setCurrentCUDAStream(
+        c10::cuda::getStreamFromPool(/*isHighPriority=*/false, deviceIndex(index)));
+    // Equality with diffusers is promised in float32; who wants speed has half precision.
+    at::globalContext().setAllowTF32CuBLAS(false);
+    at::globalContext().setAllowTF32CuDNN(false);
+    // A resumed run has the same bits: no kernel that adds in the order of chance, none that is
+    // chosen by a race. What has no such kernel says so once, in the log.
+    at::globalContext().setBenchmarkCuDNN(false);
+    at::globalContext().setDeterministicCuDNN(true);
+    at::globalContext().setDeterministicAlgorithms(true, /*warn_only=*/true);
+    at::globalContext().setDeterministicFillUninitializedMemory(false);
 }
 
 void addNccl(c10d::ProcessGroup& group, c10d::Store& store, int index, int timeoutSeconds) {
@@ -87,6 +101,20 @@ void emptyCache() {
     c10::cuda::CUDACachingAllocator::emptyCache();
 }
 
+class Graph : public GpuGraph {
+public:
+    void begin() override { m_graph.capture_begin(); }
+    void end() override { m_graph.capture_end(); }
+    void replay() override { m_graph.replay(); }
+
+private:
+    at::cuda::CUDAGraph m_graph;
+};
+
+std::unique_ptr<GpuGraph> makeGraph() {
+    return std::make_unique<Graph>();
+}
+
 const GpuPlugin table = {
     .version = GpuPlugin::tableVersion,
     .deviceCount = deviceCount,
@@ -96,6 +124,7 @@ const GpuPlugin table = {
     .addNccl = addNccl,
     .peakBytes = peakBytes,
     .emptyCache = emptyCache,
+    .makeGraph = makeGraph,
 };
 
 }  // namespace

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <string>
 
 namespace c10d {
@@ -21,10 +22,23 @@ struct GpuDevice {
     int capabilityMinor = 0;
 };
 
+/// Work of one device recorded once and started again as a whole (a CUDA graph): the host no longer
+/// queues each of its thousands of kernels.
+class GpuGraph {
+public:
+    virtual ~GpuGraph() = default;
+    /// What is queued on the current stream between the two is recorded, not done. Memory that it
+    /// takes stays the graph's own; its inputs must stay where they are. Anything that waits for
+    /// the device or copies from ordinary host memory makes them, or the call itself, throw.
+    virtual void begin() = 0;
+    virtual void end() = 0;
+    virtual void replay() = 0;  ///< queues all of it on the current stream
+};
+
 /// What the plug-in can do. Functions throw c10::Error where CUDA or NCCL fails.
 struct GpuPlugin {
     /// The layout of this table; a plug-in of another version is not used.
-    static constexpr int tableVersion = 1;
+    static constexpr int tableVersion = 2;
     int version = 0;
 
     int (*deviceCount)() = nullptr;
@@ -34,7 +48,8 @@ struct GpuPlugin {
     /// "CUDA 13.0, driver for CUDA 13.1, NCCL 2.28.9".
     std::string (*versions)() = nullptr;
 
-    /// Makes `index` the current device of the calling thread and starts CUDA's allocator.
+    /// Makes `index` the current device of the calling thread, with a stream that graphs can be
+    /// recorded on, and starts CUDA's allocator. Float32 is computed as such, never in TF32.
     void (*useDevice)(int index) = nullptr;
     /// Gives `group` an NCCL backend for CUDA tensors, bound to device `index`. `store` is the
     /// group's own; the backend's keys get the prefix "nccl".
@@ -45,6 +60,7 @@ struct GpuPlugin {
     std::size_t (*peakBytes)(int index) = nullptr;
     /// Gives cached, unused memory of all devices back to the driver.
     void (*emptyCache)() = nullptr;
+    std::unique_ptr<GpuGraph> (*makeGraph)() = nullptr;  ///< of the current device
 };
 
 /// Opens the CUDA half of LibTorch and the plug-in if this machine has an NVIDIA driver. Must be
