@@ -18,7 +18,7 @@ Crop clampCrop(const Crop& crop, int width, int height) {
 }
 
 Image cropSquare(const Image& image, const Crop& crop, int resolution) {
-    CV_Assert(image.type() == CV_8UC3 && !image.empty() && resolution > 0);
+    CV_Assert(image.depth() == CV_8U && !image.empty() && resolution > 0);
     const Crop inside = clampCrop(crop, image.cols, image.rows);
     const cv::Mat square = image(cv::Rect(inside.x, inside.y, inside.size, inside.size));
     if (inside.size == resolution) return square.clone();

@@ -117,23 +117,42 @@ Decoded<StoredSize> headerOf(Format format, Bytes bytes) {
     return std::unexpected(Failure{Problem::notAPicture, ""});
 }
 
-Decoded<Image> decodeAs(Format format, Bytes bytes, int atLeast) {
+/// Pixels as they are stored, and what it takes to set them right.
+struct Raw {
+    Stored stored;
+    Metadata metadata;
+};
+
+Decoded<Raw> decodeRaw(Format format, Bytes bytes, int atLeast) {
     if (format == Format::heic || format == Format::avif) {
-        auto picture = decodeHeif(bytes);
+        auto picture = decodeHeif(bytes);  // upright already
         if (!picture) return std::unexpected(picture.error());
-        return toSrgb(picture->stored, picture->profile);
+        return Raw{std::move(picture->stored), {1, std::move(picture->profile)}};
     }
     auto stored = format == Format::jpeg   ? decodeJpeg(bytes, atLeast)
                   : format == Format::png  ? decodePng(bytes)
                   : format == Format::webp ? decodeWebp(bytes)
                                            : decodeTiff(bytes);
     if (!stored) return std::unexpected(stored.error());
-    const Metadata metadata = readMetadata(bytes);
-    return orient(toSrgb(*stored, metadata.profile), metadata.orientation);
+    return Raw{std::move(*stored), readMetadata(bytes)};
+}
+
+Image uprightSrgb(const Raw& raw) {
+    return orient(toSrgb(raw.stored, raw.metadata.profile), raw.metadata.orientation);
+}
+
+cv::Mat uprightAlpha(const Raw& raw) {
+    if (raw.stored.channels != Channels::rgba) return {};
+    cv::Mat alpha;
+    cv::extractChannel(raw.stored.pixels, alpha, 3);
+    double least = 0;
+    cv::minMaxLoc(alpha, &least);
+    return least == 255 ? cv::Mat() : orient(alpha, raw.metadata.orientation);
 }
 
 /// `atLeast`: the longer side that is wanted at the least, for formats that can decode less.
-Result<Image> decode(Bytes bytes, const std::string& name, int atLeast) {
+Result<Image> decode(Bytes bytes, const std::string& name, int atLeast,
+                     Image (*finish)(const Raw&) = uprightSrgb) {
     if (bytes.empty())
         return badInput("photo.empty", "The photo " + name + " is empty (0 bytes).",
                         "Copy or download it again.", {{"file", name}});
@@ -143,9 +162,9 @@ Result<Image> decode(Bytes bytes, const std::string& name, int atLeast) {
     if (const auto header = headerOf(*format, bytes); !header)
         return std::unexpected(problemWith(name, header.error()));
     try {
-        auto image = decodeAs(*format, bytes, atLeast);
-        if (!image) return std::unexpected(problemWith(name, image.error()));
-        return *std::move(image);
+        const auto raw = decodeRaw(*format, bytes, atLeast);
+        if (!raw) return std::unexpected(problemWith(name, raw.error()));
+        return finish(*raw);
     } catch (const std::exception& exception) {  // OpenCV and bad_alloc
         return failure("photo.not_decoded",
                        "The photo " + name + " could not be decoded: " + exception.what() + ".",
@@ -175,6 +194,12 @@ Result<Image> decodeImage(Bytes bytes, const std::string& name) {
 Result<Image> decodeImage(const fs::path& path) {
     TRY(const std::string bytes, readFile(path, largestFile));
     return decodeImage(std::as_bytes(std::span(bytes)), path.string());
+}
+
+Result<cv::Mat> decodeAlpha(const fs::path& path) {
+    TRY(const std::string bytes, readFile(path, largestFile));
+    return decode(std::as_bytes(std::span(bytes)), path.string(), std::numeric_limits<int>::max(),
+                  uprightAlpha);
 }
 
 Result<Image> decodeScaled(const fs::path& path, int maxSide) {

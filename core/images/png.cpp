@@ -107,7 +107,8 @@ struct Writer {
         if (setjmp(trap.back) != 0) return false;
         png_set_compression_level(png, compression);
         png_set_IHDR(png, info, static_cast<png_uint_32>(image.cols),
-                     static_cast<png_uint_32>(image.rows), 8, PNG_COLOR_TYPE_RGB,
+                     static_cast<png_uint_32>(image.rows), 8,
+                     image.channels() == 1 ? PNG_COLOR_TYPE_GRAY : PNG_COLOR_TYPE_RGB,
                      PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
         png_set_sRGB(png, info, PNG_sRGB_INTENT_PERCEPTUAL);
         if (!texts.empty()) png_set_text(png, info, texts.data(), static_cast<int>(texts.size()));
@@ -154,7 +155,7 @@ Decoded<Stored> decodePng(Bytes bytes) {
 }  // namespace codecs
 
 Result<std::string> encodePng(const Image& image, const PngTexts& texts, int compression) {
-    CV_Assert(image.type() == CV_8UC3 && !image.empty());
+    CV_Assert((image.type() == CV_8UC3 || image.type() == CV_8UC1) && !image.empty());
     std::vector<png_text> chunks;
     for (const auto& [keyword, text] : texts) {
         png_text chunk{};

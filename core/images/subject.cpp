@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <opencv2/imgproc.hpp>
+#include <optional>
 #include <vector>
 
 namespace dreambooth {
@@ -119,17 +120,21 @@ std::pair<double, double> extent(const cv::Mat& weights) {
     return {first, last};
 }
 
-}  // namespace
+/// What stands out, at workingSide.
+struct Salient {
+    cv::Mat saliency;  ///< float
+    cv::Mat parts;     ///< 255 where the subject is
+    double scale;      ///< from the picture to these
+};
 
-Crop subjectCrop(const Image& image) {
+std::optional<Salient> salientIn(const Image& image) {
     CV_Assert(image.type() == CV_8UC3 && !image.empty());
-    const int shorter = std::min(image.cols, image.rows);
     const double scale = static_cast<double>(workingSide) / std::max(image.cols, image.rows);
     cv::Mat small, lab;
     cv::resize(image, small,
                {std::max(1, cvRound(image.cols * scale)), std::max(1, cvRound(image.rows * scale))},
                0, 0, cv::INTER_AREA);
-    if (std::min(small.cols, small.rows) < 16) return centreCrop(image.cols, image.rows);
+    if (std::min(small.cols, small.rows) < 16) return std::nullopt;
     small.convertTo(lab, CV_32F, 1 / 255.0);
     cv::cvtColor(lab, lab, cv::COLOR_RGB2Lab);
     cv::GaussianBlur(lab, lab, {}, 1.0);
@@ -141,7 +146,7 @@ Crop subjectCrop(const Image& image) {
     cv::GaussianBlur(saliency, saliency, {}, workingSide * 0.02);
     double highest = 0;
     cv::minMaxLoc(saliency, nullptr, &highest);
-    if (highest < leastContrast) return centreCrop(image.cols, image.rows);
+    if (highest < leastContrast) return std::nullopt;
     // Of two things that stand out alike, the one nearer the middle is meant.
     for (int y = 0; y < saliency.rows; ++y)
         for (int x = 0; x < saliency.cols; ++x) {
@@ -150,8 +155,18 @@ Crop subjectCrop(const Image& image) {
                 static_cast<float>(0.5 + 0.5 * std::exp(-(dx * dx + dy * dy) / 0.18));
         }
 
-    cv::Mat energy(saliency.size(), CV_32F, cv::Scalar(0)), columns, rows;
-    saliency.copyTo(energy, strongestParts(saliency));
+    return Salient{saliency, strongestParts(saliency), scale};
+}
+
+}  // namespace
+
+Crop subjectCrop(const Image& image) {
+    const int shorter = std::min(image.cols, image.rows);
+    const auto salient = salientIn(image);
+    if (!salient) return centreCrop(image.cols, image.rows);
+    const double scale = salient->scale;
+    cv::Mat energy(salient->saliency.size(), CV_32F, cv::Scalar(0)), columns, rows;
+    salient->saliency.copyTo(energy, salient->parts);
     cv::reduce(energy, columns, 0, cv::REDUCE_SUM);
     cv::reduce(energy, rows, 1, cv::REDUCE_SUM);
     const auto [left, right] = extent(columns);
@@ -161,6 +176,24 @@ Crop subjectCrop(const Image& image) {
     return clampCrop({cvRound((left + right) / 2 / scale - size / 2.0),
                       cvRound((top + bottom) / 2 / scale - size / 2.0), size},
                      image.cols, image.rows);
+}
+
+cv::Mat subjectMask(const Image& image) {
+    const auto salient = salientIn(image);
+    if (!salient) return {};
+    // Holes are of the subject too, and its outline is only known roughly: a little wider, and
+    // soft.
+    cv::Mat filled, mask;
+    std::vector<std::vector<cv::Point>> outlines;
+    cv::findContours(salient->parts, outlines, cv::RETR_EXTERNAL, cv::CHAIN_APPROX_NONE);
+    filled = cv::Mat(salient->parts.size(), CV_8U, cv::Scalar(0));
+    cv::drawContours(filled, outlines, -1, cv::Scalar(255), cv::FILLED);
+    const int wider = static_cast<int>(workingSide * 0.03);
+    cv::dilate(filled, filled,
+               cv::getStructuringElement(cv::MORPH_ELLIPSE, {2 * wider + 1, 2 * wider + 1}));
+    cv::GaussianBlur(filled, filled, {}, workingSide * 0.01);
+    cv::resize(filled, mask, image.size(), 0, 0, cv::INTER_LINEAR);
+    return mask;
 }
 
 }  // namespace dreambooth

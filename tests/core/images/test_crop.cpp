@@ -51,6 +51,19 @@ private slots:
         QCOMPARE(upscale({0, 0, 1024}, 512), 0.5);
     }
 
+    void subjectsAreMasked() {
+        const Image image = scene(300, 200, {170, 110}, 45, 3);
+        const cv::Mat mask = subjectMask(image);
+        QCOMPARE(mask.size(), image.size());
+        QCOMPARE(mask.type(), CV_8UC1);
+        cv::Mat ball(image.size(), CV_8U, cv::Scalar(0));
+        cv::circle(ball, {170, 110}, 45, cv::Scalar(255), cv::FILLED);
+        // Nearly all of the ball, and little else.
+        QVERIFY(cv::mean(mask, ball)[0] > 240);
+        QVERIFY(cv::mean(mask, 255 - ball)[0] < 40);
+        QVERIFY(subjectMask(Image(200, 200, CV_8UC3, cv::Scalar(90, 90, 90))).empty());
+    }
+
     void cutsTheRightPixels() {
         Image image(20, 30, CV_8UC3, cv::Scalar(1, 2, 3));
         image(cv::Rect(7, 5, 10, 10)) = cv::Scalar(200, 100, 50);

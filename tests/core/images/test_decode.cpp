@@ -172,6 +172,19 @@ private slots:
             QVERIFY2(isNear(at(*image, 3, 12), 255, 0, 0, 0), file);
         }
     }
+    void alphaAlone() {
+        for (const char* file : {"alpha.png", "alpha.webp", "alpha.tif"}) {
+            const auto alpha = decodeAlpha(photos / file);
+            QVERIFY2(alpha && alpha->type() == CV_8UC1, file);
+            QCOMPARE(alpha->at<uchar>(3, 3), uchar{0});
+            QVERIFY2(std::abs(alpha->at<uchar>(3, 12) - 128) <= 1, file);
+            QCOMPARE(alpha->at<uchar>(12, 3), uchar{255});
+        }
+        for (const char* file : {"upright.png", "grey.jpg"}) {
+            const auto alpha = decodeAlpha(photos / file);
+            QVERIFY2(alpha && alpha->empty(), file);
+        }
+    }
     void greyWithAlpha() {
         const auto image = decodeImage(photos / "grey-alpha.png");
         QVERIFY(image);

@@ -46,6 +46,17 @@ private slots:
         QVERIFY(back);
         QCOMPARE(cv::norm(part, *back, cv::NORM_INF), 0.0);
     }
+    void masksAreGrey() {
+        cv::Mat mask;
+        cv::extractChannel(noise(20, 11), mask, 0);
+        const std::string bytes = *encodePng(mask);
+        QCOMPARE(static_cast<int>(bytes[25]), 0);  // IHDR's colour type: grey
+        const auto back = decodeImage(bytesOf(bytes), "x");
+        QVERIFY(back);
+        cv::Mat grey;
+        cv::extractChannel(*back, grey, 2);
+        QCOMPARE(cv::norm(mask, grey, cv::NORM_INF), 0.0);
+    }
     void pngTexts() {
         const auto bytes = encodePng(noise(4, 4), {{"prompt", "a photo of sks Löwe"}});
         QVERIFY(bytes);

@@ -17,9 +17,13 @@ Crop clampCrop(const Crop& crop, int width, int height);
 /// edges, by the extent of that energy. A picture in which nothing stands out gets centreCrop().
 Crop subjectCrop(const Image& image);
 
+/// The same as a mask: 8 bit grey of the picture's size, 255 on the subject, with soft edges a
+/// little outside of it. Empty where nothing stands out.
+cv::Mat subjectMask(const Image& image);
+
 /// Cuts the (clamped) square and scales it to resolution × resolution pixels: pixel-area averages
 /// (INTER_AREA) when it shrinks, which neither aliases nor rings, and Catmull-Rom-like bicubic
-/// (INTER_CUBIC) when it grows.
+/// (INTER_CUBIC) when it grows. Also for masks (8 bit grey).
 Image cropSquare(const Image& image, const Crop& crop, int resolution);
 
 /// How much cropSquare() enlarges: above 1 pixels are invented.

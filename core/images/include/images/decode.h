@@ -38,6 +38,10 @@ Result<Image> decodeImage(const std::filesystem::path& path);
 /// The same for bytes from the clipboard or the network; `name` is used in messages.
 Result<Image> decodeImage(std::span<const std::byte> bytes, const std::string& name);
 
+/// The alpha channel alone, upright, 8 bit grey: 255 is opaque. Empty for a picture without one, or
+/// that is opaque all over.
+Result<cv::Mat> decodeAlpha(const std::filesystem::path& path);
+
 /// Size and format from the header: nothing is decoded, so damage further on is not noticed.
 Result<ImageInfo> readImageInfo(const std::filesystem::path& path);
 

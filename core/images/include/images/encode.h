@@ -13,7 +13,8 @@ namespace dreambooth {
 /// Text chunks of a PNG: keyword (1–79 Latin-1 characters, such as "prompt") to UTF-8 text.
 using PngTexts = std::map<std::string, std::string>;
 
-/// 8-bit RGB PNG; compression 1 (fast) … 9 (small): 2 costs a fraction of a second at 1024 px.
+/// 8-bit PNG, RGB, or grey for a picture of one channel (a mask); compression 1 (fast) … 9 (small):
+/// 2 costs a fraction of a second at 1024 px.
 Result<std::string> encodePng(const Image& image, const PngTexts& texts = {}, int compression = 2);
 
 /// Baseline JPEG without chroma subsampling, so that red edges stay crisp; quality 1–100.
