@@ -156,6 +156,7 @@ std::map<std::string, std::string> loraMetadata(const LoraInfo& info) {
         {"ss_resolution", "(" + size + ", " + size + ")"},
         {"ss_steps", std::to_string(info.steps)},
         {"ss_learning_rate", shortNumber(info.learningRate)},
+        {zeroTerminalSnrKey, info.zeroTerminalSnr ? "True" : ""},
     };
     metadata.merge(metadataOf(ModelSpec{info.family, info.predictionType, "lora", info.title,
                                         info.triggerPhrase, info.date, info.resolution}));
@@ -194,7 +195,8 @@ Result<WrittenFile> writeKohyaLora(const std::filesystem::path& path,
 }
 
 Result<WrittenFile> writeDiffusersLora(const std::filesystem::path& path,
-                                       const std::vector<LoraLayerView>& layers) {
+                                       const std::vector<LoraLayerView>& layers,
+                                       std::map<std::string, std::string> metadata) {
     TensorMap tensors;
     ScaledArrays scaled(layers.size());
     for (const LoraLayerView& layer : layers) {
@@ -204,7 +206,8 @@ Result<WrittenFile> writeDiffusersLora(const std::filesystem::path& path,
         tensors[name + infix + "up.weight"] = scaled.up(layer);
         if (layer.magnitude) tensors[magnitudeKey(name)] = peftMagnitude(layer);
     }
-    return writeSafetensors(path, tensors, {{"format", "pt"}});
+    metadata["format"] = "pt";
+    return writeSafetensors(path, tensors, metadata);
 }
 
 Result<WrittenFile> writePeftLora(const std::filesystem::path& path,

@@ -40,6 +40,17 @@ std::string diffusersSteps(const CardInfo& info) {
         if (info.kind == CardInfo::Kind::singleFile)
             return "pipeline = " + pipelineClass(info) + ".from_single_file(" +
                    quoted(info.fileName) + ")\n";
+        if (info.kind == CardInfo::Kind::learnedWord && info.family == ModelFamily::sdxl)
+            return "from safetensors.torch import load_file\n\npipeline = " + pipelineClass(info) +
+                   ".from_pretrained(" + quoted(info.baseModel) +
+                   ")\npipeline.load_textual_inversion(load_file(\"learned_embeds.safetensors\"), "
+                   "text_encoder=pipeline.text_encoder, tokenizer=pipeline.tokenizer)\n"
+                   "pipeline.load_textual_inversion(load_file(\"learned_embeds_2.safetensors\"), "
+                   "text_encoder=pipeline.text_encoder_2, tokenizer=pipeline.tokenizer_2)\n";
+        if (info.kind == CardInfo::Kind::learnedWord)
+            return "pipeline = " + pipelineClass(info) + ".from_pretrained(" +
+                   quoted(info.baseModel) + ")\npipeline.load_textual_inversion(" +
+                   quoted(info.fileName) + ")\n";
         if (!isLora(info))
             return "pipeline = " + pipelineClass(info) + ".from_pretrained(" +
                    quoted(info.fileName) + ")\n";
@@ -73,10 +84,13 @@ std::string webUiSteps(const CardInfo& info) {
 std::string modelCard(const CardInfo& info) {
     const std::string title = info.title.empty() ? info.fileName : info.title;
     std::string text = frontMatter(info) + "# " + title + "\n\n";
-    text += isLora(info) ? "A LoRA for " : "A model of the family ";
+    const bool isWord = info.kind == CardInfo::Kind::learnedWord;
+    text += isWord         ? "A word (textual inversion) for "
+            : isLora(info) ? "A LoRA for "
+                           : "A model of the family ";
     text += titleOf(info.family);
     if (!info.baseModel.empty())
-        text += (isLora(info) ? ", made with " : ", from ") + info.baseModel;
+        text += (isWord || isLora(info) ? ", made with " : ", from ") + info.baseModel;
     text += info.triggerPhrase.empty() ? "." : ", taught with DreamBooth.";
     if (info.resolution > 0)
         text += " It draws best at " + std::to_string(info.resolution) + " pixels.";

@@ -54,6 +54,19 @@ Result<TextualInversion> readTextualInversion(const std::filesystem::path& path)
     const auto& [name, view] = *tensors.begin();
     if (name != "emb_params") result.word = name;
     TRY(result.vectors, vectorsOf(view, path));
+    const auto beside = path.parent_path() / learnedEmbedsFile2;
+    std::error_code ignored;
+    if (path.filename() == learnedEmbedsFile && std::filesystem::exists(beside, ignored)) {
+        TRY(const SafetensorsFile second, SafetensorsFile::open(beside));
+        const auto found = second.tensors().find(name);
+        if (found == second.tensors().end())
+            return unusable("embedding.unknown", beside,
+                            "belongs to another word than " + path.filename().string() + ".");
+        TRY(result.vectors2, vectorsOf(found->second, beside));
+        result.owner = std::make_shared<
+            const std::pair<std::shared_ptr<const void>, std::shared_ptr<const void>>>(
+            file.owner(), second.owner());
+    }
     return result;
 }
 

@@ -2,6 +2,7 @@
 #include "layers.h"
 
 #include "group_norm.h"
+#include "lora_parts.h"
 
 #include <ATen/autocast_mode.h>
 #include <ATen/ops/conv2d.h>
@@ -24,22 +25,30 @@ at::Tensor perOutput(const at::Tensor& values, const at::Tensor& y, bool isConvo
     return isConvolution ? values.view({1, -1, 1, 1}) : values.view({-1}).expand({y.size(-1)});
 }
 
-/// The layer's output y plus what the slot's adapters say; `down` and `up` apply a factor as the
-/// layer itself does. Adapters are float32 over half-precision weights, as peft has them: they work
-/// in their own precision, unless autocast chooses one.
-template <class Down, class Up>
+/// The layer's output y plus what the slot's adapters say; `plain` is the layer without bias,
+/// `down` and `up` apply a factor as the layer itself does. Adapters are float32 over
+/// half-precision weights, as peft has them: they work in their own precision, unless autocast
+/// chooses one.
+template <class Plain, class Down, class Up>
 at::Tensor withLora(const at::Tensor& x, const at::Tensor& y, const at::Tensor& bias,
-                    const LoraSlot& slot, const Down& down, const Up& up) {
+                    const LoraSlot& slot, const Plain& plain, const Down& down, const Up& up) {
     const bool isConvolution = slot.weight.dim() == 4;
     at::Tensor sum = y;
     for (const LoraLayer& layer : slot.layers) {
         const bool cast = x.scalar_type() != layer.down.scalar_type() &&
                           !at::autocast::is_autocast_enabled(x.device().type());
-        const auto hidden = down(cast ? x.to(layer.down.scalar_type()) : x, layer.down);
+        const bool drops = dropsInputs(layer);
+        const at::Tensor input = drops ? withDropout(x, layer) : x;
+        const auto hidden = down(cast ? input.to(layer.down.scalar_type()) : input, layer.down);
         at::Tensor added = up(hidden, layer.up) * layer.scale;
-        if (layer.stretch.defined()) {
-            const auto stretch = perOutput(layer.stretch, y, isConvolution);
-            const auto own = bias.defined() ? y - perOutput(bias, y, isConvolution) : y;
+        if (layer.magnitude.defined()) {
+            const auto stretch =
+                perOutput(layer.stretch.defined() ? layer.stretch : stretchOf(layer, slot.weight),
+                          y, isConvolution);
+            // As peft has it, dropout is then of the layer's own part of the change, too.
+            const auto own = drops            ? plain(input)
+                             : bias.defined() ? y - perOutput(bias, y, isConvolution)
+                                              : y;
             added = (stretch - 1) * own + stretch * added;
         }
         sum = (sum + added).to(y.scalar_type());
@@ -60,7 +69,9 @@ at::Tensor Linear::operator()(const at::Tensor& x) const {
     const auto apply = [](const at::Tensor& value, const at::Tensor& factor) {
         return at::linear(value, factor.flatten(1));
     };
-    return withLora(x, y, bias, *lora, apply, apply);
+    return withLora(
+        x, y, bias, *lora, [this](const at::Tensor& value) { return at::linear(value, weight); },
+        apply, apply);
 }
 
 Conv2d::Conv2d(const Scope& scope, std::int64_t inputs, std::int64_t outputs, std::int64_t kernel,
@@ -83,6 +94,7 @@ at::Tensor Conv2d::operator()(const at::Tensor& x) const {
     };
     return withLora(
         x, y, bias, *lora,
+        [&](const at::Tensor& value) { return at::conv2d(value, weight, {}, stride, padding); },
         [&](const at::Tensor& value, const at::Tensor& factor) {
             return at::conv2d(value, asKernel(factor), {}, stride, padding);
         },

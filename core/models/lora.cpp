@@ -1,11 +1,12 @@
 // LoRA adapters between files, memory and the slots of the networks.
+#include "lora_parts.h"
+
 #include <ATen/CPUGeneratorImpl.h>
 #include <ATen/TensorOperators.h>
-#include <ATen/core/grad_mode.h>
 #include <ATen/ops/linalg_vector_norm.h>
-#include <ATen/ops/matmul.h>
 #include <ATen/ops/normal.h>
 #include <ATen/ops/zeros.h>
+#include <formats/lora_facts.h>
 #include <models/lora.h>
 
 #include <algorithm>
@@ -32,14 +33,12 @@ Slots slotsOf(const StableDiffusion& model) {
     return all;
 }
 
-/// FNV-1a: the same number for the same text on every machine.
-std::uint64_t hashOf(std::uint64_t seed, const std::string& text) {
-    std::uint64_t hash = 14695981039346656037ull ^ seed;
-    for (const char character : text) {
-        hash ^= static_cast<unsigned char>(character);
-        hash *= 1099511628211ull;
-    }
-    return hash ^ (hash >> 32);  // the generator looks at the lower half only
+/// The 3×3 convolutions of residual blocks and between levels.
+bool isConvolutionTarget(const std::string& module, const LoraSlot& slot) {
+    if (!module.starts_with("unet.") || slot.weight.dim() != 4 || slot.weight.size(2) != 3)
+        return false;
+    return module.find(".resnets.") != std::string::npos ||
+           module.find("samplers.") != std::string::npos;
 }
 
 bool isTarget(const std::string& module, const LoraOptions& options) {
@@ -62,14 +61,6 @@ bool fits(const LoraLayerView& layer, at::IntArrayRef weight) {
     return down.size() == 4 || weight.size() == 2 || (weight[2] == 1 && weight[3] == 1);
 }
 
-/// DoRA's magnitudes over the lengths of the rows of W + scale · up · down, [out].
-at::Tensor stretchOf(const LoraLayer& layer, const at::Tensor& weight) {
-    const at::NoGradGuard noGrad;
-    const auto merged = weight.to(at::kFloat).flatten(1) +
-                        at::matmul(layer.up.flatten(1), layer.down.flatten(1)) * layer.scale;
-    return layer.magnitude / at::linalg_vector_norm(merged, 2, at::IntArrayRef{1});
-}
-
 std::vector<LoraLayerView> viewsOf(const LoraSet& lora, std::vector<at::Tensor>& keep) {
     std::vector<LoraLayerView> views;
     for (const auto& [module, layer] : lora) {
@@ -85,16 +76,36 @@ std::vector<LoraLayerView> viewsOf(const LoraSet& lora, std::vector<at::Tensor>&
 
 }  // namespace
 
+std::uint64_t moduleKey(std::uint64_t seed, const std::string& module) {
+    std::uint64_t hash = 14695981039346656037ull ^ seed;  // FNV-1a
+    for (const char character : module) {
+        hash ^= static_cast<unsigned char>(character);
+        hash *= 1099511628211ull;
+    }
+    return hash ^ (hash >> 32);  // torch's CPU generator looks at the lower half only
+}
+
 LoraSet makeLora(const StableDiffusion& model, const LoraOptions& options) {
     LoraSet lora;
     const auto device = model.options.device;
     for (const auto& [module, slot] : slotsOf(model)) {
-        if (slot->weight.dim() != 2 || !isTarget(module, options)) continue;
-        auto generator = at::make_generator<at::CPUGeneratorImpl>(hashOf(options.seed, module));
-        const auto down = at::normal(0.0, 1.0 / options.rank, {options.rank, slot->weight.size(1)},
-                                     generator, at::kFloat);
-        const auto up = at::zeros({slot->weight.size(0), options.rank}, at::kFloat);
-        lora[module] = {down.to(device), up.to(device), options.alpha / options.rank};
+        const bool isConvolution = options.convRank > 0 && isConvolutionTarget(module, *slot);
+        if (!isConvolution && (slot->weight.dim() != 2 || !isTarget(module, options))) continue;
+        const int rank = isConvolution ? options.convRank : options.rank;
+        const double alpha = isConvolution ? options.convAlpha : options.alpha;
+        auto generator = at::make_generator<at::CPUGeneratorImpl>(moduleKey(options.seed, module));
+        auto downShape = slot->weight.sizes().vec();
+        downShape[0] = rank;
+        std::vector<std::int64_t> upShape(downShape.size(), 1);
+        upShape[0] = slot->weight.size(0);
+        upShape[1] = rank;
+        LoraLayer& layer = lora[module];
+        layer.down = at::normal(0.0, 1.0 / rank, downShape, generator, at::kFloat).to(device);
+        layer.up = at::zeros(upShape, at::kFloat).to(device);
+        layer.scale = alpha / rank;
+        if (options.dora)
+            layer.magnitude = at::linalg_vector_norm(
+                slot->weight.detach().to(at::kFloat).flatten(1), 2, at::IntArrayRef{1});
     }
     return lora;
 }
@@ -111,9 +122,16 @@ Result<void> attachLora(const LoraSet& lora, StableDiffusion& model, double stre
         LoraSlot& slot = *slots.at(module);
         LoraLayer& plugged = slot.layers.emplace_back(layer);
         plugged.scale *= strength;
-        if (plugged.magnitude.defined()) plugged.stretch = stretchOf(plugged, slot.weight);
+        if (plugged.magnitude.defined() && !plugged.magnitude.requires_grad())
+            plugged.stretch = stretchOf(plugged, slot.weight);
     }
     return {};
+}
+
+Result<void> takeScheduleOf(const std::filesystem::path& path, StableDiffusion& model) {
+    TRY(const SafetensorsFile file, SafetensorsFile::open(path));
+    if (metadataOf(file, zeroTerminalSnrKey) != "True") return {};
+    return model.files.useZeroTerminalSnr();
 }
 
 void detachLora(StableDiffusion& model) {
@@ -157,9 +175,10 @@ Result<WrittenFile> saveKohyaLora(const std::filesystem::path& file, const LoraS
     return writeKohyaLora(file, viewsOf(lora, keep), std::move(metadata));
 }
 
-Result<WrittenFile> saveDiffusersLora(const std::filesystem::path& file, const LoraSet& lora) {
+Result<WrittenFile> saveDiffusersLora(const std::filesystem::path& file, const LoraSet& lora,
+                                      const std::map<std::string, std::string>& metadata) {
     std::vector<at::Tensor> keep;
-    return writeDiffusersLora(file, viewsOf(lora, keep));
+    return writeDiffusersLora(file, viewsOf(lora, keep), metadata);
 }
 
 }  // namespace dreambooth

@@ -7,6 +7,7 @@
 #include <ATen/ops/gelu.h>
 #include <ATen/ops/linear.h>
 #include <ATen/ops/sigmoid.h>
+#include <ATen/ops/where.h>
 #include <models/checkpointing.h>
 #include <models/text_encoder.h>
 
@@ -70,7 +71,15 @@ struct TextEncoder::Network {
     }
 
     at::Tensor embedded(const at::Tensor& ids) const {
-        return at::embedding(tokens, ids) + positions.narrow(0, 0, ids.size(1));
+        return tokenVectors(ids) + positions.narrow(0, 0, ids.size(1));
+    }
+
+    at::Tensor tokenVectors(const at::Tensor& ids) const {
+        if (!learned.defined()) return at::embedding(tokens, ids);
+        const auto isLearned = ids.ge(firstLearned);
+        const auto known = at::embedding(tokens, ids.masked_fill(isLearned, 0));
+        const auto own = at::embedding(learned, (ids - firstLearned).clamp_min(0));
+        return at::where(isLearned.unsqueeze(-1), own.to(known.scalar_type()), known);
     }
 
     /// The state x after layers from … to (exclusive).
@@ -105,6 +114,8 @@ struct TextEncoder::Network {
     Slots slots;
     Scope scope;
     at::Tensor tokens, positions;
+    at::Tensor learned;  ///< undefined: no word is being learned
+    std::int64_t firstLearned = 0;
     std::vector<ClipLayer> layers;
     LayerNorm finalNorm;
     std::optional<Linear> projection;
@@ -147,6 +158,10 @@ const Parameters& TextEncoder::parameters() const {
 }
 const Slots& TextEncoder::loraSlots() const {
     return m_network->slots;
+}
+void TextEncoder::setLearnedVectors(const at::Tensor& vectors, std::int64_t firstId) {
+    m_network->learned = vectors;
+    m_network->firstLearned = firstId;
 }
 void TextEncoder::setGradientCheckpointing(bool on) {
     m_network->checkpointing = on;

@@ -1,5 +1,9 @@
-// Appending rows to the token embeddings (see the header).
+// Words with vectors of their own: read from files, and being learned (see the header).
+#include <ATen/TensorOperators.h>
 #include <ATen/ops/cat.h>
+#include <ATen/ops/index_select.h>
+#include <ATen/ops/mean.h>
+#include <ATen/ops/tensor.h>
 #include <formats/textual_inversion.h>
 #include <models/textual_inversion.h>
 
@@ -46,6 +50,40 @@ Result<std::string> addTextualInversion(StableDiffusion& model, const std::files
             withVectors(model.textEncoders[i], tensorOf(vectors[i], learned.owner).clone());
     }
     return learned.word;
+}
+
+Result<LearnedWord> beginTextualInversion(StableDiffusion& model, const std::string& word,
+                                          const std::string& initial) {
+    LearnedWord learned{word, {}};
+    for (std::size_t i = 0; i < model.textEncoders.size(); ++i) {
+        ClipTokenizer& tokenizer = model.tokenizers[i];
+        TextEncoder& encoder = model.textEncoders[i];
+        const std::vector<std::int64_t> ids = tokenizer.ids(initial);
+        if (ids.empty())
+            return badInput(
+                "word.no_initial", "There is no word whose meaning the new one could begin with.",
+                "Name the class of the subject, such as \"dog\" (--initializer_token).");
+        const int firstId = tokenizer.vocabularySize();
+        TRY(tokenizer, tokenizer.withTokens(word, 1));
+        const at::Tensor& table = encoder.parameters().tensors().at(embeddingName);
+        const at::Tensor rows =
+            table.detach().index_select(0, at::tensor(ids, at::kLong).to(table.device()));
+        learned.vectors.push_back(rows.to(at::kFloat).mean(0, /*keepdim=*/true).contiguous());
+        encoder.setLearnedVectors(learned.vectors.back(), firstId);
+    }
+    return learned;
+}
+
+Result<void> saveTextualInversion(const std::filesystem::path& folder, const LearnedWord& learned) {
+    for (std::size_t i = 0; i < learned.vectors.size(); ++i) {
+        std::vector<at::Tensor> keep;
+        const auto file = folder / (i == 0 ? learnedEmbedsFile : learnedEmbedsFile2);
+        TRY(const WrittenFile written,
+            writeSafetensors(file, {{learned.word, viewOf(learned.vectors[i], keep)}},
+                             {{"format", "pt"}}));
+        (void)written;
+    }
+    return {};
 }
 
 }  // namespace dreambooth

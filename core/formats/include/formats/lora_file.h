@@ -86,7 +86,12 @@ struct LoraInfo {
     std::string predictionType = "epsilon";  ///< as in SchedulerConfig
     std::string date;                        ///< ISO
     ModelFamily family = ModelFamily::sd1;
+    bool zeroTerminalSnr = false;  ///< learned with, and to be drawn with, such a noise schedule
 };
+
+/// The metadata key, of sd-scripts, by which a LoRA asks for a noise schedule that ends in pure
+/// noise; its value is "True".
+constexpr const char* zeroTerminalSnrKey = "ss_zero_terminal_snr";
 
 /// ss_* as kohya's sd-scripts and modelspec.* as Stability's ModelSpec 1.0 name them; what A1111,
 /// Forge and ComfyUI show, and sort LoRAs into families by.
@@ -103,9 +108,11 @@ Result<WrittenFile> writeKohyaLora(const std::filesystem::path& path,
                                    std::map<std::string, std::string> metadata);
 
 /// Writes what diffusers' save_lora_weights() leaves. That file has no alpha (it means alpha =
-/// rank), so that another alpha is multiplied into `up`, which is then float32.
+/// rank), so that another alpha is multiplied into `up`, which is then float32. `metadata` is added
+/// to its "format".
 Result<WrittenFile> writeDiffusersLora(const std::filesystem::path& path,
-                                       const std::vector<LoraLayerView>& layers);
+                                       const std::vector<LoraLayerView>& layers,
+                                       std::map<std::string, std::string> metadata = {});
 
 /// Writes PEFT's names (….lora_A.weight) with rank and alpha of each module in the metadata
 /// "lora_adapter_metadata", which diffusers reads since 0.35; for older ones take the others.

@@ -9,7 +9,7 @@
 namespace dreambooth {
 
 struct CardInfo {
-    enum class Kind { folder, singleFile, kohyaLora, diffusersLora };
+    enum class Kind { folder, singleFile, kohyaLora, diffusersLora, learnedWord };
     Kind kind = Kind::folder;
     std::string fileName;       ///< of the exported file or folder
     std::string title;          ///< "Rex"

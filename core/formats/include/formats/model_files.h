@@ -85,6 +85,10 @@ public:
     /// The model's noise schedule as another scheduler class reads it.
     Result<SchedulerConfig> schedulerAs(const std::string& className) const;
 
+    /// Changes the settings to a noise schedule that ends in pure noise, and to samplers that begin
+    /// there. Only for models that predict velocity; error scheduler.not_velocity.
+    Result<void> useZeroTerminalSnr();
+
     Result<Weights> weights(Component component) const;
     const std::vector<std::filesystem::path>& weightFiles(Component component) const;
     std::filesystem::path tokenizerFolder(std::size_t encoder = 0) const {

@@ -12,6 +12,11 @@
 
 namespace dreambooth {
 
+/// What diffusers' textual_inversion.py calls its result; its XL script writes one for each text
+/// encoder.
+constexpr const char* learnedEmbedsFile = "learned_embeds.safetensors";
+constexpr const char* learnedEmbedsFile2 = "learned_embeds_2.safetensors";
+
 struct TextualInversion {
     /// The word that calls it: the array's name in diffusers' files, else the file's own name, as
     /// in A1111 and ComfyUI.
@@ -22,7 +27,8 @@ struct TextualInversion {
 };
 
 /// Reads "emb_params" (A1111), "clip_l" with "clip_g" (XL), or one array under the word itself
-/// (diffusers). Errors: file.*, safetensors.*, embedding.unknown, embedding.shape, model.pickle
+/// (diffusers; for XL with learned_embeds_2.safetensors beside learned_embeds.safetensors). Errors:
+/// file.*, safetensors.*, embedding.unknown, embedding.shape, model.pickle
 /// (.pt and .bin, also renamed).
 Result<TextualInversion> readTextualInversion(const std::filesystem::path& path);
 

@@ -19,17 +19,25 @@ struct LoraOptions {
     int rank = 4;
     double alpha = 4;
     bool textEncoders = false;  ///< also on the text encoders
+    int convRank = 0;           ///< also on convolutions; 0: not
+    double convAlpha = 0;
+    bool dora = false;  ///< with magnitudes: at first the lengths of the rows of W
     std::uint64_t seed = 0;
 };
 
 /// Fresh adapters on the modules that diffusers' scripts train: U-Net to_q, to_k, to_v, to_out.0;
-/// text encoders q_proj, k_proj, v_proj, out_proj. A ~ N(0, (1/r)²) keyed by seed and name, B = 0,
-/// float32, on the model's device.
+/// text encoders q_proj, k_proj, v_proj, out_proj. With convRank also on the U-Net's 3×3
+/// convolutions in residual blocks, down- and upsamplers, which are those of kohya's LoCon; not on
+/// conv_in and conv_out. A ~ N(0, (1/r)²) keyed by seed and name, B = 0, float32, on the model's
+/// device.
 LoraSet makeLora(const StableDiffusion& model, const LoraOptions& options);
 
 /// Plugs adapters in (in addition to what is there) at `strength`; the tensors are shared, so
 /// training them is seen at once. Error: lora.unknown_module; then nothing is plugged in.
 Result<void> attachLora(const LoraSet& lora, StableDiffusion& model, double strength = 1.0);
+/// Changes the model's noise schedule where the LoRA in `file` was learned with one that ends in
+/// pure noise. Errors: file.*, safetensors.*, scheduler.not_velocity.
+Result<void> takeScheduleOf(const std::filesystem::path& file, StableDiffusion& model);
 /// Takes all adapters out.
 void detachLora(StableDiffusion& model);
 
@@ -43,6 +51,10 @@ Result<LoraSet> loadLora(const std::filesystem::path& file, const StableDiffusio
 /// loraMetadata() of formats/lora_file.h), diffusers' what load_lora_weights() was made for.
 Result<WrittenFile> saveKohyaLora(const std::filesystem::path& file, const LoraSet& lora,
                                   std::map<std::string, std::string> metadata);
-Result<WrittenFile> saveDiffusersLora(const std::filesystem::path& file, const LoraSet& lora);
+Result<WrittenFile> saveDiffusersLora(const std::filesystem::path& file, const LoraSet& lora,
+                                      const std::map<std::string, std::string>& metadata = {});
+
+/// A number that is the same for a module on every machine, other for other seeds.
+std::uint64_t moduleKey(std::uint64_t seed, const std::string& module);
 
 }  // namespace dreambooth

@@ -15,6 +15,13 @@
 
 namespace dreambooth {
 
+/// Dropout of a LoRA's inputs, shared by the layers of one network.
+struct LoraDropout {
+    double share = 0;  ///< of the inputs that become zero
+    /// A number for each row of the batch that goes through the network; empty: nothing is dropped.
+    std::vector<std::uint64_t> rows = {};
+};
+
 /// Low-rank additions to one linear or convolution layer (Hu et al. 2021): y += scale ·
 /// up(down(x)). down is [r, in] or [r, in, kh, kw], up is [out, r] or [out, r, 1, 1]; float32 when
 /// trained.
@@ -25,8 +32,11 @@ struct LoraLayer {
     /// DoRA (Liu et al. 2024): the length of each output's row of weights, [out], to which the rows
     /// of W + scale · up · down are brought. Undefined: plain LoRA.
     at::Tensor magnitude = {};
-    /// magnitude over the length that the rows have; set where the layer is plugged in.
+    /// magnitude over the length that the rows have; set where the layer is plugged in, undefined
+    /// while the magnitude is trained: then it changes with each step.
     at::Tensor stretch = {};
+    std::shared_ptr<const LoraDropout> dropout = {};  ///< in training; nullptr: none
+    std::uint64_t dropoutKey = 0;                     ///< tells this layer's draws from others'
 };
 
 /// The place in a layer where LoRA is plugged in; shared by the layer and the network's list of

@@ -33,6 +33,9 @@ public:
     const Parameters& parameters() const;
     /// Places for LoRA by module name ("encoder.layers.0.self_attn.q_proj").
     const std::map<std::string, std::shared_ptr<LoraSlot>>& loraSlots() const;
+    /// A word that is being learned (textual inversion): ids from `firstId` on are the rows of
+    /// `vectors` [tokens, hidden_size], which the encoder shares.
+    void setLearnedVectors(const at::Tensor& vectors, std::int64_t firstId);
     /// Recompute activations of each layer in backward instead of keeping them (Chen et al. 2016).
     void setGradientCheckpointing(bool on);
 

@@ -7,6 +7,7 @@
 
 #include <filesystem>
 #include <string>
+#include <vector>
 
 namespace dreambooth {
 
@@ -14,5 +15,21 @@ namespace dreambooth {
 /// since the text encoders are built anew. Returns the word. Errors: those of
 /// readTextualInversion(), tokenizer.taken, embedding.other_model.
 Result<std::string> addTextualInversion(StableDiffusion& model, const std::filesystem::path& file);
+
+/// A word while it is learned.
+struct LearnedWord {
+    std::string word;
+    std::vector<at::Tensor> vectors;  ///< float32 [1, width], one a text encoder, shared with it
+};
+
+/// Adds `word` to the model's tokenizers as one new token, whose vectors begin as the mean of those
+/// of `initial`'s tokens ("dog"). The text encoders share the vectors: training them is seen at
+/// once, and all other rows stay as they are. Errors: tokenizer.taken, word.no_initial.
+Result<LearnedWord> beginTextualInversion(StableDiffusion& model, const std::string& word,
+                                          const std::string& initial);
+
+/// Writes learned_embeds.safetensors as diffusers' textual_inversion.py does (and its XL script:
+/// learned_embeds_2.safetensors beside it). Errors: disk.full, file.unwritable.
+Result<void> saveTextualInversion(const std::filesystem::path& folder, const LearnedWord& learned);
 
 }  // namespace dreambooth

@@ -1,0 +1,75 @@
+// Dropout and stretch of LoRA layers (see the header).
+#include "lora_parts.h"
+
+#include <ATen/Context.h>
+#include <ATen/TensorOperators.h>
+#include <ATen/autocast_mode.h>
+#include <ATen/ops/empty.h>
+#include <ATen/ops/linalg_vector_norm.h>
+#include <ATen/ops/matmul.h>
+#include <c10/core/GradMode.h>
+
+#include <stdexcept>
+
+namespace dreambooth {
+
+namespace {
+
+/// SplitMix64's finaliser: every input bit reaches every output bit.
+std::uint64_t mix(std::uint64_t value) {
+    value += 0x9e3779b97f4a7c15ull;
+    value = (value ^ (value >> 30)) * 0xbf58476d1ce4e5b9ull;
+    value = (value ^ (value >> 27)) * 0x94d049bb133111ebull;
+    return value ^ (value >> 31);
+}
+
+/// No autocast for the rest of the scope: lengths of rows want float32.
+class FullPrecision {
+public:
+    explicit FullPrecision(at::DeviceType device)
+        : m_device(device), m_wasEnabled(at::autocast::is_autocast_enabled(device)) {
+        at::autocast::set_autocast_enabled(m_device, false);
+    }
+    ~FullPrecision() { at::autocast::set_autocast_enabled(m_device, m_wasEnabled); }
+    FullPrecision(const FullPrecision&) = delete;
+    FullPrecision& operator=(const FullPrecision&) = delete;
+
+private:
+    at::DeviceType m_device;
+    bool m_wasEnabled;
+};
+
+}  // namespace
+
+bool dropsInputs(const LoraLayer& layer) {
+    return layer.dropout && layer.dropout->share > 0 && !layer.dropout->rows.empty();
+}
+
+at::Tensor withDropout(const at::Tensor& x, const LoraLayer& layer) {
+    const auto& rows = layer.dropout->rows;
+    if (static_cast<std::int64_t>(rows.size()) != x.size(0))
+        throw std::logic_error("LoRA dropout knows other rows than the layer is given");
+    const double kept = 1 - layer.dropout->share;
+    // Drawn where the data is: a whole step has hundreds of millions of these numbers.
+    auto generator = at::globalContext().defaultGenerator(x.device()).clone();
+    const at::Tensor factors = at::empty(x.sizes(), x.options());
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        generator.set_current_seed(mix(layer.dropoutKey ^ mix(rows[i])));
+        factors[static_cast<std::int64_t>(i)].bernoulli_(kept, generator);
+    }
+    return x * factors.div_(kept);
+}
+
+at::Tensor stretchOf(const LoraLayer& layer, const at::Tensor& weight) {
+    const FullPrecision fullPrecision(weight.device().type());
+    at::Tensor lengths;
+    {
+        const at::NoGradGuard noGrad;
+        const auto merged = weight.to(at::kFloat).flatten(1) +
+                            at::matmul(layer.up.flatten(1), layer.down.flatten(1)) * layer.scale;
+        lengths = at::linalg_vector_norm(merged, 2, at::IntArrayRef{1});
+    }
+    return layer.magnitude / lengths;
+}
+
+}  // namespace dreambooth
