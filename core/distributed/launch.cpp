@@ -45,19 +45,12 @@ private:
     const VariableLookup& m_lookup;
 };
 
-Result<void> readMaster(const Reader& reader, LaunchEnvironment& launch) {
+/// Where the ranks meet: at an address that somebody gave, else by a file that is named for `job`.
+Result<void> readMeeting(const Reader& reader, const std::string& job, LaunchEnvironment& launch) {
     launch.masterAddress = reader.text("MASTER_ADDR");
-    TRY(launch.masterPort, reader.number("MASTER_PORT", launch.masterPort, 1));
-    if (launch.masterPort == 0) launch.masterPort = defaultPort;
-    if (!launch.masterAddress.empty()) return {};
-    if (launch.localWorldSize == launch.worldSize) {
-        launch.masterAddress = "127.0.0.1";
-        return {};
-    }
-    return badInput("launch.no_master",
-                    "The ranks are on several machines, but the environment does not say where "
-                    "they meet.",
-                    "Set MASTER_ADDR to the name of the first machine, and MASTER_PORT.");
+    TRY(launch.masterPort, reader.number("MASTER_PORT", defaultPort, 1));
+    if (launch.masterAddress.empty()) launch.meeting = ".meeting-" + job;
+    return {};
 }
 
 Result<void> readTorchrun(const Reader& reader, LaunchEnvironment& launch) {
@@ -65,7 +58,8 @@ Result<void> readTorchrun(const Reader& reader, LaunchEnvironment& launch) {
     TRY(launch.rank, reader.number("RANK", 0));
     TRY(launch.worldSize, reader.number("WORLD_SIZE", 1, 1));
     TRY(launch.localRank, reader.number("LOCAL_RANK", launch.rank));
-    TRY(launch.localWorldSize, reader.number("LOCAL_WORLD_SIZE", launch.worldSize, 1));
+    // Kubeflow does not tell it: then the ranks may be anywhere.
+    TRY(launch.localWorldSize, reader.number("LOCAL_WORLD_SIZE", 1, 1));
     TRY(launch.attempt, reader.number("TORCHELASTIC_RESTART_COUNT", 0));
     launch.agentStore = reader.text("TORCHELASTIC_USE_AGENT_STORE") == "True";
     if (reader.has("DREAMBOOTH_STORE")) {
@@ -74,7 +68,7 @@ Result<void> readTorchrun(const Reader& reader, LaunchEnvironment& launch) {
         launch.device = reader.text("DREAMBOOTH_DEVICE");
         return {};
     }
-    return readMaster(reader, launch);
+    return readMeeting(reader, "ranks", launch);
 }
 
 /// One process a node, started by Kubeflow with torchrun's PET_ variables but without torchrun.
@@ -82,12 +76,12 @@ Result<void> readNodes(const Reader& reader, LaunchEnvironment& launch) {
     launch.launcher = "torchrun";
     TRY(launch.rank, reader.number("PET_NODE_RANK", 0));
     TRY(launch.worldSize, reader.number("PET_NNODES", 1, 1));
-    if (reader.has("PET_MASTER_ADDR") && !reader.has("MASTER_ADDR")) {
-        launch.masterAddress = reader.text("PET_MASTER_ADDR");
-        TRY(launch.masterPort, reader.number("PET_MASTER_PORT", defaultPort, 1));
-        return {};
-    }
-    return readMaster(reader, launch);
+    TRY_VOID(readMeeting(reader, "ranks", launch));
+    if (!launch.masterAddress.empty() || !reader.has("PET_MASTER_ADDR")) return {};
+    launch.masterAddress = reader.text("PET_MASTER_ADDR");
+    launch.meeting.clear();
+    TRY(launch.masterPort, reader.number("PET_MASTER_PORT", defaultPort, 1));
+    return {};
 }
 
 Result<void> readSlurm(const Reader& reader, LaunchEnvironment& launch) {
@@ -98,16 +92,9 @@ Result<void> readSlurm(const Reader& reader, LaunchEnvironment& launch) {
     TRY(const int nodes, reader.number("SLURM_STEP_NUM_NODES", 1, 1));
     launch.localWorldSize = (launch.worldSize + nodes - 1) / nodes;
     TRY(launch.attempt, reader.number("SLURM_RESTART_COUNT", 0));
-    // All ranks must come to the same free port without talking: take it from job and step.
-    TRY(const int job, reader.number("SLURM_JOB_ID", 0));
-    TRY(const int step, reader.number("SLURM_STEP_ID", 0));
-    launch.masterPort = 20000 + (job * 31 + step) % 30000;
-    if (!reader.has("MASTER_ADDR") && nodes > 1) {
-        launch.masterAddress = firstSlurmHost(reader.text("SLURM_STEP_NODELIST"));
-        TRY(launch.masterPort, reader.number("MASTER_PORT", launch.masterPort, 1));
-        if (!launch.masterAddress.empty()) return {};
-    }
-    return readMaster(reader, launch);
+    return readMeeting(reader,
+                       "slurm-" + reader.text("SLURM_JOB_ID") + "." + reader.text("SLURM_STEP_ID"),
+                       launch);
 }
 
 Result<void> readMpi(const Reader& reader, LaunchEnvironment& launch) {
@@ -120,23 +107,26 @@ Result<void> readMpi(const Reader& reader, LaunchEnvironment& launch) {
     TRY(launch.localWorldSize,
         reader.number(open ? "OMPI_COMM_WORLD_LOCAL_SIZE" : "MPI_LOCALNRANKS", launch.worldSize,
                       1));
-    return readMaster(reader, launch);
+    // Open MPI 4 and 5 name the job; MPICH does not.
+    std::string job = "mpi";
+    for (const char* name : {"PMIX_NAMESPACE", "OMPI_MCA_ess_base_jobid"})
+        if (job == "mpi" && reader.has(name)) job += "-" + reader.text(name);
+    return readMeeting(reader, job, launch);
+}
+
+/// Started by an mpiexec. Inside a Slurm job its helpers are Slurm's tasks, whose variables the
+/// ranks inherit; those of a rank that srun started for an MPI library are right, on the other
+/// hand.
+bool isMpi(const Reader& reader) {
+    return reader.has("OMPI_COMM_WORLD_SIZE") ||
+           (reader.has("PMI_SIZE") &&
+            (reader.has("MPI_LOCALRANKID") || !reader.has("SLURM_STEP_ID")));
 }
 
 }  // namespace
 
 bool LaunchEnvironment::isLocal() const {
-    return !storeFile.empty() || masterAddress.empty() || masterAddress == "localhost" ||
-           masterAddress.starts_with("127.") || masterAddress == "::1";
-}
-
-std::string firstSlurmHost(const std::string& list) {
-    const std::size_t bracket = list.find('[');
-    const std::size_t comma = list.find(',');
-    if (bracket == std::string::npos || comma < bracket) return list.substr(0, comma);
-    const std::size_t end = list.find_first_of(",-]", bracket);
-    if (end == std::string::npos) return {};
-    return list.substr(0, bracket) + list.substr(bracket + 1, end - bracket - 1);
+    return !storeFile.empty() || localWorldSize == worldSize;
 }
 
 Result<LaunchEnvironment> readLaunchEnvironment(const VariableLookup& variable) {
@@ -144,14 +134,20 @@ Result<LaunchEnvironment> readLaunchEnvironment(const VariableLookup& variable) 
     LaunchEnvironment launch;
     if (reader.has("RANK") && reader.has("WORLD_SIZE")) {
         TRY_VOID(readTorchrun(reader, launch));
+    } else if (reader.has("DREAMBOOTH_DEVICE")) {
+        launch.launcher = "dreambooth";
+        launch.device = reader.text("DREAMBOOTH_DEVICE");
     } else if (reader.has("PET_NODE_RANK") && reader.has("PET_NNODES")) {
         TRY_VOID(readNodes(reader, launch));
+    } else if (isMpi(reader)) {
+        TRY_VOID(readMpi(reader, launch));
     } else if (reader.has("SLURM_PROCID") && reader.has("SLURM_STEP_ID")) {
         // Only a step of srun: a batch script sees SLURM_PROCID=0 as well, and is alone.
         TRY_VOID(readSlurm(reader, launch));
-    } else if (reader.has("OMPI_COMM_WORLD_SIZE") || reader.has("PMI_SIZE")) {
-        TRY_VOID(readMpi(reader, launch));
     }
+    // Whoever starts the ranks inside of it: a job of Slurm that was requeued goes on.
+    TRY(const int requeued, reader.number("SLURM_RESTART_COUNT", 0));
+    launch.restarted = launch.attempt > 0 || requeued > 0;
     if (launch.rank >= launch.worldSize)
         return badInput("launch.invalid",
                         "This process is rank " + std::to_string(launch.rank) + " of only " +

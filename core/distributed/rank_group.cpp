@@ -1,15 +1,17 @@
-// Stores, Gloo and NCCL of c10d behind RankGroup. One-machine runs meet in a file and are bound to
-// the loopback interface; others meet where their launcher says.
+// Gloo and NCCL of c10d behind RankGroup. Ranks of one machine are bound to the loopback interface,
+// others to the one that leads to the first rank.
+#include "addresses.h"
+#include "store.h"
+
 #include <ATen/core/Tensor.h>
 #include <ATen/ops/empty.h>
 #include <ATen/ops/zeros.h>
 #include <distributed/gpu.h>
 #include <distributed/rank_group.h>
-#include <torch/csrc/distributed/c10d/FileStore.hpp>
 #include <torch/csrc/distributed/c10d/PrefixStore.hpp>
 #include <torch/csrc/distributed/c10d/ProcessGroup.hpp>
 #include <torch/csrc/distributed/c10d/ProcessGroupGloo.hpp>
-#include <torch/csrc/distributed/c10d/TCPStore.hpp>
+#include <torch/csrc/distributed/c10d/comm.hpp>
 
 #include <cstdlib>
 #include <cstring>
@@ -23,47 +25,31 @@ struct RankGroup::State {
 
 namespace {
 
-using StorePointer = c10::intrusive_ptr<c10d::Store>;
-
-StorePointer openStore(const LaunchEnvironment& launch, std::chrono::seconds timeout) {
-    StorePointer store;
-    if (!launch.storeFile.empty()) {
-        store = c10::make_intrusive<c10d::FileStore>(launch.storeFile.string(), launch.worldSize);
-        store->setTimeout(timeout);
-    } else {
-        c10d::TCPStoreOptions options;
-        options.port = static_cast<std::uint16_t>(launch.masterPort);
-        options.isServer = !launch.agentStore && launch.rank == 0;
-        options.numWorkers = static_cast<std::size_t>(launch.worldSize);
-        options.waitWorkers = !launch.agentStore;
-        options.timeout = timeout;
-        store = c10::make_intrusive<c10d::TCPStore>(launch.masterAddress, options);
-    }
-    // torchrun keeps one store over its restarts.
-    return c10::make_intrusive<c10d::PrefixStore>("dreambooth" + std::to_string(launch.attempt),
-                                                  store);
-}
+constexpr std::size_t packedBytes = 25u << 20;  // sent at once by broadcastMany()
 
 c10::intrusive_ptr<c10d::ProcessGroupGloo> makeGloo(const LaunchEnvironment& launch,
-                                                    const StorePointer& store,
+                                                    const Meeting& meeting,
                                                     std::chrono::seconds timeout) {
-    auto options = c10d::ProcessGroupGloo::Options::create(timeout);
+    using Gloo = c10d::ProcessGroupGloo;
+    auto options = Gloo::Options::create(timeout);
     const char* interface = std::getenv("GLOO_SOCKET_IFNAME");
     if (launch.isLocal())
-        options->devices.push_back(c10d::ProcessGroupGloo::createDeviceForHostname("127.0.0.1"));
+        options->devices.push_back(Gloo::createDeviceForHostname("127.0.0.1"));
     else if (interface != nullptr && *interface != '\0')
-        options->devices.push_back(c10d::ProcessGroupGloo::createDeviceForInterface(interface));
-    else
-        options->devices.push_back(c10d::ProcessGroupGloo::createDefaultDevice());
+        options->devices.push_back(Gloo::createDeviceForInterface(interface));
+    else  // Gloo's default is the machine's name, which may stand for its loopback interface
+        options->devices.push_back(
+            Gloo::createDeviceForHostname(ownAddressTowards(meeting.firstAddress)));
     auto gloo = c10::make_intrusive<c10d::ProcessGroupGloo>(
-        c10::make_intrusive<c10d::PrefixStore>("gloo", store), launch.rank, launch.worldSize,
-        options);
+        c10::make_intrusive<c10d::PrefixStore>("gloo", meeting.store), launch.rank,
+        launch.worldSize, options);
     gloo->setSequenceNumberForGroup();
     return gloo;
 }
 
 std::string meetingPlace(const LaunchEnvironment& launch) {
     if (!launch.storeFile.empty()) return launch.storeFile.string();
+    if (launch.masterAddress.empty()) return (launch.meetingFolder / launch.meeting).string();
     return launch.masterAddress + ":" + std::to_string(launch.masterPort);
 }
 
@@ -94,18 +80,19 @@ RankGroup::RankGroup() = default;
 Result<RankGroup> RankGroup::join(const LaunchEnvironment& launch, at::Device device,
                                   std::chrono::seconds timeout) {
     RankGroup ranks;
-    if (!launch.launched()) return ranks;
+    if (!launch.launched() || launch.isAlone()) return ranks;
     if (device.is_cuda() && gpuPlugin() == nullptr)
         return failure("gpu.missing", "A GPU was asked for, but " + gpuPluginProblem(),
                        "Choose the CPU, or see `dreambooth doctor`.");
     try {
         auto state = std::make_shared<State>();
-        state->store = openStore(launch, timeout);
+        const Meeting meeting = meet(launch, timeout);
+        state->store = meeting.store;
         state->group = c10::make_intrusive<c10d::ProcessGroup>(
             c10::make_intrusive<c10d::PrefixStore>("default", state->store), launch.rank,
             launch.worldSize);
         state->group->setBackend(c10::DeviceType::CPU, c10d::ProcessGroup::BackendType::GLOO,
-                                 makeGloo(launch, state->store, timeout));
+                                 makeGloo(launch, meeting, timeout));
         if (device.is_cuda())
             gpuPlugin()->addNccl(*state->group, *state->store, device.index(),
                                  static_cast<int>(timeout.count()));
@@ -115,6 +102,11 @@ Result<RankGroup> RankGroup::join(const LaunchEnvironment& launch, at::Device de
         ranks.m_state = std::move(state);
         ranks.m_rank = launch.rank;
         ranks.m_size = launch.worldSize;
+        if (!meeting.file.empty()) {
+            ranks.barrier();  // all have read it
+            std::error_code ignored;
+            if (ranks.isFirst()) std::filesystem::remove(meeting.file, ignored);
+        }
     } catch (const std::exception& error) {
         return failure("ranks.meeting",
                        "Rank " + std::to_string(launch.rank) + " of " +
@@ -138,26 +130,33 @@ void RankGroup::sum(at::Tensor& tensor) const {
     });
 }
 
-void RankGroup::broadcast(std::vector<at::Tensor>& tensors) const {
+void RankGroup::broadcast(std::vector<at::Tensor>& tensors, int root) const {
     if (!m_state) return;
+    c10d::BroadcastOptions options;
+    options.rootRank = root;
     collective([&] {
         for (at::Tensor& tensor : tensors) {
             std::vector<at::Tensor> one{tensor};
-            m_state->group->broadcast(one)->wait();
+            m_state->group->broadcast(one, options)->wait();
         }
     });
 }
 
-std::string RankGroup::broadcast(const std::string& text) const {
+void RankGroup::broadcastMany(const std::vector<at::Tensor>& tensors, int root) const {
+    if (!m_state || tensors.empty()) return;
+    collective([&] { c10d::broadcast_coalesced(m_state->group, tensors, packedBytes, root); });
+}
+
+std::string RankGroup::broadcast(const std::string& text, int root) const {
     if (!m_state) return text;
     std::vector<at::Tensor> length{at::zeros({1}, at::kLong)};
-    if (isFirst()) length[0].fill_(static_cast<std::int64_t>(text.size()));
-    broadcast(length);
+    if (m_rank == root) length[0].fill_(static_cast<std::int64_t>(text.size()));
+    broadcast(length, root);
     const std::int64_t bytes = length[0].item<std::int64_t>();
     if (bytes == 0) return {};
     std::vector<at::Tensor> buffer{at::empty({bytes}, at::kByte)};
-    if (isFirst()) std::memcpy(buffer[0].mutable_data_ptr(), text.data(), text.size());
-    broadcast(buffer);
+    if (m_rank == root) std::memcpy(buffer[0].mutable_data_ptr(), text.data(), text.size());
+    broadcast(buffer, root);
     return {static_cast<const char*>(buffer[0].const_data_ptr()), static_cast<std::size_t>(bytes)};
 }
 

@@ -1,4 +1,6 @@
-// Ranks as every launcher tells them, and the lists of hosts that Slurm writes.
+// Ranks as every launcher tells them, and the address under which others reach this machine.
+#include "addresses.h"
+
 #include <distributed/launch.h>
 
 #include <QTest>
@@ -68,44 +70,120 @@ private slots:
                                                         {"SLURM_STEP_NODELIST", "gpu[07-08]"},
                                                         {"SLURM_JOB_ID", "31000"},
                                                         {"SLURM_STEP_ID", "2"}};
-        const auto launch = read(variables);
+        auto launch = read(variables);
         QVERIFY(launch);
         QCOMPARE(launch->launcher, std::string("slurm"));
-        QCOMPARE(launch->masterAddress, std::string("gpu07"));
+        QCOMPARE(launch->rank, 5);
+        QCOMPARE(launch->localRank, 1);
         QCOMPARE(launch->localWorldSize, 4);
-        variables["SLURM_PROCID"] = "0";
-        QCOMPARE(read(variables)->masterPort, launch->masterPort);
-        QVERIFY(launch->masterPort > 1024 && launch->masterPort < 65536);
+        QVERIFY(!launch->isLocal());
+        QVERIFY(launch->masterAddress.empty());
+        QCOMPARE(launch->meeting, std::string(".meeting-slurm-31000.2"));
+        QVERIFY(!launch->restarted);
+
+        variables["SLURM_RESTART_COUNT"] = "1";
+        launch = read(variables);
+        QVERIFY(launch->restarted);
+        QCOMPARE(launch->attempt, 1);
+
+        variables["MASTER_ADDR"] = "gpu07";
+        launch = read(variables);
+        QCOMPARE(launch->masterAddress, std::string("gpu07"));
+        QVERIFY(launch->meeting.empty());
+
+        variables["SLURM_STEP_NUM_NODES"] = "1";
+        QVERIFY(read(variables)->isLocal());
     }
 
-    void slurmHosts() {
-        QCOMPARE(firstSlurmHost("node"), std::string("node"));
-        QCOMPARE(firstSlurmHost("a,b[1-3]"), std::string("a"));
-        QCOMPARE(firstSlurmHost("node[07-09,12],other"), std::string("node07"));
-        QCOMPARE(firstSlurmHost("node[3]"), std::string("node3"));
-    }
-
-    void mpi() {
-        const auto local = read({{"OMPI_COMM_WORLD_RANK", "1"},
-                                 {"OMPI_COMM_WORLD_SIZE", "2"},
-                                 {"OMPI_COMM_WORLD_LOCAL_SIZE", "2"}});
-        QVERIFY(local);
-        QCOMPARE(local->masterAddress, std::string("127.0.0.1"));
-        const auto far = read({{"OMPI_COMM_WORLD_RANK", "1"},
-                               {"OMPI_COMM_WORLD_SIZE", "2"},
-                               {"OMPI_COMM_WORLD_LOCAL_SIZE", "1"}});
-        QVERIFY(!far && far.error().code == "launch.no_master");
-    }
-
-    void kubeflowNodes() {
-        const auto launch = read({{"PET_NODE_RANK", "1"},
-                                  {"PET_NNODES", "3"},
-                                  {"PET_MASTER_ADDR", "first"},
-                                  {"PET_MASTER_PORT", "23456"}});
+    void openMpi() {
+        std::map<std::string, std::string> variables = {
+            {"OMPI_COMM_WORLD_RANK", "3"},       {"OMPI_COMM_WORLD_SIZE", "4"},
+            {"OMPI_COMM_WORLD_LOCAL_RANK", "1"}, {"OMPI_COMM_WORLD_LOCAL_SIZE", "2"},
+            {"OMPI_MCA_ess_base_jobid", "77"},   {"PMIX_NAMESPACE", "prterun-a@1"}};
+        const auto launch = read(variables);
         QVERIFY(launch);
+        QCOMPARE(launch->launcher, std::string("mpi"));
+        QCOMPARE(launch->rank, 3);
+        QCOMPARE(launch->localRank, 1);
+        QVERIFY(!launch->isLocal());
+        QCOMPARE(launch->meeting, std::string(".meeting-mpi-prterun-a@1"));
+        variables["OMPI_COMM_WORLD_LOCAL_SIZE"] = "4";
+        QVERIFY(read(variables)->isLocal());
+    }
+
+    void mpiInsideSlurm() {
+        // mpirun's helpers are tasks of Slurm, and their ranks inherit that.
+        const std::map<std::string, std::string> helper = {
+            {"SLURM_PROCID", "1"},         {"SLURM_LOCALID", "0"}, {"SLURM_STEP_NUM_TASKS", "2"},
+            {"SLURM_STEP_NUM_NODES", "2"}, {"SLURM_JOB_ID", "9"},  {"SLURM_STEP_ID", "0"}};
+        auto open = helper;
+        open.insert({{"OMPI_COMM_WORLD_RANK", "7"},
+                     {"OMPI_COMM_WORLD_SIZE", "8"},
+                     {"OMPI_COMM_WORLD_LOCAL_SIZE", "4"}});
+        QCOMPARE(read(open)->rank, 7);
+        auto hydra = helper;
+        hydra.insert({{"PMI_RANK", "6"}, {"PMI_SIZE", "8"}, {"MPI_LOCALRANKID", "2"}});
+        QCOMPARE(read(hydra)->rank, 6);
+        QCOMPARE(read(hydra)->localRank, 2);
+        // srun itself gives ranks of MPI programs PMI's variables, but no rank on their machine.
+        auto pmi = helper;
+        pmi.insert({{"PMI_RANK", "1"}, {"PMI_SIZE", "2"}});
+        QCOMPARE(read(pmi)->launcher, std::string("slurm"));
+        QCOMPARE(read(pmi)->rank, 1);
+    }
+
+    void mpich() {
+        const auto launch = read({{"PMI_RANK", "1"},
+                                  {"PMI_SIZE", "2"},
+                                  {"MPI_LOCALRANKID", "1"},
+                                  {"MPI_LOCALNRANKS", "2"}});
+        QVERIFY(launch && launch->isLocal());
+        QCOMPARE(launch->launcher, std::string("mpi"));
         QCOMPARE(launch->rank, 1);
-        QCOMPARE(launch->worldSize, 3);
-        QCOMPARE(launch->masterAddress, std::string("first"));
+    }
+
+    void kubeflow() {
+        // The master pod may call itself localhost: that does not make the job a local one.
+        const auto master = read({{"RANK", "0"},
+                                  {"WORLD_SIZE", "2"},
+                                  {"MASTER_ADDR", "localhost"},
+                                  {"MASTER_PORT", "23456"}});
+        QVERIFY(master && !master->isLocal());
+        QCOMPARE(master->masterPort, 23456);
+        const auto node = read({{"PET_NODE_RANK", "1"},
+                                {"PET_NNODES", "3"},
+                                {"PET_MASTER_ADDR", "first"},
+                                {"PET_MASTER_PORT", "23456"}});
+        QVERIFY(node && !node->isLocal());
+        QCOMPARE(node->rank, 1);
+        QCOMPARE(node->worldSize, 3);
+        QCOMPARE(node->masterAddress, std::string("first"));
+        QVERIFY(node->meeting.empty());
+    }
+
+    void restarts() {
+        QVERIFY(!read({})->restarted);
+        // Whatever runs inside a batch job that was started again.
+        QVERIFY(read({{"SLURM_RESTART_COUNT", "2"}})->restarted);
+        QVERIFY(!read({{"SLURM_RESTART_COUNT", "2"}})->launched());
+        const auto elastic = read({{"RANK", "0"},
+                                   {"WORLD_SIZE", "2"},
+                                   {"TORCHELASTIC_RESTART_COUNT", "0"},
+                                   {"SLURM_RESTART_COUNT", "1"}});
+        QVERIFY(elastic->restarted);
+        QCOMPARE(elastic->attempt, 0);
+    }
+
+    void addresses() {
+        const std::string own = ownAddress();
+        QVERIFY(!own.empty());
+        // The loopback interface leads nowhere but here.
+        QCOMPARE(ownAddressTowards("127.0.0.1"), own);
+        QCOMPARE(ownAddressTowards("localhost"), own);
+        QCOMPARE(ownAddressTowards(own), own);
+        QCOMPARE(ownAddressTowards("no-such-host.invalid"), own);
+        QCOMPARE(ownAddress("lo"), std::string("127.0.0.1"));
+        QCOMPARE(ownAddress("no-such-interface"), own);
     }
 
     void nonsenseIsNamed() {

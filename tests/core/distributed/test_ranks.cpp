@@ -16,8 +16,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
+#include <array>
 #include <chrono>
 #include <cmath>
 #include <csignal>
@@ -80,7 +82,8 @@ void averageGradients(const RankGroup& ranks, const fs::path& out) {
 }
 
 int workAs(const std::string& mode, const fs::path& folder) {
-    const LaunchEnvironment launch = orThrow(readLaunchEnvironment());
+    LaunchEnvironment launch = orThrow(readLaunchEnvironment());
+    launch.meetingFolder = folder;
     std::ofstream(folder / ("pid-" + std::to_string(launch.rank))) << ::getpid();
     const RankGroup ranks = orThrow(RankGroup::join(launch, at::kCPU, std::chrono::seconds(30)));
     if (mode == "sum") {
@@ -100,6 +103,11 @@ int workAs(const std::string& mode, const fs::path& folder) {
         return 2;
     }
     if (mode == "kill" && launch.rank == 1) ::raise(SIGKILL);
+    if (mode == "halt" && launch.rank == 1) ::raise(SIGSTOP);
+    if (mode == "kill-alone") ::raise(SIGKILL);
+    if (mode == "alone")
+        return launch.isAlone() && launch.device == "cpu" && ranks.processGroup() == nullptr ? 0
+                                                                                             : 1;
     if (mode == "stop") {
         // Default action of SIGTERM would be a death; a rank that stops returns 75.
         static volatile std::sig_atomic_t asked = 0;
@@ -153,6 +161,33 @@ private slots:
         }
     }
 
+    void ranksMeetByAFile() {
+        // As mpirun starts them, which tells no address: on one machine, and as if on two.
+        for (const char* here : {"2", "1"}) {
+            const QTemporaryDir folder;
+            const fs::path file = path(folder) / ".meeting-mpi-7-0";
+            // What a job of the same name left behind when it was killed leads nowhere.
+            if (here[0] == '2') orThrow(writeJson(file, {{"address", "127.0.0.1"}, {"port", 1}}));
+            std::array<QProcess, 2> ranks;
+            for (int i : {1, 0}) {
+                auto environment = QProcessEnvironment::systemEnvironment();
+                environment.insert("OMPI_COMM_WORLD_RANK", QString::number(i));
+                environment.insert("OMPI_COMM_WORLD_SIZE", "2");
+                environment.insert("OMPI_COMM_WORLD_LOCAL_SIZE", here);
+                environment.insert("PMIX_NAMESPACE", "7");
+                ranks[i].setProcessEnvironment(environment);
+                ranks[i].setProcessChannelMode(QProcess::ForwardedChannels);
+                ranks[i].start("/proc/self/exe", {"as-rank", "sum", folder.path()});
+            }
+            for (QProcess& rank : ranks) {
+                QVERIFY(rank.waitForFinished(60000));
+                QCOMPARE(rank.exitStatus(), QProcess::NormalExit);
+                QCOMPARE(rank.exitCode(), 0);
+            }
+            QVERIFY(!fs::exists(file));
+        }
+    }
+
     void gradientsAreThoseOfOneRank() {
         Net net;
         (net.loss(0, 4) / 2).backward();
@@ -193,6 +228,27 @@ private slots:
         QCOMPARE(end.error().arguments.at("rank"), std::string("1"));
         QVERIFY(end.error().text.find("signal 9") != std::string::npos);
         nothingIsLeft(folder, 2);
+    }
+
+    void aHaltedRankEndsAll() {
+        const QTemporaryDir folder;
+        LocalLaunch launch = launchOf("halt", path(folder), 2);
+        launch.haltLimit = std::chrono::seconds(1);
+        const auto end = runLocalRanks(launch, {});
+        QVERIFY(!end);
+        QCOMPARE(end.error().code, std::string("ranks.halted"));
+        QCOMPARE(end.error().arguments.at("rank"), std::string("1"));
+        nothingIsLeft(folder, 2);
+    }
+
+    void aSingleRankMeetsNobody() {
+        const QTemporaryDir folder;
+        const auto end = runLocalRanks(launchOf("alone", path(folder), 1), {});
+        QVERIFY2(end, end ? "" : end.error().message().c_str());
+        QCOMPARE(*end, 0);
+        const auto killed = runLocalRanks(launchOf("kill-alone", path(folder), 1), {});
+        QVERIFY(!killed);
+        QCOMPARE(killed.error().code, std::string("ranks.ended"));
     }
 
     void stopIsPassedOn() {

@@ -17,30 +17,35 @@ struct LaunchEnvironment {
     int localWorldSize = 1;
     std::string launcher;  ///< "" (nobody), "dreambooth", "torchrun", "slurm", "mpi"
 
-    /// How the ranks meet: a file that our own launcher made, or else a TCP address.
+    /// How the ranks meet: a file that our own launcher made, or a TCP address, or where a launcher
+    /// tells none (Slurm, MPI) a file named for the job in a folder that all ranks see, in which
+    /// the first rank says where it listens. The folder is for the caller of RankGroup::join().
     std::filesystem::path storeFile;
     std::string masterAddress;
     int masterPort = 0;
+    std::string meeting;  ///< ".meeting-slurm-7.0"
+    std::filesystem::path meetingFolder;
     bool agentStore = false;  ///< torchrun's agent serves the store; every rank is its client
     int attempt = 0;          ///< restarts so far; keys of different attempts must not meet
+    /// The job was started before and goes on: torchrun's and Slurm's restarts.
+    bool restarted = false;
 
     std::string device;  ///< what our launcher gave this rank: "cpu", "0"; empty: by localRank
 
     bool launched() const { return !launcher.empty(); }
-    /// The ranks are on this machine only and talk over the loopback interface.
+    /// The only rank of our own launcher: watched over, but with nobody to meet.
+    bool isAlone() const { return launcher == "dreambooth" && storeFile.empty() && worldSize == 1; }
+    /// The ranks are known to be on this machine only; they talk over the loopback interface.
     bool isLocal() const;
 };
 
 /// Value of an environment variable, or nullptr; the tests pass their own.
 using VariableLookup = std::function<const char*(const char*)>;
 
-/// Errors: launch.invalid {variable} (not a number, out of range), launch.no_master.
+/// Errors: launch.invalid {variable} (not a number, out of range).
 Result<LaunchEnvironment> readLaunchEnvironment(const VariableLookup& variable);
 /// The same from the process's environment.
 Result<LaunchEnvironment> readLaunchEnvironment();
-
-/// "node[07-09,12],other" → "node07", as Slurm compresses lists of hosts.
-std::string firstSlurmHost(const std::string& list);
 
 /// Leaves the cause of this rank's end where its launcher looks for it: $DREAMBOOTH_ERROR_FILE
 /// (ours) and $TORCHELASTIC_ERROR_FILE (torchrun). Quiet when neither is set.

@@ -35,10 +35,12 @@ public:
 
     /// The sum over all ranks, in place. CPU tensors go over Gloo, CUDA tensors over NCCL.
     void sum(at::Tensor& tensor) const;
-    /// Rank 0's values everywhere, in place.
-    void broadcast(std::vector<at::Tensor>& tensors) const;
-    /// Rank 0's text everywhere.
-    std::string broadcast(const std::string& text) const;
+    /// One rank's values everywhere, in place.
+    void broadcast(std::vector<at::Tensor>& tensors, int root = 0) const;
+    /// The same for many tensors of one type, which need not be contiguous: packed on the way.
+    void broadcastMany(const std::vector<at::Tensor>& tensors, int root) const;
+    /// One rank's text everywhere.
+    std::string broadcast(const std::string& text, int root = 0) const;
     /// Waits until all ranks are here.
     void barrier() const;
 
