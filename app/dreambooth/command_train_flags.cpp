@@ -7,8 +7,11 @@
 #include <images/crop.h>
 #include <images/decode.h>
 #include <images/encode.h>
+#include <training/checkpoint.h>
+#include <training/run_copy.h>
 
 #include <algorithm>
+#include <opencv2/imgproc.hpp>
 #include <sstream>
 
 #include "command_train_run.h"
@@ -19,8 +22,17 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr double loraLearningRate = 5e-4;  // train_dreambooth_lora.py
-constexpr int scriptWarmupSteps = 500;
+constexpr int rayEpochs = 4;
+constexpr double scriptNoiseOffset = 0.1;  // of --offset_noise
+
+/// But for when it was made and by which version: the folder may also hold an older run.
+bool isSameJob(const RunFolder& folder, Job job) {
+    const Result<Job> before = folder.readJob();
+    if (!before) return false;
+    job.created = before->created;
+    job.program = before->program;
+    return toJson(job) == toJson(*before);
+}
 
 std::string flag(const std::string& name) {
     return "--" + name;
@@ -40,26 +52,21 @@ std::unexpected<Error> missing(const char* name) {
                     "Give it, or --run FOLDER; see dreambooth train --help.", {{"flag", name}});
 }
 
-/// Where train_dreambooth_lora_sdxl.py has other defaults.
-void applyXlDefaults(Recipe& recipe) {
-    recipe.resolution = 1024;
-    recipe.class_image_guidance_scale = 5.0;
-    recipe.guidance_scale = 5.0;
-    if (!recipe.lora) return;  // there is no script that tunes the whole of XL
-    recipe.learning_rate = 1e-4;
-    recipe.text_encoder_lr = 5e-6;
-    recipe.adam_weight_decay = 1e-4;
-}
-
 }  // namespace
 
 void TrainFlags::addTo(CLI::App& command) {
     command.add_option("--run", run, "A run folder that the studio made; nothing else is needed");
-    command.add_option("--devices", m_devices,
-                       "auto, cpu, or GPU numbers such as 0,1: one rank each (cpu,cpu for a test)");
+    command.add_option(
+        "--devices", m_devices,
+        "auto, cpu, or GPU numbers such as 0,1: one rank each (cpu,cpu for a test); 0+1 is "
+        "one rank with the U-Net on the first and the rest on the second");
+    command
+        .add_option("--max_restarts", mostRestarts,
+                    "How often a run that fails goes on by itself from its last checkpoint")
+        ->check(CLI::NonNegativeNumber);
     command.add_option("--preset", m_preset,
-                       "diffusers (default: its scripts' settings), fast, faithful or full: the "
-                       "studio's for this model; flags override it");
+                       "diffusers (default: its scripts' settings), ray (its template's), fast, "
+                       "faithful or full: the studio's for this model; flags override it");
 
     const std::string paths = "Model, data and output";
     const auto text = [&](const char* name, std::string& value, const char* help) {
@@ -71,11 +78,24 @@ void TrainFlags::addTo(CLI::App& command) {
     text("pretrained_vae_model_name_or_path", m_vae,
          "A VAE in place of the model's own: a folder or hub id");
     text("instance_data_dir", m_instanceFolder, "Folder with the photos of the subject");
+    text("instance_mask_dir", m_maskFolder,
+         "Folder with masks for --masked_loss by the photos' names: white is the subject; without "
+         "it a photo's transparency is its mask");
     text("instance_prompt", m_instancePrompt, "Names the subject: \"a photo of sks dog\"");
     text("class_data_dir", m_classFolder, "Folder for class images; the missing ones are drawn");
     text("class_prompt", m_classPrompt, "Names the class: \"a photo of a dog\"");
+    text("placeholder_token", m_token,
+         "The word that --textual_inversion learns, as it stands in the instance prompt");
+    text("initializer_token", m_initial, "A word whose meaning it begins with: \"dog\"");
     text("output_dir", m_output, "Folder for the result; the run itself lies in its run/");
-    text("resume_from_checkpoint", m_resume, "\"latest\", or the name of a checkpoint of the run");
+    text("resume_from_checkpoint", m_resume,
+         "\"latest\", the name of a checkpoint of the run, or the folder of one elsewhere");
+    text("checkpoint_copy_dir", m_checkpointCopies,
+         "A second folder, on shared storage perhaps, that checkpoints and the result are copied "
+         "to");
+    text("logging_dir", m_tensorboard,
+         "Folder of the TensorBoard files, below output_dir; without it they are in its "
+         "run/tensorboard");
     command
         .add_option("--num_train_epochs", m_epochs,
                     "Rounds over the data, where max_train_steps is not given")
@@ -89,6 +109,15 @@ void TrainFlags::addTo(CLI::App& command) {
         .add_flag("--scale_lr", m_scaleLearningRate,
                   "Multiply the learning rate by batch size, accumulation and number of devices")
         ->group(paths);
+    command
+        .add_option("--repeats", m_repeats, "How often an epoch shows each photo, for its length")
+        ->check(CLI::PositiveNumber)
+        ->group(paths);
+    const auto asInDiffusers = [&](const char* name, const std::string& help) {
+        command.add_flag_function(name, [](std::int64_t) {}, help)->group(paths);
+    };
+    asInDiffusers("--offset_noise", "As diffusers has it: --noise_offset 0.1");
+    asInDiffusers("--use_8bit_adam", "As diffusers has it: --optimizer adamw8bit");
 
     visitFields(m_given, [&](const std::string& name, auto& value) {
         if (name == "preset") return;  // chosen above
@@ -117,7 +146,8 @@ void TrainFlags::addTo(CLI::App& command) {
 bool TrainFlags::any(const CLI::App& command) const {
     return std::ranges::any_of(command.get_options(), [](const CLI::Option* option) {
         const std::string name = option->get_name();
-        return option->count() > 0 && name != "--run" && name != "--devices" && name != "--help";
+        return option->count() > 0 && name != "--run" && name != "--devices" &&
+               name != "--max_restarts" && name != "--help";
     });
 }
 
@@ -137,25 +167,32 @@ Result<Recipe> TrainFlags::baseRecipe(const CLI::App& command, const ModelFiles&
     const auto given = [&](const char* name) {
         return command.get_option(flag(name))->count() > 0;
     };
-    Recipe recipe;  // diffusers' defaults
+    Recipe recipe;
     if (m_preset.empty() || m_preset == "diffusers") {
-        recipe.preset = "diffusers";
-        recipe.lr_warmup_steps = scriptWarmupSteps;
-        recipe.lora = m_given.lora;
-        if (m_given.lora) recipe.learning_rate = loraLearningRate;
-        if (model.family == ModelFamily::sdxl) applyXlDefaults(recipe);
+        recipe = diffusersRecipe(model.family == ModelFamily::sdxl, m_given.lora,
+                                 m_given.textual_inversion);
+    } else if (m_preset == "ray") {
+        recipe = rayRecipe(m_given.lora);
     } else {
         TRY(const auto presets, presetsFor(model.texts, model.path.string(), model.resolution()));
         const auto found = std::ranges::find(presets, m_preset, &Preset::id);
         if (found == presets.end())
             return badInput("flags.preset", "There is no preset \"" + m_preset + "\".",
-                            "Choose diffusers, fast, faithful or full.", {{"preset", m_preset}});
+                            "Choose diffusers, ray, fast, faithful or full.",
+                            {{"preset", m_preset}});
         recipe = found->recipe;
     }
     Json fields = toJson(recipe);
     visitFields(m_given, [&](const char* name, const auto& value) {
         if (std::string(name) != "preset" && given(name)) fields[name] = value;
     });
+    if (given("offset_noise") && !given("noise_offset")) fields["noise_offset"] = scriptNoiseOffset;
+    if (given("use_8bit_adam") && !given("optimizer")) fields["optimizer"] = "adamw8bit";
+    // The script for XL takes "AdamW" as well as "prodigy".
+    std::string optimizer = valueOr<std::string>(fields, "optimizer", "");
+    std::ranges::transform(optimizer, optimizer.begin(),
+                           [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    fields["optimizer"] = optimizer == "adamw" && given("use_8bit_adam") ? "adamw8bit" : optimizer;
     return recipeFromJson(fields);
 }
 
@@ -167,6 +204,8 @@ Result<Job> TrainFlags::job(const CLI::App& command, int worldSize) const {
     TRY(const fs::path path, findModel(m_model, m_revision));
     TRY(const ModelFiles model, ModelFiles::open(path));
     TRY(Recipe recipe, baseRecipe(command, model));
+    if (recipe.textual_inversion && m_token.empty()) return missing("placeholder_token");
+    if (recipe.textual_inversion && m_initial.empty()) return missing("initializer_token");
     if (recipe.with_prior_preservation && m_classFolder.empty()) return missing("class_data_dir");
     if (recipe.with_prior_preservation && m_classPrompt.empty()) return missing("class_prompt");
     TRY(const auto photos, picturesIn(m_instanceFolder));
@@ -174,12 +213,17 @@ Result<Job> TrainFlags::job(const CLI::App& command, int worldSize) const {
     const auto given = [&](const char* name) {
         return command.get_option(flag(name))->count() > 0;
     };
-    const int perEpoch = stepsPerEpoch(recipe, static_cast<int>(photos.size()), worldSize);
+    const int perEpoch =
+        stepsPerEpoch(recipe, static_cast<int>(photos.size()) * m_repeats, worldSize);
     if (recipe.preset == "diffusers") {
         if (!given("max_train_steps")) recipe.max_train_steps = m_epochs * perEpoch;
         if (recipe.lora && !given("validation_steps"))
             recipe.validation_steps = m_validationEpochs * perEpoch;
     }
+    // The template ends with what comes first.
+    if (recipe.preset == "ray")
+        recipe.max_train_steps = std::min(
+            recipe.max_train_steps, (given("num_train_epochs") ? m_epochs : rayEpochs) * perEpoch);
     if (m_scaleLearningRate)
         recipe.learning_rate *=
             recipe.train_batch_size * recipe.gradient_accumulation_steps * worldSize;
@@ -197,8 +241,12 @@ Result<Job> TrainFlags::job(const CLI::App& command, int worldSize) const {
     }
     job.instancePrompt = m_instancePrompt;
     job.classPrompt = m_classPrompt;
+    job.token = m_token;
+    job.className = m_initial;
     if (!m_classFolder.empty()) job.classImages = fs::absolute(m_classFolder);
     job.output = fs::absolute(m_output);
+    if (!m_tensorboard.empty()) job.tensorboard = job.output / m_tensorboard;
+    if (!m_checkpointCopies.empty()) job.checkpointCopies = fs::absolute(m_checkpointCopies);
     job.devices = devices();
     job.recipe = recipe;
     return job;
@@ -215,6 +263,19 @@ std::vector<std::string> TrainFlags::devices() const {
     return names.empty() ? std::vector<std::string>{"auto"} : names;
 }
 
+Result<cv::Mat> TrainFlags::maskOf(const fs::path& photo) const {
+    if (m_maskFolder.empty()) return decodeAlpha(photo);
+    TRY(const auto masks, picturesIn(m_maskFolder));
+    const auto found = std::ranges::find(masks, photo.stem(), [](const fs::path& mask) {
+        return mask.stem();  // masks are often PNG beside photos in JPEG
+    });
+    if (found == masks.end()) return cv::Mat();
+    TRY(const Image mask, decodeImage(*found));
+    cv::Mat grey;
+    cv::cvtColor(mask, grey, cv::COLOR_RGB2GRAY);
+    return grey;
+}
+
 Result<void> TrainFlags::copyPhotos(const RunFolder& folder, const Job& job) const {
     TRY(const auto photos, picturesIn(m_instanceFolder));
     const PictureFiles files = pictureFiles();
@@ -226,6 +287,15 @@ Result<void> TrainFlags::copyPhotos(const RunFolder& folder, const Job& job) con
         digits.insert(0, digits.size() < 4 ? 4 - digits.size() : 0, '0');
         const std::string name = "photo-" + digits + ".png";
         TRY_VOID(files.write(folder.input() / name, picture.pixels));
+        if (job.recipe.masked_loss) {
+            TRY(cv::Mat mask, maskOf(photo));
+            if (!mask.empty()) {
+                cv::resize(mask, mask,
+                           {picture.scaledWidth, static_cast<int>(picture.pixels.size(1))}, 0, 0,
+                           cv::INTER_AREA);
+                TRY_VOID(writePng(folder.maskOf(name), mask));
+            }
+        }
         origins[name] = {picture.originalHeight, picture.originalWidth, picture.scaledWidth, 0, 0};
     }
     return folder.writeOrigins(origins);
@@ -239,23 +309,9 @@ Result<void> TrainFlags::makeRunFolder(const CLI::App&, const Job& job) const {
                        {{"folder", folder.path().string()}});
     std::error_code error;
     const bool exists = fs::exists(folder.jobFile(), error);
+    if (exists && m_resume.empty() && m_goOn && isSameJob(folder, job)) return {};
     if (exists && !m_resume.empty()) {
-        if (m_resume != "latest") {
-            // Later checkpoints stay on the disk, but this one must be the newest.
-            const std::string name = fs::path(m_resume).filename().string();
-            const auto all = folder.listCheckpoints();
-            const auto wanted = std::ranges::find(
-                all, name, [](const auto& one) { return one.path.filename().string(); });
-            if (wanted == all.end())
-                return badInput("flags.no_checkpoint",
-                                "The run has no checkpoint \"" + m_resume + "\".",
-                                "See " + folder.checkpoints().string() + ", or use \"latest\".",
-                                {{"checkpoint", m_resume}});
-            for (auto later = wanted + 1; later != all.end(); ++later)
-                fs::rename(later->path,
-                           folder.checkpoints() / ("unused-" + later->path.filename().string()),
-                           error);
-        }
+        TRY_VOID(makeNewest(folder));
         return folder.writeJob(job);
     }
     if (exists) {
@@ -270,7 +326,32 @@ Result<void> TrainFlags::makeRunFolder(const CLI::App&, const Job& job) const {
          {folder.input(), folder.requests(), folder.samples(), folder.checkpoints()})
         TRY_VOID(makeFolder(part));
     TRY_VOID(copyPhotos(folder, job));
+    if (!m_resume.empty()) TRY_VOID(makeNewest(folder));
     return folder.writeJob(job);
+}
+
+Result<void> TrainFlags::makeNewest(const RunFolder& folder) const {
+    if (m_resume == "latest") return {};
+    const std::string name = fs::path(m_resume).filename().string();
+    const auto find = [&]() -> std::optional<RunFolder::Checkpoint> {
+        for (const RunFolder::Checkpoint& one : folder.listCheckpoints())
+            if (one.path.filename().string() == name) return one;
+        return {};
+    };
+    // A folder elsewhere: the copy of a run that is lost, or another run's.
+    if (m_resume != name && pathExists(m_resume) &&
+        fs::weakly_canonical(m_resume).parent_path() !=
+            fs::weakly_canonical(folder.checkpoints())) {
+        TRY_VOID(verifyCheckpoint(m_resume));
+        if (const auto copied = copyCheckpoint(m_resume, folder); !copied)
+            return std::unexpected(copied.error());
+    }
+    const auto wanted = find();
+    if (!wanted)
+        return badInput("flags.no_checkpoint", "The run has no checkpoint \"" + m_resume + "\".",
+                        "See " + folder.checkpoints().string() + ", or use \"latest\".",
+                        {{"checkpoint", m_resume}});
+    return setLaterCheckpointsAside(folder, wanted->step);
 }
 
 }  // namespace dreambooth

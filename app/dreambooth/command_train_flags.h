@@ -5,6 +5,7 @@
 #include <base/error.h>
 #include <distributed/launch.h>
 #include <formats/model_files.h>
+#include <images/image.h>
 #include <project/run.h>
 
 #include <CLI/CLI.hpp>
@@ -28,7 +29,7 @@ public:
     /// Adds all options to the command.
     void addTo(CLI::App& command);
 
-    /// True where flags other than --run and --devices were given.
+    /// True where flags other than --run, --devices and --max_restarts were given.
     bool any(const CLI::App& command) const;
 
     /// The job that the flags describe, for `worldSize` ranks, and notices on the way. Errors:
@@ -41,23 +42,33 @@ public:
 
     RunFolder runFolder() const;
     std::vector<std::string> devices() const;
+    /// The job was started again: where OUTPUT_DIR/run/ is the same job, it goes on from its latest
+    /// checkpoint, unless another one was asked for.
+    void goOn() { m_goOn = true; }
 
-    std::string run;  ///< --run
+    std::string run;       ///< --run
+    int mostRestarts = 0;  ///< --max_restarts
 
 private:
     Result<Recipe> baseRecipe(const CLI::App& command, const ModelFiles& model) const;
     Result<void> checkForeign(const CLI::App& command) const;
     Result<void> copyPhotos(const RunFolder& run, const Job& job) const;
+    Result<cv::Mat> maskOf(const std::filesystem::path& photo) const;
+    /// Brings the checkpoint to resume from into the run as its newest; later ones stay on the disk
+    /// under another name. Errors: flags.no_checkpoint, checkpoint.damaged, file.*.
+    Result<void> makeNewest(const RunFolder& run) const;
 
     std::string m_devices = "auto";
     std::string m_preset;
-    std::string m_model, m_revision, m_vae, m_instanceFolder, m_classFolder, m_instancePrompt,
-        m_classPrompt;
+    std::string m_model, m_revision, m_vae, m_instanceFolder, m_maskFolder, m_classFolder,
+        m_instancePrompt, m_classPrompt, m_token, m_initial;
     std::string m_output = "dreambooth-model";
-    std::string m_resume;
+    std::string m_resume, m_checkpointCopies, m_tensorboard;
     int m_epochs = 1;
+    int m_repeats = 1;
     int m_validationEpochs = 50;
     bool m_scaleLearningRate = false;
+    bool m_goOn = false;
     Recipe m_given;  ///< values of the recipe's flags; only those that were given count
     std::map<std::string, std::string> m_foreign;
 };

@@ -2,11 +2,13 @@
 #include "fields.h"
 
 #include <base/clock.h>
+#include <base/host.h>
 #include <project/run.h>
 
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <chrono>
 
 namespace dreambooth {
 namespace fs = std::filesystem;
@@ -49,6 +51,14 @@ std::vector<fs::path> foldersIn(const fs::path& parent) {
     return folders;
 }
 
+bool isBusy(const Result<RunState>& state) {
+    return state && (state->phase == RunPhase::preparing || state->phase == RunPhase::training ||
+                     state->phase == RunPhase::paused);
+}
+
+/// Of a worker on another computer, whose clock may differ a little, before it counts as dead.
+constexpr std::chrono::seconds longestSilence{90};
+
 constexpr const char* originsName = "origins.json";
 
 constexpr std::array<std::pair<RunPhase, const char*>, 7> phaseNames = {{
@@ -75,6 +85,8 @@ Json toJson(const Job& job) {
             {"class_prompt", job.classPrompt},
             {"class_images", job.classImages.string()},
             {"output", job.output.string()},
+            {"tensorboard", job.tensorboard.string()},
+            {"checkpoint_copies", job.checkpointCopies.string()},
             {"devices", job.devices},
             {"left_out_class_images", job.leftOutClassImages},
             {"token", job.token},
@@ -103,6 +115,8 @@ Result<Job> jobFromJson(const Json& object) {
     reader.read("class_prompt", job.classPrompt);
     reader.read("class_images", job.classImages);
     reader.read("output", job.output);
+    reader.read("tensorboard", job.tensorboard);
+    reader.read("checkpoint_copies", job.checkpointCopies);
     reader.read("devices", job.devices);
     reader.read("left_out_class_images", job.leftOutClassImages);
     reader.read("token", job.token);
@@ -188,6 +202,11 @@ std::vector<RunFolder> RunFolder::list(const fs::path& runsFolder) {
     return runs;
 }
 
+fs::path RunFolder::maskOf(const fs::path& photo) const {
+    const std::string name = photo.filename().string();
+    return input() / ("mask" + name.substr(std::min(name.find('-'), name.size())));
+}
+
 Result<void> RunFolder::writeOrigins(const std::map<std::string, PhotoOrigin>& origins) const {
     Json object = Json::object();
     for (const auto& [name, origin] : origins)
@@ -234,11 +253,21 @@ Result<void> RunFolder::writeState(const RunState& state) const {
     return writeJson(stateFile(), toJson(dated));
 }
 
+bool RunFolder::isAlive() const {
+    if (FileLock::isHeld(lockFile())) return true;
+    const auto state = readState();
+    if (!isBusy(state) || state->host.empty() || state->host == hostName()) return false;
+    std::error_code error;
+    const auto beaten = fs::last_write_time(lockFile(), error);
+    return !error && fs::file_time_type::clock::now() - beaten < longestSilence;
+}
+
+void RunFolder::beat() const {
+    std::error_code ignored;
+    fs::last_write_time(lockFile(), fs::file_time_type::clock::now(), ignored);
+}
+
 RunState RunFolder::effectiveState() const {
-    const auto isBusy = [](const Result<RunState>& state) {
-        return state && (state->phase == RunPhase::preparing ||
-                         state->phase == RunPhase::training || state->phase == RunPhase::paused);
-    };
     auto state = readState();
     if (isBusy(state) && !isAlive()) {
         // It may have ended properly between the two looks.

@@ -2,10 +2,10 @@
 #include "run_reporter.h"
 
 #include <base/clock.h>
+#include <base/host.h>
 #include <base/log.h>
 #include <unistd.h>
 
-#include <array>
 #include <cmath>
 
 namespace dreambooth {
@@ -13,11 +13,6 @@ namespace {
 
 constexpr double stateInterval = 1.0;  // seconds; each write of state.json waits for the disk
 constexpr double progressInterval = 0.2;
-
-std::string hostName() {
-    std::array<char, 256> name{};
-    return ::gethostname(name.data(), name.size() - 1) == 0 ? std::string(name.data()) : "";
-}
 
 }  // namespace
 
@@ -52,9 +47,11 @@ void RunReporter::writeState() {
 }
 
 void RunReporter::started(int worldSize, const std::vector<std::string>& devices, int totalSteps,
-                          int resumedFrom) {
+                          int resumedFrom, const std::filesystem::path& tensorboard) {
     if (!m_events) return;
     check(m_events->started(worldSize, devices, totalSteps, resumedFrom));
+    m_curves.emplace(m_run, tensorboard);
+    check(m_curves->begin(resumedFrom));
     m_state.step = resumedFrom;
     m_state.totalSteps = totalSteps;
     writeState();
@@ -73,18 +70,23 @@ void RunReporter::progress(const std::string& stage, int done, int total) {
 void RunReporter::step(const EventWriter::Step& step) {
     if (!m_events) return;
     check(m_events->step(step));
+    if (m_curves) check(m_curves->step(step));
     m_state.step = step.step;
     m_stage.clear();
     if (secondsSinceEpoch() - m_stateWritten >= stateInterval) writeState();
 }
 
 void RunReporter::validation(int step, double loss) {
-    if (m_events) check(m_events->validation(step, loss));
+    if (!m_events) return;
+    check(m_events->validation(step, loss));
+    if (m_curves) check(m_curves->validation(step, loss));
 }
 
 void RunReporter::sample(int step, const std::string& prompt, std::int64_t seed,
                          const std::string& path) {
-    if (m_events) check(m_events->sample(step, prompt, seed, path));
+    if (!m_events) return;
+    check(m_events->sample(step, prompt, seed, path));
+    if (m_curves) check(m_curves->sample(step, prompt, seed, path));
 }
 
 void RunReporter::checkpoint(int step, const std::string& path) {
@@ -99,6 +101,13 @@ void RunReporter::notice(const std::string& code, const Json& arguments, const s
     check(m_events->notice(code, arguments, text));
 }
 
+void RunReporter::notCopied(const std::vector<Error>& problems) {
+    for (const Error& problem : problems)
+        notice("checkpoint.not_copied", {{"cause", problem.message()}},
+               "The second folder did not get its copy: " + problem.message() +
+                   " The training goes on, and all is in the run folder.");
+}
+
 void RunReporter::failed(const Error& error) {
     if (!m_events) return;
     logError(error.message());
@@ -110,6 +119,7 @@ void RunReporter::finished(int steps, double seconds, const std::string& output)
     if (!m_events) return;
     logInfo("Finished " + std::to_string(steps) + " steps in " +
             std::to_string(std::lround(seconds)) + " s; the result is in " + output);
+    if (m_curves) check(m_curves->flush());
     check(m_events->finished(steps, seconds, output));
     m_state.step = steps;
     phase(RunPhase::finished);
@@ -118,6 +128,7 @@ void RunReporter::finished(int steps, double seconds, const std::string& output)
 void RunReporter::phase(RunPhase phase, const std::string& why) {
     m_state.phase = phase;
     m_state.why = why;
+    if (m_curves && phase != RunPhase::training) check(m_curves->flush());
     writeState();
 }
 

@@ -1,12 +1,16 @@
-// What a run says of itself: events.jsonl, state.json and the log, by the first rank only. A disk
-// that is full does not stop the training: what can't be written is only logged.
+// What a run says of itself: events.jsonl, state.json, curves for other programs and the log, by
+// the first rank only. A disk that is full does not stop the training: what can't be written is
+// only logged.
 #pragma once
+
+#include "run_curves.h"
 
 #include <project/events.h>
 #include <project/run.h>
 
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace dreambooth {
 
@@ -15,8 +19,9 @@ public:
     /// A reporter that is not `active` (another rank) does nothing. Errors: file.*, disk.full.
     static Result<RunReporter> open(const RunFolder& run, bool active);
 
+    /// `tensorboard`: the folder of TensorBoard's files; empty: in the run folder.
     void started(int worldSize, const std::vector<std::string>& devices, int totalSteps,
-                 int resumedFrom);
+                 int resumedFrom, const std::filesystem::path& tensorboard = {});
     /// At most a few a second; the first and the last of a stage always.
     void progress(const std::string& stage, int done, int total);
     void step(const EventWriter::Step& step);
@@ -24,6 +29,8 @@ public:
     void sample(int step, const std::string& prompt, std::int64_t seed, const std::string& path);
     void checkpoint(int step, const std::string& path);
     void notice(const std::string& code, const Json& arguments, const std::string& text);
+    /// Notices of copies to the second folder that failed.
+    void notCopied(const std::vector<Error>& problems);
     void failed(const Error& error);
     void finished(int steps, double seconds, const std::string& output);
 
@@ -37,6 +44,7 @@ private:
 
     RunFolder m_run;
     std::optional<EventWriter> m_events;
+    std::optional<RunCurves> m_curves;  ///< from started() on
     RunState m_state;
     double m_stateWritten = 0;
     std::string m_stage;

@@ -11,11 +11,15 @@
 #include <c10/util/Exception.h>
 #include <distributed/gpu.h>
 #include <training/checkpoint.h>
+#include <training/run_copy.h>
 
 #include <algorithm>
 #include <charconv>
 #include <chrono>
+#include <condition_variable>
+#include <mutex>
 #include <new>
+#include <thread>
 
 namespace dreambooth {
 namespace fs = std::filesystem;
@@ -45,6 +49,15 @@ Result<at::Device> deviceFrom(const std::string& name, const LaunchEnvironment& 
     return at::Device(at::kCUDA, static_cast<at::DeviceIndex>(index));
 }
 
+/// The same, or two of them as "0+1": the U-Net on the first, text encoders and VAE on the second.
+Result<Placement> placementFrom(const std::string& name, const LaunchEnvironment& launch) {
+    const std::size_t plus = name.find('+');
+    TRY(const at::Device first, deviceFrom(name.substr(0, plus), launch));
+    if (plus == std::string::npos) return Placement(first);
+    TRY(const at::Device second, deviceFrom(name.substr(plus + 1), launch));
+    return Placement(first, second);
+}
+
 /// The device that this rank was told to take.
 std::string chosenDevice(const TrainOptions& options, const Job& job) {
     if (options.device != "auto") return options.device;
@@ -60,6 +73,13 @@ Result<void> checkJob(const Job& job) {
                         "Give a class prompt such as \"a photo of a dog\", or switch "
                         "with_prior_preservation off.",
                         {{"field", "class_prompt"}});
+    if (job.recipe.textual_inversion &&
+        (job.token.empty() || job.instancePrompt.find(job.token) == std::string::npos))
+        return badInput("recipe.invalid",
+                        "The word to be learned does not stand in the instance prompt \"" +
+                            job.instancePrompt + "\".",
+                        "Name it (--placeholder_token), and use it in the prompt.",
+                        {{"field", "textual_inversion"}});
     return {};
 }
 
@@ -89,26 +109,47 @@ std::vector<std::string> deviceNames(const Job& job, const RankGroup& ranks, at:
 }
 
 Result<RunPhase> runPrepared(const RunFolder& run, const TrainOptions& options, const Job& job,
-                             const RankGroup& ranks, at::Device device, RunReporter& reporter) {
+                             const RankGroup& ranks, const Placement& placement,
+                             RunReporter& reporter) {
     const double startedAt = secondsSinceEpoch();
     TRY_VOID(checkJob(job));
     reporter.phase(RunPhase::preparing);
     const fs::path checkpoint = checkpointToResume(run, ranks, reporter);
     PreparedRun prepared{run, job, options.pictures, ranks, options.stop, {}, {}, {}, {}, {}};
-    TRY(const bool ready, prepareToTrain(prepared, checkpoint, device, reporter));
+    TRY(const bool ready, prepareToTrain(prepared, checkpoint, placement, reporter));
     if (!ready) {
         StepControl(run, ranks, options.stop).honoured("stop");
         return RunPhase::stopped;
     }
     TrainingLoop loop(prepared, reporter);
     if (!checkpoint.empty()) TRY_VOID(loop.restore(checkpoint));
-    reporter.started(ranks.size(), deviceNames(job, ranks, device), job.recipe.max_train_steps,
-                     loop.step());
-    TRY(const RunPhase end, loop.run());
-    if (end != RunPhase::finished) return end;
+    std::optional<RunCopy> copy;
+    if (ranks.isFirst() && !job.checkpointCopies.empty()) {
+        copy.emplace(run, job, loop.step());
+        prepared.copy = &*copy;
+    }
+    reporter.started(ranks.size(), deviceNames(job, ranks, placement.unet),
+                     job.recipe.max_train_steps, loop.step(), job.tensorboard);
+    const Result<RunPhase> end = loop.run();
+    if (copy) {
+        copy->finish();
+        reporter.notCopied(copy->takeProblems());
+    }
+    if (!end || *end != RunPhase::finished) return end;
     const fs::path output = outputFolder(run, job);
-    if (ranks.isFirst()) TRY_VOID(writeOutput(output, job, *prepared.model, loop.step()));
-    ranks.barrier();
+    const Result<void> written =
+        ranks.isFirst() ? writeOutput(output, job, *prepared.model, loop.step()) : Result<void>{};
+    if (ranks.broadcast(written ? "written" : "").empty()) {
+        // What was learned is not lost: resuming only has to write the result.
+        loop.saveCheckpoint();
+        if (!written) return std::unexpected(written.error());
+        return failure("ranks.lost", "The first rank could not write the result.",
+                       "See its message for the cause.");
+    }
+    if (copy) {
+        const auto copied = writeOutput(copy->folder().output(), job, *prepared.model, loop.step());
+        if (!copied) reporter.notCopied({copied.error()});
+    }
     reporter.finished(loop.step(), secondsSinceEpoch() - startedAt, output.string());
     return end;
 }
@@ -130,6 +171,35 @@ void removeOldRequests(const RunFolder& run) {
          it.increment(error))
         if (it->last_write_time(error) < old) stale.push_back(it->path());
     for (const fs::path& request : stale) fs::remove(request, error);
+}
+
+/// For a window on another computer, which can't see the lock.
+void beatUntilStopped(const std::stop_token& stop, const RunFolder& run) {
+    constexpr auto interval = std::chrono::seconds(15);
+    std::mutex mutex;
+    std::condition_variable_any wake;
+    std::unique_lock lock(mutex);
+    do run.beat();
+    while (!wake.wait_for(lock, stop, interval, [&] { return stop.stop_requested(); }));
+}
+
+/// torchrun takes the exit code of a run that was stopped for a failure and starts the ranks again:
+/// they end at once. A job that Slurm starts again was stopped for lack of time and goes on.
+bool wasStopped(const RunFolder& run, const LaunchEnvironment& launch, const RankGroup& ranks) {
+    if (launch.attempt == 0 || launch.launcher != "torchrun") return false;
+    const Result<RunState> state = run.readState();
+    const bool stopped = ranks.isFirst() && state && state->phase == RunPhase::stopped;
+    return !ranks.broadcast(stopped ? "stopped" : "").empty();
+}
+
+/// Launchers kill the ranks that are left when one ends with a code other than 0: none may end
+/// before all is written.
+void endTogether(const RankGroup& ranks, RunReporter& reporter) {
+    reporter.phase(RunPhase::stopped, "Stopped on request; it can be resumed.");
+    try {
+        ranks.barrier();
+    } catch (const ErrorException&) {  // one is gone already; the checkpoint is there
+    }
 }
 
 /// Turns what LibTorch's layers throw into the one kind of Error that is told.
@@ -160,7 +230,8 @@ Result<RunPhase> guarded(at::Device device, const std::function<Result<RunPhase>
 }  // namespace
 
 Result<RunPhase> trainRun(const RunFolder& run, const TrainOptions& options) {
-    const LaunchEnvironment& launch = options.launch;
+    LaunchEnvironment launch = options.launch;
+    launch.meetingFolder = run.path();
     const bool ourLauncher = launch.launcher == "dreambooth";
     const bool first = launch.rank == 0;
     if (first && options.prepare) TRY_VOID(options.prepare(true));
@@ -170,7 +241,9 @@ Result<RunPhase> trainRun(const RunFolder& run, const TrainOptions& options) {
         lock.emplace(std::move(acquired));
     }
     TRY(RunReporter reporter, RunReporter::open(run, first));
+    std::optional<std::jthread> heart;
     if (first) {
+        heart.emplace(beatUntilStopped, run);
         logToFile(run.logFile());
         removeOldRequests(run);
     }
@@ -183,20 +256,23 @@ Result<RunPhase> trainRun(const RunFolder& run, const TrainOptions& options) {
             TRY(const Job job, run.readJob());
             wanted = chosenDevice(options, job);
         }
-        TRY(device, deviceFrom(wanted, launch));
-        if (device.is_cuda()) gpuPlugin()->useDevice(device.index());
+        TRY(const Placement placement, placementFrom(wanted, launch));
+        device = placement.unet;
+        for (const at::Device one : {placement.encoders, placement.unet})
+            if (one.is_cuda()) gpuPlugin()->useDevice(one.index());  // the last one is current
         TRY(const RankGroup ranks, RankGroup::join(launch, device));
         ranks.barrier();
         if (!first && options.prepare) TRY_VOID(options.prepare(false));
+        if (wasStopped(run, launch, ranks)) return RunPhase::stopped;
         TRY(const Job job, run.readJob());
-        return guarded(device,
-                       [&] { return runPrepared(run, options, job, ranks, device, reporter); });
+        Result<RunPhase> phase = guarded(
+            device, [&] { return runPrepared(run, options, job, ranks, placement, reporter); });
+        if (phase && *phase == RunPhase::stopped) endTogether(ranks, reporter);
+        return phase;
     });
     if (!end) {
         reportRankFailure(end.error());
         if (!ourLauncher) reporter.failed(end.error());
-    } else if (*end == RunPhase::stopped) {
-        reporter.phase(RunPhase::stopped, "Stopped on request; it can be resumed.");
     }
     return end;
 }

@@ -17,6 +17,7 @@
 #include <diffusion/random.h>
 #include <distributed/gpu.h>
 #include <training/checkpoint.h>
+#include <training/draws.h>
 #include <training/lr_schedule.h>
 #include <unistd.h>
 
@@ -32,11 +33,6 @@ constexpr int mostSkipped = 5;  ///< non-finite steps in a row that end the run
 constexpr auto pausePoll = std::chrono::milliseconds(200);
 constexpr const char* optimizerFile = "optimizer.safetensors";
 constexpr const char* progressFile = "training.json";
-
-AdamWOptions optionsFrom(const Recipe& recipe) {
-    return {recipe.adam_beta1, recipe.adam_beta2, recipe.adam_weight_decay, recipe.adam_epsilon,
-            recipe.max_grad_norm};
-}
 
 std::vector<at::Tensor> tensorsOf(const std::vector<NamedTensor>& named) {
     std::vector<at::Tensor> tensors;
@@ -63,7 +59,8 @@ TrainingLoop::TrainingLoop(PreparedRun& prepared, RunReporter& reporter)
     : m_run(prepared),
       m_reporter(reporter),
       m_control(prepared.run, prepared.ranks, prepared.stop),
-      m_optimizer(prepared.model->optimizerGroups(), optionsFrom(prepared.job.recipe)),
+      m_trace(StepTrace::open(prepared.ranks.rank())),
+      m_optimizer(makeOptimizer(prepared.job.recipe, prepared.model->optimizerGroups())),
       m_scaler(prepared.model->precision(), prepared.model->device()) {}
 
 Batch TrainingLoop::nextBatch(std::uint64_t firstNumber) const {
@@ -77,27 +74,43 @@ Batch TrainingLoop::nextBatch(std::uint64_t firstNumber) const {
     std::vector<at::Tensor> latents = {m_run.photos->latents(numbers, model.model().vae)};
     if (m_run.classImages)
         latents.push_back(m_run.classImages->latents(numbers, model.model().vae));
+    Batch batch;
     std::vector<at::Tensor> noise;
     std::vector<std::int64_t> timesteps;
     for (std::size_t side = 0; side < latents.size(); ++side) {
         const std::string purpose = side == 0 ? "photo" : "class";
         for (const std::uint64_t number : numbers) {
-            noise.push_back(
-                keyedNormal(latents[0].sizes().slice(1), seed, purpose + " noise", number));
+            noise.push_back(sampleNoise(latents[0].sizes().slice(1), recipe, purpose, number));
             timesteps.push_back(
                 keyedInteger(model.schedule().trainSteps(), seed, purpose + " timestep", number));
+            batch.withoutPrompt.push_back(isPromptLeftOut(recipe, purpose, number));
+            batch.dropoutKeys.push_back(2 * number + side);
         }
     }
-    Batch batch;
+    batch.step = static_cast<std::uint64_t>(m_step);
+    batch.weights = m_run.photos->lossWeights(numbers, latents[0].sizes().slice(2));
     batch.sizes = m_run.photos->sizes(numbers);
     if (m_run.classImages)
         for (const PictureSizes& sizes : m_run.classImages->sizes(numbers))
             batch.sizes.push_back(sizes);
+    batch.timeIds = timeIds(model.model(), batch.sizes);
     batch.latents = latents.size() == 1 ? latents[0] : at::cat(latents);
     batch.noise = at::stack(noise).to(model.device(), /*non_blocking=*/true);
     batch.timesteps = at::tensor(timesteps).to(model.device(), /*non_blocking=*/true);
     batch.photos = recipe.train_batch_size;
     return batch;
+}
+
+LossTerms TrainingLoop::learnFrom(const Batch& batch, bool isLast) {
+    m_reducer->beforeForward();
+    const LossTerms terms = [&] {
+        const StepTrace::Span span(m_trace, "forward");
+        return m_run.model->loss(batch);
+    }();
+    m_reducer->beforeBackward(isLast);
+    const StepTrace::Span span(m_trace, "backward");
+    m_scaler.scaled(terms.total / m_run.job.recipe.gradient_accumulation_steps).backward();
+    return terms;
 }
 
 TrainingLoop::StepRecord TrainingLoop::trainStep() {
@@ -106,15 +119,13 @@ TrainingLoop::StepRecord TrainingLoop::trainStep() {
     const auto batchSize = static_cast<std::uint64_t>(recipe.train_batch_size);
     const auto rank = static_cast<std::uint64_t>(m_run.ranks.rank());
     const auto world = static_cast<std::uint64_t>(m_run.ranks.size());
-    m_optimizer.zeroGradients();
+    m_optimizer->zeroGradients();
     at::Tensor instance, prior;
     for (int part = 0; part < parts; ++part) {
         const Batch batch = nextBatch(m_nextSample + rank * batchSize);
         m_nextSample += batchSize * world;
-        m_reducer->beforeForward();
-        const LossTerms terms = m_run.model->loss(batch);
-        m_reducer->beforeBackward(part + 1 == parts);
-        m_scaler.scaled(terms.total / parts).backward();
+        const LossTerms terms =
+            m_graph ? m_graph->run(batch, part == 0) : learnFrom(batch, part + 1 == parts);
         const at::NoGradGuard noGrad;
         const at::Tensor partPrior =
             terms.prior.defined() ? terms.prior.detach() : at::zeros_like(terms.instance);
@@ -124,7 +135,10 @@ TrainingLoop::StepRecord TrainingLoop::trainStep() {
     }
     m_reducer->afterBackward();
     const double factor = learningRateFactor(recipe, m_step);
-    const AdamW::StepResult update = m_optimizer.step(factor, m_scaler);
+    const Optimizer::StepResult update = [&] {
+        const StepTrace::Span span(m_trace, "update");
+        return m_optimizer->step(factor, m_scaler);
+    }();
     ++m_step;
 
     StepRecord record;
@@ -148,6 +162,11 @@ TrainingLoop::StepRecord TrainingLoop::trainStep() {
 
 Requests TrainingLoop::report(StepRecord record) {
     if (record.arrived) record.arrived->synchronize();
+    if (const std::string problem = m_graph ? m_graph->takeProblem() : std::string();
+        !problem.empty())
+        m_reporter.notice(
+            "train.no_graph", {{"cause", problem}},
+            "The steps are not recorded as a graph, which would be faster: " + problem + ".");
     const auto* values = record.numbers.const_data_ptr<float>();
     const StepControl::Agreement agreed = m_control.agree({values[0], values[1]});
     EventWriter::Step& event = record.event;
@@ -160,8 +179,10 @@ Requests TrainingLoop::report(StepRecord record) {
     event.seconds = now - m_clock;
     m_clock = now;
     m_reporter.step(event);
+    if (m_run.copy != nullptr) m_reporter.notCopied(m_run.copy->takeProblems());
     if (values[3] == 0) {
         m_skippedInARow = 0;
+        m_lastGoodStep = event.step;
     } else if (m_scaler.scale() <= 1) {
         // Above that, fp16's loss scale is still looking for its place.
         ++m_skippedInARow;
@@ -193,9 +214,15 @@ bool TrainingLoop::isInterrupted(const Requests& requests) const {
 Result<RunPhase> TrainingLoop::run() {
     const Recipe& recipe = m_run.job.recipe;
     m_reducer = std::make_unique<GradientReducer>(m_run.ranks, tensorsOf(m_run.model->parameters()),
-                                                  m_run.choices.buckets);
+                                                  m_run.choices.buckets, m_trace);
+    // What ranks say to each other is not recorded.
+    if (m_run.model->device().is_cuda() && m_run.ranks.size() == 1 && StepGraph::suits(recipe))
+        m_graph.emplace(
+            tensorsOf(m_run.model->parameters()),
+            [this](const Batch& batch) { return learnFrom(batch, /*isLast=*/true); },
+            gpuPlugin()->makeGraph);
     m_reporter.phase(RunPhase::training);
-    m_savedStep = m_step;
+    m_savedStep = m_lastGoodStep = m_step;
     Requests requests = m_control.agree().requests;
     m_clock = secondsSinceEpoch();
     while (m_step < recipe.max_train_steps && !requests.stop) {
@@ -206,14 +233,7 @@ Result<RunPhase> TrainingLoop::run() {
             const Requests late = reportPending(0);
             requests.stop = requests.stop || late.stop;
         }
-        if (m_skippedInARow >= mostSkipped)
-            return failure("train.not_finite",
-                           "The gradients of " + std::to_string(mostSkipped) +
-                               " steps in a row were not finite, up to step " +
-                               std::to_string(m_step) + ".",
-                           "Lower the learning rate, or use mixed_precision \"no\"; the last "
-                           "checkpoint is kept.",
-                           {{"step", std::to_string(m_step)}});
+        if (m_skippedInARow >= mostSkipped) return notFinite();
         if (!isInterrupted(requests)) continue;
         TRY_VOID(betweenSteps(requests));
         if (requests.pause && !requests.stop) {
@@ -224,8 +244,37 @@ Result<RunPhase> TrainingLoop::run() {
     }
     m_control.honoured("stop");
     if (m_step >= recipe.max_train_steps) return RunPhase::finished;
-    saveCheckpoint();
-    return RunPhase::stopped;
+    if (saveCheckpoint()) return RunPhase::stopped;
+    return failure("checkpoint.failed",
+                   "The run was stopped, but its state at step " + std::to_string(m_step) +
+                       " could not be saved. " + newestCheckpoint(),
+                   "See the notice before this for the cause; then resume the run.",
+                   {{"step", std::to_string(m_step)}});
+}
+
+std::string TrainingLoop::newestCheckpoint() const {
+    const auto checkpoints = m_run.run.listCheckpoints();
+    return checkpoints.empty() ? "It has no checkpoint."
+                               : "Its last checkpoint is that of step " +
+                                     std::to_string(checkpoints.back().step) + ".";
+}
+
+std::unexpected<Error> TrainingLoop::notFinite() {
+    reportPending(0);
+    // Skipped steps change nothing: this is the state after the last good one. Older checkpoints
+    // are kept too, for who thinks that it went wrong before.
+    const bool saved = saveCheckpoint(/*keep=*/0);
+    const std::string step = std::to_string(m_step), good = std::to_string(m_lastGoodStep);
+    return failure(
+        "train.not_finite",
+        "The gradients of " + std::to_string(mostSkipped) +
+            " steps in a row were not finite, up to step " + step + ". " +
+            (saved ? "What was learned up to step " + good +
+                         ", the last good one, is kept in the checkpoint of step " + step + "."
+                   : newestCheckpoint()),
+        "Start again with a lower learning rate or mixed_precision \"no\", or resume "
+        "to try the next samples.",
+        {{"step", step}, {"good_step", good}});
 }
 
 Result<void> TrainingLoop::betweenSteps(const Requests& requests) {
@@ -236,7 +285,10 @@ Result<void> TrainingLoop::betweenSteps(const Requests& requests) {
     if (requests.checkpoint || isDue(m_step, recipe.checkpointing_steps)) saveCheckpoint();
     if (requests.checkpoint) m_control.honoured("checkpoint");
     const bool drawsSamples = !recipe.validation_prompt.empty();
-    if (requests.sample || (drawsSamples && (isLast || isDue(m_step, recipe.validation_steps)))) {
+    const bool drawsNow =
+        requests.sample || (drawsSamples && (isLast || isDue(m_step, recipe.validation_steps)));
+    if (drawsNow) {
+        if (m_graph) m_graph->reset();
         const std::string prompt =
             requests.sample ? samplePrompt() : std::string(recipe.validation_prompt);
         if (requests.sample) m_control.honoured("sample");
@@ -268,14 +320,16 @@ Result<void> TrainingLoop::waitWhilePaused() {
     const auto moveAll = [&](at::Device target) {
         if (!device.is_cuda()) return;
         m_run.model->moveTo(target);
-        for (const NamedTensor& moment : m_optimizer.state())
-            moment.tensor.set_data(moment.tensor.to(target));
+        m_optimizer->moveTo(target);
         gpuPlugin()->emptyCache();
     };
-    m_optimizer.zeroGradients();
-    if (device.is_cuda()) {  // the reducer's buckets lie on the device
+    m_optimizer->zeroGradients();
+    if (device.is_cuda()) {  // the reducer's buckets, gradients and a recording lie on the device
         m_run.choices.buckets = m_reducer->buckets();
         m_reducer.reset();
+        if (m_graph) m_graph->reset();
+        for (const NamedTensor& parameter : m_run.model->parameters())
+            parameter.tensor.mutable_grad().reset();
     }
     moveAll(at::kCPU);
     m_control.honoured("pause");
@@ -290,29 +344,34 @@ Result<void> TrainingLoop::waitWhilePaused() {
     moveAll(device);
     if (!m_reducer)
         m_reducer = std::make_unique<GradientReducer>(
-            m_run.ranks, tensorsOf(m_run.model->parameters()), m_run.choices.buckets);
+            m_run.ranks, tensorsOf(m_run.model->parameters()), m_run.choices.buckets, m_trace);
     m_reporter.phase(RunPhase::training);
     return {};
 }
 
-void TrainingLoop::saveCheckpoint() {
-    if (m_step == m_savedStep) return;
-    m_savedStep = m_step;
-    if (!m_run.ranks.isFirst()) return;
-    const Result<void> written = writeCheckpoint();
-    if (!written)
-        m_reporter.notice("checkpoint.failed",
-                          {{"step", m_step}, {"cause", written.error().message()}},
-                          "The checkpoint of step " + std::to_string(m_step) +
-                              " was not saved: " + written.error().message() +
-                              " The training goes on, and earlier checkpoints are kept.");
+bool TrainingLoop::saveCheckpoint() {
+    return saveCheckpoint(m_run.job.recipe.checkpoints_total_limit);
 }
 
-Result<void> TrainingLoop::writeCheckpoint() {
+bool TrainingLoop::saveCheckpoint(int keep) {
+    if (m_step == m_savedStep) return true;
+    const Result<void> written = m_run.ranks.isFirst() ? writeCheckpoint(keep) : Result<void>{};
+    if (!written)
+        m_reporter.notice(
+            "checkpoint.failed", {{"step", m_step}, {"cause", written.error().message()}},
+            "The checkpoint of step " + std::to_string(m_step) +
+                " was not saved: " + written.error().message() + " Earlier checkpoints are kept.");
+    // All must know, so that all try again at the same step.
+    const bool saved = m_control.agree({written ? 0.0 : 1.0}).means[0] == 0;
+    if (saved) m_savedStep = m_step;
+    return saved;
+}
+
+Result<void> TrainingLoop::writeCheckpoint(int keep) {
     m_run.choices.buckets = m_reducer->buckets();
     TRY(CheckpointWriter checkpoint, CheckpointWriter::begin(m_run.run, m_step));
     TRY_VOID(addModelTo(checkpoint, *m_run.model));
-    TRY_VOID(checkpoint.addTensors(optimizerFile, m_optimizer.state()));
+    TRY_VOID(checkpoint.addTensors(optimizerFile, m_optimizer->state()));
     const at::Tensor scaler = m_scaler.state();
     TRY_VOID(checkpoint.addJson(progressFile, {{"version", 1},
                                                {"step", m_step},
@@ -323,15 +382,16 @@ Result<void> TrainingLoop::writeCheckpoint() {
                                                {"measured", toJson(m_run.choices)},
                                                {"recipe", toJson(m_run.job.recipe)}}));
     TRY(const std::filesystem::path folder, checkpoint.finish());
-    pruneCheckpoints(m_run.run, m_run.job.recipe.checkpoints_total_limit);
+    pruneCheckpoints(m_run.run, keep);
     m_reporter.checkpoint(m_step, "checkpoints/" + folder.filename().string());
+    if (m_run.copy != nullptr) m_run.copy->checkpoint(folder);
     return {};
 }
 
 Result<void> TrainingLoop::restore(const std::filesystem::path& checkpoint) {
     TRY(const Json progress, readJson(checkpoint / progressFile));
     TRY_VOID(readModelFrom(checkpoint, *m_run.model));
-    TRY_VOID(readTensorsInto(checkpoint / optimizerFile, m_optimizer.state()));
+    TRY_VOID(readTensorsInto(checkpoint / optimizerFile, m_optimizer->state()));
     m_step = valueOr(progress, "step", 0);
     m_nextSample = valueOr<std::uint64_t>(progress, "next_sample", 0);
     m_scaler.setState(

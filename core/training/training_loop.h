@@ -4,12 +4,14 @@
 
 #include "run_reporter.h"
 #include "step_control.h"
+#include "step_graph.h"
 #include "validation.h"
 
 #include <c10/core/Event.h>
 #include <distributed/gradient_reducer.h>
 #include <training/dataset.h>
 #include <training/optimizer.h>
+#include <training/run_copy.h>
 #include <training/trainable.h>
 #include <training/trainer.h>
 
@@ -31,6 +33,7 @@ struct PreparedRun {
     std::unique_ptr<TrainingImages> photos;
     std::unique_ptr<TrainingImages> classImages;  ///< nullptr without prior preservation
     std::optional<ValidationLoss> validation;
+    RunCopy* copy = nullptr;  ///< where checkpoints are copied to, if anywhere
 };
 
 class TrainingLoop {
@@ -44,6 +47,10 @@ public:
     /// To the end, or to a stop request. Errors: train.not_finite, draw.*.
     Result<RunPhase> run();
 
+    /// The state now as a checkpoint, unless there is one; older ones go as the recipe says.
+    /// Collective. False where it could not be written, of which a notice tells.
+    bool saveCheckpoint();
+
 private:
     /// What a step is told with, once its numbers have come from the device.
     struct StepRecord {
@@ -53,6 +60,8 @@ private:
     };
 
     Batch nextBatch(std::uint64_t firstNumber) const;
+    /// Losses and gradients of one micro-batch, the last one of a step or not.
+    LossTerms learnFrom(const Batch& batch, bool isLast);
     StepRecord trainStep();
     Requests report(StepRecord record);
     /// Tells of all steps but the last `keep`; what was asked for meanwhile.
@@ -60,19 +69,24 @@ private:
     bool isInterrupted(const Requests& requests) const;
     Result<void> betweenSteps(const Requests& requests);
     Result<void> waitWhilePaused();
-    void saveCheckpoint();
-    Result<void> writeCheckpoint();
+    bool saveCheckpoint(int keep);  ///< 0 keeps all
+    Result<void> writeCheckpoint(int keep);
+    std::string newestCheckpoint() const;  ///< a sentence
+    std::unexpected<Error> notFinite();
     std::string samplePrompt();
 
     PreparedRun& m_run;
     RunReporter& m_reporter;
     StepControl m_control;
-    AdamW m_optimizer;
+    StepTrace m_trace;
+    std::unique_ptr<Optimizer> m_optimizer;
     LossScaler m_scaler;
     std::unique_ptr<GradientReducer> m_reducer;
-    int m_step = 0;                  ///< optimizer steps done
-    std::uint64_t m_nextSample = 0;  ///< global number of the next sample
+    std::optional<StepGraph> m_graph;  ///< on a GPU
+    int m_step = 0;                    ///< optimizer steps done
+    std::uint64_t m_nextSample = 0;    ///< global number of the next sample
     int m_skippedInARow = 0;
+    int m_lastGoodStep = 0;  ///< whose update was not skipped
     int m_savedStep = -1;
     std::deque<StepRecord> m_pending;  ///< steps that are not told yet
     double m_clock = 0;                ///< when the step to be told next began

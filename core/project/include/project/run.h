@@ -29,12 +29,18 @@ struct Job {
     std::string classPrompt;            ///< empty without prior preservation
     std::filesystem::path classImages;  ///< folder; relative paths are from the run folder
     std::filesystem::path output;  ///< where the tuned model goes; relative: from the run folder
+    std::filesystem::path
+        tensorboard;  ///< of its event files; empty: tensorboard/ in the run folder
+    /// A second folder, on shared storage perhaps, that checkpoints and the result are copied to;
+    /// empty: none.
+    std::filesystem::path checkpointCopies;
     std::vector<std::string> devices = {"auto"};  ///< "auto", "cpu", "0", "1", …; one rank each
     std::vector<std::string> leftOutClassImages;
     std::string token;  ///< for LoRA metadata and the window
     std::string className;
     Recipe recipe;
-    // input/ holds the squares: photo-01.png … to learn from, held-out-01.png … to judge by.
+    // input/ holds the squares: photo-01.png … to learn from, held-out-01.png … to judge by; with
+    // masked_loss also mask-01.png …, 8 bit grey of the same size, where a photo has a mask.
 };
 
 Json toJson(const Job& job);
@@ -82,8 +88,11 @@ public:
     std::filesystem::path stateFile() const { return m_folder / "state.json"; }
     std::filesystem::path lockFile() const { return m_folder / "lock"; }
     std::filesystem::path eventsFile() const { return m_folder / "events.jsonl"; }
+    std::filesystem::path csvFile() const { return m_folder / "steps.csv"; }
     std::filesystem::path logFile() const { return m_folder / "worker.log"; }
     std::filesystem::path input() const { return m_folder / "input"; }
+    /// The mask beside a photo of input/: mask-01.png of photo-01.png.
+    std::filesystem::path maskOf(const std::filesystem::path& photo) const;
     std::filesystem::path requests() const { return m_folder / "requests"; }
     std::filesystem::path samples() const { return m_folder / "samples"; }
     std::filesystem::path checkpoints() const { return m_folder / "checkpoints"; }
@@ -98,9 +107,12 @@ public:
     Result<RunState> readState() const;
     Result<void> writeState(const RunState& state) const;
 
-    /// True while a worker holds the lock. A run whose state says training without a held lock was
-    /// killed.
-    bool isAlive() const { return FileLock::isHeld(lockFile()); }
+    /// True while a worker holds the lock; for one on another computer, whose locks may not reach
+    /// here, while it gives signs of life. A run whose state says training and that is not alive
+    /// was killed.
+    bool isAlive() const;
+    /// A worker's sign of life, every few seconds: the lock file's time.
+    void beat() const;
     /// The phase as it really is: preparing / training / paused without a live worker becomes
     /// failed.
     RunState effectiveState() const;
