@@ -1,6 +1,7 @@
 // The worker and command line of DreamBooth Studio: sets the process up, runs one command, turns
 // what LibTorch throws into one message. Exit codes: 0 done, 1 failed, 2 bad arguments or input, 75
 // stopped on request.
+#include <base/lost_file.h>
 #include <distributed/gpu.h>
 #include <sys/prctl.h>
 
@@ -56,6 +57,7 @@ int main(int argc, char** argv) {
     openGpuPlugin();
     setThreads();
     keepFreedMemory();
+    onLostFile([](const Error& error) { report(error); });
     try {
         return run(argc, argv);
     } catch (...) {

@@ -3,16 +3,12 @@
 
 #include <fcntl.h>
 #include <sys/file.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <chrono>
 #include <cstring>
-#include <iterator>
-#include <map>
-#include <mutex>
 #include <thread>
 #include <utility>
 
@@ -196,8 +192,13 @@ Result<void> appendLine(const fs::path& path, std::string_view line) {
     if (!file.valid()) return failed(errno, path, "write to");
     std::string whole(line);
     whole += '\n';
-    if (!writeAll(file.get(), whole)) return failed(errno, path, "write to");
-    return {};
+    struct stat before{};
+    const bool known = ::fstat(file.get(), &before) == 0;
+    if (writeAll(file.get(), whole)) return {};
+    const int number = errno;
+    // What went in before the disk was full would spoil the line that comes next.
+    if (known && ::ftruncate(file.get(), before.st_size) != 0) return failed(errno, path, "repair");
+    return failed(number, path, "write to");
 }
 
 Result<void> repairTornLine(const fs::path& path) {
@@ -250,71 +251,6 @@ FileLock& FileLock::operator=(FileLock&& other) noexcept {
 
 FileLock::~FileLock() {
     if (m_descriptor >= 0) ::close(m_descriptor);
-}
-
-namespace {
-
-/// The mappings that are alive: where they begin, and where they end.
-struct Mappings {
-    std::mutex mutex;
-    std::map<std::uintptr_t, std::uintptr_t> ends;
-};
-Mappings& mappings() {
-    static Mappings all;
-    return all;
-}
-
-}  // namespace
-
-Result<MappedFile> MappedFile::open(const fs::path& path) {
-    // Without waiting: a pipe would wait for a writer.
-    Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
-    if (!file.valid()) return failed(errno, path, "read");
-    struct stat status{};
-    if (::fstat(file.get(), &status) != 0) return failed(errno, path, "read");
-    if (!S_ISREG(status.st_mode)) return failed(EISDIR, path, "read");
-    MappedFile mapped;
-    if (status.st_size == 0) return mapped;
-    mapped.m_size = static_cast<std::size_t>(status.st_size);
-    void* address = ::mmap(nullptr, mapped.m_size, PROT_READ, MAP_PRIVATE, file.get(), 0);
-    if (address == MAP_FAILED) {
-        mapped.m_size = 0;
-        return failed(errno, path, "read");
-    }
-    mapped.m_data = static_cast<const std::byte*>(address);
-    const auto begin = reinterpret_cast<std::uintptr_t>(address);
-    const std::scoped_lock lock(mappings().mutex);
-    mappings().ends[begin] = begin + mapped.m_size;
-    return mapped;
-}
-
-MappedFile::MappedFile(MappedFile&& other) noexcept
-    : m_data(std::exchange(other.m_data, nullptr)), m_size(std::exchange(other.m_size, 0)) {}
-
-MappedFile& MappedFile::operator=(MappedFile&& other) noexcept {
-    std::swap(m_data, other.m_data);
-    std::swap(m_size, other.m_size);
-    return *this;
-}
-
-MappedFile::~MappedFile() {
-    if (m_data == nullptr) return;
-    const std::scoped_lock lock(mappings().mutex);
-    mappings().ends.erase(reinterpret_cast<std::uintptr_t>(m_data));
-    // Read-only memory was mapped; munmap's signature wants it unqualified.
-    ::munmap(const_cast<std::byte*>(m_data), m_size);
-}
-
-void dropCachedPages(std::span<const std::byte> bytes) {
-    // Whole pages only: what lies beside may be in use.
-    const auto page = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
-    const auto begin = (reinterpret_cast<std::uintptr_t>(bytes.data()) + page - 1) / page * page;
-    const auto end = (reinterpret_cast<std::uintptr_t>(bytes.data()) + bytes.size()) / page * page;
-    // Anywhere else the bytes would be lost.
-    const std::scoped_lock lock(mappings().mutex);
-    const auto after = mappings().ends.upper_bound(begin);
-    if (begin >= end || after == mappings().ends.begin() || std::prev(after)->second < end) return;
-    ::madvise(reinterpret_cast<void*>(begin), end - begin, MADV_DONTNEED);
 }
 
 }  // namespace dreambooth

@@ -2,6 +2,7 @@
 #include <base/files.h>
 #include <base/hash.h>
 #include <base/json.h>
+#include <base/lost_file.h>
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -28,6 +29,8 @@ private slots:
     void repairsTornLines();
     void locksOnceAndReleasesOnDeath();
     void mapsFiles();
+    void aFullDiskSpoilsNoLine();
+    void saysWhichFileWasLost();
     void hashes();
     void refusesMalformedJson();
     void refusesJsonWithoutBounds();
@@ -122,6 +125,37 @@ void TestFiles::repairsTornLines() {
     QVERIFY(repairTornLine(path("lines")));
     QVERIFY(appendLine(path("lines"), "two"));
     QCOMPARE(*readFile(path("lines")), std::string("one\n{\"torn\ntwo\n"));
+}
+
+void TestFiles::aFullDiskSpoilsNoLine() {
+    QVERIFY(appendLine(path("events"), "one"));
+    const int code = inChild([&] {
+        std::signal(SIGXFSZ, SIG_IGN);
+        const rlimit limit{10, RLIM_INFINITY};
+        ::setrlimit(RLIMIT_FSIZE, &limit);
+        const auto result = appendLine(path("events"), "a line too long for the rest");
+        if (result || result.error().code != "disk.full") return 1;
+        const rlimit room{1000, RLIM_INFINITY};
+        ::setrlimit(RLIMIT_FSIZE, &room);
+        return appendLine(path("events"), "two") ? 0 : 2;
+    });
+    QCOMPARE(code, 0);
+    QCOMPARE(*readFile(path("events")), std::string("one\ntwo\n"));
+}
+
+void TestFiles::saysWhichFileWasLost() {
+    QVERIFY(writeFileAtomically(path("weights"), std::string(20000, 'x')));
+    const int code = inChild([&] {
+        onLostFile([&](const Error& error) {
+            (void)writeFileAtomically(path("said"), error.code + " " + error.arguments.at("file"));
+        });
+        const auto mapped = MappedFile::open(path("weights"));
+        if (!mapped || ::truncate(path("weights").c_str(), 100) != 0) return 3;
+        const volatile std::byte* bytes = mapped->bytes().data();
+        return bytes[15000] == std::byte{'x'} ? 4 : 5;
+    });
+    QCOMPARE(code, 2);
+    QCOMPARE(*readFile(path("said")), "file.cut_short " + path("weights").string());
 }
 
 void TestFiles::locksOnceAndReleasesOnDeath() {
