@@ -10,6 +10,10 @@
 namespace dreambooth {
 namespace fs = std::filesystem;
 
+namespace {
+constexpr std::size_t mostWaiting = 16u << 20;  // bytes: an hour or more of a full disk
+}
+
 Result<EventWriter> EventWriter::open(const fs::path& eventsFile) {
     TRY_VOID(repairTornLine(eventsFile));
     return EventWriter(eventsFile);
@@ -18,7 +22,13 @@ Result<EventWriter> EventWriter::open(const fs::path& eventsFile) {
 Result<void> EventWriter::write(Json event) {
     Json line = {{"t", secondsSinceEpoch()}};
     line.update(event);
-    return appendLine(m_file, line.dump(-1, ' ', false, Json::error_handler_t::replace));
+    m_waiting += line.dump(-1, ' ', false, Json::error_handler_t::replace);
+    Result<void> written = appendLine(m_file, m_waiting);
+    if (written || m_waiting.size() > mostWaiting)
+        m_waiting.clear();
+    else
+        m_waiting += '\n';
+    return written;
 }
 
 Result<void> EventWriter::started(int worldSize, const std::vector<std::string>& devices, int steps,

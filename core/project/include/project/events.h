@@ -43,6 +43,7 @@ private:
     explicit EventWriter(std::filesystem::path file) : m_file(std::move(file)) {}
     Result<void> write(Json event);
     std::filesystem::path m_file;
+    std::string m_waiting;  ///< lines that a full disk did not take, for when there is room
 };
 
 /// Follows a file: each call returns the complete lines that are new since the last one.
