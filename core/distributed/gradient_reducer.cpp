@@ -29,10 +29,38 @@ GradientReducer::Buckets firstGuess(const std::vector<at::Tensor>& parameters) {
     return buckets;
 }
 
+/// What the Reducer does by itself (the mean over the ranks), with its times written down. It is
+/// called in backward as soon as a bucket is full.
+class TracedMean : public c10d::CommHookInterface {
+public:
+    TracedMean(c10::intrusive_ptr<c10d::ProcessGroup> group, StepTrace trace)
+        : m_group(std::move(group)), m_trace(std::move(trace)) {}
+
+    c10::intrusive_ptr<c10::ivalue::Future> runHook(c10d::GradBucket& bucket) override {
+        std::vector<at::Tensor> values = {bucket.getBufferRef()};
+        values[0].div_(m_group->getSize());
+        const auto begin = StepTrace::Clock::now();
+        auto future = m_group->allreduce(values)->getFuture();
+        future->addCallback([trace = m_trace, begin, index = bucket.getIndex(),
+                             bytes = values[0].nbytes()](c10::ivalue::Future&) {
+            trace.add("bucket " + std::to_string(index), StepTrace::Lane::communication, begin,
+                      StepTrace::Clock::now(), static_cast<std::int64_t>(bytes));
+        });
+        return future;
+    }
+    at::Tensor parseHookResult(const c10::IValue& result) override {
+        return c10d::detail::parseCppCommHookResult(result);
+    }
+
+private:
+    c10::intrusive_ptr<c10d::ProcessGroup> m_group;
+    StepTrace m_trace;
+};
+
 }  // namespace
 
 GradientReducer::GradientReducer(RankGroup ranks, std::vector<at::Tensor> parameters,
-                                 const Buckets& buckets) {
+                                 const Buckets& buckets, const StepTrace& trace) {
     if (ranks.processGroup() == nullptr) return;
     m_state = std::make_unique<State>(std::move(ranks), std::move(parameters), nullptr);
     const auto group =
@@ -61,6 +89,8 @@ GradientReducer::GradientReducer(RankGroup ranks, std::vector<at::Tensor> parame
         std::unordered_map<std::size_t, std::string>{}, c10d::kDefaultFirstBucketBytes,
         /*skip_all_reduce_unused_params=*/false, /*use_python_reducer=*/false,
         std::vector<std::int64_t>{});
+    if (trace.isOn())
+        m_state->reducer->register_comm_hook(std::make_unique<TracedMean>(group, trace));
 }
 
 GradientReducer::~GradientReducer() {

@@ -4,6 +4,7 @@
 
 #include <ATen/core/Tensor.h>
 #include <distributed/rank_group.h>
+#include <distributed/step_trace.h>
 
 #include <memory>
 #include <vector>
@@ -18,7 +19,9 @@ public:
     /// Checks that all ranks have the same parameters, and gives them rank 0's values. With
     /// `buckets` of an earlier run (buckets()) sums are formed in the same order as there, so that
     /// a resumed run gives the same bits. Throws ErrorException ranks.lost or ranks.different.
-    GradientReducer(RankGroup ranks, std::vector<at::Tensor> parameters, const Buckets& buckets);
+    /// With a trace that is on, every all-reduce is written to it.
+    GradientReducer(RankGroup ranks, std::vector<at::Tensor> parameters, const Buckets& buckets,
+                    const StepTrace& trace = {});
     ~GradientReducer();
     GradientReducer(const GradientReducer&) = delete;
     GradientReducer& operator=(const GradientReducer&) = delete;
