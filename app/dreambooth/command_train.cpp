@@ -9,10 +9,16 @@
 namespace dreambooth {
 namespace {
 
-Result<int> train(const CLI::App& command, const TrainFlags& flags) {
+Result<int> train(const CLI::App& command, TrainFlags& flags) {
     TrainRunOptions options;
     TRY(options.launch, readLaunchEnvironment());
+    if (options.launch.restarted) flags.goOn();
     if (command.get_option("--devices")->count() > 0) options.devices = flags.devices();
+    // One task of Slurm, say, with several devices: we start the ranks ourselves.
+    if (options.launch.launcher != "dreambooth" && options.launch.worldSize == 1 &&
+        options.devices.size() > 1)
+        options.launch = LaunchEnvironment();
+    options.mostRestarts = flags.mostRestarts;
     if (!flags.run.empty()) {
         if (flags.any(command))
             return badInput("flags.run",
@@ -42,6 +48,7 @@ void addTrainCommand(CLI::App& app, int& exitCode) {
     flags->addTo(*command);
     command->callback([command, flags, &exitCode] {
         const Result<int> end = train(*command, *flags);
+        if (!end) reportRankFailure(end.error());
         exitCode = end ? *end : report(end.error());
     });
 }

@@ -3,6 +3,7 @@
 
 #include <ATen/Parallel.h>
 #include <base/log.h>
+#include <base/lost_file.h>
 #include <distributed/local_launcher.h>
 #include <images/decode.h>
 #include <images/encode.h>
@@ -16,6 +17,8 @@
 #include "console.h"
 #include "interrupt.h"
 #include "pictures.h"
+#include "restarts.h"
+#include "threads.h"
 
 namespace dreambooth {
 namespace fs = std::filesystem;
@@ -78,8 +81,23 @@ int exitCodeOf(RunPhase phase) {
     return phase == RunPhase::stopped ? 75 : 0;
 }
 
-/// One rank a device in processes of their own; this one holds the lock and waits.
-Result<int> launch(const RunFolder& run, const std::vector<std::string>& devices) {
+/// Of those that were asked for: one for all ranks, or one for each rank of a machine.
+std::string deviceOfRank(const TrainRunOptions& options) {
+    const std::vector<std::string>& devices = options.devices;
+    const LaunchEnvironment& launch = options.launch;
+    if (devices.size() == 1) return devices.front();
+    if (devices.size() == static_cast<std::size_t>(launch.localWorldSize))
+        return devices[static_cast<std::size_t>(launch.localRank) % devices.size()];
+    if (!devices.empty())
+        logWarning("--devices has no effect: it names " + std::to_string(devices.size()) +
+                   " devices, but " + std::to_string(launch.localWorldSize) +
+                   " ranks were started on this machine.");
+    return "auto";
+}
+
+/// One rank a device in processes of their own; this one holds the lock and watches over them.
+Result<int> launch(const RunFolder& run, const std::vector<std::string>& devices,
+                   int mostRestarts) {
     TRY(const FileLock lock, FileLock::acquire(run.lockFile()));
     lock.shareWithChildren();
     const CancelToken stop = cancelOnInterrupt();
@@ -87,10 +105,10 @@ Result<int> launch(const RunFolder& run, const std::vector<std::string>& devices
     ranks.command = {"/proc/self/exe", "train", "--run", fs::absolute(run.path()).string()};
     ranks.devices = devices;
     ranks.folder = run.path();
-    ranks.threadsPerRank = std::max(1, at::get_num_threads() / static_cast<int>(devices.size()));
-    Result<int> end = runLocalRanks(ranks, stop);
-    if (!end) recordFailure(run, end.error());
-    return end;
+    if (devices.size() > 1)
+        ranks.threadsPerRank =
+            std::max(1, at::get_num_threads() / static_cast<int>(devices.size()));
+    return runWithRestarts(run, ranks, mostRestarts, stop);
 }
 
 }  // namespace
@@ -118,9 +136,19 @@ Result<int> trainCommandRun(const RunFolder& run, const TrainRunOptions& options
     train.pictures = pictureFiles();
     train.launch = options.launch;
     train.prepare = options.prepare;
+    onLostFile([run, launch = options.launch](const Error& error) {
+        reportRankFailure(error);
+        if (launch.launcher != "dreambooth" && launch.rank == 0) recordFailure(run, error);
+        report(error);
+    });
     if (options.launch.launched()) {
+        if (options.mostRestarts > 0)
+            logWarning(
+                "--max_restarts has no effect here: the program that started this process (" +
+                options.launch.launcher + ") decides about restarts.");
         train.stop = cancelOnInterrupt();
-        if (options.devices.size() == 1) train.device = options.devices.front();
+        shareThreads(options.launch.localWorldSize);
+        train.device = deviceOfRank(options);
         TRY(const RunPhase end, trainRun(run, train));
         return exitCodeOf(end);
     }
@@ -138,10 +166,10 @@ Result<int> trainCommandRun(const RunFolder& run, const TrainRunOptions& options
         }
         devices = job->devices;
     }
-    if (devices.size() > 1) {
+    if (devices.size() > 1 || options.mostRestarts > 0) {
         // The thread that follows the events must not be the one that starts the ranks.
         const ProgressLine line(run);
-        return launch(run, devices);
+        return launch(run, devices, options.mostRestarts);
     }
     const ProgressLine line(run);
     train.stop = cancelOnInterrupt();

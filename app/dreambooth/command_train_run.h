@@ -17,6 +17,7 @@ PictureFiles pictureFiles();
 
 struct TrainRunOptions {
     std::vector<std::string> devices;  ///< empty: the job's
+    int mostRestarts = 0;              ///< after a failure, by itself; needs a process that watches
     LaunchEnvironment launch;
     /// Makes the run folder where flags were given instead of one (TrainOptions::prepare).
     std::function<Result<void>(bool isFirstRank)> prepare;

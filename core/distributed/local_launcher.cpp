@@ -26,6 +26,8 @@ using Clock = std::chrono::steady_clock;
 constexpr auto pollInterval = std::chrono::milliseconds(20);
 /// How long to wait, after a rank says that another one is gone, for that other one's own words.
 constexpr auto causeWait = std::chrono::milliseconds(1500);
+/// How often each rank is asked whether a signal has halted it.
+constexpr auto haltPoll = std::chrono::seconds(1);
 constexpr int exitStopped = 75;
 
 struct Rank {
@@ -33,6 +35,8 @@ struct Rank {
     fs::path errorFile;
     pid_t process = 0;
     std::optional<int> status;  ///< of waitpid, once it has ended
+    int haltedPolls = 0;        ///< in a row
+    bool isHalted = false;      ///< for too long
 };
 
 /// Removed with everything in it on every way out.
@@ -54,14 +58,16 @@ private:
 std::vector<std::string> environmentOf(const LocalLaunch& launch, std::size_t rank,
                                        const fs::path& folder, const fs::path& errorFile) {
     std::vector<std::pair<std::string, std::string>> ours = {
-        {"RANK", std::to_string(rank)},
-        {"LOCAL_RANK", std::to_string(rank)},
-        {"WORLD_SIZE", std::to_string(launch.devices.size())},
-        {"LOCAL_WORLD_SIZE", std::to_string(launch.devices.size())},
-        {"DREAMBOOTH_STORE", (folder / "store").string()},
         {"DREAMBOOTH_DEVICE", launch.devices[rank]},
         {"DREAMBOOTH_ERROR_FILE", errorFile.string()},
     };
+    if (const std::string size = std::to_string(launch.devices.size()); size != "1") {
+        ours.emplace_back("RANK", std::to_string(rank));
+        ours.emplace_back("LOCAL_RANK", std::to_string(rank));
+        ours.emplace_back("WORLD_SIZE", size);
+        ours.emplace_back("LOCAL_WORLD_SIZE", size);
+        ours.emplace_back("DREAMBOOTH_STORE", (folder / "store").string());
+    }
     if (launch.threadsPerRank > 0)
         ours.emplace_back("OMP_NUM_THREADS", std::to_string(launch.threadsPerRank));
     std::vector<std::string> result;
@@ -119,6 +125,14 @@ void killAll(std::vector<Rank>& ranks) {
     }
 }
 
+/// True where SIGSTOP or its like has halted the process. The launcher's own turns are counted, not
+/// seconds: they pass only while the launcher itself is awake (Ctrl+Z halts all of a job).
+bool isHalted(pid_t process) {
+    const Result<std::string> stat = readFile("/proc/" + std::to_string(process) + "/stat", 4096);
+    const std::size_t name = stat ? stat->rfind(')') : std::string::npos;
+    return name != std::string::npos && name + 2 < stat->size() && (*stat)[name + 2] == 'T';
+}
+
 bool endedWell(int status) {
     return WIFEXITED(status) && (WEXITSTATUS(status) == 0 || WEXITSTATUS(status) == exitStopped);
 }
@@ -134,6 +148,14 @@ Error causeOf(const Rank& rank, std::size_t number) {
         error.kind = static_cast<ErrorKind>(valueOr(*said, "kind", 0));
         return error;
     }
+    if (rank.isHalted)
+        return {"ranks.halted",
+                {{"rank", std::to_string(number)}, {"device", rank.device}},
+                "The training process for device " + rank.device + " (rank " +
+                    std::to_string(number) +
+                    ") was halted by a signal and did not go on, so all were ended.",
+                "To let a run wait, ask it to pause. Resume the run: it goes on from its last "
+                "checkpoint."};
     const int status = rank.status.value_or(0);
     const std::string how = WIFSIGNALED(status)
                                 ? std::string("was ended by signal ") +
@@ -150,7 +172,8 @@ Error causeOf(const Rank& rank, std::size_t number) {
 
 class Supervisor {
 public:
-    explicit Supervisor(std::vector<Rank>& ranks) : m_ranks(&ranks) {}
+    Supervisor(std::vector<Rank>& ranks, std::chrono::seconds haltLimit)
+        : m_ranks(&ranks), m_haltLimit(haltLimit) {}
 
     /// Until all ended well, or one failed and its cause is as clear as it will be.
     void wait(const CancelToken& stop) {
@@ -161,6 +184,7 @@ public:
                     if (!rank.status) ::kill(rank.process, SIGTERM);
                 stopSent = true;
             }
+            if (Clock::now() > m_nextHaltPoll && !m_firstFailure) lookForHalted();
             if (m_firstFailure && (isDecisive(*m_firstFailure) || Clock::now() > m_causeDeadline))
                 return;
             std::this_thread::sleep_for(pollInterval);
@@ -189,12 +213,24 @@ private:
         }
         return all;
     }
+    void lookForHalted() {
+        m_nextHaltPoll = Clock::now() + haltPoll;
+        for (std::size_t i = 0; i < m_ranks->size(); ++i) {
+            Rank& rank = (*m_ranks)[i];
+            if (rank.status) continue;
+            rank.haltedPolls = isHalted(rank.process) ? rank.haltedPolls + 1 : 0;
+            rank.isHalted = rank.haltedPolls > m_haltLimit / haltPoll;
+            if (rank.isHalted) m_firstFailure = i;
+        }
+    }
     bool isDecisive(std::size_t number) const {
         const std::string code = causeOf((*m_ranks)[number], number).code;
         return code != "ranks.lost" && code != "ranks.different" && code != "ranks.meeting";
     }
 
     std::vector<Rank>* m_ranks;
+    std::chrono::seconds m_haltLimit;
+    Clock::time_point m_nextHaltPoll;
     std::optional<std::size_t> m_firstFailure;
     Clock::time_point m_causeDeadline;
 };
@@ -209,7 +245,9 @@ Result<int> runLocalRanks(const LocalLaunch& launch, const CancelToken& stop) {
     std::vector<Rank> ranks;
     for (const std::string& device : launch.devices)
         ranks.push_back(
-            {device, folder.path() / ("rank-" + std::to_string(ranks.size()) + ".json"), 0, {}});
+            {.device = device,
+             .errorFile = folder.path() / ("rank-" + std::to_string(ranks.size()) + ".json"),
+             .status = {}});
     for (std::size_t i = 0; i < ranks.size(); ++i) {
         Result<pid_t> process = start(launch, i, folder.path(), ranks[i].errorFile);
         if (!process) {
@@ -218,7 +256,7 @@ Result<int> runLocalRanks(const LocalLaunch& launch, const CancelToken& stop) {
         }
         ranks[i].process = *process;
     }
-    Supervisor supervisor(ranks);
+    Supervisor supervisor(ranks, launch.haltLimit);
     supervisor.wait(stop);
     killAll(ranks);
     if (const auto failed = supervisor.firstFailure())

@@ -32,7 +32,8 @@ Result<qint64> startTraining(const RunFolder& run) {
             workerUnstartable(QStringLiteral("it is missing or not executable")));
     QProcess process;
     process.setProgram(program);
-    process.setArguments({QStringLiteral("train"), QStringLiteral("--run"), toQt(run.path())});
+    process.setArguments({QStringLiteral("train"), QStringLiteral("--run"), toQt(run.path()),
+                          QStringLiteral("--max_restarts"), QStringLiteral("2")});
     process.setWorkingDirectory(toQt(run.path()));
     process.setStandardInputFile(QProcess::nullDevice());
     process.setStandardOutputFile(toQt(run.logFile()), QIODevice::Append);

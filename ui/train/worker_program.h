@@ -15,6 +15,7 @@ QString workerProgram();
 Error workerUnstartable(const QString& why);
 
 /// Starts `dreambooth train --run DIR` in a session of its own, its output appended to worker.log.
+/// A run that fails goes on by itself from its last checkpoint, twice.
 /// Returns its process id. Error: worker.unstartable.
 Result<qint64> startTraining(const RunFolder& run);
 
