@@ -56,7 +56,7 @@ Result<std::vector<DrawRequest>> checked(const StableDiffusion& model,
 
 /// Latents → uint8 [3, H, W] each.
 std::vector<at::Tensor> decoded(const StableDiffusion& model, const at::Tensor& latents) {
-    return pixelsToBytes(model.vae.decode(latents)).cpu().unbind();
+    return pixelsToBytes(model.vae.decode(latents.to(model.encodersDevice()))).cpu().unbind();
 }
 
 /// Embeddings of [what to avoid …, prompts …], the first half only with guidance.

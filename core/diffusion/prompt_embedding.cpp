@@ -47,17 +47,20 @@ std::vector<at::Tensor> tokenIds(const StableDiffusion& model,
                                  const std::vector<std::string>& prompts) {
     std::vector<at::Tensor> ids;
     for (const ClipTokenizer& tokenizer : model.tokenizers)
-        ids.push_back(tokenIds(tokenizer, prompts).to(model.options.device));
+        ids.push_back(tokenIds(tokenizer, prompts).to(model.encodersDevice()));
     return ids;
 }
 
 PromptEmbedding embedTokens(const StableDiffusion& model, const std::vector<at::Tensor>& ids,
                             int skippedLayers) {
+    // Gradients go back over the same bridge.
+    const at::Device device = model.options.device;
     if (!model.isXl())
-        return {model.textEncoders.front().forwardSkipping(ids.front(), skippedLayers), {}};
+        return {model.textEncoders.front().forwardSkipping(ids.front(), skippedLayers).to(device),
+                {}};
     const auto first = model.textEncoders[0].statesBeforeEnd(ids[0], skippedLayers);
     const auto second = model.textEncoders[1].statesBeforeEnd(ids[1], skippedLayers);
-    return {at::cat({first.hidden, second.hidden}, -1), second.pooled};
+    return {at::cat({first.hidden, second.hidden}, -1).to(device), second.pooled.to(device)};
 }
 
 PromptEmbedding embedPrompts(const StableDiffusion& model, const std::vector<std::string>& prompts,
@@ -108,7 +111,7 @@ PromptEmbedding embedPrompts(const StableDiffusion& model, const std::vector<std
     std::vector<std::int64_t> widths;
     for (std::size_t i = 0; i < model.tokenizers.size(); ++i) {
         const auto of = promptRows(model.tokenizers[i], prompts, options, rows);
-        ids.push_back(of.ids.to(model.options.device));
+        ids.push_back(of.ids.to(model.encodersDevice()));
         weights.push_back(of.weights);
         widths.push_back(model.textEncoders[i].config().hiddenSize);
     }

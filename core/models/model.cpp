@@ -130,6 +130,7 @@ Result<std::unique_ptr<StableDiffusion>> loadModel(const std::filesystem::path& 
     const StableDiffusion* share = options.shareWith;
     const auto load = [&](Component component) {
         LoadOptions own = options;
+        if (component != Component::unet) own.device = options.encoders.value_or(options.device);
         const bool overflows =
             files.family == ModelFamily::sdxl && files.vae.forceUpcast && own.dtype == at::kHalf;
         if (component == Component::vae && (overflows || options.floatVae)) own.dtype = at::kFloat;

@@ -13,7 +13,8 @@ namespace dreambooth {
 
 /// Token ids of prompts, padded: int64 [B, L] on the CPU.
 at::Tensor tokenIds(const ClipTokenizer& tokenizer, const std::vector<std::string>& prompts);
-/// The same for each of a model's tokenizers, on its device: what embedTokens() takes.
+/// The same for each of a model's tokenizers, where its text encoders are: what embedTokens()
+/// takes.
 std::vector<at::Tensor> tokenIds(const StableDiffusion& model,
                                  const std::vector<std::string>& prompts);
 
@@ -28,7 +29,7 @@ struct PromptEmbedding {
 };
 PromptEmbedding joined(const std::vector<PromptEmbedding>& rows);
 
-/// `skippedLayers` is "clip skip": 0 reads the layer that diffusers reads.
+/// On the U-Net's device. `skippedLayers` is "clip skip": 0 reads the layer that diffusers reads.
 PromptEmbedding embedTokens(const StableDiffusion& model, const std::vector<at::Tensor>& ids,
                             int skippedLayers = 0);
 PromptEmbedding embedPrompts(const StableDiffusion& model, const std::vector<std::string>& prompts,

@@ -11,6 +11,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace dreambooth {
@@ -18,7 +19,9 @@ namespace dreambooth {
 struct StableDiffusion;
 
 struct LoadOptions {
-    at::Device device = at::kCPU;
+    at::Device device = at::kCPU;  ///< of the U-Net, and of what goes in and comes out
+    /// Another device for text encoders and VAE, where one is too small for all.
+    std::optional<at::Device> encoders = {};
     /// Of all networks. Half-precision files stay half only where this says so. SDXL's VAE becomes
     /// float32 where float16 would overflow (VaeConfig::forceUpcast).
     at::ScalarType dtype = at::kFloat;
@@ -42,6 +45,8 @@ struct StableDiffusion {
 
     const ClipTokenizer& tokenizer() const { return tokenizers.front(); }
     bool isXl() const { return files.family == ModelFamily::sdxl; }
+    /// Where text encoders and VAE are. Embeddings and latents come to the U-Net's device.
+    at::Device encodersDevice() const { return options.encoders.value_or(options.device); }
     int nativeResolution() const { return files.resolution(); }  ///< sample_size × 8, pixels
     /// The parameters of one network.
     Parameters& parameters(Component component);
