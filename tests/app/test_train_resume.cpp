@@ -97,27 +97,33 @@ private slots:
     }
 
     void ranksGiveTheSameCurve() {
-        std::vector<std::vector<Json>> curves;
-        for (const int ranks : {1, 2, 4}) {
-            Job job =
-                jobFor(false, std::vector<std::string>(static_cast<std::size_t>(ranks), "cpu"));
-            job.recipe.train_batch_size = 4 / ranks;
-            job.recipe.max_train_steps = 3;
+        // Four photos and four class images a step, however they are shared out.
+        struct Share {
+            int ranks, batch, accumulation;
+        };
+        m_curve.clear();
+        for (const Share share :
+             {Share{1, 4, 1}, Share{2, 2, 1}, Share{4, 1, 1}, Share{1, 1, 4}, Share{2, 1, 2}}) {
+            const Job job = sharedJob(share.ranks, share.batch, share.accumulation);
             const RunFolder run = makeRun(folder(), job);
             finish(run);
-            curves.push_back(eventsOf(run, "step"));
-            QCOMPARE(eventsOf(run, "started")[0]["world_size"].get<int>(), ranks);
+            QCOMPARE(eventsOf(run, "started")[0]["world_size"].get<int>(), share.ranks);
             QCOMPARE(contents(run.path() / "class-images").size(), std::size_t{3});
+            const auto curve = eventsOf(run, "step");
+            if (m_curve.empty()) m_curve = curve;
+            sameCurve(curve, m_curve);
         }
-        for (std::size_t other = 1; other < curves.size(); ++other)
-            for (std::size_t i = 0; i < 3; ++i)
-                for (const char* field : {"loss_instance", "loss_prior", "grad_norm"}) {
-                    const double x = curves[0][i][field], y = curves[other][i][field];
-                    QVERIFY2(
-                        std::abs(x - y) < 2e-4 * std::abs(x),
-                        (std::string(field) + " " + std::to_string(x) + " " + std::to_string(y))
-                            .c_str());
-                }
+    }
+
+    void anotherNumberOfRanksGoesOn() {
+        Job job = sharedJob(1, 4, 1);
+        job.recipe.max_train_steps = job.recipe.checkpointing_steps = 2;
+        const RunFolder run = makeRun(folder(), job);
+        finish(run);
+        orThrow(run.writeJob(sharedJob(4, 1, 1)));
+        finish(run);
+        QCOMPARE(eventsOf(run, "started").back()["world_size"].get<int>(), 4);
+        sameCurve(eventsOf(run, "step"), m_curve);
     }
 
     void aKilledRankEndsAllAndIsResumed() {
@@ -168,6 +174,27 @@ private slots:
     }
 
 private:
+    /// Four steps; the class images are drawn by all ranks too.
+    static Job sharedJob(int ranks, int batch, int accumulation) {
+        Job job = jobFor(false, std::vector<std::string>(static_cast<std::size_t>(ranks), "cpu"));
+        job.recipe.train_batch_size = batch;
+        job.recipe.gradient_accumulation_steps = accumulation;
+        job.recipe.sample_batch_size = 1;
+        job.recipe.max_train_steps = 4;
+        job.recipe.checkpointing_steps = 100;
+        return job;
+    }
+    static void sameCurve(const std::vector<Json>& actual, const std::vector<Json>& expected) {
+        QCOMPARE(actual.size(), expected.size());
+        for (std::size_t i = 0; i < expected.size(); ++i)
+            for (const char* field : {"loss_instance", "loss_prior", "grad_norm"}) {
+                const double x = expected[i][field], y = actual[i][field];
+                QVERIFY2(std::abs(x - y) < 1e-4 * std::abs(x),
+                         (std::string(field) + " " + std::to_string(x) + " " + std::to_string(y))
+                             .c_str());
+            }
+    }
+
     fs::path folder() const { return m_folder.path().toStdString(); }
     static void finish(const RunFolder& run) {
         Worker worker(run);
@@ -183,6 +210,7 @@ private:
 
     QTemporaryDir m_folder;
     std::map<std::string, std::string> m_full, m_lora;
+    std::vector<Json> m_curve;
 };
 
 QTEST_GUILESS_MAIN(TestTrainResume)

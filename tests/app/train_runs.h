@@ -112,6 +112,9 @@ public:
         m_errors += m_process.readAllStandardError();
         return m_process.exitStatus() == QProcess::NormalExit ? m_process.exitCode() : -1;
     }
+    bool hasEnded() {
+        return m_process.waitForFinished(0) || m_process.state() == QProcess::NotRunning;
+    }
     pid_t pid() const { return static_cast<pid_t>(m_process.processId()); }
     QByteArray errors() {
         m_errors += m_process.readAllStandardError();
