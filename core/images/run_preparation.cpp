@@ -17,7 +17,14 @@ namespace fs = std::filesystem;
 
 namespace {
 
-Result<void> writeSquares(const Project& project, const RunFolder& run, int resolution) {
+/// The photo's own alpha channel, else where its subject is found to be; empty: everywhere.
+Result<cv::Mat> maskOf(const fs::path& photo, const Image& image) {
+    TRY(cv::Mat alpha, decodeAlpha(photo));
+    return alpha.empty() ? subjectMask(image) : alpha;
+}
+
+Result<void> writeSquares(const Project& project, const RunFolder& run, const Recipe& recipe) {
+    const int resolution = recipe.resolution;
     int learned = 0, heldOut = 0;
     std::map<std::string, PhotoOrigin> origins;
     for (const Photo& photo : project.photos) {
@@ -27,6 +34,11 @@ Result<void> writeSquares(const Project& project, const RunFolder& run, int reso
                       photo.heldOut ? ++heldOut : ++learned);
         TRY(const Image image, decodeImage(project.photoPath(photo)));
         TRY_VOID(writePng(run.input() / name, cropSquare(image, photo.crop, resolution)));
+        if (recipe.masked_loss && !photo.heldOut) {
+            TRY(const cv::Mat mask, maskOf(project.photoPath(photo), image));
+            if (!mask.empty())
+                TRY_VOID(writePng(run.maskOf(name), cropSquare(mask, photo.crop, resolution)));
+        }
         const Crop crop = clampCrop(photo.crop, image.cols, image.rows);
         const auto scaled = [&](int pixels) {
             return static_cast<int>(std::lround(pixels * upscale(crop, resolution)));
@@ -62,7 +74,7 @@ Result<void> fillRun(const Project& project, const RunFolder& run, const Recipe&
                      const std::vector<std::string>& devices) {
     TRY_VOID(makeFolder(run.input()));
     TRY_VOID(makeFolder(run.requests()));
-    TRY_VOID(writeSquares(project, run, recipe.resolution));
+    TRY_VOID(writeSquares(project, run, recipe));
     TRY_VOID(run.writeJob(makeJob(project, run, recipe, devices)));
     RunState state;
     state.totalSteps = recipe.max_train_steps;
