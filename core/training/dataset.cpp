@@ -1,9 +1,12 @@
 // Orders, crops, flips and latents of TrainingImages.
 #include <ATen/TensorOperators.h>
+#include <ATen/ops/adaptive_avg_pool2d.h>
 #include <ATen/ops/cat.h>
 #include <ATen/ops/empty.h>
+#include <ATen/ops/ones.h>
 #include <ATen/ops/stack.h>
 #include <ATen/ops/tensor.h>
+#include <ATen/ops/zeros.h>
 #include <ATen/ops/zeros_like.h>
 #include <c10/core/GradMode.h>
 #include <diffusion/pipeline.h>
@@ -18,21 +21,24 @@ namespace {
 
 constexpr std::int64_t encodeBatch = 4;  // pictures the VAE sees at once: it is the largest by far
 
-/// Bytes [B, 3, H, W] through the VAE in its own precision; float32.
+/// Bytes [B, 3, H, W] through the VAE in its own precision and on its own device; float32 on
+/// `device`.
 Vae::Moments encoded(const Vae& vae, const at::Tensor& bytes, at::Device device) {
-    const Vae::Moments moments = vae.encode(bytesToPixels(bytes.to(device)));
-    return {moments.mean.to(at::kFloat), moments.logVariance.to(at::kFloat)};
+    const at::Device home = vae.parameters().tensors().begin()->second.device();
+    const Vae::Moments moments = vae.encode(bytesToPixels(bytes.to(home)));
+    return {moments.mean.to(device, at::kFloat), moments.logVariance.to(device, at::kFloat)};
 }
 
 at::Tensor centred(const at::Tensor& picture, std::int64_t size) {
-    return picture.narrow(1, (picture.size(1) - size) / 2, size)
-        .narrow(2, (picture.size(2) - size) / 2, size);
+    return picture.narrow(-2, (picture.size(-2) - size) / 2, size)
+        .narrow(-1, (picture.size(-1) - size) / 2, size);
 }
 
 /// The picture's middle square, which knows where it was cut.
 TrainingPicture centred(const TrainingPicture& picture, int size) {
     TrainingPicture result = picture;
     result.pixels = centred(picture.pixels, size).contiguous();
+    if (picture.mask.defined()) result.mask = centred(picture.mask, size).contiguous();
     result.cropTop += static_cast<int>(picture.pixels.size(1) - size) / 2;
     result.cropLeft += static_cast<int>(picture.pixels.size(2) - size) / 2;
     return result;
@@ -47,6 +53,9 @@ TrainingImages::TrainingImages(std::vector<TrainingPicture> pictures, DatasetOpt
         if (picture.pixels.dim() != 3 ||
             std::min(picture.pixels.size(1), picture.pixels.size(2)) != m_options.resolution)
             throw std::invalid_argument("a picture of the wrong size");
+        if (picture.mask.defined() && picture.mask.sizes() != picture.pixels.sizes().slice(1))
+            throw std::invalid_argument("a mask of another size than its picture");
+        m_hasMasks = m_hasMasks || picture.mask.defined();
         if (m_options.centerCrop) picture = centred(picture, m_options.resolution);
         m_fixed = m_fixed && picture.pixels.size(1) == picture.pixels.size(2);
     }
@@ -74,12 +83,33 @@ std::int64_t TrainingImages::cropStart(std::int64_t index, std::uint64_t number)
     return keyedInteger(room + 1, m_options.seed, m_options.purpose + " crop", number);
 }
 
-at::Tensor TrainingImages::square(std::int64_t index, std::uint64_t number) const {
-    const at::Tensor& picture = m_pictures[static_cast<std::size_t>(index)].pixels;
+at::Tensor TrainingImages::square(const at::Tensor& whole, std::int64_t index,
+                                  std::uint64_t number) const {
     const std::int64_t size = m_options.resolution;
     const at::Tensor result =
-        picture.narrow(picture.size(1) > size ? 1 : 2, cropStart(index, number), size);
-    return isFlipped(number) ? result.flip({2}) : result;
+        whole.narrow(whole.size(-2) > size ? -2 : -1, cropStart(index, number), size);
+    return isFlipped(number) ? result.flip({-1}) : result;
+}
+
+at::Tensor TrainingImages::lossWeights(std::span<const std::uint64_t> numbers,
+                                       at::IntArrayRef size) const {
+    if (!m_hasMasks) return {};
+    std::vector<at::Tensor> rows;
+    for (const std::uint64_t number : numbers) {
+        const std::int64_t index = indexOf(number);
+        const at::Tensor& mask = m_pictures[static_cast<std::size_t>(index)].mask;
+        at::Tensor weight = at::ones({1, size[0], size[1]}, at::kFloat);
+        if (mask.defined()) {
+            const at::Tensor subject = at::adaptive_avg_pool2d(
+                square(mask, index, number).unsqueeze(0).to(at::kFloat) / 255, size);
+            const at::Tensor unscaled = subject + (1 - subject) * m_options.unmaskedWeight;
+            // A square without any of the subject can't be looked at less.
+            const double mean = unscaled.mean().item<double>();
+            if (mean > 0) weight = unscaled / mean;
+        }
+        rows.push_back(weight);
+    }
+    return at::stack(rows).to(m_options.device, /*non_blocking=*/true);
 }
 
 PictureSizes TrainingImages::sizesOf(std::int64_t index, std::int64_t cropStart) const {
@@ -117,7 +147,7 @@ std::vector<PictureSizes> TrainingImages::meanSizes() const {
     return result;
 }
 
-void TrainingImages::cacheMoments(const Vae& vae,
+void TrainingImages::cacheMoments(const Vae& vae, const RankGroup& ranks,
                                   const std::function<void(int done, int total)>& progress) {
     const at::NoGradGuard noGrad;
     std::vector<at::Tensor> squares;
@@ -126,19 +156,26 @@ void TrainingImages::cacheMoments(const Vae& vae,
         for (const TrainingPicture& picture : m_pictures)
             squares.push_back(picture.pixels.flip({2}));
     const auto total = static_cast<std::int64_t>(squares.size());
-    std::vector<at::Tensor> means, logVariances;
-    for (std::int64_t from = 0; from < total; from += encodeBatch) {
-        const auto begin = squares.begin() + from;
-        const auto end = begin + std::min(encodeBatch, total - from);
-        const Vae::Moments moments =
-            encoded(vae, at::stack(std::vector<at::Tensor>(begin, end)), m_options.device);
-        means.push_back(moments.mean);
-        logVariances.push_back(moments.logVariance);
-        if (progress)
-            progress(static_cast<int>(std::min(from + encodeBatch, total)),
-                     static_cast<int>(total));
+    const std::int64_t side = m_options.resolution / vae.scaleFactor();
+    m_moments.mean = at::zeros({total, vae.config().latentChannels, side, side},
+                               at::TensorOptions().device(m_options.device));
+    m_moments.logVariance = at::zeros_like(m_moments.mean);
+    // The same chunks for any number of ranks, so that a picture has the same neighbours and bits.
+    std::int64_t chunk = 0;
+    for (std::int64_t from = 0; from < total; from += encodeBatch, ++chunk) {
+        const std::int64_t count = std::min(encodeBatch, total - from);
+        if (chunk % ranks.size() == ranks.rank()) {
+            const auto begin = squares.begin() + from;
+            const Vae::Moments moments = encoded(
+                vae, at::stack(std::vector<at::Tensor>(begin, begin + count)), m_options.device);
+            m_moments.mean.narrow(0, from, count).copy_(moments.mean);
+            m_moments.logVariance.narrow(0, from, count).copy_(moments.logVariance);
+        }
+        if (progress) progress(static_cast<int>(from + count), static_cast<int>(total));
     }
-    m_moments = {at::cat(means).contiguous(), at::cat(logVariances).contiguous()};
+    // Every row is a number of one rank and zeros of the others: their sum has its bits.
+    ranks.sum(m_moments.mean);
+    ranks.sum(m_moments.logVariance);
 }
 
 at::Tensor TrainingImages::latents(std::span<const std::uint64_t> numbers, const Vae& vae) const {
@@ -155,7 +192,8 @@ at::Tensor TrainingImages::latents(std::span<const std::uint64_t> numbers, const
     } else {
         std::vector<at::Tensor> squares;
         for (const std::uint64_t number : numbers)
-            squares.push_back(square(indexOf(number), number));
+            squares.push_back(square(m_pictures[static_cast<std::size_t>(indexOf(number))].pixels,
+                                     indexOf(number), number));
         moments = encoded(vae, at::stack(squares), m_options.device);
     }
     std::vector<at::Tensor> noises;

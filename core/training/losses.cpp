@@ -1,28 +1,33 @@
 // The arithmetic of losses.h, in float32 whatever the network computed in.
 #include <ATen/TensorOperators.h>
 #include <ATen/ops/mse_loss.h>
+#include <ATen/ops/zeros.h>
 #include <training/losses.h>
 
 namespace dreambooth {
 
 at::Tensor minSnrWeights(const NoiseSchedule& schedule, const at::Tensor& timesteps, double gamma) {
     const at::Tensor snr = schedule.signalToNoise(timesteps);
-    const at::Tensor capped = snr.clamp_max(gamma);
-    return schedule.config().predictionType == "v_prediction" ? capped / (snr + 1) : capped / snr;
+    if (schedule.config().predictionType == "v_prediction") return snr.clamp_max(gamma) / (snr + 1);
+    return (gamma / snr).clamp_max(1);  // min(SNR, γ) / SNR, also where SNR is 0
 }
 
 LossTerms dreamboothLoss(const at::Tensor& prediction, const at::Tensor& target,
                          const at::Tensor& timesteps, std::int64_t photos,
-                         const NoiseSchedule& schedule, double priorWeight, double snrGamma) {
+                         const NoiseSchedule& schedule, double priorWeight, double snrGamma,
+                         const at::Tensor& weights) {
     const at::Tensor predicted = prediction.to(at::kFloat);
     const at::Tensor wanted = target.to(at::kFloat);
     LossTerms terms;
-    if (snrGamma > 0) {
-        const at::Tensor weights =
-            minSnrWeights(schedule, timesteps.narrow(0, 0, photos), snrGamma);
-        const at::Tensor rows =
-            (predicted.narrow(0, 0, photos) - wanted.narrow(0, 0, photos)).square().mean({1, 2, 3});
-        terms.instance = (rows * weights).mean();
+    if (photos == 0) {
+        terms.instance = at::zeros({}, predicted.options().requires_grad(false));
+    } else if (snrGamma > 0 || weights.defined()) {
+        at::Tensor errors = (predicted.narrow(0, 0, photos) - wanted.narrow(0, 0, photos)).square();
+        if (weights.defined()) errors = errors * weights;
+        errors = errors.mean({1, 2, 3});
+        if (snrGamma > 0)
+            errors = errors * minSnrWeights(schedule, timesteps.narrow(0, 0, photos), snrGamma);
+        terms.instance = errors.mean();
     } else {
         terms.instance = at::mse_loss(predicted.narrow(0, 0, photos), wanted.narrow(0, 0, photos));
     }

@@ -3,6 +3,7 @@
 #include <ATen/core/Tensor.h>
 #include <ATen/ops/cat.h>
 #include <ATen/ops/randint.h>
+#include <ATen/ops/zeros.h>
 #include <models/model.h>
 #include <training/dataset.h>
 
@@ -17,7 +18,9 @@ std::vector<TrainingPicture> pictures(int count, std::int64_t height, std::int64
     std::vector<TrainingPicture> result;
     for (int i = 0; i < count; ++i)
         result.push_back({at::randint(0, 256, {3, height, width}, at::kByte),
-                          static_cast<int>(10 * height), static_cast<int>(10 * width),
+                          {},
+                          static_cast<int>(10 * height),
+                          static_cast<int>(10 * width),
                           static_cast<int>(width)});
     return result;
 }
@@ -56,7 +59,7 @@ private slots:
         DatasetOptions flipping = options();
         flipping.randomFlip = true;
         TrainingImages images(pictures(3, 64, 64), flipping);
-        images.cacheMoments(m_model->vae, {});
+        images.cacheMoments(m_model->vae, {}, {});
         const std::vector<std::uint64_t> all = {4, 5, 6, 7}, first = {4, 5}, second = {6, 7};
         const at::Tensor together = images.latents(all, m_model->vae);
         const at::Tensor late = images.latents(second, m_model->vae);
@@ -69,7 +72,7 @@ private slots:
         DatasetOptions flipping = options();
         flipping.randomFlip = true;
         TrainingImages cached(shown, flipping);
-        cached.cacheMoments(m_model->vae, {});
+        cached.cacheMoments(m_model->vae, {}, {});
         const TrainingImages fresh(shown, flipping);
         const std::vector<std::uint64_t> numbers = {0, 1, 2, 3, 4, 5, 6, 7};
         const at::Tensor a = cached.latents(numbers, m_model->vae);
@@ -78,7 +81,7 @@ private slots:
         // With eight samples both flips must have come up: the mirror images are not the same.
         DatasetOptions straight = options();
         TrainingImages unflipped(shown, straight);
-        unflipped.cacheMoments(m_model->vae, {});
+        unflipped.cacheMoments(m_model->vae, {}, {});
         QVERIFY(!unflipped.latents(numbers, m_model->vae).allclose(a, 1e-3, 1e-3));
     }
 
@@ -125,6 +128,52 @@ private slots:
         for (const PictureSizes& sizes : TrainingImages(shown, flipping).sizes(numbers))
             flipped.insert(sizes.cropLeft);
         QCOMPARE(flipped, (std::set<int>{37, 200 - 37 - 64}));
+    }
+
+    /// A mask goes the way of its picture: the same crop, the same flip, averaged to latents.
+    void masksFollowTheirPictures() {
+        auto shown = pictures(1, 64, 128);
+        DatasetOptions flipping = options();
+        flipping.randomFlip = true;
+        flipping.unmaskedWeight = 0.25;
+        QVERIFY(!TrainingImages(shown, flipping).hasMasks());
+        // As bright as the mask is white, so that the square's own pixels tell where it was cut.
+        shown[0].mask = at::zeros({64, 128}, at::kByte);
+        shown[0].mask.slice(1, 40, 70).fill_(255);
+        shown[0].mask.slice(0, 50).fill_(0);
+        shown[0].pixels = shown[0].mask.unsqueeze(0).repeat({3, 1, 1});
+        const TrainingImages images(shown, flipping);
+        const std::vector<std::uint64_t> numbers = {0, 1, 2, 3, 4, 5, 6, 7};
+        const at::Tensor weights = images.lossWeights(numbers, {8, 8});
+        QCOMPARE(weights.sizes().vec(), (std::vector<std::int64_t>{8, 1, 8, 8}));
+        std::set<bool> flips;
+        for (std::size_t i = 0; i < numbers.size(); ++i) {
+            // The picture's square, by where SDXL is told that it begins.
+            const std::vector<std::uint64_t> one = {numbers[i]};
+            const int left = images.sizes(one).front().cropLeft;
+            const at::Tensor whole = shown[0].mask.to(at::kFloat) / 255;
+            bool found = false;
+            for (const bool flipped : {false, true}) {
+                at::Tensor square =
+                    flipped ? whole.flip({1}).narrow(1, left, 64) : whole.narrow(1, left, 64);
+                square = square.reshape({8, 8, 8, 8}).mean({1, 3});
+                at::Tensor expected = square + (1 - square) * 0.25;
+                expected = expected / expected.mean();
+                if (!expected.allclose(weights[static_cast<std::int64_t>(i)][0], 1e-5, 1e-6))
+                    continue;
+                found = true;
+                flips.insert(flipped);
+            }
+            QVERIFY(found);
+        }
+        QCOMPARE(flips.size(), std::size_t{2});
+        QVERIFY((weights.mean({1, 2, 3}) - 1).abs().max().item<double>() < 1e-5);
+
+        // Nothing of the subject in a square: it counts as a whole.
+        flipping.unmaskedWeight = 0;
+        shown[0].mask = at::zeros({64, 128}, at::kByte);
+        QVERIFY(
+            TrainingImages(shown, flipping).lossWeights(numbers, {8, 8}).eq(1).all().item<bool>());
     }
 
 private:

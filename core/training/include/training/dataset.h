@@ -5,6 +5,7 @@
 
 #include <ATen/core/Tensor.h>
 #include <diffusion/prompt_embedding.h>
+#include <distributed/rank_group.h>
 #include <models/vae.h>
 
 #include <cstdint>
@@ -18,6 +19,8 @@ namespace dreambooth {
 /// A picture to learn from, as read.
 struct TrainingPicture {
     at::Tensor pixels;  ///< uint8 [3, h, w], its short side scaled to the resolution
+    /// Where the subject is, uint8 [h, w], 255 for the subject; undefined: everywhere.
+    at::Tensor mask = {};
     /// What SDXL is told: the size of the photo before it was scaled, and where these pixels begin
     /// in the whole scaled photo.
     int originalHeight = 0, originalWidth = 0;
@@ -31,6 +34,7 @@ struct DatasetOptions {
     int resolution = 0;  ///< pixels, both sides of a training square
     bool centerCrop = false;
     bool randomFlip = false;
+    double unmaskedWeight = 1;     ///< what places outside of a picture's mask count in the loss
     at::Device device = at::kCPU;  ///< where latents are wanted
 };
 
@@ -45,12 +49,20 @@ public:
     bool isFixed() const { return m_fixed; }
 
     /// Computes the moments of every picture, and of its mirror image where they flip, once. The
-    /// VAE is not needed afterwards. Only if isFixed().
-    void cacheMoments(const Vae& vae, const std::function<void(int done, int total)>& progress);
+    /// VAE is not needed afterwards. Only if isFixed(). A collective call: the ranks share the work,
+    /// and all get all.
+    void cacheMoments(const Vae& vae, const RankGroup& ranks,
+                      const std::function<void(int done, int total)>& progress);
 
     /// Latents for the samples of these global numbers, float32 [N, C, h, w], scaled. `vae` is
     /// used where moments are not cached.
     at::Tensor latents(std::span<const std::uint64_t> numbers, const Vae& vae) const;
+
+    /// How much each latent of the samples counts in the loss: float32 [N, 1, h, w] on the device,
+    /// the share of the subject in its pixels, of mean 1 a sample so that the loss keeps its scale.
+    /// Undefined where no picture has a mask. `size` is [h, w] of the latents.
+    at::Tensor lossWeights(std::span<const std::uint64_t> numbers, at::IntArrayRef size) const;
+    bool hasMasks() const { return m_hasMasks; }
 
     /// What SDXL is told of the samples: the photos' own sizes, and where they were cropped.
     std::vector<PictureSizes> sizes(std::span<const std::uint64_t> numbers) const;
@@ -64,13 +76,15 @@ public:
 private:
     /// Where the square begins along the longer side.
     std::int64_t cropStart(std::int64_t index, std::uint64_t number) const;
-    at::Tensor square(std::int64_t index, std::uint64_t number) const;  ///< uint8 [3, r, r]
+    /// The sample's square of its picture or mask, the last two dimensions of `whole`.
+    at::Tensor square(const at::Tensor& whole, std::int64_t index, std::uint64_t number) const;
     PictureSizes sizesOf(std::int64_t index, std::int64_t cropStart) const;
     bool isFlipped(std::uint64_t number) const;
 
     std::vector<TrainingPicture> m_pictures;
     DatasetOptions m_options;
     bool m_fixed = true;
+    bool m_hasMasks = false;
     /// [count, C, h, w], or twice as many rows with the mirror images in the second half.
     Vae::Moments m_moments;
     mutable std::uint64_t m_epoch = ~std::uint64_t{0};  ///< whose order is kept:

@@ -18,11 +18,14 @@ struct LossTerms {
 /// snrGamma > 0 weighs the photos' rows by min(SNR, γ) / SNR for noise and / (SNR + 1) for velocity
 /// (Hang et al. 2023). The prior is never weighted, and each row uses its own timestep: diffusers'
 /// script mixes those of photos and class images (its issue 5791).
+/// `weights` [photos, 1, h, w], where defined, say how much each place of the photos counts.
 LossTerms dreamboothLoss(const at::Tensor& prediction, const at::Tensor& target,
                          const at::Tensor& timesteps, std::int64_t photos,
-                         const NoiseSchedule& schedule, double priorWeight, double snrGamma);
+                         const NoiseSchedule& schedule, double priorWeight, double snrGamma,
+                         const at::Tensor& weights = {});
 
-/// The min-SNR weights alone, float32 [B].
+/// The min-SNR weights alone, float32 [B]. Pure noise (SNR 0) has their limit: 1 for noise, 0 for
+/// velocity.
 at::Tensor minSnrWeights(const NoiseSchedule& schedule, const at::Tensor& timesteps, double gamma);
 
 }  // namespace dreambooth
