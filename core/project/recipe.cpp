@@ -65,6 +65,36 @@ private:
     std::optional<Error> m_error;
 };
 
+/// Settings that contradict each other.
+void checkCombinations(const Recipe& r, Checks& checks) {
+    const auto alone = [&](const char* field, bool good, const char* without) {
+        checks.require(field, good, std::string("has no place in a run ") + without,
+                       std::string("Switch it off, or choose another kind of run."));
+    };
+    if (r.textual_inversion) {
+        const char* word = "that learns a word alone (textual_inversion)";
+        alone("lora", !r.lora, word);
+        alone("train_text_encoder", !r.train_text_encoder, word);
+    }
+    if (!r.lora) {
+        const char* whole = "without a LoRA (lora)";
+        alone("use_dora", !r.use_dora, whole);
+        alone("lora_dropout", r.lora_dropout == 0, whole);
+        alone("conv_rank", r.conv_rank == 0, whole);
+    }
+    checks.require("conv_alpha", r.conv_alpha == 0 || r.conv_rank > 0, "is set, but conv_rank is 0",
+                   "Set conv_rank too.");
+    checks.require("weight_dtype", r.weight_dtype == "float32" || r.mixed_precision != "fp16",
+                   "is bfloat16, but mixed_precision is fp16",
+                   "Use mixed_precision no or bf16 with it.");
+    checks.require("learning_rate", r.lr_scheduler != "polynomial" || r.learning_rate > 1e-7,
+                   "is not above 1e-7, where lr_scheduler polynomial ends", "Raise it.");
+    checks.require(
+        "text_encoder_lr",
+        r.optimizer != "prodigy" || r.text_encoder_lr == 0 || r.text_encoder_lr == r.learning_rate,
+        "differs from learning_rate, but optimizer prodigy has one rate for all", "Leave it at 0.");
+}
+
 }  // namespace
 
 Json toJson(const Recipe& recipe) {
@@ -131,11 +161,13 @@ Result<void> validate(const Recipe& r) {
     checks.above("adam_epsilon", r.adam_epsilon, 0);
     checks.atLeast("adam_weight_decay_text_encoder", r.adam_weight_decay_text_encoder, 0);
     checks.within("prodigy_beta3", r.prodigy_beta3, 0, 0.9999999);
-    checks.above("max_grad_norm", r.max_grad_norm, 0);
+    checks.atLeast("max_grad_norm", r.max_grad_norm, 0);
     checks.atLeast("snr_gamma", r.snr_gamma, 0);
     checks.atLeast("noise_offset", r.noise_offset, 0);
     checks.within("ema_decay", r.ema_decay, 0, 0.9999999);
     checks.oneOf("mixed_precision", r.mixed_precision, {"no", "bf16", "fp16", "auto"});
+    checks.oneOf("weight_dtype", r.weight_dtype, {"float32", "bfloat16"});
+    checkCombinations(r, checks);
     checks.atLeast("seed", static_cast<double>(r.seed), 0);
     checks.atLeast("checkpointing_steps", r.checkpointing_steps, 1);
     checks.atLeast("checkpoints_total_limit", r.checkpoints_total_limit, 0);

@@ -56,6 +56,9 @@ std::string fieldHelp(const std::string& flagName) {
         {"gradient_checkpointing", "Much less memory for about a third more time."},
         {"mixed_precision",
          "Number format of the calculations; auto takes the fastest that this machine has."},
+        {"weight_dtype",
+         "Number format of the weights themselves: bfloat16 halves their memory, but small changes "
+         "get lost in it."},
         {"seed", "Start of all random draws: the same seed repeats a run."},
         {"checkpointing_steps",
          "Steps between checkpoints, from which a run can be resumed or compared."},

@@ -47,6 +47,7 @@ QStringList choicesOf(const std::string& flag) {
     if (flag == "optimizer")
         return {QStringLiteral("adamw"), QStringLiteral("adamw8bit"), QStringLiteral("prodigy"),
                 QStringLiteral("lion"), QStringLiteral("adafactor")};
+    if (flag == "weight_dtype") return {QStringLiteral("float32"), QStringLiteral("bfloat16")};
     if (flag == "mixed_precision")
         return {QStringLiteral("no"), QStringLiteral("bf16"), QStringLiteral("fp16"),
                 QStringLiteral("auto")};

@@ -79,6 +79,9 @@ struct Recipe {
     bool gradient_checkpointing = false;
     bool shard_optimizer = false;  ///< each rank keeps a part of the optimizer's state (ZeRO-1)
     std::string mixed_precision = "no";  ///< no | bf16 | fp16 | auto (the fastest as measured)
+    /// float32 | bfloat16: of the weights themselves, without a float32 copy. What a LoRA or a word
+    /// learns is float32 in any case.
+    std::string weight_dtype = "float32";
     long long seed = 42;
 
     // What is kept and shown.
@@ -149,6 +152,7 @@ void visitFields(AnyRecipe& r, Visitor&& visit) {
     FIELD(gradient_checkpointing);
     FIELD(shard_optimizer);
     FIELD(mixed_precision);
+    FIELD(weight_dtype);
     FIELD(seed);
     FIELD(checkpointing_steps);
     FIELD(checkpoints_total_limit);
@@ -170,6 +174,14 @@ Json toJson(const Recipe& recipe);
 Result<Recipe> recipeFromJson(const Json& object);
 /// Ranges and combinations (steps > 0, a known lr_scheduler, …). Error: recipe.invalid {field}.
 Result<void> validate(const Recipe& recipe);
+
+/// The defaults of diffusers' train_dreambooth.py, with `lora` of train_dreambooth_lora.py or
+/// train_dreambooth_lora_sdxl.py, with `textualInversion` the rate of textual_inversion.py.
+Recipe diffusersRecipe(bool xl, bool lora, bool textualInversion);
+/// Those of Ray's DreamBooth template (doc/source/templates/05_dreambooth_finetuning): pure bfloat16
+/// without float32 weights beside it, U-Net and text encoder, no schedule, nothing clipped.
+/// docs/presets.md says what is different all the same.
+Recipe rayRecipe(bool lora);
 
 /// What a model folder recommends (dreambooth.json: {"recipe": {learning_rate, max_train_steps,
 /// …}}).
