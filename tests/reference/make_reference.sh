@@ -38,6 +38,13 @@ python samplers.py tiny-sd1/model samplers
 # The VAE in tiles.
 python vae_tiles.py tiny-sd1/model tiny-sd1/ref/vae_tiles.safetensors
 
+# Training programs of others: diffusers' scripts lie in its repository's examples/dreambooth alone.
+if [ -n "${DIFFUSERS_SCRIPTS:-}" ]; then
+    "$environment/bin/pip" install --quiet torchvision==0.26.0
+    python golden.py "$DIFFUSERS_SCRIPTS" golden
+    python diffusers_flags.py "$DIFFUSERS_SCRIPTS" diffusers_flags.json
+fi
+
 # CLIP's own vocabulary, for the tokenizer alone.
 wheels=$(mktemp -d)
 "$environment/bin/pip" download --quiet --no-deps --dest "$wheels" open_clip_torch
