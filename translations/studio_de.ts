@@ -401,6 +401,14 @@
         <translation>Eigene Einstellungen</translation>
     </message>
     <message>
+        <source>One word</source>
+        <translation>Ein Wort</translation>
+    </message>
+    <message>
+        <source>DoRA rank %1</source>
+        <translation>DoRA-Rang %1</translation>
+    </message>
+    <message>
         <source>LoRA rank %1</source>
         <translation>LoRA-Rang %1</translation>
     </message>

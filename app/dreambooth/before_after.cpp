@@ -5,11 +5,13 @@
 #include <base/files.h>
 #include <diffusion/likeness.h>
 #include <diffusion/pipeline.h>
+#include <formats/textual_inversion.h>
 #include <images/decode.h>
 #include <images/encode.h>
 #include <images/sheet.h>
 #include <models/lora.h>
 #include <models/model.h>
+#include <models/textual_inversion.h>
 
 #include "console.h"
 #include "pictures.h"
@@ -72,10 +74,15 @@ Result<std::unique_ptr<StableDiffusion>> loadTuned(const RunFolder& run, const J
                                                    const StableDiffusion& base) {
     LoadOptions options = base.options;
     options.shareWith = &base;
-    if (!job.recipe.lora) return loadModel(run.output(), options);
+    if (!job.recipe.lora && !job.recipe.textual_inversion) return loadModel(run.output(), options);
     TRY(auto tuned, loadModel(job.model, options));
+    if (job.recipe.textual_inversion) {
+        TRY_VOID(addTextualInversion(*tuned, run.output() / learnedEmbedsFile));
+        return tuned;
+    }
     TRY(const LoraSet lora, loadLora(run.output() / "pytorch_lora_weights.safetensors", *tuned));
     TRY_VOID(attachLora(lora, *tuned));
+    TRY_VOID(takeScheduleOf(run.output() / "pytorch_lora_weights.safetensors", *tuned));
     return tuned;
 }
 

@@ -2,6 +2,7 @@
 // A request that fails is answered with its error; nothing but the end of stdin ends the program.
 #include <base/clock.h>
 #include <diffusion/pipeline.h>
+#include <formats/textual_inversion.h>
 #include <hub/find_model.h>
 #include <images/encode.h>
 #include <models/lora.h>
@@ -24,21 +25,27 @@ namespace fs = std::filesystem;
 
 constexpr double secondsBetweenPreviews = 0.3;
 
-/// Adapters are in the shelved model's slots for one picture only.
+/// Adapters are in the shelved model's slots for one picture only, and so is the noise schedule
+/// that they ask for.
 class LoraForOnePicture {
 public:
-    explicit LoraForOnePicture(StableDiffusion& model) : m_model(model) {}
-    ~LoraForOnePicture() { detachLora(m_model); }
+    explicit LoraForOnePicture(StableDiffusion& model) : m_model(model), m_files(model.files) {}
+    ~LoraForOnePicture() {
+        detachLora(m_model);
+        m_model.files = m_files;
+    }
     LoraForOnePicture(const LoraForOnePicture&) = delete;
     LoraForOnePicture& operator=(const LoraForOnePicture&) = delete;
 
     Result<void> attach(const fs::path& file, double strength) {
         TRY(const LoraSet lora, loadLora(file, m_model));
-        return attachLora(lora, m_model, strength);
+        TRY_VOID(attachLora(lora, m_model, strength));
+        return takeScheduleOf(file, m_model);
     }
 
 private:
     StableDiffusion& m_model;
+    const ModelFiles m_files;
 };
 
 class Server {
@@ -103,10 +110,14 @@ private:
         request.height = valueOr(fields, "height", 0);
         request.sampler = valueOr<std::string>(fields, "sampler", "");
 
-        TRY(ShelvedModel* const shelved, m_shelf.get(folder, m_load));
+        // What a run learned beside the model: a LoRA, or a word.
+        const fs::path learned = valueOr<std::string>(fields, "lora", "");
+        const bool isWord = learned.filename() == learnedEmbedsFile;
+        TRY(ShelvedModel* const shelved,
+            m_shelf.get(folder, m_load, isWord ? learned : fs::path()));
         LoraForOnePicture adapters(*shelved->model);
-        if (const auto lora = valueOr<std::string>(fields, "lora", ""); !lora.empty())
-            TRY_VOID(adapters.attach(lora, valueOr(fields, "lora_scale", 1.0)));
+        if (!learned.empty() && !isWord)
+            TRY_VOID(adapters.attach(learned, valueOr(fields, "lora_scale", 1.0)));
 
         const fs::path previewFile = output + ".preview.png";
         double lastPreview = secondsSinceEpoch();

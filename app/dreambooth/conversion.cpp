@@ -189,6 +189,7 @@ LoraInfo infoOf(const Conversion& conversion, const LoraFile& lora, const ModelF
                                                           : conversion.triggerPhrase;
     info.baseModel = base != nullptr ? base->name : noted("ss_sd_model_name");
     info.date = isoDate(secondsSinceEpoch());
+    info.zeroTerminalSnr = noted(zeroTerminalSnrKey) == "True";
     const std::string family = base != nullptr ? toString(base->family) : familyOfLora(lora.file());
     for (const ModelFamily candidate : {ModelFamily::sd1, ModelFamily::sd2, ModelFamily::sdxl})
         if (toString(candidate) == family) info.family = candidate;
@@ -253,7 +254,9 @@ Result<Json> convertLora(Conversion conversion, const fs::path& path) {
     } else if (conversion.target == ConversionTarget::peft) {
         TRY(written, writePeftLora(conversion.output, layers.layers));
     } else {
-        TRY(written, writeDiffusersLora(conversion.output, layers.layers));
+        std::map<std::string, std::string> kept;
+        if (info.zeroTerminalSnr) kept[zeroTerminalSnrKey] = "True";
+        TRY(written, writeDiffusersLora(conversion.output, layers.layers, kept));
     }
     Json facts = {{"output", conversion.output.string()},
                   {"bytes", written.bytes},

@@ -47,7 +47,8 @@ Result<void> plugIn(const std::string& file, double scale, StableDiffusion& mode
     if (!unmatched.empty())
         std::fprintf(stderr, "Note: %zu layers of %s are for parts that this model lacks.\n",
                      unmatched.size(), file.c_str());
-    return attachLora(lora, model, scale);
+    TRY_VOID(attachLora(lora, model, scale));
+    return takeScheduleOf(file, model);
 }
 
 }  // namespace

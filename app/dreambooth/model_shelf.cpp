@@ -2,6 +2,7 @@
 #include "model_shelf.h"
 
 #include <hub/find_model.h>
+#include <models/textual_inversion.h>
 
 #include <algorithm>
 
@@ -35,13 +36,15 @@ const LatentPreview& ShelvedModel::previews() {
     return *preview;
 }
 
-Result<ShelvedModel*> ModelShelf::get(const std::string& name, LoadOptions options) {
+Result<ShelvedModel*> ModelShelf::get(const std::string& name, LoadOptions options,
+                                      const std::filesystem::path& word) {
     TRY(const std::filesystem::path folder, findModel(name));
     std::error_code ignored;
     const auto canonical = std::filesystem::weakly_canonical(folder, ignored);
     const std::string key = canonical.string() + '|' + c10::toString(options.dtype) + '|' +
-                            options.device.str() + '|' + (options.channelsLast ? "nhwc" : "nchw");
-    const std::string state = stateOnDisk(folder);
+                            options.device.str() + '|' + (options.channelsLast ? "nhwc" : "nchw") +
+                            '|' + word.string();
+    const std::string state = stateOnDisk(folder) + (word.empty() ? "" : stateOnDisk(word));
     const auto found = std::find_if(m_models.begin(), m_models.end(),
                                     [&](const ShelvedModel& model) { return model.key == key; });
     if (found != m_models.end() && found->state == state) {
@@ -54,6 +57,7 @@ Result<ShelvedModel*> ModelShelf::get(const std::string& name, LoadOptions optio
     while (m_models.size() >= mostModels) m_models.pop_back();
     if (!m_models.empty()) options.shareWith = m_models.front().model.get();
     TRY(auto model, loadModel(folder, options));
+    if (!word.empty()) TRY_VOID(addTextualInversion(*model, word));
     m_models.push_front({key, state, std::move(model), {}});
     return &m_models.front();
 }

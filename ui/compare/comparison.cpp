@@ -24,9 +24,11 @@ std::vector<TunedModel> tunedModelsOf(const RunFolder& run, const Job& job) {
         std::error_code ignored;
         if (job.recipe.lora)
             tuned.lora = folder / "pytorch_lora_weights.safetensors";
+        else if (job.recipe.textual_inversion)
+            tuned.lora = folder / "learned_embeds.safetensors";
         else
             tuned.model = fullModel;
-        if (fs::exists(job.recipe.lora ? tuned.lora : tuned.model / "model_index.json", ignored))
+        if (fs::exists(tuned.lora.empty() ? tuned.model / "model_index.json" : tuned.lora, ignored))
             models.push_back(std::move(tuned));
     };
     for (const auto& checkpoint : run.listCheckpoints())

@@ -29,7 +29,7 @@ struct TunedModel {
     std::string runId;  ///< empty: the base itself
     int step = 0;
     std::filesystem::path model;  ///< folder to draw with
-    std::filesystem::path lora;   ///< file; empty for a full fine-tune
+    std::filesystem::path lora;   ///< file, also of a learned word; empty for a full fine-tune
 };
 
 /// All that a run has to offer, by step: its checkpoints and its output.

@@ -114,7 +114,10 @@ QString presetTitle(const std::string& presetId) {
 }
 
 QString recipeSummary(const Recipe& recipe) {
-    QString what = recipe.lora ? tr("LoRA rank %1").arg(recipe.rank) : tr("U-Net");
+    QString what = tr("U-Net");
+    if (recipe.textual_inversion) what = tr("One word");
+    if (recipe.lora)
+        what = (recipe.use_dora ? tr("DoRA rank %1") : tr("LoRA rank %1")).arg(recipe.rank);
     if (recipe.train_text_encoder) what = tr("%1 + text encoder").arg(what);
     return tr("%1 · %2 steps").arg(what).arg(recipe.max_train_steps);
 }
