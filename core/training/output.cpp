@@ -5,6 +5,7 @@
 #include <base/files.h>
 #include <formats/lora_file.h>
 #include <formats/model_card.h>
+#include <formats/textual_inversion.h>
 #include <models/lora.h>
 #include <models/model.h>
 
@@ -16,6 +17,13 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr const char* loraFile = "pytorch_lora_weights.safetensors";
+constexpr const char* trainedFile = "trained.safetensors";
+
+/// What a LoRA's file says of the schedule that it is to be drawn with.
+std::map<std::string, std::string> scheduleMetadata(const TrainableModel& model) {
+    if (!model.recipe().rescale_betas_zero_snr) return {};
+    return {{zeroTerminalSnrKey, "True"}};
+}
 
 /// A title as a file name: "Rex the cat!" → "Rex-the-cat".
 std::string fileNameFrom(const std::string& title) {
@@ -44,6 +52,7 @@ LoraInfo infoOf(const Job& job, const TrainableModel& model, int steps) {
     info.predictionType = base.scheduler.predictionType;
     info.date = isoDate(secondsSinceEpoch());
     info.family = base.family;
+    info.zeroTerminalSnr = job.recipe.rescale_betas_zero_snr;
     return info;
 }
 
@@ -53,9 +62,14 @@ Result<void> writeCard(const fs::path& folder, const Job& job, const TrainableMo
     if (pathExists(folder / "README.md")) return {};
     const LoraInfo info = infoOf(job, model, steps);
     CardInfo card;
-    card.kind = model.lora().empty() ? CardInfo::Kind::folder : CardInfo::Kind::kohyaLora;
-    card.fileName = model.lora().empty() ? folder.filename().string()
-                                         : fileNameFrom(job.title) + ".safetensors";
+    card.fileName = folder.filename().string();
+    if (model.word()) {
+        card.kind = CardInfo::Kind::learnedWord;
+        card.fileName = learnedEmbedsFile;
+    } else if (!model.lora().empty()) {
+        card.kind = CardInfo::Kind::kohyaLora;
+        card.fileName = fileNameFrom(job.title) + ".safetensors";
+    }
     card.title = info.title;
     card.triggerPhrase = info.triggerPhrase;
     card.baseModel = info.baseModel;
@@ -98,7 +112,8 @@ Result<void> addFrozen(CheckpointWriter& checkpoint, const StableDiffusion& mode
                        Component component) {
     const fs::path folder = model.files.path / folderOf(component);
     for (const fs::path& file : model.files.weightFiles(component))
-        if (file.parent_path() != folder)  // a single file holds them all
+        // A single file holds them all; and what is deleted meanwhile is still in our memory.
+        if (file.parent_path() != folder || !pathExists(file))
             return checkpoint.addTensors(
                 weightName(component), unprefixed(model.parameters(component)), {{"format", "pt"}});
     std::vector<fs::path> files = model.files.weightFiles(component);
@@ -126,10 +141,12 @@ Result<void> writeOutput(const fs::path& folder, const Job& job, const Trainable
         TRY(const WrittenFile kohya,
             saveKohyaLora(folder / (fileNameFrom(job.title) + ".safetensors"), model.lora(),
                           loraMetadata(infoOf(job, model, steps))));
-        TRY(const WrittenFile plain, saveDiffusersLora(folder / loraFile, model.lora()));
+        TRY(const WrittenFile plain,
+            saveDiffusersLora(folder / loraFile, model.lora(), scheduleMetadata(model)));
         (void)kohya, (void)plain;
         return {};
     }
+    if (model.word()) return saveTextualInversion(folder, *model.word());
     const fs::path beside = folder / ".model.partial";
     std::error_code ignored;
     fs::remove_all(beside, ignored);
@@ -141,12 +158,19 @@ Result<void> writeOutput(const fs::path& folder, const Job& job, const Trainable
 
 Result<void> addModelTo(CheckpointWriter& checkpoint, const TrainableModel& model) {
     if (!model.lora().empty()) {
-        TRY(const WrittenFile written, saveDiffusersLora(checkpoint.path(loraFile), model.lora()));
+        TRY(const WrittenFile written,
+            saveDiffusersLora(checkpoint.path(loraFile), model.lora(), scheduleMetadata(model)));
         (void)written;
         TRY_VOID(checkpoint.registerFile(loraFile));
-        return checkpoint.addTensors("trained.safetensors", model.parameters());
+        return checkpoint.addTensors(trainedFile, model.parameters());
     }
     const ModelFiles& base = model.model().files;
+    if (model.word()) {
+        TRY_VOID(saveTextualInversion(checkpoint.path(""), *model.word()));
+        TRY_VOID(checkpoint.registerFile(learnedEmbedsFile));
+        if (model.word()->vectors.size() > 1) TRY_VOID(checkpoint.registerFile(learnedEmbedsFile2));
+        return checkpoint.addTensors(trainedFile, model.parameters());
+    }
     const auto trained = model.trainedNetworks();
     for (const Component component : base.components()) {
         const auto found = trained.find(component);
@@ -168,8 +192,8 @@ Result<void> addModelTo(CheckpointWriter& checkpoint, const TrainableModel& mode
 }
 
 Result<void> readModelFrom(const fs::path& checkpoint, TrainableModel& model) {
-    if (!model.lora().empty())
-        return readTensorsInto(checkpoint / "trained.safetensors", model.parameters());
+    if (!model.lora().empty() || model.word())
+        return readTensorsInto(checkpoint / trainedFile, model.parameters());
     for (const auto& [component, parameters] : model.trainedNetworks())
         TRY_VOID(readTensorsInto(checkpoint / weightName(component), unprefixed(parameters)));
     return {};

@@ -33,6 +33,14 @@ void makeTrained(StableDiffusion& model, Component component, std::vector<NamedT
     }
 }
 
+/// The last row, which is "", or what drawing has in its place: zeros for most of SDXL. They hang
+/// on the text encoder all the same, since ranks wait for a gradient of all that is trained.
+PromptEmbedding withoutPrompt(const StableDiffusion& model, const PromptEmbedding& embedded) {
+    const PromptEmbedding last = embedded.narrow(embedded.hidden.size(0) - 1, 1);
+    if (!model.files.forceZerosForEmptyPrompt) return last;
+    return {last.hidden * 0, last.pooled.defined() ? last.pooled * 0 : last.pooled};
+}
+
 void moveTensors(const Parameters& parameters, at::Device device) {
     for (const auto& [name, tensor] : parameters.tensors()) tensor.set_data(tensor.to(device));
 }
@@ -47,65 +55,119 @@ TrainableModel::TrainableModel(std::unique_ptr<StableDiffusion> model, NoiseSche
 
 Result<std::unique_ptr<TrainableModel>> TrainableModel::load(
     const std::filesystem::path& path, const Recipe& recipe,
-    const std::vector<std::string>& prompts, at::Device device, const MeasuredChoices& choices,
-    const std::filesystem::path& vae) {
+    const std::vector<std::string>& prompts, const Placement& placement,
+    const MeasuredChoices& choices, const std::filesystem::path& vae, const WordToLearn& word) {
     LoadOptions options;
-    options.device = device;
+    const at::Device device = options.device = placement.unet;
+    if (placement.encoders != device) options.encoders = placement.encoders;
     options.channelsLast = choices.channelsLast;
-    // LoRA's base stays as it is: half is enough. What full fine-tuning trains must be float32.
-    options.dtype = recipe.lora ? frozenType(choices.precision) : at::kFloat;
+    // What is not trained stays as it is: half is enough. What full fine-tuning trains is float32,
+    // unless the recipe asks for pure bfloat16.
+    options.dtype =
+        recipe.lora || recipe.textual_inversion ? frozenType(choices.precision) : at::kFloat;
+    if (recipe.weight_dtype == "bfloat16") options.dtype = at::kBFloat16;
     options.vae = vae;
     // As diffusers' script for XL has it: half precision costs its latents too much.
     TRY(const ModelFiles files, ModelFiles::open(path));
     options.floatVae = files.family == ModelFamily::sdxl;
     TRY(auto model, loadModel(path, options));
-    TRY(NoiseSchedule schedule, NoiseSchedule::make(model->files.scheduler));
+    ModelFiles drawnWith = model->files;
+    if (recipe.rescale_betas_zero_snr) TRY_VOID(drawnWith.useZeroTerminalSnr());
+    TRY(NoiseSchedule schedule, NoiseSchedule::make(drawnWith.scheduler));
     schedule.to(device);
     std::unique_ptr<TrainableModel> result(
         new TrainableModel(std::move(model), std::move(schedule), recipe));
     result->m_device = device;
     result->m_precision = choices.precision;
-    result->chooseParameters();
+    TRY_VOID(result->chooseParameters(word));
     result->m_model->unet.setGradientCheckpointing(recipe.gradient_checkpointing);
     for (TextEncoder& encoder : result->m_model->textEncoders)
         encoder.setGradientCheckpointing(recipe.gradient_checkpointing &&
-                                         recipe.train_text_encoder);
-    result->m_ids = tokenIds(*result->m_model, prompts);
-    if (!recipe.train_text_encoder) {
+                                         !result->m_textParameters.empty());
+    std::vector<std::string> encoded = prompts;
+    if (recipe.proportion_empty_prompts > 0) encoded.emplace_back();
+    result->m_ids = tokenIds(*result->m_model, encoded);
+    if (result->m_textParameters.empty()) {
         const at::NoGradGuard noGrad;
         result->m_embedded = embedTokens(*result->m_model, result->m_ids);
     }
     return result;
 }
 
-void TrainableModel::chooseParameters() {
+Result<void> TrainableModel::chooseParameters(const WordToLearn& word) {
     StableDiffusion& model = *m_model;
-    if (!m_recipe.lora) {
+    if (m_recipe.textual_inversion) {
+        TRY(m_word, beginTextualInversion(model, word.word, word.initial));
+        for (std::size_t i = 0; i < m_word->vectors.size(); ++i) {
+            m_word->vectors[i].requires_grad_(true);
+            m_textParameters.push_back(
+                {folderOf(textComponents[i]) + ".learned_word", m_word->vectors[i]});
+        }
+    } else if (m_recipe.lora) {
+        chooseLora();
+    } else {
         makeTrained(model, Component::unet, m_unetParameters);
         if (m_recipe.train_text_encoder)
             for (std::size_t i = 0; i < model.textEncoders.size(); ++i)
                 makeTrained(model, textComponents[i], m_textParameters);
-        return;
     }
-    m_lora =
-        makeLora(model, {.rank = m_recipe.rank,
-                         .alpha = m_recipe.lora_alpha > 0 ? m_recipe.lora_alpha : m_recipe.rank,
-                         .textEncoders = m_recipe.train_text_encoder,
-                         .seed = static_cast<std::uint64_t>(m_recipe.seed)});
+    return {};
+}
+
+void TrainableModel::chooseLora() {
+    StableDiffusion& model = *m_model;
+    const auto seed = static_cast<std::uint64_t>(m_recipe.seed);
+    LoraOptions options;
+    options.rank = m_recipe.rank;
+    options.alpha = m_recipe.lora_alpha > 0 ? m_recipe.lora_alpha : m_recipe.rank;
+    options.textEncoders = m_recipe.train_text_encoder;
+    options.seed = seed;
+    options.convRank = m_recipe.conv_rank;
+    options.convAlpha = m_recipe.conv_alpha > 0 ? m_recipe.conv_alpha : m_recipe.conv_rank;
+    options.dora = m_recipe.use_dora;
+    m_lora = makeLora(model, options);
     std::erase_if(m_lora, [&](const auto& entry) { return isUnread(model, entry.first); });
+    m_unetDropout = std::make_shared<LoraDropout>(LoraDropout{m_recipe.lora_dropout, {}});
+    m_textDropout = std::make_shared<LoraDropout>(LoraDropout{m_recipe.lora_dropout, {}});
     for (auto& [module, layer] : m_lora) {
-        layer.down = layer.down.to(m_device).detach().requires_grad_(true);
-        layer.up = layer.up.to(m_device).detach().requires_grad_(true);
-        auto& list = module.starts_with("text_encoder") ? m_textParameters : m_unetParameters;
-        list.push_back({module + ".lora.down", layer.down});
-        list.push_back({module + ".lora.up", layer.up});
+        const bool isText = module.starts_with("text_encoder");
+        auto& list = isText ? m_textParameters : m_unetParameters;
+        const auto train = [&](at::Tensor& tensor, const char* name) {
+            tensor = tensor.to(isText ? m_model->encodersDevice() : m_device)
+                         .detach()
+                         .requires_grad_(true);
+            list.push_back({module + name, tensor});
+        };
+        train(layer.down, ".lora.down");
+        train(layer.up, ".lora.up");
+        if (layer.magnitude.defined()) train(layer.magnitude, ".lora.magnitude");
+        layer.dropout = isText ? m_textDropout : m_unetDropout;
+        layer.dropoutKey = moduleKey(seed, module);
     }
     orThrow(attachLora(m_lora, model));  // its own modules: can't fail
 }
 
+Result<void> TrainableModel::adoptSchedule() {
+    return m_recipe.rescale_betas_zero_snr ? m_model->files.useZeroTerminalSnr() : Result<void>{};
+}
+
+void TrainableModel::setDropout(const Batch& batch) const {
+    if (!m_unetDropout) return;
+    m_unetDropout->rows = batch.dropoutKeys;
+    m_textDropout->rows.clear();
+    // Prompts are encoded once a step and for all its rows: on every rank with the same draws.
+    const auto prompts = static_cast<std::uint64_t>(m_ids.front().size(0));
+    for (std::uint64_t i = 0; i < prompts && !batch.dropoutKeys.empty(); ++i)
+        m_textDropout->rows.push_back(batch.step * prompts + i);
+}
+
+void TrainableModel::restDropout() const {
+    setDropout(Batch{});
+}
+
 std::map<Component, Parameters> TrainableModel::trainedNetworks() const {
     std::map<Component, Parameters> networks;
-    if (m_recipe.lora) return networks;
+    if (m_recipe.lora || m_recipe.textual_inversion) return networks;
     for (const Component component : m_model->files.components())
         if (component == Component::unet ||
             (component != Component::vae && m_recipe.train_text_encoder))
@@ -119,34 +181,44 @@ std::vector<NamedTensor> TrainableModel::parameters() const {
     return all;
 }
 
-std::vector<AdamW::Group> TrainableModel::optimizerGroups() const {
+std::vector<Optimizer::Group> TrainableModel::optimizerGroups() const {
     const double textRate =
         m_recipe.text_encoder_lr > 0 ? m_recipe.text_encoder_lr : m_recipe.learning_rate;
-    return {{m_unetParameters, m_recipe.learning_rate}, {m_textParameters, textRate}};
+    const double textDecay = m_recipe.adam_weight_decay_text_encoder > 0
+                                 ? m_recipe.adam_weight_decay_text_encoder
+                                 : m_recipe.adam_weight_decay;
+    return {{m_unetParameters, m_recipe.learning_rate, m_recipe.adam_weight_decay},
+            {m_textParameters, textRate, textDecay}};
 }
 
-PromptEmbedding TrainableModel::prompts(std::int64_t photos, std::int64_t others) const {
+PromptEmbedding TrainableModel::prompts(const Batch& batch) const {
     // Rows of a side share their prompt: encode each prompt once and repeat the result.
     const PromptEmbedding embedded = m_embedded ? *m_embedded : embedTokens(*m_model, m_ids);
-    std::vector<PromptEmbedding> rows(static_cast<std::size_t>(photos), embedded.narrow(0, 1));
-    if (others > 0)
-        rows.insert(rows.end(), static_cast<std::size_t>(others), embedded.narrow(1, 1));
+    std::vector<PromptEmbedding> rows;
+    for (std::int64_t row = 0; row < batch.latents.size(0); ++row)
+        rows.push_back(embedded.narrow(row < batch.photos ? 0 : 1, 1));
+    for (std::size_t row = 0; row < batch.withoutPrompt.size(); ++row)
+        if (batch.withoutPrompt[row]) rows[row] = withoutPrompt(*m_model, embedded);
     return joined(rows);
 }
 
 LossTerms TrainableModel::loss(const Batch& batch) const {
     const at::Tensor noisy = m_schedule->addNoise(batch.latents, batch.noise, batch.timesteps);
     const at::Tensor target = m_schedule->target(batch.latents, batch.noise, batch.timesteps);
+    setDropout(batch);
     at::Tensor prediction;
     {
         const Autocast autocast(m_precision, m_device.type());
+        const Autocast encoders(m_precision, m_model->encodersDevice().type());
         const at::ScalarType type = m_model->options.dtype;
-        const auto rows = prompts(batch.photos, batch.latents.size(0) - batch.photos).to(type);
-        prediction = m_model->unet.forward(noisy.to(type), batch.timesteps,
-                                           conditioning(*m_model, rows, batch.sizes));
+        const auto rows = prompts(batch).to(type);
+        const at::Tensor ids =
+            batch.timeIds.defined() ? batch.timeIds : timeIds(*m_model, batch.sizes);
+        prediction =
+            m_model->unet.forward(noisy.to(type), batch.timesteps, {rows.hidden, rows.pooled, ids});
     }
     return dreamboothLoss(prediction, target, batch.timesteps, batch.photos, *m_schedule,
-                          m_recipe.prior_loss_weight, m_recipe.snr_gamma);
+                          m_recipe.prior_loss_weight, m_recipe.snr_gamma, batch.weights);
 }
 
 double TrainableModel::photoLoss(const Batch& batch) const {
@@ -158,12 +230,17 @@ double TrainableModel::photoLoss(const Batch& batch) const {
 
 void TrainableModel::moveTo(at::Device device) {
     const at::NoGradGuard noGrad;
+    const at::Device second = device == m_device ? m_model->encodersDevice() : device;
     for (const Component component : m_model->files.components())
-        moveTensors(m_model->parameters(component), device);
+        moveTensors(m_model->parameters(component), component == Component::unet ? device : second);
     for (const auto& [module, layer] : m_lora) {
-        layer.down.set_data(layer.down.to(device));
-        layer.up.set_data(layer.up.to(device));
+        const at::Device target = module.starts_with("text_encoder") ? second : device;
+        layer.down.set_data(layer.down.to(target));
+        layer.up.set_data(layer.up.to(target));
+        if (layer.magnitude.defined()) layer.magnitude.set_data(layer.magnitude.to(target));
     }
+    if (m_word)
+        for (const at::Tensor& vectors : m_word->vectors) vectors.set_data(vectors.to(second));
 }
 
 }  // namespace dreambooth

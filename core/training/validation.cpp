@@ -85,6 +85,7 @@ Result<void> drawSamples(const RunFolder& run, const Recipe& recipe, const std::
         names.push_back(all[i].name);
     }
     Result<void> outcome;
+    model.restDropout();
     {
         const Autocast autocast(model.precision(), model.device().type());
         const auto size = static_cast<std::size_t>(std::max(1, recipe.sample_batch_size));

@@ -1,5 +1,5 @@
 // A model made ready to learn: what is trained lies in float32 memory of its own, the rest stays as
-// the files have it. Full fine-tuning or LoRA, with or without the text encoder.
+// the files have it. Full fine-tuning or LoRA, with or without the text encoder, or one new word.
 #pragma once
 
 #include <base/error.h>
@@ -7,6 +7,7 @@
 #include <diffusion/prompt_embedding.h>
 #include <models/lora.h>
 #include <models/model.h>
+#include <models/textual_inversion.h>
 #include <project/recipe.h>
 #include <training/losses.h>
 #include <training/measured.h>
@@ -28,19 +29,47 @@ struct Batch {
     at::Tensor timesteps;  ///< int64 [B]
     std::int64_t photos = 0;
     std::vector<PictureSizes> sizes;  ///< one a row; only SDXL is told them
+    at::Tensor timeIds = {};  ///< the same on the model's device; undefined: made when needed
+    /// How much each place of the photos counts (masked_loss): float32 [photos, 1, h, w], mean 1 a
+    /// row. Undefined: all places alike.
+    at::Tensor weights = {};
+    /// Rows that are shown without their prompt; empty: none.
+    std::vector<bool> withoutPrompt = {};
+    /// A number for each row, and one of the step, which key the dropout of a LoRA; empty: no
+    /// dropout (validation).
+    std::vector<std::uint64_t> dropoutKeys = {};
+    std::uint64_t step = 0;
+    double share = 1;  ///< of these rows in the whole batch: what their loss counts
+};
+
+/// What textual inversion learns (Recipe::textual_inversion).
+struct WordToLearn {
+    std::string word;     ///< "<rex>"; must stand in the instance prompt
+    std::string initial;  ///< "dog": whose meaning it begins with
+};
+
+/// Where a rank's networks are: all on one device, or text encoders and VAE on a second one.
+struct Placement {
+    at::Device unet = at::kCPU;
+    at::Device encoders = at::kCPU;
+
+    Placement(at::Device all) : unet(all), encoders(all) {}
+    Placement(at::DeviceType all) : Placement(at::Device(all)) {}
+    Placement(at::Device first, at::Device second) : unet(first), encoders(second) {}
 };
 
 class TrainableModel {
 public:
     /// `prompts`: the instance prompt and, with prior preservation, the class prompt. `vae` is one
     /// in place of the model's own. Errors: model.*, config.*, safetensors.*,
-    /// scheduler.unsupported.
+    /// scheduler.unsupported, scheduler.not_velocity, tokenizer.taken, word.*.
     static Result<std::unique_ptr<TrainableModel>> load(const std::filesystem::path& model,
                                                         const Recipe& recipe,
                                                         const std::vector<std::string>& prompts,
-                                                        at::Device device,
+                                                        const Placement& placement,
                                                         const MeasuredChoices& choices,
-                                                        const std::filesystem::path& vae = {});
+                                                        const std::filesystem::path& vae = {},
+                                                        const WordToLearn& word = {});
 
     /// The loss of one micro-batch under autocast; gradients flow to parameters() where grad mode
     /// is on.
@@ -49,19 +78,26 @@ public:
     double photoLoss(const Batch& batch) const;
 
     /// Everything that is trained: "unet.…", "text_encoder.…"; of a LoRA "<module>.lora.down" and
-    /// "….lora.up".
+    /// "….lora.up", of a DoRA "….lora.magnitude" too; of a word "text_encoder.learned_word".
     const std::vector<NamedTensor>& unetParameters() const { return m_unetParameters; }
     const std::vector<NamedTensor>& textParameters() const { return m_textParameters; }
     std::vector<NamedTensor> parameters() const;
-    std::vector<AdamW::Group> optimizerGroups() const;
+    std::vector<Optimizer::Group> optimizerGroups() const;
 
+    const Recipe& recipe() const { return m_recipe; }
     StableDiffusion& model() { return *m_model; }
     const StableDiffusion& model() const { return *m_model; }
     const NoiseSchedule& schedule() const { return *m_schedule; }
     const LoraSet& lora() const { return m_lora; }  ///< empty in full fine-tuning
+    const std::optional<LearnedWord>& word() const { return m_word; }  ///< of textual inversion
+    /// Makes the model's settings those that its result is to be drawn with, where the recipe
+    /// changes the noise schedule; after that the base can't be drawn as it was.
+    Result<void> adoptSchedule();
+    /// No dropout until the next training loss.
+    void restDropout() const;
     /// The networks whose own weights are trained: all their tensors; none with LoRA.
     std::map<Component, Parameters> trainedNetworks() const;
-    at::Device device() const { return m_device; }
+    at::Device device() const { return m_device; }  ///< of the U-Net and of batches
     Precision precision() const { return m_precision; }
 
     /// Moves what is trained and the frozen networks to another device and back (pause).
@@ -69,8 +105,10 @@ public:
 
 private:
     TrainableModel(std::unique_ptr<StableDiffusion> model, NoiseSchedule schedule, Recipe recipe);
-    void chooseParameters();
-    PromptEmbedding prompts(std::int64_t photos, std::int64_t others) const;
+    Result<void> chooseParameters(const WordToLearn& word);
+    void chooseLora();
+    void setDropout(const Batch& batch) const;
+    PromptEmbedding prompts(const Batch& batch) const;
 
     std::unique_ptr<StableDiffusion> m_model;
     std::unique_ptr<NoiseSchedule> m_schedule;
@@ -78,8 +116,11 @@ private:
     Precision m_precision = Precision::full;
     at::Device m_device = at::kCPU;
     LoraSet m_lora;
+    std::shared_ptr<LoraDropout> m_unetDropout, m_textDropout;  ///< of the LoRA's layers
+    std::optional<LearnedWord> m_word;
     std::vector<NamedTensor> m_unetParameters, m_textParameters;
-    std::vector<at::Tensor> m_ids;  ///< int64 [prompts, L] for each text encoder
+    /// int64 [prompts, L] for each text encoder; with caption dropout "" comes last.
+    std::vector<at::Tensor> m_ids;
     /// The prompts where the text encoders are frozen.
     std::optional<PromptEmbedding> m_embedded;
 };
