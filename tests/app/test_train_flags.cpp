@@ -1,8 +1,14 @@
-// docs/flags.md says of every flag what the program does with it.
+// docs/flags.md says of every flag of diffusers' scripts, and of our own, what the program does
+// with it.
+#include <base/json.h>
 #include <project/recipe.h>
 
 #include <QFile>
+#include <QProcess>
+#include <QRegularExpression>
 #include <QTest>
+
+#include <algorithm>
 
 #include "../../app/dreambooth/command_train_flags.h"
 
@@ -37,6 +43,38 @@ private slots:
         visitFields(recipe, [&](const std::string& name, const auto&) {
             QVERIFY2(m_document.contains(row(name)), name.c_str());
         });
+    }
+
+    /// tests/reference/diffusers_flags.py read them from the scripts.
+    void everyFlagOfTheScriptsIsListed() {
+        const Json scripts = orThrow(readJson(TEST_REFERENCE "/diffusers_flags.json"));
+        QCOMPARE(scripts.size(), std::size_t{3});
+        for (const auto& [script, flags] : scripts.items())
+            for (const std::string flag : flags)
+                QVERIFY2(m_document.contains(row(flag)), (script + " --" + flag).c_str());
+    }
+
+    /// What the document promises, the program knows.
+    void everyListedFlagIsKnown() {
+        QProcess help;
+        help.start(QStringLiteral(WORKER_PROGRAM),
+                   {QStringLiteral("train"), QStringLiteral("--help")});
+        QVERIFY(help.waitForFinished());
+        const QString known = QString::fromUtf8(help.readAllStandardOutput());
+        QVERIFY(known.contains(QStringLiteral("--instance_prompt")));
+        QRegularExpressionMatchIterator rows =
+            QRegularExpression(QStringLiteral("\n\\| `--(\\w+)` \\|")).globalMatch(m_document);
+        int count = 0;
+        while (rows.hasNext()) {
+            const QString flag = rows.next().captured(1);
+            const bool foreign = std::ranges::any_of(foreignFlags(), [&](const ForeignFlag& one) {
+                return flag == QLatin1String(one.name);
+            });
+            const QRegularExpression mention(QStringLiteral("--") + flag + QStringLiteral("\\b"));
+            QVERIFY2(foreign || known.contains(mention), qPrintable(flag));
+            ++count;
+        }
+        QVERIFY(count > 100);
     }
 
     void foreignFlagsAreListedWithTheirReason() {

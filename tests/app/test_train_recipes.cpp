@@ -1,0 +1,177 @@
+// Runs with what recipes can ask for: LoRA of every kind, masks, a word alone. Resumed they end
+// with the same bytes, and ranks change nothing but rounding.
+#include "train_runs.h"
+
+#include <images/decode.h>
+
+#include <QTemporaryDir>
+
+using namespace dreambooth;
+namespace fs = std::filesystem;
+
+namespace {
+
+/// Everything that draws by chance, at once.
+Recipe everything() {
+    Recipe recipe = smallRecipe();
+    recipe.lora = recipe.use_dora = true;
+    recipe.lora_dropout = 0.2;
+    recipe.conv_rank = 2;
+    recipe.noise_offset = 0.1;
+    recipe.proportion_empty_prompts = 0.3;
+    recipe.masked_loss = true;
+    recipe.snr_gamma = 5;
+    return recipe;
+}
+
+void addMasks(const RunFolder& run) {
+    for (int i = 1; i <= 3; ++i) {  // one photo has none
+        cv::Mat mask(64, 64, CV_8UC1, cv::Scalar(0));
+        mask(cv::Rect(8 * i, 16, 24, 32)) = 255;
+        orThrow(writePng(run.maskOf("photo-0" + std::to_string(i) + ".png"), mask));
+    }
+}
+
+void finish(const RunFolder& run) {
+    Worker worker(run);
+    const int code = worker.wait();
+    QVERIFY2(code == 0, worker.errors().constData());
+    QVERIFY(run.readState()->phase == RunPhase::finished);
+}
+
+void stopAndGoOn(const RunFolder& run) {
+    {
+        Worker worker(run);
+        QTRY_VERIFY_WITH_TIMEOUT(lastStep(run) >= 4, 60000);
+        orThrow(run.request("stop"));
+        QCOMPARE(worker.wait(), 75);
+    }
+    finish(run);
+    QVERIFY(eventsOf(run, "started").back()["resumed_from"].get<int>() >= 4);
+}
+
+}  // namespace
+
+class TestTrainRecipes : public QObject {
+    Q_OBJECT
+
+private slots:
+    void resumedLora() {
+        const RunFolder whole = makeRun(folder(), smallJob(everything()));
+        addMasks(whole);
+        finish(whole);
+        const RunFolder parts = makeRun(folder(), smallJob(everything()));
+        addMasks(parts);
+        stopAndGoOn(parts);
+        QVERIFY(resultOf(parts) == resultOf(whole));
+        QVERIFY(eventsOf(whole, "notice").empty());
+        const auto checkpoint = whole.listCheckpoints().back().path;
+        const auto file = readFile(checkpoint / "pytorch_lora_weights.safetensors");
+        QVERIFY(file && file->find("lora_magnitude_vector") != std::string::npos &&
+                file->find("resnets.0.conv1.lora.down.weight") != std::string::npos);
+    }
+
+    void ranksDropTheSame() {
+        std::vector<std::vector<Json>> curves;
+        for (const int ranks : {1, 2}) {
+            Job job = smallJob(everything());
+            job.devices.assign(static_cast<std::size_t>(ranks), "cpu");
+            job.recipe.train_batch_size = 2 / ranks;
+            job.recipe.max_train_steps = 4;
+            const RunFolder run = makeRun(folder(), job);
+            addMasks(run);
+            finish(run);
+            curves.push_back(eventsOf(run, "step"));
+        }
+        QCOMPARE(curves[0].size(), std::size_t{4});
+        for (std::size_t i = 0; i < 4; ++i)
+            for (const char* field : {"loss_instance", "loss_prior", "grad_norm"}) {
+                const double a = curves[0][i][field], b = curves[1][i][field];
+                QVERIFY2(std::abs(a - b) < 2e-4 * std::abs(a),
+                         (std::string(field) + " " + std::to_string(a) + " " + std::to_string(b))
+                             .c_str());
+            }
+    }
+
+    void aWordAlone() {
+        Recipe recipe = smallRecipe();
+        recipe.train_text_encoder = recipe.with_prior_preservation = false;
+        recipe.textual_inversion = true;
+        recipe.learning_rate = 5e-3;
+        recipe.validation_prompt = "a photo of <rex> dog";
+        recipe.validation_steps = 12;
+        Job job = smallJob(recipe);
+        job.token = "<rex>";
+        job.instancePrompt = "a photo of <rex> dog";
+        const RunFolder whole = makeRun(folder(), job);
+        finish(whole);
+        const RunFolder parts = makeRun(folder(), job);
+        stopAndGoOn(parts);
+        const auto result = resultOf(whole);
+        QCOMPARE(result.size(), std::size_t{1});
+        QVERIFY(result.contains("learned_embeds.safetensors"));
+        QVERIFY(resultOf(parts) == result);
+
+        // Drawn from the file, it is what the run's own last sample showed.
+        const fs::path picture = folder() / "word.png";
+        Worker generate(
+            {QStringLiteral("generate"), QStringLiteral("--model"),
+             QString::fromStdString(tinyModel.string()), QStringLiteral("--textual_inversion"),
+             QString::fromStdString((whole.output() / "learned_embeds.safetensors").string()),
+             QStringLiteral("--prompt"), QStringLiteral("a photo of <rex> dog"),
+             QStringLiteral("--seed"), QStringLiteral("42"),
+             QStringLiteral("--num_inference_steps"), QStringLiteral("2"),
+             QStringLiteral("--output"), QString::fromStdString(picture.string())});
+        QVERIFY2(generate.wait() == 0, generate.errors().constData());
+        const Image sample = *decodeImage(whole.samples() / "step-000012-1.png");
+        cv::Mat difference;
+        cv::absdiff(sample, *decodeImage(picture), difference);
+        double most = 0;
+        cv::minMaxLoc(difference.reshape(1), nullptr, &most);
+        QVERIFY2(most <= 2, std::to_string(most).c_str());
+
+        job.instancePrompt = "a photo of a dog";
+        const RunFolder wordless = makeRun(folder(), job);
+        Worker worker(wordless);
+        QCOMPARE(worker.wait(), 2);
+        QVERIFY(worker.errors().contains("placeholder_token"));
+    }
+
+    void masksOfAFolder() {
+        const fs::path photos = folder() / "photos", masks = folder() / "masks";
+        fs::create_directories(photos);
+        fs::create_directories(masks);
+        for (int i = 1; i <= 3; ++i)
+            orThrow(writePng(photos / (std::to_string(i) + ".png"), madeUpPhoto(i, 160, 128)));
+        cv::Mat mask(256, 320, CV_8UC1, cv::Scalar(0));
+        mask.colRange(0, 160) = 255;
+        orThrow(writePng(masks / "2.png", mask));
+        const fs::path output = folder() / "masked";
+        const auto text = [](const fs::path& path) {
+            return QString::fromStdString(path.string());
+        };
+        Worker worker({QStringLiteral("train"), QStringLiteral("--pretrained_model_name_or_path"),
+                       text(tinyModel), QStringLiteral("--instance_data_dir"), text(photos),
+                       QStringLiteral("--instance_mask_dir"), text(masks),
+                       QStringLiteral("--instance_prompt"), QStringLiteral("a photo of sks dog"),
+                       QStringLiteral("--masked_loss"), QStringLiteral("--lora"),
+                       QStringLiteral("--offset_noise"), QStringLiteral("--resolution"),
+                       QStringLiteral("64"), QStringLiteral("--max_train_steps"),
+                       QStringLiteral("2"), QStringLiteral("--output_dir"), text(output)});
+        QVERIFY2(worker.wait() == 0, worker.errors().constData());
+        const RunFolder run(output / "run");
+        QVERIFY(!fs::exists(run.maskOf("photo-0001.png")));
+        const Image read = *decodeImage(run.maskOf("photo-0002.png"));
+        QCOMPARE(read.size(), cv::Size(80, 64));
+        QCOMPARE(read.at<cv::Vec3b>(5, 5)[0], uchar{255});
+        QCOMPARE(read.at<cv::Vec3b>(5, 70)[0], uchar{0});
+        QCOMPARE(run.readJob()->recipe.noise_offset, 0.1);
+    }
+
+private:
+    fs::path folder() const { return m_folder.path().toStdString(); }
+    QTemporaryDir m_folder;
+};
+
+QTEST_GUILESS_MAIN(TestTrainRecipes)
+#include "test_train_recipes.moc"
