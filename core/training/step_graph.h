@@ -1,0 +1,56 @@
+// Forward and backward of a micro-batch as one recorded graph on a GPU, where queueing thousands of
+// small kernels takes longer than the kernels do (PyTorch's CUDA graphs, Nguyen et al. 2021).
+#pragma once
+
+#include <distributed/gpu.h>
+#include <training/trainable.h>
+
+#include <functional>
+#include <memory>
+#include <string>
+
+namespace dreambooth {
+
+/// The first batches are worked on kernel by kernel, which fills the caches; then one is recorded.
+/// Its first replay must give the loss and the gradients that the same batch gave without: where it
+/// doesn't, or where something in it can't be recorded, all goes on kernel by kernel.
+class StepGraph {
+public:
+    /// Computes a batch's losses and adds its gradients to those of the parameters, in place where
+    /// they exist.
+    using Work = std::function<LossTerms(const Batch&)>;
+    using MakeGraph = std::function<std::unique_ptr<GpuGraph>()>;
+
+    /// `makeGraph` empty: nothing is recorded.
+    StepGraph(std::vector<at::Tensor> parameters, Work work, MakeGraph makeGraph);
+
+    /// `isFirst`: the gradients are zero. The losses are overwritten by the next call.
+    LossTerms run(const Batch& batch, bool isFirst);
+    /// Frees the recording and its memory: before other work needs the device, or tensors move. It
+    /// is made anew when training goes on.
+    void reset();
+    /// Why nothing is recorded; empty where there was no problem, or it was told.
+    std::string takeProblem();
+
+    /// Whether each step of a recipe queues the same work: not with draws that the host makes.
+    static bool suits(const Recipe& recipe);
+
+private:
+    LossTerms record(const Batch& batch);
+    bool fits(const Batch& batch) const;
+    void copyInputs(const Batch& batch);
+    double gradientNorm() const;
+    void zeroGradients() const;
+    LossTerms giveUp(const Batch& batch, const std::string& problem);
+
+    std::vector<at::Tensor> m_parameters;
+    Work m_work;
+    MakeGraph m_makeGraph;
+    std::unique_ptr<GpuGraph> m_graph;
+    Batch m_inputs;  ///< what the recording reads
+    LossTerms m_terms;
+    int m_seen = 0;
+    std::string m_problem;
+};
+
+}  // namespace dreambooth
