@@ -45,7 +45,7 @@ Result<void> EventWriter::progress(const std::string& stage, int done, int total
 }
 
 Result<void> EventWriter::step(const Step& s) {
-    return write({{"event", "step"},
+    Json event = {{"event", "step"},
                   {"step", s.step},
                   {"loss", s.loss},
                   {"loss_instance", s.lossInstance},
@@ -54,7 +54,9 @@ Result<void> EventWriter::step(const Step& s) {
                   {"grad_norm", s.gradientNorm},
                   {"seconds", s.seconds},
                   {"images", s.images},
-                  {"memory_bytes", s.memoryBytes}});
+                  {"memory_bytes", s.memoryBytes}};
+    if (s.textLearningRate != 0) event["lr_text_encoder"] = s.textLearningRate;
+    return write(std::move(event));
 }
 
 Result<void> EventWriter::validation(int step, double loss) {
