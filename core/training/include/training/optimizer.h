@@ -1,10 +1,14 @@
-// AdamW (Loshchilov & Hutter 2019) with clipping by the global norm, as fused kernels over all
-// parameters at once. A step with non-finite gradients changes nothing. Nothing is read back.
+// What all optimizers have in common: gradients, loss scaling, clipping by the global norm, the
+// skipping of steps whose gradients are not finite, and the sharing out of the state among ranks
+// (ZeRO-1, Rajbhandari et al. 2020). Nothing is read back from the device in a step.
 #pragma once
 
 #include <ATen/core/Tensor.h>
+#include <distributed/rank_group.h>
+#include <project/recipe.h>
 #include <training/precision.h>
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -15,44 +19,79 @@ struct NamedTensor {
     at::Tensor tensor;
 };
 
-struct AdamWOptions {
-    double beta1 = 0.9;
-    double beta2 = 0.999;
-    double weightDecay = 1e-2;
-    double epsilon = 1e-8;
-    double maxGradientNorm = 1.0;  ///< over all groups together; 0 doesn't clip
-};
-
-class AdamW {
+/// All members but state() and moveTo() must be called by all ranks alike.
+class Optimizer {
 public:
     struct Group {
-        std::vector<NamedTensor> parameters;  ///< float32 leaves with gradients
+        /// Leaves with gradients, float32 or bfloat16, all of a group on one device.
+        std::vector<NamedTensor> parameters;
         double learningRate = 0;              ///< before the schedule's factor
+        double weightDecay = 0;
     };
-    AdamW(std::vector<Group> groups, const AdamWOptions& options);
-
     struct StepResult {
         at::Tensor gradientNorm;  ///< before clipping, float32 scalar on the device
         at::Tensor skipped;       ///< 1 where the gradients were not finite and nothing was done
     };
-    /// One update from the parameters' gradients. With a scaler they are unscaled first.
+
+    virtual ~Optimizer() = default;
+    Optimizer(const Optimizer&) = delete;
+    Optimizer& operator=(const Optimizer&) = delete;
+
+    /// One update from the parameters' gradients, which all ranks have the same. With a scaler they
+    /// are unscaled first. What is in them afterwards is nobody's business.
     StepResult step(double learningRateFactor, LossScaler& scaler);
     /// Gradients to zero, in place where they exist (c10d's buckets hold them).
     void zeroGradients();
+    /// What the learning rate is multiplied by where the optimizer finds it itself (float64 scalar
+    /// on the device); undefined where it takes it as it is.
+    virtual at::Tensor rateEstimate() const { return {}; }
 
-    /// The moments and counts, named "<parameter>.exp_avg", "<parameter>.exp_avg_sq",
-    /// "group.<i>.step"; shared, so that copying into them restores an optimizer.
-    std::vector<NamedTensor> state() const;
+    /// All that this rank needs to resume, named "<parameter>.<kind>" and the like; shared, so that
+    /// copying into it restores an optimizer.
+    virtual std::vector<NamedTensor> state() const = 0;
+    /// The state of all ranks on the first one, and nothing on the others. Any number of ranks can
+    /// resume from it.
+    std::vector<NamedTensor> collectState() const;
+    /// Moves the state to where the parameters have gone (pause).
+    void moveTo(at::Device device);
+
+protected:
+    Optimizer(const Recipe& recipe, std::vector<Group> groups, const RankGroup& ranks);
+
+    /// What an update has to do to the gradients, decided on the device.
+    struct Clipping {
+        at::Tensor divisor;  ///< float32 scalar, at least 1
+        at::Tensor skipped;  ///< float32 scalar; where it is 1, nothing at all may change
+        /// The same on another device.
+        Clipping on(at::Device device) const { return {divisor.to(device), skipped.to(device)}; }
+    };
+    /// Changes groups()' parameters and their state; without grad mode. On the CPU it isn't called
+    /// for a step that is skipped.
+    virtual void update(double learningRateFactor, const Clipping& clipping) = 0;
+    /// The tensors that state() shows, or what they lie in.
+    virtual std::vector<at::Tensor> buffers() const = 0;
+
+    /// What this rank updates: everything, or its share. A group may have no parameters here.
+    const std::vector<Group>& groups() const { return m_own; }
+    /// float32 on the device of a group's parameters, of which this rank may have none.
+    at::TensorOptions scalarOptions(std::size_t group = 0) const;
+    /// Of numbers that depend on all parameters.
+    void sumOverShares(at::Tensor& numbers) const;
 
 private:
-    struct Moments {
-        std::vector<NamedTensor> parameters;
-        std::vector<at::Tensor> values, first, second;
-        at::Tensor count;  ///< updates done, float32 scalar, one for all of the group
-        double learningRate = 0;
-    };
-    std::vector<Moments> m_groups;
-    AdamWOptions m_options;
+    bool isShared() const { return !m_shares.empty(); }
+    void shareOut();
+    void exchange() const;
+
+    std::vector<Group> m_all, m_own;  ///< with the same indices
+    std::vector<std::vector<at::Tensor>> m_shares;  ///< parameters by rank; empty: all have all
+    RankGroup m_ranks;
+    double m_maxGradientNorm;
 };
+
+/// The optimizer that the recipe names. With shard_optimizer each of several ranks keeps the state
+/// of a part of the parameters, updates it and hands it on: the same results in less memory.
+std::unique_ptr<Optimizer> makeOptimizer(const Recipe& recipe, std::vector<Optimizer::Group> groups,
+                                         const RankGroup& ranks = {});
 
 }  // namespace dreambooth

@@ -1,0 +1,88 @@
+// AdamW (Loshchilov & Hutter 2019) by at::_fused_adamw_: one pass over parameter, gradient and
+// moments. The kernel divides by the clipping and leaves everything as it is in a skipped step.
+#include "adamw_group.h"
+#include "optimizers.h"
+
+#include <ATen/TensorOperators.h>
+#include <ATen/ops/_fused_adamw.h>
+#include <ATen/ops/zeros.h>
+#include <ATen/ops/zeros_like.h>
+
+namespace dreambooth {
+
+AdamWGroup::AdamWGroup(const Recipe& recipe, Optimizer::Group group,
+                       const at::TensorOptions& scalars)
+    : m_group(std::move(group)),
+      m_count(at::zeros({}, scalars)),
+      m_beta1(recipe.adam_beta1),
+      m_beta2(recipe.adam_beta2),
+      m_epsilon(recipe.adam_epsilon) {
+    for (const NamedTensor& parameter : m_group.parameters) {
+        const at::Tensor values = parameter.tensor.detach();
+        m_first.push_back(at::zeros_like(values));
+        m_second.push_back(at::zeros_like(values));
+    }
+}
+
+void AdamWGroup::update(double learningRateFactor, const at::Tensor& divisor,
+                        const at::Tensor& skipped) {
+    m_count += 1 - skipped;
+    if (m_first.empty()) return;
+    // Asked for anew in each step: a pause gives parameters another memory.
+    std::vector<at::Tensor> values, gradients;
+    for (const NamedTensor& parameter : m_group.parameters) {
+        values.push_back(parameter.tensor);
+        gradients.push_back(parameter.tensor.grad());
+    }
+    at::_fused_adamw_(
+        values, gradients, m_first, m_second, {}, std::vector<at::Tensor>(values.size(), m_count),
+        m_group.learningRate * learningRateFactor, m_beta1, m_beta2, m_group.weightDecay, m_epsilon,
+        /*amsgrad=*/false, /*maximize=*/false, divisor, skipped);
+}
+
+void AdamWGroup::addState(const std::string& name, std::vector<NamedTensor>& state) const {
+    for (std::size_t j = 0; j < m_first.size(); ++j) {
+        state.push_back({m_group.parameters[j].name + ".exp_avg", m_first[j]});
+        state.push_back({m_group.parameters[j].name + ".exp_avg_sq", m_second[j]});
+    }
+    state.push_back({name + ".step", m_count});
+}
+
+namespace {
+
+class AdamW : public Optimizer {
+public:
+    AdamW(const Recipe& recipe, Groups groups, const RankGroup& ranks)
+        : Optimizer(recipe, std::move(groups), ranks) {
+        for (std::size_t i = 0; i < this->groups().size(); ++i)
+            m_groups.emplace_back(recipe, this->groups()[i], scalarOptions(i));
+    }
+
+    std::vector<NamedTensor> state() const override {
+        std::vector<NamedTensor> state;
+        for (std::size_t i = 0; i < m_groups.size(); ++i)
+            m_groups[i].addState("group." + std::to_string(i), state);
+        return state;
+    }
+
+protected:
+    std::vector<at::Tensor> buffers() const override { return tensorsOf(state()); }
+
+    void update(double learningRateFactor, const Clipping& clipping) override {
+        for (AdamWGroup& group : m_groups) {
+            const Clipping own = clipping.on(group.count().device());
+            group.update(learningRateFactor, own.divisor, own.skipped);
+        }
+    }
+
+private:
+    std::vector<AdamWGroup> m_groups;
+};
+
+}  // namespace
+
+std::unique_ptr<Optimizer> makeAdamW(const Recipe& recipe, Groups groups, const RankGroup& ranks) {
+    return std::make_unique<AdamW>(recipe, std::move(groups), ranks);
+}
+
+}  // namespace dreambooth
