@@ -11,6 +11,7 @@ namespace {
 
 constexpr double constantShare = 0.6;  // of constant_then_cosine
 constexpr double finalShare = 0.1;
+constexpr double polynomialEnd = 1e-7;  // the learning rate itself
 
 double halfCosine(double progress) {
     return 0.5 * (1 + std::cos(std::numbers::pi * progress));
@@ -36,6 +37,12 @@ double learningRateFactor(const Recipe& recipe, int step) {
     const double length = std::max(1, recipe.max_train_steps - recipe.lr_warmup_steps);
     const double progress = (step - recipe.lr_warmup_steps) / length;
     if (recipe.lr_scheduler == "linear") return std::max(0.0, 1 - progress);
+    if (recipe.lr_scheduler == "cosine_with_restarts")
+        return progress < 1 ? halfCosine(std::fmod(recipe.lr_num_cycles * progress, 1.0)) : 0;
+    if (recipe.lr_scheduler == "polynomial") {
+        const double end = polynomialEnd / recipe.learning_rate;
+        return progress < 1 ? (1 - end) * std::pow(1 - progress, recipe.lr_power) + end : end;
+    }
     return std::max(0.0, halfCosine(progress));  // cosine: recipe.h's validate() knows no other
 }
 

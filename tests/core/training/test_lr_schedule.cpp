@@ -19,6 +19,9 @@ private slots:
             recipe.lr_scheduler = one["lr_scheduler"];
             recipe.lr_warmup_steps = one["lr_warmup_steps"];
             recipe.max_train_steps = one["max_train_steps"];
+            recipe.learning_rate = one["learning_rate"];
+            recipe.lr_num_cycles = valueOr(one, "lr_num_cycles", 1);
+            recipe.lr_power = valueOr(one, "lr_power", 1.0);
             for (std::size_t step = 0; step < one["factors"].size(); ++step) {
                 const double expected = one["factors"][step];
                 const double factor = learningRateFactor(recipe, static_cast<int>(step));
