@@ -73,11 +73,6 @@ double relative(const at::Tensor& a, const at::Tensor& b) {
         .item<double>();
 }
 
-AdamWOptions optionsOf(const Recipe& recipe) {
-    return {recipe.adam_beta1, recipe.adam_beta2, recipe.adam_weight_decay, recipe.adam_epsilon,
-            recipe.max_grad_norm};
-}
-
 void near(double actual, double expected, double tolerance, const std::string& what) {
     QVERIFY2(
         std::abs(actual - expected) <= tolerance * std::abs(expected),
@@ -96,19 +91,19 @@ private slots:
         const Reference reference(model.toStdString(), "train");
         const Recipe recipe = recipeOf(reference.info);
         const auto trainable = load(model.toStdString(), recipe);
-        AdamW optimizer(trainable->optimizerGroups(), optionsOf(recipe));
+        const auto optimizer = makeOptimizer(recipe, trainable->optimizerGroups());
         LossScaler scaler(Precision::full, at::kCPU);
         for (int step = 0; step < 3; ++step) {
             const Json& expected = reference.info["steps"][static_cast<std::size_t>(step)];
             const Batch batch = batchOf(reference, "in." + std::to_string(step) + ".", *trainable);
-            optimizer.zeroGradients();
+            optimizer->zeroGradients();
             const LossTerms terms = trainable->loss(batch);
             terms.total.backward();
             near(terms.total.item<double>(), expected["loss"], 2e-6, "loss");
             near(terms.instance.item<double>(), expected["instance"], 2e-6, "instance loss");
             near(terms.prior.item<double>(), expected["prior"], 2e-6, "prior loss");
             if (step == 0) compareGradients(reference, *trainable);
-            const AdamW::StepResult result = optimizer.step(1, scaler);
+            const Optimizer::StepResult result = optimizer->step(1, scaler);
             near(result.gradientNorm.item<double>(), expected["grad_norm"], 1e-4, "norm");
         }
         // Three updates of about lr each: what differs must be far below one.
@@ -166,20 +161,20 @@ private slots:
         const Reference reference("tiny-v", "train");
         const Recipe recipe = recipeOf(reference.info);
         const auto trainable = load("tiny-v", recipe);
-        AdamW optimizer(trainable->optimizerGroups(), optionsOf(recipe));
+        const auto optimizer = makeOptimizer(recipe, trainable->optimizerGroups());
         LossScaler scaler(Precision::full, at::kCPU);
         Batch batch = batchOf(reference, "in.0.", *trainable);
         trainable->loss(batch).total.backward();
-        QCOMPARE(optimizer.step(1, scaler).skipped.item<float>(), 0.0f);
+        QCOMPARE(optimizer->step(1, scaler).skipped.item<float>(), 0.0f);
         const at::Tensor before = trainable->parameters().front().tensor.detach().clone();
-        const auto moments = optimizer.state();
+        const auto moments = optimizer->state();
         const at::Tensor momentBefore = moments.front().tensor.clone();
 
-        optimizer.zeroGradients();
+        optimizer->zeroGradients();
         batch.noise = batch.noise.clone();
         batch.noise.fill_(std::numeric_limits<float>::infinity());
         trainable->loss(batch).total.backward();
-        QCOMPARE(optimizer.step(1, scaler).skipped.item<float>(), 1.0f);
+        QCOMPARE(optimizer->step(1, scaler).skipped.item<float>(), 1.0f);
         QVERIFY(trainable->parameters().front().tensor.equal(before));
         QVERIFY(moments.front().tensor.equal(momentBefore));
         for (const NamedTensor& moment : moments)
