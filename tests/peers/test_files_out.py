@@ -7,6 +7,7 @@ import subprocess
 
 import pytest
 import torch
+from safetensors.torch import load_file
 
 import dialects  # of tests/reference
 import peer
@@ -70,15 +71,20 @@ def test_lora(model, kind, to, program, server, folder_of, tmp_path):
     peer.assert_same(ours, peer.draw(other), f"{model}, {kind} as {to}")
 
 
+def train(program, model, output, *more):
+    """Two steps on the sample photos."""
+    command = [program, "train", "--pretrained_model_name_or_path", model, "--instance_data_dir", PHOTOS,
+               "--instance_prompt", "a photo of sks dog", "--output_dir", output, "--resolution", "64",
+               "--max_train_steps", "2", "--train_batch_size", "1", "--lr_warmup_steps", "0", "--devices", "cpu", *more]
+    done = subprocess.run([str(part) for part in command], capture_output=True, text=True, env=studio.ENVIRONMENT)
+    assert done.returncode == 0, done.stderr
+
+
 @pytest.mark.parametrize("lora", [True, False])
 @pytest.mark.parametrize("model", FAMILIES)
 def test_trained(model, lora, program, server, folder_of, tmp_path):
-    command = [program, "train", "--pretrained_model_name_or_path", folder_of(model), "--instance_data_dir", PHOTOS,
-               "--instance_prompt", "a photo of sks dog", "--output_dir", tmp_path / "out", "--resolution", "64",
-               "--max_train_steps", "2", "--train_batch_size", "1", "--train_text_encoder", "--lr_warmup_steps", "0",
-               "--learning_rate", "1e-2" if lora else "1e-4", "--devices", "cpu", *(["--lora"] if lora else [])]
-    done = subprocess.run([str(part) for part in command], capture_output=True, text=True, env=studio.ENVIRONMENT)
-    assert done.returncode == 0, done.stderr
+    train(program, folder_of(model), tmp_path / "out", "--train_text_encoder", "--learning_rate", "1e-2" if lora else "1e-4",
+          *(["--lora"] if lora else []))
     base = server.draw(folder_of(model), tmp_path / "base.png")
     if not lora:
         ours = server.draw(tmp_path / "out", tmp_path / "ours.png")
@@ -93,3 +99,43 @@ def test_trained(model, lora, program, server, folder_of, tmp_path):
         pipe = peer.load(folder_of(model))
         pipe.load_lora_weights(os.path.dirname(file), weight_name=os.path.basename(file))
         peer.assert_same(ours, peer.draw(pipe), f"{model} with {os.path.basename(file)}")
+
+
+@pytest.mark.parametrize("model", FAMILIES)
+def test_trained_dora(model, program, server, folder_of, tmp_path):
+    """On convolutions too. Of kohya's file diffusers would leave the magnitudes out."""
+    train(program, folder_of(model), tmp_path / "out", "--train_text_encoder", "--learning_rate", "1e-2", "--lora",
+          "--use_dora", "--conv_rank", "2", "--conv_alpha", "1", "--lora_dropout", "0.1")
+    base = server.draw(folder_of(model), tmp_path / "base.png")
+    file = tmp_path / "out/pytorch_lora_weights.safetensors"
+    ours = server.draw(folder_of(model), tmp_path / "ours.png", lora=str(file))
+    assert peer.difference(ours, base) > 2, "nothing was learned"
+    pipe = peer.load(folder_of(model))
+    pipe.load_lora_weights(str(file.parent), weight_name=file.name)
+    peer.assert_same(ours, peer.draw(pipe), f"{model} with a DoRA")
+
+
+@pytest.mark.parametrize("model", FAMILIES)
+def test_trained_word(model, program, server, folder_of, tmp_path):
+    train(program, folder_of(model), tmp_path / "out", "--textual_inversion", "--learning_rate", "0.1",
+          "--placeholder_token", "sks", "--initializer_token", "dog")
+    base = server.draw(folder_of(model), tmp_path / "base.png")
+    file = tmp_path / "out/learned_embeds.safetensors"
+    ours = server.draw(folder_of(model), tmp_path / "ours.png", lora=str(file))
+    assert peer.difference(ours, base) > 1, "nothing was learned"
+    pipe = peer.load(folder_of(model))
+    pipe.load_textual_inversion(load_file(file), text_encoder=pipe.text_encoder, tokenizer=pipe.tokenizer)
+    if hasattr(pipe, "text_encoder_2"):
+        pipe.load_textual_inversion(load_file(file.with_name("learned_embeds_2.safetensors")),
+                                    text_encoder=pipe.text_encoder_2, tokenizer=pipe.tokenizer_2)
+    peer.assert_same(ours, peer.draw(pipe), f"{model} with a learned word")
+
+
+def test_trained_from_pure_noise(program, server, folder_of, tmp_path):
+    """The folder's own scheduler begins at a signal-to-noise ratio of zero."""
+    train(program, folder_of("sdxl-odd"), tmp_path / "out", "--rescale_betas_zero_snr", "--learning_rate", "1e-4",
+          "--snr_gamma", "5")
+    pipe = peer.load(tmp_path / "out")
+    assert pipe.scheduler.config.rescale_betas_zero_snr and pipe.scheduler.config.timestep_spacing == "trailing"
+    ours = studio.generate(program, tmp_path / "out", tmp_path / "ours.png", "--guidance_rescale", "0.7")
+    peer.assert_same(ours, peer.draw(pipe, guidance_rescale=0.7), "from pure noise")
