@@ -7,6 +7,7 @@
 #include <ATen/core/Tensor.h>
 #include <ATen/ops/ones.h>
 #include <base/clock.h>
+#include <base/files.h>
 #include <base/log.h>
 #include <c10/util/Exception.h>
 #include <distributed/gpu.h>
@@ -24,13 +25,17 @@ constexpr const char* measuredFile = "measured.json";
 constexpr double longStep = 5.0;  // seconds; a slower step is measured once only
 
 bool gpuHasBf16(at::Device device) {
-    return device.is_cuda() && gpuPlugin()->device(device.index()).capabilityMajor >= 8;
+    return device.is_cuda() && gpuPlugin()->hasBf16(device.index());
 }
 
 std::vector<std::string> promptsOf(const Job& job) {
     std::vector<std::string> prompts = {job.instancePrompt};
     if (job.recipe.with_prior_preservation) prompts.push_back(job.classPrompt);
     return prompts;
+}
+
+WordToLearn wordToLearn(const Job& job) {
+    return {job.token, job.className};
 }
 
 Result<std::vector<TrainingPicture>> readPictures(const PreparedRun& prepared,
@@ -48,6 +53,17 @@ Result<std::vector<TrainingPicture>> readPictures(const PreparedRun& prepared,
             picture.cropTop = origin->second.top;
             picture.cropLeft = origin->second.left;
         }
+        const fs::path mask = prepared.run.maskOf(file);
+        if (prepared.job.recipe.masked_loss && file.filename().string().starts_with("photo-") &&
+            file.parent_path() == prepared.run.input() && pathExists(mask)) {
+            TRY(const TrainingPicture read,
+                prepared.pictures.read(mask, prepared.job.recipe.resolution));
+            if (read.pixels.sizes() != picture.pixels.sizes())
+                return badInput("photo.mask_size",
+                                "The mask " + mask.string() + " has another size than its photo.",
+                                "Make it from the photo, or delete it.", {{"file", mask.string()}});
+            picture.mask = read.pixels[0];
+        }
         result.push_back(std::move(picture));
     }
     return result;
@@ -63,11 +79,12 @@ double comparableSeconds(at::Device device, int threads) {
 }
 
 /// One training step's seconds with these choices, on made-up latents.
-double secondsOfStep(const Job& job, at::Device device, const MeasuredChoices& choices) {
+double secondsOfStep(const Job& job, const Placement& placement, const MeasuredChoices& choices) {
+    const at::Device device = placement.unet;
     try {
         at::set_num_threads(choices.threads);
-        const auto model = orThrow(
-            TrainableModel::load(job.model, job.recipe, promptsOf(job), device, choices, job.vae));
+        const auto model = orThrow(TrainableModel::load(
+            job.model, job.recipe, promptsOf(job), placement, choices, job.vae, wordToLearn(job)));
         const Recipe& recipe = job.recipe;
         const std::int64_t rows =
             recipe.train_batch_size * (recipe.with_prior_preservation ? 2 : 1);
@@ -91,16 +108,19 @@ double secondsOfStep(const Job& job, at::Device device, const MeasuredChoices& c
             if (seconds > longStep) break;
         }
         return best;
+    } catch (const std::bad_alloc&) {
+        return std::numeric_limits<double>::infinity();
     } catch (const c10::Error& error) {
-        // Not every processor has kernels for every precision.
+        // Not every processor has kernels for every precision; and memory may not be enough.
         logInfo(std::string("Not measured: ") + error.what_without_backtrace());
         return std::numeric_limits<double>::infinity();
     }
 }
 
 Result<MeasuredChoices> chooseOnThisMachine(const RunFolder& run, const Job& job,
-                                            const RankGroup& ranks, at::Device device,
+                                            const RankGroup& ranks, const Placement& placement,
                                             RunReporter& reporter) {
+    const at::Device device = placement.unet;
     if (const Result<Json> before = readJson(run.path() / measuredFile))
         return measuredFromJson(*before);
     MeasuredChoices choices;
@@ -109,16 +129,17 @@ Result<MeasuredChoices> chooseOnThisMachine(const RunFolder& run, const Job& job
         reporter.progress("measuring", 0, 1);
         choices = measureFastest(device.type(), gpuHasBf16(device), mostThreads,
                                  [&](const MeasuredChoices& candidate) {
-                                     return secondsOfStep(job, device, candidate);
+                                     return secondsOfStep(job, placement, candidate);
                                  });
         reporter.progress("measuring", 1, 1);
     } else {
         choices.precision = precisionFromString(job.recipe.mixed_precision);
+        choices.channelsLast = device.is_cpu() && getenv("CL") != nullptr;
         choices.threads = mostThreads;
     }
     TRY(const Json agreed, parseJson(ranks.broadcast(toJson(choices).dump()), "rank 0"));
     TRY(choices, measuredFromJson(agreed));
-    if (ranks.isFirst()) TRY_VOID(writeJson(run.path() / measuredFile, agreed));
+    if (ranks.isFirst()) TRY_VOID(writeMeasured(run, choices));
     return choices;
 }
 
@@ -135,10 +156,11 @@ Result<std::unique_ptr<TrainingImages>> encodedImages(const PreparedRun& prepare
     options.resolution = recipe.resolution;
     options.centerCrop = recipe.center_crop;
     options.randomFlip = recipe.random_flip;
+    options.unmaskedWeight = recipe.unmasked_weight;
     options.device = device;
     auto result = std::make_unique<TrainingImages>(std::move(pictures), std::move(options));
     if (result->isFixed())
-        result->cacheMoments(prepared.model->model().vae,
+        result->cacheMoments(prepared.model->model().vae, prepared.ranks,
                              [&](int done, int total) { reporter.progress(stage, done, total); });
     return result;
 }
@@ -159,10 +181,30 @@ Result<ValidationLoss> validationLoss(const PreparedRun& prepared, at::Device de
     return ValidationLoss(judged, vae, prepared.model->schedule(), recipe);
 }
 
+/// What was measured for a checkpoint; where memory ran out since, with the fewer rows a forward.
+Result<MeasuredChoices> measuredFor(const RunFolder& run, const fs::path& checkpoint) {
+    TRY(const Json progress, readJson(checkpoint / "training.json"));
+    TRY(MeasuredChoices choices, measuredFromJson(progress.value("measured", Json::object())));
+    const Result<Json> file = readJson(run.path() / measuredFile);
+    if (!file) return choices;
+    TRY(const MeasuredChoices latest, measuredFromJson(*file));
+    if (latest.microBatch > 0 &&
+        (choices.microBatch == 0 || latest.microBatch < choices.microBatch || latest.sidesApart)) {
+        choices.microBatch = latest.microBatch;
+        choices.sidesApart = latest.sidesApart;
+    }
+    return choices;
+}
+
 }  // namespace
 
-Result<bool> prepareToTrain(PreparedRun& prepared, const fs::path& checkpoint, at::Device device,
-                            RunReporter& reporter) {
+Result<void> writeMeasured(const RunFolder& run, const MeasuredChoices& choices) {
+    return writeJson(run.path() / measuredFile, toJson(choices));
+}
+
+Result<bool> prepareToTrain(PreparedRun& prepared, const fs::path& checkpoint,
+                            const Placement& placement, RunReporter& reporter) {
+    const at::Device device = placement.unet;
     const Job& job = prepared.job;
     const RunFolder& run = prepared.run;
     TRY(const auto photoFiles, prepared.pictures.list(run.input(), "photo-"));
@@ -171,17 +213,19 @@ Result<bool> prepareToTrain(PreparedRun& prepared, const fs::path& checkpoint, a
             "train.no_photos", "There are no photos to learn from in " + run.input().string() + ".",
             "Add at least one photo of the subject.", {{"folder", run.input().string()}});
     if (checkpoint.empty()) {
-        TRY(prepared.choices, chooseOnThisMachine(run, job, prepared.ranks, device, reporter));
+        TRY(prepared.choices, chooseOnThisMachine(run, job, prepared.ranks, placement, reporter));
     } else {
-        TRY(const Json progress, readJson(checkpoint / "training.json"));
-        TRY(prepared.choices, measuredFromJson(progress.value("measured", Json::object())));
+        TRY(prepared.choices, measuredFor(run, checkpoint));
     }
     at::set_num_threads(prepared.choices.threads);
     reporter.progress("loading", 0, 1);
-    TRY(prepared.model, TrainableModel::load(job.model, job.recipe, promptsOf(job), device,
-                                             prepared.choices, job.vae));
+    TRY(prepared.model, TrainableModel::load(job.model, job.recipe, promptsOf(job), placement,
+                                             prepared.choices, job.vae, wordToLearn(job)));
     reporter.progress("loading", 1, 1);
     TRY(prepared.photos, encodedImages(prepared, photoFiles, "photo", "photos", device, reporter));
+    if (job.recipe.masked_loss && !prepared.photos->hasMasks())
+        reporter.notice("train.no_masks", Json::object(),
+                        "No photo has a mask: masked_loss has no effect.");
     if (job.recipe.with_prior_preservation) {
         const fs::path folder =
             run.path() / (job.classImages.empty() ? "class-images" : job.classImages);
@@ -193,6 +237,7 @@ Result<bool> prepareToTrain(PreparedRun& prepared, const fs::path& checkpoint, a
         TRY(prepared.classImages,
             encodedImages(prepared, drawn.files, "class", "class latents", device, reporter));
     }
+    TRY_VOID(prepared.model->adoptSchedule());
     if (job.recipe.validation_loss_steps > 0) {
         TRY(auto loss, validationLoss(prepared, device));
         prepared.validation.emplace(std::move(loss));

@@ -1,6 +1,7 @@
 // One rank of a run from start to end: who it is, what it works on, then the loop, then the result.
 #include <training/trainer.h>
 
+#include "micro_batch.h"
 #include "output.h"
 #include "preparation.h"
 #include "run_reporter.h"
@@ -154,14 +155,6 @@ Result<RunPhase> runPrepared(const RunFolder& run, const TrainOptions& options, 
     return end;
 }
 
-Error memoryError(at::Device device) {
-    return {"memory.out",
-            {},
-            device.is_cuda() ? "The memory of the GPU is not enough for this training."
-                             : "The memory of this computer is not enough for this training.",
-            "Use a smaller train_batch_size or resolution, gradient_checkpointing, or LoRA."};
-}
-
 /// Requests from before this worker: nobody was there to honour them, and nobody waits any more.
 void removeOldRequests(const RunFolder& run) {
     const auto old = fs::file_time_type::clock::now() - std::chrono::seconds(3);
@@ -203,23 +196,20 @@ void endTogether(const RankGroup& ranks, RunReporter& reporter) {
 }
 
 /// Turns what LibTorch's layers throw into the one kind of Error that is told.
-Result<RunPhase> guarded(at::Device device, const std::function<Result<RunPhase>()>& work) {
+Result<RunPhase> guarded(at::Device device, const Recipe& recipe,
+                         const std::function<Result<RunPhase>()>& work) {
     try {
         return work();
     } catch (const ErrorException& error) {
         return std::unexpected(error.error());
-    } catch (const c10::OutOfMemoryError&) {
-        return std::unexpected(memoryError(device));
-    } catch (const std::bad_alloc&) {
-        return std::unexpected(memoryError(device));
     } catch (const c10::Error& error) {
+        if (isOutOfMemory(error)) return std::unexpected(memoryError(device, recipe));
         const std::string what = error.what_without_backtrace();
-        if (what.find("can't allocate memory") != std::string::npos)
-            return std::unexpected(memoryError(device));
         return failure("engine.failed", "The engine could not go on: " + what,
                        "See the log of the run; this may be a fault of the program.",
                        {{"cause", what}});
     } catch (const std::exception& error) {
+        if (isOutOfMemory(error)) return std::unexpected(memoryError(device, recipe));
         return failure("engine.failed",
                        std::string("The training could not go on: ") + error.what(),
                        "See the log of the run; this may be a fault of the program.",
@@ -249,7 +239,7 @@ Result<RunPhase> trainRun(const RunFolder& run, const TrainOptions& options) {
     }
 
     at::Device device = at::kCPU;
-    Result<RunPhase> end = guarded(device, [&]() -> Result<RunPhase> {
+    Result<RunPhase> end = guarded(device, Recipe{}, [&]() -> Result<RunPhase> {
         // Before job.json is read: another rank may have to wait until the first one has made it.
         std::string wanted = chosenDevice(options, Job{});
         if (!launch.launched()) {
@@ -265,8 +255,9 @@ Result<RunPhase> trainRun(const RunFolder& run, const TrainOptions& options) {
         if (!first && options.prepare) TRY_VOID(options.prepare(false));
         if (wasStopped(run, launch, ranks)) return RunPhase::stopped;
         TRY(const Job job, run.readJob());
-        Result<RunPhase> phase = guarded(
-            device, [&] { return runPrepared(run, options, job, ranks, placement, reporter); });
+        Result<RunPhase> phase = guarded(device, job.recipe, [&] {
+            return runPrepared(run, options, job, ranks, placement, reporter);
+        });
         if (phase && *phase == RunPhase::stopped) endTogether(ranks, reporter);
         return phase;
     });

@@ -2,6 +2,7 @@
 // from numbers that all have.
 #include "training_loop.h"
 
+#include "micro_batch.h"
 #include "output.h"
 
 #include <ATen/TensorOperators.h>
@@ -109,30 +110,49 @@ LossTerms TrainingLoop::learnFrom(const Batch& batch, bool isLast) {
     }();
     m_reducer->beforeBackward(isLast);
     const StepTrace::Span span(m_trace, "backward");
-    m_scaler.scaled(terms.total / m_run.job.recipe.gradient_accumulation_steps).backward();
+    m_averages = isLast && m_run.ranks.processGroup() != nullptr;
+    m_scaler.scaled(terms.total * (batch.share / m_run.job.recipe.gradient_accumulation_steps))
+        .backward();
+    m_averages = false;
     return terms;
 }
 
-TrainingLoop::StepRecord TrainingLoop::trainStep() {
+TrainingLoop::Losses TrainingLoop::gradientsOfStep() {
     const Recipe& recipe = m_run.job.recipe;
     const int parts = recipe.gradient_accumulation_steps;
     const auto batchSize = static_cast<std::uint64_t>(recipe.train_batch_size);
     const auto rank = static_cast<std::uint64_t>(m_run.ranks.rank());
     const auto world = static_cast<std::uint64_t>(m_run.ranks.size());
     m_optimizer->zeroGradients();
-    at::Tensor instance, prior;
+    Losses losses;
     for (int part = 0; part < parts; ++part) {
-        const Batch batch = nextBatch(m_nextSample + rank * batchSize);
-        m_nextSample += batchSize * world;
-        const LossTerms terms =
-            m_graph ? m_graph->run(batch, part == 0) : learnFrom(batch, part + 1 == parts);
-        const at::NoGradGuard noGrad;
-        const at::Tensor partPrior =
-            terms.prior.defined() ? terms.prior.detach() : at::zeros_like(terms.instance);
-        instance = instance.defined() ? instance + terms.instance.detach() / parts
-                                      : terms.instance.detach() / parts;
-        prior = prior.defined() ? prior + partPrior / parts : partPrior / parts;
+        const auto first =
+            m_nextSample + (static_cast<std::uint64_t>(part) * world + rank) * batchSize;
+        const std::vector<Batch> batches = microBatches(nextBatch(first), m_run.choices);
+        for (const Batch& batch : batches) {
+            const bool isFirst = part == 0 && &batch == &batches.front();
+            const bool isLast = part + 1 == parts && &batch == &batches.back();
+            const LossTerms terms =
+                m_graph ? m_graph->run(batch, isFirst) : learnFrom(batch, isLast);
+            const at::NoGradGuard noGrad;
+            const auto add = [&](at::Tensor& sum, const at::Tensor& term) {
+                const at::Tensor mine = term.defined() ? term.detach() * (batch.share / parts)
+                                                       : at::zeros_like(terms.instance);
+                sum = sum.defined() ? sum + mine : mine;
+            };
+            add(losses.instance, terms.instance);
+            add(losses.prior, terms.prior);
+        }
     }
+    return losses;
+}
+
+TrainingLoop::StepRecord TrainingLoop::trainStep() {
+    const Recipe& recipe = m_run.job.recipe;
+    const Losses losses = gradientsWithinMemory();
+    m_nextSample += static_cast<std::uint64_t>(recipe.train_batch_size) *
+                    static_cast<std::uint64_t>(recipe.gradient_accumulation_steps) *
+                    static_cast<std::uint64_t>(m_run.ranks.size());
     m_reducer->afterBackward();
     const double factor = learningRateFactor(recipe, m_step);
     const Optimizer::StepResult update = [&] {
@@ -142,7 +162,8 @@ TrainingLoop::StepRecord TrainingLoop::trainStep() {
     ++m_step;
 
     StepRecord record;
-    const at::Tensor numbers = at::stack({instance, prior, update.gradientNorm, update.skipped});
+    const at::Tensor numbers =
+        at::stack({losses.instance, losses.prior, update.gradientNorm, update.skipped});
     if (numbers.is_cuda()) {
         // Copied while the next step is already being queued; report() waits for the event.
         record.numbers = at::empty({numbers.numel()}, at::TensorOptions().pinned_memory(true));
@@ -154,9 +175,14 @@ TrainingLoop::StepRecord TrainingLoop::trainStep() {
         record.numbers = numbers;
     }
     record.event.step = m_step;
-    record.event.learningRate = recipe.learning_rate * factor;
-    record.event.images =
-        recipe.train_batch_size * parts * m_run.ranks.size() * (m_run.classImages ? 2 : 1);
+    const bool otherRate = recipe.text_encoder_lr > 0 && !m_run.model->textParameters().empty();
+    if (otherRate) record.event.textLearningRate = recipe.text_encoder_lr * factor;
+    // A word alone is of the text encoder.
+    record.event.learningRate = otherRate && recipe.textual_inversion
+                                    ? record.event.textLearningRate
+                                    : recipe.learning_rate * factor;
+    record.event.images = recipe.train_batch_size * recipe.gradient_accumulation_steps *
+                          m_run.ranks.size() * (m_run.classImages ? 2 : 1);
     return record;
 }
 
@@ -224,6 +250,7 @@ Result<RunPhase> TrainingLoop::run() {
     m_reporter.phase(RunPhase::training);
     m_savedStep = m_lastGoodStep = m_step;
     Requests requests = m_control.agree().requests;
+    findRoom();
     m_clock = secondsSinceEpoch();
     while (m_step < recipe.max_train_steps && !requests.stop) {
         m_pending.push_back(trainStep());
