@@ -87,6 +87,11 @@ void checkCombinations(const Recipe& r, Checks& checks) {
     checks.require("weight_dtype", r.weight_dtype == "float32" || r.mixed_precision != "fp16",
                    "is bfloat16, but mixed_precision is fp16",
                    "Use mixed_precision no or bf16 with it.");
+    const bool trainsWeights = !r.lora && !r.textual_inversion;
+    checks.require("weight_dtype",
+                   r.weight_dtype == "float32" || r.optimizer == "adamw" || !trainsWeights,
+                   "is bfloat16, which only the optimizer adamw can change",
+                   "Use float32, or optimizer adamw.");
     checks.require("learning_rate", r.lr_scheduler != "polynomial" || r.learning_rate > 1e-7,
                    "is not above 1e-7, where lr_scheduler polynomial ends", "Raise it.");
     checks.require(

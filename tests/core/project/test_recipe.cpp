@@ -42,6 +42,7 @@ private slots:
                 value = std::string(name) == "lr_scheduler"      ? "cosine"
                         : std::string(name) == "mixed_precision" ? "bf16"
                         : std::string(name) == "optimizer"       ? "lion"
+                        : std::string(name) == "weight_dtype"    ? "float32"
                                                                  : "some text";
             else
                 value = static_cast<T>(std::string(name) == "resolution" ? 768 : ++next);
@@ -53,6 +54,7 @@ private slots:
         recipe.lora_dropout = 0.4;
         recipe.proportion_empty_prompts = 0.5;
         recipe.unmasked_weight = 0.6;
+        recipe.textual_inversion = false;  // not with a LoRA
         const auto back = recipeFromJson(*parseJson(toJson(recipe).dump(), "x"));
         QVERIFY2(back, back ? "" : back.error().text.c_str());
         QVERIFY(*back == recipe);
@@ -106,6 +108,16 @@ private slots:
         row(R"({"seed": -1})", "seed");
         row(R"({"with_prior_preservation": true, "num_class_images": 0})", "num_class_images");
         row(R"({"checkpointing_steps": 0})", "checkpointing_steps");
+        row(R"({"weight_dtype": "half"})", "weight_dtype");
+        // What contradicts.
+        row(R"({"textual_inversion": true, "lora": true})", "lora");
+        row(R"({"textual_inversion": true, "train_text_encoder": true})", "train_text_encoder");
+        row(R"({"use_dora": true})", "use_dora");
+        row(R"({"lora_dropout": 0.1})", "lora_dropout");
+        row(R"({"conv_rank": 4})", "conv_rank");
+        row(R"({"lora": true, "conv_alpha": 4})", "conv_alpha");
+        row(R"({"weight_dtype": "bfloat16", "mixed_precision": "fp16"})", "weight_dtype");
+        row(R"({"weight_dtype": "bfloat16", "optimizer": "lion"})", "weight_dtype");
     }
     void badValues() {
         QFETCH(QByteArray, json);
@@ -116,6 +128,21 @@ private slots:
         QCOMPARE(recipe.error().arguments.at("field"), field.toStdString());
         QVERIFY(recipe.error().text.contains(field.toStdString()));
         QVERIFY(!recipe.error().remedy.empty());
+    }
+    void recipesOfOtherPrograms() {
+        for (const bool lora : {false, true}) {
+            QVERIFY(validate(rayRecipe(lora)));
+            for (const bool xl : {false, true}) QVERIFY(validate(diffusersRecipe(xl, lora, false)));
+        }
+        QVERIFY(validate(diffusersRecipe(false, false, true)));
+        // The argument parsers of the LoRA scripts.
+        QCOMPARE(diffusersRecipe(false, true, false).learning_rate, 5e-4);
+        const Recipe xl = diffusersRecipe(true, true, false);
+        QCOMPARE(xl.resolution, 1024);
+        QCOMPARE(xl.learning_rate, 1e-4);
+        QCOMPARE(xl.text_encoder_lr, 5e-6);
+        QCOMPARE(xl.adam_weight_decay, 1e-4);
+        QCOMPARE(xl.adam_weight_decay_text_encoder, 1e-3);
     }
     void notFinite() {
         Recipe recipe;
