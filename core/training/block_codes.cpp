@@ -78,7 +78,9 @@ std::vector<float> boundaries(int count) {
     const float inverse1 = inverse(firstScale), inverse2 = inverse(secondScale);
     for (std::int64_t i = 0; i < count; ++i) {
         first[i] = withSign.nearest(m[i] * inverse1);
-        second[i] = withoutSign.nearest(v[i] * inverse2);
+        // Not 0: with it the next step of this number could be 30 times too long.
+        const std::uint8_t code = withoutSign.nearest(v[i] * inverse2);
+        second[i] = code > 0 ? code : 1;
     }
 }
 

@@ -26,18 +26,6 @@ at::Tensor stretch(const at::Tensor& tensor, std::int64_t begin, std::int64_t si
     return at::as_strided(tensor, {size}, {1}, tensor.storage_offset() + begin);
 }
 
-/// The gradients in their parameters' order of memory, which autograd keeps where it can.
-std::vector<at::Tensor> gradientsOf(const std::vector<NamedTensor>& parameters) {
-    std::vector<at::Tensor> gradients;
-    for (const auto& [name, parameter] : parameters) {
-        const at::Tensor gradient = parameter.grad();
-        gradients.push_back(gradient.strides() == parameter.strides()
-                                ? gradient
-                                : at::empty_like(parameter.detach()).copy_(gradient));
-    }
-    return gradients;
-}
-
 }  // namespace
 
 at::Tensor FlatParameters::Piece::of(const at::Tensor& buffer) const {
@@ -129,7 +117,7 @@ void FlatParameters::onePiece(std::int64_t index, const Work& work,
 void FlatParameters::forEach(const Work& work, const at::Tensor& divisor) const {
     if (m_pieces.empty()) return;
     const std::vector<at::Tensor> gradients =
-        divisor.defined() ? gradientsOf(m_parameters) : std::vector<at::Tensor>();
+        divisor.defined() ? gradientsAsParameters(m_parameters) : std::vector<at::Tensor>();
     if (m_parameters.front().tensor.is_cuda()) {
         for (std::int64_t i = 0; i < pieces(); ++i) onePiece(i, work, gradients, divisor);
         return;
@@ -138,6 +126,17 @@ void FlatParameters::forEach(const Work& work, const at::Tensor& divisor) const 
         const at::NoGradGuard noGrad;
         for (std::int64_t i = begin; i < end; ++i) onePiece(i, work, gradients, divisor);
     });
+}
+
+std::vector<at::Tensor> gradientsAsParameters(const std::vector<NamedTensor>& parameters) {
+    std::vector<at::Tensor> gradients;
+    for (const auto& [name, parameter] : parameters) {
+        const at::Tensor gradient = parameter.grad();
+        gradients.push_back(gradient.strides() == parameter.strides()
+                                ? gradient
+                                : at::empty_like(parameter.detach()).copy_(gradient));
+    }
+    return gradients;
 }
 
 void assign(const at::Tensor& target, const at::Tensor& value, const at::Tensor& skipped) {

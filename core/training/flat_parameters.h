@@ -67,6 +67,9 @@ private:
     std::vector<Place> m_pieces;
 };
 
+/// The gradients in their parameters' order of memory, which autograd keeps where it can.
+std::vector<at::Tensor> gradientsAsParameters(const std::vector<NamedTensor>& parameters);
+
 /// target = value in place, but not in a step that is skipped: NaN in `value` does no harm then.
 void assign(const at::Tensor& target, const at::Tensor& value, const at::Tensor& skipped);
 

@@ -1,6 +1,7 @@
 // AdamW (Loshchilov & Hutter 2019) by at::_fused_adamw_: one pass over parameter, gradient and
 // moments. The kernel divides by the clipping and leaves everything as it is in a skipped step.
 #include "adamw_group.h"
+#include "flat_parameters.h"
 #include "optimizers.h"
 
 #include <ATen/TensorOperators.h>
@@ -29,11 +30,8 @@ void AdamWGroup::update(double learningRateFactor, const at::Tensor& divisor,
     m_count += 1 - skipped;
     if (m_first.empty()) return;
     // Asked for anew in each step: a pause gives parameters another memory.
-    std::vector<at::Tensor> values, gradients;
-    for (const NamedTensor& parameter : m_group.parameters) {
-        values.push_back(parameter.tensor);
-        gradients.push_back(parameter.tensor.grad());
-    }
+    const std::vector<at::Tensor> values = tensorsOf(m_group.parameters);
+    const std::vector<at::Tensor> gradients = gradientsAsParameters(m_group.parameters);
     at::_fused_adamw_(
         values, gradients, m_first, m_second, {}, std::vector<at::Tensor>(values.size(), m_count),
         m_group.learningRate * learningRateFactor, m_beta1, m_beta2, m_group.weightDecay, m_epsilon,

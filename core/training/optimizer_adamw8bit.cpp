@@ -1,6 +1,6 @@
 // AdamW with moments in 8 bits (Dettmers et al. 2022): a quarter of their memory. As in
 // bitsandbytes, small parameters keep 32 bits. On the CPU one pass of our own (block_codes.h), on a
-// GPU plain ATen operations.
+// GPU plain ATen operations. Other than there, a second moment is never rounded to 0.
 #include "adamw_group.h"
 #include "block_codes.h"
 #include "flat_parameters.h"
@@ -180,7 +180,8 @@ private:
                 assign(piece.values, (piece.values * kept).sub_(change.flatten()), skipped);
                 const at::Tensor most1 = first.abs().amax(1), most2 = second.amax(1);
                 assign(piece.of(group.first), signedTable.codes(first, most1), skipped);
-                assign(piece.of(group.second), unsignedTable.codes(second, most2), skipped);
+                assign(piece.of(group.second), unsignedTable.codes(second, most2).clamp_min_(1),
+                       skipped);
                 assign(firstScales, most1, skipped);
                 assign(secondScales, most2, skipped);
             },
