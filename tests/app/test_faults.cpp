@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <QTemporaryDir>
+#include <fstream>
 
 #include "train_runs.h"
 
@@ -133,14 +134,14 @@ private slots:
     void aFullDiskIsWaitedFor() {
         const fs::path disk = folder() / "disk";
         fs::create_directories(disk);
-        if (::mount("none", disk.c_str(), "tmpfs", 0, "size=24m") != 0)
+        if (::mount("none", disk.c_str(), "tmpfs", 0, "size=48m") != 0)
             QSKIP("only root may mount a small disk");
         struct Unmount {
             fs::path disk;
             ~Unmount() { ::umount2(disk.c_str(), MNT_DETACH); }
         } const unmount{disk};
         Job job = jobFor(false);
-        job.recipe.max_train_steps = 400;
+        job.recipe.max_train_steps = 4000;
         job.recipe.checkpointing_steps = 4;
         job.recipe.checkpoints_total_limit = 2;
         job.recipe.validation_loss_steps = 0;
@@ -148,15 +149,17 @@ private slots:
         Worker worker(run);
         QTRY_VERIFY_WITH_TIMEOUT(!run.listCheckpoints().empty(), 60000);
         // To the last byte: nothing at all can be written, not even an event.
-        QFile ballast(QString::fromStdString((disk / "ballast").string()));
-        QVERIFY(ballast.open(QIODevice::WriteOnly));
-        const QByteArray block(4096, 'x');
-        while (ballast.write(block) == block.size() && ballast.flush()) {
+        const fs::path ballast = disk / "ballast";
+        {
+            std::ofstream file(ballast, std::ios::binary);
+            const std::string block(4096, 'x');
+            while (file.write(block.data(), 4096) && file.flush()) {
+            }
         }
         const int before = run.listCheckpoints().back().step;
         QTRY_VERIFY_WITH_TIMEOUT(worker.errors().contains("was not saved"), 60000);
         QVERIFY(!run.listCheckpoints().empty());
-        ballast.remove();
+        fs::remove(ballast);
         QTRY_VERIFY_WITH_TIMEOUT(run.listCheckpoints().back().step > before + 4, 60000);
         orThrow(run.request("stop"));
         QCOMPARE(worker.wait(), 75);
