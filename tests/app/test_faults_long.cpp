@@ -107,6 +107,7 @@ private slots:
         for (int i = 0; i < m_runs; ++i) {
             const Kind& kind = kinds[(first + static_cast<std::size_t>(i)) % kinds.size()];
             disturb(kind);
+            if ((i + 1) % 10 == 0) qInfo("%d runs", i + 1);
             if (QTest::currentTestFailed()) {
                 qInfo("run %d, of the kind \"%s\"", i + 1, kind.name.c_str());
                 return;
@@ -249,5 +250,11 @@ private:
     std::map<std::string, Outcome> m_undisturbed;
 };
 
-QTEST_GUILESS_MAIN(TestFaultsLong)
+int main(int argc, char** argv) {
+    qputenv("QTEST_FUNCTION_TIMEOUT", "86400000");  // ms; Qt's own watchdog ends after 5 minutes
+    QCoreApplication app(argc, argv);
+    TestFaultsLong test;
+    return QTest::qExec(&test, argc, argv);
+}
+
 #include "test_faults_long.moc"
