@@ -37,7 +37,9 @@ Result<RunReporter> RunReporter::open(const RunFolder& run, bool active) {
 }
 
 void RunReporter::check(const Result<void>& written) {
-    if (!written) logWarning(written.error().message());
+    // Once is enough: with a full disk nothing can be written at any step.
+    if (!written && m_lastWritten) logWarning(written.error().message());
+    m_lastWritten = written.has_value();
 }
 
 void RunReporter::writeState() {

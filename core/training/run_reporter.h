@@ -47,6 +47,7 @@ private:
     std::optional<RunCurves> m_curves;  ///< from started() on
     RunState m_state;
     double m_stateWritten = 0;
+    bool m_lastWritten = true;
     std::string m_stage;
     double m_progressWritten = 0;
 };
