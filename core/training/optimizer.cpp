@@ -64,8 +64,23 @@ void Optimizer::zeroGradients() {
     if (!existing.empty()) at::_foreach_zero_(existing);
 }
 
-void Optimizer::moveTo(at::Device device) {
-    for (const at::Tensor& buffer : buffers()) buffer.set_data(buffer.to(device));
+void Optimizer::releaseGradients() {
+    for (const Group& group : m_all)
+        for (const NamedTensor& parameter : group.parameters)
+            parameter.tensor.mutable_grad().reset();
+}
+
+void Optimizer::toHost() {
+    m_devices.clear();
+    for (const at::Tensor& buffer : buffers()) {
+        m_devices.push_back(buffer.device());
+        buffer.set_data(buffer.cpu());
+    }
+}
+
+void Optimizer::toDevices() {
+    auto device = m_devices.begin();
+    for (const at::Tensor& buffer : buffers()) buffer.set_data(buffer.to(*device++));
 }
 
 at::TensorOptions Optimizer::scalarOptions(std::size_t group) const {

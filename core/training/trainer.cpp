@@ -138,8 +138,11 @@ Result<RunPhase> runPrepared(const RunFolder& run, const TrainOptions& options, 
     }
     if (!end || *end != RunPhase::finished) return end;
     const fs::path output = outputFolder(run, job);
-    const Result<void> written =
-        ranks.isFirst() ? writeOutput(output, job, *prepared.model, loop.step()) : Result<void>{};
+    const auto writeTo = [&](const fs::path& folder) {
+        const Ema::Shown shown(loop.average());
+        return writeOutput(folder, job, *prepared.model, loop.step());
+    };
+    const Result<void> written = ranks.isFirst() ? writeTo(output) : Result<void>{};
     if (ranks.broadcast(written ? "written" : "").empty()) {
         // What was learned is not lost: resuming only has to write the result.
         loop.saveCheckpoint();
@@ -148,7 +151,7 @@ Result<RunPhase> runPrepared(const RunFolder& run, const TrainOptions& options, 
                        "See its message for the cause.");
     }
     if (copy) {
-        const auto copied = writeOutput(copy->folder().output(), job, *prepared.model, loop.step());
+        const auto copied = writeTo(copy->folder().output());
         if (!copied) reporter.notCopied({copied.error()});
     }
     reporter.finished(loop.step(), secondsSinceEpoch() - startedAt, output.string());
@@ -178,11 +181,10 @@ void beatUntilStopped(const std::stop_token& stop, const RunFolder& run) {
 
 /// torchrun takes the exit code of a run that was stopped for a failure and starts the ranks again:
 /// they end at once. A job that Slurm starts again was stopped for lack of time and goes on.
-bool wasStopped(const RunFolder& run, const LaunchEnvironment& launch, const RankGroup& ranks) {
+bool wasStopped(const RunFolder& run, const LaunchEnvironment& launch) {
     if (launch.attempt == 0 || launch.launcher != "torchrun") return false;
     const Result<RunState> state = run.readState();
-    const bool stopped = ranks.isFirst() && state && state->phase == RunPhase::stopped;
-    return !ranks.broadcast(stopped ? "stopped" : "").empty();
+    return state && state->phase == RunPhase::stopped;
 }
 
 /// Launchers kill the ranks that are left when one ends with a code other than 0: none may end
@@ -230,6 +232,7 @@ Result<RunPhase> trainRun(const RunFolder& run, const TrainOptions& options) {
         TRY(FileLock acquired, FileLock::acquire(run.lockFile()));
         lock.emplace(std::move(acquired));
     }
+    const bool staysStopped = first && wasStopped(run, launch);
     TRY(RunReporter reporter, RunReporter::open(run, first));
     std::optional<std::jthread> heart;
     if (first) {
@@ -253,11 +256,12 @@ Result<RunPhase> trainRun(const RunFolder& run, const TrainOptions& options) {
         TRY(const RankGroup ranks, RankGroup::join(launch, device));
         ranks.barrier();
         if (!first && options.prepare) TRY_VOID(options.prepare(false));
-        if (wasStopped(run, launch, ranks)) return RunPhase::stopped;
         TRY(const Job job, run.readJob());
-        Result<RunPhase> phase = guarded(device, job.recipe, [&] {
-            return runPrepared(run, options, job, ranks, placement, reporter);
-        });
+        Result<RunPhase> phase = RunPhase::stopped;
+        if (ranks.broadcast(staysStopped ? "stopped" : "").empty())
+            phase = guarded(device, job.recipe, [&] {
+                return runPrepared(run, options, job, ranks, placement, reporter);
+            });
         if (phase && *phase == RunPhase::stopped) endTogether(ranks, reporter);
         return phase;
     });

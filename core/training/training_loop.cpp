@@ -33,6 +33,9 @@ namespace {
 constexpr int mostSkipped = 5;  ///< non-finite steps in a row that end the run
 constexpr auto pausePoll = std::chrono::milliseconds(200);
 constexpr const char* optimizerFile = "optimizer.safetensors";
+// With use_ema the model's own files hold the average, and this what is trained on.
+constexpr const char* rawFile = "raw.safetensors";
+constexpr const char* averageCount = "ema.step";
 constexpr const char* progressFile = "training.json";
 
 std::vector<at::Tensor> tensorsOf(const std::vector<NamedTensor>& named) {
@@ -61,8 +64,12 @@ TrainingLoop::TrainingLoop(PreparedRun& prepared, RunReporter& reporter)
       m_reporter(reporter),
       m_control(prepared.run, prepared.ranks, prepared.stop),
       m_trace(StepTrace::open(prepared.ranks.rank())),
-      m_optimizer(makeOptimizer(prepared.job.recipe, prepared.model->optimizerGroups())),
-      m_scaler(prepared.model->precision(), prepared.model->device()) {}
+      m_optimizer(
+          makeOptimizer(prepared.job.recipe, prepared.model->optimizerGroups(), prepared.ranks)),
+      m_scaler(prepared.model->precision(), prepared.model->device()) {
+    if (m_run.job.recipe.use_ema)
+        m_average.emplace(m_run.model->parameters(), m_run.job.recipe.ema_decay);
+}
 
 Batch TrainingLoop::nextBatch(std::uint64_t firstNumber) const {
     const Recipe& recipe = m_run.job.recipe;
@@ -157,13 +164,21 @@ TrainingLoop::StepRecord TrainingLoop::trainStep() {
     const double factor = learningRateFactor(recipe, m_step);
     const Optimizer::StepResult update = [&] {
         const StepTrace::Span span(m_trace, "update");
-        return m_optimizer->step(factor, m_scaler);
+        const Optimizer::StepResult result = m_optimizer->step(factor, m_scaler);
+        if (m_average) m_average->update(result.skipped);
+        return result;
     }();
+    // Several ranks hold them in the reducer's buckets, and a recorded graph writes to them.
+    if (m_run.ranks.processGroup() == nullptr && m_run.model->device().is_cpu())
+        m_optimizer->releaseGradients();
     ++m_step;
 
     StepRecord record;
-    const at::Tensor numbers =
-        at::stack({losses.instance, losses.prior, update.gradientNorm, update.skipped});
+    std::vector<at::Tensor> told = {losses.instance, losses.prior, update.gradientNorm,
+                                    update.skipped};
+    if (const at::Tensor estimate = m_optimizer->rateEstimate(); estimate.defined())
+        told.push_back(estimate.to(at::kFloat));
+    const at::Tensor numbers = at::stack(told);
     if (numbers.is_cuda()) {
         // Copied while the next step is already being queued; report() waits for the event.
         record.numbers = at::empty({numbers.numel()}, at::TensorOptions().pinned_memory(true));
@@ -200,6 +215,10 @@ Requests TrainingLoop::report(StepRecord record) {
     event.lossPrior = agreed.means[1];
     event.loss = event.lossInstance + m_run.job.recipe.prior_loss_weight * event.lossPrior;
     event.gradientNorm = values[2];
+    if (record.numbers.numel() > 4) {
+        event.learningRate *= values[4];
+        event.textLearningRate *= values[4];
+    }
     event.memoryBytes = memoryInUse(m_run.model->device());
     const double now = secondsSinceEpoch();
     event.seconds = now - m_clock;
@@ -307,8 +326,10 @@ std::unexpected<Error> TrainingLoop::notFinite() {
 Result<void> TrainingLoop::betweenSteps(const Requests& requests) {
     const Recipe& recipe = m_run.job.recipe;
     const bool isLast = m_step == recipe.max_train_steps;
-    if (m_run.validation && (isLast || isDue(m_step, recipe.validation_loss_steps)))
+    if (m_run.validation && (isLast || isDue(m_step, recipe.validation_loss_steps))) {
+        const Ema::Shown shown(average());
         m_reporter.validation(m_step, m_run.validation->compute(*m_run.model, m_run.ranks));
+    }
     if (requests.checkpoint || isDue(m_step, recipe.checkpointing_steps)) saveCheckpoint();
     if (requests.checkpoint) m_control.honoured("checkpoint");
     const bool drawsSamples = !recipe.validation_prompt.empty();
@@ -319,6 +340,7 @@ Result<void> TrainingLoop::betweenSteps(const Requests& requests) {
         const std::string prompt =
             requests.sample ? samplePrompt() : std::string(recipe.validation_prompt);
         if (requests.sample) m_control.honoured("sample");
+        const Ema::Shown shown(average());
         const Result<void> drawn = drawSamples(m_run.run, recipe, prompt, m_step, m_run.pictures,
                                                *m_run.model, m_run.ranks, m_reporter);
         // A picture is not worth the run.
@@ -347,7 +369,8 @@ Result<void> TrainingLoop::waitWhilePaused() {
     const auto moveAll = [&](at::Device target) {
         if (!device.is_cuda()) return;
         m_run.model->moveTo(target);
-        m_optimizer->moveTo(target);
+        target.is_cpu() ? m_optimizer->toHost() : m_optimizer->toDevices();
+        if (m_average) target.is_cpu() ? m_average->toHost() : m_average->toDevices();
         gpuPlugin()->emptyCache();
     };
     m_optimizer->zeroGradients();
@@ -382,7 +405,9 @@ bool TrainingLoop::saveCheckpoint() {
 
 bool TrainingLoop::saveCheckpoint(int keep) {
     if (m_step == m_savedStep) return true;
-    const Result<void> written = m_run.ranks.isFirst() ? writeCheckpoint(keep) : Result<void>{};
+    const std::vector<NamedTensor> optimizerState = m_optimizer->collectState();
+    const Result<void> written =
+        m_run.ranks.isFirst() ? writeCheckpoint(keep, optimizerState) : Result<void>{};
     if (!written)
         m_reporter.notice(
             "checkpoint.failed", {{"step", m_step}, {"cause", written.error().message()}},
@@ -394,11 +419,20 @@ bool TrainingLoop::saveCheckpoint(int keep) {
     return saved;
 }
 
-Result<void> TrainingLoop::writeCheckpoint(int keep) {
+Result<void> TrainingLoop::writeCheckpoint(int keep,
+                                           const std::vector<NamedTensor>& optimizerState) {
     m_run.choices.buckets = m_reducer->buckets();
     TRY(CheckpointWriter checkpoint, CheckpointWriter::begin(m_run.run, m_step));
-    TRY_VOID(addModelTo(checkpoint, *m_run.model));
-    TRY_VOID(checkpoint.addTensors(optimizerFile, m_optimizer->state()));
+    {
+        const Ema::Shown shown(average());
+        TRY_VOID(addModelTo(checkpoint, *m_run.model));
+    }
+    if (m_average) {
+        std::vector<NamedTensor> raw = m_run.model->parameters();
+        raw.push_back({averageCount, m_average->count()});
+        TRY_VOID(checkpoint.addTensors(rawFile, raw));
+    }
+    TRY_VOID(checkpoint.addTensors(optimizerFile, optimizerState));
     const at::Tensor scaler = m_scaler.state();
     TRY_VOID(checkpoint.addJson(progressFile, {{"version", 1},
                                                {"step", m_step},
@@ -418,6 +452,12 @@ Result<void> TrainingLoop::writeCheckpoint(int keep) {
 Result<void> TrainingLoop::restore(const std::filesystem::path& checkpoint) {
     TRY(const Json progress, readJson(checkpoint / progressFile));
     TRY_VOID(readModelFrom(checkpoint, *m_run.model));
+    if (m_average) {
+        m_average->adopt();
+        std::vector<NamedTensor> raw = m_run.model->parameters();
+        raw.push_back({averageCount, m_average->count()});
+        TRY_VOID(readTensorsInto(checkpoint / rawFile, raw));
+    }
     TRY_VOID(readTensorsInto(checkpoint / optimizerFile, m_optimizer->state()));
     m_step = valueOr(progress, "step", 0);
     m_nextSample = valueOr<std::uint64_t>(progress, "next_sample", 0);

@@ -10,6 +10,7 @@
 #include <c10/core/Event.h>
 #include <distributed/gradient_reducer.h>
 #include <training/dataset.h>
+#include <training/ema.h>
 #include <training/optimizer.h>
 #include <training/run_copy.h>
 #include <training/trainable.h>
@@ -43,6 +44,8 @@ public:
     /// Goes on from a checkpoint that was verified. Errors: checkpoint.mismatch, file.*.
     Result<void> restore(const std::filesystem::path& checkpoint);
     int step() const { return m_step; }
+    /// The average that the result shows; nullptr without.
+    Ema* average() { return m_average ? &*m_average : nullptr; }
 
     /// To the end, or to a stop request. Errors: train.not_finite, draw.*.
     Result<RunPhase> run();
@@ -55,13 +58,27 @@ private:
     /// What a step is told with, once its numbers have come from the device.
     struct StepRecord {
         EventWriter::Step event;
-        at::Tensor numbers;  ///< float32 [4] on the CPU: instance, prior, gradient norm, skipped
+        /// float32 on the CPU: instance, prior, gradient norm, skipped; what the rates are
+        /// multiplied by, where the optimizer finds it.
+        at::Tensor numbers;
         std::shared_ptr<c10::Event> arrived;  ///< of the numbers; nullptr: they are there
     };
 
     Batch nextBatch(std::uint64_t firstNumber) const;
     /// Losses and gradients of one micro-batch, the last one of a step or not.
     LossTerms learnFrom(const Batch& batch, bool isLast);
+    /// The losses of a step, its gradients being in the parameters.
+    struct Losses {
+        at::Tensor instance, prior;
+    };
+    Losses gradientsOfStep();
+    /// Tries a step's gradients until they fit: where memory runs out, with half as many rows a
+    /// forward.
+    Losses gradientsWithinMemory();
+    void makeRoom();
+    /// Several ranks: a trial before the first step, while nobody waits for a rank that fails.
+    void findRoom();
+    void recordMeasured() const;
     StepRecord trainStep();
     Requests report(StepRecord record);
     /// Tells of all steps but the last `keep`; what was asked for meanwhile.
@@ -70,7 +87,7 @@ private:
     Result<void> betweenSteps(const Requests& requests);
     Result<void> waitWhilePaused();
     bool saveCheckpoint(int keep);  ///< 0 keeps all
-    Result<void> writeCheckpoint(int keep);
+    Result<void> writeCheckpoint(int keep, const std::vector<NamedTensor>& optimizerState);
     std::string newestCheckpoint() const;  ///< a sentence
     std::unexpected<Error> notFinite();
     std::string samplePrompt();
@@ -80,9 +97,11 @@ private:
     StepControl m_control;
     StepTrace m_trace;
     std::unique_ptr<Optimizer> m_optimizer;
+    std::optional<Ema> m_average;  ///< with use_ema
     LossScaler m_scaler;
     std::unique_ptr<GradientReducer> m_reducer;
     std::optional<StepGraph> m_graph;  ///< on a GPU
+    bool m_averages = false;           ///< while a backward averages with other ranks
     int m_step = 0;                    ///< optimizer steps done
     std::uint64_t m_nextSample = 0;    ///< global number of the next sample
     int m_skippedInARow = 0;

@@ -19,13 +19,13 @@ struct NamedTensor {
     at::Tensor tensor;
 };
 
-/// All members but state() and moveTo() must be called by all ranks alike.
+/// step(), collectState() and the making must be called by all ranks alike.
 class Optimizer {
 public:
     struct Group {
         /// Leaves with gradients, float32 or bfloat16, all of a group on one device.
         std::vector<NamedTensor> parameters;
-        double learningRate = 0;              ///< before the schedule's factor
+        double learningRate = 0;  ///< before the schedule's factor
         double weightDecay = 0;
     };
     struct StepResult {
@@ -42,6 +42,9 @@ public:
     StepResult step(double learningRateFactor, LossScaler& scaler);
     /// Gradients to zero, in place where they exist (c10d's buckets hold them).
     void zeroGradients();
+    /// Gives their memory back instead: backward then makes new ones, in the memory that
+    /// activations leave, and has nothing to add to. Only where nobody else holds them.
+    void releaseGradients();
     /// What the learning rate is multiplied by where the optimizer finds it itself (float64 scalar
     /// on the device); undefined where it takes it as it is.
     virtual at::Tensor rateEstimate() const { return {}; }
@@ -52,8 +55,9 @@ public:
     /// The state of all ranks on the first one, and nothing on the others. Any number of ranks can
     /// resume from it.
     std::vector<NamedTensor> collectState() const;
-    /// Moves the state to where the parameters have gone (pause).
-    void moveTo(at::Device device);
+    /// Gives the device's memory back (pause), and takes it again.
+    void toHost();
+    void toDevices();
 
 protected:
     Optimizer(const Recipe& recipe, std::vector<Group> groups, const RankGroup& ranks);
@@ -83,10 +87,11 @@ private:
     void shareOut();
     void exchange() const;
 
-    std::vector<Group> m_all, m_own;  ///< with the same indices
+    std::vector<Group> m_all, m_own;                ///< with the same indices
     std::vector<std::vector<at::Tensor>> m_shares;  ///< parameters by rank; empty: all have all
     RankGroup m_ranks;
     double m_maxGradientNorm;
+    std::vector<at::Device> m_devices;  ///< of the buffers while they are on the host
 };
 
 /// The optimizer that the recipe names. With shard_optimizer each of several ranks keeps the state
