@@ -42,6 +42,8 @@ Json toJson(const MeasuredChoices& choices) {
             {"channels_last", choices.channelsLast},
             {"threads", choices.threads},
             {"buckets", choices.buckets},
+            {"micro_batch", choices.microBatch},
+            {"sides_apart", choices.sidesApart},
             {"timings", choices.timings}};
 }
 
@@ -52,6 +54,8 @@ Result<MeasuredChoices> measuredFromJson(const Json& object) {
         choices.channelsLast = object.at("channels_last").get<bool>();
         choices.threads = object.at("threads").get<int>();
         choices.buckets = object.at("buckets").get<GradientReducer::Buckets>();
+        choices.microBatch = object.value("micro_batch", 0);
+        choices.sidesApart = object.value("sides_apart", false);
         choices.timings = object.value("timings", Json::array());
         return choices;
     } catch (const std::exception& error) {

@@ -134,7 +134,8 @@ Result<MeasuredChoices> chooseOnThisMachine(const RunFolder& run, const Job& job
         reporter.progress("measuring", 1, 1);
     } else {
         choices.precision = precisionFromString(job.recipe.mixed_precision);
-        choices.channelsLast = device.is_cpu() && getenv("CL") != nullptr;
+        // What our own kernels are made for.
+        choices.channelsLast = device.is_cpu();
         choices.threads = mostThreads;
     }
     TRY(const Json agreed, parseJson(ranks.broadcast(toJson(choices).dump()), "rank 0"));

@@ -14,6 +14,9 @@ namespace dreambooth {
 /// else what was measured for it is used again. A collective call.
 /// False: stopped on request. Errors: train.*, model.*, photo.*, draw.*, file.*.
 Result<bool> prepareToTrain(PreparedRun& prepared, const std::filesystem::path& checkpoint,
-                            at::Device device, RunReporter& reporter);
+                            const Placement& placement, RunReporter& reporter);
+
+/// What was measured into the run's measured.json, for its next start. Errors: file.*, disk.full.
+Result<void> writeMeasured(const RunFolder& run, const MeasuredChoices& choices);
 
 }  // namespace dreambooth

@@ -260,8 +260,11 @@ Result<RunPhase> TrainingLoop::run() {
     const Recipe& recipe = m_run.job.recipe;
     m_reducer = std::make_unique<GradientReducer>(m_run.ranks, tensorsOf(m_run.model->parameters()),
                                                   m_run.choices.buckets, m_trace);
-    // What ranks say to each other is not recorded.
-    if (m_run.model->device().is_cuda() && m_run.ranks.size() == 1 && StepGraph::suits(recipe))
+    // What ranks say to each other is not recorded, nor what two devices do.
+    const bool onOneDevice = m_run.model->model().encodersDevice() == m_run.model->device() ||
+                             m_run.model->textParameters().empty();
+    if (m_run.model->device().is_cuda() && onOneDevice && m_run.ranks.size() == 1 &&
+        StepGraph::suits(recipe))
         m_graph.emplace(
             tensorsOf(m_run.model->parameters()),
             [this](const Batch& batch) { return learnFrom(batch, /*isLast=*/true); },

@@ -18,6 +18,9 @@ struct MeasuredChoices {
     bool channelsLast = false;  ///< layout of convolution weights and activations
     int threads = 1;            ///< OpenMP threads of a rank
     GradientReducer::Buckets buckets;
+    /// Photos a forward, and class images alike; 0: the whole batch. Smaller once memory ran out.
+    int microBatch = 0;
+    bool sidesApart = false;  ///< photos and class images in forwards of their own, too
     Json timings = Json::array();  ///< what was tried and how long a step took, for people
 };
 

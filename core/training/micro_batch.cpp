@@ -1,0 +1,133 @@
+// Cutting batches, and what an allocation that failed looks like (see the header).
+#include "micro_batch.h"
+
+#include <ATen/core/Tensor.h>
+#include <ATen/ops/cat.h>
+#include <c10/util/Exception.h>
+#include <distributed/gpu.h>
+#include <malloc.h>
+
+#include <algorithm>
+#include <array>
+#include <new>
+#include <string_view>
+
+namespace dreambooth {
+namespace {
+
+/// Neighbouring rows of a batch.
+struct Rows {
+    std::int64_t from = 0, count = 0;
+};
+
+at::Tensor rowsOf(const at::Tensor& tensor, Rows photos, Rows others) {
+    if (!tensor.defined()) return tensor;
+    if (others.count == 0) return tensor.narrow(0, photos.from, photos.count);
+    if (photos.count == 0) return tensor.narrow(0, others.from, others.count);
+    return at::cat(
+        {tensor.narrow(0, photos.from, photos.count), tensor.narrow(0, others.from, others.count)});
+}
+
+template <class T>
+std::vector<T> rowsOf(const std::vector<T>& all, Rows photos, Rows others) {
+    std::vector<T> some;
+    if (all.empty()) return some;
+    for (const Rows rows : {photos, others})
+        some.insert(some.end(), all.begin() + rows.from, all.begin() + rows.from + rows.count);
+    return some;
+}
+
+Batch part(const Batch& whole, Rows photos, Rows others) {
+    Batch result = whole;
+    result.photos = photos.count;
+    result.share = photos.count > 0
+                       ? static_cast<double>(photos.count) / static_cast<double>(whole.photos)
+                       : static_cast<double>(others.count) /
+                             static_cast<double>(whole.latents.size(0) - whole.photos);
+    result.latents = rowsOf(whole.latents, photos, others);
+    result.noise = rowsOf(whole.noise, photos, others);
+    result.timesteps = rowsOf(whole.timesteps, photos, others);
+    result.timeIds = rowsOf(whole.timeIds, photos, others);
+    result.sizes = rowsOf(whole.sizes, photos, others);
+    result.withoutPrompt = rowsOf(whole.withoutPrompt, photos, others);
+    result.dropoutKeys = rowsOf(whole.dropoutKeys, photos, others);
+    if (whole.weights.defined())
+        result.weights =
+            photos.count > 0 ? whole.weights.narrow(0, photos.from, photos.count) : at::Tensor();
+    return result;
+}
+
+}  // namespace
+
+std::vector<Batch> microBatches(const Batch& whole, const MeasuredChoices& choices) {
+    const std::int64_t others = whole.latents.size(0) - whole.photos;
+    const std::int64_t size = choices.microBatch > 0
+                                  ? std::min<std::int64_t>(choices.microBatch, whole.photos)
+                                  : whole.photos;
+    const bool apart = choices.sidesApart && others > 0;
+    if (size == whole.photos && !apart) return {whole};
+    std::vector<Batch> parts;
+    for (std::int64_t from = 0; from < whole.photos; from += size) {
+        const Rows photos{from, std::min(size, whole.photos - from)};
+        // As many class images as photos, at the same places.
+        const Rows beside{whole.photos + from, others > 0 ? photos.count : 0};
+        if (!apart) {
+            parts.push_back(part(whole, photos, beside));
+            continue;
+        }
+        parts.push_back(part(whole, photos, {}));
+        parts.push_back(part(whole, {}, beside));
+    }
+    return parts;
+}
+
+bool halveMicroBatch(MeasuredChoices& choices, int batchSize, bool hasClassImages) {
+    const int now = choices.microBatch > 0 ? std::min(choices.microBatch, batchSize) : batchSize;
+    if (now > 1) {
+        choices.microBatch = (now + 1) / 2;
+        return true;
+    }
+    if (!hasClassImages || choices.sidesApart) return false;
+    choices.microBatch = 1;
+    choices.sidesApart = true;
+    return true;
+}
+
+bool isOutOfMemory(const std::exception& error) {
+    if (dynamic_cast<const std::bad_alloc*>(&error) != nullptr ||
+        dynamic_cast<const c10::OutOfMemoryError*>(&error) != nullptr)
+        return true;
+    // ATen's CPU allocator, oneDNN's and the GPU libraries' have no type of their own for it.
+    constexpr std::array<std::string_view, 7> signs = {
+        "can't allocate memory",       "not enough memory",
+        "CUDA out of memory",          "CUDNN_STATUS_ALLOC_FAILED",
+        "CUBLAS_STATUS_ALLOC_FAILED",  "could not create a memory object",
+        "could not create a primitive"};
+    const std::string_view what = error.what();
+    return std::ranges::any_of(
+        signs, [&](std::string_view sign) { return what.find(sign) != std::string_view::npos; });
+}
+
+void returnFreedMemory(at::Device device) {
+    if (device.is_cuda()) gpuPlugin()->emptyCache();
+    ::malloc_trim(0);
+}
+
+Error memoryError(at::Device device, const Recipe& recipe) {
+    std::string ways;
+    const auto add = [&](bool helps, const char* way) {
+        if (helps) ways += (ways.empty() ? "" : ", ") + std::string(way);
+    };
+    add(!recipe.gradient_checkpointing, "gradient_checkpointing");
+    add(!recipe.lora && !recipe.textual_inversion, "LoRA");
+    add(!recipe.lora && recipe.optimizer == "adamw", "the optimizer adamw8bit");
+    add(recipe.train_text_encoder, "train_text_encoder switched off");
+    add(true, "a smaller resolution");
+    return {"memory.out",
+            {{"ways", ways}},
+            device.is_cuda() ? "The memory of the GPU is not enough for this training."
+                             : "The memory of this computer is not enough for this training.",
+            "What needs less: " + ways + ". `dreambooth plan` tells what each of them needs."};
+}
+
+}  // namespace dreambooth

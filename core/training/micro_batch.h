@@ -1,0 +1,30 @@
+// Batches in several forwards where memory is short, and telling that it was. The losses of all
+// forwards, each weighted by its share of the rows, add up to the batch's, and so do the gradients.
+#pragma once
+
+#include <training/measured.h>
+#include <training/trainable.h>
+
+#include <exception>
+#include <vector>
+
+namespace dreambooth {
+
+/// The batch in forwards of `choices.microBatch` photos with as many class images; or, with
+/// `choices.sidesApart`, photos first and class images by themselves.
+std::vector<Batch> microBatches(const Batch& whole, const MeasuredChoices& choices);
+
+/// Half as many rows a forward; false where it can't be less. `hasClassImages`: each photo has one
+/// beside it, so that a forward of one photo can still be divided.
+bool halveMicroBatch(MeasuredChoices& choices, int batchSize, bool hasClassImages);
+
+/// Whether an exception of LibTorch's layers says that an allocation failed, on a CPU or a GPU.
+bool isOutOfMemory(const std::exception& error);
+
+/// Gives what was freed back to the system: the GPU's cache and the C library's.
+void returnFreedMemory(at::Device device);
+
+/// memory.out, with what this recipe could still do about it.
+Error memoryError(at::Device device, const Recipe& recipe);
+
+}  // namespace dreambooth
