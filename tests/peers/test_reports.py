@@ -19,7 +19,7 @@ def test_tensorboard_reads_a_resumed_run(program, folder_of, tmp_path):
 
     def train(steps, *more):
         done = subprocess.run(
-            [program, "train", "--lora", "--pretrained_model_name_or_path", folder_of("sd1"), "--instance_data_dir", PHOTOS,
+            [program, "train", "--lora", "--pretrained_model_name_or_path", folder_of("sd1-usual"), "--instance_data_dir", PHOTOS,
              "--instance_prompt", "a photo of sks dog", "--output_dir", tmp_path / "out", "--resolution", "64",
              "--max_train_steps", str(steps), "--train_batch_size", "1", "--checkpointing_steps", "3", "--devices", "cpu",
              "--validation_loss_steps", "2", "--validation_prompt", "sks dog", "--validation_steps", "4",
