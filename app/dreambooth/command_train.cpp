@@ -5,6 +5,7 @@
 #include "command_train_run.h"
 #include "commands.h"
 #include "console.h"
+#include "ray_flags.h"
 
 namespace dreambooth {
 namespace {
@@ -46,6 +47,11 @@ void addTrainCommand(CLI::App& app, int& exitCode) {
         "diffusers' train_dreambooth.py (with --lora: of its LoRA script) by their own names and "
         "with their defaults");
     flags->addTo(*command);
+    std::string names;
+    for (const RayFlag& flag : rayFlags())
+        if (std::string(flag.command) == "train") names += std::string(" --") + flag.name;
+    command->footer("The names of Ray's DreamBooth template do as well; then the preset is ray:" +
+                    names);
     command->callback([command, flags, &exitCode] {
         const Result<int> end = train(*command, *flags);
         if (!end) reportRankFailure(end.error());

@@ -25,15 +25,6 @@ namespace {
 constexpr int rayEpochs = 4;
 constexpr double scriptNoiseOffset = 0.1;  // of --offset_noise
 
-/// But for when it was made and by which version: the folder may also hold an older run.
-bool isSameJob(const RunFolder& folder, Job job) {
-    const Result<Job> before = folder.readJob();
-    if (!before) return false;
-    job.created = before->created;
-    job.program = before->program;
-    return toJson(job) == toJson(*before);
-}
-
 std::string flag(const std::string& name) {
     return "--" + name;
 }
@@ -122,10 +113,14 @@ void TrainFlags::addTo(CLI::App& command) {
     visitFields(m_given, [&](const std::string& name, auto& value) {
         if (name == "preset") return;  // chosen above
         const std::string help = fieldHelp(name);
-        if constexpr (std::is_same_v<std::decay_t<decltype(value)>, bool>)
-            command.add_flag(flag(name), value, help)->group("Settings");
-        else
-            command.add_option(flag(name), value, help)->group("Settings");
+        // What is on by default takes True or False, as Prodigy's settings do in diffusers' script.
+        if constexpr (std::is_same_v<std::decay_t<decltype(value)>, bool>) {
+            if (!value) {
+                command.add_flag(flag(name), value, help)->group("Settings");
+                return;
+            }
+        }
+        command.add_option(flag(name), value, help)->group("Settings");
     });
 
     const std::string others = "";  // known, but not offered in --help: docs/flags.md has them
@@ -301,7 +296,20 @@ Result<void> TrainFlags::copyPhotos(const RunFolder& folder, const Job& job) con
     return folder.writeOrigins(origins);
 }
 
-Result<void> TrainFlags::makeRunFolder(const CLI::App&, const Job& job) const {
+bool TrainFlags::isSameJob(const CLI::App& command, const RunFolder& folder, Job job) const {
+    const Result<Job> before = folder.readJob();
+    if (!before) return false;
+    job.created = before->created;
+    job.program = before->program;
+    // What follows from the number of ranks, which a restart may change.
+    const auto given = [&](const char* name) { return command.get_option(name)->count() > 0; };
+    if (!given("--max_train_steps")) job.recipe.max_train_steps = before->recipe.max_train_steps;
+    if (!given("--validation_steps")) job.recipe.validation_steps = before->recipe.validation_steps;
+    if (m_scaleLearningRate) job.recipe.learning_rate = before->recipe.learning_rate;
+    return toJson(job) == toJson(*before);
+}
+
+Result<void> TrainFlags::makeRunFolder(const CLI::App& command, const Job& job) const {
     const RunFolder folder = runFolder();
     if (folder.isAlive())
         return failure("run.busy", folder.path().string() + " is being trained right now.",
@@ -309,7 +317,7 @@ Result<void> TrainFlags::makeRunFolder(const CLI::App&, const Job& job) const {
                        {{"folder", folder.path().string()}});
     std::error_code error;
     const bool exists = fs::exists(folder.jobFile(), error);
-    if (exists && m_resume.empty() && m_goOn && isSameJob(folder, job)) return {};
+    if (exists && m_resume.empty() && m_goOn && isSameJob(command, folder, job)) return {};
     if (exists && !m_resume.empty()) {
         TRY_VOID(makeNewest(folder));
         return folder.writeJob(job);

@@ -40,6 +40,10 @@ public:
     /// that is not resumed is renamed, never overwritten.
     Result<void> makeRunFolder(const CLI::App& command, const Job& job) const;
 
+    /// The photos of --instance_data_dir, and their masks, as the run's input/. Errors: photo.*,
+    /// file.*, disk.full.
+    Result<void> copyPhotos(const RunFolder& run, const Job& job) const;
+
     RunFolder runFolder() const;
     std::vector<std::string> devices() const;
     /// The job was started again: where OUTPUT_DIR/run/ is the same job, it goes on from its latest
@@ -52,7 +56,7 @@ public:
 private:
     Result<Recipe> baseRecipe(const CLI::App& command, const ModelFiles& model) const;
     Result<void> checkForeign(const CLI::App& command) const;
-    Result<void> copyPhotos(const RunFolder& run, const Job& job) const;
+    bool isSameJob(const CLI::App& command, const RunFolder& run, Job job) const;
     Result<cv::Mat> maskOf(const std::filesystem::path& photo) const;
     /// Brings the checkpoint to resume from into the run as its newest; later ones stay on the disk
     /// under another name. Errors: flags.no_checkpoint, checkpoint.damaged, file.*.

@@ -3,18 +3,38 @@
 // stopped on request.
 #include <base/lost_file.h>
 #include <distributed/gpu.h>
+#include <distributed/launch.h>
 #include <sys/prctl.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdio>
 
 #include "commands.h"
 #include "console.h"
 #include "exceptions.h"
+#include "ray_flags.h"
 #include "threads.h"
 
 namespace dreambooth {
 namespace {
+
+/// Command lines of Ray's template; the last argument first.
+std::vector<std::string> inOurNames(std::vector<std::string> arguments) {
+    RayPlaces places;
+    // The driver is only asked where the answer counts.
+    if (std::ranges::any_of(arguments, [](const std::string& argument) {
+            return argument.starts_with("--num_workers");
+        })) {
+        const Result<LaunchEnvironment> launch = readLaunchEnvironment();
+        places.launched = launch && launch->launched();
+        places.gpus = gpuPlugin() != nullptr ? gpuPlugin()->deviceCount() : 0;
+    }
+    std::ranges::reverse(arguments);
+    arguments = withOurNames(arguments, places);
+    std::ranges::reverse(arguments);
+    return arguments;
+}
 
 int run(int argc, char** argv) {
     CLI::App app(
@@ -33,13 +53,14 @@ int run(int argc, char** argv) {
     addDoctorCommand(app, exitCode);
     addGenerateCommand(app, exitCode);
     addInspectCommand(app, exitCode);
+    addPlanCommand(app, exitCode);
     addServeCommand(app, exitCode);
     addTrainCommand(app, exitCode);
     if (argc == 1) {
         std::fprintf(stderr, "%s", app.help().c_str());
         return 2;
     }
-    auto arguments = withUnderscores(argc, argv);
+    auto arguments = inOurNames(withUnderscores(argc, argv));
     try {
         app.parse(std::move(arguments));
     } catch (const CLI::ParseError& error) {

@@ -45,6 +45,15 @@ void setThreads() {
     if (!isSet("OMP_NUM_THREADS")) at::set_num_threads(physicalCores());
 }
 
+void shareThreads(int ranks) {
+    cpu_set_t allowed;
+    CPU_ZERO(&allowed);
+    if (isSet("OMP_NUM_THREADS") || ::sched_getaffinity(0, sizeof allowed, &allowed) != 0 ||
+        CPU_COUNT(&allowed) < ::sysconf(_SC_NPROCESSORS_ONLN))
+        return;
+    at::set_num_threads(std::max(1, physicalCores() / std::max(1, ranks)));
+}
+
 void keepFreedMemory() {
     ::mallopt(M_MMAP_THRESHOLD, 32 << 20);
     ::mallopt(M_TRIM_THRESHOLD, std::numeric_limits<int>::max());

@@ -221,6 +221,10 @@ Result<RunPhase> guarded(at::Device device, const Recipe& recipe,
 
 }  // namespace
 
+Result<Placement> placementFor(const Job& job) {
+    return placementFrom(job.devices.front(), LaunchEnvironment());
+}
+
 Result<RunPhase> trainRun(const RunFolder& run, const TrainOptions& options) {
     LaunchEnvironment launch = options.launch;
     launch.meetingFolder = run.path();
