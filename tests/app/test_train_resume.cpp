@@ -3,6 +3,8 @@
 #include "train_runs.h"
 
 #include <QTemporaryDir>
+#include <algorithm>
+#include <sstream>
 
 using namespace dreambooth;
 namespace fs = std::filesystem;
@@ -124,6 +126,39 @@ private slots:
         finish(run);
         QCOMPARE(eventsOf(run, "started").back()["world_size"].get<int>(), 4);
         sameCurve(eventsOf(run, "step"), m_curve);
+    }
+
+    void gradientsAreAveragedDuringBackward() {
+        const fs::path traces = folder() / "traces";
+        qputenv("DREAMBOOTH_TRACE", traces.c_str());
+        const RunFolder run = makeRun(folder(), sharedJob(2, 1, 2));
+        finish(run);
+        qunsetenv("DREAMBOOTH_TRACE");
+        for (const char* file : {"rank-0.json", "rank-1.json"}) {
+            std::vector<Json> backward, sums;
+            std::istringstream lines(*readFile(traces / file));
+            for (std::string line; std::getline(lines, line);) {
+                if (!line.starts_with("{")) continue;
+                const Json event = *parseJson(line.substr(0, line.rfind(',')), file);
+                if (event["name"] == "backward") backward.push_back(event);
+                if (event["tid"] == "communication") sums.push_back(event);
+            }
+            QCOMPARE(backward.size(), std::size_t{8});  // four steps of two micro-batches
+            for (std::size_t i = 0; i < backward.size(); ++i) {
+                const double begin = backward[i]["ts"];
+                const double end = begin + backward[i]["dur"].get<double>();
+                std::vector<double> starts;
+                for (const Json& sum : sums)
+                    if (sum["ts"] >= begin && sum["ts"] < end) starts.push_back(sum["ts"]);
+                // Nothing is sent but in the last micro-batch of a step: there several buckets,
+                // each as soon as it is full.
+                QCOMPARE(starts.empty(), i % 2 == 0);
+                if (i % 2 == 0) continue;
+                QVERIFY(starts.size() >= 2);
+                QVERIFY(*std::ranges::max_element(starts) > *std::ranges::min_element(starts));
+            }
+            QCOMPARE(sums.size() % 4, std::size_t{0});
+        }
     }
 
     void aKilledRankEndsAllAndIsResumed() {

@@ -1,0 +1,84 @@
+// What several ranks make together is made once: real processes, each with pictures of which only
+// its own share is right, all end with the moments that one process computes.
+#include <ATen/TensorOperators.h>
+#include <ATen/core/Tensor.h>
+#include <ATen/ops/arange.h>
+#include <ATen/ops/equal.h>
+#include <ATen/ops/full.h>
+#include <distributed/launch.h>
+#include <distributed/local_launcher.h>
+#include <models/model.h>
+#include <training/dataset.h>
+
+#include <QTemporaryDir>
+#include <QTest>
+#include <numeric>
+
+using namespace dreambooth;
+
+namespace {
+
+constexpr int count = 3;
+
+/// Pictures of stripes; those whose number is not of the share of `rank` of `size` are black. The
+/// rows that are shared out: the pictures, then their mirror images.
+TrainingImages picturesOf(int rank, int size) {
+    std::vector<TrainingPicture> pictures;
+    for (int i = 0; i < count; ++i) {
+        const at::Tensor stripes =
+            (at::arange(3 * 64 * 64, at::kLong) * (i + 3) % 251).to(at::kByte).view({3, 64, 64});
+        TrainingPicture& picture = pictures.emplace_back();
+        picture.pixels = i % size == rank ? stripes : at::full({3, 64, 64}, 0, at::kByte);
+    }
+    DatasetOptions options;
+    options.purpose = "photo";
+    options.resolution = 64;
+    return TrainingImages(std::move(pictures), options);
+}
+
+at::Tensor latentsOf(TrainingImages& images, const RankGroup& ranks) {
+    const auto model = orThrow(loadModel(std::string(TEST_REFERENCE) + "/tiny-sd1/model", {}));
+    images.cacheMoments(model->vae, ranks, {});
+    std::vector<std::uint64_t> numbers(count);
+    std::iota(numbers.begin(), numbers.end(), 0);
+    return images.latents(numbers, model->vae);
+}
+
+/// 0 where this rank, which saw only its own pictures, has the latents of all.
+int workAsRank() {
+    const LaunchEnvironment launch = orThrow(readLaunchEnvironment());
+    const RankGroup ranks = orThrow(RankGroup::join(launch, at::kCPU, std::chrono::seconds(60)));
+    TrainingImages own = picturesOf(ranks.rank(), ranks.size()), all = picturesOf(0, 1);
+    const at::Tensor shared = latentsOf(own, ranks), expected = latentsOf(all, {});
+    return at::equal(shared, expected) ? 0 : 3;
+}
+
+}  // namespace
+
+class TestSharedWork : public QObject {
+    Q_OBJECT
+
+private slots:
+    void momentsAreComputedOnce() {
+        for (const std::size_t ranks : {2u, 3u}) {
+            const QTemporaryDir folder;
+            LocalLaunch launch;
+            launch.command = {"/proc/self/exe", "as-rank"};
+            launch.devices = std::vector<std::string>(ranks, "cpu");
+            launch.folder = folder.path().toStdString();
+            launch.threadsPerRank = 1;
+            const auto end = runLocalRanks(launch, {});
+            QVERIFY2(end, end ? "" : end.error().message().c_str());
+            QCOMPARE(*end, 0);
+        }
+    }
+};
+
+int main(int argc, char** argv) {
+    if (argc == 2 && std::string(argv[1]) == "as-rank") return workAsRank();
+    QCoreApplication app(argc, argv);
+    TestSharedWork test;
+    return QTest::qExec(&test, argc, argv);
+}
+
+#include "test_shared_work.moc"
