@@ -101,13 +101,21 @@ Result<ClassImagesResult> prepareClassImages(const Job& job, const fs::path& fol
         const int total = static_cast<int>(numbers.size());
         reporter.progress("class images", 0, total);
         const auto count = static_cast<std::size_t>(ranks.size());
-        DrawHooks hooks;
-        if (ranks.size() == 1)  // several ranks must stop together: between their chunks
-            hooks.progress = [&](int, int) {
-                if (control.agree().requests.stop) hooks.cancel.cancel();
-            };
         for (std::size_t from = 0; from < order.size() && !result.stopped; from += count) {
             const std::size_t mine = from + static_cast<std::size_t>(ranks.rank());
+            bool othersDraw = true;
+            const auto agree = [&](bool isDrawing) {
+                const StepControl::Agreement agreed = control.agree({isDrawing ? 1.0 : 0.0});
+                result.stopped = result.stopped || agreed.requests.stop;
+                othersDraw = agreed.means[0] > 0;
+            };
+            DrawHooks hooks;
+            // All speak at each of the sampler's steps, those too that have nothing to draw: so a
+            // request is heard soon, and nobody waits silently for an hour of a slow processor.
+            hooks.progress = [&](int, int) {
+                agree(true);
+                if (result.stopped) hooks.cancel.cancel();
+            };
             if (mine < order.size()) {
                 const Result<void> drawn =
                     drawChunk(job, folder, pictures, model, missing,
@@ -116,7 +124,7 @@ Result<ClassImagesResult> prepareClassImages(const Job& job, const fs::path& fol
                     return std::unexpected(drawn.error());
             }
             // Also keeps the ranks together: all have written when the progress is told.
-            result.stopped = control.agree().requests.stop;
+            while (othersDraw && !result.stopped) agree(false);
             const std::size_t chunksDone = std::min(from + count, order.size());
             const auto done = std::ranges::count_if(numbers, [&](int number) {
                 return number / job.recipe.sample_batch_size <= order[chunksDone - 1];
