@@ -11,6 +11,42 @@
 <context>
     <name>Errors</name>
     <message>
+        <source>The training process failed: {cause} The run goes on by itself from step {from} (restart {restart} of {most}).</source>
+        <translation>Der Trainingsprozess ist gescheitert: {cause} Der Lauf geht von selbst ab Schritt {from} weiter (Neustart {restart} von {most}).</translation>
+    </message>
+    <message>
+        <source>The numbers ran out of bounds. What was learned up to step {good_step} is kept.</source>
+        <translation>Die Zahlen liefen aus dem Ruder. Was bis Schritt {good_step} gelernt wurde, bleibt erhalten.</translation>
+    </message>
+    <message>
+        <source>Start again with a lower learning rate, or resume to try the next pictures.</source>
+        <translation>Mit kleinerer Lernrate neu beginnen, oder fortsetzen und die nächsten Bilder versuchen.</translation>
+    </message>
+    <message>
+        <source>{file} was cut short while it was in use, or its disk can no longer be read.</source>
+        <translation>{file} wurde während der Benutzung gekürzt, oder der Datenträger ist nicht mehr lesbar.</translation>
+    </message>
+    <message>
+        <source>Put the whole file back, then resume the run.</source>
+        <translation>Die vollständige Datei zurücklegen, dann den Lauf fortsetzen.</translation>
+    </message>
+    <message>
+        <source>The training process on {device} ended unexpectedly.</source>
+        <translation>Der Trainingsprozess auf {device} endete unerwartet.</translation>
+    </message>
+    <message>
+        <source>Resume the run: it goes on from its last checkpoint. If memory ran out, choose smaller settings.</source>
+        <translation>Den Lauf fortsetzen: Er geht ab dem letzten Zwischenstand weiter. Falls der Speicher nicht reichte, kleinere Einstellungen wählen.</translation>
+    </message>
+    <message>
+        <source>The training process on {device} was halted from outside and did not go on.</source>
+        <translation>Der Trainingsprozess auf {device} wurde von außen angehalten und lief nicht weiter.</translation>
+    </message>
+    <message>
+        <source>To let a run wait, use Pause. Resume it: it goes on from its last checkpoint.</source>
+        <translation>Soll ein Lauf warten, gibt es Pause. Fortsetzen: Er geht ab dem letzten Zwischenstand weiter.</translation>
+    </message>
+    <message>
         <source>The disk is full.</source>
         <translation>Der Datenträger ist voll.</translation>
     </message>

@@ -34,11 +34,10 @@ int lastStepOf(EventReader& events) {
 
 void tell(const RunFolder& run, const Error& cause, int step, int restart, int mostRestarts) {
     const auto checkpoints = run.listCheckpoints();
-    const std::string from =
-        checkpoints.empty() ? "its beginning" : "step " + std::to_string(checkpoints.back().step);
-    const std::string text = cause.text + " The run starts again by itself from " + from +
-                             " (restart " + std::to_string(restart) + " of " +
-                             std::to_string(mostRestarts) + ").";
+    const int from = checkpoints.empty() ? 0 : checkpoints.back().step;
+    const std::string text = cause.text + " The run goes on by itself from step " +
+                             std::to_string(from) + " (restart " + std::to_string(restart) +
+                             " of " + std::to_string(mostRestarts) + ").";
     logWarning(text);
     Result<EventWriter> events = EventWriter::open(run.eventsFile());
     const Result<void> told = events ? events->notice("train.restarted",

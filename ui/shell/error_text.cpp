@@ -19,6 +19,35 @@ const QHash<QString, Sentence>& sentences() {
         {QStringLiteral("disk.full"),
          {QT_TRANSLATE_NOOP("Errors", "The disk is full."),
           QT_TRANSLATE_NOOP("Errors", "Free some space and try again; nothing was lost.")}},
+        {QStringLiteral("train.restarted"),
+         {QT_TRANSLATE_NOOP("Errors",
+                            "The training process failed: {cause} The run goes on by itself from "
+                            "step {from} (restart {restart} of {most})."),
+          nullptr}},
+        {QStringLiteral("train.not_finite"),
+         {QT_TRANSLATE_NOOP(
+              "Errors",
+              "The numbers ran out of bounds. What was learned up to step {good_step} is kept."),
+          QT_TRANSLATE_NOOP(
+              "Errors",
+              "Start again with a lower learning rate, or resume to try the next pictures.")}},
+        {QStringLiteral("file.cut_short"),
+         {QT_TRANSLATE_NOOP(
+              "Errors",
+              "{file} was cut short while it was in use, or its disk can no longer be read."),
+          QT_TRANSLATE_NOOP("Errors", "Put the whole file back, then resume the run.")}},
+        {QStringLiteral("ranks.ended"),
+         {QT_TRANSLATE_NOOP("Errors", "The training process on {device} ended unexpectedly."),
+          QT_TRANSLATE_NOOP("Errors",
+                            "Resume the run: it goes on from its last checkpoint. If memory ran "
+                            "out, choose smaller settings.")}},
+        {QStringLiteral("ranks.halted"),
+         {QT_TRANSLATE_NOOP(
+              "Errors",
+              "The training process on {device} was halted from outside and did not go on."),
+          QT_TRANSLATE_NOOP(
+              "Errors",
+              "To let a run wait, use Pause. Resume it: it goes on from its last checkpoint.")}},
         {QStringLiteral("file.unwritable"),
          {QT_TRANSLATE_NOOP("Errors", "{file} can't be written."),
           QT_TRANSLATE_NOOP("Errors",
@@ -102,6 +131,14 @@ const QHash<QString, Sentence>& sentences() {
                             "{file} is a Python pickle. Opening such a file can run any program "
                             "that its author hid in it."),
           QT_TRANSLATE_NOOP("Errors", "Use the safetensors version of the model.")}},
+        {QStringLiteral("cluster.refused"),
+         {QT_TRANSLATE_NOOP("Errors", "{system} did not take the run: {words}"),
+          QT_TRANSLATE_NOOP("Errors",
+                            "Look at what is asked for under Where, then start again; nothing was "
+                            "lost.")}},
+        {QStringLiteral("cluster.not_cancelled"),
+         {QT_TRANSLATE_NOOP("Errors", "{system} did not cancel the job: {words}"),
+          QT_TRANSLATE_NOOP("Errors", "Try again when {system} answers.")}},
         {QStringLiteral("drop.nothing"),
          {QT_TRANSLATE_NOOP("Errors", "There is no picture in it."),
           QT_TRANSLATE_NOOP("Errors", "Copy a picture or picture files, then paste again.")}},
