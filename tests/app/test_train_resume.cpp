@@ -31,6 +31,14 @@ private slots:
         QVERIFY(!m_full.empty() && !m_lora.empty());
     }
 
+    void twoDevicesOfARank() {
+        QVERIFY(finished(jobFor(false, {"cpu+cpu"})) == m_full);
+        const RunFolder run = makeRun(folder(), jobFor(true, {"cpu+7"}));
+        Worker worker(run);
+        QCOMPARE(worker.wait(), 2);
+        QVERIFY2(worker.errors().contains("GPU 7"), worker.errors().constData());
+    }
+
     void stopped() {
         const RunFolder run = makeRun(folder(), jobFor(false));
         Worker worker(run);
