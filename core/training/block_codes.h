@@ -11,6 +11,7 @@ namespace dreambooth {
 
 constexpr std::int64_t codeBlock = 256;  ///< numbers that share a scale
 
+/// The values as tables.
 class BlockCodes {
 public:
     /// With values below zero (first moments), or twice as fine without (second moments).
@@ -21,28 +22,18 @@ public:
     /// middles()[i] lies between values i and i + 1: beyond it the next one is nearer.
     const std::array<float, 255>& middles() const { return m_middles; }
 
-    /// The code of the nearest value, −1 ≤ x ≤ 1.
-    [[gnu::always_inline]] inline std::uint8_t nearest(float x) const {
-        const auto bits = __builtin_bit_cast(std::uint32_t, x);
-        const std::uint32_t magnitude = (bits & 0x7fffffffu) >> keyShift;
-        const std::uint32_t key = (magnitude > firstKey ? magnitude - firstKey : 0u);
-        const std::uint8_t low = m_nearest[(bits >> 31) * keys + key];
-        return static_cast<std::uint8_t>(low + (x > m_middles[low] ? 1 : 0));
-    }
-
 private:
     explicit BlockCodes(bool withSign);
-
-    // A key is a float's exponent and the upper 7 bits of its fraction: never more than one middle
-    // lies among the numbers of a key. Those below 2⁻²⁴ are nearest to 0.
-    static constexpr std::uint32_t keyShift = 16;
-    static constexpr std::uint32_t firstKey = (127u - 24u) << 7;
-    static constexpr std::uint32_t keys = (24u << 7) + 1;
-
     std::array<float, 256> m_values{};
     std::array<float, 255> m_middles{};
-    std::array<std::uint8_t, 2 * keys> m_nearest{};  ///< of the lowest number of each key
 };
+
+/// The same by formula, as adamStep8bit() computes it: to the last bit but one. −1 ≤ x ≤ 1; codes
+/// without sign are never that of 0, with which the next step could be 30 times too long.
+float signedValue(std::uint8_t code);
+float unsignedValue(std::uint8_t code);
+std::uint8_t signedCode(float x);
+std::uint8_t unsignedCode(float x);
 
 /// What one AdamW update needs besides the tensors.
 struct AdamStep {
