@@ -44,10 +44,10 @@ std::string fieldHelp(const std::string& flagName) {
          "How the learning rate goes over the run: constant, or falling to its "
          "end."},
         {"lr_warmup_steps", "Steps over which the learning rate rises from 0 to its full value."},
-        {"adam_beta1", "AdamW: how long the average of the gradient remembers."},
-        {"adam_beta2", "AdamW: how long the average of the squared gradient remembers."},
-        {"adam_weight_decay", "AdamW: how strongly weights are pulled to zero."},
-        {"adam_epsilon", "AdamW: a small number that keeps the division stable."},
+        {"adam_beta1", "AdamW, Prodigy: how long the average of the gradient remembers."},
+        {"adam_beta2", "AdamW, Prodigy: how long the average of the squared gradient remembers."},
+        {"adam_weight_decay", "How strongly weights are pulled to zero."},
+        {"adam_epsilon", "AdamW, Prodigy: a small number that keeps the division stable."},
         {"max_grad_norm",
          "Longer gradients are shortened to this, so that one odd photo does no "
          "harm."},

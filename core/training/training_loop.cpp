@@ -174,10 +174,13 @@ TrainingLoop::StepRecord TrainingLoop::trainStep() {
     ++m_step;
 
     StepRecord record;
-    std::vector<at::Tensor> told = {losses.instance, losses.prior, update.gradientNorm,
-                                    update.skipped};
+    // A word that is learned alone lies where the text encoder does, which may be another device.
+    const at::Device lossDevice = losses.instance.device();
+    std::vector<at::Tensor> told = {losses.instance, losses.prior,
+                                    update.gradientNorm.to(lossDevice),
+                                    update.skipped.to(lossDevice)};
     if (const at::Tensor estimate = m_optimizer->rateEstimate(); estimate.defined())
-        told.push_back(estimate.to(at::kFloat));
+        told.push_back(estimate.to(lossDevice, at::kFloat));
     const at::Tensor numbers = at::stack(told);
     if (numbers.is_cuda()) {
         // Copied while the next step is already being queued; report() waits for the event.

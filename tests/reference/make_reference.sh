@@ -35,6 +35,12 @@ python dump.py tiny-sd1-old/model tiny-sd1-old/ref --parts tokens,text
 mkdir -p samplers
 python samplers.py tiny-sd1/model samplers
 
+# Learning-rate schedules, optimizers and averaged weights.
+"$environment/bin/pip" install --quiet bitsandbytes==0.50.2 prodigyopt==1.1.2 lion-pytorch==0.2.5
+mkdir -p optimizers
+python lr_schedules.py lr_schedules.json
+python optimizers.py optimizers
+
 # The VAE in tiles.
 python vae_tiles.py tiny-sd1/model tiny-sd1/ref/vae_tiles.safetensors
 
