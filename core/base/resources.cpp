@@ -16,4 +16,11 @@ fs::path resourceFolder() {
     return DREAMBOOTH_SOURCE_RESOURCES;
 }
 
+fs::path launcherFolder() {
+    std::error_code ignored;
+    fs::path installed = resourceFolder() / "cluster";
+    if (fs::is_directory(installed, ignored)) return installed;
+    return fs::path(DREAMBOOTH_SOURCE_RESOURCES).parent_path() / "packaging" / "cluster";
+}
+
 }  // namespace dreambooth

@@ -103,6 +103,7 @@ bool EngineClient::runHoldsDevice() {
     if (m_runs == nullptr) return false;
     RunFollower* const run = m_runs->active();
     if (run == nullptr) return m_runs->isStarting();
+    if (run->isElsewhere()) return false;
     if (run->state().phase == RunPhase::paused) return false;
     if (!run->isRequested(QStringLiteral("pause"))) run->request(QStringLiteral("pause"));
     m_pausedRun = true;

@@ -6,6 +6,7 @@
 #include <ui/shell/qt_strings.h>
 #include <ui/shell/show_in_folder.h>
 #include <ui/shell/theme.h>
+#include <ui/train/cluster_text.h>
 #include <ui/train/run_follower.h>
 #include <ui/train/run_store.h>
 #include <ui/train/run_text.h>
@@ -146,7 +147,7 @@ void RunsPage::fillRow(int row) {
     set(runColumn, runTitle(run->folder.id()));
     set(recipeColumn,
         tr("%1 · %2").arg(presetTitle(run->job.recipe.preset), recipeSummary(run->job.recipe)));
-    set(stateColumn, phaseText(state, run->endedUnexpectedly && !isActive));
+    set(stateColumn, isActive ? workText(*active) : phaseText(state, run->endedUnexpectedly));
     set(stepColumn, tr("%1 of %2").arg(state.step).arg(run->job.recipe.max_train_steps));
     set(startedColumn, dateText(run->job.created));
     set(tookColumn, seconds > 0 ? durationText(seconds) : tr("–"));

@@ -3,6 +3,7 @@
 #include <ui/shell/qt_strings.h>
 #include <ui/shell/run_strip.h>
 #include <ui/shell/theme.h>
+#include <ui/train/cluster_text.h>
 #include <ui/train/run_follower.h>
 #include <ui/train/run_store.h>
 #include <ui/train/run_text.h>
@@ -113,13 +114,17 @@ void RunStrip::showWorking(const RunFollower& run) {
     const bool paused = run.state().phase == RunPhase::paused;
     clear((paused ? tr("Paused “%1”") : tr("Training “%1”")).arg(toQt(run.job().title)));
 
+    const bool isWaiting = run.isWaiting();
+    if (isWaiting) m_title->setText(tr("Waiting to train “%1”").arg(toQt(run.job().title)));
     QStringList details;
     int done = run.state().step, total = run.state().totalSteps;
     if (!history.steps.empty()) {
         done = history.steps.back().step;
         total = history.totalSteps;
     }
-    if (!history.stage.empty()) {
+    if (isWaiting) {
+        details += workText(run);
+    } else if (!history.stage.empty()) {
         done = history.stageDone;
         total = history.stageTotal;
         details += stageText(history);
@@ -128,8 +133,11 @@ void RunStrip::showWorking(const RunFollower& run) {
     } else {
         details += tr("getting ready");
     }
-    if (!history.devices.empty()) details += devicesText(history.devices);
-    if (run.isRequested(QStringLiteral("stop")))
+    if (!history.devices.empty() && !isWaiting) details += devicesText(history.devices);
+    if (run.isElsewhere()) details += jobTitle(run);
+    if (isWaiting && run.isRequested(QStringLiteral("stop")))
+        details += tr("leaving the queue");
+    else if (run.isRequested(QStringLiteral("stop")))
         details += tr("stopping after this step");
     else if (run.isRequested(QStringLiteral("pause")))
         details += tr("pausing after this step");
@@ -143,7 +151,8 @@ void RunStrip::showWorking(const RunFollower& run) {
     m_pause->setText(paused ? tr("Resume") : tr("Pause"));
     m_pause->setDisabled(run.isRequested(QStringLiteral("pause")) ||
                          run.isRequested(QStringLiteral("stop")));
-    m_pause->show();
+    m_pause->setVisible(!isWaiting);
+    m_stop->setText(isWaiting ? tr("Leave the queue") : tr("Stop and keep"));
     m_stop->setDisabled(run.isRequested(QStringLiteral("stop")));
     m_stop->show();
 }

@@ -13,6 +13,8 @@ const auto recentKey = QStringLiteral("projects/recent");
 const auto geometryKey = QStringLiteral("window/geometry");
 const auto photoFolderKey = QStringLiteral("photos/folder");
 const auto exportFolderKey = QStringLiteral("exports/folder");
+const auto runPlaceKey = QStringLiteral("where/place");
+const auto clusterRequestKey = QStringLiteral("where/");
 
 QString settingsFile(const QString& file) {
     if (!file.isEmpty()) return file;
@@ -65,6 +67,22 @@ QString Settings::exportFolder() const {
 
 void Settings::setExportFolder(const QString& folder) {
     m_settings.setValue(exportFolderKey, folder);
+}
+
+QString Settings::runPlace() const {
+    return m_settings.value(runPlaceKey).toString();
+}
+
+void Settings::setRunPlace(const QString& place) {
+    m_settings.setValue(runPlaceKey, place);
+}
+
+QString Settings::clusterRequest(const QString& place) const {
+    return m_settings.value(clusterRequestKey + place).toString();
+}
+
+void Settings::setClusterRequest(const QString& place, const QString& json) {
+    m_settings.setValue(clusterRequestKey + place, json);
 }
 
 }  // namespace dreambooth

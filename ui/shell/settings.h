@@ -31,6 +31,14 @@ public:
     QString exportFolder() const;
     void setExportFolder(const QString& folder);
 
+    /// Where the last run was started: "slurm", "ray", or empty for this computer.
+    QString runPlace() const;
+    void setRunPlace(const QString& place);
+    /// What was asked of "slurm" or "ray" the last time, as the JSON that it was given; may be
+    /// empty.
+    QString clusterRequest(const QString& place) const;
+    void setClusterRequest(const QString& place, const QString& json);
+
 private:
     QSettings m_settings;
 };

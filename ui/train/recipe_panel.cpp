@@ -1,15 +1,16 @@
-// Recipe cards, processors, settings and start (see the header). The chosen recipe lives in the
+// Recipe cards, places, settings and start (see the header). The chosen recipe lives in the
 // project: so it can be undone and is there again after a restart.
 #include <ui/shell/background.h>
 #include <ui/shell/error_text.h>
 #include <ui/shell/project_session.h>
 #include <ui/shell/qt_strings.h>
 #include <ui/shell/theme.h>
-#include <ui/train/device_list.h>
+#include <ui/train/plan_line.h>
 #include <ui/train/recipe_panel.h>
 #include <ui/train/run_follower.h>
 #include <ui/train/run_store.h>
 #include <ui/train/settings_form.h>
+#include <ui/train/where_panel.h>
 #include <ui/widgets/choice_card.h>
 
 #include <QButtonGroup>
@@ -44,7 +45,7 @@ RecipePanel::RecipePanel(StudioContext& context, QWidget* parent)
       m_context(context),
       m_group(new QButtonGroup(this)),
       m_cardColumn(new QVBoxLayout),
-      m_devices(new DeviceList(this)) {
+      m_where(new WherePanel(context, this)) {
     setObjectName(QStringLiteral("recipePanel"));
     setProperty("look", QStringLiteral("leftPanel"));
     auto* outer = new QVBoxLayout(this);
@@ -69,7 +70,7 @@ RecipePanel::RecipePanel(StudioContext& context, QWidget* parent)
     addCard(ownId);
     column->addSpacing(Space::small);
     column->addWidget(theme::sectionTitle(tr("Where"), inner));
-    column->addWidget(m_devices);
+    column->addWidget(m_where);
     column->addSpacing(Space::small);
     makeSettings(column);
     column->addStretch();
@@ -82,6 +83,8 @@ RecipePanel::RecipePanel(StudioContext& context, QWidget* parent)
     connect(context.runs, &RunStore::updated, this, &RecipePanel::syncButtons);
     connect(context.runs, &RunStore::shownChanged, this, &RecipePanel::syncButtons);
     connect(context.runs, &RunStore::runsChanged, this, &RecipePanel::syncCards);
+    connect(m_where, &WherePanel::changed, this, &RecipePanel::syncCards);
+    connect(m_where, &WherePanel::changed, this, &RecipePanel::syncButtons);
     sync();
 }
 
@@ -128,6 +131,8 @@ void RecipePanel::makeButtons(QVBoxLayout* column) {
     auto* area = new QVBoxLayout;
     area->setContentsMargins(18, 12, 18, 12);
     area->setSpacing(Space::small);
+    m_plan = new PlanLine(m_context, this);
+    area->addWidget(m_plan);
     m_hint = theme::hint(QString(), this);
     m_hint->setObjectName(QStringLiteral("startHint"));
     area->addWidget(m_hint);
@@ -233,7 +238,9 @@ void RecipePanel::syncCards() {
         const Recipe recipe = card.id == ownId ? m_recipe : recipeOf(card.id);
         QString summary = recipeSummary(recipe);
         // Measured on this computer, or not said.
-        if (const auto seconds = m_context.runs->measuredStepSeconds(recipe))
+        if (m_where->cluster()) {
+            // Its machines may be faster or slower.
+        } else if (const auto seconds = m_context.runs->measuredStepSeconds(recipe))
             summary = tr("%1 · %2").arg(summary, estimateText(*seconds * recipe.max_train_steps));
         card.summary->setText(summary);
         card.card->setAccessibleDescription(summary);
@@ -270,9 +277,14 @@ void RecipePanel::syncButtons() {
         m_start->style()->polish(m_start);
     }
     m_start->setText(isStarting ? tr("Starting…") : tr("Start training"));
-    m_pause->setVisible(run != nullptr);
+    m_pause->setVisible(run != nullptr && !run->isWaiting());
     m_stop->setVisible(run != nullptr);
-    m_devices->setChoosable(run == nullptr && !isStarting);
+    m_where->setChoosable(run == nullptr && !isStarting);
+    // Measured on this computer: a cluster's machines are others.
+    if (m_start->isVisibleTo(this) && m_start->isEnabled() && !m_where->cluster())
+        m_plan->showFor(m_recipe, m_where->devices());
+    else
+        m_plan->showNothing();
     if (run == nullptr) return;
     const bool isPaused = run->state().phase == RunPhase::paused;
     const bool isChanging =
@@ -281,12 +293,14 @@ void RecipePanel::syncButtons() {
                               : (isChanging ? tr("Pausing…") : tr("Pause")));
     m_pause->setEnabled(!isChanging);
     const bool isStopping = run->isRequested(QStringLiteral("stop"));
-    m_stop->setText(isStopping ? tr("Stopping…") : tr("Stop and keep"));
+    m_stop->setText(isStopping         ? tr("Stopping…")
+                    : run->isWaiting() ? tr("Leave the queue")
+                                       : tr("Stop and keep"));
     m_stop->setEnabled(!isStopping);
 }
 
 void RecipePanel::start() {
-    m_context.runs->start(m_recipe, m_devices->chosen());
+    m_context.runs->start(m_recipe, m_where->devices(), m_where->cluster());
 }
 
 }  // namespace dreambooth

@@ -1,4 +1,4 @@
-// The left side of the Train page: which recipe, on which processors, every setting behind it, and
+// The left side of the Train page: which recipe, where, every setting behind it, and
 // the buttons that start, pause and stop.
 #pragma once
 
@@ -18,8 +18,9 @@ class QVBoxLayout;
 namespace dreambooth {
 
 class ChoiceCard;
-class DeviceList;
+class PlanLine;
 class SettingsForm;
+class WherePanel;
 
 class RecipePanel : public QFrame {
     Q_OBJECT
@@ -56,7 +57,8 @@ private:
     std::vector<Card> m_cards;
     QButtonGroup* m_group;
     QVBoxLayout* m_cardColumn;
-    DeviceList* m_devices;
+    WherePanel* m_where;
+    PlanLine* m_plan = nullptr;
     QPushButton* m_settingsToggle = nullptr;
     SettingsForm* m_form = nullptr;
     QLabel* m_hint = nullptr;

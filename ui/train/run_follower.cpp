@@ -38,14 +38,28 @@ double medianStepSeconds(const RunHistory& history) {
 RunFollower::RunFollower(RunFolder run, QObject* parent)
     : QObject(parent),
       m_run(std::move(run)),
-      m_reader(std::make_shared<EventReader>(m_run.eventsFile())) {
+      m_reader(std::make_shared<EventReader>(m_run.eventsFile())),
+      m_cluster(new ClusterWatch(m_run, this)) {
+    connect(m_cluster, &ClusterWatch::problem, this, &RunFollower::problem);
+    connect(m_cluster, &ClusterWatch::changed, this, [this] {
+        emit updated();
+        poll();
+    });
     connect(&m_timer, &QTimer::timeout, this, &RunFollower::poll);
     m_timer.start(livePollMilliseconds);
     poll();
 }
 
 bool RunFollower::isActive() const {
-    return m_alive && isUnderWay(m_state.phase);
+    if (m_alive && isUnderWay(m_state.phase)) return true;
+    return m_cluster->isOpen() && m_state.phase != RunPhase::finished;
+}
+
+bool RunFollower::isWaiting() const {
+    if (!m_cluster->isOpen()) return false;
+    const auto& answer = m_cluster->answer();
+    return m_state.phase == RunPhase::queued ||
+           (answer && answer->place == JobAnswer::Place::waiting);
 }
 
 double RunFollower::secondsLeft() const {
@@ -74,6 +88,7 @@ void RunFollower::request(const QString& name) {
         return;
     }
     if (!isRequested(name)) m_requests.push_back(toStd(name));
+    if (name == QLatin1String("stop") && isWaiting()) m_cluster->cancelWaiting();
     emit updated();
 }
 
@@ -87,9 +102,11 @@ void RunFollower::poll() {
             // The state before the lock: a worker that ends in between has written its end.
             const RunState written = run.readState().value_or(RunState{});
             reading.alive = run.isAlive();
-            reading.state = reading.alive ? written : run.effectiveState();
+            // A cluster's job ends when the cluster says so, and then has a state of its end.
+            const bool isTrusted = reading.alive || hasOpenClusterJob(run);
+            reading.state = isTrusted ? written : run.effectiveState();
             // Read once more: it ended properly between the first reading and the lock.
-            reading.endedUnexpectedly = !reading.alive && written.phase != reading.state.phase &&
+            reading.endedUnexpectedly = !isTrusted && written.phase != reading.state.phase &&
                                         run.readState().value_or(RunState{}).phase == written.phase;
             reading.events = reader->readNew();
             reading.reset = reader->wasReset();
@@ -107,6 +124,7 @@ void RunFollower::poll() {
 
 void RunFollower::take(Reading reading) {
     m_reading = false;
+    const bool otherPhase = m_loaded && reading.state.phase != m_state.phase;
     const bool changed = !m_loaded || reading.reset || !reading.events.empty() ||
                          reading.alive != m_alive || reading.requests != m_requests ||
                          reading.state.phase != m_state.phase || reading.state.step != m_state.step;
@@ -119,6 +137,7 @@ void RunFollower::take(Reading reading) {
     m_requests = std::move(reading.requests);
     m_loaded = true;
     m_timer.setInterval(m_alive ? livePollMilliseconds : restingPollMilliseconds);
+    if (otherPhase && m_cluster->isOpen()) m_cluster->poll();
     if (changed) emit updated();
 }
 

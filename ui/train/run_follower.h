@@ -4,6 +4,7 @@
 
 #include <project/events.h>
 #include <project/run.h>
+#include <ui/train/cluster_watch.h>
 
 #include <QObject>
 #include <QTimer>
@@ -23,7 +24,15 @@ public:
     const Job& job() const { return m_job; }
     const RunState& state() const { return m_state; }
     const RunHistory& history() const { return m_history; }
-    bool isActive() const;  ///< queued, preparing, training or paused, with a live worker
+    /// Queued, preparing, training or paused, with a live worker or a job of a cluster.
+    bool isActive() const;
+    /// What the cluster says, for a run that was handed to one.
+    const ClusterWatch& cluster() const { return *m_cluster; }
+    ClusterWatch& cluster() { return *m_cluster; }
+    /// A cluster has it: this computer's devices are free.
+    bool isElsewhere() const { return m_cluster->isOpen(); }
+    /// In the cluster's queue, or about to begin there: nothing can be asked of a worker.
+    bool isWaiting() const;
     /// The worker was killed or crashed: no state of the end was written, yet nobody holds the
     /// lock.
     bool endedUnexpectedly() const { return m_endedUnexpectedly; }
@@ -37,7 +46,7 @@ public:
     /// Pause was asked for and not yet honoured; the same for stop.
     bool isRequested(const QString& name) const;
 
-    /// stop, pause, resume, sample, checkpoint.
+    /// stop, pause, resume, sample, checkpoint. stop takes a job back that waits for its cluster.
     void request(const QString& name);
     /// Looks at the folder now, in the background; otherwise it does so by itself.
     void poll();
@@ -65,6 +74,7 @@ private:
     RunState m_state;
     RunHistory m_history;
     std::shared_ptr<EventReader> m_reader;  ///< used by one background reading at a time
+    ClusterWatch* m_cluster;
     bool m_alive = false, m_loaded = false, m_reading = false, m_endedUnexpectedly = false;
     std::vector<std::string> m_requests;
     QTimer m_timer;

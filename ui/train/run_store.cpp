@@ -4,6 +4,7 @@
 #include <ui/shell/background.h>
 #include <ui/shell/project_session.h>
 #include <ui/shell/qt_strings.h>
+#include <ui/train/cluster_queue.h>
 #include <ui/train/run_follower.h>
 #include <ui/train/run_store.h>
 #include <ui/train/worker_program.h>
@@ -20,8 +21,9 @@ constexpr double longestInterval = 120;  // seconds between two steps of a run t
 
 RunSummary summarise(const RunFolder& folder) {
     RunSummary summary{folder, folder.readJob().value_or(Job{}), folder.effectiveState()};
-    summary.endedUnexpectedly =
-        folder.readState().value_or(RunState{}).phase != summary.state.phase && !folder.isAlive();
+    const RunState written = folder.readState().value_or(RunState{});
+    if (hasOpenClusterJob(folder)) summary.state = written;  // the cluster says when it ends
+    summary.endedUnexpectedly = written.phase != summary.state.phase && !folder.isAlive();
     if (const auto checkpoints = folder.listCheckpoints(); !checkpoints.empty())
         summary.lastCheckpoint = checkpoints.back().step;
     RunHistory history;
@@ -56,6 +58,13 @@ bool costsTheSame(const Recipe& a, const Recipe& b) {
            a.with_prior_preservation == b.with_prior_preservation &&
            a.gradient_checkpointing == b.gradient_checkpointing &&
            a.mixed_precision == b.mixed_precision && a.weight_dtype == b.weight_dtype;
+}
+
+/// At work, here or on a cluster, or waiting for one.
+bool isTaken(const RunFolder& run) {
+    if (run.isAlive()) return true;
+    return hasOpenClusterJob(run) &&
+           run.readState().value_or(RunState{}).phase != RunPhase::finished;
 }
 
 Error busyError(const std::string& runId) {
@@ -100,7 +109,7 @@ void RunStore::refresh() {
 void RunStore::take(std::vector<RunSummary> runs) {
     m_runs = std::move(runs);
     for (const RunSummary& run : m_runs)
-        if (run.folder.isAlive()) follower(run.folder.id());
+        if (isTaken(run.folder)) follower(run.folder.id());
     if (m_shown == nullptr && !m_runs.empty()) {
         m_shown = follower(m_runs.back().folder.id());
         emit shownChanged();
@@ -165,7 +174,8 @@ Result<void> RunStore::mayStart() const {
     return {};
 }
 
-void RunStore::start(const Recipe& recipe, const std::vector<std::string>& devices) {
+void RunStore::start(const Recipe& recipe, const std::vector<std::string>& devices,
+                     const std::optional<ClusterRequest>& cluster) {
     if (auto allowed = mayStart(); !allowed) {
         emit problem(allowed.error());
         return;
@@ -173,17 +183,37 @@ void RunStore::start(const Recipe& recipe, const std::vector<std::string>& devic
     setStarting(true);
     inBackground(
         this,
-        [project = m_session.project(), recipe, devices]() -> Result<RunFolder> {
+        [project = m_session.project(), recipe, devices, cluster]() -> Result<RunFolder> {
             // Another window may have one at work that this one has not seen yet.
             for (const RunFolder& run : RunFolder::list(project.runsFolder()))
-                if (run.isAlive()) return std::unexpected(busyError(run.id()));
-            return prepareRun(project, recipe, devices);
+                if (isTaken(run)) return std::unexpected(busyError(run.id()));
+            if (!cluster) return prepareRun(project, recipe, devices);
+            TRY(const RunFolder run, prepareRun(project, recipe, {"auto"}));
+            if (auto submitted = submitRun(run, *cluster); !submitted) {
+                std::error_code ignored;
+                std::filesystem::remove_all(run.path(), ignored);
+                return std::unexpected(submitted.error());
+            }
+            return run;
         },
-        [this](Result<RunFolder> prepared) {
+        [this, onCluster = cluster.has_value()](const Result<RunFolder>& prepared) {
+            if (onCluster) return takeSubmitted(prepared);
             if (prepared) return launch(*prepared);
             setStarting(false);
             emit problem(prepared.error());
         });
+}
+
+void RunStore::takeSubmitted(const Result<RunFolder>& submitted) {
+    if (submitted) {
+        takeStarted(*submitted);
+        m_shown->cluster().reload();
+        onFollowerUpdated(m_shown);
+    } else {
+        emit problem(submitted.error());
+        refresh();
+    }
+    setStarting(false);
 }
 
 void RunStore::resume(const std::string& runId) {
@@ -197,7 +227,16 @@ void RunStore::resume(const std::string& runId) {
     for (const auto& request : std::filesystem::directory_iterator(run.requests(), ignored))
         std::filesystem::remove(request.path(), ignored);
     setStarting(true);
-    launch(run);
+    if (const auto job = readClusterJob(run))
+        inBackground(
+            this,
+            [run, request = job->request]() -> Result<RunFolder> {
+                TRY_VOID(submitRun(run, request));
+                return run;
+            },
+            [this](const Result<RunFolder>& submitted) { takeSubmitted(submitted); });
+    else
+        launch(run);
 }
 
 void RunStore::launch(const RunFolder& run) {
@@ -211,13 +250,17 @@ void RunStore::launch(const RunFolder& run) {
     m_launchedPid = *pid;
     m_stateAtLaunch = run.readState().value_or(RunState{});
     m_launchedRun = run.id();
+    m_launchTimer.start();
+    takeStarted(run);
+}
+
+void RunStore::takeStarted(const RunFolder& run) {
     m_chosen = false;
     RunFollower* const launched = follower(run.id());
     if (m_shown != launched) {
         m_shown = launched;
         emit shownChanged();
     }
-    m_launchTimer.start();
     refresh();
     emit started(toQt(run.id()));
 }

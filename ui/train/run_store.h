@@ -3,6 +3,7 @@
 #pragma once
 
 #include <base/error.h>
+#include <project/cluster_job.h>
 #include <project/run.h>
 #include <ui/train/run_text.h>
 
@@ -53,8 +54,11 @@ public:
     /// Cuts the squares, writes job.json and starts the worker; answers with started() or
     /// problem(). Refused while another run is at work (run.busy), without photos (run.no_photos)
     /// or without a base model (run.no_model).
-    void start(const Recipe& recipe, const std::vector<std::string>& devices);
-    /// Starts the worker of a stopped or failed run again; it goes on from its last checkpoint.
+    /// With `cluster`, the run is handed to it instead, and `devices` does not matter.
+    void start(const Recipe& recipe, const std::vector<std::string>& devices,
+               const std::optional<ClusterRequest>& cluster = {});
+    /// Starts a stopped or failed run again where it was before, on this computer or a cluster; it
+    /// goes on from its last checkpoint.
     void resume(const std::string& runId);
     /// Reads the list anew, in the background.
     void refresh();
@@ -74,6 +78,8 @@ signals:
 private:
     void take(std::vector<RunSummary> runs);
     void launch(const RunFolder& run);
+    void takeStarted(const RunFolder& run);
+    void takeSubmitted(const Result<RunFolder>& submitted);
     void watchLaunch();
     void onFollowerUpdated(RunFollower* follower);
     void setActive(RunFollower* follower);

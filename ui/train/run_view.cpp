@@ -1,6 +1,7 @@
 // Curves, log and samples of one run (see the header), filled from its follower.
 #include <ui/shell/qt_strings.h>
 #include <ui/shell/theme.h>
+#include <ui/train/cluster_text.h>
 #include <ui/train/run_follower.h>
 #include <ui/train/run_log.h>
 #include <ui/train/run_store.h>
@@ -112,8 +113,7 @@ void RunView::show(RunFollower* run) {
     const QString id = toQt(run->run().id());
     m_title->setText(runTitle(run->run().id()));
     const bool isLaunching = m_context.runs->isStarting() && !run->isActive();
-    QString phase =
-        isLaunching ? tr("Starting…") : phaseText(run->state(), run->endedUnexpectedly());
+    QString phase = isLaunching ? tr("Starting…") : workText(*run);
     if (run->isLoaded() && run->job().recipe.max_train_steps > 0)
         phase = tr("%1 · %2").arg(
             run->state().phase == RunPhase::failed && !run->endedUnexpectedly() ? tr("Failed")
@@ -133,8 +133,11 @@ void RunView::show(RunFollower* run) {
 
 void RunView::showEnd(RunFollower& run) {
     const RunState& state = run.state();
+    const QString unknown = unknownText(run);
     QString text;
-    if (run.endedUnexpectedly())
+    if (!unknown.isEmpty())
+        text = unknown;
+    else if (run.endedUnexpectedly())
         text = tr("The run ended unexpectedly at step %1: its worker is gone. What it had saved is "
                   "kept, and it can go on from its last checkpoint.")
                    .arg(state.step);
@@ -146,7 +149,12 @@ void RunView::showEnd(RunFollower& run) {
     m_problem->clear();
     if (text.isEmpty()) return;
     m_problem->add(text);
-    m_problem->setRemedy(tr("Resume"), [this, id = run.run().id()] { m_context.runs->resume(id); });
+    if (!unknown.isEmpty())
+        // Followers live as long as the window has the project.
+        m_problem->setRemedy(tr("Count it as ended"), [&run] { run.cluster().countAsEnded(); });
+    else
+        m_problem->setRemedy(tr("Resume"),
+                             [this, id = run.run().id()] { m_context.runs->resume(id); });
 }
 
 void RunView::showCurves(const RunFollower& run) {

@@ -12,4 +12,8 @@ namespace dreambooth {
 /// so.
 std::filesystem::path resourceFolder();
 
+/// The folder with the launchers for clusters (slurm.sbatch, ray_train.py): cluster/ of the
+/// installed resources, packaging/cluster/ of the source tree.
+std::filesystem::path launcherFolder();
+
 }  // namespace dreambooth

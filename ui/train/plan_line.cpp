@@ -1,0 +1,231 @@
+// Asking the worker for a plan, and telling it (see the header).
+#include <base/files.h>
+#include <project/run.h>
+#include <ui/shell/project_session.h>
+#include <ui/shell/qt_strings.h>
+#include <ui/shell/theme.h>
+#include <ui/train/plan_line.h>
+#include <ui/train/run_text.h>
+#include <ui/train/worker_program.h>
+
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+#include <algorithm>
+
+namespace dreambooth {
+
+namespace {
+
+constexpr int quietMilliseconds = 900;
+
+/// Settings that change neither memory nor the time of a step.
+constexpr const char* withoutEffect[] = {"preset",
+                                         "max_train_steps",
+                                         "learning_rate",
+                                         "text_encoder_lr",
+                                         "lr_scheduler",
+                                         "lr_warmup_steps",
+                                         "lr_num_cycles",
+                                         "lr_power",
+                                         "seed",
+                                         "snr_gamma",
+                                         "checkpointing_steps",
+                                         "checkpoints_total_limit",
+                                         "prior_loss_weight",
+                                         "max_grad_norm",
+                                         "validation_steps",
+                                         "guidance_scale"};
+
+int photosToLearnFrom(const Project& project) {
+    return static_cast<int>(
+        std::count_if(project.photos.begin(), project.photos.end(),
+                      [](const Photo& photo) { return !photo.leftOut && !photo.heldOut; }));
+}
+
+/// What a change of the recipe is called on its button.
+QString nameOf(const Json& change) {
+    if (change.contains("gradient_checkpointing"))
+        return PlanLine::tr("Save memory, but learn more slowly");
+    if (change.contains("train_batch_size")) return PlanLine::tr("Look at one photo at a time");
+    if (change.contains("optimizer")) return PlanLine::tr("Use the compact optimizer");
+    return PlanLine::tr("Learn a small add-on (LoRA)");
+}
+
+/// The seconds of the whole run, where only its length has changed since it was measured.
+double secondsOf(const Json& plan, const Recipe& recipe) {
+    const int measured = valueOr(plan, "steps", recipe.max_train_steps);
+    return valueOr(plan, "seconds", 0.0) +
+           (recipe.max_train_steps - measured) * valueOr(plan, "seconds_per_step", 0.0);
+}
+
+}  // namespace
+
+PlanLine::PlanLine(StudioContext& context, QWidget* parent)
+    : QWidget(parent), m_context(context), m_text(theme::hint(QString(), this)) {
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(theme::Space::small);
+    m_text->setObjectName(QStringLiteral("planText"));
+    column->addWidget(m_text);
+    m_offers = new QVBoxLayout;
+    m_offers->setSpacing(theme::Space::small);
+    column->addLayout(m_offers);
+    m_wait.setSingleShot(true);
+    m_wait.setInterval(quietMilliseconds);
+    connect(&m_wait, &QTimer::timeout, this, &PlanLine::measure);
+    hide();
+}
+
+PlanLine::~PlanLine() {
+    stopMeasuring();
+}
+
+std::string PlanLine::keyOf(const Recipe& recipe, const std::vector<std::string>& devices) const {
+    const Project& project = m_context.session->project();
+    Json fields = toJson(recipe);
+    for (const char* name : withoutEffect) fields.erase(name);
+    return asText(Json{{"recipe", fields},
+                       {"devices", devices},
+                       {"model", project.baseModel},
+                       {"photos", photosToLearnFrom(project)}});
+}
+
+void PlanLine::showFor(const Recipe& recipe, const std::vector<std::string>& devices) {
+    m_recipe = recipe;
+    m_devices = devices;
+    const std::string key = keyOf(recipe, devices);
+    setVisible(true);
+    if (const auto known = m_known.find(key); known != m_known.end()) {
+        m_key = key;
+        return tell(known->second);
+    }
+    if (key == m_key) return;
+    m_key = key;
+    clearOffers();
+    m_text->setText(tr("Measuring what this needs…"));
+    if (m_measuredKey != key) stopMeasuring();
+    if (isVisible()) m_wait.start();
+}
+
+void PlanLine::showNothing() {
+    m_key.clear();
+    stopMeasuring();
+    hide();
+}
+
+void PlanLine::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    if (!m_key.empty() && !m_known.contains(m_key)) m_wait.start();
+}
+
+void PlanLine::hideEvent(QHideEvent* event) {
+    QWidget::hideEvent(event);
+    stopMeasuring();
+}
+
+void PlanLine::stopMeasuring() {
+    m_wait.stop();
+    m_measuredKey.clear();
+    if (!m_worker) return;
+    m_worker->disconnect(this);
+    m_worker->terminate();
+    if (!m_worker->waitForFinished(500)) m_worker->kill();
+    m_worker->waitForFinished(500);
+    m_worker.reset();
+}
+
+void PlanLine::measure() {
+    if (m_worker) return;
+    const Project& project = m_context.session->project();
+    m_folder = std::make_unique<QTemporaryDir>();
+    const RunFolder run(toPath(m_folder->path()));
+    Job job;
+    job.id = "plan";
+    job.title = project.name;
+    job.model = project.baseModel;
+    job.instancePrompt = project.instancePrompt();
+    job.classPrompt = project.classPrompt();
+    job.classImages = project.classImagesFolder(m_recipe.resolution);
+    job.leftOutClassImages = project.leftOutClassImages;
+    job.devices = m_devices;
+    job.token = project.token;
+    job.className = project.className;
+    job.recipe = m_recipe;
+    if (!run.writeJob(job)) return;
+    m_measuredKey = m_key;
+    m_worker = std::make_unique<QProcess>();
+    m_worker->setStandardErrorFile(QProcess::nullDevice());
+    connect(m_worker.get(), &QProcess::finished, this, &PlanLine::take);
+    connect(m_worker.get(), &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
+        if (error == QProcess::FailedToStart) take();  // Start will say why
+    });
+    m_worker->start(workerProgram(),
+                    {QStringLiteral("plan"), QStringLiteral("--json"), QStringLiteral("--run"),
+                     m_folder->path(), QStringLiteral("--photos"),
+                     QString::number(std::max(1, photosToLearnFrom(project)))});
+}
+
+void PlanLine::take() {
+    const auto plan = parseJson(m_worker->readAllStandardOutput().toStdString(), "plan");
+    const bool worked = m_worker->exitCode() == 0 && plan && plan->is_object();
+    Json& known = m_known[m_measuredKey];
+    known = worked ? *plan : Json();
+    if (worked) known["steps"] = m_recipe.max_train_steps;
+    m_worker.release()->deleteLater();
+    m_measuredKey.clear();
+    if (const auto found = m_known.find(m_key); found != m_known.end()) tell(found->second);
+}
+
+void PlanLine::tell(const Json& plan) {
+    clearOffers();
+    if (plan.is_null()) {
+        m_text->setText({});
+        m_text->setToolTip({});
+        return;
+    }
+    const auto available = memoryText(valueOr(plan, "available_bytes", 0.0));
+    if (!plan.contains("peak_bytes")) {
+        m_text->setText(tr("Needs more than the %1 that are free").arg(available));
+    } else {
+        const auto needed = memoryText(valueOr(plan, "peak_bytes", 0.0));
+        const auto time = estimateText(secondsOf(plan, m_recipe));
+        m_text->setText(valueOr(plan, "fits", false)
+                            ? tr("Needs %1 of %2 · %3").arg(needed, available, time)
+                            : tr("Needs %1, but only %2 are free").arg(needed, available));
+    }
+    QStringList parts;
+    for (const auto& [name, bytes] : valueOr(plan, "parts", Json::object()).items())
+        parts << QStringLiteral("%1: %2").arg(QString::fromStdString(name),
+                                              memoryText(bytes.get<double>()));
+    m_text->setToolTip(parts.join(u'\n'));
+    if (valueOr(plan, "fits", false)) return;
+    for (const Json& remedy : valueOr(plan, "remedies", Json::array()))
+        if (valueOr(remedy, "fits", false)) offer(remedy);
+}
+
+void PlanLine::offer(const Json& remedy) {
+    const Json change = valueOr(remedy, "change", Json::object());
+    const QString text =
+        tr("%1 · %2").arg(nameOf(change), memoryText(valueOr(remedy, "peak_bytes", 0.0)));
+    auto* button = theme::button(text, this);
+    button->setObjectName(QStringLiteral("planRemedy"));
+    m_offers->addWidget(button);
+    connect(button, &QPushButton::clicked, this, [this, change] {
+        Json fields = toJson(m_recipe);
+        fields.update(change);
+        const auto changed = recipeFromJson(fields);
+        if (!changed) return;
+        m_context.session->edit(tr("save memory"),
+                                [recipe = *changed](Project& project) { project.recipe = recipe; });
+    });
+}
+
+void PlanLine::clearOffers() {
+    while (QLayoutItem* item = m_offers->takeAt(0)) {
+        if (item->widget() != nullptr) item->widget()->deleteLater();
+        delete item;
+    }
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,63 @@
+// What the chosen recipe needs, above the start button: "Needs 2.1 GB of 23 GB · about 6 min". The
+// worker measures it in the background (`dreambooth plan`); where it does not fit, what would is
+// offered as buttons.
+#pragma once
+
+#include <base/json.h>
+#include <project/recipe.h>
+#include <ui/shell/studio_context.h>
+
+#include <QElapsedTimer>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTimer>
+#include <QWidget>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+class QLabel;
+class QVBoxLayout;
+
+namespace dreambooth {
+
+class PlanLine : public QWidget {
+    Q_OBJECT
+
+public:
+    PlanLine(StudioContext& context, QWidget* parent);
+    ~PlanLine() override;
+
+    /// Shows what this recipe needs on these devices: what is known at once, else after a while. It
+    /// is measured while the line can be seen, and not beside a run.
+    void showFor(const Recipe& recipe, const std::vector<std::string>& devices);
+    /// Nothing to be said: a run is at work, or something is missing for one.
+    void showNothing();
+
+protected:
+    void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
+
+private:
+    std::string keyOf(const Recipe& recipe, const std::vector<std::string>& devices) const;
+    void measure();
+    void take();
+    void stopMeasuring();
+    void tell(const Json& plan);
+    void offer(const Json& remedy);
+    void clearOffers();
+
+    StudioContext& m_context;
+    QLabel* m_text;
+    QVBoxLayout* m_offers;
+    QTimer m_wait;  ///< until the person has stopped changing settings
+    std::unique_ptr<QProcess> m_worker;
+    std::unique_ptr<QTemporaryDir> m_folder;
+    Recipe m_recipe;
+    std::vector<std::string> m_devices;
+    std::string m_key, m_measuredKey;
+    std::map<std::string, Json> m_known;  ///< by key; null: it could not be measured
+};
+
+}  // namespace dreambooth
