@@ -13,6 +13,7 @@
 #include <cmath>
 #include <vector>
 
+#include "float_rows.h"
 #include "group_norm_kernels.h"
 
 namespace dreambooth {
@@ -74,46 +75,6 @@ private:
     std::vector<float> m_sums;
 };
 
-/// Rows of a tensor as float32: float32 itself, or bfloat16 through a small buffer.
-class Reader {
-public:
-    explicit Reader(const at::Tensor& x) : m_half(x.scalar_type() == at::kBFloat16) {
-        m_data = m_half ? static_cast<const void*>(x.const_data_ptr<at::BFloat16>())
-                        : x.const_data_ptr<float>();
-    }
-    const float* read(std::int64_t first, std::int64_t count, std::vector<float>& buffer) const {
-        if (!m_half) return static_cast<const float*>(m_data) + first;
-        buffer.resize(static_cast<std::size_t>(count));
-        kernels::widen(static_cast<const std::uint16_t*>(m_data) + first, buffer.data(), count);
-        return buffer.data();
-    }
-
-private:
-    bool m_half;
-    const void* m_data;
-};
-
-class Writer {
-public:
-    explicit Writer(const at::Tensor& y) : m_half(y.scalar_type() == at::kBFloat16) {
-        m_data = m_half ? static_cast<void*>(y.mutable_data_ptr<at::BFloat16>())
-                        : y.mutable_data_ptr<float>();
-    }
-    /// Where to put numbers: the tensor itself, or a buffer that done() narrows.
-    float* place(std::int64_t first, std::int64_t count, std::vector<float>& buffer) const {
-        if (!m_half) return static_cast<float*>(m_data) + first;
-        buffer.resize(static_cast<std::size_t>(count));
-        return buffer.data();
-    }
-    void done(const float* values, std::int64_t first, std::int64_t count) const {
-        if (m_half) kernels::narrow(values, static_cast<std::uint16_t*>(m_data) + first, count);
-    }
-
-private:
-    bool m_half;
-    void* m_data;
-};
-
 /// body(first number, rows) for blocks of a task's rows.
 template <class Body>
 void forEachBlock(const Rows& rows, std::int64_t sample, std::int64_t first, std::int64_t count,
@@ -127,7 +88,7 @@ void forEachBlock(const Rows& rows, std::int64_t sample, std::int64_t first, std
 /// Mean and 1/deviation of every group, spread over its channels: float32 [B, C] each.
 std::pair<at::Tensor, at::Tensor> moments(const at::Tensor& x, std::int64_t groups, double eps) {
     const Rows rows(x);
-    const Reader reader(x);
+    const FloatReader reader(x);
     const std::int64_t perGroup = rows.channels / groups;
     const auto count = static_cast<double>(perGroup * rows.rows);
     auto mean = at::empty({rows.batch, rows.channels}, at::kFloat);
@@ -177,8 +138,8 @@ struct FusedGroupNorm : torch::autograd::Function<FusedGroupNorm> {
         auto y = at::empty_like(x);
 
         const Rows rows(x);
-        const Reader reader(x);
-        const Writer writer(y);
+        const FloatReader reader(x);
+        const FloatWriter writer(y);
         const auto* scales = scale.const_data_ptr<float>();
         const auto* shifts = shift.const_data_ptr<float>();
         rows.forEachTask(
@@ -211,8 +172,8 @@ struct FusedGroupNorm : torch::autograd::Function<FusedGroupNorm> {
 
         const Rows rows(x);
         const std::int64_t channels = rows.channels;
-        const Reader readX(x), readDy(dy), readDz(dz);
-        const Writer writer(dx);
+        const FloatReader readX(x), readDy(dy), readDz(dz);
+        const FloatWriter writer(dx);
         TaskSums sums(rows), dots(rows);
         const auto at = [channels](const at::Tensor& tensor, std::int64_t sample) {
             return tensor.const_data_ptr<float>() + sample * channels;

@@ -1,6 +1,7 @@
 // The layers' arithmetic, all of it ATen's; LoRA is added where a slot is filled.
 #include "layers.h"
 
+#include "attention.h"
 #include "group_norm.h"
 #include "lora_parts.h"
 
@@ -84,9 +85,23 @@ Conv2d::Conv2d(const Scope& scope, std::int64_t inputs, std::int64_t outputs, st
     if (scope.isFrozen()) packed = std::make_shared<PackedWeight>();
 }
 
+namespace {
+
+/// A 1×1 convolution of a channels-last picture is a matrix product of its rows as they lie in
+/// memory. ATen copies them to another order first, and back.
+bool isMatrixProduct(const at::Tensor& x, const Conv2d& layer) {
+    return layer.weight.size(2) == 1 && layer.stride == 1 && layer.padding == 0 &&
+           !x.is_contiguous() && x.is_contiguous(at::MemoryFormat::ChannelsLast) && x.is_cpu();
+}
+
+}  // namespace
+
 at::Tensor Conv2d::operator()(const at::Tensor& x) const {
-    auto y = packed ? packed->convolve(x, weight, bias, stride, padding)
-                    : at::conv2d(x, weight, bias, stride, padding);
+    auto y =
+        isMatrixProduct(x, *this)
+            ? at::linear(x.permute({0, 2, 3, 1}), weight.flatten(1), bias).permute({0, 3, 1, 2})
+        : packed ? packed->convolve(x, weight, bias, stride, padding)
+                 : at::conv2d(x, weight, bias, stride, padding);
     if (lora->layers.empty()) return y;
     // A 1×1 convolution's factors may come as matrices.
     const auto asKernel = [](const at::Tensor& factor) {
@@ -149,6 +164,7 @@ bool isFasterPlainly(const at::Tensor& q, const at::Tensor& k) {
 
 at::Tensor attend(const at::Tensor& q, const at::Tensor& k, const at::Tensor& v, std::int64_t heads,
                   bool causal) {
+    if (canFuseAttention(q, k, v, heads)) return fusedAttention(q, k, v, heads, causal);
     const auto split = [heads](const at::Tensor& x) {
         return x.view({x.size(0), x.size(1), heads, x.size(2) / heads}).transpose(1, 2);
     };

@@ -1,7 +1,7 @@
 // The U-Net's attention blocks.
 #include "transformer.h"
 
-#include <ATen/ops/gelu.h>
+#include "geglu.h"
 
 namespace dreambooth {
 
@@ -31,8 +31,7 @@ at::Tensor TransformerBlock::operator()(at::Tensor x, const at::Tensor& context)
     const auto normed = norm1(x);
     x = x + selfAttention(normed, normed);
     x = x + crossAttention(norm2(x), context);
-    const auto halves = feedForwardIn(norm3(x)).chunk(2, -1);
-    return x + feedForwardOut(halves[0] * at::gelu(halves[1]));
+    return x + feedForwardOut(geglu(feedForwardIn(norm3(x))));
 }
 
 SpatialTransformer::SpatialTransformer(const Scope& scope, std::int64_t channels,
