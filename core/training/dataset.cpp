@@ -19,7 +19,10 @@
 namespace dreambooth {
 namespace {
 
-constexpr std::int64_t encodeBatch = 4;  // pictures the VAE sees at once: it is the largest by far
+/// Pictures the VAE sees at once. On a CPU more are not faster, and memory is the shorter.
+std::int64_t encodeBatch(at::Device device) {
+    return device.is_cpu() ? 1 : 4;
+}
 
 /// Bytes [B, 3, H, W] through the VAE in its own precision and on its own device; float32 on
 /// `device`.
@@ -149,33 +152,47 @@ std::vector<PictureSizes> TrainingImages::meanSizes() const {
 
 void TrainingImages::cacheMoments(const Vae& vae, const RankGroup& ranks,
                                   const std::function<void(int done, int total)>& progress) {
-    const at::NoGradGuard noGrad;
-    std::vector<at::Tensor> squares;
-    for (const TrainingPicture& picture : m_pictures) squares.push_back(picture.pixels);
-    if (m_options.randomFlip)
-        for (const TrainingPicture& picture : m_pictures)
-            squares.push_back(picture.pixels.flip({2}));
-    const auto total = static_cast<std::int64_t>(squares.size());
+    const std::int64_t total = count() * (m_options.randomFlip ? 2 : 1);
     const std::int64_t side = m_options.resolution / vae.scaleFactor();
     m_moments.mean = at::zeros({total, vae.config().latentChannels, side, side},
                                at::TensorOptions().device(m_options.device));
     m_moments.logVariance = at::zeros_like(m_moments.mean);
+    m_isEncoded.assign(static_cast<std::size_t>(total), false);
+    if (ranks.size() == 1 && m_options.device.is_cpu()) return;
     // The same chunks for any number of ranks, so that a picture has the same neighbours and bits.
-    std::int64_t chunk = 0;
-    for (std::int64_t from = 0; from < total; from += encodeBatch, ++chunk) {
-        const std::int64_t count = std::min(encodeBatch, total - from);
-        if (chunk % ranks.size() == ranks.rank()) {
-            const auto begin = squares.begin() + from;
-            const Vae::Moments moments = encoded(
-                vae, at::stack(std::vector<at::Tensor>(begin, begin + count)), m_options.device);
-            m_moments.mean.narrow(0, from, count).copy_(moments.mean);
-            m_moments.logVariance.narrow(0, from, count).copy_(moments.logVariance);
-        }
-        if (progress) progress(static_cast<int>(from + count), static_cast<int>(total));
+    const std::int64_t atOnce = encodeBatch(m_options.device);
+    for (std::int64_t from = 0; from < total; from += atOnce) {
+        std::vector<std::int64_t> rows;
+        for (std::int64_t row = from; row < std::min(total, from + atOnce); ++row)
+            rows.push_back(row);
+        if (from / atOnce % ranks.size() == ranks.rank()) encode(rows, vae);
+        if (progress) progress(static_cast<int>(rows.back() + 1), static_cast<int>(total));
     }
     // Every row is a number of one rank and zeros of the others: their sum has its bits.
     ranks.sum(m_moments.mean);
     ranks.sum(m_moments.logVariance);
+    m_isEncoded.assign(static_cast<std::size_t>(total), true);
+}
+
+void TrainingImages::encode(std::span<const std::int64_t> rows, const Vae& vae) const {
+    const at::NoGradGuard noGrad;
+    std::vector<at::Tensor> squares;
+    for (const std::int64_t row : rows) {
+        const at::Tensor& pixels = m_pictures[static_cast<std::size_t>(row % count())].pixels;
+        squares.push_back(row < count() ? pixels : pixels.flip({2}));
+    }
+    const Vae::Moments moments = encoded(vae, at::stack(squares), m_options.device);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const auto row = static_cast<std::int64_t>(i);
+        m_moments.mean[rows[i]].copy_(moments.mean[row]);
+        m_moments.logVariance[rows[i]].copy_(moments.logVariance[row]);
+        m_isEncoded[static_cast<std::size_t>(rows[i])] = true;
+    }
+}
+
+void TrainingImages::encodeMissing(std::span<const std::int64_t> rows, const Vae& vae) const {
+    for (const std::int64_t row : rows)
+        if (!m_isEncoded[static_cast<std::size_t>(row)]) encode({&row, 1}, vae);
 }
 
 at::Tensor TrainingImages::latents(std::span<const std::uint64_t> numbers, const Vae& vae) const {
@@ -186,6 +203,7 @@ at::Tensor TrainingImages::latents(std::span<const std::uint64_t> numbers, const
         std::vector<std::int64_t> rows;
         for (const std::uint64_t number : numbers)
             rows.push_back(indexOf(number) + (isFlipped(number) ? count() : 0));
+        encodeMissing(rows, vae);
         const at::Tensor index = at::tensor(rows).to(m_options.device);
         moments = {m_moments.mean.index_select(0, index),
                    m_moments.logVariance.index_select(0, index)};
@@ -208,6 +226,9 @@ at::Tensor TrainingImages::meanLatents(const Vae& vae) const {
     const double scaling = vae.config().scalingFactor;
     at::Tensor mean;
     if (m_moments.mean.defined()) {
+        std::vector<std::int64_t> rows;
+        for (std::int64_t row = 0; row < count(); ++row) rows.push_back(row);
+        encodeMissing(rows, vae);
         mean = m_moments.mean.narrow(0, 0, count());
     } else {
         std::vector<at::Tensor> means;

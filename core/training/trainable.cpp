@@ -31,6 +31,7 @@ void makeTrained(StableDiffusion& model, Component component, std::vector<NamedT
         tensor.requires_grad_(true);
         trained.push_back({full, tensor});
     }
+    model.parameters(component).releasePages();
 }
 
 /// The last row, which is "", or what drawing has in its place: zeros for most of SDXL. They hang
@@ -90,6 +91,8 @@ Result<std::unique_ptr<TrainableModel>> TrainableModel::load(
     if (result->m_textParameters.empty()) {
         const at::NoGradGuard noGrad;
         result->m_embedded = embedTokens(*result->m_model, result->m_ids);
+        for (const TextEncoder& encoder : result->m_model->textEncoders)
+            encoder.parameters().releasePages();
     }
     return result;
 }

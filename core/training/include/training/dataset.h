@@ -48,9 +48,10 @@ public:
     /// be kept.
     bool isFixed() const { return m_fixed; }
 
-    /// Computes the moments of every picture, and of its mirror image where they flip, once. The
-    /// VAE is not needed afterwards. Only if isFixed(). A collective call: the ranks share the work,
-    /// and all get all.
+    /// Keeps the moments of every picture, and of its mirror image where they flip, so that each is
+    /// computed once. Only if isFixed(). On one rank with a CPU that is when a picture's turn
+    /// comes, so that the first step doesn't wait for all; else now, and the VAE is not needed
+    /// afterwards. A collective call: the ranks share the work, and all get all.
     void cacheMoments(const Vae& vae, const RankGroup& ranks,
                       const std::function<void(int done, int total)>& progress);
 
@@ -80,6 +81,9 @@ private:
     at::Tensor square(const at::Tensor& whole, std::int64_t index, std::uint64_t number) const;
     PictureSizes sizesOf(std::int64_t index, std::int64_t cropStart) const;
     bool isFlipped(std::uint64_t number) const;
+    /// Pictures or mirror images as m_moments counts them, together through the VAE.
+    void encode(std::span<const std::int64_t> rows, const Vae& vae) const;
+    void encodeMissing(std::span<const std::int64_t> rows, const Vae& vae) const;
 
     std::vector<TrainingPicture> m_pictures;
     DatasetOptions m_options;
@@ -87,6 +91,7 @@ private:
     bool m_hasMasks = false;
     /// [count, C, h, w], or twice as many rows with the mirror images in the second half.
     Vae::Moments m_moments;
+    mutable std::vector<bool> m_isEncoded;              ///< its rows that are there
     mutable std::uint64_t m_epoch = ~std::uint64_t{0};  ///< whose order is kept:
     mutable std::vector<std::int64_t> m_order;
 };
