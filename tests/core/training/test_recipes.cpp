@@ -14,6 +14,8 @@
 #include <training/draws.h>
 #include <training/trainable.h>
 
+#include "../../../core/models/lora_parts.h"
+
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -189,6 +191,21 @@ private slots:
         orThrow(files.useZeroTerminalSnr());
         QCOMPARE(files.scheduler.className, std::string("DDIMScheduler"));
         QVERIFY(files.texts.at("model_index.json").find("PNDM") == std::string::npos);
+    }
+
+    /// As nn.Dropout: what is left is larger by what is gone.
+    void dropoutKeepsTheMean() {
+        LoraLayer layer;
+        layer.dropout = std::make_shared<LoraDropout>(LoraDropout{0.25, {1, 2}});
+        const at::Tensor dropped = withDropout(at::ones({2, 400, 50}), layer);
+        const at::Tensor gone = dropped.eq(0);
+        QVERIFY(std::abs(gone.to(at::kFloat).mean().item<double>() - 0.25) < 0.01);
+        QVERIFY((dropped.masked_select(gone.logical_not()) - 4.0 / 3).abs().max().item<double>() <
+                1e-6);
+        QVERIFY(!dropped[0].equal(dropped[1]));
+        QVERIFY(withDropout(at::ones({2, 400, 50}), layer).equal(dropped));
+        layer.dropoutKey = 1;
+        QVERIFY(!withDropout(at::ones({2, 400, 50}), layer).equal(dropped));
     }
 
     void dropoutDependsOnTheSampleAlone() {
