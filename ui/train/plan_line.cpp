@@ -195,7 +195,8 @@ void PlanLine::tell(const Json& plan) {
                             : tr("Needs %1, but only %2 are free").arg(needed, available));
     }
     QStringList parts;
-    for (const auto& [name, bytes] : valueOr(plan, "parts", Json::object()).items())
+    const Json sizes = valueOr(plan, "parts", Json::object());
+    for (const auto& [name, bytes] : sizes.items())
         parts << QStringLiteral("%1: %2").arg(QString::fromStdString(name),
                                               memoryText(bytes.get<double>()));
     m_text->setToolTip(parts.join(u'\n'));
