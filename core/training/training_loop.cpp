@@ -266,7 +266,7 @@ Result<RunPhase> TrainingLoop::run() {
     // What ranks say to each other is not recorded, nor what two devices do.
     const bool onOneDevice = m_run.model->model().encodersDevice() == m_run.model->device() ||
                              m_run.model->textParameters().empty();
-    if (m_run.model->device().is_cuda() && onOneDevice && m_run.ranks.size() == 1 &&
+    if (m_run.model->device().is_cuda() && onOneDevice && m_run.ranks.processGroup() == nullptr &&
         StepGraph::suits(recipe))
         m_graph.emplace(
             tensorsOf(m_run.model->parameters()),
