@@ -2,6 +2,8 @@
 // neighbours in its batch and so the same bits.
 #include "class_images.h"
 
+#include "micro_batch.h"
+
 #include <base/files.h>
 #include <diffusion/pipeline.h>
 #include <diffusion/random.h>
@@ -68,7 +70,7 @@ Result<void> drawChunk(const Job& job, const fs::path& folder, const PictureFile
     for (int i = first; i <= std::min(last, first + job.recipe.sample_batch_size - 1); ++i)
         requests.push_back(requestFor(job, i));
     const Autocast autocast(model.precision(), model.device().type());
-    TRY(const std::vector<at::Tensor> drawn, drawBatch(model.model(), requests, hooks));
+    TRY(const std::vector<at::Tensor> drawn, drawWithinMemory(model, requests, hooks));
     for (std::size_t i = 0; i < drawn.size(); ++i) {
         const int number = first + static_cast<int>(i);
         if (missing.contains(number))

@@ -113,6 +113,29 @@ void returnFreedMemory(at::Device device) {
     ::malloc_trim(0);
 }
 
+Result<std::vector<at::Tensor>> drawWithinMemory(const TrainableModel& model,
+                                                 const std::vector<DrawRequest>& requests,
+                                                 const DrawHooks& hooks) {
+    std::vector<at::Tensor> drawn;
+    std::size_t most = requests.size();
+    while (drawn.size() < requests.size()) {
+        const auto from = requests.begin() + static_cast<std::ptrdiff_t>(drawn.size());
+        const std::size_t size = std::min(most, requests.size() - drawn.size());
+        try {
+            TRY(const auto some,
+                drawBatch(model.model(), {from, from + static_cast<std::ptrdiff_t>(size)}, hooks));
+            drawn.insert(drawn.end(), some.begin(), some.end());
+            continue;
+        } catch (const std::exception& error) {
+            if (!isOutOfMemory(error)) throw;
+        }
+        if (size == 1) return std::unexpected(memoryError(model.device(), model.recipe()));
+        most = (size + 1) / 2;
+        returnFreedMemory(model.device());
+    }
+    return drawn;
+}
+
 Error memoryError(at::Device device, const Recipe& recipe) {
     std::string ways;
     const auto add = [&](bool helps, const char* way) {

@@ -2,6 +2,7 @@
 // forwards, each weighted by its share of the rows, add up to the batch's, and so do the gradients.
 #pragma once
 
+#include <diffusion/pipeline.h>
 #include <training/measured.h>
 #include <training/trainable.h>
 
@@ -23,6 +24,12 @@ bool isOutOfMemory(const std::exception& error);
 
 /// Gives what was freed back to the system: the GPU's cache and the C library's.
 void returnFreedMemory(at::Device device);
+
+/// drawBatch() in parts where it does not fit at once; each picture is the same but for rounding.
+/// Errors: as drawBatch(), memory.out where not even one fits.
+Result<std::vector<at::Tensor>> drawWithinMemory(const TrainableModel& model,
+                                                 const std::vector<DrawRequest>& requests,
+                                                 const DrawHooks& hooks = {});
 
 /// memory.out, with what this recipe could still do about it.
 Error memoryError(at::Device device, const Recipe& recipe);

@@ -16,6 +16,9 @@ namespace dreambooth {
 Result<bool> prepareToTrain(PreparedRun& prepared, const std::filesystem::path& checkpoint,
                             const Placement& placement, RunReporter& reporter);
 
+/// The devices of a run of one rank that its job names. Errors: device.unknown, gpu.missing.
+Result<Placement> placementFor(const Job& job);
+
 /// What was measured into the run's measured.json, for its next start. Errors: file.*, disk.full.
 Result<void> writeMeasured(const RunFolder& run, const MeasuredChoices& choices);
 

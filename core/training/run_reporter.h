@@ -8,6 +8,7 @@
 #include <project/events.h>
 #include <project/run.h>
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -18,6 +19,14 @@ class RunReporter {
 public:
     /// A reporter that is not `active` (another rank) does nothing. Errors: file.*, disk.full.
     static Result<RunReporter> open(const RunFolder& run, bool active);
+
+    /// Called as things are told, by reporters of every kind: to measure a run without its files.
+    struct Watch {
+        std::function<void(const std::string& stage)> stage;
+        std::function<void(const EventWriter::Step& step)> step;
+        std::function<void()> validation;
+    };
+    void watch(Watch watch) { m_watch = std::move(watch); }
 
     /// `tensorboard`: the folder of TensorBoard's files; empty: in the run folder.
     void started(int worldSize, const std::vector<std::string>& devices, int totalSteps,
@@ -43,6 +52,7 @@ private:
     void writeState();
 
     RunFolder m_run;
+    Watch m_watch;
     std::optional<EventWriter> m_events;
     std::optional<RunCurves> m_curves;  ///< from started() on
     RunState m_state;

@@ -44,6 +44,7 @@ public:
     /// Goes on from a checkpoint that was verified. Errors: checkpoint.mismatch, file.*.
     Result<void> restore(const std::filesystem::path& checkpoint);
     int step() const { return m_step; }
+    const Optimizer& optimizer() const { return *m_optimizer; }
     /// The average that the result shows; nullptr without.
     Ema* average() { return m_average ? &*m_average : nullptr; }
 

@@ -1,6 +1,8 @@
 // Fixed-noise loss and sample pictures (see the header).
 #include "validation.h"
 
+#include "micro_batch.h"
+
 #include <ATen/core/Tensor.h>
 #include <ATen/ops/stack.h>
 #include <ATen/ops/tensor.h>
@@ -92,8 +94,8 @@ Result<void> drawSamples(const RunFolder& run, const Recipe& recipe, const std::
         for (std::size_t from = 0; from < mine.size() && outcome; from += size) {
             const std::size_t to = std::min(mine.size(), from + size);
             const auto drawn =
-                drawBatch(model.model(), {mine.begin() + static_cast<std::ptrdiff_t>(from),
-                                          mine.begin() + static_cast<std::ptrdiff_t>(to)});
+                drawWithinMemory(model, {mine.begin() + static_cast<std::ptrdiff_t>(from),
+                                         mine.begin() + static_cast<std::ptrdiff_t>(to)});
             if (!drawn) outcome = std::unexpected(drawn.error());
             for (std::size_t i = from; i < to && outcome; ++i)
                 outcome = pictures.write(run.samples() / names[i], (*drawn)[i - from]);
