@@ -83,7 +83,10 @@ QSpinBox* ClusterForm::addNumber(QFormLayout* form, const QString& label, const 
     field->setRange(1, mostMachines);
     field->setValue(value);
     field->setFixedWidth(numberWidth);
-    form->addRow(theme::fieldLabel(label, field), field);
+    QLabel* beside = theme::fieldLabel(label, field);
+    // In the middle of the field's height.
+    beside->setMinimumHeight(theme::controlHeight);
+    form->addRow(beside, field);
     return field;
 }
 
