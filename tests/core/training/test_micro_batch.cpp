@@ -1,0 +1,124 @@
+// A batch in several forwards gives the losses and gradients of the whole one.
+#include "../../../core/training/micro_batch.h"
+
+#include <ATen/TensorOperators.h>
+#include <ATen/core/Tensor.h>
+#include <ATen/ops/arange.h>
+#include <ATen/ops/ones.h>
+#include <ATen/ops/sin.h>
+
+#include <QTest>
+#include <filesystem>
+
+using namespace dreambooth;
+
+namespace {
+
+at::Tensor waves(at::IntArrayRef shape, double speed) {
+    std::int64_t count = 1;
+    for (const std::int64_t size : shape) count *= size;
+    return at::sin(at::arange(count, at::kFloat) * speed).view(shape);
+}
+
+Batch madeUpBatch(const TrainableModel& model, std::int64_t photos, bool masked) {
+    const std::int64_t rows = 2 * photos;
+    Batch batch;
+    batch.latents = waves({rows, model.model().unet.config().inChannels, 8, 8}, 0.7);
+    batch.noise = waves(batch.latents.sizes(), 1.3);
+    batch.timesteps = at::arange(rows, at::kLong) * 97 + 3;
+    batch.photos = photos;
+    batch.sizes.assign(static_cast<std::size_t>(rows), PictureSizes::whole(64, 64));
+    if (masked) batch.weights = waves({photos, 1, 8, 8}, 0.3) + 1;
+    batch.withoutPrompt.assign(static_cast<std::size_t>(rows), false);
+    batch.withoutPrompt[1] = true;
+    return batch;
+}
+
+}  // namespace
+
+class TestMicroBatch : public QObject {
+    Q_OBJECT
+
+private slots:
+    void partsGiveTheWhole_data() {
+        QTest::addColumn<bool>("lora");
+        QTest::addColumn<double>("snrGamma");
+        QTest::addColumn<bool>("masked");
+        QTest::newRow("full") << false << 0.0 << false;
+        QTest::newRow("full, min-SNR") << false << 5.0 << false;
+        QTest::newRow("LoRA, min-SNR, masks") << true << 5.0 << true;
+    }
+
+    void partsGiveTheWhole() {
+        QFETCH(bool, lora);
+        QFETCH(double, snrGamma);
+        QFETCH(bool, masked);
+        Recipe recipe;
+        recipe.lora = lora;
+        recipe.snr_gamma = snrGamma;
+        recipe.train_text_encoder = true;
+        recipe.prior_loss_weight = 0.7;
+        const auto path = std::filesystem::path(TEST_REFERENCE) / "tiny-sd1" / "model";
+        const auto model = orThrow(TrainableModel::load(path, recipe, {"a sks dog", "a dog"},
+                                                        at::kCPU, MeasuredChoices()));
+        constexpr int photos = 3;
+        const Batch whole = madeUpBatch(*model, photos, masked);
+        const auto learn = [&](const std::vector<Batch>& batches) {
+            double instance = 0, prior = 0;
+            for (const NamedTensor& one : model->parameters()) one.tensor.mutable_grad().reset();
+            for (const Batch& batch : batches) {
+                const LossTerms terms = model->loss(batch);
+                (terms.total * batch.share).backward();
+                instance += terms.instance.item<double>() * batch.share;
+                if (terms.prior.defined()) prior += terms.prior.item<double>() * batch.share;
+            }
+            std::vector<at::Tensor> gradients;
+            for (const NamedTensor& one : model->parameters())
+                gradients.push_back(one.tensor.grad().clone());
+            return std::tuple(instance, prior, gradients);
+        };
+        const auto [instance, prior, gradients] = learn({whole});
+
+        MeasuredChoices choices;
+        int halvings = 0;
+        for (; halveMicroBatch(choices, photos, true); ++halvings) {
+            const auto parts = microBatches(whole, choices);
+            QVERIFY(parts.size() > 1);
+            const auto [ours, others, mine] = learn(parts);
+            QVERIFY(std::abs(ours - instance) < 1e-6 * instance);
+            QVERIFY(std::abs(others - prior) < 1e-6 * prior);
+            for (std::size_t i = 0; i < gradients.size(); ++i) {
+                const double error = (mine[i] - gradients[i]).abs().max().item<double>();
+                const double size = gradients[i].abs().max().item<double>();
+                QVERIFY2(
+                    error <= 2e-5 * size + 1e-8,
+                    (model->parameters()[i].name + " " + std::to_string(error / size)).c_str());
+            }
+        }
+        QCOMPARE(halvings, 3);  // 2 photos, 1 photo, 1 picture
+        QVERIFY(choices.microBatch == 1 && choices.sidesApart);
+    }
+
+    void aBatchThatFitsStaysWhole() {
+        Batch whole;
+        whole.latents = at::ones({4, 4, 8, 8});
+        whole.photos = 4;
+        QCOMPARE(microBatches(whole, {}).size(), 1);
+        MeasuredChoices choices;
+        QVERIFY(!halveMicroBatch(choices, 1, false));
+    }
+
+    void failedAllocationsAreKnown() {
+        try {
+            (void)at::ones({std::int64_t{1} << 50});
+            QFAIL("that can't be");
+        } catch (const std::exception& error) {
+            QVERIFY2(isOutOfMemory(error), error.what());
+        }
+        QVERIFY(isOutOfMemory(std::bad_alloc()));
+        QVERIFY(!isOutOfMemory(std::runtime_error("a shape")));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestMicroBatch)
+#include "test_micro_batch.moc"
