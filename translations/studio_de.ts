@@ -222,6 +222,22 @@
         <source>Use the safetensors version of the model.</source>
         <translation>Nimm die safetensors-Fassung des Modells.</translation>
     </message>
+    <message>
+        <source>{system} did not take the run: {words}</source>
+        <translation>{system} hat den Lauf nicht angenommen: {words}</translation>
+    </message>
+    <message>
+        <source>Look at what is asked for under Where, then start again; nothing was lost.</source>
+        <translation>Unter „Wo“ prüfen, was verlangt wird, dann noch einmal starten; nichts ging verloren.</translation>
+    </message>
+    <message>
+        <source>{system} did not cancel the job: {words}</source>
+        <translation>{system} hat den Auftrag nicht abgebrochen: {words}</translation>
+    </message>
+    <message>
+        <source>Try again when {system} answers.</source>
+        <translation>Noch einmal versuchen, wenn {system} antwortet.</translation>
+    </message>
 </context>
 <context>
     <name>SettingsForm</name>
@@ -628,6 +644,66 @@
         <source>%1 KB</source>
         <translation>%1 KB</translation>
     </message>
+    <message>
+        <source>for free machines</source>
+        <translation>auf freie Rechner</translation>
+    </message>
+    <message>
+        <source>others come first</source>
+        <translation>andere kommen zuerst</translation>
+    </message>
+    <message>
+        <source>it begins a little later</source>
+        <translation>er beginnt etwas später</translation>
+    </message>
+    <message>
+        <source>it is held back</source>
+        <translation>er wird zurückgehalten</translation>
+    </message>
+    <message>
+        <source>its machines are not available now</source>
+        <translation>seine Rechner sind gerade nicht verfügbar</translation>
+    </message>
+    <message>
+        <source>Waiting for Ray&apos;s machines</source>
+        <translation>Wartet auf die Rechner von Ray</translation>
+    </message>
+    <message>
+        <source>Waiting in Slurm&apos;s queue to go on from step %1</source>
+        <translation>Wartet in der Schlange von Slurm, um ab Schritt %1 weiterzugehen</translation>
+    </message>
+    <message>
+        <source>Waiting in Slurm&apos;s queue</source>
+        <translation>Wartet in der Schlange von Slurm</translation>
+    </message>
+    <message>
+        <source>Slurm</source>
+        <translation>Slurm</translation>
+    </message>
+    <message>
+        <source>Ray</source>
+        <translation>Ray</translation>
+    </message>
+    <message>
+        <source>Asking %1…</source>
+        <translation>%1 wird gefragt …</translation>
+    </message>
+    <message>
+        <source>%1 does not answer</source>
+        <translation>%1 antwortet nicht</translation>
+    </message>
+    <message>
+        <source>Starting on the machines of %1</source>
+        <translation>Startet auf den Rechnern von %1</translation>
+    </message>
+    <message>
+        <source>%1 job %2</source>
+        <translation>%1-Auftrag %2</translation>
+    </message>
+    <message>
+        <source>%1 does not answer, so nobody here can tell whether this run goes on. It counts as at work until %1 says that it has ended.</source>
+        <translation>%1 antwortet nicht; von hier aus lässt sich nicht sagen, ob dieser Lauf weitergeht. Er gilt als laufend, bis %1 meldet, dass er zu Ende ist.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::CheckpointSlider</name>
@@ -717,6 +793,57 @@
     <message>
         <source>Resume</source>
         <translation>Fortsetzen</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::ClusterForm</name>
+    <message>
+        <source>Machines</source>
+        <translation>Rechner</translation>
+    </message>
+    <message>
+        <source>Processes on each</source>
+        <translation>Prozesse auf jedem</translation>
+    </message>
+    <message>
+        <source>Processes</source>
+        <translation>Prozesse</translation>
+    </message>
+    <message>
+        <source>Each learns from its own part of every batch</source>
+        <translation>Jeder lernt von seinem eigenen Teil jedes Stapels</translation>
+    </message>
+    <message>
+        <source>A GPU for each process</source>
+        <translation>Eine GPU für jeden Prozess</translation>
+    </message>
+    <message>
+        <source>Partition</source>
+        <translation>Partition</translation>
+    </message>
+    <message>
+        <source>the usual one</source>
+        <translation>die übliche</translation>
+    </message>
+    <message>
+        <source>More options of sbatch</source>
+        <translation>Weitere Optionen von sbatch</translation>
+    </message>
+    <message>
+        <source>Address of Ray&apos;s dashboard</source>
+        <translation>Adresse des Ray-Dashboards</translation>
+    </message>
+    <message>
+        <source>The machines need the same folders as this computer: this project, its base model and the program are on shared storage.</source>
+        <translation>Die Rechner brauchen dieselben Ordner wie dieser Computer: Projekt, Basismodell und Programm liegen auf gemeinsamem Speicher.</translation>
+    </message>
+    <message>
+        <source>The machines need the same folders as this computer. On its own disk, where others can&apos;t see it: %1. Put it on shared storage, unless the cluster is this computer alone.</source>
+        <translation>Die Rechner brauchen dieselben Ordner wie dieser Computer. Auf seinem eigenen Datenträger, wo andere es nicht sehen: %1. Auf gemeinsamen Speicher legen, außer wenn der Cluster nur dieser Computer ist.</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>, </translation>
     </message>
 </context>
 <context>
@@ -1825,6 +1952,10 @@ Zieh einen diffusers-Ordner oder eine .safetensors-Datei hierher.</translation>
         <source>%1 · %2</source>
         <translation>%1 · %2</translation>
     </message>
+    <message>
+        <source>Leave the queue</source>
+        <translation>Aus der Schlange nehmen</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::RunDetails</name>
@@ -2010,6 +2141,18 @@ Zieh einen diffusers-Ordner oder eine .safetensors-Datei hierher.</translation>
         <source>at step %1 of %2; nothing saved is lost</source>
         <translation>bei Schritt %1 von %2; nichts Gespeichertes ist verloren</translation>
     </message>
+    <message>
+        <source>Waiting to train “%1”</source>
+        <translation>„%1“ wartet auf das Training</translation>
+    </message>
+    <message>
+        <source>leaving the queue</source>
+        <translation>verlässt die Schlange</translation>
+    </message>
+    <message>
+        <source>Leave the queue</source>
+        <translation>Aus der Schlange nehmen</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::RunView</name>
@@ -2088,6 +2231,10 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
     <message>
         <source>No steps yet</source>
         <translation>Noch keine Schritte</translation>
+    </message>
+    <message>
+        <source>Count it as ended</source>
+        <translation>Als beendet ansehen</translation>
     </message>
 </context>
 <context>
@@ -2357,6 +2504,29 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
     <message>
         <source>Recent projects</source>
         <translation>Letzte Projekte</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::WherePanel</name>
+    <message>
+        <source>Where to train</source>
+        <translation>Wo trainiert wird</translation>
+    </message>
+    <message>
+        <source>This computer</source>
+        <translation>Dieser Computer</translation>
+    </message>
+    <message>
+        <source>this project</source>
+        <translation>dieses Projekt</translation>
+    </message>
+    <message>
+        <source>the base model</source>
+        <translation>das Basismodell</translation>
+    </message>
+    <message>
+        <source>the program</source>
+        <translation>das Programm</translation>
     </message>
 </context>
 <context>
