@@ -24,14 +24,17 @@ constexpr std::int64_t depthAtOnce = 256;  ///< rows of b that stay in the first
 using Lanes [[gnu::vector_size(64), gnu::aligned(4), gnu::may_alias]] = float;
 
 /// c [8, 16 · Vectors] (+)= a b, where a's number (r, t) lies at r · aRow + t · aStep.
-template <int Vectors>
+template <int Vectors, bool Add>
 WIDE inline void multiplyTile(std::int64_t depth, const float* a, std::int64_t aRow,
                               std::int64_t aStep, const float* b, std::int64_t bRow, float* c,
-                              std::int64_t cRow, bool add) {
+                              std::int64_t cRow) {
     Lanes sums[tileRows][Vectors];
     for (int r = 0; r < tileRows; ++r) {
         for (int i = 0; i < Vectors; ++i)
-            sums[r][i] = add ? *reinterpret_cast<const Lanes*>(c + r * cRow + i * lanes) : Lanes{};
+            if constexpr (Add)
+                sums[r][i] = *reinterpret_cast<const Lanes*>(c + r * cRow + i * lanes);
+            else
+                sums[r][i] = Lanes{};
     }
     for (std::int64_t t = 0; t < depth; ++t, a += aStep, b += bRow) {
         Lanes row[Vectors];
@@ -44,6 +47,15 @@ WIDE inline void multiplyTile(std::int64_t depth, const float* a, std::int64_t a
         for (int i = 0; i < Vectors; ++i)
             *reinterpret_cast<Lanes*>(c + r * cRow + i * lanes) = sums[r][i];
     }
+}
+
+using Tile = void (*)(std::int64_t, const float*, std::int64_t, std::int64_t, const float*,
+                      std::int64_t, float*, std::int64_t);
+
+Tile tileFor(std::int64_t vectors, bool add) {
+    if (vectors == 3) return add ? multiplyTile<3, true> : multiplyTile<3, false>;
+    if (vectors == 2) return add ? multiplyTile<2, true> : multiplyTile<2, false>;
+    return add ? multiplyTile<1, true> : multiplyTile<1, false>;
 }
 
 /// A matrix whose number (row, column) lies at row · rowStep + column · columnStep.
@@ -64,11 +76,8 @@ WIDE void multiply(std::int64_t rows, std::int64_t columns, std::int64_t depth, 
                 const float* left = a.data + row * a.rowStep + from * a.columnStep;
                 const float* right = b + from * bRow + column;
                 float* place = c + row * cRow + column;
-                const auto tile = vectors == 3   ? multiplyTile<3>
-                                  : vectors == 2 ? multiplyTile<2>
-                                                 : multiplyTile<1>;
-                tile(some, left, a.rowStep, a.columnStep, right, bRow, place, cRow,
-                     add || from > 0);
+                const auto tile = tileFor(vectors, add || from > 0);
+                tile(some, left, a.rowStep, a.columnStep, right, bRow, place, cRow);
             }
             column += vectors * lanes;
         }
@@ -94,32 +103,32 @@ bool hasAttentionKernels() {
 
 std::int64_t attentionTile(std::int64_t keys) {
     constexpr std::int64_t scoresAtOnce = 1 << 17;
-    return std::clamp<std::int64_t>(scoresAtOnce / padded(keys) / tileRows * tileRows, tileRows,
+    return std::clamp<std::int64_t>(scoresAtOnce / rowOfKeys(keys) / tileRows * tileRows, tileRows,
                                     mostRows);
 }
 
 WIDE void attend(const AttentionShape& shape, std::int64_t first, std::int64_t tile, const float* q,
                  const float* kColumns, const float* v, float* out, float* logSums,
                  AttentionSpace& space) {
-    const std::int64_t rows = padded(tile, tileRows), row = padded(shape.keys);
-    const std::int64_t size = padded(shape.size);
+    const std::int64_t rows = padded(tile, tileRows), columns = padded(shape.keys);
+    const std::int64_t size = padded(shape.size), row = rowOfKeys(shape.keys);
     space.scores.resize(static_cast<std::size_t>(rows * row));
     float* scores = space.scores.data();
     float sums[mostRows];
-    multiply(rows, row, shape.size, {q, size, 1}, kColumns, row, scores, row, false);
+    multiply(rows, columns, shape.size, {q, size, 1}, kColumns, row, scores, row, false);
     for (std::int64_t i = 0; i < tile; ++i) {
         float* s = scores + i * row;
         const std::int64_t count = visible(shape, first + i);
         // What is not seen has no share in the sums below.
-        std::fill(s + count, s + row, unseen);
+        std::fill(s + count, s + columns, unseen);
         float largest[lanes];
         std::copy_n(s, lanes, largest);
-        for (std::int64_t j = lanes; j < row; j += lanes)
+        for (std::int64_t j = lanes; j < columns; j += lanes)
             for (std::int64_t l = 0; l < lanes; ++l)
                 largest[l] = largest[l] > s[j + l] ? largest[l] : s[j + l];
         const float most = *std::max_element(largest, largest + lanes);
         float parts[lanes] = {};
-        for (std::int64_t j = 0; j < row; j += lanes) {
+        for (std::int64_t j = 0; j < columns; j += lanes) {
             for (std::int64_t l = 0; l < lanes; ++l) {
                 s[j + l] = exponential((s[j + l] - most) * shape.scale);
                 parts[l] += s[j + l];
@@ -141,14 +150,14 @@ WIDE void attendBackward(const AttentionShape& shape, std::int64_t first, std::i
                          const float* vColumns, const float* dOut, const float* logSums,
                          const float* delta, float* dq, float* dk, float* dv,
                          AttentionSpace& space) {
-    const std::int64_t rows = padded(tile, tileRows), row = padded(shape.keys);
-    const std::int64_t size = padded(shape.size);
+    const std::int64_t rows = padded(tile, tileRows), columns = padded(shape.keys);
+    const std::int64_t size = padded(shape.size), row = rowOfKeys(shape.keys);
     space.scores.resize(static_cast<std::size_t>(rows * row));
     space.products.resize(static_cast<std::size_t>(rows * row));
     float* scores = space.scores.data();
     float* products = space.products.data();
-    multiply(rows, row, shape.size, {q, size, 1}, kColumns, row, scores, row, false);
-    multiply(rows, row, shape.size, {dOut, size, 1}, vColumns, row, products, row, false);
+    multiply(rows, columns, shape.size, {q, size, 1}, kColumns, row, scores, row, false);
+    multiply(rows, columns, shape.size, {dOut, size, 1}, vColumns, row, products, row, false);
     for (std::int64_t i = 0; i < rows; ++i) {
         float* s = scores + i * row;
         float* p = products + i * row;
@@ -158,11 +167,11 @@ WIDE void attendBackward(const AttentionShape& shape, std::int64_t first, std::i
             s[j] = exponential(s[j] * shape.scale - logSum);
             p[j] = s[j] * (p[j] - own) * shape.scale;
         }
-        for (std::int64_t j = count; j < row; ++j) s[j] = p[j] = 0;
+        for (std::int64_t j = count; j < columns; ++j) s[j] = p[j] = 0;
     }
     multiply(rows, size, shape.keys, {products, row, 1}, k, size, dq, size, false);
-    multiply(row, size, rows, {products, 1, row}, q, size, dk, size, true);
-    multiply(row, size, rows, {scores, 1, row}, dOut, size, dv, size, true);
+    multiply(columns, size, rows, {products, 1, row}, q, size, dk, size, true);
+    multiply(columns, size, rows, {scores, 1, row}, dOut, size, dv, size, true);
 }
 
 }  // namespace dreambooth::kernels

@@ -14,8 +14,14 @@ constexpr std::int64_t padded(std::int64_t count, std::int64_t multiple = lanes)
     return (count + multiple - 1) / multiple * multiple;
 }
 
+/// The distance of rows that are as long as the keys. Not a power of two: else the numbers above
+/// one another would share a few places of the cache.
+constexpr std::int64_t rowOfKeys(std::int64_t keys) {
+    return padded(keys) + lanes;
+}
+
 /// One head of attention of `queries` over `keys` positions with `size` numbers each. Packed arrays
-/// have padded(size) columns; those named …Columns are transposed, [size, padded(keys)].
+/// have padded(size) columns; those named …Columns are transposed, [size, rowOfKeys(keys)].
 struct AttentionShape {
     std::int64_t queries, keys, size;
     bool causal;  ///< a query sees the keys up to its own place
