@@ -54,9 +54,15 @@ Recipe recipeOf(Recipe preset, const Json& info) {
     return orThrow(recipeFromJson(fields));
 }
 
-void near(double actual, double expected, double tolerance, const std::string& what) {
+/// Of an adapter: those that learn are a hundred times as long. In the middle of tiny-sd1 attention
+/// has one position, so that its queries and keys have no gradient but rounding.
+constexpr double littleChange = 1e-4;
+
+/// `absolute`: where the reference has a zero, rounding may have a little.
+void near(double actual, double expected, double tolerance, const std::string& what,
+          double absolute = 0) {
     QVERIFY2(
-        std::abs(actual - expected) <= tolerance * std::abs(expected),
+        std::abs(actual - expected) <= tolerance * std::abs(expected) + absolute,
         (what + ": " + std::to_string(actual) + " instead of " + std::to_string(expected)).c_str());
 }
 
@@ -181,7 +187,7 @@ private slots:
                 ++unread;
                 continue;
             }
-            near(length(tensorOf(found->second)), expected, 5e-3, key);
+            near(length(tensorOf(found->second)), expected, 5e-3, key, littleChange);
             ++compared;
         }
         QVERIFY(compared > 60 && (xl || unread == 0));
@@ -236,7 +242,7 @@ private slots:
         }
         for (const NamedTensor& parameter : run.model->parameters())
             near(length(parameter.tensor), golden.info["lengths"][peftName(run, parameter.name)],
-                 5e-3, parameter.name);
+                 5e-3, parameter.name, littleChange);
     }
 
     /// The Ray template's step: bfloat16 weights without float32 ones beside them. Its sums are
