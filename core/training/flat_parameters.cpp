@@ -16,8 +16,9 @@
 namespace dreambooth {
 namespace {
 
-// A handful of float32 temporaries of this length stay in a core's second cache.
-constexpr std::int64_t cpuPiece = 1 << 14;
+// A handful of float32 temporaries of this length stay in a core's second cache, and ATen works on
+// them with one thread.
+constexpr std::int64_t cpuPiece = 1 << 15;
 // Long enough that launches cost nothing, short against the parameters of a real model.
 constexpr std::int64_t gpuPiece = 1 << 23;
 
@@ -102,7 +103,12 @@ void FlatParameters::onePiece(std::int64_t index, const Work& work,
     piece.index = index;
     piece.offset = place.offset;
     piece.values = inPlace ? values[0] : joined(values, place.parts);
-    if (divisor.defined()) piece.gradients = joined(slopes, place.parts) / divisor;
+    if (divisor.defined()) {
+        piece.gradients = joined(slopes, place.parts);
+        // On the CPU it can be read that there is nothing to do.
+        if (divisor.is_cuda() || divisor.item<float>() != 1)
+            piece.gradients = piece.gradients / divisor;
+    }
     work(piece);
     if (inPlace) return;
     std::vector<at::Tensor> changed;

@@ -3,6 +3,7 @@
 // with plain ATen operations, and no temporary is larger than a piece.
 #pragma once
 
+#include <ATen/TensorOperators.h>
 #include <ATen/core/Tensor.h>
 #include <training/optimizer.h>
 
@@ -70,7 +71,30 @@ private:
 /// The gradients in their parameters' order of memory, which autograd keeps where it can.
 std::vector<at::Tensor> gradientsAsParameters(const std::vector<NamedTensor>& parameters);
 
+/// target = target · kept + addend · weight in place, but not in a step that is skipped. Factors
+/// are numbers or scalars on the device.
+template <class Kept, class Weight>
+void mix(const at::Tensor& target, const Kept& kept, const at::Tensor& addend, const Weight& weight,
+         const at::Tensor& skipped);
+
 /// target = value in place, but not in a step that is skipped: NaN in `value` does no harm then.
 void assign(const at::Tensor& target, const at::Tensor& value, const at::Tensor& skipped);
+
+inline double numberOf(double number) {
+    return number;
+}
+inline double numberOf(const at::Tensor& scalar) {
+    return scalar.item<double>();
+}
+
+template <class Kept, class Weight>
+void mix(const at::Tensor& target, const Kept& kept, const at::Tensor& addend, const Weight& weight,
+         const at::Tensor& skipped) {
+    // On the CPU everything can be read, and two passes do.
+    if (skipped.is_cuda())
+        assign(target, target * kept + addend * weight, skipped);
+    else if (skipped.item<float>() == 0)
+        target.mul_(numberOf(kept)).add_(addend, numberOf(weight));
+}
 
 }  // namespace dreambooth

@@ -43,9 +43,8 @@ protected:
                     const at::Tensor average = piece.of(m_average[i]);
                     const at::Tensor direction =
                         (average * beta1).add_(piece.gradients, 1 - beta1).sign_();
-                    assign(piece.values, (piece.values * kept).add_(direction, -rate), own.skipped);
-                    assign(average, (average * beta2).add_(piece.gradients, 1 - beta2),
-                           own.skipped);
+                    mix(piece.values, kept, direction, -rate, own.skipped);
+                    mix(average, beta2, piece.gradients, 1 - beta2, own.skipped);
                 },
                 own.divisor);
         }

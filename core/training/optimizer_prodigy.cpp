@@ -123,10 +123,9 @@ private:
                 const at::Tensor first = piece.of(state.first), second = piece.of(state.second);
                 const at::Tensor weighted = piece.of(state.sum);
                 const at::Tensor way = piece.of(state.start) - piece.values;
-                assign(first, (first * m_beta1).add_(gradient * firstWeight), clipping.skipped);
-                assign(second, (second * m_beta2).add_((gradient * gradient).mul_(secondWeight)),
-                       clipping.skipped);
-                assign(weighted, (weighted * m_beta3).add_(gradient * sumWeight), clipping.skipped);
+                mix(first, m_beta1, gradient, firstWeight, clipping.skipped);
+                mix(second, m_beta2, gradient * gradient, secondWeight, clipping.skipped);
+                mix(weighted, m_beta3, gradient, sumWeight, clipping.skipped);
                 sums[0][piece.index].copy_(at::dot(gradient, way));
                 sums[1][piece.index].copy_(weighted.abs().sum());
             },
@@ -141,11 +140,11 @@ private:
         const at::Tensor step = dlr.to(device), stays = staysAnywhere.to(device);
         const double decay = m_decoupled ? groups()[i].weightDecay : 0;
         const at::Tensor epsilon = m_estimate.to(device) * m_epsilon;
-        const at::Tensor kept = 1 - step * decay;
+        const at::Tensor kept = 1 - step * decay, backwards = -step;
         state.parameters.forEach([&](FlatParameters::Piece& piece) {
-            const at::Tensor divisor = piece.of(state.second).sqrt().add_(epsilon);
-            const at::Tensor change = (piece.of(state.first) * step).div_(divisor);
-            assign(piece.values, (piece.values * kept).sub_(change), stays);
+            const at::Tensor direction =
+                piece.of(state.first) / piece.of(state.second).sqrt().add_(epsilon);
+            mix(piece.values, kept, direction, backwards, stays);
         });
     }
 
