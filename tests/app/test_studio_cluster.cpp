@@ -65,7 +65,11 @@ private slots:
             write("queue/held", "");
             studio.click("startTraining");
             RunStore& runs = studio.workspace().runs();
-            QTRY_VERIFY_WITH_TIMEOUT(runs.active() != nullptr, soon);
+            QTRY_VERIFY_WITH_TIMEOUT(runs.active() != nullptr ||
+                                         studio.child<ProblemBar>("projectProblems")->isVisible(),
+                                     later);
+            QVERIFY2(runs.active() != nullptr,
+                     qPrintable(studio.child<ProblemBar>("projectProblems")->lines().join(u'\n')));
             run = runs.active()->run();
             const auto job = readClusterJob(*run);
             QVERIFY(job && job->isOpen() && !job->id.empty());

@@ -3,11 +3,13 @@ the window (tests/app/test_studio_cluster.cpp), with a cluster in place of its s
 import json
 import os
 import re
+import secrets
 import shutil
 import socket
 import subprocess
 import sys
 from pathlib import Path
+from urllib.request import Request, urlopen
 
 import pytest
 
@@ -30,14 +32,16 @@ def test_slurm(slurm):
 
 
 @pytest.fixture
-def ray_head(tmp_path):
+def ray_head(tmp_path, monkeypatch):
     """A Ray cluster of this machine with a dashboard, which takes jobs."""
     ray = shutil.which("ray")
     if not ray:
         pytest.skip("not installed: ray")
     with socket.create_server(("127.0.0.1", 0)) as one, socket.create_server(("127.0.0.1", 0)) as two:
         port, dashboard = one.getsockname()[1], two.getsockname()[1]
-    # Below /tmp: its sockets have long names. --block, so that only this head is ended.
+    token = secrets.token_hex(32)
+    monkeypatch.setenv("RAY_AUTH_TOKEN", token)
+    # --block, so that only this head is ended.
     head = subprocess.Popen([ray, "start", "--head", "--block", f"--port={port}", "--num-cpus=3", "--dashboard-host=127.0.0.1",
                              f"--dashboard-port={dashboard}", "--disable-usage-stats"],
                             stdout=open(tmp_path / "ray.log", "w", encoding="utf-8"), stderr=subprocess.STDOUT)
@@ -45,14 +49,13 @@ def ray_head(tmp_path):
 
     def answers():
         try:
-            from urllib.request import urlopen
-            with urlopen(f"{address}/api/jobs/", timeout=5) as reply:
+            with urlopen(Request(f"{address}/api/jobs/", headers={"Authorization": f"Bearer {token}"}), timeout=5) as reply:
                 return isinstance(json.load(reply), list)
         except OSError:
             return False
 
     try:
-        runs.wait_until(answers, f"Ray's dashboard: {(tmp_path / 'ray.log').read_text()}", 180)
+        runs.wait_until(answers, f"Ray's dashboard; its words are in {tmp_path}/ray.log", 180)
         yield address
     finally:
         head.terminate()

@@ -4,7 +4,9 @@
 #include <ui/shell/qt_strings.h>
 #include <ui/train/cluster_queue.h>
 
+#include <QDir>
 #include <QEventLoop>
+#include <QFile>
 #include <QNetworkAccessManager>
 #include <QNetworkReply>
 #include <QNetworkRequest>
@@ -16,14 +18,26 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr int patienceMilliseconds = 20000;
+constexpr int submissionMilliseconds = 120000;  // it starts a process before it answers
 constexpr int notFound = 404;
+constexpr qint64 longestToken = 4096;
 constexpr const char* programName = "ray_train.py";
 
 struct Answer {
     int code = 0;  ///< of HTTP; 0: nobody answered
     Json body;
     QString words;  ///< of a failure
+    bool tookTooLong = false;
 };
+
+/// The cluster's token as Ray's own programs find it (docs.ray.io, "Token authentication"): since
+/// 2.60 every cluster has one. Empty where there is none.
+QByteArray token() {
+    if (const QByteArray given = qgetenv("RAY_AUTH_TOKEN"); !given.isEmpty()) return given;
+    QFile file(qEnvironmentVariable("RAY_AUTH_TOKEN_PATH",
+                                    QDir::homePath() + QStringLiteral("/.ray/auth_token")));
+    return file.open(QIODevice::ReadOnly) ? file.read(longestToken).trimmed() : QByteArray();
+}
 
 /// GET, or POST where there is a body.
 Answer call(const ClusterJob& job, const QString& path, const std::optional<Json>& body = {}) {
@@ -32,7 +46,11 @@ Answer call(const ClusterJob& job, const QString& path, const std::optional<Json
     while (address.endsWith(u'/')) address.chop(1);
     QNetworkRequest request(QUrl(address + QLatin1String("/api/jobs/") + path));
     request.setHeader(QNetworkRequest::ContentTypeHeader, QStringLiteral("application/json"));
-    request.setTransferTimeout(patienceMilliseconds);
+    // Qt would call itself a browser, and from browsers Ray takes no jobs.
+    request.setHeader(QNetworkRequest::UserAgentHeader, QStringLiteral("dreambooth-studio"));
+    if (const QByteArray secret = token(); !secret.isEmpty())
+        request.setRawHeader("Authorization", "Bearer " + secret);
+    request.setTransferTimeout(path.isEmpty() ? submissionMilliseconds : patienceMilliseconds);
     QNetworkAccessManager network;
     const std::unique_ptr<QNetworkReply> reply(
         body ? network.post(request, QByteArray::fromStdString(asText(*body)))
@@ -42,6 +60,7 @@ Answer call(const ClusterJob& job, const QString& path, const std::optional<Json
     if (!reply->isFinished()) loop.exec();
     Answer answer;
     answer.code = reply->attribute(QNetworkRequest::HttpStatusCodeAttribute).toInt();
+    answer.tookTooLong = reply->error() == QNetworkReply::OperationCanceledError;
     const std::string text = reply->readAll().toStdString();
     answer.body = parseJson(text, "Ray").value_or(Json::object());
     if (reply->error() != QNetworkReply::NoError)
@@ -83,12 +102,13 @@ public:
         const Answer answer = call(
             job, {}, Json{{"entrypoint", toStd(words.join(u' '))}, {"submission_id", job.name}});
         if (answer.words.isEmpty()) return job.name;
+        if (answer.tookTooLong) return std::string();
         return refused(ClusterSystem::ray, answer.words);
     }
 
     JobAnswer ask(const ClusterJob& job) const override {
         const Answer answer = call(job, toQt(job.name));
-        if (answer.code == notFound) return {JobAnswer::Place::ended, {}, job.name};
+        if (answer.code == notFound) return {JobAnswer::Place::ended, {}, job.id};
         if (!answer.words.isEmpty())
             return {JobAnswer::Place::unknown, toStd(answer.words), job.name};
         const auto status = valueOr<std::string>(answer.body, "status", "");
