@@ -37,6 +37,7 @@ public:
 
     void begin(const std::string& stage) {
         end();
+        returnFreedMemory(m_device);  // what one stage has freed is not the next one's need
         m_stage = stage;
         m_startedAt = secondsSinceEpoch();
         if (m_device.is_cuda())
@@ -106,7 +107,7 @@ std::int64_t frozenBytes(const TrainableModel& model) {
 }
 
 struct Drawing {
-    std::int64_t rise = 0;         ///< of memory while it draws
+    std::int64_t peak = 0;         ///< of memory while it draws, before anything is learned
     double perStep = 0, rest = 0;  ///< seconds of a picture: a sampler step, and all else
     double secondsOf(int samplerSteps) const { return perStep * samplerSteps + rest; }
 };
@@ -122,7 +123,6 @@ Result<Drawing> drawSome(const Job& job, int count, const TrainableModel& model,
     std::vector<double> times;
     DrawHooks hooks;
     hooks.progress = [&](int, int) { times.push_back(secondsSinceEpoch()); };
-    const std::int64_t before = statusBytes("VmRSS");
     meter.begin("drawing");
     const double start = secondsSinceEpoch();
     const Autocast autocast(model.precision(), model.device().type());
@@ -131,7 +131,7 @@ Result<Drawing> drawSome(const Job& job, int count, const TrainableModel& model,
     if (!drawn) return std::unexpected(drawn.error());
     const double all = secondsSinceEpoch() - start;
     Drawing drawing;
-    drawing.rise = meter.peak() - (model.device().is_cuda() ? 0 : before);
+    drawing.peak = meter.peak();
     meter.end();
     if (times.size() > 1)
         drawing.perStep = (times.back() - times.front()) / static_cast<double>(times.size() - 1);
@@ -211,7 +211,6 @@ Result<RunPlan> measurePlan(const RunFolder& scratch, const Job& job, const Pict
         TRY(const RunPhase end, loop.run());
         (void)end;
         const std::int64_t peak = meter.peak();
-        const std::int64_t resident = device.is_cuda() ? 0 : statusBytes("VmRSS");
         meter.end();
 
         const std::int64_t trained = bytesOf(prepared.model->parameters());
@@ -234,7 +233,9 @@ Result<RunPlan> measurePlan(const RunFolder& scratch, const Job& job, const Pict
             device.is_cuda() ? 0 : std::int64_t{3} * others * recipe.resolution * recipe.resolution;
         for (const auto& [stage, bytes] : plan.stages)
             plan.peakBytes = std::max(plan.peakBytes, bytes);
-        if (drawsSamples) plan.peakBytes = std::max(plan.peakBytes, resident + drawing.rise);
+        // Samples are drawn while gradients and the optimizer's state lie beside.
+        if (drawsSamples)
+            plan.peakBytes = std::max(plan.peakBytes, drawing.peak + trained + optimizer);
         plan.peakBytes += pixels;
 
         plan.device = device.is_cuda() ? gpuPlugin()->device(device.index()).name : "cpu";
