@@ -84,17 +84,13 @@ void checkCombinations(const Recipe& r, Checks& checks) {
     }
     checks.require("conv_alpha", r.conv_alpha == 0 || r.conv_rank > 0, "is set, but conv_rank is 0",
                    "Set conv_rank too.");
-    checks.require("use_ema", !r.use_ema || r.weight_dtype == "float32",
+    const bool trainsWeights = !r.lora && !r.textual_inversion;
+    checks.require("use_ema", !r.use_ema || r.weight_dtype == "float32" || !trainsWeights,
                    "averages changes that are too small for weights in bfloat16",
                    "Use weight_dtype float32 with it.");
     checks.require("weight_dtype", r.weight_dtype == "float32" || r.mixed_precision != "fp16",
                    "is bfloat16, but mixed_precision is fp16",
                    "Use mixed_precision no or bf16 with it.");
-    const bool trainsWeights = !r.lora && !r.textual_inversion;
-    checks.require("weight_dtype",
-                   r.weight_dtype == "float32" || r.optimizer == "adamw" || !trainsWeights,
-                   "is bfloat16, which only the optimizer adamw can change",
-                   "Use float32, or optimizer adamw.");
     checks.require("learning_rate", r.lr_scheduler != "polynomial" || r.learning_rate > 1e-7,
                    "is not above 1e-7, where lr_scheduler polynomial ends", "Raise it.");
     checks.require(

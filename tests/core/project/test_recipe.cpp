@@ -117,7 +117,9 @@ private slots:
         row(R"({"conv_rank": 4})", "conv_rank");
         row(R"({"lora": true, "conv_alpha": 4})", "conv_alpha");
         row(R"({"weight_dtype": "bfloat16", "mixed_precision": "fp16"})", "weight_dtype");
-        row(R"({"weight_dtype": "bfloat16", "optimizer": "lion"})", "weight_dtype");
+        row(R"({"weight_dtype": "bfloat16", "use_ema": true})", "use_ema");
+        row(R"({"optimizer": "prodigy", "text_encoder_lr": 0.5})", "text_encoder_lr");
+        row(R"({"lr_scheduler": "polynomial", "learning_rate": 1e-7})", "learning_rate");
     }
     void badValues() {
         QFETCH(QByteArray, json);
