@@ -24,7 +24,7 @@ private slots:
         QVERIFY(writer);
         QVERIFY(writer->started(2, {"cuda:0", "cuda:1"}, 800, 0));
         QVERIFY(writer->progress("class images", 3, 64));
-        QVERIFY(writer->step({1, 0.5, 0.3, 0.2, 1e-4, 2.5, 0.25, 8, 123456789012}));
+        QVERIFY(writer->step({1, 0.5, 0.3, 0.2, 1e-4, 2.5, 0, 0.25, 8, 123456789012}));
         QVERIFY(writer->validation(20, 0.31));
         QVERIFY(writer->sample(50, "a photo of sks Löwe", 4294967296, "samples/x.png"));
         QVERIFY(writer->checkpoint(100, "checkpoints/step-000100"));
@@ -118,7 +118,7 @@ private slots:
     void historyOfAResumedRun() {
         auto writer = EventWriter::open(m_file);
         const auto step = [&](int number, double loss) {
-            return writer->step({number, loss, loss, 0, 1e-4, 1, 0.1, 2, 0}).has_value();
+            return writer->step({number, loss, loss, 0, 1e-4, 1, 0, 0.1, 2, 0}).has_value();
         };
         QVERIFY(writer->started(1, {"cpu"}, 300, 0));
         QVERIFY(writer->progress("class images", 1, 2));
@@ -166,7 +166,7 @@ private slots:
     }
     void aLossThatIsNoNumberIsAGap() {
         auto writer = EventWriter::open(m_file);
-        QVERIFY(writer->step({7, std::nan(""), 0.1, 0.2, 1e-4, INFINITY, 1, 2, 3}));
+        QVERIFY(writer->step({7, std::nan(""), 0.1, 0.2, 1e-4, INFINITY, 0, 1, 2, 3}));
         RunHistory history;
         for (const Json& event : EventReader(m_file).readNew()) history.apply(event);
         QCOMPARE(history.steps.size(), 1u);
