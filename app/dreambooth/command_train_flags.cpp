@@ -188,6 +188,8 @@ Result<Recipe> TrainFlags::baseRecipe(const CLI::App& command, const ModelFiles&
     std::ranges::transform(optimizer, optimizer.begin(),
                            [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
     fields["optimizer"] = optimizer == "adamw" && given("use_8bit_adam") ? "adamw8bit" : optimizer;
+    // It has one rate for all, while the script for XL has another one for the text encoder.
+    if (optimizer == "prodigy" && !given("text_encoder_lr")) fields["text_encoder_lr"] = 0;
     return recipeFromJson(fields);
 }
 
