@@ -10,6 +10,6 @@ options=()
 for name in PATH LD_LIBRARY_PATH HF_HOME OMP_NUM_THREADS; do
     [[ -n ${!name:-} ]] && options+=(-x "$name")
 done
-# On SIGTERM mpirun passes it on and kills a second later: the ranks need time to save.
-exec mpirun --bind-to none --mca odls_base_sigkill_timeout "${SAVE_SECONDS:-120}" "${options[@]}" \
+# mpirun passes SIGTERM on and kills a second later: the ranks need time to save.
+exec mpirun --bind-to none --mca odls_base_sigkill_timeout "${SAVE_SECONDS:-20}" "${options[@]}" \
     "${DREAMBOOTH_PROGRAM:-dreambooth}" train "$@"

@@ -11,7 +11,7 @@ token=${TOKEN:-unqtkn}
 dreambooth=${DREAMBOOTH_PROGRAM:-dreambooth}
 classImages=${CLASS_IMAGES:-200}
 read -ra launch <<<"${LAUNCH:-$dreambooth train --num_workers=${WORKERS:-2}}"
-read -ra draw <<<"$dreambooth generate --dtype=auto ${DRAW_FLAGS:-}"
+read -ra draw <<<"$dreambooth generate ${DRAW_FLAGS:---dtype=auto}"
 
 # 1. Cache the model where all machines find it, and the photos with it.
 export HF_HOME=${HF_HOME:-$shared/huggingface}

@@ -138,7 +138,7 @@ def run_folder(arguments, parser):
 
 def parse():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--address", help="the cluster: host:6379, or ray://host:10001; without it the one of this machine, or a new one")
+    parser.add_argument("--address", help="host:6379, or ray://host:10001; local: a new cluster; without it the one of this machine, or a new one")
     parser.add_argument("--workers", type=int, default=2, help="ranks (default: 2)")
     parser.add_argument("--gpus-per-worker", type=float, default=0, help="2: give train --devices 0+1 (default: 0)")
     parser.add_argument("--cpus-per-worker", type=float, default=1, help="default: 1")

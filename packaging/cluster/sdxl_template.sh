@@ -26,7 +26,7 @@ printf '%s\n' "${prompts[@]}" >"$shared/prompts.txt"
     --validation_prompt="${prompts[0]}" --validation_epochs=25 --report_to="${REPORT_TO:-tensorboard}" "$@"
 
 # Each prompt by base and tuned, from the same noise, on one sheet.
-read -ra drawFlags <<<"--dtype=auto ${DRAW_FLAGS:-}"
+read -ra drawFlags <<<"${DRAW_FLAGS:---dtype=auto}"
 "$dreambooth" compare --base="$model" --vae="$vae" --lora="$output/pytorch_lora_weights.safetensors" \
     --prompts="$shared/prompts.txt" --guidance_scale=5 --seeds="${SEEDS:-1}" --output="$shared/base-and-tuned.png" \
     --devices="${DRAW_DEVICES:-${DEVICES:-0,1,2,3}}" "${drawFlags[@]}"

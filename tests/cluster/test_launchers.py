@@ -12,7 +12,7 @@ import pytest
 import runs
 from runs import CLUSTER, STEPS, call, small
 
-LONG = 400  # steps: more than a test waits for
+LONG = 100000  # steps: more than a test waits for
 
 
 def needs(*programs):
@@ -20,10 +20,21 @@ def needs(*programs):
     return pytest.mark.skipif(bool(absent), reason=f"not installed: {', '.join(absent)}")
 
 
-def in_background(*command, log, **variables):
-    with open(log, "w", encoding="utf-8") as file:
-        return subprocess.Popen([str(word) for word in command], stdout=file, stderr=subprocess.STDOUT,
-                                env=os.environ | variables, start_new_session=True)
+@pytest.fixture
+def in_background():
+    """Starts a command with variables of its own; whatever is left of it when the test ends is killed."""
+    jobs = []
+
+    def start(*command, log, **variables):
+        with open(log, "w", encoding="utf-8") as file:
+            jobs.append(subprocess.Popen([str(word) for word in command], stdout=file, stderr=subprocess.STDOUT,
+                                         env=os.environ | variables, start_new_session=True))
+        return jobs[-1]
+    yield start
+    for job in jobs:
+        if job.poll() is None:
+            os.killpg(job.pid, signal.SIGKILL)
+            job.wait()
 
 
 def started_from(output):
@@ -35,10 +46,10 @@ class TestTorchrun:
         call(CLUSTER / "torchrun.sh", *small(tmp_path / "out", photos), env=os.environ | {"RANKS": "2"})
         assert runs.tensors(tmp_path / "out") == local
 
-    def test_a_killed_rank(self, tmp_path, photos, local):
+    def test_a_killed_rank(self, in_background, tmp_path, photos, local):
         """torchrun starts all ranks again; they go on from the last checkpoint, without a flag, to the same end."""
         output = tmp_path / "out"
-        job = in_background(CLUSTER / "torchrun.sh", *small(output, photos), "--repeats=1", log=tmp_path / "log", RANKS="2")
+        job = in_background(CLUSTER / "torchrun.sh", *small(output, photos), log=tmp_path / "log", RANKS="2")
         runs.wait_until(lambda: runs.events(output, "checkpoint"), "the first checkpoint")
         os.kill(runs.ranks(output)[1], signal.SIGKILL)
         assert job.wait(300) == 0, (tmp_path / "log").read_text()
@@ -46,7 +57,7 @@ class TestTorchrun:
         assert first == 0 and second >= 3
         assert runs.tensors(output) == local
 
-    def test_stop_is_no_failure(self, tmp_path, photos):
+    def test_stop_is_no_failure(self, in_background, tmp_path, photos):
         """Exit code 75 is a failure to torchrun, which starts the ranks again: they see that the run was stopped."""
         output = tmp_path / "out"
         job = in_background(CLUSTER / "torchrun.sh", *small(output, photos, LONG), log=tmp_path / "log", RANKS="2", RESTARTS="1")
@@ -56,7 +67,7 @@ class TestTorchrun:
         assert runs.state(output) == "stopped"
         assert started_from(output) == [0]
 
-    def test_sigterm_saves(self, tmp_path, photos):
+    def test_sigterm_saves(self, in_background, tmp_path, photos):
         output = tmp_path / "out"
         job = in_background(CLUSTER / "torchrun.sh", *small(output, photos, LONG), log=tmp_path / "log", RANKS="2")
         runs.wait_for_step(output, 2)
@@ -81,9 +92,9 @@ class TestMpi:
         assert not list((tmp_path / "out/run").glob(".meeting*"))
 
     @pytest.mark.parametrize("to", ["mpirun", "one rank"])
-    def test_sigterm_saves(self, tmp_path, photos, to):
+    def test_sigterm_saves(self, in_background, tmp_path, photos, to):
         output = tmp_path / "out"
-        job = in_background(CLUSTER / "mpirun.sh", *small(output, photos, LONG), log=tmp_path / "log", RANKS="2")
+        job = in_background(CLUSTER / "mpirun.sh", *small(output, photos, LONG), log=tmp_path / "log", RANKS="2", SAVE_SECONDS="10")
         runs.wait_for_step(output, 2)
         if to == "mpirun":
             job.terminate()
@@ -147,23 +158,22 @@ class TestSlurm:
 
 
 class TestRay:
-    @pytest.fixture(scope="class", autouse=True)
-    def ray(self):
+    @pytest.fixture(autouse=True)
+    def ray(self, monkeypatch):
         pytest.importorskip("ray")
         # Two workers with a CPU each, on any machine.
-        os.environ["RAY_OVERRIDE_RESOURCES"] = '{"CPU": 4}'
-        yield
-        del os.environ["RAY_OVERRIDE_RESOURCES"]
+        monkeypatch.setenv("RAY_OVERRIDE_RESOURCES", '{"CPU": 4}')
 
     def command(self, *arguments):
-        return "python3", CLUSTER / "ray_train.py", "--workers", 2, "--", *arguments
+        # Not into a cluster that somebody else has on this machine.
+        return "python3", CLUSTER / "ray_train.py", "--address", "local", "--workers", 2, "--", *arguments
 
     def test_same_bytes_and_reports(self, tmp_path, photos, local):
         said = call(*self.command(*small(tmp_path / "out", photos)), seconds=600)
         assert runs.tensors(tmp_path / "out") == local
         assert f"'step': {STEPS}, 'loss': " in said
 
-    def test_a_killed_rank(self, tmp_path, photos, local):
+    def test_a_killed_rank(self, in_background, tmp_path, photos, local):
         output = tmp_path / "out"
         job = in_background(*self.command(*small(output, photos)), log=tmp_path / "log")
         runs.wait_until(lambda: runs.events(output, "checkpoint"), "the first checkpoint", 240)
@@ -172,7 +182,7 @@ class TestRay:
         assert len(started_from(output)) == 2 and started_from(output)[1] >= 3
         assert runs.tensors(output) == local
 
-    def test_sigterm_saves(self, tmp_path, photos):
+    def test_sigterm_saves(self, in_background, tmp_path, photos):
         output = tmp_path / "out"
         job = in_background(*self.command(*small(output, photos, LONG)), log=tmp_path / "log")
         runs.wait_for_step(output, 2)

@@ -35,7 +35,7 @@ def test_ray_template_on_ray(tmp_path, photos):
     pytest.importorskip("ray")
     said = call(CLUSTER / "ray_template.sh", "--resolution=64", seconds=600, env=variables(
         tmp_path, photos, runs.TINY, LORA="1", CLASS_IMAGES="4", STEPS="2", SAMPLES="1", DRAW_DEVICES="cpu",
-        LAUNCH=f"python3 {CLUSTER}/ray_train.py --workers 2 --", RAY_OVERRIDE_RESOURCES='{"CPU": 4}'))
+        LAUNCH=f"python3 {CLUSTER}/ray_train.py --address local --workers 2 --", RAY_OVERRIDE_RESOURCES='{"CPU": 4}'))
     assert "'step': 2, 'loss': " in said
     assert len(pictures(tmp_path / "shared/images-new")) == 3
 
