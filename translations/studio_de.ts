@@ -2514,7 +2514,7 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
     </message>
     <message>
         <source>This computer</source>
-        <translation>Dieser Computer</translation>
+        <translation>Hier</translation>
     </message>
     <message>
         <source>this project</source>

@@ -211,6 +211,7 @@ private slots:
 
     void choiceIsNamedAndKept() {
         if (!m_isStandIn) QSKIP("once is enough");
+        qputenv("RAY_API_SERVER_ADDRESS", "http://head:8265");
         {
             StudioFixture studio(m_folder->path());
             choose(studio, 60);
@@ -223,12 +224,31 @@ private slots:
             QTest::keyClick(button(studio, "where_here"), Qt::Key_Right);
             QVERIFY(studio.child<QWidget>("clusterForm_slurm")->isVisible());
             QVERIFY(said(studio, "clusterStorage").contains("this project"));
+            studio.screenshot("9-where-slurm");
+            QTest::keyClick(button(studio, "where_slurm"), Qt::Key_Right);
+            QVERIFY(studio.child<QWidget>("clusterForm_ray")->isVisible());
+            QCOMPARE(studio.child<QLineEdit>("cluster_address")->text(), "http://head:8265");
+            // All three have room in the narrowest window.
+            studio.window().resize(studio.window().minimumSize());
+            for (const char* place : {"where_here", "where_slurm", "where_ray"})
+                QVERIFY2(button(studio, place)->visibleRegion().boundingRect().width() ==
+                             button(studio, place)->width(),
+                         place);
+            studio.screenshot("9-where-ray-narrow");
+            QTest::keyClick(button(studio, "where_ray"), Qt::Key_Left);
         }
+        qunsetenv("RAY_API_SERVER_ADDRESS");
+        QApplication::setPalette(QPalette(Qt::lightGray));
+        theme::apply(*qApp);
         StudioFixture studio(m_folder->path());
         QVERIFY(studio.window().openProject(project()));
         QVERIFY(button(studio, "where_slurm")->isChecked());
         QCOMPARE(studio.child<QSpinBox>("cluster_machines")->value(), 3);
         QVERIFY(!studio.child<QCheckBox>("clusterGpus")->isChecked());
+        studio.workspace().goTo(PageId::Train);
+        studio.screenshot("9-where-slurm-light");
+        QApplication::setPalette(QPalette(Qt::black));
+        theme::apply(*qApp);
     }
 
 private:

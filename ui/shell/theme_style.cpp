@@ -58,6 +58,7 @@ QPushButton[look="plain"]:focus { border-color: @text; }
 QFrame[look="segments"] { background: @field; border: 1px solid @border; border-radius: 8px; }
 QPushButton[look="segment"] { background: transparent; border: none; border-radius: 0;
     border-left: 1px solid @border; color: @muted; padding: 0 12px; }
+QPushButton[look="segment"][tight="true"] { padding: 0 7px; }
 QPushButton[look="segment"][edge="first"] { border-left: none; border-top-left-radius: 7px;
     border-bottom-left-radius: 7px; }
 QPushButton[look="segment"][edge="last"] { border-top-right-radius: 7px;

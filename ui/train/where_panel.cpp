@@ -39,6 +39,7 @@ WherePanel::WherePanel(StudioContext& context, QWidget* parent)
         m_forms.push_back(form);
         if (chosen == name) place = static_cast<int>(m_forms.size());
     }
+    m_places->setTight();
     m_places->setVisible(!m_forms.empty());
     connect(m_places, &SegmentedControl::currentChanged, this, &WherePanel::choose);
     connect(context.session, &ProjectSession::changed, this, &WherePanel::checkStorage);

@@ -48,4 +48,11 @@ void SegmentedControl::setCurrent(int segment) {
     if (QAbstractButton* button = m_group->button(segment)) button->setChecked(true);
 }
 
+void SegmentedControl::setTight() {
+    for (QAbstractButton* button : m_group->buttons()) {
+        button->setProperty("tight", true);
+        style()->polish(button);
+    }
+}
+
 }  // namespace dreambooth

@@ -21,6 +21,9 @@ public:
     int current() const;
     void setCurrent(int segment);
 
+    /// Less room beside the words, for the narrow side of a page.
+    void setTight();
+
 signals:
     /// By the person or by setCurrent().
     void currentChanged(int segment);
