@@ -238,6 +238,7 @@ private slots:
             QTest::keyClick(button(studio, "where_ray"), Qt::Key_Left);
         }
         qunsetenv("RAY_API_SERVER_ADDRESS");
+        qputenv("XDG_CURRENT_DESKTOP", "GNOME");  // a desktop with a light palette
         QApplication::setPalette(QPalette(Qt::lightGray));
         theme::apply(*qApp);
         StudioFixture studio(m_folder->path());
@@ -247,7 +248,7 @@ private slots:
         QVERIFY(!studio.child<QCheckBox>("clusterGpus")->isChecked());
         studio.workspace().goTo(PageId::Train);
         studio.screenshot("9-where-slurm-light");
-        QApplication::setPalette(QPalette(Qt::black));
+        qputenv("XDG_CURRENT_DESKTOP", "");
         theme::apply(*qApp);
     }
 
