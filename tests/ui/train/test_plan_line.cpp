@@ -2,7 +2,6 @@
 #include <ui/shell/theme.h>
 #include <ui/train/plan_line.h>
 
-#include <QFile>
 #include <QLabel>
 #include <QPushButton>
 #include <QTest>
@@ -51,32 +50,6 @@ private slots:
         QVERIFY(textOf(line).startsWith(QStringLiteral("Needs ")) && textOf(line) != before);
         line.showNothing();
         QVERIFY(!line.isVisible());
-    }
-
-    void whatDoesNotFitComesWithRemedies() {
-        // The real worker in too little memory.
-        QTemporaryDir folder;
-        const QString program = folder.filePath(QStringLiteral("worker"));
-        QFile script(program);
-        QVERIFY(script.open(QIODevice::WriteOnly));
-        script.write("#!/bin/sh\nulimit -d 330000\nexec " WORKER_PROGRAM " \"$@\"\n");
-        script.close();
-        script.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
-        qputenv("DREAMBOOTH_WORKER", program.toUtf8());
-        PlanLine line(m_fixture.context, nullptr);
-        line.show();
-        Recipe large = recipe();
-        large.resolution = 256;
-        large.train_batch_size = 4;
-        large.gradient_checkpointing = true;
-        line.showFor(large, {"cpu"});
-        QTRY_VERIFY_WITH_TIMEOUT(!line.findChildren<QPushButton*>().isEmpty(), 150000);
-        auto* remedy = line.findChild<QPushButton*>(QStringLiteral("planRemedy"));
-        QVERIFY(remedy->text().startsWith(QStringLiteral("Look at one photo at a time")));
-        keepScreenshot(line, QStringLiteral("plan-line"));
-        QTest::mouseClick(remedy, Qt::LeftButton);
-        QCOMPARE(m_fixture.session.project().recipe.train_batch_size, 1);
-        QCOMPARE(m_fixture.session.project().recipe.gradient_accumulation_steps, 4);
     }
 };
 
