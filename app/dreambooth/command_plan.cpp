@@ -201,12 +201,15 @@ void print(const Json& plan) {
             std::printf("  of that         %d class images, %s each\n", missing,
                         duration(valueOr(plan, "seconds_per_class_image", 0.0)).c_str());
     }
-    for (const Json& remedy : valueOr(plan, "remedies", Json::array()))
-        std::printf(
-            "With %s: %s, %s a step%s\n", remedy["change"].dump().c_str(),
-            remedy.contains("peak_bytes") ? bytes(remedy, "peak_bytes").c_str() : "too much",
-            duration(valueOr(remedy, "seconds_per_step", 0.0)).c_str(),
-            valueOr(remedy, "fits", false) ? ", fits" : ", does not fit");
+    for (const Json& remedy : valueOr(plan, "remedies", Json::array())) {
+        std::printf("With %s: ", remedy["change"].dump().c_str());
+        if (remedy.contains("peak_bytes"))
+            std::printf("%s, %s a step, %s\n", bytes(remedy, "peak_bytes").c_str(),
+                        duration(valueOr(remedy, "seconds_per_step", 0.0)).c_str(),
+                        valueOr(remedy, "fits", false) ? "fits" : "does not fit");
+        else
+            std::printf("does not fit\n");
+    }
 }
 
 Result<int> plan(const CLI::App& command, const PlanFlags& flags) {

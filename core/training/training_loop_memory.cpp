@@ -32,6 +32,12 @@ MeasuredChoices smallestOf(MeasuredChoices choices, const RankGroup& ranks, int 
     return choices;
 }
 
+/// Without LibTorch's list of its own functions.
+std::string firstLine(const std::exception& error) {
+    const std::string what = error.what();
+    return what.substr(0, what.find('\n'));
+}
+
 }  // namespace
 
 TrainingLoop::Losses TrainingLoop::gradientsWithinMemory() {
@@ -40,7 +46,7 @@ TrainingLoop::Losses TrainingLoop::gradientsWithinMemory() {
             return gradientsOfStep();
         } catch (const std::exception& error) {
             if (!isOutOfMemory(error)) throw;
-            logInfo(std::string("Out of memory: ") + error.what());
+            logInfo("Out of memory: " + firstLine(error));
         }
         makeRoom();
     }
@@ -85,7 +91,7 @@ void TrainingLoop::findRoom() {
             fits = true;
         } catch (const std::exception& error) {
             if (!isOutOfMemory(error)) throw;
-            logInfo(std::string("Out of memory: ") + error.what());
+            logInfo("Out of memory: " + firstLine(error));
         }
         if (!fits) makeRoom();
     }

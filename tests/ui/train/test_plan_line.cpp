@@ -2,8 +2,10 @@
 #include <ui/shell/theme.h>
 #include <ui/train/plan_line.h>
 
+#include <QFile>
 #include <QLabel>
 #include <QPushButton>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include "ui/page_fixture.h"
@@ -50,6 +52,45 @@ private slots:
         QVERIFY(textOf(line).startsWith(QStringLiteral("Needs ")) && textOf(line) != before);
         line.showNothing();
         QVERIFY(!line.isVisible());
+    }
+
+    void whatDoesNotFitComesWithRemedies() {
+        // The real worker's measurements; only the computer is said to be smaller than it is.
+        QTemporaryDir folder;
+        const QString program = folder.filePath(QStringLiteral("worker"));
+        QFile script(program);
+        QVERIFY(script.open(QIODevice::WriteOnly));
+        script.write(
+            "#!/bin/sh\n" WORKER_PROGRAM
+            " \"$@\" --remedies | sed -e 's/^  \"available_bytes\": [0-9]*/"
+            "  \"available_bytes\": 90000000/' -e 's/^  \"fits\": true/  \"fits\": false/'\n");
+        script.close();
+        script.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+        qputenv("DREAMBOOTH_WORKER", program.toUtf8());
+        PlanLine line(m_fixture.context, nullptr);
+        line.resize(420, 200);
+        line.show();
+        Recipe large = recipe();
+        large.lora = false;
+        large.train_batch_size = 4;
+        line.showFor(large, {"cpu"});
+        const auto remedy = [&] {
+            return line.findChild<QPushButton*>(QStringLiteral("planRemedy"));
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(remedy() != nullptr, 90000);
+        QVERIFY2(textOf(line).contains(QStringLiteral("but only")), qPrintable(textOf(line)));
+        keepScreenshot(line, QStringLiteral("plan-line"));
+        const Recipe before = m_fixture.session.project().recipe;
+        for (auto* offer : line.findChildren<QPushButton*>())
+            if (offer->text().startsWith(QStringLiteral("Look at one photo at a time"))) {
+                QTest::mouseClick(offer, Qt::LeftButton);
+                QCOMPARE(m_fixture.session.project().recipe.train_batch_size, 1);
+                QCOMPARE(m_fixture.session.project().recipe.gradient_accumulation_steps, 4);
+                m_fixture.session.undoStack()->undo();
+                QVERIFY(m_fixture.session.project().recipe == before);
+                return;
+            }
+        QFAIL("no remedy looks at one photo at a time");
     }
 };
 
