@@ -189,9 +189,9 @@ def main():
         if requests.is_dir():
             (requests / "stop.json").write_text("{}\n")
 
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, stop)
     ray.init(address=options.address, runtime_env={"env_vars": options.environment})
+    for number in (signal.SIGINT, signal.SIGTERM):  # after Ray, which takes them for itself
+        signal.signal(number, stop)
     result = []
     # Not in the main thread: Ray would take Ctrl+C for itself there.
     thread = threading.Thread(target=lambda: result.append(fit(options)))

@@ -100,7 +100,8 @@ class TestMpi:
             job.terminate()
         else:
             os.kill(runs.ranks(output)[1], signal.SIGTERM)
-        assert job.wait(120) == 75, (tmp_path / "log").read_text()
+        # mpirun ends with 1 where it was told itself.
+        assert job.wait(120) in ((1, 75) if to == "mpirun" else (75,)), (tmp_path / "log").read_text()
         assert runs.state(output) == "stopped"
         last = max(event["step"] for event in runs.events(output, "step"))
         assert runs.events(output, "checkpoint")[-1]["step"] == last
