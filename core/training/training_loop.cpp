@@ -154,6 +154,14 @@ TrainingLoop::Losses TrainingLoop::gradientsOfStep() {
     return losses;
 }
 
+void TrainingLoop::returnHoles() {
+    constexpr double mostGrowth = 1.02;
+    const auto resident = memoryInUse(m_run.model->device());
+    if (m_resident == 0) m_resident = resident;
+    if (static_cast<double>(resident) <= mostGrowth * static_cast<double>(m_resident)) return;
+    returnFreedMemory(m_run.model->device());
+}
+
 TrainingLoop::StepRecord TrainingLoop::trainStep() {
     const Recipe& recipe = m_run.job.recipe;
     const Losses losses = gradientsWithinMemory();
@@ -169,8 +177,10 @@ TrainingLoop::StepRecord TrainingLoop::trainStep() {
         return result;
     }();
     // Several ranks hold them in the reducer's buckets, and a recorded graph writes to them.
-    if (m_run.ranks.processGroup() == nullptr && m_run.model->device().is_cpu())
+    if (m_run.ranks.processGroup() == nullptr && m_run.model->device().is_cpu()) {
         m_optimizer->releaseGradients();
+        returnHoles();
+    }
     ++m_step;
 
     StepRecord record;

@@ -80,6 +80,9 @@ private:
     /// Several ranks: a trial before the first step, while nobody waits for a rank that fails.
     void findRoom();
     void recordMeasured() const;
+    /// On a CPU, freed memory that the next steps don't fit into stays with the process: it is
+    /// given back when it has grown by a fiftieth since the first step, rather than at every step.
+    void returnHoles();
     StepRecord trainStep();
     Requests report(StepRecord record);
     /// Tells of all steps but the last `keep`; what was asked for meanwhile.
@@ -109,6 +112,7 @@ private:
     int m_lastGoodStep = 0;  ///< whose update was not skipped
     int m_savedStep = -1;
     std::deque<StepRecord> m_pending;  ///< steps that are not told yet
+    std::int64_t m_resident = 0;       ///< bytes after the first step
     double m_clock = 0;                ///< when the step to be told next began
 };
 
