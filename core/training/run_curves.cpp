@@ -70,8 +70,7 @@ Result<void> RunCurves::step(const EventWriter::Step& step) {
         {"lr", step.learningRate}, {"grad_norm", step.gradientNorm},
         {"seconds", step.seconds}, {"memory_bytes", static_cast<double>(step.memoryBytes)}};
     if (step.lossPrior != 0) values.emplace_back("loss_prior", step.lossPrior);
-    if (step.textLearningRate != 0)
-        values.emplace_back("lr_text_encoder", step.textLearningRate);
+    if (step.textLearningRate != 0) values.emplace_back("lr_text_encoder", step.textLearningRate);
     return m_board->scalars(step.step, secondsSinceEpoch(), values);
 }
 
