@@ -26,8 +26,8 @@ class ModelShelf {
 public:
     /// The model of a path or hub id, loaded if it is not there or has changed on disk. It shares
     /// with the others the tensors that are equal (a tuned model its base's VAE). The least
-    /// recently used of more than three is dropped. `word` is a file of a textual inversion that the
-    /// model is to know; empty: none. Errors: those of loadModel() and addTextualInversion().
+    /// recently used of more than three is dropped. `word` is a file of a textual inversion that
+    /// the model is to know; empty: none. Errors: those of loadModel() and addTextualInversion().
     Result<ShelvedModel*> get(const std::string& name, LoadOptions options,
                               const std::filesystem::path& word = {});
     void clear() { m_models.clear(); }

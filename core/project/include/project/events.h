@@ -27,8 +27,8 @@ public:
         double loss = 0, lossInstance = 0, lossPrior = 0;  ///< means over the global batch
         double learningRate = 0, gradientNorm = 0;
         double textLearningRate = 0;  ///< of the text encoders; 0 where they have no other
-        double seconds = 0;  ///< of this optimizer step
-        int images = 0;      ///< photos and class images of all ranks in it
+        double seconds = 0;           ///< of this optimizer step
+        int images = 0;               ///< photos and class images of all ranks in it
         std::int64_t memoryBytes = 0;
     };
     Result<void> step(const Step& step);

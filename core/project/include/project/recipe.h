@@ -178,9 +178,9 @@ Result<void> validate(const Recipe& recipe);
 /// The defaults of diffusers' train_dreambooth.py, with `lora` of train_dreambooth_lora.py or
 /// train_dreambooth_lora_sdxl.py, with `textualInversion` the rate of textual_inversion.py.
 Recipe diffusersRecipe(bool xl, bool lora, bool textualInversion);
-/// Those of Ray's DreamBooth template (doc/source/templates/05_dreambooth_finetuning): pure bfloat16
-/// without float32 weights beside it, U-Net and text encoder, no schedule, nothing clipped.
-/// docs/presets.md says what is different all the same.
+/// Those of Ray's DreamBooth template (doc/source/templates/05_dreambooth_finetuning): pure
+/// bfloat16 without float32 weights beside it, U-Net and text encoder, no schedule, nothing
+/// clipped. docs/presets.md says what is different all the same.
 Recipe rayRecipe(bool lora);
 
 /// What a model folder recommends (dreambooth.json: {"recipe": {learning_rate, max_train_steps,

@@ -20,7 +20,7 @@ struct MeasuredChoices {
     GradientReducer::Buckets buckets;
     /// Photos a forward, and class images alike; 0: the whole batch. Smaller once memory ran out.
     int microBatch = 0;
-    bool sidesApart = false;  ///< photos and class images in forwards of their own, too
+    bool sidesApart = false;       ///< photos and class images in forwards of their own, too
     Json timings = Json::array();  ///< what was tried and how long a step took, for people
 };
 
