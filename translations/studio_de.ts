@@ -11,6 +11,10 @@
 <context>
     <name>Errors</name>
     <message>
+        <source>Memory ran out at step {step}. From here on fewer pictures are looked at together; what is learned stays the same.</source>
+        <translation>Bei Schritt {step} reichte der Speicher nicht. Von hier an werden weniger Bilder gemeinsam betrachtet; was gelernt wird, bleibt gleich.</translation>
+    </message>
+    <message>
         <source>The training process failed: {cause} The run goes on by itself from step {from} (restart {restart} of {most}).</source>
         <translation>Der Trainingsprozess ist gescheitert: {cause} Der Lauf geht von selbst ab Schritt {from} weiter (Neustart {restart} von {most}).</translation>
     </message>
@@ -2573,6 +2577,49 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
     <message>
         <source>Open the sample project, made in PROJECT_FOLDER or your documents folder.</source>
         <translation>Das Beispielprojekt öffnen, angelegt in PROJECT_FOLDER oder im Dokumente-Ordner.</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::PlanLine</name>
+    <message>
+        <source>Measuring what this needs…</source>
+        <translation>Der Bedarf wird gemessen …</translation>
+    </message>
+    <message>
+        <source>Needs %1 of %2 · %3</source>
+        <translation>Braucht %1 von %2 · %3</translation>
+    </message>
+    <message>
+        <source>Needs %1, but only %2 are free</source>
+        <translation>Braucht %1, aber nur %2 sind frei</translation>
+    </message>
+    <message>
+        <source>Needs more than the %1 that are free</source>
+        <translation>Braucht mehr als die %1, die frei sind</translation>
+    </message>
+    <message>
+        <source>Save memory, but learn more slowly</source>
+        <translation>Speicher sparen, aber langsamer lernen</translation>
+    </message>
+    <message>
+        <source>Look at one photo at a time</source>
+        <translation>Ein Foto nach dem anderen ansehen</translation>
+    </message>
+    <message>
+        <source>Use the compact optimizer</source>
+        <translation>Den sparsamen Optimierer nehmen</translation>
+    </message>
+    <message>
+        <source>Learn a small add-on (LoRA)</source>
+        <translation>Eine kleine Ergänzung lernen (LoRA)</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>save memory</source>
+        <translation>Speicher sparen</translation>
     </message>
 </context>
 </TS>

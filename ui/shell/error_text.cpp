@@ -24,6 +24,11 @@ const QHash<QString, Sentence>& sentences() {
                             "The training process failed: {cause} The run goes on by itself from "
                             "step {from} (restart {restart} of {most})."),
           nullptr}},
+        {QStringLiteral("memory.halved"),
+         {QT_TRANSLATE_NOOP("Errors",
+                            "Memory ran out at step {step}. From here on fewer pictures are looked "
+                            "at together; what is learned stays the same."),
+          nullptr}},
         {QStringLiteral("train.not_finite"),
          {QT_TRANSLATE_NOOP(
               "Errors",
