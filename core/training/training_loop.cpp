@@ -154,9 +154,9 @@ TrainingLoop::Losses TrainingLoop::gradientsOfStep() {
     return losses;
 }
 
-void TrainingLoop::returnHoles() {
+void TrainingLoop::returnHoles(std::int64_t resident) {
     constexpr double mostGrowth = 1.02;
-    const auto resident = memoryInUse(m_run.model->device());
+    if (!m_run.model->device().is_cpu()) return;
     if (m_resident == 0) m_resident = resident;
     if (static_cast<double>(resident) <= mostGrowth * static_cast<double>(m_resident)) return;
     returnFreedMemory(m_run.model->device());
@@ -177,10 +177,8 @@ TrainingLoop::StepRecord TrainingLoop::trainStep() {
         return result;
     }();
     // Several ranks hold them in the reducer's buckets, and a recorded graph writes to them.
-    if (m_run.ranks.processGroup() == nullptr && m_run.model->device().is_cpu()) {
+    if (m_run.ranks.processGroup() == nullptr && m_run.model->device().is_cpu())
         m_optimizer->releaseGradients();
-        returnHoles();
-    }
     ++m_step;
 
     StepRecord record;
@@ -233,6 +231,7 @@ Requests TrainingLoop::report(StepRecord record) {
         event.textLearningRate *= values[4];
     }
     event.memoryBytes = memoryInUse(m_run.model->device());
+    returnHoles(event.memoryBytes);
     const double now = secondsSinceEpoch();
     event.seconds = now - m_clock;
     m_clock = now;

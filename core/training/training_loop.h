@@ -82,7 +82,7 @@ private:
     void recordMeasured() const;
     /// On a CPU, freed memory that the next steps don't fit into stays with the process: it is
     /// given back when it has grown by a fiftieth since the first step, rather than at every step.
-    void returnHoles();
+    void returnHoles(std::int64_t resident);
     StepRecord trainStep();
     Requests report(StepRecord record);
     /// Tells of all steps but the last `keep`; what was asked for meanwhile.
