@@ -4,6 +4,7 @@
 #include <ATen/core/PhiloxRNGEngine.h>
 #include <ATen/ops/empty.h>
 #include <ATen/ops/randn.h>
+#include <base/mix.h>
 #include <diffusion/random.h>
 
 #include <cmath>
@@ -13,14 +14,6 @@
 namespace dreambooth {
 
 namespace {
-
-/// SplitMix64's finaliser: every input bit reaches every output bit.
-std::uint64_t mix(std::uint64_t value) {
-    value += 0x9e3779b97f4a7c15ull;
-    value = (value ^ (value >> 30)) * 0xbf58476d1ce4e5b9ull;
-    value = (value ^ (value >> 27)) * 0x94d049bb133111ebull;
-    return value ^ (value >> 31);
-}
 
 /// The stream of one key.
 class Stream {

@@ -7,6 +7,7 @@
 #include <ATen/ops/empty.h>
 #include <ATen/ops/linalg_vector_norm.h>
 #include <ATen/ops/matmul.h>
+#include <base/mix.h>
 #include <c10/core/GradMode.h>
 
 #include <stdexcept>
@@ -14,14 +15,6 @@
 namespace dreambooth {
 
 namespace {
-
-/// SplitMix64's finaliser: every input bit reaches every output bit.
-std::uint64_t mix(std::uint64_t value) {
-    value += 0x9e3779b97f4a7c15ull;
-    value = (value ^ (value >> 30)) * 0xbf58476d1ce4e5b9ull;
-    value = (value ^ (value >> 27)) * 0x94d049bb133111ebull;
-    return value ^ (value >> 31);
-}
 
 /// No autocast for the rest of the scope: lengths of rows want float32.
 class FullPrecision {
