@@ -10,6 +10,7 @@
 
 #include <QLabel>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QVBoxLayout>
 #include <algorithm>
 
@@ -190,9 +191,12 @@ void PlanLine::tell(const Json& plan) {
     } else {
         const auto needed = memoryText(valueOr(plan, "peak_bytes", 0.0));
         const auto time = estimateText(secondsOf(plan, m_recipe));
-        m_text->setText(valueOr(plan, "fits", false)
-                            ? tr("Needs %1 of %2 · %3").arg(needed, available, time)
-                            : tr("Needs %1, but only %2 are free").arg(needed, available));
+        QString text = valueOr(plan, "fits", false)
+                           ? tr("Needs %1 of %2 · %3").arg(needed, available, time)
+                           : tr("Needs %1, but only %2 are free").arg(needed, available);
+        // A number and its unit stay on one line.
+        static const QRegularExpression beforeUnit(QStringLiteral("(?<=\\d) "));
+        m_text->setText(text.replace(beforeUnit, QString(QChar(QChar::Nbsp))));
     }
     QStringList parts;
     const Json sizes = valueOr(plan, "parts", Json::object());
