@@ -11,6 +11,14 @@
 <context>
     <name>Errors</name>
     <message>
+        <source>The model's vocabulary can't take the word “{word}” as new.</source>
+        <translation>Der Wortschatz des Modells kann das Wort „{word}“ nicht als neues aufnehmen.</translation>
+    </message>
+    <message>
+        <source>What is learned needs a word of its own: on the page Concept name the subject otherwise, for example &lt;my-subject&gt;.</source>
+        <translation>Was gelernt wird, braucht ein eigenes Wort: auf der Seite „Konzept“ das Motiv anders nennen, zum Beispiel &lt;mein-motiv&gt;.</translation>
+    </message>
+    <message>
         <source>Memory ran out at step {step}. From here on fewer pictures are looked at together; what is learned stays the same.</source>
         <translation>Bei Schritt {step} reichte der Speicher nicht. Von hier an werden weniger Bilder gemeinsam betrachtet; was gelernt wird, bleibt gleich.</translation>
     </message>

@@ -76,7 +76,8 @@ void TrainFlags::addTo(CLI::App& command) {
     text("class_data_dir", m_classFolder, "Folder for class images; the missing ones are drawn");
     text("class_prompt", m_classPrompt, "Names the class: \"a photo of a dog\"");
     text("placeholder_token", m_token,
-         "The word that --textual_inversion learns, as it stands in the instance prompt");
+         "The word that --textual_inversion learns, as it stands in the instance prompt; one that "
+         "the model's vocabulary does not have");
     text("initializer_token", m_initial, "A word whose meaning it begins with: \"dog\"");
     text("output_dir", m_output, "Folder for the result; the run itself lies in its run/");
     text("resume_from_checkpoint", m_resume,

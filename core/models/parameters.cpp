@@ -1,4 +1,5 @@
 // Parameters and Scope: named tensors, and handing them out to layers with their shapes checked.
+#include <ATen/ops/empty.h>
 #include <base/files.h>
 #include <c10/core/MemoryFormat.h>
 #include <models/model.h>
@@ -53,6 +54,10 @@ Parameters Parameters::clone() const {
     return copy;
 }
 
+std::shared_ptr<std::map<std::string, at::Tensor>> Parameters::setBlank() {
+    return m_made = std::make_shared<std::map<std::string, at::Tensor>>();
+}
+
 std::int64_t Parameters::count() const {
     std::int64_t sum = 0;
     for (const auto& [name, tensor] : m_tensors) sum += tensor.numel();
@@ -69,6 +74,7 @@ at::Tensor Scope::tensor(const std::string& name, const std::vector<std::int64_t
     const std::string full = m_prefix + name;
     const auto found = m_parameters->tensors().find(full);
     if (found == m_parameters->tensors().end()) {
+        if (m_parameters->m_made) return (*m_parameters->m_made)[full] = at::empty(shape);
         throw ErrorException(
             Error{"model.missing_tensor",
                   {{"tensor", full}, {"component", m_component}},

@@ -64,7 +64,14 @@ Result<LearnedWord> beginTextualInversion(StableDiffusion& model, const std::str
                 "word.no_initial", "There is no word whose meaning the new one could begin with.",
                 "Name the class of the subject, such as \"dog\" (--initializer_token).");
         const int firstId = tokenizer.vocabularySize();
-        TRY(tokenizer, tokenizer.withTokens(word, 1));
+        Result<ClipTokenizer> taught = tokenizer.withTokens(word, 1);
+        if (!taught) {
+            taught.error().remedy =
+                "What is learned needs a word of its own: name the subject otherwise, for example "
+                "<my-subject>, in the prompt too (--placeholder_token, --instance_prompt).";
+            return std::unexpected(taught.error());
+        }
+        tokenizer = *std::move(taught);
         const at::Tensor& table = encoder.parameters().tensors().at(embeddingName);
         const at::Tensor rows =
             table.detach().index_select(0, at::tensor(ids, at::kLong).to(table.device()));

@@ -195,7 +195,7 @@ Result<ClipTokenizer> ClipTokenizer::withTokens(const std::string& word, int cou
             "The word \"" + word + "\" can't be added to the model's vocabulary: it " +
                 (normalized.empty() || normalized == " " || count < 1 ? "is empty."
                                                                       : "is there already."),
-            "Give the embedding another name, for example <my-style>.", {{"word", word}});
+            "Choose a word that it does not have, for example <my-subject>.", {{"word", word}});
     }
     auto data = std::make_shared<Data>(*m_data);
     auto& added = data->added[normalized];

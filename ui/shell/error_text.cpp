@@ -136,6 +136,12 @@ const QHash<QString, Sentence>& sentences() {
                             "{file} is a Python pickle. Opening such a file can run any program "
                             "that its author hid in it."),
           QT_TRANSLATE_NOOP("Errors", "Use the safetensors version of the model.")}},
+        {QStringLiteral("tokenizer.taken"),
+         {QT_TRANSLATE_NOOP("Errors",
+                            "The model's vocabulary can't take the word “{word}” as new."),
+          QT_TRANSLATE_NOOP("Errors",
+                            "What is learned needs a word of its own: on the page Concept name the "
+                            "subject otherwise, for example <my-subject>.")}},
         {QStringLiteral("cluster.refused"),
          {QT_TRANSLATE_NOOP("Errors", "{system} did not take the run: {words}"),
           QT_TRANSLATE_NOOP("Errors",

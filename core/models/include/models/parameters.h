@@ -67,13 +67,19 @@ public:
     void setFrozen() { m_isFrozen = true; }
     bool isFrozen() const { return m_isFrozen; }
 
+    /// From here on a tensor that a network asks for and that is not there is made, empty, and
+    /// noted in what this returns by its name: so a network tells what it is made of.
+    std::shared_ptr<std::map<std::string, at::Tensor>> setBlank();
+
     /// Gives the memory of tensors that lie in mapped files back to the system until they are used
     /// again, when they are read from the files' cache: for networks that have done their part.
     void releasePages() const;
 
 private:
     friend Parameters parametersFrom(const Weights& weights);
+    friend class Scope;
     std::map<std::string, at::Tensor> m_tensors;
+    std::shared_ptr<std::map<std::string, at::Tensor>> m_made;  ///< nullptr unless setBlank()
     std::map<std::string, std::span<const std::byte>> m_mapped;
     bool m_isFrozen = false;
 };

@@ -24,7 +24,10 @@ struct LearnedWord {
 
 /// Adds `word` to the model's tokenizers as one new token, whose vectors begin as the mean of those
 /// of `initial`'s tokens ("dog"). The text encoders share the vectors: training them is seen at
-/// once, and all other rows stay as they are. Errors: tokenizer.taken, word.no_initial.
+/// once, and all other rows stay as they are. A word that a vocabulary has is refused, as by
+/// diffusers (textual_inversion.py, and load_textual_inversion() of the result): its row is part of
+/// the model. "sks" is none in CLIP's, which has it only as the end of a word ("sks</w>").
+/// Errors: tokenizer.taken, word.no_initial.
 Result<LearnedWord> beginTextualInversion(StableDiffusion& model, const std::string& word,
                                           const std::string& initial);
 
