@@ -7,6 +7,7 @@
 #include <array>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 namespace dreambooth::maker {
 
@@ -68,8 +69,16 @@ struct Toy {
     float share = 0.65F;  ///< of the frame's side that the toy's larger side fills, 0.5 … 0.8
     float height = 0;     ///< of the camera: −1 low … 1 high
     float aside = 0, above = 0;  ///< the toy's centre off the frame's, in sides of the frame
+    /// 0: none. Else something that randomToy() never gives, so that a subject is like no other:
+    /// the kind's own.
+    int special = 0;
     std::uint64_t seed = 0;
 };
+
+/// "red", "orange", …: what Paint::name counts.
+const std::vector<std::string>& paintNames();
+/// The named colour as it is, without chance.
+Paint paintOf(int name);
 
 /// The toy of a number: the same on every machine.
 Toy randomToy(std::uint64_t seed);

@@ -1,0 +1,160 @@
+// Chance's part: which toy, in which colours, turned how. Views stay near each kind's best one, so
+// that a small model needs few pictures of each.
+#include <renderer/hash.h>
+#include <renderer/toy.h>
+
+namespace dreambooth::maker {
+namespace {
+
+struct NamedColour {
+    const char* name;
+    Vec3 colour;
+};
+
+constexpr std::array<NamedColour, 12> colours = {{
+    {"red", {0.692F, 0.012F, 0.012F}},
+    {"orange", {0.933F, 0.214F, 0.008F}},
+    {"yellow", {0.977F, 0.692F, 0.016F}},
+    {"green", {0.022F, 0.319F, 0.033F}},
+    {"turquoise", {0.010F, 0.477F, 0.448F}},
+    {"blue", {0.012F, 0.084F, 0.748F}},
+    {"purple", {0.196F, 0.033F, 0.507F}},
+    {"pink", {0.955F, 0.214F, 0.448F}},
+    {"white", {0.890F, 0.890F, 0.869F}},
+    {"black", {0.014F, 0.014F, 0.017F}},
+    {"brown", {0.179F, 0.055F, 0.015F}},
+    {"grey", {0.233F, 0.243F, 0.263F}},
+}};
+// By name, for the lists below.
+enum { red, orange, yellow, green, turquoise, blue, purple, pink, white, black, brown, grey };
+
+constexpr std::array<int, 10> furs = {brown, brown, orange, orange, white,
+                                      white, grey,  grey,   black,  yellow};
+constexpr std::array<int, 5> feathers = {yellow, yellow, yellow, white, brown};
+
+bool isAnimal(Kind kind) {
+    return kind <= Kind::duck;
+}
+
+Paint painted(int name, Chance& chance) {
+    Paint paint = paintOf(name);
+    const float light = chance.between(0.85F, 1.12F);
+    const auto vary = [&](float c) {
+        return std::clamp(c * light * chance.between(0.92F, 1.08F) + chance.between(0, 0.012F),
+                          0.008F, 0.95F);
+    };
+    // One after the other: the order in which a call's arguments are worked out is the compiler's.
+    const float r = vary(paint.colour.x);
+    const float g = vary(paint.colour.y);
+    const float b = vary(paint.colour.z);
+    paint.colour = {r, g, b};
+    return paint;
+}
+
+int bodyColour(Kind kind, Chance& chance) {
+    const bool isNatural = chance.happens(0.5F);
+    if (kind == Kind::duck && isNatural) return feathers[static_cast<std::size_t>(chance.below(5))];
+    if (isAnimal(kind) && isNatural) return furs[static_cast<std::size_t>(chance.below(10))];
+    return chance.below(static_cast<int>(colours.size()));
+}
+
+/// How far apart two colours look, roughly: 0 … 1.7.
+float contrast(Vec3 a, Vec3 b) {
+    return length({std::sqrt(a.x) - std::sqrt(b.x), std::sqrt(a.y) - std::sqrt(b.y),
+                   std::sqrt(a.z) - std::sqrt(b.z)});
+}
+
+int accentColour(int body, Chance& chance) {
+    for (;;) {
+        const int name = chance.below(static_cast<int>(colours.size()));
+        if (contrast(paintOf(body).colour, paintOf(name).colour) > 0.4F) return name;
+    }
+}
+
+float turnOf(const Toy& toy, Chance& chance) {
+    const float sign = chance.sign();
+    // More often near the middle of the range than at its ends.
+    const float spread = (chance.unit() + chance.unit() + chance.unit()) / 1.5F - 1;
+    switch (toy.kind) {
+        case Kind::dog:
+            return toy.shape[3] < 0.55F ? 0.6F * spread : sign * (0.62F + 0.32F * spread);
+        case Kind::duck:
+            return sign * (0.62F + 0.45F * spread);
+        case Kind::car:
+        case Kind::bus:
+            return sign * (0.95F + 0.40F * spread);
+        case Kind::boat:
+            return sign * (1.15F + 0.40F * spread);
+        case Kind::plane:
+            return sign * (0.72F + 0.35F * spread);
+        case Kind::mug:
+        case Kind::teapot:
+            return 0.5F * spread;
+        case Kind::house:
+            return sign * (0.45F + 0.30F * spread);
+        case Kind::cat:
+        case Kind::rabbit:
+        case Kind::bear:
+        case Kind::robot:
+        case Kind::backpack:
+            break;
+    }
+    return 0.65F * spread;
+}
+
+Pattern patternOf(float chance) {
+    if (chance < 0.17F) return Pattern::stripes;
+    if (chance < 0.34F) return Pattern::spots;
+    if (chance < 0.50F) return Pattern::checks;
+    return Pattern::plain;
+}
+
+Wears wearsOf(float chance) {
+    if (chance < 0.08F) return Wears::partyHat;
+    if (chance < 0.16F) return Wears::balloon;
+    if (chance < 0.24F) return Wears::bowTie;
+    return Wears::nothing;
+}
+
+Light lightOf(Chance& chance) {
+    if (chance.happens(0.76F)) return Light::own;
+    return static_cast<Light>(1 + chance.below(5));
+}
+
+}  // namespace
+
+const std::vector<std::string>& paintNames() {
+    static const std::vector<std::string> names = [] {
+        std::vector<std::string> all;
+        for (const NamedColour& colour : colours) all.emplace_back(colour.name);
+        return all;
+    }();
+    return names;
+}
+
+Paint paintOf(int name) {
+    return {.name = name, .colour = colours[static_cast<std::size_t>(name)].colour};
+}
+
+Toy randomToy(std::uint64_t seed) {
+    Chance chance(seed);
+    Toy toy;
+    toy.seed = seed;
+    toy.kind = static_cast<Kind>(chance.below(kindCount));
+    toy.place = static_cast<Place>(chance.below(placeCount));
+    const int body = bodyColour(toy.kind, chance);
+    toy.body = painted(body, chance);
+    toy.accent = painted(accentColour(body, chance), chance);
+    toy.pattern = patternOf(chance.unit());
+    toy.wears = wearsOf(chance.unit());
+    toy.light = lightOf(chance);
+    for (float& value : toy.shape) value = chance.unit();
+    toy.turn = turnOf(toy, chance);
+    toy.share = chance.between(0.56F, 0.75F);
+    toy.height = chance.unit() + chance.unit() - 1;
+    toy.aside = chance.between(-0.05F, 0.05F);
+    toy.above = chance.between(-0.04F, 0.04F);
+    return toy;
+}
+
+}  // namespace dreambooth::maker
