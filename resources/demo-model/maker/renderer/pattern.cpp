@@ -79,6 +79,11 @@ bool isSpotOfBall(Vec3 half, Vec3 q, float spacing, float radius) {
 bool isSecondColour(const Material& material, const Shape& shape, Vec3 q) {
     const float repeat = material.repeat;
     if (material.pattern == Pattern::plain) return false;
+    // Spots and squares larger than the limb that they are on would be no pattern: stripes are.
+    const Vec3 half = shape.halfExtent();
+    if (material.pattern != Pattern::stripes &&
+        std::min({half.x + half.z, 2 * half.y}) < 1.2F * repeat)
+        return false;
     if (material.pattern == Pattern::spots && shape.type == Shape::Type::ellipsoid) {
         return isSpotOfBall(shape.size, q, repeat, 0.31F * repeat);
     }
