@@ -1,13 +1,18 @@
 // A place: what is behind and below the toy, and the light that falls on it. One file in scenes/
-// each.
+// each. The toy stands at the origin and is about two units large; the camera looks towards −z.
 #pragma once
 
+#include <renderer/prop.h>
 #include <renderer/toy.h>
 #include <renderer/vector.h>
 
 #include <memory>
+#include <vector>
 
 namespace dreambooth::maker {
+
+/// Tangent of half the angle that the frame's shorter side spans.
+constexpr float viewSlope = 0.36F;
 
 /// What lights a place; all colours linear.
 struct Lighting {
@@ -15,22 +20,55 @@ struct Lighting {
     Vec3 sun, ambient, bounce;
     float softness = 0.1F;  ///< of shadows' edges
     Vec3 haze;
-    float hazeDensity = 0;  ///< a unit of distance
+    float hazeDensity = 0;      ///< a unit of distance behind the toy
+    Vec3 backdrop = {1, 1, 1};  ///< what the sky and all that shines by itself is multiplied by
 };
+
+/// Where a direction lies in the picture: x to the right of its middle, y above the horizon, in
+/// halves of the frame's shorter side. What is visible of the sky is about |x| < 1, y < 0.3 … 0.9.
+struct Spot {
+    float x = 0, y = 0;
+};
+inline Spot spotOf(Vec3 direction) {
+    const float scale = 1 / (std::max(-direction.z, 0.05F) * viewSlope);
+    return {direction.x * scale, direction.y * scale};
+}
+
+/// A place on the ground that is seen at `x` of the picture when it lies `z` behind the toy (< 0).
+inline Vec3 standing(float x, float z) {
+    constexpr float usualDistance = 4.4F;
+    return {x * (usualDistance - z) * viewSlope, 0, z};
+}
 
 class Scene {
 public:
     virtual ~Scene() = default;
-    virtual Lighting lighting() const = 0;
-    /// The background in a direction above the horizon, linear light.
+    /// The background in a direction, linear light; below the horizon where there is no ground.
     virtual Vec3 sky(Vec3 direction) const = 0;
     struct Ground {
         Vec3 colour;
-        float gloss = 0;  ///< wet or polished: mirrors the sky a little
-        bool lit = true;  ///< false: its colour is final (a sea that shines by itself)
+        float gloss = 0;    ///< wet or polished: mirrors the sky and the toy
+        bool lit = true;    ///< false: its colour is final (a sea that shines by itself)
+        bool there = true;  ///< false behind a table's edge
     };
     virtual Ground ground(Vec3 p) const = 0;
-    // … "scenes" completes: whatever places need (snow flakes, bubbles, a table's edge).
+    /// What floats before everything (flakes, bubbles, rays of light) over a pixel's colour.
+    virtual Vec3 air(Vec3 colour, Spot) const { return colour; }
+
+    const Lighting& lighting() const { return m_lighting; }
+    const std::vector<PropGroup>& props() const { return m_props; }
+    /// Turns the light's colour as asked; called once by makeScene().
+    void colourLight(Light light);
+
+protected:
+    /// The sun from a side (−1 left, 1 right), `rise` 0 … 1 from the horizon to the zenith.
+    void setSun(float side, float rise);
+    PropGroup& addProps() { return m_props.emplace_back(); }
+
+    Lighting m_lighting;
+
+private:
+    std::vector<PropGroup> m_props;
 };
 
 std::unique_ptr<Scene> makeScene(const Toy& toy);

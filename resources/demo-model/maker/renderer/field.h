@@ -1,0 +1,60 @@
+// The toy in the world: turned, scaled to about two units, its feet at the origin; with a coarse
+// grid of its distances, so that rays ask the body itself only where they come close.
+#pragma once
+
+#include <renderer/body.h>
+#include <renderer/prop.h>
+
+#include <optional>
+#include <vector>
+
+namespace dreambooth::maker {
+
+class Field {
+public:
+    Field(const Body& body, float turn);
+
+    /// Signed distance, world units; asks the body.
+    float distance(Vec3 p) const;
+    /// The same to within about a grid's cell, in a few nanoseconds. Only right near the toy.
+    float roughly(Vec3 p) const;
+    /// `roughly()` far from the surface, `distance()` close to it.
+    float stepping(Vec3 p) const;
+
+    /// Where a ray meets the toy before `nearest`.
+    std::optional<float> meet(const Ray& ray, float nearest) const;
+    /// 1 in full light … 0 in full shadow, the ray pointing to the sun; `softness` as Lighting's.
+    float light(const Ray& ray, float softness) const;
+    Vec3 normal(Vec3 p) const;
+    Vec3 colour(Vec3 p) const { return m_body.colourAt(toBody(p)); }
+    const Material& material(Vec3 p) const { return m_body.materialAt(toBody(p)); }
+
+    /// Points of the surface, about a cell apart: what a camera has to fit into its frame.
+    std::vector<Vec3> surface() const;
+    /// The middle of its box.
+    Vec3 centre() const { return m_centre; }
+    bool isNear(Vec3 p, float within) const;
+
+private:
+    Vec3 toBody(Vec3 p) const {
+        return Vec3{m_cos * p.x - m_sin * p.z, p.y, m_sin * p.x + m_cos * p.z} * (1 / m_scale);
+    }
+    Vec3 toWorld(Vec3 p) const {
+        return Vec3{m_cos * p.x + m_sin * p.z, p.y, -m_sin * p.x + m_cos * p.z} * m_scale;
+    }
+    /// The stretch of a ray within the grid's box, in the body's directions.
+    bool clip(const Ray& ray, float& from, float& to) const;
+    float node(int x, int y, int z) const {
+        return m_grid[static_cast<std::size_t>((z * m_counts[1] + y) * m_counts[0] + x)];
+    }
+
+    const Body& m_body;
+    float m_cos, m_sin, m_scale = 1;
+    Vec3 m_centre;
+    Vec3 m_low, m_high;   ///< of the grid, in the body's space
+    float m_cell = 0.1F;  ///< in the body's space
+    int m_counts[3] = {2, 2, 2};
+    std::vector<float> m_grid;
+};
+
+}  // namespace dreambooth::maker

@@ -1,0 +1,97 @@
+// Which place is which, and how a coloured light changes it.
+#include <renderer/scene.h>
+#include <scenes/places.h>
+
+namespace dreambooth::maker {
+namespace {
+
+/// What a coloured light does to the sun, to the light of the sky, and to what shines by itself.
+struct Tint {
+    Vec3 sun, ambient, backdrop;
+};
+
+Tint tintOf(Light light) {
+    switch (light) {
+        case Light::own:
+            break;
+        case Light::golden:
+            return {{1.30F, 0.86F, 0.36F}, {1.00F, 0.76F, 0.50F}, {1.12F, 0.80F, 0.48F}};
+        case Light::red:
+            return {{1.45F, 0.40F, 0.32F}, {1.05F, 0.38F, 0.38F}, {1.15F, 0.46F, 0.42F}};
+        case Light::green:
+            return {{0.46F, 1.20F, 0.42F}, {0.40F, 0.95F, 0.45F}, {0.48F, 1.02F, 0.50F}};
+        case Light::blue:
+            return {{0.38F, 0.62F, 1.55F}, {0.36F, 0.54F, 1.20F}, {0.42F, 0.62F, 1.25F}};
+        case Light::pink:
+            return {{1.35F, 0.58F, 1.08F}, {1.02F, 0.52F, 0.92F}, {1.12F, 0.62F, 0.98F}};
+    }
+    return {{1, 1, 1}, {1, 1, 1}, {1, 1, 1}};
+}
+
+}  // namespace
+
+void Scene::setSun(float side, float rise) {
+    // Over the camera's shoulder, so that the side one sees is the lit one.
+    const float up = std::sin(rise * 1.5708F), flat = std::cos(rise * 1.5708F);
+    m_lighting.towardsSun = normalized({side * flat * 0.85F, up, flat * 0.62F});
+}
+
+void Scene::colourLight(Light light) {
+    const Tint tint = tintOf(light);
+    m_lighting.sun = m_lighting.sun * tint.sun;
+    m_lighting.ambient = m_lighting.ambient * tint.ambient;
+    m_lighting.bounce = m_lighting.bounce * tint.sun;
+    m_lighting.haze = m_lighting.haze * tint.backdrop;
+    m_lighting.backdrop = m_lighting.backdrop * tint.backdrop;
+    if (light == Light::golden) {
+        // An evening's sun is low, and its shadows are long.
+        const Vec3 sun = m_lighting.towardsSun;
+        m_lighting.towardsSun = normalized({sun.x * 1.4F, sun.y * 0.62F, sun.z});
+    }
+}
+
+std::unique_ptr<Scene> makeScene(const Toy& toy) {
+    std::unique_ptr<Scene> scene;
+    switch (toy.place) {
+        case Place::beach:
+            scene = makeBeach(toy.seed);
+            break;
+        case Place::forest:
+            scene = makeForest(toy.seed);
+            break;
+        case Place::snow:
+            scene = makeSnow(toy.seed);
+            break;
+        case Place::city:
+            scene = makeCity(toy.seed);
+            break;
+        case Place::desert:
+            scene = makeDesert(toy.seed);
+            break;
+        case Place::table:
+            scene = makeTable(toy.seed);
+            break;
+        case Place::meadow:
+            scene = makeMeadow(toy.seed);
+            break;
+        case Place::underwater:
+            scene = makeUnderwater(toy.seed);
+            break;
+        case Place::moon:
+            scene = makeMoon(toy.seed);
+            break;
+        case Place::lake:
+            scene = makeLake(toy.seed);
+            break;
+        case Place::park:
+            scene = makePark(toy.seed);
+            break;
+        case Place::studio:
+            scene = makeStudio(toy.seed);
+            break;
+    }
+    scene->colourLight(toy.light);
+    return scene;
+}
+
+}  // namespace dreambooth::maker
