@@ -9,14 +9,14 @@ Fittings sculptBear(Body& body, const Toy& toy) {
     const float stout = mix(0.44F, 0.54F, toy.shape[0]);
     const float size = mix(0.44F, 0.52F, toy.shape[1]);
     const float ear = mix(0.15F, 0.21F, toy.shape[2]);
-    const bool isSitting = toy.shape[3] < 0.6F;
+    const bool sits = isSitting(toy);
     const float tilt = mix(-0.18F, 0.18F, toy.shape[5]);
-    const float lift = isSitting ? 0 : 0.16F;
+    const float lift = sits ? 0 : 0.16F;
     const Vec3 head = {0, 1.22F + lift, 0.04F};
     body.group();
     body.join(ellipsoid({stout, 0.48F, stout * 0.86F}), {0, 0.50F + lift, 0}, m.body);
     body.paint(ellipsoid({stout * 0.66F, 0.32F, 0.4F}), {0, 0.48F + lift, stout * 0.86F}, m.accent);
-    if (isSitting) {
+    if (sits) {
         body.limbBetween({0.28F, 0.24F, 0.12F}, {0.44F, 0.20F, 0.46F}, 0.19F, 0.17F, m.body, 0.05F)
             .mirrored();
         body.join(ellipsoid({0.20F, 0.22F, 0.11F}), {0.47F, 0.22F, 0.58F}, m.body, 0.05F)
@@ -38,7 +38,7 @@ Fittings sculptBear(Body& body, const Toy& toy) {
                    m.accent);
     };
     addArm(1, toy.shape[4] > 0.75F);
-    addArm(-1, toy.shape[4] > 0.5F);
+    addArm(-1, isWaving(toy));
 
     body.group(head, rotated(0, 0, tilt), 0.08F);
     body.join(ellipsoid({size * 1.08F, size * 0.92F, size * 0.88F}), {}, m.body);
@@ -56,8 +56,8 @@ Fittings sculptBear(Body& body, const Toy& toy) {
             .hatTilt = tilt,
             .bow = {0, 0.86F + lift, stout * 0.60F + 0.12F},
             .bowSize = 0.25F,
-            .hold = {-stout - (toy.shape[4] > 0.5F ? 0.26F : 0.14F),
-                     (toy.shape[4] > 0.5F ? 1.1F : 0.5F) + lift, 0.2F},
+            .hold = {-stout - (isWaving(toy) ? 0.26F : 0.14F), (isWaving(toy) ? 1.1F : 0.5F) + lift,
+                     0.2F},
             .balloon = head + Vec3{-0.92F, 0.55F, 0}};
 }
 

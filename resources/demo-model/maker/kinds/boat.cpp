@@ -53,7 +53,7 @@ Fittings sculptBoat(Body& body, const Toy& toy) {
     const float wide = mix(0.42F, 0.50F, toy.shape[1]);
     const float deck = 0.50F;
     const float mast = mix(1.15F, 1.40F, toy.shape[2]);
-    const bool sails = toy.shape[3] < 0.65F;
+    const bool sails = hasSails(toy);
     body.group();
     // The hull: a long bowl, cut level, deeper at the bow, hollowed out for the deck.
     body.join(ellipsoid({wide, 0.60F, half}), {0, 0.60F, 0}, m.body);

@@ -9,7 +9,7 @@ Fittings sculptCat(Body& body, const Toy& toy) {
     const float stout = mix(0.36F, 0.46F, toy.shape[0]);
     const float size = mix(0.44F, 0.52F, toy.shape[1]);
     const float ear = mix(0.19F, 0.28F, toy.shape[2]);
-    const bool waves = toy.shape[3] > 0.65F;
+    const bool waves = isWaving(toy);
     const float tilt = mix(-0.2F, 0.2F, toy.shape[4]);
     const float side = toy.shape[5] < 0.5F ? 1.0F : -1.0F;
     const Vec3 head = {0, 1.20F, 0.06F};

@@ -34,10 +34,10 @@ void addHead(Body& body, const Toy& toy, const Materials& m, Vec3 at) {
 Fittings sculptDog(Body& body, const Toy& toy) {
     const Materials m = addMaterials(body, toy, 0.1F, 1, 0.36F);
     const float stout = mix(0.36F, 0.46F, toy.shape[0]);
-    const bool isSitting = toy.shape[3] < 0.55F;
+    const bool sits = isSitting(toy);
     Vec3 head = {0, 1.36F, 0.14F};
     body.group();
-    if (isSitting) {
+    if (sits) {
         body.join(limb(stout, 0.28F, 0.48F), {0, 0.42F, -0.08F}, m.body);
         body.paint(ellipsoid({stout * 0.55F, 0.42F, 0.4F}), {0, 0.62F, stout}, m.cream);
         body.limbBetween({0.21F, 0.66F, 0.20F}, {0.23F, 0.14F, 0.36F}, 0.13F, 0.13F, m.body, 0.08F)
@@ -66,9 +66,9 @@ Fittings sculptDog(Body& body, const Toy& toy) {
     return {.hat = head + Vec3{0, size * 0.84F, -0.02F},
             .hatSize = 0.22F,
             .hatTilt = mix(-0.22F, 0.22F, toy.shape[4]),
-            .bow = head + Vec3{0, -size * 0.98F, isSitting ? 0.24F : 0.20F},
+            .bow = head + Vec3{0, -size * 0.98F, sits ? 0.24F : 0.20F},
             .bowSize = 0.25F,
-            .hold = isSitting ? Vec3{-0.25F, 0.2F, 0.5F} : Vec3{-0.23F, 0.9F, 0.1F},
+            .hold = sits ? Vec3{-0.25F, 0.2F, 0.5F} : Vec3{-0.23F, 0.9F, 0.1F},
             .balloon = head + Vec3{-0.82F, 0.42F, -0.15F}};
 }
 

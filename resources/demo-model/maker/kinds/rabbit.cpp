@@ -37,7 +37,7 @@ Fittings sculptRabbit(Body& body, const Toy& toy) {
     body.paint(ellipsoid({stout * 0.62F, 0.33F, 0.4F}), {0, 0.44F, stout * 0.95F}, m.accent);
     body.join(ellipsoid({0.17F, 0.12F, 0.28F}), {0.23F, 0.12F, 0.30F}, m.white).mirrored();
     body.join(sphere(0.17F), {0, 0.32F, -stout - 0.04F}, m.white);
-    if (toy.shape[4] > 0.6F) {  // hooray
+    if (isWaving(toy)) {  // hooray
         body.limbBetween({stout * 0.75F, 0.66F, 0.08F}, {stout + 0.24F, 0.98F, 0.16F}, 0.12F,
                          0.115F, m.body, 0.06F)
             .mirrored();
@@ -64,8 +64,8 @@ Fittings sculptRabbit(Body& body, const Toy& toy) {
             .hatTilt = tilt,
             .bow = {0, 0.74F, stout * 0.80F + 0.04F},
             .bowSize = 0.23F,
-            .hold = toy.shape[4] > 0.6F ? Vec3{-stout - 0.26F, 1.05F, 0.17F}
-                                        : Vec3{-stout * 0.5F, 0.46F, 0.44F},
+            .hold = isWaving(toy) ? Vec3{-stout - 0.26F, 1.05F, 0.17F}
+                                  : Vec3{-stout * 0.5F, 0.46F, 0.44F},
             .balloon = head + Vec3{-0.86F, 0.50F, 0}};
 }
 

@@ -77,7 +77,7 @@ float turnOf(const Toy& toy, Chance& chance) {
     const float spread = (chance.unit() + chance.unit() + chance.unit()) / 1.5F - 1;
     switch (toy.kind) {
         case Kind::dog:
-            return toy.shape[3] < 0.55F ? 0.6F * spread : sign * (0.62F + 0.32F * spread);
+            return isSitting(toy) ? 0.6F * spread : sign * (0.62F + 0.32F * spread);
         case Kind::duck:
             return sign * (0.62F + 0.45F * spread);
         case Kind::car:
@@ -134,6 +134,29 @@ const std::vector<std::string>& paintNames() {
 
 Paint paintOf(int name) {
     return {.name = name, .colour = colours[static_cast<std::size_t>(name)].colour};
+}
+
+bool isSitting(const Toy& toy) {
+    return toy.shape[3] < 0.58F;
+}
+
+bool isWaving(const Toy& toy) {
+    switch (toy.kind) {
+        case Kind::cat:
+            return toy.shape[3] > 0.65F;
+        case Kind::rabbit:
+            return toy.shape[4] > 0.60F;
+        case Kind::bear:
+            return toy.shape[4] > 0.50F;
+        case Kind::robot:
+            return toy.shape[3] > 0.70F;
+        default:
+            return false;
+    }
+}
+
+bool hasSails(const Toy& toy) {
+    return toy.shape[3] < 0.65F;
 }
 
 Toy randomToy(std::uint64_t seed) {

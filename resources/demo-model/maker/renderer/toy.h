@@ -80,6 +80,11 @@ const std::vector<std::string>& paintNames();
 /// The named colour as it is, without chance.
 Paint paintOf(int name);
 
+/// What of a pose or a make has a word: read from Toy::shape by those who build it and who tell it.
+bool isSitting(const Toy& toy);  ///< dogs and bears; else they stand
+bool isWaving(const Toy& toy);   ///< cats, rabbits, bears, robots: a raised arm or two
+bool hasSails(const Toy& toy);   ///< boats; else a cabin and a funnel
+
 /// The toy of a number: the same on every machine.
 Toy randomToy(std::uint64_t seed);
 
