@@ -1,0 +1,21 @@
+// Lists that a person wrote.
+#include <base/text_parts.h>
+
+#include <QTest>
+
+using namespace dreambooth;
+
+class TestTextParts : public QObject {
+    Q_OBJECT
+
+private slots:
+    void partsHaveNoSpacesAround() {
+        using Parts = std::vector<std::string>;
+        QVERIFY(partsOf(" a red dog,\tin snow ", ',') == (Parts{"a red dog", "in snow"}));
+        QVERIFY(partsOf("one, two\r\n\n \nthree", '\n') == (Parts{"one, two", "three"}));
+        QVERIFY(partsOf("", ',').empty() && partsOf(" ,\n,", ',').empty());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestTextParts)
+#include "test_text_parts.moc"
