@@ -5,8 +5,8 @@
 #include <renderer/toy.h>
 
 #include <CLI/CLI.hpp>
-#include <chrono>
 #include <cstdio>
+#include <ctime>
 #include <opencv2/imgproc.hpp>
 
 using namespace dreambooth;
@@ -37,16 +37,15 @@ int draw(const Wish& wish) {
             toy.place = static_cast<Place>(onePlace ? wish.place : column % placeCount);
             if (wish.light >= 0) toy.light = static_cast<Light>(wish.light);
             if (wish.everyLight) toy.light = static_cast<Light>(column);
-            const auto start = std::chrono::steady_clock::now();
+            const std::clock_t start = std::clock();
             const Image image = render(toy, wish.side);
-            const std::chrono::duration<double, std::milli> took =
-                std::chrono::steady_clock::now() - start;
-            slowest = std::max(slowest, took.count());
-            sum += took.count();
+            const double took = 1000.0 * static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
+            slowest = std::max(slowest, took);
+            sum += took;
             image.copyTo(
                 sheet(cv::Rect(column * wish.side, row * wish.side, wish.side, wish.side)));
         }
-    std::printf("%d pictures, %.1f ms each, %.1f the slowest\n", rows * columns,
+    std::printf("%d pictures, %.1f ms of a core each, %.1f the slowest\n", rows * columns,
                 sum / (rows * columns), slowest);
     if (const auto written = writePng(wish.path, sheet); !written) {
         std::fprintf(stderr, "%s\n", written.error().message().c_str());

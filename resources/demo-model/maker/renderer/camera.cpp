@@ -9,21 +9,22 @@ constexpr float margin = 0.05F;
 }  // namespace
 
 Camera::Camera(const Toy& toy, const Field& field, int width, int height)
-    : m_width(static_cast<float>(width)), m_height(static_cast<float>(height)) {
+    : m_width(static_cast<float>(width)),
+      m_height(static_cast<float>(height)),
+      m_distance(1 / (viewSlope * toy.share)) {
     // 3 to 11 degrees from above: low enough to see the place behind the toy.
     const float pitch = 0.125F + 0.07F * std::clamp(toy.height, -1.0F, 1.0F);
     m_forward = {0, -std::sin(pitch), -std::cos(pitch)};
     m_up = {0, std::cos(pitch), -std::sin(pitch)};
     const float share = std::clamp(toy.share, 0.3F, 0.9F);
     const std::vector<Vec3> surface = field.surface();
-    float distance = 1 / (viewSlope * share);
     Box box{};
     for (int i = 0; i < 4; ++i) {
-        m_eye = field.centre() - m_forward * distance;
+        m_eye = field.centre() - m_forward * m_distance;
         box = outline(surface);
         const float larger = std::max(box.right - box.left, box.top - box.bottom) * 0.5F;
         // What is nearer looks larger, hence a few rounds.
-        distance *= larger / (viewSlope * share);
+        m_distance *= larger / (viewSlope * share);
         m_halfSide = larger / share;
     }
     const float halfWidth = (box.right - box.left) * 0.5F / m_halfSide;

@@ -10,6 +10,8 @@ namespace dreambooth::maker {
 class Camera {
 public:
     Camera(const Toy& toy, const Field& field, int width, int height);
+    /// From the toy's middle.
+    float distance() const { return m_distance; }
     /// The ray through a point of the picture, in pixels from its upper left corner.
     Ray ray(float column, float row) const;
     /// The same point in halves of the shorter side from the picture's middle, y upwards.
@@ -22,7 +24,7 @@ private:
     /// What the toy covers of the picture plane at distance 1.
     Box outline(const std::vector<Vec3>& surface) const;
 
-    float m_width, m_height;
+    float m_width, m_height, m_distance;
     Vec3 m_eye, m_forward, m_up;
     float m_middleX = 0, m_middleY = 0;  ///< of the frame, on the picture plane
     float m_halfSide = viewSlope;

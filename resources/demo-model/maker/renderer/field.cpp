@@ -7,7 +7,7 @@ namespace {
 constexpr int cellsAlong = 26;  // of the longest side
 /// How far a value read between the grid's nodes may be off, in cells.
 constexpr float doubt = 0.75F;
-constexpr float surfaceAt = 0.0015F;
+constexpr float surfaceAt = 0.0015F;  // in the world's units
 }  // namespace
 
 Field::Field(const Body& body, float turn)
@@ -15,25 +15,24 @@ Field::Field(const Body& body, float turn)
     const Vec3 half = body.halfExtent();
     const float longest = std::max({half.x, half.y, half.z});
     m_scale = 1 / longest;
+    m_perScale = longest;
     m_cell = 2 * longest / static_cast<float>(cellsAlong);
+    m_perCell = 1 / m_cell;
+    m_cellInWorld = m_cell * m_scale;
     // Two cells of air around it, so that what passes closely is seen, too.
     const Vec3 air{2 * m_cell, 2 * m_cell, 2 * m_cell};
     m_low = body.centre() - half - air;
     const Vec3 size = (half + air) * 2;
-    m_counts[0] = static_cast<int>(std::ceil(size.x / m_cell)) + 1;
-    m_counts[1] = static_cast<int>(std::ceil(size.y / m_cell)) + 1;
-    m_counts[2] = static_cast<int>(std::ceil(size.z / m_cell)) + 1;
-    m_high = m_low + Vec3{static_cast<float>(m_counts[0] - 1), static_cast<float>(m_counts[1] - 1),
-                          static_cast<float>(m_counts[2] - 1)} *
-                         m_cell;
+    m_last = {std::ceil(size.x * m_perCell), std::ceil(size.y * m_perCell),
+              std::ceil(size.z * m_perCell)};
+    m_counts = {static_cast<int>(m_last.x) + 1, static_cast<int>(m_last.y) + 1,
+                static_cast<int>(m_last.z) + 1};
     m_grid.reserve(static_cast<std::size_t>(m_counts[0] * m_counts[1] * m_counts[2]));
     for (int z = 0; z < m_counts[2]; ++z)
         for (int y = 0; y < m_counts[1]; ++y)
             for (int x = 0; x < m_counts[0]; ++x)
                 m_grid.push_back(
-                    body.distance(m_low + Vec3{static_cast<float>(x), static_cast<float>(y),
-                                               static_cast<float>(z)} *
-                                              m_cell));
+                    exactly({static_cast<float>(x), static_cast<float>(y), static_cast<float>(z)}));
     m_centre = toWorld(body.centre());
 }
 
@@ -41,51 +40,66 @@ float Field::distance(Vec3 p) const {
     return m_body.distance(toBody(p)) * m_scale;
 }
 
-float Field::roughly(Vec3 p) const {
-    const Vec3 b = toBody(p);
-    const Vec3 in{std::clamp(b.x, m_low.x, m_high.x), std::clamp(b.y, m_low.y, m_high.y),
-                  std::clamp(b.z, m_low.z, m_high.z)};
-    const Vec3 g = (in - m_low) * (1 / m_cell);
+float Field::between(Vec3 g) const {
     const int x = std::min(static_cast<int>(g.x), m_counts[0] - 2);
     const int y = std::min(static_cast<int>(g.y), m_counts[1] - 2);
     const int z = std::min(static_cast<int>(g.z), m_counts[2] - 2);
-    const float fx = g.x - static_cast<float>(x), fy = g.y - static_cast<float>(y),
-                fz = g.z - static_cast<float>(z);
-    const auto plane = [&](int k) {
-        return mix(mix(node(x, y, k), node(x + 1, y, k), fx),
-                   mix(node(x, y + 1, k), node(x + 1, y + 1, k), fx), fy);
+    const float fx = g.x - static_cast<float>(x), fy = g.y - static_cast<float>(y);
+    const float fz = g.z - static_cast<float>(z);
+    const float* corner =
+        &m_grid[static_cast<std::size_t>((z * m_counts[1] + y) * m_counts[0] + x)];
+    const auto plane = [&](const float* at) {
+        const float* up = at + m_counts[0];
+        return mix(mix(at[0], at[1], fx), mix(up[0], up[1], fx), fy);
     };
-    const float outside = length(b - in);
-    const float inside = mix(plane(z), plane(z + 1), fz);
+    return mix(plane(corner), plane(corner + m_counts[0] * m_counts[1]), fz);
+}
+
+float Field::step(Vec3 g) const {
+    const float rough = between(g);
+    return rough > 2 * doubt ? rough - doubt : exactly(g);
+}
+
+float Field::roughly(Vec3 p) const {
+    const Vec3 g = toGrid(p);
+    const Vec3 in{std::clamp(g.x, 0.0F, m_last.x), std::clamp(g.y, 0.0F, m_last.y),
+                  std::clamp(g.z, 0.0F, m_last.z)};
+    const float inside = between(in), outside = length(g - in);
     // Outside of the box the two distances are about at right angles.
-    return (outside > 0 ? std::sqrt(outside * outside + inside * inside) : inside) * m_scale;
+    return (outside > 0 ? std::sqrt(outside * outside + inside * inside) : inside) * m_cellInWorld;
 }
 
 float Field::stepping(Vec3 p) const {
     const float rough = roughly(p);
-    const float unsure = doubt * m_cell * m_scale;
+    const float unsure = doubt * m_cellInWorld;
     return rough > 2 * unsure ? rough - unsure : distance(p);
 }
 
-bool Field::clip(const Ray& ray, float& from, float& to) const {
-    const Vec3 o = toBody(ray.origin), d = toBody(ray.direction);
-    const auto axis = [&](float origin, float direction, float low, float high) {
+Field::Path Field::clip(const Ray& ray, float to) const {
+    Path path{.origin = toGrid(ray.origin),
+              .direction = turned(ray.direction) * (m_perScale * m_perCell),
+              .from = 0,
+              .to = to};
+    const auto axis = [&](float origin, float direction, float high) {
         const float inverse = 1 / (std::abs(direction) > 1e-9F ? direction : 1e-9F);
-        const float a = (low - origin) * inverse, b = (high - origin) * inverse;
-        from = std::max(from, std::min(a, b));
-        to = std::min(to, std::max(a, b));
+        const float a = -origin * inverse, b = (high - origin) * inverse;
+        path.from = std::max(path.from, std::min(a, b));
+        path.to = std::min(path.to, std::max(a, b));
     };
-    axis(o.x, d.x, m_low.x, m_high.x);
-    axis(o.y, d.y, m_low.y, m_high.y);
-    axis(o.z, d.z, m_low.z, m_high.z);
-    return from < to;
+    axis(path.origin.x, path.direction.x, m_last.x);
+    axis(path.origin.y, path.direction.y, m_last.y);
+    axis(path.origin.z, path.direction.z, m_last.z);
+    // A hair's breadth within, so that rounding does not lead out of the grid.
+    path.from += 1e-4F;
+    path.to -= 1e-4F;
+    return path;
 }
 
 std::optional<float> Field::meet(const Ray& ray, float nearest) const {
-    float t = 0, end = nearest;
-    if (!clip(ray, t, end)) return std::nullopt;
-    for (int i = 0; i < 96 && t < end; ++i) {
-        const float d = stepping(ray.origin + ray.direction * t);
+    const Path path = clip(ray, nearest);
+    float t = path.from;
+    for (int i = 0; i < 96 && t < path.to; ++i) {
+        const float d = step(path.origin + path.direction * t) * m_cellInWorld;
         if (d < surfaceAt) return t;
         t += d;
     }
@@ -93,13 +107,11 @@ std::optional<float> Field::meet(const Ray& ray, float nearest) const {
 }
 
 float Field::light(const Ray& ray, float softness) const {
-    float t = 0.012F, end = 20;
-    float from = 0;
-    if (!clip(ray, from, end)) return 1;
-    t = std::max(t, from);
+    const Path path = clip(ray, 20);
+    float t = std::max(0.012F, path.from);
     float least = 1;
-    for (int i = 0; i < 40 && t < end; ++i) {
-        const float d = stepping(ray.origin + ray.direction * t);
+    for (int i = 0; i < 40 && t < path.to; ++i) {
+        const float d = step(path.origin + path.direction * t) * m_cellInWorld;
         least = std::min(least, d / (softness * t));
         if (least < -1) break;
         t += std::clamp(d, 0.02F, 0.25F);
@@ -122,23 +134,21 @@ std::vector<Vec3> Field::surface() const {
         for (int y = 1; y + 1 < m_counts[1]; ++y)
             for (int x = 1; x + 1 < m_counts[0]; ++x) {
                 const float d = node(x, y, z);
-                if (std::abs(d) > m_cell * 1.3F) continue;
+                if (std::abs(d) > 1.3F) continue;
                 const Vec3 uphill = normalized({node(x + 1, y, z) - node(x - 1, y, z),
                                                 node(x, y + 1, z) - node(x, y - 1, z),
                                                 node(x, y, z + 1) - node(x, y, z - 1)});
-                const Vec3 p = m_low + Vec3{static_cast<float>(x), static_cast<float>(y),
-                                            static_cast<float>(z)} *
-                                           m_cell;
-                points.push_back(toWorld(p - uphill * d));
+                const Vec3 g{static_cast<float>(x), static_cast<float>(y), static_cast<float>(z)};
+                points.push_back(toWorld(m_low + (g - uphill * d) * m_cell));
             }
     return points;
 }
 
 bool Field::isNear(Vec3 p, float within) const {
-    const Vec3 b = toBody(p);
-    const float reach = within / m_scale;
-    return b.x > m_low.x - reach && b.x < m_high.x + reach && b.y > m_low.y - reach &&
-           b.y < m_high.y + reach && b.z > m_low.z - reach && b.z < m_high.z + reach;
+    const Vec3 g = toGrid(p);
+    const float reach = within / m_cellInWorld;
+    return g.x > -reach && g.x < m_last.x + reach && g.y > -reach && g.y < m_last.y + reach &&
+           g.z > -reach && g.z < m_last.z + reach;
 }
 
 }  // namespace dreambooth::maker

@@ -5,6 +5,7 @@
 #include <renderer/body.h>
 #include <renderer/prop.h>
 
+#include <array>
 #include <optional>
 #include <vector>
 
@@ -36,24 +37,37 @@ public:
     bool isNear(Vec3 p, float within) const;
 
 private:
-    Vec3 toBody(Vec3 p) const {
-        return Vec3{m_cos * p.x - m_sin * p.z, p.y, m_sin * p.x + m_cos * p.z} * (1 / m_scale);
+    Vec3 turned(Vec3 v) const {
+        return {m_cos * v.x - m_sin * v.z, v.y, m_sin * v.x + m_cos * v.z};
     }
+    Vec3 toBody(Vec3 p) const { return turned(p) * m_perScale; }
+    Vec3 toGrid(Vec3 p) const { return (toBody(p) - m_low) * m_perCell; }
     Vec3 toWorld(Vec3 p) const {
         return Vec3{m_cos * p.x + m_sin * p.z, p.y, -m_sin * p.x + m_cos * p.z} * m_scale;
     }
-    /// The stretch of a ray within the grid's box, in the body's directions.
-    bool clip(const Ray& ray, float& from, float& to) const;
+    /// A ray in units of the grid's cells, and the stretch of it within the grid's box.
+    struct Path {
+        Vec3 origin, direction;
+        float from = 0, to = 0;
+    };
+    Path clip(const Ray& ray, float to) const;
+    /// In cells, as are the next two; `g` lies within the grid.
+    float between(Vec3 g) const;
+    float exactly(Vec3 g) const { return m_body.distance(m_low + g * m_cell) * m_perCell; }
+    float step(Vec3 g) const;
     float node(int x, int y, int z) const {
         return m_grid[static_cast<std::size_t>((z * m_counts[1] + y) * m_counts[0] + x)];
     }
 
     const Body& m_body;
-    float m_cos, m_sin, m_scale = 1;
+    float m_cos, m_sin, m_scale = 1, m_perScale = 1;
     Vec3 m_centre;
-    Vec3 m_low, m_high;   ///< of the grid, in the body's space
+    Vec3 m_low;           ///< the grid's first node, in the body's space
+    Vec3 m_last;          ///< its last one, in cells
     float m_cell = 0.1F;  ///< in the body's space
-    int m_counts[3] = {2, 2, 2};
+    float m_perCell = 10;
+    float m_cellInWorld = 0.1F;
+    std::array<int, 3> m_counts = {};
     std::vector<float> m_grid;
 };
 

@@ -34,9 +34,9 @@ constexpr std::array<std::array<float, 2>, 8> sampleAt = {{{0.0625F, 0.4375F},
 }  // namespace
 
 Image render(const Toy& toy, const Body& body, int width, int height) {
-    const std::unique_ptr<Scene> scene = makeScene(toy);
     const Field field(body, toy.turn);
     const Camera camera(toy, field, width, height);
+    const std::unique_ptr<Scene> scene = makeScene(toy, camera.distance());
     const Shading shading(*scene, field, toy.body.colour);
     const auto develop = [&](float column, float row, int& what) {
         const Shading::Seen seen = shading.look(camera.ray(column, row));

@@ -15,13 +15,13 @@ Tint tintOf(Light light) {
         case Light::own:
             break;
         case Light::golden:
-            return {{1.30F, 0.86F, 0.36F}, {1.00F, 0.76F, 0.50F}, {1.12F, 0.80F, 0.48F}};
+            return {{1.40F, 0.86F, 0.26F}, {1.04F, 0.72F, 0.40F}, {1.20F, 0.80F, 0.38F}};
         case Light::red:
             return {{1.45F, 0.40F, 0.32F}, {1.05F, 0.38F, 0.38F}, {1.15F, 0.46F, 0.42F}};
         case Light::green:
             return {{0.46F, 1.20F, 0.42F}, {0.40F, 0.95F, 0.45F}, {0.48F, 1.02F, 0.50F}};
         case Light::blue:
-            return {{0.38F, 0.62F, 1.55F}, {0.36F, 0.54F, 1.20F}, {0.42F, 0.62F, 1.25F}};
+            return {{0.24F, 0.46F, 1.75F}, {0.24F, 0.42F, 1.35F}, {0.32F, 0.52F, 1.35F}};
         case Light::pink:
             return {{1.35F, 0.58F, 1.08F}, {1.02F, 0.52F, 0.92F}, {1.12F, 0.62F, 0.98F}};
     }
@@ -50,44 +50,45 @@ void Scene::colourLight(Light light) {
     }
 }
 
-std::unique_ptr<Scene> makeScene(const Toy& toy) {
+std::unique_ptr<Scene> makeScene(const Toy& toy, float distance) {
+    const Stage stage{.seed = toy.seed, .distance = distance};
     std::unique_ptr<Scene> scene;
     switch (toy.place) {
         case Place::beach:
-            scene = makeBeach(toy.seed);
+            scene = makeBeach(stage);
             break;
         case Place::forest:
-            scene = makeForest(toy.seed);
+            scene = makeForest(stage);
             break;
         case Place::snow:
-            scene = makeSnow(toy.seed);
+            scene = makeSnow(stage);
             break;
         case Place::city:
-            scene = makeCity(toy.seed);
+            scene = makeCity(stage);
             break;
         case Place::desert:
-            scene = makeDesert(toy.seed);
+            scene = makeDesert(stage);
             break;
         case Place::table:
-            scene = makeTable(toy.seed);
+            scene = makeTable(stage);
             break;
         case Place::meadow:
-            scene = makeMeadow(toy.seed);
+            scene = makeMeadow(stage);
             break;
         case Place::underwater:
-            scene = makeUnderwater(toy.seed);
+            scene = makeUnderwater(stage);
             break;
         case Place::moon:
-            scene = makeMoon(toy.seed);
+            scene = makeMoon(stage);
             break;
         case Place::lake:
-            scene = makeLake(toy.seed);
+            scene = makeLake(stage);
             break;
         case Place::park:
-            scene = makePark(toy.seed);
+            scene = makePark(stage);
             break;
         case Place::studio:
-            scene = makeStudio(toy.seed);
+            scene = makeStudio(stage);
             break;
     }
     scene->colourLight(toy.light);

@@ -34,14 +34,15 @@ inline Spot spotOf(Vec3 direction) {
     return {direction.x * scale, direction.y * scale};
 }
 
-/// A place on the ground that is seen at `x` of the picture when it lies `z` behind the toy (< 0).
-inline Vec3 standing(float x, float z) {
-    constexpr float usualDistance = 4.4F;
-    return {x * (usualDistance - z) * viewSlope, 0, z};
-}
+/// What a place is made from.
+struct Stage {
+    std::uint64_t seed = 0;
+    float distance = 4.4F;  ///< of the camera from the toy
+};
 
 class Scene {
 public:
+    explicit Scene(const Stage& stage) : m_distance(stage.distance) {}
     virtual ~Scene() = default;
     /// The background in a direction, linear light; below the horizon where there is no ground.
     virtual Vec3 sky(Vec3 direction) const = 0;
@@ -61,6 +62,9 @@ public:
     void colourLight(Light light);
 
 protected:
+    /// The place on the ground that is seen at `x` of the picture when it lies `z` behind the toy
+    /// (< 0).
+    Vec3 standing(float x, float z) const { return {x * (m_distance - z) * viewSlope, 0, z}; }
     /// The sun from a side (−1 left, 1 right), `rise` 0 … 1 from the horizon to the zenith.
     void setSun(float side, float rise);
     PropGroup& addProps() { return m_props.emplace_back(); }
@@ -68,9 +72,11 @@ protected:
     Lighting m_lighting;
 
 private:
+    float m_distance;
     std::vector<PropGroup> m_props;
 };
 
-std::unique_ptr<Scene> makeScene(const Toy& toy);
+/// Where the toy is, as seen from `distance`.
+std::unique_ptr<Scene> makeScene(const Toy& toy, float distance);
 
 }  // namespace dreambooth::maker

@@ -7,18 +7,19 @@ namespace {
 
 class City : public Scene {
 public:
-    explicit City(std::uint64_t seed)
-        : m_chance(seed * 12 + 4),
+    explicit City(const Stage& stage)
+        : Scene(stage),
+          m_chance(stage.seed * 12 + 4),
           m_side(m_chance.sign()),
-          m_key(seed * 13 + 5),
-          m_moon{-m_side * m_chance.between(0.45F, 0.8F), m_chance.between(0.46F, 0.56F)},
+          m_key(stage.seed * 13 + 5),
+          m_moon{-m_side * m_chance.between(0.45F, 0.75F), m_chance.between(0.44F, 0.54F)},
           m_shift(m_chance.between(0, 50)) {
         setSun(m_side * m_chance.between(0.45F, 0.8F), m_chance.between(0.5F, 0.6F));
         m_lighting.sun = srgb(1, 0.82F, 0.58F) * 0.80F;
         m_lighting.ambient = srgb(0.50F, 0.52F, 0.78F) * 0.85F;
         m_lighting.bounce = srgb(0.42F, 0.36F, 0.42F) * 0.7F;
         m_lighting.softness = 0.14F;
-        addLamp(standing(m_side * m_chance.between(0.84F, 0.95F), -1.6F));
+        addLamp(standing(m_side * m_chance.between(0.72F, 0.84F), -1.6F));
         addLamp(standing(-m_side * m_chance.between(1.3F, 1.5F), -2.6F));
     }
 
@@ -93,8 +94,8 @@ private:
 
 }  // namespace
 
-std::unique_ptr<Scene> makeCity(std::uint64_t seed) {
-    return std::make_unique<City>(seed);
+std::unique_ptr<Scene> makeCity(const Stage& stage) {
+    return std::make_unique<City>(stage);
 }
 
 }  // namespace dreambooth::maker

@@ -7,8 +7,9 @@ namespace {
 
 class Desert : public Scene {
 public:
-    explicit Desert(std::uint64_t seed)
-        : m_chance(seed * 12 + 5),
+    explicit Desert(const Stage& stage)
+        : Scene(stage),
+          m_chance(stage.seed * 12 + 5),
           m_side(m_chance.sign()),
           m_far(m_chance, 1),
           m_near(m_chance, 0.8F),
@@ -24,7 +25,7 @@ public:
         m_lighting.softness = 0.09F;
         m_lighting.haze = srgb(0.97F, 0.78F, 0.52F);
         m_lighting.hazeDensity = 0.03F;
-        addCactus(standing(-m_side * m_chance.between(0.82F, 0.95F), m_chance.between(-2, -1.2F)),
+        addCactus(standing(-m_side * m_chance.between(0.74F, 0.86F), m_chance.between(-2, -1.2F)),
                   1);
         addCactus(standing(m_side * m_chance.between(0.9F, 1.05F), m_chance.between(-5.5F, -4.2F)),
                   1.05F);
@@ -50,7 +51,7 @@ public:
         const float ripple =
             0.5F + 0.5F * std::sin(p.z * 3.0F + p.x * 0.9F + 0.8F * std::sin(p.x * 0.8F + m_phase));
         const float calm = 1 - smoothStep(2, 9, -p.z);
-        return {.colour = mix(srgb(0.90F, 0.58F, 0.30F), srgb(0.97F, 0.70F, 0.40F),
+        return {.colour = mix(srgb(0.88F, 0.54F, 0.26F), srgb(0.98F, 0.73F, 0.43F),
                               0.5F + (ripple - 0.5F) * calm)};
     }
 
@@ -82,8 +83,8 @@ private:
 
 }  // namespace
 
-std::unique_ptr<Scene> makeDesert(std::uint64_t seed) {
-    return std::make_unique<Desert>(seed);
+std::unique_ptr<Scene> makeDesert(const Stage& stage) {
+    return std::make_unique<Desert>(stage);
 }
 
 }  // namespace dreambooth::maker

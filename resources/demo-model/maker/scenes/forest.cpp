@@ -7,18 +7,19 @@ namespace {
 
 class Forest : public Scene {
 public:
-    explicit Forest(std::uint64_t seed)
-        : m_chance(seed * 12 + 2),
+    explicit Forest(const Stage& stage)
+        : Scene(stage),
+          m_chance(stage.seed * 12 + 2),
           m_side(m_chance.sign()),
           m_phase(m_chance.between(0, 6.28F)),
-          m_key(seed * 31 + 7) {
+          m_key(stage.seed * 31 + 7) {
         setSun(m_side * m_chance.between(0.5F, 0.9F), m_chance.between(0.5F, 0.62F));
         m_lighting.sun = srgb(1, 0.94F, 0.70F) * 0.86F;
         m_lighting.ambient = srgb(0.62F, 0.76F, 0.62F) * 0.82F;
         m_lighting.bounce = srgb(0.38F, 0.50F, 0.26F) * 0.7F;
         m_lighting.softness = 0.16F;
         m_lighting.haze = srgb(0.50F, 0.66F, 0.42F);
-        m_lighting.hazeDensity = 0.085F;
+        m_lighting.hazeDensity = 0.05F;
         for (const float x : {-1.45F, -0.86F, 0.84F, 1.4F, -0.4F, 0.45F}) {
             const bool isFar = std::abs(x) < 0.6F;
             const float z = isFar ? m_chance.between(-6.5F, -5) : m_chance.between(-3.2F, -1.4F);
@@ -78,7 +79,7 @@ public:
 private:
     void addTrunk(Vec3 foot, float radius) {
         PropGroup& tree = addProps();
-        const Vec3 bark = srgb(0.42F, 0.29F, 0.19F);
+        const Vec3 bark = srgb(0.50F, 0.33F, 0.20F);
         tree.addFrustum(foot, 0.35F, radius * 1.45F, radius, bark);
         tree.addFrustum(foot + Vec3{0, 0.35F, 0}, 5.5F, radius, radius * 0.8F, bark);
         tree.addEllipsoid(foot + Vec3{0, 0.04F, 0}, {radius * 2, 0.10F, radius * 1.8F},
@@ -102,8 +103,8 @@ private:
 
 }  // namespace
 
-std::unique_ptr<Scene> makeForest(std::uint64_t seed) {
-    return std::make_unique<Forest>(seed);
+std::unique_ptr<Scene> makeForest(const Stage& stage) {
+    return std::make_unique<Forest>(stage);
 }
 
 }  // namespace dreambooth::maker

@@ -7,14 +7,15 @@ namespace {
 
 class Lake : public Scene {
 public:
-    explicit Lake(std::uint64_t seed)
-        : m_chance(seed * 12 + 10),
+    explicit Lake(const Stage& stage)
+        : Scene(stage),
+          m_chance(stage.seed * 12 + 10),
           m_side(m_chance.sign()),
           m_far(m_chance, 2.2F),
           m_near(m_chance, 1.6F),
           m_sun{m_side * m_chance.between(0.35F, 0.75F), m_chance.between(0.20F, 0.30F)},
           m_phase(m_chance.between(0, 6.28F)),
-          m_shore(m_chance.between(-1.5F, -1.2F)) {
+          m_shore(m_chance.between(-1.15F, -1.0F)) {
         setSun(m_side * m_chance.between(0.8F, 1.1F), m_chance.between(0.28F, 0.36F));
         m_lighting.sun = srgb(1, 0.72F, 0.46F) * 0.98F;
         m_lighting.ambient = srgb(0.74F, 0.62F, 0.78F) * 0.66F;
@@ -22,7 +23,7 @@ public:
         m_lighting.softness = 0.15F;
         for (const float side : {-1.0F, 1.0F})
             addReeds(
-                standing(side * m_chance.between(0.84F, 1.0F), m_chance.between(-1.2F, -0.7F)));
+                standing(side * m_chance.between(0.76F, 0.9F), m_chance.between(-1.0F, -0.6F)));
     }
 
     Vec3 sky(Vec3 direction) const override {
@@ -83,8 +84,8 @@ private:
 
 }  // namespace
 
-std::unique_ptr<Scene> makeLake(std::uint64_t seed) {
-    return std::make_unique<Lake>(seed);
+std::unique_ptr<Scene> makeLake(const Stage& stage) {
+    return std::make_unique<Lake>(stage);
 }
 
 }  // namespace dreambooth::maker

@@ -7,8 +7,9 @@ namespace {
 
 class Meadow : public Scene {
 public:
-    explicit Meadow(std::uint64_t seed)
-        : m_chance(seed * 12 + 7),
+    explicit Meadow(const Stage& stage)
+        : Scene(stage),
+          m_chance(stage.seed * 12 + 7),
           m_side(m_chance.sign()),
           m_far(m_chance, 1.1F),
           m_near(m_chance, 0.8F),
@@ -90,8 +91,8 @@ private:
 
 }  // namespace
 
-std::unique_ptr<Scene> makeMeadow(std::uint64_t seed) {
-    return std::make_unique<Meadow>(seed);
+std::unique_ptr<Scene> makeMeadow(const Stage& stage) {
+    return std::make_unique<Meadow>(stage);
 }
 
 }  // namespace dreambooth::maker

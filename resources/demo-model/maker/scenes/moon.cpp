@@ -7,8 +7,9 @@ namespace {
 
 class Moon : public Scene {
 public:
-    explicit Moon(std::uint64_t seed)
-        : m_chance(seed * 12 + 9),
+    explicit Moon(const Stage& stage)
+        : Scene(stage),
+          m_chance(stage.seed * 12 + 9),
           m_side(m_chance.sign()),
           m_earth{m_side * m_chance.between(0.45F, 0.72F), m_chance.between(0.36F, 0.46F)},
           m_hills(m_chance, 1.6F),
@@ -109,8 +110,8 @@ private:
 
 }  // namespace
 
-std::unique_ptr<Scene> makeMoon(std::uint64_t seed) {
-    return std::make_unique<Moon>(seed);
+std::unique_ptr<Scene> makeMoon(const Stage& stage) {
+    return std::make_unique<Moon>(stage);
 }
 
 }  // namespace dreambooth::maker

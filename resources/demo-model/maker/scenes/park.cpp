@@ -10,8 +10,9 @@ constexpr std::array<Vec3, 4> autumn = {srgb(0.90F, 0.36F, 0.16F), srgb(0.96F, 0
 
 class Park : public Scene {
 public:
-    explicit Park(std::uint64_t seed)
-        : m_chance(seed * 12 + 11),
+    explicit Park(const Stage& stage)
+        : Scene(stage),
+          m_chance(stage.seed * 12 + 11),
           m_side(m_chance.sign()),
           m_hedge(m_chance, 3),
           m_phase(m_chance.between(0, 6.28F)) {
@@ -21,7 +22,7 @@ public:
         m_lighting.bounce = srgb(0.66F, 0.58F, 0.34F) * 0.6F;
         m_lighting.softness = 0.14F;
         m_lighting.haze = srgb(0.96F, 0.90F, 0.76F);
-        m_lighting.hazeDensity = 0.05F;
+        m_lighting.hazeDensity = 0.028F;
         int next = m_chance.below(4);
         for (const float x : {-1.5F, -0.85F, 0.85F, 1.5F, -0.3F, 0.35F}) {
             const bool isFar = std::abs(x) < 0.6F;
@@ -29,7 +30,7 @@ public:
                              isFar ? m_chance.between(-8.5F, -7) : m_chance.between(-4.6F, -3.2F)),
                     autumn[static_cast<std::size_t>(next++ % 4)]);
         }
-        const Vec3 beside = standing(m_side * m_chance.between(0.80F, 0.92F), -1.5F);
+        const Vec3 beside = standing(m_side * m_chance.between(0.74F, 0.84F), -1.5F);
         if (m_chance.happens(0.5F))
             addBench(beside);
         else
@@ -108,8 +109,8 @@ private:
 
 }  // namespace
 
-std::unique_ptr<Scene> makePark(std::uint64_t seed) {
-    return std::make_unique<Park>(seed);
+std::unique_ptr<Scene> makePark(const Stage& stage) {
+    return std::make_unique<Park>(stage);
 }
 
 }  // namespace dreambooth::maker

@@ -1,24 +1,24 @@
-// The twelve places, one function and one file each; `seed` decides where its things stand.
+// The twelve places, one function and one file each;
+// Stage::seed decides where its things stand.
 #pragma once
 
 #include <renderer/scene.h>
 
-#include <cstdint>
 #include <memory>
 
 namespace dreambooth::maker {
 
-std::unique_ptr<Scene> makeBeach(std::uint64_t seed);
-std::unique_ptr<Scene> makeForest(std::uint64_t seed);
-std::unique_ptr<Scene> makeSnow(std::uint64_t seed);
-std::unique_ptr<Scene> makeCity(std::uint64_t seed);
-std::unique_ptr<Scene> makeDesert(std::uint64_t seed);
-std::unique_ptr<Scene> makeTable(std::uint64_t seed);
-std::unique_ptr<Scene> makeMeadow(std::uint64_t seed);
-std::unique_ptr<Scene> makeUnderwater(std::uint64_t seed);
-std::unique_ptr<Scene> makeMoon(std::uint64_t seed);
-std::unique_ptr<Scene> makeLake(std::uint64_t seed);
-std::unique_ptr<Scene> makePark(std::uint64_t seed);
-std::unique_ptr<Scene> makeStudio(std::uint64_t seed);
+std::unique_ptr<Scene> makeBeach(const Stage& stage);
+std::unique_ptr<Scene> makeForest(const Stage& stage);
+std::unique_ptr<Scene> makeSnow(const Stage& stage);
+std::unique_ptr<Scene> makeCity(const Stage& stage);
+std::unique_ptr<Scene> makeDesert(const Stage& stage);
+std::unique_ptr<Scene> makeTable(const Stage& stage);
+std::unique_ptr<Scene> makeMeadow(const Stage& stage);
+std::unique_ptr<Scene> makeUnderwater(const Stage& stage);
+std::unique_ptr<Scene> makeMoon(const Stage& stage);
+std::unique_ptr<Scene> makeLake(const Stage& stage);
+std::unique_ptr<Scene> makePark(const Stage& stage);
+std::unique_ptr<Scene> makeStudio(const Stage& stage);
 
 }  // namespace dreambooth::maker

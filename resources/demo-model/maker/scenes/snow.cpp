@@ -7,13 +7,14 @@ namespace {
 
 class Snow : public Scene {
 public:
-    explicit Snow(std::uint64_t seed)
-        : m_chance(seed * 12 + 3),
+    explicit Snow(const Stage& stage)
+        : Scene(stage),
+          m_chance(stage.seed * 12 + 3),
           m_mountains(m_chance, 1.8F),
           m_phase(m_chance.between(0, 6.28F)) {
         setSun(m_chance.sign() * m_chance.between(0.6F, 1.0F), m_chance.between(0.4F, 0.52F));
-        m_lighting.sun = srgb(1, 0.95F, 0.88F) * 0.82F;
-        m_lighting.ambient = srgb(0.72F, 0.80F, 0.95F) * 0.72F;
+        m_lighting.sun = srgb(1, 0.95F, 0.88F) * 1.0F;
+        m_lighting.ambient = srgb(0.74F, 0.82F, 0.96F) * 0.8F;
         m_lighting.bounce = srgb(0.80F, 0.86F, 0.97F) * 0.62F;
         m_lighting.softness = 0.16F;
         m_lighting.haze = srgb(0.83F, 0.89F, 0.96F);
@@ -88,8 +89,8 @@ private:
 
 }  // namespace
 
-std::unique_ptr<Scene> makeSnow(std::uint64_t seed) {
-    return std::make_unique<Snow>(seed);
+std::unique_ptr<Scene> makeSnow(const Stage& stage) {
+    return std::make_unique<Snow>(stage);
 }
 
 }  // namespace dreambooth::maker

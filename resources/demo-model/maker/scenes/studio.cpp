@@ -7,10 +7,10 @@ namespace {
 
 class Studio : public Scene {
 public:
-    explicit Studio(std::uint64_t seed) : m_chance(seed * 12 + 12) {
+    explicit Studio(const Stage& stage) : Scene(stage), m_chance(stage.seed * 12 + 12) {
         constexpr std::array<Vec3, 6> papers = {
-            srgb(0.93F, 0.74F, 0.72F), srgb(0.72F, 0.84F, 0.92F), srgb(0.95F, 0.87F, 0.66F),
-            srgb(0.76F, 0.88F, 0.76F), srgb(0.84F, 0.78F, 0.92F), srgb(0.90F, 0.89F, 0.87F)};
+            srgb(0.95F, 0.66F, 0.64F), srgb(0.60F, 0.80F, 0.93F), srgb(0.95F, 0.87F, 0.66F),
+            srgb(0.76F, 0.88F, 0.76F), srgb(0.78F, 0.70F, 0.92F), srgb(0.90F, 0.89F, 0.87F)};
         m_paper = papers[static_cast<std::size_t>(m_chance.below(6))];
         setSun(m_chance.sign() * m_chance.between(0.6F, 0.95F), m_chance.between(0.5F, 0.6F));
         m_lighting.sun = srgb(1, 0.98F, 0.95F) * 0.8F;
@@ -39,8 +39,8 @@ private:
 
 }  // namespace
 
-std::unique_ptr<Scene> makeStudio(std::uint64_t seed) {
-    return std::make_unique<Studio>(seed);
+std::unique_ptr<Scene> makeStudio(const Stage& stage) {
+    return std::make_unique<Studio>(stage);
 }
 
 }  // namespace dreambooth::maker

@@ -7,8 +7,9 @@ namespace {
 
 class Table : public Scene {
 public:
-    explicit Table(std::uint64_t seed)
-        : m_chance(seed * 12 + 6),
+    explicit Table(const Stage& stage)
+        : Scene(stage),
+          m_chance(stage.seed * 12 + 6),
           m_side(m_chance.sign()),
           m_window{m_side * m_chance.between(0.40F, 0.62F), m_chance.between(0.30F, 0.38F)},
           m_hill(m_chance, 2.5F),
@@ -25,7 +26,7 @@ public:
         m_lighting.ambient = mix(srgb(0.80F, 0.80F, 0.82F), m_wall, 0.4F) * 0.62F;
         m_lighting.bounce = m_wood * 0.62F;
         m_lighting.softness = 0.2F;
-        addPlant(standing(-m_side * m_chance.between(0.84F, 0.98F), -1.25F));
+        addPlant(standing(-m_side * m_chance.between(0.74F, 0.86F), -1.25F));
     }
 
     Vec3 sky(Vec3 direction) const override {
@@ -96,8 +97,8 @@ private:
 
 }  // namespace
 
-std::unique_ptr<Scene> makeTable(std::uint64_t seed) {
-    return std::make_unique<Table>(seed);
+std::unique_ptr<Scene> makeTable(const Stage& stage) {
+    return std::make_unique<Table>(stage);
 }
 
 }  // namespace dreambooth::maker

@@ -7,8 +7,9 @@ namespace {
 
 class Underwater : public Scene {
 public:
-    explicit Underwater(std::uint64_t seed)
-        : m_chance(seed * 12 + 8),
+    explicit Underwater(const Stage& stage)
+        : Scene(stage),
+          m_chance(stage.seed * 12 + 8),
           m_side(m_chance.sign()),
           m_rocks(m_chance, 1.3F),
           m_phase(m_chance.between(0, 6.28F)) {
@@ -19,7 +20,7 @@ public:
         m_lighting.softness = 0.22F;
         m_lighting.haze = srgb(0.10F, 0.48F, 0.66F);
         m_lighting.hazeDensity = 0.14F;
-        for (const float x : {-1.4F, -0.88F, 0.86F, 1.4F}) {
+        for (const float x : {-1.4F, -0.8F, 0.8F, 1.4F}) {
             const Vec3 foot =
                 standing(x + m_chance.between(-0.08F, 0.08F), m_chance.between(-2.2F, -0.8F));
             if ((x > 0) == (m_side > 0))
@@ -121,8 +122,8 @@ private:
 
 }  // namespace
 
-std::unique_ptr<Scene> makeUnderwater(std::uint64_t seed) {
-    return std::make_unique<Underwater>(seed);
+std::unique_ptr<Scene> makeUnderwater(const Stage& stage) {
+    return std::make_unique<Underwater>(stage);
 }
 
 }  // namespace dreambooth::maker
