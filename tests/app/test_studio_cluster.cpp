@@ -20,7 +20,7 @@ using namespace dreambooth;
 
 namespace {
 
-constexpr int soon = 20000, later = 120000;
+constexpr int soon = 20000, later = 300000;
 
 int stepsIn(const RunFolder& run) {
     RunHistory history;

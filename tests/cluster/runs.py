@@ -60,7 +60,7 @@ def state(output):
     return json.loads((Path(output) / "run/state.json").read_text())["state"]
 
 
-def wait_until(true, what, seconds=120):
+def wait_until(true, what, seconds=300):
     deadline = time.monotonic() + seconds
     while not true():
         assert time.monotonic() < deadline, f"waited {seconds} s in vain: {what}"
