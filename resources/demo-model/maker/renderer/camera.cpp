@@ -12,8 +12,8 @@ Camera::Camera(const Toy& toy, const Field& field, int width, int height)
     : m_width(static_cast<float>(width)),
       m_height(static_cast<float>(height)),
       m_distance(1 / (viewSlope * toy.share)) {
-    // 3 to 11 degrees from above: low enough to see the place behind the toy.
-    const float pitch = 0.125F + 0.07F * std::clamp(toy.height, -1.0F, 1.0F);
+    // 3 to 9 degrees from above: low enough to see the place behind the toy.
+    const float pitch = 0.11F + 0.05F * std::clamp(toy.height, -1.0F, 1.0F);
     m_forward = {0, -std::sin(pitch), -std::cos(pitch)};
     m_up = {0, std::cos(pitch), -std::sin(pitch)};
     const float share = std::clamp(toy.share, 0.3F, 0.9F);

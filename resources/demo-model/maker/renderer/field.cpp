@@ -4,9 +4,13 @@
 
 namespace dreambooth::maker {
 namespace {
-constexpr int cellsAlong = 26;  // of the longest side
-/// How far a value read between the grid's nodes may be off, in cells.
-constexpr float doubt = 0.75F;
+constexpr int cellsAlong = 32;  // of the longest side
+/// Nearer than this, in cells, the body is asked; beyond it, a value read between the grid's nodes
+/// is too large by less than `doubt`.
+constexpr float close = 1.0F;
+constexpr float doubt = 0.35F;
+/// A shadow's edge is soft: this far from its ray's start, the grid is good enough for it.
+constexpr float softFrom = 0.16F;
 constexpr float surfaceAt = 0.0015F;  // in the world's units
 }  // namespace
 
@@ -57,7 +61,7 @@ float Field::between(Vec3 g) const {
 
 float Field::step(Vec3 g) const {
     const float rough = between(g);
-    return rough > 2 * doubt ? rough - doubt : exactly(g);
+    return rough > close ? rough - doubt : exactly(g);
 }
 
 float Field::roughly(Vec3 p) const {
@@ -71,8 +75,7 @@ float Field::roughly(Vec3 p) const {
 
 float Field::stepping(Vec3 p) const {
     const float rough = roughly(p);
-    const float unsure = doubt * m_cellInWorld;
-    return rough > 2 * unsure ? rough - unsure : distance(p);
+    return rough > close * m_cellInWorld ? rough - doubt * m_cellInWorld : distance(p);
 }
 
 Field::Path Field::clip(const Ray& ray, float to) const {
@@ -111,10 +114,11 @@ float Field::light(const Ray& ray, float softness) const {
     float t = std::max(0.012F, path.from);
     float least = 1;
     for (int i = 0; i < 40 && t < path.to; ++i) {
-        const float d = step(path.origin + path.direction * t) * m_cellInWorld;
+        const Vec3 g = path.origin + path.direction * t;
+        const float d = (t < softFrom ? step(g) : between(g)) * m_cellInWorld;
         least = std::min(least, d / (softness * t));
         if (least < -1) break;
-        t += std::clamp(d, 0.02F, 0.25F);
+        t += std::clamp(d, t < softFrom ? 0.02F : 0.05F, 0.25F);
     }
     // Half of the sun is hidden where the ray grazes the surface; it is all hidden further in.
     least = clamp01(std::max(least, -1.0F) * 0.5F + 0.5F);

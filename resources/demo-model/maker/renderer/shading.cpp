@@ -17,7 +17,7 @@ float openness(const Field& field, Vec3 p, Vec3 normal) {
     float closed = 0, weight = 1;
     for (const float step : {0.05F, 0.12F, 0.24F, 0.42F}) {
         const Vec3 at = p + normal * step;
-        const float d = step < 0.2F ? field.stepping(at) : field.roughly(at);
+        const float d = step < 0.1F ? field.stepping(at) : field.roughly(at);
         closed +=
             weight * std::max(step - std::min(d, std::max(at.y, 0.0F) + 0.25F * step), 0.0F) / step;
         weight *= 0.62F;

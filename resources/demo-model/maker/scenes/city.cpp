@@ -12,7 +12,7 @@ public:
           m_chance(stage.seed * 12 + 4),
           m_side(m_chance.sign()),
           m_key(stage.seed * 13 + 5),
-          m_moon{-m_side * m_chance.between(0.45F, 0.75F), m_chance.between(0.44F, 0.54F)},
+          m_moon{-m_side * m_chance.between(0.45F, 0.75F), m_chance.between(0.40F, 0.48F)},
           m_shift(m_chance.between(0, 50)) {
         setSun(m_side * m_chance.between(0.45F, 0.8F), m_chance.between(0.5F, 0.6F));
         m_lighting.sun = srgb(1, 0.82F, 0.58F) * 0.80F;
@@ -39,17 +39,26 @@ public:
 
     Ground ground(Vec3 p) const override {
         // A street that runs by, and a kerb behind it.
+        Vec3 c = srgb(0.27F, 0.27F, 0.35F);
+        float gloss = 0.22F;
         if (p.z < -2.1F) {
-            const Vec3 slab = srgb(0.36F, 0.35F, 0.44F);
-            return {.colour = mix(srgb(0.52F, 0.50F, 0.56F), slab, smoothStep(-2.2F, -2.3F, p.z))};
+            c = mix(srgb(0.56F, 0.54F, 0.60F), srgb(0.38F, 0.37F, 0.46F),
+                    smoothStep(-2.2F, -2.3F, p.z));
+            gloss = 0;
+        } else {
+            const float dash = within(p.z, -1.55F, -1.3F, 0.03F) *
+                               within(std::sin(p.x * 1.9F + m_shift), -0.1F, 2, 0.05F);
+            c = mix(c, srgb(0.85F, 0.80F, 0.62F), dash);
         }
-        const Vec3 road = srgb(0.25F, 0.25F, 0.33F);
-        const float dash = within(p.z, -1.55F, -1.3F, 0.03F) *
-                           within(std::sin(p.x * 1.9F + m_shift), -0.1F, 2, 0.05F);
-        return {.colour = mix(road, srgb(0.85F, 0.80F, 0.62F), dash), .gloss = 0.22F};
+        // The lamps' pools of light.
+        float pool = 0;
+        for (std::size_t i = 0; i < m_lamps; ++i) {
+            const float x = p.x - m_lampX.at(i), z = p.z - m_lampZ.at(i);
+            pool += std::exp(-0.9F * (x * x + z * z));
+        }
+        return {.colour = c * (Vec3{1, 1, 1} + srgb(1, 0.78F, 0.42F) * (2.2F * pool)),
+                .gloss = gloss};
     }
-
-    Vec3 air(Vec3 colour, Spot) const override { return colour; }
 
 private:
     Vec3 towers(Vec3 behind, Spot at, int row, float pace, float lowest, float span, Vec3 wall,
@@ -76,6 +85,8 @@ private:
     void addLamp(Vec3 foot) {
         PropGroup& lamp = addProps();
         lamp.castsShadow = false;
+        m_lampX.at(m_lamps) = foot.x;
+        m_lampZ.at(m_lamps++) = foot.z;
         const Vec3 iron = srgb(0.20F, 0.22F, 0.28F);
         lamp.addFrustum(foot, 0.22F, 0.13F, 0.08F, iron);
         lamp.addFrustum(foot, 2.15F, 0.055F, 0.045F, iron);
@@ -90,6 +101,8 @@ private:
     std::uint64_t m_key;
     Spot m_moon;
     float m_shift;
+    std::array<float, 2> m_lampX = {}, m_lampZ = {};
+    std::size_t m_lamps = 0;
 };
 
 }  // namespace

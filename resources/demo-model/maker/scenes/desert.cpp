@@ -13,7 +13,7 @@ public:
           m_side(m_chance.sign()),
           m_far(m_chance, 1),
           m_near(m_chance, 0.8F),
-          m_sun{m_side * m_chance.between(0.2F, 0.7F), m_chance.between(0.38F, 0.52F)},
+          m_sun{m_side * m_chance.between(0.2F, 0.7F), m_chance.between(0.32F, 0.42F)},
           m_mesaX(-m_side * m_chance.between(0.35F, 0.8F)),
           m_mesaWidth(m_chance.between(0.28F, 0.4F)),
           m_mesaHeight(m_chance.between(0.24F, 0.36F)),

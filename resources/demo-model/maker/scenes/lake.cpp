@@ -45,9 +45,9 @@ public:
         const float shore = m_shore + 0.16F * std::sin(p.x * 0.9F + m_phase);
         if (p.z > shore) {
             const float swell = 0.5F + 0.5F * std::sin(p.x * 1.2F + p.z * 0.7F + m_phase);
-            const Vec3 grass = mix(srgb(0.36F, 0.42F, 0.22F), srgb(0.46F, 0.48F, 0.26F), swell);
+            const Vec3 grass = mix(srgb(0.42F, 0.50F, 0.24F), srgb(0.54F, 0.57F, 0.29F), swell);
             return {.colour =
-                        mix(srgb(0.52F, 0.44F, 0.34F), grass, smoothStep(0, 0.3F, p.z - shore))};
+                        mix(srgb(0.66F, 0.56F, 0.42F), grass, smoothStep(0, 0.3F, p.z - shore))};
         }
         // Water with a few calm bands; what it mirrors is what one sees.
         const float bands =

@@ -11,7 +11,7 @@ public:
         : Scene(stage),
           m_chance(stage.seed * 12 + 9),
           m_side(m_chance.sign()),
-          m_earth{m_side * m_chance.between(0.45F, 0.72F), m_chance.between(0.36F, 0.46F)},
+          m_earth{m_side * m_chance.between(0.45F, 0.72F), m_chance.between(0.30F, 0.38F)},
           m_hills(m_chance, 1.6F),
           m_phase(m_chance.between(0, 6.28F)) {
         setSun(-m_side * m_chance.between(0.7F, 1.0F), m_chance.between(0.4F, 0.5F));
@@ -75,7 +75,7 @@ public:
 
 private:
     Vec3 earth(Vec3 behind, Spot at) const {
-        constexpr float radius = 0.24F;
+        constexpr float radius = 0.21F;
         const float x = (at.x - m_earth.x) / radius, y = (at.y - m_earth.y) / radius;
         const float r = std::sqrt(x * x + y * y);
         Vec3 c = behind + srgb(0.30F, 0.50F, 0.80F) * (0.5F * std::exp(-std::max(r - 1, 0.0F) * 7));
