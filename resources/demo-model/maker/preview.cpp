@@ -32,9 +32,9 @@ int draw(const Wish& wish) {
     for (int row = 0; row < rows; ++row)
         for (int column = 0; column < columns; ++column) {
             Toy toy =
-                randomToy(wish.seed * 100000 + static_cast<std::uint64_t>(row * columns + column));
-            toy.kind = static_cast<Kind>(oneKind ? wish.kind : row);
-            toy.place = static_cast<Place>(onePlace ? wish.place : column % placeCount);
+                randomToy(wish.seed * 100000 + static_cast<std::uint64_t>(row * columns + column),
+                          static_cast<Kind>(oneKind ? wish.kind : row),
+                          static_cast<Place>(onePlace ? wish.place : column % placeCount));
             if (wish.light >= 0) toy.light = static_cast<Light>(wish.light);
             if (wish.everyLight) toy.light = static_cast<Light>(column);
             const std::clock_t start = std::clock();

@@ -5,7 +5,7 @@
 namespace dreambooth::maker {
 
 Fittings sculptBackpack(Body& body, const Toy& toy) {
-    const Materials m = addMaterials(body, toy, 0.12F, 0.3F, 0.44F);
+    const Materials m = addMaterials(body, toy, 0.12F, 0.3F, 0.50F);
     const float wide = mix(0.50F, 0.64F, toy.shape[0]);
     const float tall = mix(0.66F, 0.80F, toy.shape[1]);
     const float pocket = mix(0.22F, 0.32F, toy.shape[2]);
@@ -18,8 +18,8 @@ Fittings sculptBackpack(Body& body, const Toy& toy) {
               m.accent)
         .mirrored();
     if (hasFlap) {
-        body.join(box({wide * 0.96F, tall * 0.40F, 0.10F}, 0.10F), {0, tall * 1.50F, 0.30F},
-                  m.accent, 0.03F);
+        body.join(box({wide * 0.96F, tall * 0.40F, 0.10F}, 0.10F), {0, tall * 1.50F, 0.30F}, m.body,
+                  0.03F);
         body.join(box({0.085F, 0.15F, 0.04F}, 0.03F), {0, tall * 1.08F, 0.41F}, m.dark);
         body.join(box({0.10F, 0.06F, 0.04F}, 0.03F), {0, tall * 1.00F, 0.44F}, m.lamp);
     } else {

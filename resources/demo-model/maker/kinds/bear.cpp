@@ -5,7 +5,7 @@
 namespace dreambooth::maker {
 
 Fittings sculptBear(Body& body, const Toy& toy) {
-    const Materials m = addMaterials(body, toy, 0.08F, 1, 0.42F);
+    const Materials m = addMaterials(body, toy, 0.08F, 1, 0.46F);
     const float stout = mix(0.44F, 0.54F, toy.shape[0]);
     const float size = mix(0.44F, 0.52F, toy.shape[1]);
     const float ear = mix(0.15F, 0.21F, toy.shape[2]);

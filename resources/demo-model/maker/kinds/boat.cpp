@@ -8,6 +8,8 @@ namespace {
 void addSails(Body& body, const Toy& toy, const Materials& m, float deck, float mast) {
     const int wood = body.material({.colour = {0.22F, 0.10F, 0.04F}, .gloss = 0.2F});
     const float width = mix(0.30F, 0.38F, toy.shape[4]);
+    // A sail is large: it shows the pattern better than the hull.
+    const int sail = toy.pattern == Pattern::plain ? m.accent : m.body;
     const bool hasJib = toy.shape[5] > 0.4F;
     const float foot = hasJib ? -0.02F : 0.20F;  // where the mast stands
     body.group();
@@ -15,9 +17,9 @@ void addSails(Body& body, const Toy& toy, const Materials& m, float deck, float 
     // Upright triangles with one straight edge at the mast: half of an isosceles one is cut away.
     body.group();
     body.join(prism(2 * width, 0, mast * 0.44F, 0.035F, 0.03F),
-              {0, deck + 0.14F + mast * 0.44F, foot - 0.06F}, m.accent)
+              {0, deck + 0.14F + mast * 0.44F, foot - 0.06F}, sail)
         .turned(0, 1.5708F);
-    body.cut(box({1, 3, 1}, 0), {0, deck, foot + 0.95F}, m.accent);
+    body.cut(box({1, 3, 1}, 0), {0, deck, foot + 0.95F}, sail);
     if (hasJib) {
         body.group();
         body.join(prism(1.5F * width, 0, mast * 0.36F, 0.035F, 0.03F),
@@ -47,7 +49,7 @@ void addCabin(Body& body, const Toy& toy, const Materials& m, float deck, float 
 }  // namespace
 
 Fittings sculptBoat(Body& body, const Toy& toy) {
-    const Materials m = addMaterials(body, toy, 0.6F, 0, 0.24F);
+    const Materials m = addMaterials(body, toy, 0.6F, 0, 0.34F);
     const int wood = body.material({.colour = {0.42F, 0.22F, 0.09F}, .gloss = 0.2F});
     const float half = mix(0.86F, 1.0F, toy.shape[0]);
     const float wide = mix(0.42F, 0.50F, toy.shape[1]);

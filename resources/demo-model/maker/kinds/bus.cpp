@@ -5,7 +5,7 @@
 namespace dreambooth::maker {
 
 Fittings sculptBus(Body& body, const Toy& toy) {
-    const Materials m = addMaterials(body, toy, 0.8F, 0, 0.34F);
+    const Materials m = addMaterials(body, toy, 0.8F, 0, 0.44F);
     const bool isDouble = toy.shape[3] > 0.6F;
     const float half = isDouble ? mix(0.82F, 0.95F, toy.shape[0]) : mix(0.95F, 1.12F, toy.shape[0]);
     const float tall = isDouble ? mix(0.70F, 0.78F, toy.shape[1]) : mix(0.44F, 0.54F, toy.shape[1]);

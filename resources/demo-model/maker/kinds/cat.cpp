@@ -5,7 +5,7 @@
 namespace dreambooth::maker {
 
 Fittings sculptCat(Body& body, const Toy& toy) {
-    const Materials m = addMaterials(body, toy, 0.1F, 1, 0.40F);
+    const Materials m = addMaterials(body, toy, 0.1F, 1, 0.44F);
     const float stout = mix(0.36F, 0.46F, toy.shape[0]);
     const float size = mix(0.44F, 0.52F, toy.shape[1]);
     const float ear = mix(0.19F, 0.28F, toy.shape[2]);

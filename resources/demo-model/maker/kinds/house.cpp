@@ -5,7 +5,7 @@
 namespace dreambooth::maker {
 
 Fittings sculptHouse(Body& body, const Toy& toy) {
-    const Materials m = addMaterials(body, toy, 0.15F, 0, 0.44F);
+    const Materials m = addMaterials(body, toy, 0.15F, 0, 0.50F);
     const float wide = mix(0.66F, 0.80F, toy.shape[0]);
     const float deep = mix(0.52F, 0.62F, toy.shape[0]);
     const float half = mix(0.40F, 0.54F, toy.shape[1]);

@@ -5,7 +5,7 @@
 namespace dreambooth::maker {
 
 Fittings sculptMug(Body& body, const Toy& toy) {
-    const Materials m = addMaterials(body, toy, 0.85F, 0, 0.44F);
+    const Materials m = addMaterials(body, toy, 0.85F, 0, 0.48F);
     const float wide = mix(0.56F, 0.70F, toy.shape[0]);
     const float half = mix(0.54F, 0.70F, toy.shape[1]);
     const float ring = mix(0.28F, 0.37F, toy.shape[2]);

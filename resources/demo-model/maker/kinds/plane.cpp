@@ -7,11 +7,11 @@ namespace dreambooth::maker {
 Fittings sculptPlane(Body& body, const Toy& toy) {
     const Materials m = addMaterials(body, toy, 0.75F, 0, 0.40F);
     const float half = mix(0.70F, 0.86F, toy.shape[0]);
-    const float span = mix(0.90F, 1.10F, toy.shape[1]);
-    const float stout = mix(0.30F, 0.37F, toy.shape[2]);
+    const float span = mix(0.82F, 1.0F, toy.shape[1]);
+    const float stout = mix(0.35F, 0.43F, toy.shape[2]);
     const bool isDouble = toy.shape[3] > 0.6F;
     const float fin = mix(0.26F, 0.38F, toy.shape[5]);
-    const float y = 0.62F;
+    const float y = 0.66F;
     // The nose is a little up, as old planes stand.
     body.group({0, y, 0}, rotated(-0.08F, 0, 0));
     body.limbBetween({0, 0, half * 0.55F}, {0, 0.08F, -half}, stout, stout * 0.42F, m.body);

@@ -26,10 +26,10 @@ void addEar(Body& body, const Materials& m, float side, float size, float length
 }  // namespace
 
 Fittings sculptRabbit(Body& body, const Toy& toy) {
-    const Materials m = addMaterials(body, toy, 0.1F, 1, 0.40F);
-    const float stout = mix(0.36F, 0.45F, toy.shape[0]);
-    const float size = mix(0.38F, 0.46F, toy.shape[1]);
-    const float ear = mix(0.32F, 0.44F, toy.shape[2]);
+    const Materials m = addMaterials(body, toy, 0.1F, 1, 0.44F);
+    const float stout = mix(0.38F, 0.48F, toy.shape[0]);
+    const float size = mix(0.42F, 0.50F, toy.shape[1]);
+    const float ear = mix(0.30F, 0.42F, toy.shape[2]);
     const float tilt = mix(-0.18F, 0.18F, toy.shape[5]);
     const Vec3 head = {0, 1.08F, 0.06F};
     body.group();

@@ -5,7 +5,7 @@
 namespace dreambooth::maker {
 
 Fittings sculptRobot(Body& body, const Toy& toy) {
-    const Materials m = addMaterials(body, toy, 0.65F, 0, 0.34F);
+    const Materials m = addMaterials(body, toy, 0.65F, 0, 0.44F);
     const float wide = mix(0.36F, 0.48F, toy.shape[0]);
     const float headWide = mix(0.38F, 0.50F, toy.shape[1]);
     const float round = mix(0.08F, 0.22F, toy.shape[2]);

@@ -160,11 +160,17 @@ bool hasSails(const Toy& toy) {
 }
 
 Toy randomToy(std::uint64_t seed) {
+    Chance chance(~seed);
+    const auto kind = static_cast<Kind>(chance.below(kindCount));
+    return randomToy(seed, kind, static_cast<Place>(chance.below(placeCount)));
+}
+
+Toy randomToy(std::uint64_t seed, Kind kind, Place place) {
     Chance chance(seed);
     Toy toy;
     toy.seed = seed;
-    toy.kind = static_cast<Kind>(chance.below(kindCount));
-    toy.place = static_cast<Place>(chance.below(placeCount));
+    toy.kind = kind;
+    toy.place = place;
     const int body = bodyColour(toy.kind, chance);
     toy.body = painted(body, chance);
     toy.accent = painted(accentColour(body, chance), chance);

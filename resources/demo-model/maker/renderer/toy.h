@@ -87,5 +87,7 @@ bool hasSails(const Toy& toy);   ///< boats; else a cabin and a funnel
 
 /// The toy of a number: the same on every machine.
 Toy randomToy(std::uint64_t seed);
+/// The same of a given kind in a given place.
+Toy randomToy(std::uint64_t seed, Kind kind, Place place);
 
 }  // namespace dreambooth::maker
