@@ -158,7 +158,8 @@ Result<void> validate(const Recipe& r) {
     checks.within("lr_warmup_steps", r.lr_warmup_steps, 0, 10'000'000);
     checks.within("lr_num_cycles", r.lr_num_cycles, 1, 100'000);
     checks.above("lr_power", r.lr_power, 0);
-    checks.oneOf("optimizer", r.optimizer, {"adamw", "adamw8bit", "prodigy", "lion", "adafactor"});
+    checks.oneOf("optimizer", r.optimizer,
+                 {"adamw", "adamw8bit", "prodigy", "lion", "adafactor", "muon"});
     checks.within("adam_beta1", r.adam_beta1, 0, 0.9999999);
     checks.within("adam_beta2", r.adam_beta2, 0, 0.9999999);
     checks.atLeast("adam_weight_decay", r.adam_weight_decay, 0);

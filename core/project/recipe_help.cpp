@@ -64,9 +64,9 @@ std::string fieldHelp(const std::string& flagName) {
          "Steps between checkpoints, from which a run can be resumed or compared."},
         {"checkpoints_total_limit", "Keep only this many of the latest checkpoints; 0 keeps all."},
         {"validation_prompt",
-         "Prompt of the sample pictures drawn while it learns; empty draws "
+         "Prompt of the sample pictures drawn while it learns, or several, one a line; empty draws "
          "none."},
-        {"num_validation_images", "Sample pictures drawn each time."},
+        {"num_validation_images", "Sample pictures drawn of each prompt each time."},
         {"validation_steps", "Steps between sample pictures."},
         {"validation_loss_steps",
          "Steps between points of the validation curve; 0 switches the curve off."},
@@ -89,7 +89,7 @@ std::string fieldHelp(const std::string& flagName) {
         {"lr_power", "Exponent of the schedule polynomial."},
         {"optimizer",
          "How weights are changed: adamw, adamw8bit (less memory), prodigy (finds its own rate), "
-         "lion or adafactor."},
+         "lion, adafactor or muon."},
         {"adam_weight_decay_text_encoder",
          "Weight decay of the text encoder; 0 means the same as the rest."},
         {"prodigy_beta3",

@@ -95,6 +95,7 @@ std::unique_ptr<Optimizer> makeOptimizer(const Recipe& recipe, Groups groups,
     if (recipe.optimizer == "prodigy") return makeProdigy(recipe, std::move(groups), ranks);
     if (recipe.optimizer == "lion") return makeLion(recipe, std::move(groups), ranks);
     if (recipe.optimizer == "adafactor") return makeAdafactor(recipe, std::move(groups), ranks);
+    if (recipe.optimizer == "muon") return makeMuon(recipe, std::move(groups), ranks);
     if (recipe.optimizer == "adamw") return makeAdamW(recipe, std::move(groups), ranks);
     throw std::invalid_argument("optimizer " + recipe.optimizer);
 }

@@ -18,6 +18,7 @@ std::unique_ptr<Optimizer> makeAdamW8bit(const Recipe& recipe, Groups groups,
                                          const RankGroup& ranks);
 std::unique_ptr<Optimizer> makeProdigy(const Recipe& recipe, Groups groups, const RankGroup& ranks);
 std::unique_ptr<Optimizer> makeLion(const Recipe& recipe, Groups groups, const RankGroup& ranks);
+std::unique_ptr<Optimizer> makeMuon(const Recipe& recipe, Groups groups, const RankGroup& ranks);
 std::unique_ptr<Optimizer> makeAdafactor(const Recipe& recipe, Groups groups,
                                          const RankGroup& ranks);
 

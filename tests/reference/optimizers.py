@@ -89,6 +89,30 @@ def nearest_code(numbers, code, scales, codes, blocksize):
 
 
 bitsandbytes.backends.cpu.ops._quant_blockwise_fp32_direct = nearest_code
+class Muon:
+    """torch's own on the matrices (kernels flattened to such), its AdamW on the rest."""
+
+    def __init__(self, groups):
+        self.param_groups, self.parts = groups, []
+        for group in groups:
+            common = {"lr": group["lr"], "weight_decay": group["weight_decay"]}
+            matrices = [p for p in group["params"] if p.ndim > 1]
+            flat = [torch.nn.Parameter(p.detach().flatten(1).clone()) for p in matrices]
+            muon = torch.optim.Muon(flat, adjust_lr_fn="match_rms_adamw", **common)
+            rest = [p for p in group["params"] if p.ndim == 1]
+            self.parts.append((matrices, flat, [muon] + ([torch.optim.AdamW(rest, **common)] if rest else [])))
+
+    def step(self):
+        for group, (matrices, flat, optimizers) in zip(self.param_groups, self.parts):
+            for p, matrix in zip(matrices, flat):
+                matrix.grad = p.grad.flatten(1)
+            for optimizer in optimizers:
+                optimizer.param_groups[0]["lr"] = group["lr"]
+                optimizer.step()
+            for p, matrix in zip(matrices, flat):
+                p.data.copy_(matrix.detach().view_as(p))
+
+
 folder = sys.argv[1]
 torch.set_num_threads(1)
 betas = dict(betas=(0.9, 0.999), eps=1e-8)
@@ -99,6 +123,7 @@ for name, make, rates in [
     ("prodigy", prodigy(decouple=True, use_bias_correction=True, safeguard_warmup=True), (1.0, 1.0)),
     ("prodigy_plain", prodigy(beta3=0.99, decouple=False, use_bias_correction=False, safeguard_warmup=False), (1.0, 1.0)),
     ("lion", lambda g: Lion(g, betas=(0.9, 0.99)), RATES),
+    ("muon", Muon, RATES),
     ("adafactor", lambda g: Adafactor(g, relative_step=False, scale_parameter=False, warmup_init=False), RATES),
 ]:
     tensors, facts[name] = run(make, rates)

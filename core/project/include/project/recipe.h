@@ -58,7 +58,7 @@ struct Recipe {
     int lr_warmup_steps = 0;          ///< optimizer steps
     int lr_num_cycles = 1;            ///< of cosine_with_restarts
     double lr_power = 1.0;            ///< of polynomial
-    std::string optimizer = "adamw";  ///< adamw | adamw8bit | prodigy | lion | adafactor
+    std::string optimizer = "adamw";  ///< adamw | adamw8bit | prodigy | lion | adafactor | muon
     double adam_beta1 = 0.9;
     double adam_beta2 = 0.999;
     double adam_weight_decay = 1e-2;
@@ -87,7 +87,7 @@ struct Recipe {
     // What is kept and shown.
     int checkpointing_steps = 500;
     int checkpoints_total_limit = 0;  ///< 0 keeps all
-    std::string validation_prompt;    ///< sample pictures while it learns; empty draws none
+    std::string validation_prompt;    ///< of the sample pictures, one a line; empty draws none
     int num_validation_images = 4;
     int validation_steps = 100;  ///< steps between sample pictures
     int validation_loss_steps =
