@@ -2,10 +2,9 @@
 // drawn by the base model before anything is learned, shared out over the ranks, none twice.
 #pragma once
 
-#include "run_reporter.h"
-#include "step_control.h"
-
 #include <project/run.h>
+#include <training/run_reporter.h>
+#include <training/step_control.h>
 #include <training/trainable.h>
 #include <training/trainer.h>
 

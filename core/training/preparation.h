@@ -2,8 +2,9 @@
 // and class images as latents.
 #pragma once
 
-#include "run_reporter.h"
 #include "training_loop.h"
+
+#include <training/run_reporter.h>
 
 #include <filesystem>
 

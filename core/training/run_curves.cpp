@@ -1,7 +1,7 @@
 // TensorBoard files and steps.csv (see the header).
-#include "run_curves.h"
 
 #include <base/clock.h>
+#include <training/run_curves.h>
 
 #include <array>
 #include <charconv>

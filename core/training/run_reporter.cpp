@@ -1,9 +1,9 @@
 // Events and state of a run (see the header).
-#include "run_reporter.h"
 
 #include <base/clock.h>
 #include <base/host.h>
 #include <base/log.h>
+#include <training/run_reporter.h>
 #include <unistd.h>
 
 #include <cmath>

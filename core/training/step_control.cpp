@@ -1,8 +1,8 @@
 // Reads requests and sums them over the ranks (see the header).
-#include "step_control.h"
 
 #include <ATen/core/Tensor.h>
 #include <ATen/ops/zeros.h>
+#include <training/step_control.h>
 
 #include <array>
 

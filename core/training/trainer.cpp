@@ -1,63 +1,20 @@
 // One rank of a run from start to end: who it is, what it works on, then the loop, then the result.
 #include <training/trainer.h>
 
-#include "micro_batch.h"
 #include "output.h"
 #include "preparation.h"
-#include "run_reporter.h"
 #include "training_loop.h"
 
 #include <base/clock.h>
-#include <base/log.h>
-#include <c10/util/Exception.h>
 #include <distributed/gpu.h>
 #include <training/checkpoint.h>
 #include <training/run_copy.h>
-
-#include <algorithm>
-#include <charconv>
-#include <chrono>
-#include <condition_variable>
-#include <mutex>
-#include <new>
-#include <thread>
+#include <training/run_rank.h>
 
 namespace dreambooth {
 namespace fs = std::filesystem;
 
 namespace {
-
-/// "auto", "cpu" or a GPU's number → the device. Errors: device.unknown, gpu.missing.
-Result<at::Device> deviceFrom(const std::string& name, const LaunchEnvironment& launch) {
-    const GpuPlugin* gpu = gpuPlugin();
-    const int gpus = gpu != nullptr ? gpu->deviceCount() : 0;
-    if (name == "cpu") return at::Device(at::kCPU);
-    if (name == "auto")
-        return gpus == 0
-                   ? at::Device(at::kCPU)
-                   : at::Device(at::kCUDA, static_cast<at::DeviceIndex>(launch.localRank % gpus));
-    int index = -1;
-    const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), index);
-    if (error != std::errc() || end != name.data() + name.size() || index < 0)
-        return badInput("device.unknown", "There is no device \"" + name + "\".",
-                        "Devices are \"cpu\", \"auto\" and the numbers of GPUs: 0, 1, …",
-                        {{"device", name}});
-    if (index >= gpus)
-        return badInput("gpu.missing",
-                        "There is no GPU " + name + " here" +
-                            (gpu == nullptr ? ": " + gpuPluginProblem() : std::string(".")),
-                        "Choose another device, or see `dreambooth doctor`.", {{"device", name}});
-    return at::Device(at::kCUDA, static_cast<at::DeviceIndex>(index));
-}
-
-/// The same, or two of them as "0+1": the U-Net on the first, text encoders and VAE on the second.
-Result<Placement> placementFrom(const std::string& name, const LaunchEnvironment& launch) {
-    const std::size_t plus = name.find('+');
-    TRY(const at::Device first, deviceFrom(name.substr(0, plus), launch));
-    if (plus == std::string::npos) return Placement(first);
-    TRY(const at::Device second, deviceFrom(name.substr(plus + 1), launch));
-    return Placement(first, second);
-}
 
 /// The device that this rank was told to take.
 std::string chosenDevice(const TrainOptions& options, const Job& job) {
@@ -82,24 +39,6 @@ Result<void> checkJob(const Job& job) {
                         "Name it (--placeholder_token), and use it in the prompt.",
                         {{"field", "textual_inversion"}});
     return {};
-}
-
-/// The newest checkpoint that is whole, or an empty path; the first rank looks.
-fs::path checkpointToResume(const RunFolder& run, const RankGroup& ranks, RunReporter& reporter) {
-    std::string found;
-    if (ranks.isFirst()) {
-        pruneCheckpoints(run, 0);  // what a killed worker left half written
-        const std::vector<RunFolder::Checkpoint> all = run.listCheckpoints();
-        for (auto it = all.rbegin(); it != all.rend() && found.empty(); ++it) {
-            const Result<void> whole = verifyCheckpoint(it->path);
-            if (whole)
-                found = it->path.string();
-            else
-                reporter.notice(whole.error().code, whole.error().arguments,
-                                whole.error().message());
-        }
-    }
-    return ranks.broadcast(found);
 }
 
 std::vector<std::string> deviceNames(const Job& job, const RankGroup& ranks, at::Device device) {
@@ -158,67 +97,6 @@ Result<RunPhase> runPrepared(const RunFolder& run, const TrainOptions& options, 
     return end;
 }
 
-/// Requests from before this worker: nobody was there to honour them, and nobody waits any more.
-void removeOldRequests(const RunFolder& run) {
-    const auto old = fs::file_time_type::clock::now() - std::chrono::seconds(3);
-    std::error_code error;
-    std::vector<fs::path> stale;
-    for (fs::directory_iterator it(run.requests(), error), end; !error && it != end;
-         it.increment(error))
-        if (it->last_write_time(error) < old) stale.push_back(it->path());
-    for (const fs::path& request : stale) fs::remove(request, error);
-}
-
-/// For a window on another computer, which can't see the lock.
-void beatUntilStopped(const std::stop_token& stop, const RunFolder& run) {
-    constexpr auto interval = std::chrono::seconds(15);
-    std::mutex mutex;
-    std::condition_variable_any wake;
-    std::unique_lock lock(mutex);
-    do run.beat();
-    while (!wake.wait_for(lock, stop, interval, [&] { return stop.stop_requested(); }));
-}
-
-/// torchrun takes the exit code of a run that was stopped for a failure and starts the ranks again:
-/// they end at once. A job that Slurm starts again was stopped for lack of time and goes on.
-bool wasStopped(const RunFolder& run, const LaunchEnvironment& launch) {
-    if (launch.attempt == 0 || launch.launcher != "torchrun") return false;
-    const Result<RunState> state = run.readState();
-    return state && state->phase == RunPhase::stopped;
-}
-
-/// Launchers kill the ranks that are left when one ends with a code other than 0: none may end
-/// before all is written.
-void endTogether(const RankGroup& ranks, RunReporter& reporter) {
-    reporter.phase(RunPhase::stopped, "Stopped on request; it can be resumed.");
-    try {
-        ranks.barrier();
-    } catch (const ErrorException&) {  // one is gone already; the checkpoint is there
-    }
-}
-
-/// Turns what LibTorch's layers throw into the one kind of Error that is told.
-Result<RunPhase> guarded(at::Device device, const Recipe& recipe,
-                         const std::function<Result<RunPhase>()>& work) {
-    try {
-        return work();
-    } catch (const ErrorException& error) {
-        return std::unexpected(error.error());
-    } catch (const c10::Error& error) {
-        if (isOutOfMemory(error)) return std::unexpected(memoryError(device, recipe));
-        const std::string what = error.what_without_backtrace();
-        return failure("engine.failed", "The engine could not go on: " + what,
-                       "See the log of the run; this may be a fault of the program.",
-                       {{"cause", what}});
-    } catch (const std::exception& error) {
-        if (isOutOfMemory(error)) return std::unexpected(memoryError(device, recipe));
-        return failure("engine.failed",
-                       std::string("The training could not go on: ") + error.what(),
-                       "See the log of the run; this may be a fault of the program.",
-                       {{"cause", error.what()}});
-    }
-}
-
 }  // namespace
 
 Result<Placement> placementFor(const Job& job) {
@@ -226,54 +104,19 @@ Result<Placement> placementFor(const Job& job) {
 }
 
 Result<RunPhase> trainRun(const RunFolder& run, const TrainOptions& options) {
-    LaunchEnvironment launch = options.launch;
-    launch.meetingFolder = run.path();
-    const bool ourLauncher = launch.launcher == "dreambooth";
-    const bool first = launch.rank == 0;
-    if (first && options.prepare) TRY_VOID(options.prepare(true));
-    std::optional<FileLock> lock;
-    if (first && !ourLauncher) {
-        TRY(FileLock acquired, FileLock::acquire(run.lockFile()));
-        lock.emplace(std::move(acquired));
-    }
-    const bool staysStopped = first && wasStopped(run, launch);
-    TRY(RunReporter reporter, RunReporter::open(run, first));
-    std::optional<std::jthread> heart;
-    if (first) {
-        heart.emplace(beatUntilStopped, run);
-        logToFile(run.logFile());
-        removeOldRequests(run);
-    }
-
-    at::Device device = at::kCPU;
-    Result<RunPhase> end = guarded(device, Recipe{}, [&]() -> Result<RunPhase> {
+    const auto wantedDevice = [&]() -> Result<std::string> {
         // Before job.json is read: another rank may have to wait until the first one has made it.
-        std::string wanted = chosenDevice(options, Job{});
-        if (!launch.launched()) {
-            TRY(const Job job, run.readJob());
-            wanted = chosenDevice(options, job);
-        }
-        TRY(const Placement placement, placementFrom(wanted, launch));
-        device = placement.unet;
-        for (const at::Device one : {placement.encoders, placement.unet})
-            if (one.is_cuda()) gpuPlugin()->useDevice(one.index());  // the last one is current
-        TRY(const RankGroup ranks, RankGroup::join(launch, device));
-        ranks.barrier();
-        if (!first && options.prepare) TRY_VOID(options.prepare(false));
+        if (options.launch.launched()) return chosenDevice(options, Job{});
         TRY(const Job job, run.readJob());
-        Result<RunPhase> phase = RunPhase::stopped;
-        if (ranks.broadcast(staysStopped ? "stopped" : "").empty())
-            phase = guarded(device, job.recipe, [&] {
-                return runPrepared(run, options, job, ranks, placement, reporter);
-            });
-        if (phase && *phase == RunPhase::stopped) endTogether(ranks, reporter);
-        return phase;
-    });
-    if (!end) {
-        reportRankFailure(end.error());
-        if (!ourLauncher) reporter.failed(end.error());
-    }
-    return end;
+        return chosenDevice(options, job);
+    };
+    const auto work = [&](const RankPlace& place) -> Result<RunPhase> {
+        TRY(const Job job, run.readJob());
+        return guarded(place.placement.unet, job.recipe, [&] {
+            return runPrepared(run, options, job, place.ranks, place.placement, place.reporter);
+        });
+    };
+    return workAsRank(run, {options.launch, wantedDevice, options.prepare}, work);
 }
 
 void recordFailure(const RunFolder& run, const Error& error) {

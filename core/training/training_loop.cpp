@@ -32,11 +32,6 @@ namespace {
 
 constexpr int mostSkipped = 5;  ///< non-finite steps in a row that end the run
 constexpr auto pausePoll = std::chrono::milliseconds(200);
-constexpr const char* optimizerFile = "optimizer.safetensors";
-// With use_ema the model's own files hold the average, and this what is trained on.
-constexpr const char* rawFile = "raw.safetensors";
-constexpr const char* averageCount = "ema.step";
-constexpr const char* progressFile = "training.json";
 
 std::vector<at::Tensor> tensorsOf(const std::vector<NamedTensor>& named) {
     std::vector<at::Tensor> tensors;
@@ -442,21 +437,13 @@ Result<void> TrainingLoop::writeCheckpoint(int keep,
         const Ema::Shown shown(average());
         TRY_VOID(addModelTo(checkpoint, *m_run.model));
     }
-    if (m_average) {
-        std::vector<NamedTensor> raw = m_run.model->parameters();
-        raw.push_back({averageCount, m_average->count()});
-        TRY_VOID(checkpoint.addTensors(rawFile, raw));
-    }
-    TRY_VOID(checkpoint.addTensors(optimizerFile, optimizerState));
-    const at::Tensor scaler = m_scaler.state();
-    TRY_VOID(checkpoint.addJson(progressFile, {{"version", 1},
-                                               {"step", m_step},
-                                               {"next_sample", m_nextSample},
-                                               {"world_size", m_run.ranks.size()},
-                                               {"loss_scale", scaler[0].item<double>()},
-                                               {"good_steps", scaler[1].item<double>()},
-                                               {"measured", toJson(m_run.choices)},
-                                               {"recipe", toJson(m_run.job.recipe)}}));
+    TRY_VOID(addLearningState(checkpoint, learningState(), optimizerState,
+                              {{"version", 1},
+                               {"step", m_step},
+                               {"next_sample", m_nextSample},
+                               {"world_size", m_run.ranks.size()},
+                               {"measured", toJson(m_run.choices)},
+                               {"recipe", toJson(m_run.job.recipe)}}));
     TRY(const std::filesystem::path folder, checkpoint.finish());
     pruneCheckpoints(m_run.run, keep);
     m_reporter.checkpoint(m_step, "checkpoints/" + folder.filename().string());
@@ -464,20 +451,15 @@ Result<void> TrainingLoop::writeCheckpoint(int keep,
     return {};
 }
 
+LearningState TrainingLoop::learningState() {
+    return {m_run.model->parameters(), *m_optimizer, average(), m_scaler};
+}
+
 Result<void> TrainingLoop::restore(const std::filesystem::path& checkpoint) {
-    TRY(const Json progress, readJson(checkpoint / progressFile));
     TRY_VOID(readModelFrom(checkpoint, *m_run.model));
-    if (m_average) {
-        m_average->adopt();
-        std::vector<NamedTensor> raw = m_run.model->parameters();
-        raw.push_back({averageCount, m_average->count()});
-        TRY_VOID(readTensorsInto(checkpoint / rawFile, raw));
-    }
-    TRY_VOID(readTensorsInto(checkpoint / optimizerFile, m_optimizer->state()));
+    TRY(const Json progress, readLearningState(checkpoint, learningState()));
     m_step = valueOr(progress, "step", 0);
     m_nextSample = valueOr<std::uint64_t>(progress, "next_sample", 0);
-    m_scaler.setState(
-        at::tensor({valueOr(progress, "loss_scale", 0.0), valueOr(progress, "good_steps", 0.0)}));
     return {};
 }
 

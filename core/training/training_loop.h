@@ -2,8 +2,6 @@
 // (checkpoints, samples, validation, requests).
 #pragma once
 
-#include "run_reporter.h"
-#include "step_control.h"
 #include "step_graph.h"
 #include "validation.h"
 
@@ -11,8 +9,11 @@
 #include <distributed/gradient_reducer.h>
 #include <training/dataset.h>
 #include <training/ema.h>
+#include <training/learning_state.h>
 #include <training/optimizer.h>
 #include <training/run_copy.h>
+#include <training/run_reporter.h>
+#include <training/step_control.h>
 #include <training/trainable.h>
 #include <training/trainer.h>
 
@@ -92,6 +93,7 @@ private:
     Result<void> waitWhilePaused();
     bool saveCheckpoint(int keep);  ///< 0 keeps all
     Result<void> writeCheckpoint(int keep, const std::vector<NamedTensor>& optimizerState);
+    LearningState learningState();
     std::string newestCheckpoint() const;  ///< a sentence
     std::unexpected<Error> notFinite();
     std::string samplePrompt();

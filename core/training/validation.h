@@ -2,9 +2,8 @@
 // sample pictures at fixed seeds.
 #pragma once
 
-#include "run_reporter.h"
-
 #include <distributed/rank_group.h>
+#include <training/run_reporter.h>
 #include <training/trainable.h>
 #include <training/trainer.h>
 

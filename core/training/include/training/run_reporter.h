@@ -3,10 +3,9 @@
 // only logged.
 #pragma once
 
-#include "run_curves.h"
-
 #include <project/events.h>
 #include <project/run.h>
+#include <training/run_curves.h>
 
 #include <functional>
 #include <optional>

@@ -1,0 +1,52 @@
+// One process as one rank of a run folder, whatever is learned there: its device, the other ranks,
+// the lock, the first rank's reports and signs of life, and how all end together.
+#pragma once
+
+#include <distributed/launch.h>
+#include <distributed/rank_group.h>
+#include <project/run.h>
+#include <training/run_reporter.h>
+#include <training/trainable.h>
+
+#include <filesystem>
+#include <functional>
+#include <string>
+
+namespace dreambooth {
+
+/// Where a rank works, and whom it tells.
+struct RankPlace {
+    const RankGroup& ranks;
+    Placement placement;
+    RunReporter& reporter;
+};
+using RankWork = std::function<Result<RunPhase>(const RankPlace& place)>;
+
+struct RankOptions {
+    LaunchEnvironment launch;  ///< as readLaunchEnvironment() found it
+    /// The device that is wanted: "auto", "cpu", "0", "0+1", …
+    std::function<Result<std::string>()> device;
+    /// As TrainOptions::prepare; may be empty.
+    std::function<Result<void>(bool isFirstRank)> prepare = {};
+};
+
+/// Does `work` when all ranks have met. Lock, events, state and failures are kept as trainRun()
+/// promises. Errors: device.unknown, gpu.missing, ranks.*, file.*, those of `work`, and what it
+/// throws.
+Result<RunPhase> workAsRank(const RunFolder& run, const RankOptions& options, const RankWork& work);
+
+/// Turns what LibTorch's layers throw into the one kind of Error that is told: memory.out, which
+/// names what of `recipe` would need less, or engine.failed.
+Result<RunPhase> guarded(at::Device device, const Recipe& recipe,
+                         const std::function<Result<RunPhase>()>& work);
+
+/// A device's name, or two of them as "0+1": the U-Net on the first, text encoders and VAE on the
+/// second. Errors: device.unknown, gpu.missing.
+Result<Placement> placementFrom(const std::string& name, const LaunchEnvironment& launch);
+
+/// The newest checkpoint that is whole, or an empty path; the first rank looks, and tells of those
+/// that are damaged. Collective.
+std::filesystem::path checkpointToResume(const RunFolder& run, const RankGroup& ranks,
+                                         RunReporter& reporter);
+
+}  // namespace dreambooth
