@@ -180,6 +180,8 @@ Toy randomToy(std::uint64_t seed, Kind kind, Place place) {
     for (float& value : toy.shape) value = chance.unit();
     toy.turn = turnOf(toy, chance);
     toy.share = chance.between(0.56F, 0.75F);
+    // A balloon counts as part of the toy, which is none the smaller for it.
+    if (toy.wears == Wears::balloon) toy.share = 0.8F;
     toy.height = chance.unit() + chance.unit() - 1;
     toy.aside = chance.between(-0.05F, 0.05F);
     toy.above = chance.between(-0.04F, 0.04F);

@@ -15,10 +15,12 @@ public:
           m_moon{-m_side * m_chance.between(0.45F, 0.75F), m_chance.between(0.40F, 0.48F)},
           m_shift(m_chance.between(0, 50)) {
         setSun(m_side * m_chance.between(0.45F, 0.8F), m_chance.between(0.5F, 0.6F));
-        m_lighting.sun = srgb(1, 0.82F, 0.58F) * 0.80F;
-        m_lighting.ambient = srgb(0.50F, 0.52F, 0.78F) * 0.85F;
+        m_lighting.sun = srgb(1, 0.87F, 0.68F) * 1.05F;
+        m_lighting.ambient = srgb(0.56F, 0.57F, 0.80F) * 0.9F;
         m_lighting.bounce = srgb(0.42F, 0.36F, 0.42F) * 0.7F;
         m_lighting.softness = 0.14F;
+        m_lighting.haze = srgb(0.30F, 0.24F, 0.46F);
+        m_lighting.hazeDensity = 0.07F;
         addLamp(standing(m_side * m_chance.between(0.72F, 0.84F), -1.6F));
         addLamp(standing(-m_side * m_chance.between(1.3F, 1.5F), -2.6F));
     }

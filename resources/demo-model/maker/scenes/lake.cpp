@@ -17,8 +17,8 @@ public:
           m_phase(m_chance.between(0, 6.28F)),
           m_shore(m_chance.between(-1.15F, -1.0F)) {
         setSun(m_side * m_chance.between(0.8F, 1.1F), m_chance.between(0.28F, 0.36F));
-        m_lighting.sun = srgb(1, 0.72F, 0.46F) * 0.98F;
-        m_lighting.ambient = srgb(0.74F, 0.62F, 0.78F) * 0.66F;
+        m_lighting.sun = srgb(1, 0.80F, 0.58F) * 1.0F;
+        m_lighting.ambient = srgb(0.78F, 0.70F, 0.82F) * 0.68F;
         m_lighting.bounce = srgb(0.50F, 0.42F, 0.34F) * 0.6F;
         m_lighting.softness = 0.15F;
         for (const float side : {-1.0F, 1.0F})

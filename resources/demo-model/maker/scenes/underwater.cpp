@@ -14,8 +14,8 @@ public:
           m_rocks(m_chance, 1.3F),
           m_phase(m_chance.between(0, 6.28F)) {
         setSun(m_side * m_chance.between(0.3F, 0.6F), m_chance.between(0.6F, 0.7F));
-        m_lighting.sun = srgb(0.86F, 0.98F, 0.96F) * 0.82F;
-        m_lighting.ambient = srgb(0.44F, 0.72F, 0.84F) * 0.9F;
+        m_lighting.sun = srgb(1, 1, 0.96F) * 0.92F;
+        m_lighting.ambient = srgb(0.60F, 0.80F, 0.88F) * 0.85F;
         m_lighting.bounce = srgb(0.46F, 0.68F, 0.66F) * 0.55F;
         m_lighting.softness = 0.22F;
         m_lighting.haze = srgb(0.10F, 0.48F, 0.66F);
