@@ -21,15 +21,17 @@ float largest(Vec3 v) {
     return std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)});
 }
 
-/// Eight places in a pixel, no two in a row or column.
-constexpr std::array<std::array<float, 2>, 8> sampleAt = {{{0.0625F, 0.4375F},
-                                                           {0.1875F, 0.8125F},
+/// Eight places in a pixel, no two in a row or column; the first four surround its middle, too.
+constexpr std::array<std::array<float, 2>, 8> sampleAt = {{{0.1875F, 0.8125F},
                                                            {0.3125F, 0.1875F},
-                                                           {0.4375F, 0.5625F},
-                                                           {0.5625F, 0.9375F},
                                                            {0.6875F, 0.3125F},
                                                            {0.8125F, 0.6875F},
+                                                           {0.0625F, 0.4375F},
+                                                           {0.4375F, 0.5625F},
+                                                           {0.5625F, 0.9375F},
                                                            {0.9375F, 0.0625F}}};
+/// Neighbours that differ by more are looked at again; where that differs, too, once more.
+constexpr float looksRough = 0.06F, looksRougher = 0.18F;
 
 }  // namespace
 
@@ -48,9 +50,9 @@ Image render(const Toy& toy, const Body& body, int width, int height) {
         return Vec3{film(c.x * vignette), film(c.y * vignette), film(c.z * vignette)};
     };
 
-    const auto count = static_cast<std::size_t>(width) * static_cast<std::size_t>(height);
-    std::vector<Vec3> once(count);
-    std::vector<int> whats(count);
+    const auto pixels = static_cast<std::size_t>(width) * static_cast<std::size_t>(height);
+    std::vector<Vec3> once(pixels);
+    std::vector<int> whats(pixels);
     const auto index = [&](int x, int y) {
         return static_cast<std::size_t>(y) * static_cast<std::size_t>(width) +
                static_cast<std::size_t>(x);
@@ -72,15 +74,21 @@ Image render(const Toy& toy, const Body& body, int width, int height) {
                 contrast = std::max(contrast, largest(once[here] - once[there]) +
                                                   (whats[here] != whats[there] ? 0.03F : 0.0F));
             }
-            Vec3 colour = once[here];
-            if (contrast > 0.05F) {
-                colour = {};
-                int what = 0;
-                for (const auto& at : sampleAt)
-                    colour = colour + develop(static_cast<float>(x) + at[0],
-                                              static_cast<float>(y) + at[1], what);
-                colour = colour * (1.0F / static_cast<float>(sampleAt.size()));
+            Vec3 sum = once[here];
+            float count = 1;
+            if (contrast > looksRough) {
+                float spread = 0;
+                for (std::size_t k = 0; k < sampleAt.size(); ++k) {
+                    if (k == 4 && spread < looksRougher) break;
+                    int what = 0;
+                    const Vec3 more = develop(static_cast<float>(x) + sampleAt[k][0],
+                                              static_cast<float>(y) + sampleAt[k][1], what);
+                    spread = std::max(spread, largest(more - once[here]));
+                    sum = sum + more;
+                    ++count;
+                }
             }
+            const Vec3 colour = sum * (1 / count);
             const auto byte = [](float v) {
                 return static_cast<unsigned char>(clamp01(v) * 255 + 0.5F);
             };

@@ -134,8 +134,8 @@ Vec3 Shading::ground(const Ray& ray, float t, const Scene::Ground& ground) const
             // Contact: dark right below the toy, fading out around it.
             const float near = m_field.stepping(p + up * 0.03F);
             const float far = m_field.roughly(p + up * 0.3F);
-            open = mix(0.30F, 1.0F, smoothStep(-0.02F, 0.38F, near)) *
-                   mix(0.62F, 1.0F, smoothStep(-0.05F, 0.75F, far));
+            open = mix(0.30F, 1.0F, smoothStep(-0.02F, 0.30F, near)) *
+                   mix(0.80F, 1.0F, smoothStep(-0.05F, 0.75F, far));
             close = 1 - smoothStep(0, 0.7F, far);
         }
         for (const PropGroup& group : m_scene.props()) open = std::min(open, group.openness(p));
