@@ -6,7 +6,7 @@ namespace dreambooth::maker {
 
 Fittings sculptPlane(Body& body, const Toy& toy) {
     const Materials m = addMaterials(body, toy, 0.75F, 0, 0.40F);
-    const float half = mix(0.70F, 0.86F, toy.shape[0]);
+    const float half = mix(0.80F, 0.96F, toy.shape[0]);
     const float span = mix(0.82F, 1.0F, toy.shape[1]);
     const float stout = mix(0.35F, 0.43F, toy.shape[2]);
     const bool isDouble = toy.shape[3] > 0.6F;

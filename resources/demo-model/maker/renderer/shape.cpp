@@ -32,10 +32,10 @@ float Shape::distance(Vec3 q) const {
     switch (type) {
         case Type::ellipsoid: {
             if (size.x == size.y && size.y == size.z) return length(q) - size.x;
-            const Vec3 scaled = {q.x / size.x, q.y / size.y, q.z / size.z};
+            const Vec3 scaled = q * inverse;
             const float k = length(scaled);
             if (k < 1) return (k - 1) * std::min({size.x, size.y, size.z});
-            return k * (k - 1) / length({scaled.x / size.x, scaled.y / size.y, scaled.z / size.z});
+            return k * (k - 1) / length(scaled * inverse);
         }
         case Type::box: {
             const Vec3 d = {std::abs(q.x) - size.x, std::abs(q.y) - size.y, std::abs(q.z) - size.z};
@@ -126,7 +126,9 @@ Shape sphere(float radius) {
 }
 
 Shape ellipsoid(Vec3 radii) {
-    return {.type = Shape::Type::ellipsoid, .size = radii};
+    return {.type = Shape::Type::ellipsoid,
+            .size = radii,
+            .inverse = {1 / radii.x, 1 / radii.y, 1 / radii.z}};
 }
 
 Shape box(Vec3 half, float round) {

@@ -10,10 +10,11 @@ namespace dreambooth::maker {
 struct Shape {
     enum class Type { ellipsoid, box, limb, cylinder, cone, torus, arc, prism };
     Type type = Type::ellipsoid;
-    Vec3 size;
+    Vec3 size = {};
     float round = 0;
     float sine = 0, cosine = 1;  ///< of a limb's flank, of an arc's half angle
     float depth = 0;             ///< a prism's half depth
+    Vec3 inverse = {};           ///< 1 / size, of an ellipsoid
 
     float distance(Vec3 q) const;
     /// A box that holds it.

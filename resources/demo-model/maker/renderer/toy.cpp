@@ -86,7 +86,7 @@ float turnOf(const Toy& toy, Chance& chance) {
         case Kind::boat:
             return sign * (1.15F + 0.40F * spread);
         case Kind::plane:
-            return sign * (0.72F + 0.35F * spread);
+            return sign * (0.85F + 0.38F * spread);
         case Kind::mug:
         case Kind::teapot:
             return 0.5F * spread;
