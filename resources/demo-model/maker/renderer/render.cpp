@@ -40,11 +40,14 @@ Image render(const Toy& toy, const Body& body, int width, int height) {
     const Camera camera(toy, field, width, height);
     const std::unique_ptr<Scene> scene = makeScene(toy, camera.distance());
     const Shading shading(*scene, field, toy.body.colour);
+    const Lighting& light = scene->lighting();
     const auto develop = [&](float column, float row, int& what) {
         const Shading::Seen seen = shading.look(camera.ray(column, row));
         what = seen.what;
         const Spot spot = camera.onPicture(column, row);
-        const Vec3 c = scene->air(seen.colour, spot);
+        Vec3 c = scene->air(seen.colour, spot);
+        const float grey = dot(c, {0.2126F, 0.7152F, 0.0722F});
+        c = mix(c, light.cast * grey, light.castAmount);
         // A lens gives a little less light in its corners.
         const float vignette = 1 - 0.07F * std::min(spot.x * spot.x + spot.y * spot.y, 2.5F);
         return Vec3{film(c.x * vignette), film(c.y * vignette), film(c.z * vignette)};

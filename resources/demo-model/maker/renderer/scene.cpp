@@ -5,9 +5,11 @@
 namespace dreambooth::maker {
 namespace {
 
-/// What a coloured light does to the sun, to the light of the sky, and to what shines by itself.
+/// What a coloured light does to the sun, to the light of the sky, to what shines by itself, and
+/// to the picture as a whole.
 struct Tint {
-    Vec3 sun, ambient, backdrop;
+    Vec3 sun, ambient, backdrop, cast;
+    float castAmount;
 };
 
 Tint tintOf(Light light) {
@@ -15,17 +17,37 @@ Tint tintOf(Light light) {
         case Light::own:
             break;
         case Light::golden:
-            return {{1.40F, 0.86F, 0.26F}, {1.04F, 0.72F, 0.40F}, {1.20F, 0.80F, 0.38F}};
+            return {{1.40F, 0.86F, 0.26F},
+                    {1.04F, 0.72F, 0.40F},
+                    {1.20F, 0.80F, 0.38F},
+                    {1.35F, 0.90F, 0.30F},
+                    0.20F};
         case Light::red:
-            return {{1.45F, 0.40F, 0.32F}, {1.05F, 0.38F, 0.38F}, {1.15F, 0.46F, 0.42F}};
+            return {{1.50F, 0.30F, 0.22F},
+                    {1.08F, 0.30F, 0.28F},
+                    {1.20F, 0.38F, 0.32F},
+                    {1.60F, 0.28F, 0.22F},
+                    0.30F};
         case Light::green:
-            return {{0.46F, 1.20F, 0.42F}, {0.40F, 0.95F, 0.45F}, {0.48F, 1.02F, 0.50F}};
+            return {{0.36F, 1.25F, 0.32F},
+                    {0.32F, 0.98F, 0.36F},
+                    {0.40F, 1.05F, 0.42F},
+                    {0.36F, 1.40F, 0.38F},
+                    0.30F};
         case Light::blue:
-            return {{0.24F, 0.46F, 1.75F}, {0.24F, 0.42F, 1.35F}, {0.32F, 0.52F, 1.35F}};
+            return {{0.24F, 0.46F, 1.75F},
+                    {0.24F, 0.42F, 1.35F},
+                    {0.32F, 0.52F, 1.35F},
+                    {0.26F, 0.58F, 2.10F},
+                    0.30F};
         case Light::pink:
-            return {{1.35F, 0.58F, 1.08F}, {1.02F, 0.52F, 0.92F}, {1.12F, 0.62F, 0.98F}};
+            return {{1.40F, 0.50F, 1.14F},
+                    {1.05F, 0.44F, 0.98F},
+                    {1.15F, 0.55F, 1.04F},
+                    {1.50F, 0.48F, 1.40F},
+                    0.28F};
     }
-    return {{1, 1, 1}, {1, 1, 1}, {1, 1, 1}};
+    return {{1, 1, 1}, {1, 1, 1}, {1, 1, 1}, {1, 1, 1}, 0};
 }
 
 }  // namespace
@@ -43,6 +65,8 @@ void Scene::colourLight(Light light) {
     m_lighting.bounce = m_lighting.bounce * tint.sun;
     m_lighting.haze = m_lighting.haze * tint.backdrop;
     m_lighting.backdrop = m_lighting.backdrop * tint.backdrop;
+    m_lighting.cast = tint.cast;
+    m_lighting.castAmount = tint.castAmount;
     if (light == Light::golden) {
         // An evening's sun is low, and its shadows are long.
         const Vec3 sun = m_lighting.towardsSun;

@@ -22,6 +22,10 @@ struct Lighting {
     Vec3 haze;
     float hazeDensity = 0;      ///< a unit of distance behind the toy
     Vec3 backdrop = {1, 1, 1};  ///< what the sky and all that shines by itself is multiplied by
+    /// Coloured light leaves no colour as it was: the picture goes this far towards one in `cast`
+    /// only.
+    Vec3 cast = {1, 1, 1};
+    float castAmount = 0;
 };
 
 /// Where a direction lies in the picture: x to the right of its middle, y above the horizon, in

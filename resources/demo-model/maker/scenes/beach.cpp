@@ -27,7 +27,7 @@ public:
         const Spot spot = spotOf(direction);
         Vec3 c =
             mix(srgb(0.80F, 0.93F, 0.98F), srgb(0.30F, 0.66F, 0.95F), smoothStep(0, 0.95F, spot.y));
-        c = m_clouds.over(c, spot, srgb(1, 1, 1), srgb(0.84F, 0.91F, 0.97F));
+        c = m_clouds.over(c, spot, srgb(1, 1, 1) * 1.35F, srgb(0.84F, 0.91F, 0.97F));
         return mix(c, srgb(0.10F, 0.42F, 0.72F), below(spot.y, 0.004F));
     }
 

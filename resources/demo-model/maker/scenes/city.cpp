@@ -32,7 +32,7 @@ public:
         const float x = spot.x - m_moon.x, y = spot.y - m_moon.y;
         const float far = std::sqrt(x * x + y * y);
         c = c + srgb(0.42F, 0.40F, 0.52F) * (0.5F * std::exp(-far * 6));
-        c = mix(c, srgb(0.99F, 0.96F, 0.84F), disc(spot, m_moon, 0.095F));
+        c = mix(c, srgb(1, 0.95F, 0.80F) * 1.5F, disc(spot, m_moon, 0.095F));
         c = towers(c, spot, 0, 2.6F, 0.30F, 0.42F, srgb(0.25F, 0.20F, 0.42F),
                    srgb(0.85F, 0.62F, 0.42F));
         return towers(c, spot, 1, 1.9F, 0.12F, 0.34F, srgb(0.11F, 0.11F, 0.24F),

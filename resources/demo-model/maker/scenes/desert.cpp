@@ -37,7 +37,7 @@ public:
         Vec3 c = mix(srgb(1, 0.86F, 0.60F), srgb(0.98F, 0.66F, 0.42F), smoothStep(0, 0.9F, spot.y));
         const float x = spot.x - m_sun.x, y = spot.y - m_sun.y;
         c = c + srgb(0.6F, 0.5F, 0.25F) * std::exp(-6 * std::sqrt(x * x + y * y));
-        c = mix(c, srgb(1, 0.98F, 0.84F), disc(spot, m_sun, 0.12F));
+        c = mix(c, srgb(1, 0.96F, 0.78F) * 1.7F, disc(spot, m_sun, 0.12F));
         const float flank =
             std::abs(spot.x - m_mesaX) - m_mesaWidth - 0.35F * (m_mesaHeight - spot.y);
         const float mesa = below(spot.y, m_mesaHeight) * (1 - smoothStep(-0.012F, 0.012F, flank));

@@ -33,7 +33,7 @@ public:
         c = mix(c, srgb(0.42F, 0.34F, 0.62F), smoothStep(0.3F, 0.95F, spot.y));
         const float x = spot.x - m_sun.x, y = spot.y - m_sun.y;
         c = c + srgb(0.80F, 0.48F, 0.20F) * (0.8F * std::exp(-5 * std::sqrt(x * x + y * y)));
-        c = mix(c, srgb(1, 0.95F, 0.72F), disc(spot, m_sun, 0.11F));
+        c = mix(c, srgb(1, 0.90F, 0.62F) * 1.7F, disc(spot, m_sun, 0.11F));
         c = mix(c, mix(srgb(0.70F, 0.40F, 0.50F), srgb(0.52F, 0.33F, 0.54F), clamp01(spot.y * 3)),
                 below(spot.y, 0.05F + 0.27F * peak(m_far, spot.x)));
         return mix(c,
@@ -51,7 +51,8 @@ public:
         }
         // Water with a few calm bands; what it mirrors is what one sees.
         const float bands =
-            smoothStep(0.5F, 1, std::sin(p.z * 1.1F + 0.5F * std::sin(p.x * 0.4F + m_phase)));
+            smoothStep(0.5F, 1, std::sin(p.z * 1.1F + 0.5F * std::sin(p.x * 0.4F + m_phase))) *
+            (1 - smoothStep(6, 14, -p.z));
         const Vec3 deep = mix(srgb(0.42F, 0.36F, 0.56F), srgb(0.62F, 0.48F, 0.58F), bands);
         return {.colour = deep, .gloss = mix(0.98F, 0.80F, bands), .lit = false};
     }

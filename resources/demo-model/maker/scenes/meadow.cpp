@@ -34,7 +34,7 @@ public:
         const Spot spot = spotOf(direction);
         Vec3 c =
             mix(srgb(0.78F, 0.92F, 0.99F), srgb(0.32F, 0.64F, 0.96F), smoothStep(0, 0.95F, spot.y));
-        c = m_clouds.over(c, spot, srgb(1, 1, 1), srgb(0.82F, 0.90F, 0.97F));
+        c = m_clouds.over(c, spot, srgb(1, 1, 1) * 1.35F, srgb(0.82F, 0.90F, 0.97F));
         const float far = 0.10F + 0.20F * m_far.at(spot.x),
                     near = 0.01F + 0.14F * m_near.at(spot.x);
         c = mix(c, mix(srgb(0.50F, 0.76F, 0.62F), srgb(0.62F, 0.82F, 0.62F), clamp01(spot.y / far)),
