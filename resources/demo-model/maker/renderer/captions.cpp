@@ -253,7 +253,9 @@ std::string_view adjective(const Toy& toy, Chance& chance) {
     const float which = chance.unit();
     if (which < 0.10F) return pose(toy);
     if (which < 0.16F && isAnimal(toy.kind)) return pick(sweetWords, chance);
-    if (which < 0.24F) return toy.share < 0.61F ? "small" : toy.share > 0.70F ? "big" : "";
+    // Beside its balloon a toy is small, however large the two are.
+    if (which < 0.24F && toy.wears != Wears::balloon)
+        return toy.share < 0.61F ? "small" : toy.share > 0.70F ? "big" : "";
     return "";
 }
 
