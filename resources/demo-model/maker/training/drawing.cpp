@@ -1,0 +1,62 @@
+// Toys by their numbers, shard by shard (see the header).
+#include "drawing.h"
+
+#include <base/clock.h>
+#include <renderer/captions.h>
+#include <renderer/render.h>
+
+#include "picture_store.h"
+#include "vocabulary.h"
+
+namespace dreambooth::maker {
+namespace {
+
+PictureShard drawnShard(const MakerRecipe::Pictures& pictures, int index) {
+    PictureShard shard;
+    const int all = pictures.count + pictures.heldOut;
+    for (int i = 0; i < picturesIn(index, all); ++i) {
+        const std::uint64_t number = pictures.first +
+                                     static_cast<std::uint64_t>(index) * PictureShard::most +
+                                     static_cast<std::uint64_t>(i);
+        const Toy toy = randomToy(number);
+        const Image image = render(toy, pictures.side);
+        for (int y = 0; y < image.rows; ++y)
+            shard.pixels.insert(shard.pixels.end(), image.ptr(y), image.ptr(y) + 3 * image.cols);
+        auto& captions = shard.captions.emplace_back();
+        for (int j = 0; j < pictures.captions; ++j)
+            captions.push_back(caption(toy, number * 1000 + static_cast<std::uint64_t>(j)));
+    }
+    return shard;
+}
+
+Result<void> writeVocabulary(const WorkFolder& work, int length) {
+    if (pathExists(work.tokenizer())) return {};  // pictures are captioned in its words already
+    std::vector<std::string> words = vocabularyWords();
+    for (const std::string& token : rareTokens()) words.push_back(token);
+    for (const auto& [name, text] : vocabularyFiles(words, length))
+        TRY_VOID(writeFileAtomically(work.tokenizer() / name, text));
+    return {};
+}
+
+}  // namespace
+
+Result<RunPhase> drawPictures(const MakerRecipe& recipe, const WorkFolder& work,
+                              const RankPlace& place, const CancelToken& stop) {
+    const double startedAt = secondsSinceEpoch();
+    if (place.ranks.isFirst()) TRY_VOID(writeVocabulary(work, recipe.textConfig.maxPositions));
+    const int all = recipe.pictures.count + recipe.pictures.heldOut;
+    const int shards = shardsFor(all);
+    for (int i = 0; i < shards && !stop.isCancelled(); ++i) {
+        place.reporter.progress("drawing", i, shards);
+        if (i % place.ranks.size() != place.ranks.rank()) continue;
+        if (hasShard(work.pictures(), i, picturesIn(i, all), recipe.pictures.side)) continue;
+        TRY_VOID(writeShard(work.pictures(), i, drawnShard(recipe.pictures, i)));
+    }
+    place.ranks.barrier();
+    if (stop.isCancelled()) return RunPhase::stopped;
+    place.reporter.progress("drawing", shards, shards);
+    place.reporter.finished(0, secondsSinceEpoch() - startedAt, work.pictures().string());
+    return RunPhase::finished;
+}
+
+}  // namespace dreambooth::maker

@@ -1,0 +1,134 @@
+// Whitening, encoding and reading back (see the header).
+#include "latents.h"
+
+#include <ATen/TensorOperators.h>
+#include <ATen/ops/cat.h>
+#include <ATen/ops/diag.h>
+#include <ATen/ops/linalg_eigh.h>
+#include <ATen/ops/matmul.h>
+#include <base/clock.h>
+#include <base/files.h>
+#include <c10/core/GradMode.h>
+#include <models/model.h>
+#include <training/precision.h>
+
+#include <cstdio>
+
+namespace dreambooth::maker {
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr double logVariance = -4;
+constexpr int batchSize = 16;
+constexpr const char* plainName = "plain";
+constexpr const char* mirroredName = "mirrored";
+
+fs::path shardFile(const fs::path& folder, int index) {
+    char name[40];
+    std::snprintf(name, sizeof name, "latents-%05d.safetensors", index);
+    return folder / name;
+}
+
+/// Scaled latents in half precision, [pictures, C, h, w].
+at::Tensor encoded(const Vae& vae, const at::Tensor& pixels) {
+    return (vae.encode(pixels).mean.to(at::kFloat) * vae.config().scalingFactor)
+        .to(at::kHalf)
+        .cpu()
+        .contiguous();
+}
+
+Result<void> encodeShard(const Vae& vae, const PictureStore& pictures, const fs::path& file,
+                         int index, at::Device device) {
+    const int all = pictures.count() + pictures.heldOut();
+    const int first = index * PictureShard::most, count = picturesIn(index, all);
+    std::vector<at::Tensor> plain, mirrored;
+    for (int i = 0; i < count; i += batchSize) {
+        std::vector<int> numbers;
+        for (int j = i; j < std::min(count, i + batchSize); ++j) numbers.push_back(first + j);
+        const at::Tensor pixels = pictures.pixels(numbers).to(device);
+        plain.push_back(encoded(vae, pixels));
+        mirrored.push_back(encoded(vae, pixels.flip(3)));
+    }
+    std::vector<at::Tensor> keep;
+    TRY_VOID(writeSafetensors(file, {{plainName, viewOf(at::cat(plain), keep)},
+                                     {mirroredName, viewOf(at::cat(mirrored), keep)}}));
+    return {};
+}
+
+}  // namespace
+
+void whiten(Parameters& vae, const VaeConfig& config, const std::vector<at::Tensor>& means) {
+    const at::NoGradGuard noGrad;
+    const std::int64_t channels = config.latentChannels;
+    const at::Tensor all = at::cat(means).to(at::kDouble);
+    const at::Tensor mean = all.mean({0, 2, 3});
+    const at::Tensor centred =
+        (all - mean.view({1, -1, 1, 1})).permute({1, 0, 2, 3}).reshape({channels, -1});
+    const at::Tensor covariance =
+        at::matmul(centred, centred.t()) / static_cast<double>(centred.size(1));
+    const auto [values, axes] = at::linalg_eigh(covariance);
+    // z' = forward (z − mean): along the principal axes, each of deviation 1 / scaling_factor.
+    const at::Tensor forward =
+        at::matmul(at::diag(values.rsqrt()), axes.t()) / config.scalingFactor;
+    const at::Tensor back = at::matmul(axes, at::diag(values.sqrt())) * config.scalingFactor;
+
+    const auto tensor = [&](const char* name) { return vae.tensors().at(name); };
+    const auto matrix = [&](const at::Tensor& weight) { return weight.flatten(1).to(at::kDouble); };
+    at::Tensor weight = tensor("quant_conv.weight"), bias = tensor("quant_conv.bias");
+    const at::Tensor newWeight = at::matmul(forward, matrix(weight).narrow(0, 0, channels));
+    const at::Tensor newBias =
+        at::matmul(forward, bias.narrow(0, 0, channels).to(at::kDouble) - mean);
+    weight.narrow(0, 0, channels).copy_(newWeight.view({channels, -1, 1, 1}));
+    bias.narrow(0, 0, channels).copy_(newBias);
+    weight.narrow(0, channels, channels).zero_();
+    bias.narrow(0, channels, channels).fill_(logVariance);
+
+    weight = tensor("post_quant_conv.weight");
+    bias = tensor("post_quant_conv.bias");
+    const at::Tensor before = matrix(weight);
+    bias.add_(at::matmul(before, mean).to(bias.scalar_type()));
+    weight.copy_(at::matmul(before, back).view({channels, channels, 1, 1}));
+}
+
+Result<RunPhase> encodePictures(const Vae& vae, const PictureStore& pictures,
+                                const WorkFolder& work, const RankPlace& place,
+                                const CancelToken& stop) {
+    const at::NoGradGuard noGrad;
+    const double startedAt = secondsSinceEpoch();
+    const int shards = shardsFor(pictures.count() + pictures.heldOut());
+    for (int i = 0; i < shards && !stop.isCancelled(); ++i) {
+        place.reporter.progress("encoding", i, shards);
+        const fs::path file = shardFile(work.latents(), i);
+        if (i % place.ranks.size() != place.ranks.rank() || pathExists(file)) continue;
+        TRY_VOID(encodeShard(vae, pictures, file, i, place.placement.unet));
+    }
+    place.ranks.barrier();
+    if (stop.isCancelled()) return RunPhase::stopped;
+    place.reporter.progress("encoding", shards, shards);
+    place.reporter.finished(0, secondsSinceEpoch() - startedAt, work.latents().string());
+    return RunPhase::finished;
+}
+
+Result<LatentStore> LatentStore::open(const fs::path& folder, int pictures) {
+    LatentStore store;
+    for (int i = 0; i < shardsFor(pictures); ++i) {
+        if (!pathExists(shardFile(folder, i)))
+            return failure(
+                "latents.missing",
+                "Not all pictures are encoded: " + shardFile(folder, i).string() + " is missing.",
+                "Encode them first (demo-maker encode).");
+        TRY(SafetensorsFile file, SafetensorsFile::open(shardFile(folder, i)));
+        store.m_files.push_back(std::move(file));
+    }
+    return store;
+}
+
+at::Tensor LatentStore::latents(int picture, bool mirrored) const {
+    const SafetensorsFile& file = m_files[static_cast<std::size_t>(picture / PictureShard::most)];
+    return tensorOf(
+               file.tensors().at(mirrored ? mirroredName : plainName))[picture % PictureShard::most]
+        .to(at::kFloat);
+}
+
+}  // namespace dreambooth::maker

@@ -1,0 +1,41 @@
+// The pictures as the U-Net sees them: encoded once, both ways round, after the VAE's latents were
+// made white.
+#pragma once
+
+#include <ATen/core/Tensor.h>
+#include <base/cancel.h>
+#include <formats/safetensors.h>
+#include <models/vae.h>
+#include <training/run_rank.h>
+
+#include <filesystem>
+#include <vector>
+
+#include "picture_store.h"
+#include "work_folder.h"
+
+namespace dreambooth::maker {
+
+/// The VAE with latents of mean 0, deviation 1 / scaling_factor and no correlation between
+/// channels, as measured on `pictures`: the change of axes lies in quant_conv and post_quant_conv,
+/// so that scaling_factor is right and pictures stay what they were. The posterior's variance
+/// becomes a small constant.
+void whiten(Parameters& vae, const VaeConfig& config, const std::vector<at::Tensor>& means);
+
+/// Encodes what is not there yet; the ranks share it out. Collective.
+Result<RunPhase> encodePictures(const Vae& vae, const PictureStore& pictures,
+                                const WorkFolder& work, const RankPlace& place,
+                                const CancelToken& stop);
+
+class LatentStore {
+public:
+    /// Errors: file.*, safetensors.*, latents.missing.
+    static Result<LatentStore> open(const std::filesystem::path& folder, int pictures);
+    /// Scaled, float32 [C, h, w], mirrored or not.
+    at::Tensor latents(int picture, bool mirrored) const;
+
+private:
+    std::vector<SafetensorsFile> m_files;
+};
+
+}  // namespace dreambooth::maker
