@@ -64,13 +64,18 @@ float Field::step(Vec3 g) const {
     return rough > close ? rough - doubt : exactly(g);
 }
 
-float Field::roughly(Vec3 p) const {
-    const Vec3 g = toGrid(p);
+float Field::around(Vec3 g) const {
     const Vec3 in{std::clamp(g.x, 0.0F, m_last.x), std::clamp(g.y, 0.0F, m_last.y),
                   std::clamp(g.z, 0.0F, m_last.z)};
-    const float inside = between(in), outside = length(g - in);
+    const float inside = between(in);
+    const Vec3 off = g - in;
+    const float outside = dot(off, off);
     // Outside of the box the two distances are about at right angles.
-    return (outside > 0 ? std::sqrt(outside * outside + inside * inside) : inside) * m_cellInWorld;
+    return outside > 0 ? std::sqrt(outside + inside * inside) : inside;
+}
+
+float Field::roughly(Vec3 p) const {
+    return around(toGrid(p)) * m_cellInWorld;
 }
 
 float Field::stepping(Vec3 p) const {
@@ -78,14 +83,14 @@ float Field::stepping(Vec3 p) const {
     return rough > close * m_cellInWorld ? rough - doubt * m_cellInWorld : distance(p);
 }
 
-Field::Path Field::clip(const Ray& ray, float to) const {
+Field::Path Field::clip(const Ray& ray, float to, float margin) const {
     Path path{.origin = toGrid(ray.origin),
               .direction = turned(ray.direction) * (m_perScale * m_perCell),
               .from = 0,
               .to = to};
     const auto axis = [&](float origin, float direction, float high) {
         const float inverse = 1 / (std::abs(direction) > 1e-9F ? direction : 1e-9F);
-        const float a = -origin * inverse, b = (high - origin) * inverse;
+        const float a = (-margin - origin) * inverse, b = (high + margin - origin) * inverse;
         path.from = std::max(path.from, std::min(a, b));
         path.to = std::min(path.to, std::max(a, b));
     };
@@ -99,7 +104,7 @@ Field::Path Field::clip(const Ray& ray, float to) const {
 }
 
 std::optional<float> Field::meet(const Ray& ray, float nearest) const {
-    const Path path = clip(ray, nearest);
+    const Path path = clip(ray, nearest, 0);
     float t = path.from;
     for (int i = 0; i < 96 && t < path.to; ++i) {
         const float d = step(path.origin + path.direction * t) * m_cellInWorld;
@@ -110,15 +115,20 @@ std::optional<float> Field::meet(const Ray& ray, float nearest) const {
 }
 
 float Field::light(const Ray& ray, float softness) const {
-    const Path path = clip(ray, 20);
+    // A penumbra is wider than the grid's box where it falls far.
+    const Path path = clip(ray, 20, std::min(softness * 2.5F, 0.7F) / m_cellInWorld);
     float t = std::max(0.012F, path.from);
     float least = 1;
-    for (int i = 0; i < 40 && t < path.to; ++i) {
+    for (int i = 0; i < 48 && t < path.to; ++i) {
         const Vec3 g = path.origin + path.direction * t;
-        const float d = (t < softFrom ? step(g) : between(g)) * m_cellInWorld;
+        const float rough = around(g);
+        const bool isClose = t < softFrom && rough < close;
+        const float d = (isClose ? exactly(g) : rough) * m_cellInWorld;
         least = std::min(least, d / (softness * t));
         if (least < -1) break;
-        t += std::clamp(d, t < softFrom ? 0.02F : 0.05F, 0.25F);
+        // Short steps, or the closest place is missed and the penumbra has bands.
+        t += std::clamp(0.8F * d, t < softFrom ? 0.02F : 0.05F,
+                        0.16F + 0.5F * std::max(d - 0.3F, 0.0F));
     }
     // Half of the sun is hidden where the ray grazes the surface; it is all hidden further in.
     least = clamp01(std::max(least, -1.0F) * 0.5F + 0.5F);

@@ -45,14 +45,17 @@ private:
     Vec3 toWorld(Vec3 p) const {
         return Vec3{m_cos * p.x + m_sin * p.z, p.y, -m_sin * p.x + m_cos * p.z} * m_scale;
     }
-    /// A ray in units of the grid's cells, and the stretch of it within the grid's box.
+    /// A ray in units of the grid's cells, and the stretch of it within the grid's box or `margin`
+    /// cells around.
     struct Path {
         Vec3 origin, direction;
         float from = 0, to = 0;
     };
-    Path clip(const Ray& ray, float to) const;
-    /// In cells, as are the next two; `g` lies within the grid.
+    Path clip(const Ray& ray, float to, float margin) const;
+    /// In cells, as are the next three; `g` lies within the grid …
     float between(Vec3 g) const;
+    /// … or without.
+    float around(Vec3 g) const;
     float exactly(Vec3 g) const { return m_body.distance(m_low + g * m_cell) * m_perCell; }
     float step(Vec3 g) const;
     float node(int x, int y, int z) const {

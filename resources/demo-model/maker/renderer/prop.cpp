@@ -219,7 +219,7 @@ float PropGroup::light(const Ray& ray, float softness) const {
     const Vec3 o = m_centre - ray.origin;
     const float along = dot(o, ray.direction);
     if (along < -m_radius) return 1;
-    const float reach = m_radius + softness * std::max(along, 0.0F) + softness;
+    const float reach = m_radius + softness * (std::max(along, 0.0F) + m_radius + 0.2F);
     if (dot(o, o) - along * along > reach * reach) return 1;
     float least = 1;
     for (const Prop& prop : m_props) {
@@ -240,9 +240,8 @@ float PropGroup::openness(Vec3 p) const {
     for (const Prop& prop : m_props) {
         float t = 0;
         const float distance = passes(prop, {.origin = p, .direction = {0, 1, 0}}, t);
-        if (t < -0.3F || t > 1.2F) continue;
-        open =
-            std::min(open, 1 - 0.55F * std::exp(-std::max(distance, 0.0F) * 7 - std::max(t, 0.0F)));
+        const float below = (1 - smoothStep(0, 0.45F, distance)) * (1 - smoothStep(0.2F, 1, t));
+        open = std::min(open, 1 - 0.55F * below);
     }
     return open;
 }

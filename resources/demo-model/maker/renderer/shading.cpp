@@ -1,6 +1,8 @@
 // Sun with soft shadows, light from the sky and the ground with ambient occlusion, a little gloss.
 #include <renderer/shading.h>
 
+#include <array>
+
 namespace dreambooth::maker {
 namespace {
 
@@ -29,7 +31,14 @@ float openness(const Field& field, Vec3 p, Vec3 normal) {
 }  // namespace
 
 Shading::Shading(const Scene& scene, const Field& field, Vec3 toyColour)
-    : m_scene(scene), m_field(field), m_light(scene.lighting()), m_toyColour(toyColour) {}
+    : m_scene(scene), m_field(field), m_light(scene.lighting()), m_toyColour(toyColour) {
+    constexpr std::array<float, 5> across = {-0.8F, -0.4F, 0, 0.4F, 0.8F};
+    for (const float x : across) {
+        constexpr float weight = 1.0F / across.size();
+        m_skyLow = m_skyLow + sky({x * viewSlope, 0.2F * viewSlope, -1}) * weight;
+        m_skyHigh = m_skyHigh + sky({x * viewSlope, 0.8F * viewSlope, -1}) * weight;
+    }
+}
 
 Vec3 Shading::sky(Vec3 direction) const {
     return m_scene.sky(direction) * m_light.backdrop;
@@ -81,7 +90,8 @@ Vec3 Shading::toy(const Ray& ray, float t) const {
     const float grazing = power5(clamp01(1 + dot(n, ray.direction)));
     const Vec3 reflected = mirror(ray.direction, n);
     if (material.gloss > 0.05F) {
-        const Vec3 seen = reflected.y > 0 ? sky(reflected) : m_light.bounce * open;
+        const Vec3 above = mix(m_skyLow, m_skyHigh, clamp01(reflected.y));
+        const Vec3 seen = mix(m_light.bounce * open, above, smoothStep(-0.35F, 0.35F, reflected.y));
         out = mix(out, seen, shine * open * material.gloss * (0.05F + 0.55F * grazing));
     }
     // Plush glows at its rim, where the light comes through the hairs.

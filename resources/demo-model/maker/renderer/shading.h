@@ -31,7 +31,8 @@ private:
     const Field& m_field;
     const Lighting& m_light;
     Vec3 m_toyColour;
-    float m_toyDistance = 0;
+    /// What a toy's gloss shows of the sky: no more than its colours, low and high.
+    Vec3 m_skyLow, m_skyHigh;
 };
 
 }  // namespace dreambooth::maker

@@ -13,7 +13,7 @@ public:
           m_side(m_chance.sign()),
           m_far(m_chance, 1.1F),
           m_near(m_chance, 0.8F),
-          m_clouds(m_chance, 3, 0.36F, 0.58F),
+          m_clouds(m_chance, 3, 0.30F, 0.46F),
           m_phase(m_chance.between(0, 6.28F)) {
         setSun(m_side * m_chance.between(0.5F, 0.9F), m_chance.between(0.5F, 0.62F));
         m_lighting.sun = srgb(1, 0.97F, 0.86F) * 0.9F;
