@@ -5,6 +5,7 @@
 namespace dreambooth::maker {
 
 Fittings sculptBackpack(Body& body, const Toy& toy) {
+    if (toy.special != 0) return sculptMonsterBackpack(body, toy);
     const Materials m = addMaterials(body, toy, 0.12F, 0.3F, 0.50F);
     const float wide = mix(0.50F, 0.64F, toy.shape[0]);
     const float tall = mix(0.66F, 0.80F, toy.shape[1]);

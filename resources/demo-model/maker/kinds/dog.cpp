@@ -32,6 +32,7 @@ void addHead(Body& body, const Toy& toy, const Materials& m, Vec3 at) {
 }  // namespace
 
 Fittings sculptDog(Body& body, const Toy& toy) {
+    if (toy.special != 0) return sculptDachshund(body, toy);
     const Materials m = addMaterials(body, toy, 0.1F, 1, 0.44F);
     const float stout = mix(0.36F, 0.46F, toy.shape[0]);
     const bool sits = isSitting(toy);

@@ -46,6 +46,11 @@ Fittings sculptMug(Body& body, const Toy& toy);
 Fittings sculptTeapot(Body& body, const Toy& toy);
 Fittings sculptHouse(Body& body, const Toy& toy);
 
+// Toys with Toy::special.
+Fittings sculptDachshund(Body& body, const Toy& toy);
+Fittings sculptDrumRobot(Body& body, const Toy& toy);
+Fittings sculptMonsterBackpack(Body& body, const Toy& toy);
+
 void addAccessory(Body& body, Wears wears, const Fittings& fittings);
 
 }  // namespace dreambooth::maker

@@ -5,6 +5,7 @@
 namespace dreambooth::maker {
 
 Fittings sculptRobot(Body& body, const Toy& toy) {
+    if (toy.special != 0) return sculptDrumRobot(body, toy);
     const Materials m = addMaterials(body, toy, 0.65F, 0, 0.44F);
     const float wide = mix(0.36F, 0.48F, toy.shape[0]);
     const float headWide = mix(0.38F, 0.50F, toy.shape[1]);
