@@ -175,7 +175,7 @@ float Body::Group::distance(Vec3 q) const {
 }
 
 float Body::distance(Vec3 p) const {
-    constexpr float near = 0.3F;
+    constexpr float near = 1.2F;  // penumbras are as wide: no jump within them
     const Vec3 off = p - m_centre;
     const float reach = m_radius + near;
     if (dot(off, off) > reach * reach) return length(off) - m_radius;

@@ -29,6 +29,12 @@ inline float within(float x, float from, float to, float edge = 0.012F) {
     return smoothStep(from - edge, from + edge, x) * (1 - smoothStep(to - edge, to + edge, x));
 }
 
+/// Waves of the ground fade out far away, where they would be finer than the pixels: 1 near … 0
+/// far.
+inline float nearness(Vec3 p) {
+    return 1 - smoothStep(3, 11, -p.z);
+}
+
 /// A line of soft hills: a sum of three waves, 0 … 1.
 class Ridge {
 public:

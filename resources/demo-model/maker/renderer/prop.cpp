@@ -100,9 +100,10 @@ std::optional<Prop::Hit> meetBox(const Prop& prop, const Ray& ray) {
 float passes(const Prop& prop, const Ray& ray, float& t) {
     if (prop.shape == Prop::Shape::ellipsoid || prop.shape == Prop::Shape::box) {
         const Vec3 o = toOwn(prop, ray.origin - prop.centre), d = toOwn(prop, ray.direction);
-        const float a = dot(d, d);
-        t = -dot(o, d) / a;
-        return (length(o + d * t) - 1) / std::sqrt(a);
+        t = -dot(o, d) / dot(d, d);
+        // Seen from the centre, the surface lies at 1 / k of the way to the ray.
+        const float k = std::max(length(o + d * t), 1e-4F);
+        return length(ray.origin + ray.direction * t - prop.centre) * (1 - 1 / k);
     }
     // Two straight lines: the closest points of the ray and of the solid's axis.
     const Vec3 axis = prop.end - prop.centre, o = ray.origin - prop.centre;

@@ -50,7 +50,7 @@ public:
     Ground ground(Vec3 p) const override {
         const float ripple =
             0.5F + 0.5F * std::sin(p.z * 3.0F + p.x * 0.9F + 0.8F * std::sin(p.x * 0.8F + m_phase));
-        const float calm = 1 - smoothStep(2, 9, -p.z);
+        const float calm = nearness(p);
         return {.colour = mix(srgb(0.88F, 0.54F, 0.26F), srgb(0.98F, 0.73F, 0.43F),
                               0.5F + (ripple - 0.5F) * calm)};
     }

@@ -65,9 +65,8 @@ public:
         const float patch = noise(p.x * 0.8F, p.z * 0.8F, m_key);
         const float sun = smoothStep(0.55F, 0.78F, noise(p.x * 1.1F + 9, p.z * 0.9F, m_key + 5));
         const Vec3 moss = mix(srgb(0.30F, 0.42F, 0.18F), srgb(0.42F, 0.36F, 0.20F),
-                              smoothStep(0.35F, 0.7F, patch) * (1 - smoothStep(6, 14, -p.z)));
-        return {.colour = mix(moss, srgb(0.58F, 0.62F, 0.26F),
-                              0.6F * sun * (1 - smoothStep(5, 12, -p.z)))};
+                              smoothStep(0.35F, 0.7F, patch) * nearness(p));
+        return {.colour = mix(moss, srgb(0.58F, 0.62F, 0.26F), 0.6F * sun * nearness(p))};
     }
 
     Vec3 air(Vec3 colour, Spot at) const override {

@@ -52,7 +52,7 @@ public:
         // Water with a few calm bands; what it mirrors is what one sees.
         const float bands =
             smoothStep(0.5F, 1, std::sin(p.z * 1.1F + 0.5F * std::sin(p.x * 0.4F + m_phase))) *
-            (1 - smoothStep(6, 14, -p.z));
+            nearness(p);
         const Vec3 deep = mix(srgb(0.42F, 0.36F, 0.56F), srgb(0.62F, 0.48F, 0.58F), bands);
         return {.colour = deep, .gloss = mix(0.98F, 0.80F, bands), .lit = false};
     }

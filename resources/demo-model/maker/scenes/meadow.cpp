@@ -45,8 +45,8 @@ public:
     }
 
     Ground ground(Vec3 p) const override {
-        const float swell =
-            0.5F + 0.5F * std::sin(p.x * 0.8F + 1.2F * std::sin(p.z * 0.8F + m_phase));
+        const float swell = 0.5F + 0.5F * nearness(p) *
+                                       std::sin(p.x * 0.8F + 1.2F * std::sin(p.z * 0.8F + m_phase));
         return {.colour = mix(srgb(0.34F, 0.62F, 0.22F), srgb(0.50F, 0.74F, 0.30F), swell)};
     }
 

@@ -55,7 +55,7 @@ public:
     }
 
     Ground ground(Vec3 p) const override {
-        const float swell = noise(p.x * 0.7F, p.z * 0.7F, 3);
+        const float swell = mix(0.5F, noise(p.x * 0.7F, p.z * 0.7F, 3), nearness(p));
         Vec3 c = mix(srgb(0.62F, 0.62F, 0.64F), srgb(0.70F, 0.70F, 0.71F), swell);
         for (const Crater& crater : m_craters) {
             const float x = (p.x - crater.x) / crater.radius, z = (p.z - crater.z) / crater.radius;

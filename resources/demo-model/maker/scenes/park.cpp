@@ -47,7 +47,8 @@ public:
     }
 
     Ground ground(Vec3 p) const override {
-        const float swell = 0.5F + 0.5F * std::sin(p.x * 0.9F + std::sin(p.z * 0.8F + m_phase));
+        const float swell =
+            0.5F + 0.5F * nearness(p) * std::sin(p.x * 0.9F + std::sin(p.z * 0.8F + m_phase));
         const Vec3 grass = mix(srgb(0.58F, 0.58F, 0.24F), srgb(0.68F, 0.64F, 0.28F), swell);
         const float path =
             within(p.z + 0.12F * std::sin(p.x * 0.8F + m_phase), -2.9F, -1.9F, 0.05F);

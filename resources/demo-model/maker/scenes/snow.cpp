@@ -49,8 +49,8 @@ public:
     }
 
     Ground ground(Vec3 p) const override {
-        const float swell =
-            0.5F + 0.5F * std::sin(p.x * 1.1F + 1.3F * std::sin(p.z * 0.9F + m_phase));
+        const float swell = 0.5F + 0.5F * nearness(p) *
+                                       std::sin(p.x * 1.1F + 1.3F * std::sin(p.z * 0.9F + m_phase));
         return {.colour = mix(srgb(0.86F, 0.91F, 0.98F), srgb(0.96F, 0.98F, 1), swell)};
     }
 
