@@ -88,6 +88,7 @@ void TestBody::steppingNeverPassesTheSurface() {
         for (int i = 0; i < 6; ++i) {
             Toy toy = toyOf(static_cast<Kind>(kind), static_cast<std::uint64_t>(i));
             toy.wears = static_cast<Wears>(i % 4);
+            toy.special = i == 5 ? 1 : 0;
             const Body body = makeBody(toy);
             for (int ray = 0; ray < 60; ++ray) {
                 const Vec3 towards = direction(chance);

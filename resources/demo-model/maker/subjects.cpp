@@ -1,6 +1,6 @@
 // Draws the sample subjects: photos of three toys that are like no other, to learn from and to
-// judge by. `demo-maker-subjects FOLDER` writes FOLDER/NAME/{photos,held-out}/NAME-1.jpg and so on;
-// with
+// judge by. `demo-maker-subjects FOLDER` writes FOLDER/NAME/{photos,held-out}/NAME-1.jpg and so
+// on; with
 // --others 128, eight others of the same kinds as FOLDER/NAME/1.png instead, 128 pixels wide.
 #include <images/encode.h>
 #include <renderer/render.h>
