@@ -76,6 +76,7 @@ private slots:
     void cutAndPaintStayInTheirGroup();
     void feetStandOnTheGround();
     void kindsDifferInSilhouette();
+    void specialOnesAreLikeNoOther();
     void chanceIsTheSameEachTime();
     void chanceCoversEverything();
 };
@@ -215,6 +216,19 @@ void TestBody::kindsDifferInSilhouette() {
                 overlap(all[static_cast<std::size_t>(a)], all[static_cast<std::size_t>(b)]);
             QVERIFY2(same < 0.93,
                      qPrintable(QStringLiteral("%1 and %2: %3").arg(a).arg(b).arg(same)));
+        }
+    }
+}
+
+void TestBody::specialOnesAreLikeNoOther() {
+    for (const Kind kind : {Kind::dog, Kind::robot, Kind::backpack}) {
+        for (std::uint64_t seed = 0; seed < 40; ++seed) {
+            Toy toy = toyOf(kind, seed);
+            toy.wears = Wears::nothing;
+            Toy special = toy;
+            special.special = 1;
+            const double same = overlap(silhouette(toy), silhouette(special));
+            QVERIFY2(same < 0.90, qPrintable(QString::number(same)));
         }
     }
 }
