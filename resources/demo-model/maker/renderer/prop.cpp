@@ -102,7 +102,8 @@ float passes(const Prop& prop, const Ray& ray, float& t) {
         const Vec3 o = toOwn(prop, ray.origin - prop.centre), d = toOwn(prop, ray.direction);
         t = -dot(o, d) / dot(d, d);
         // Seen from the centre, the surface lies at 1 / k of the way to the ray.
-        const float k = std::max(length(o + d * t), 1e-4F);
+        const float k = length(o + d * t);
+        if (k < 1e-3F) return -1 / length(prop.rows[1]);
         return length(ray.origin + ray.direction * t - prop.centre) * (1 - 1 / k);
     }
     // Two straight lines: the closest points of the ray and of the solid's axis.
