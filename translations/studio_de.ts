@@ -2358,6 +2358,10 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
         <translation>Motiv</translation>
     </message>
     <message>
+    <message>
+        <source>Prompt of the samples</source>
+        <translation>Prompt der Probebilder</translation>
+    </message>
         <source>Concept</source>
         <translation>Konzept</translation>
     </message>

@@ -3,6 +3,7 @@
 
 #include <base/clock.h>
 #include <base/log.h>
+#include <base/text_parts.h>
 #include <hub/find_model.h>
 #include <images/crop.h>
 #include <images/decode.h>
@@ -12,7 +13,6 @@
 
 #include <algorithm>
 #include <opencv2/imgproc.hpp>
-#include <sstream>
 
 #include "command_train_run.h"
 #include "pictures.h"
@@ -134,9 +134,10 @@ void TrainFlags::addTo(CLI::App& command) {
                        flag(foreign.name), [](std::int64_t) {}, foreign.reason)
                 ->group(others);
     }
-    // Given twice, the last one counts, as with diffusers' scripts.
+    // Given twice, the last one counts, as with diffusers' scripts; each prompt is one line.
     for (CLI::Option* option : command.get_options())
         if (option->get_expected_max() == 1) option->take_last();
+    command.get_option("--validation_prompt")->join('\n');
 }
 
 bool TrainFlags::any(const CLI::App& command) const {
@@ -255,9 +256,7 @@ RunFolder TrainFlags::runFolder() const {
 }
 
 std::vector<std::string> TrainFlags::devices() const {
-    std::vector<std::string> names;
-    std::istringstream list(m_devices);
-    for (std::string name; std::getline(list, name, ',');) names.push_back(name);
+    std::vector<std::string> names = partsOf(m_devices, ',');
     return names.empty() ? std::vector<std::string>{"auto"} : names;
 }
 

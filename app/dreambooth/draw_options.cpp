@@ -2,6 +2,7 @@
 #include "draw_options.h"
 
 #include <base/files.h>
+#include <base/text_parts.h>
 #include <distributed/gpu.h>
 #include <models/number_format.h>
 
@@ -34,12 +35,6 @@ Result<at::Device> deviceFrom(const std::string& text) {
                         {{"device", text}});
     }
     return at::Device(at::kCUDA, static_cast<c10::DeviceIndex>(index));
-}
-
-std::string trimmed(const std::string& text) {
-    const auto first = text.find_first_not_of(" \t\r");
-    if (first == std::string::npos) return {};
-    return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
 }
 
 }  // namespace
@@ -158,13 +153,7 @@ Result<std::vector<std::string>> readList(const std::string& fileOrList, const s
         return badInput("list.no_file", flag + " names no file: " + fileOrList + ".",
                         "Give a text file that is there, or entries separated by commas.",
                         {{"flag", flag}});
-    std::vector<std::string> entries;
-    for (std::size_t start = 0; start <= text.size();) {
-        const auto end = std::min(text.find(separator, start), text.size());
-        if (auto entry = trimmed(text.substr(start, end - start)); !entry.empty())
-            entries.push_back(std::move(entry));
-        start = end + 1;
-    }
+    std::vector<std::string> entries = partsOf(text, separator);
     if (entries.empty()) {
         return badInput("prompts.none", flag + " has no entries: " + fileOrList + ".",
                         "Give a text file with one entry a line, or entries separated by commas.",

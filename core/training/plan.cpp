@@ -7,6 +7,7 @@
 #include <base/clock.h>
 #include <base/files.h>
 #include <diffusion/pipeline.h>
+#include <base/text_parts.h>
 #include <distributed/gpu.h>
 #include <training/plan.h>
 
@@ -198,11 +199,11 @@ Result<RunPlan> measurePlan(const RunFolder& scratch, const Job& job, const Pict
 
         const Recipe& recipe = job.recipe;
         RunPlan plan;
-        const bool drawsSamples = !recipe.validation_prompt.empty();
+        const int samples = recipe.num_validation_images *
+                            static_cast<int>(partsOf(recipe.validation_prompt, '\n').size());
         Drawing drawing;
-        if (missingClassImages > 0 || drawsSamples) {
-            const int most =
-                std::max(missingClassImages, drawsSamples ? recipe.num_validation_images : 0);
+        if (missingClassImages > 0 || samples > 0) {
+            const int most = std::max(missingClassImages, samples);
             TRY(drawing, drawSome(job, std::clamp(recipe.sample_batch_size, 1, std::max(1, most)),
                                   *prepared.model, meter));
         }
@@ -234,7 +235,7 @@ Result<RunPlan> measurePlan(const RunFolder& scratch, const Job& job, const Pict
         for (const auto& [stage, bytes] : plan.stages)
             plan.peakBytes = std::max(plan.peakBytes, bytes);
         // Samples are drawn while gradients and the optimizer's state lie beside.
-        if (drawsSamples)
+        if (samples > 0)
             plan.peakBytes = std::max(plan.peakBytes, drawing.peak + trained + optimizer);
         plan.peakBytes += pixels;
 
@@ -254,10 +255,9 @@ Result<RunPlan> measurePlan(const RunFolder& scratch, const Job& job, const Pict
                        recipe.max_train_steps * plan.secondsPerStep;
         if (recipe.validation_loss_steps > 0)
             plan.seconds += validated * recipe.max_train_steps / recipe.validation_loss_steps;
-        if (drawsSamples && recipe.validation_steps > 0)
-            plan.seconds += drawing.secondsOf(recipe.num_inference_steps) *
-                            recipe.num_validation_images * recipe.max_train_steps /
-                            recipe.validation_steps;
+        if (recipe.validation_steps > 0)
+            plan.seconds += drawing.secondsOf(recipe.num_inference_steps) * samples *
+                            recipe.max_train_steps / recipe.validation_steps;
         return plan;
     } catch (const ErrorException& error) {
         return std::unexpected(error.error());

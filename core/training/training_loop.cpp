@@ -13,6 +13,7 @@
 #include <ATen/ops/zeros_like.h>
 #include <base/clock.h>
 #include <base/files.h>
+#include <base/text_parts.h>
 #include <c10/core/GradMode.h>
 #include <c10/core/impl/VirtualGuardImpl.h>
 #include <diffusion/random.h>
@@ -342,16 +343,20 @@ Result<void> TrainingLoop::betweenSteps(const Requests& requests) {
     }
     if (requests.checkpoint || isDue(m_step, recipe.checkpointing_steps)) saveCheckpoint();
     if (requests.checkpoint) m_control.honoured("checkpoint");
-    const bool drawsSamples = !recipe.validation_prompt.empty();
-    const bool drawsNow =
-        requests.sample || (drawsSamples && (isLast || isDue(m_step, recipe.validation_steps)));
-    if (drawsNow) {
+    std::vector<std::string> prompts;
+    if (requests.sample) {
+        prompts = partsOf(samplePrompts(), '\n');
+        m_control.honoured("sample");
+    } else if (isLast || isDue(m_step, recipe.validation_steps)) {
+        prompts = partsOf(recipe.validation_prompt, '\n');
+    }
+    if (!prompts.empty()) {
         if (m_graph) m_graph->reset();
         const std::string prompt =
             requests.sample ? samplePrompt() : std::string(recipe.validation_prompt);
         if (requests.sample) m_control.honoured("sample");
         const Ema::Shown shown(average());
-        const Result<void> drawn = drawSamples(m_run.run, recipe, prompt, m_step, m_run.pictures,
+        const Result<void> drawn = drawSamples(m_run.run, recipe, prompts, m_step, m_run.pictures,
                                                *m_run.model, m_run.ranks, m_reporter);
         // A picture is not worth the run.
         if (!drawn)
@@ -362,15 +367,15 @@ Result<void> TrainingLoop::betweenSteps(const Requests& requests) {
     return {};
 }
 
-std::string TrainingLoop::samplePrompt() {
-    std::string prompt;
+std::string TrainingLoop::samplePrompts() {
+    std::string prompts;
     if (m_run.ranks.isFirst()) {
         const Result<Json> request = readJson(m_run.run.requests() / "sample.json");
-        if (request) prompt = valueOr<std::string>(*request, "prompt", "");
-        if (prompt.empty()) prompt = m_run.job.recipe.validation_prompt;
-        if (prompt.empty()) prompt = m_run.job.instancePrompt;
+        if (request) prompts = valueOr<std::string>(*request, "prompt", "");
+        if (prompts.empty()) prompts = m_run.job.recipe.validation_prompt;
+        if (prompts.empty()) prompts = m_run.job.instancePrompt;
     }
-    return m_run.ranks.broadcast(prompt);
+    return m_run.ranks.broadcast(prompts);
 }
 
 Result<void> TrainingLoop::waitWhilePaused() {

@@ -96,7 +96,7 @@ private:
     LearningState learningState();
     std::string newestCheckpoint() const;  ///< a sentence
     std::unexpected<Error> notFinite();
-    std::string samplePrompt();
+    std::string samplePrompts();  ///< of a request, one a line
 
     PreparedRun& m_run;
     RunReporter& m_reporter;

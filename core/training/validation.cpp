@@ -60,18 +60,20 @@ double ValidationLoss::compute(const TrainableModel& model, const RankGroup& ran
     return numbers[0] / numbers[1];
 }
 
-Result<void> drawSamples(const RunFolder& run, const Recipe& recipe, const std::string& prompt,
-                         int step, const PictureFiles& pictures, TrainableModel& model,
+Result<void> drawSamples(const RunFolder& run, const Recipe& recipe,
+                         const std::vector<std::string>& prompts, int step,
+                         const PictureFiles& pictures, TrainableModel& model,
                          const RankGroup& ranks, RunReporter& reporter) {
     struct Picture {
         DrawRequest request;
         std::string name;
     };
     std::vector<Picture> all;
-    for (int i = 0; i < recipe.num_validation_images; ++i) {
+    const auto images = static_cast<std::size_t>(recipe.num_validation_images);
+    for (std::size_t i = 0; i < prompts.size() * images; ++i) {
         Picture& picture = all.emplace_back();
-        picture.request.prompt = prompt;
-        picture.request.seed = recipe.seed + i;
+        picture.request.prompt = prompts[i / images];
+        picture.request.seed = recipe.seed + static_cast<std::int64_t>(i % images);
         picture.request.steps = recipe.num_inference_steps;
         picture.request.guidanceScale = recipe.guidance_scale;
         picture.request.width = picture.request.height = recipe.resolution;

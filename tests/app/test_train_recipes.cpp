@@ -5,6 +5,7 @@
 #include <images/decode.h>
 
 #include <QTemporaryDir>
+#include <set>
 
 using namespace dreambooth;
 namespace fs = std::filesystem;
@@ -150,14 +151,32 @@ private slots:
         const auto text = [](const fs::path& path) {
             return QString::fromStdString(path.string());
         };
-        Worker worker({QStringLiteral("train"), QStringLiteral("--pretrained_model_name_or_path"),
-                       text(tinyModel), QStringLiteral("--instance_data_dir"), text(photos),
-                       QStringLiteral("--instance_mask_dir"), text(masks),
-                       QStringLiteral("--instance_prompt"), QStringLiteral("a photo of sks dog"),
-                       QStringLiteral("--masked_loss"), QStringLiteral("--lora"),
-                       QStringLiteral("--offset_noise"), QStringLiteral("--resolution"),
-                       QStringLiteral("64"), QStringLiteral("--max_train_steps"),
-                       QStringLiteral("2"), QStringLiteral("--output_dir"), text(output)});
+        Worker worker({QStringLiteral("train"),
+                       QStringLiteral("--pretrained_model_name_or_path"),
+                       text(tinyModel),
+                       QStringLiteral("--instance_data_dir"),
+                       text(photos),
+                       QStringLiteral("--instance_mask_dir"),
+                       text(masks),
+                       QStringLiteral("--instance_prompt"),
+                       QStringLiteral("a photo of sks dog"),
+                       QStringLiteral("--masked_loss"),
+                       QStringLiteral("--lora"),
+                       QStringLiteral("--offset_noise"),
+                       QStringLiteral("--resolution"),
+                       QStringLiteral("64"),
+                       QStringLiteral("--max_train_steps"),
+                       QStringLiteral("2"),
+                       QStringLiteral("--validation_prompt"),
+                       QStringLiteral("sks dog, asleep"),
+                       QStringLiteral("--validation_prompt"),
+                       QStringLiteral("a red dog"),
+                       QStringLiteral("--num_validation_images"),
+                       QStringLiteral("2"),
+                       QStringLiteral("--num_inference_steps"),
+                       QStringLiteral("1"),
+                       QStringLiteral("--output_dir"),
+                       text(output)});
         QVERIFY2(worker.wait() == 0, worker.errors().constData());
         const RunFolder run(output / "run");
         QVERIFY(!fs::exists(run.maskOf("photo-0001.png")));
@@ -166,6 +185,21 @@ private slots:
         QCOMPARE(read.at<cv::Vec3b>(5, 5)[0], uchar{255});
         QCOMPARE(read.at<cv::Vec3b>(5, 70)[0], uchar{0});
         QCOMPARE(run.readJob()->recipe.noise_offset, 0.1);
+
+        // Each prompt at each seed, in a file of its own.
+        QCOMPARE(run.readJob()->recipe.validation_prompt,
+                 std::string("sks dog, asleep\na red dog"));
+        const auto samples = eventsOf(run, "sample");
+        QCOMPARE(samples.size(), std::size_t{4});
+        std::set<std::string> files;
+        for (std::size_t i = 0; i < samples.size(); ++i) {
+            QCOMPARE(samples[i]["prompt"].get<std::string>(),
+                     std::string(i < 2 ? "sks dog, asleep" : "a red dog"));
+            QCOMPARE(samples[i]["seed"].get<int>(), 42 + static_cast<int>(i % 2));
+            const fs::path file = run.path() / samples[i]["path"].get<std::string>();
+            files.insert(orThrow(readFile(file)));
+        }
+        QCOMPARE(files.size(), std::size_t{4});
     }
 
 private:

@@ -5,10 +5,12 @@
 #include <ui/shell/theme.h>
 #include <ui/train/sample_strip.h>
 
+#include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QScrollArea>
 #include <QScrollBar>
+#include <QSignalBlocker>
 #include <QVBoxLayout>
 #include <algorithm>
 
@@ -18,18 +20,31 @@ namespace {
 
 constexpr int pictureSide = 112;
 constexpr int rowHeight = pictureSide + 36;
+constexpr int promptLength = 24;  // characters in sight
 
 }  // namespace
 
 SampleStrip::SampleStrip(QWidget* parent)
     : QWidget(parent),
       m_title(theme::sectionTitle(tr("Samples while it learns"), this)),
+      m_prompts(new QComboBox(this)),
       m_scroll(new QScrollArea(this)) {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(theme::Space::small);
-    layout->addWidget(m_title);
     m_title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_prompts->setObjectName(QStringLiteral("samplePrompts"));
+    m_prompts->setAccessibleName(tr("Prompt of the samples"));
+    m_prompts->setMinimumContentsLength(promptLength);
+    m_prompts->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    connect(m_prompts, &QComboBox::activated, this, [this] {
+        m_wanted = m_prompts->currentText();
+        showChosen();
+    });
+    auto* head = new QHBoxLayout;
+    head->addWidget(m_title, 1);
+    head->addWidget(m_prompts);
+    layout->addLayout(head);
     auto* inner = new QWidget(m_scroll);
     m_row = new QHBoxLayout(inner);
     m_row->setContentsMargins(0, 0, 0, 0);
@@ -50,13 +65,36 @@ SampleStrip::SampleStrip(QWidget* parent)
 void SampleStrip::setSamples(const std::vector<RunHistory::Sample>& samples,
                              const std::filesystem::path& runFolder) {
     setVisible(!samples.empty());
+    m_samples = samples;
+    m_runFolder = runFolder;
+    listPrompts();
+    showChosen();
+}
+
+void SampleStrip::listPrompts() {
+    QStringList prompts;
+    for (const auto& sample : m_samples)
+        if (sample.step == m_samples.back().step) prompts += toQt(sample.prompt);
+    prompts.removeDuplicates();
+    QStringList listed;
+    for (int i = 0; i < m_prompts->count(); ++i) listed += m_prompts->itemText(i);
+    if (prompts != listed) {
+        const QSignalBlocker blocker(m_prompts);
+        m_prompts->clear();
+        m_prompts->addItems(prompts);
+        m_prompts->setCurrentIndex(std::max(0, m_prompts->findText(m_wanted)));
+    }
+    m_prompts->setVisible(prompts.size() > 1);
+}
+
+void SampleStrip::showChosen() {
     std::vector<const RunHistory::Sample*> chosen;
-    if (!samples.empty()) {
-        const RunHistory::Sample& last = samples.back();
-        const auto first = std::find_if(samples.begin(), samples.end(), [&](const auto& sample) {
-            return sample.step == last.step && sample.prompt == last.prompt;
+    if (!m_samples.empty()) {
+        const std::string prompt = toStd(m_prompts->currentText());
+        const auto first = std::ranges::find_if(m_samples, [&](const auto& sample) {
+            return sample.step == m_samples.back().step && sample.prompt == prompt;
         });
-        for (const auto& sample : samples)
+        for (const auto& sample : m_samples)
             if (sample.prompt == first->prompt && sample.seed == first->seed)
                 chosen.push_back(&sample);
         m_title->setText(tr("Samples while it learns · “%1” · seed %2")
@@ -64,7 +102,7 @@ void SampleStrip::setSamples(const std::vector<RunHistory::Sample>& samples,
                              .arg(first->seed));
     }
     const auto fileOf = [&](const RunHistory::Sample& sample) {
-        return (runFolder / sample.path).string();  // an absolute path stays as it is
+        return (m_runFolder / sample.path).string();  // an absolute path stays as it is
     };
     std::size_t same = 0;
     while (same < m_shown.size() && same < chosen.size() &&

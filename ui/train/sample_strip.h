@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+class QComboBox;
 class QHBoxLayout;
 class QLabel;
 class QScrollArea;
@@ -22,7 +23,8 @@ class SampleStrip : public QWidget {
 public:
     explicit SampleStrip(QWidget* parent = nullptr);
 
-    /// Shows one picture a step: of the latest prompt, the first seed. Paths are from `runFolder`.
+    /// Shows one picture a step: of one prompt of the latest step, the first seed. Where that step
+    /// has several prompts, the person chooses. Paths are from `runFolder`.
     void setSamples(const std::vector<RunHistory::Sample>& samples,
                     const std::filesystem::path& runFolder);
     int count() const { return static_cast<int>(m_shown.size()); }
@@ -32,9 +34,15 @@ private:
         std::string path;
         QWidget* widget = nullptr;
     };
+    void listPrompts();
+    void showChosen();
     void add(const RunHistory::Sample& sample, const std::filesystem::path& file);
 
+    std::vector<RunHistory::Sample> m_samples;
+    std::filesystem::path m_runFolder;
     QLabel* m_title;
+    QComboBox* m_prompts;
+    QString m_wanted;  ///< the prompt that the person chose
     QScrollArea* m_scroll;
     QHBoxLayout* m_row;
     std::vector<Shown> m_shown;

@@ -12,6 +12,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
+#include <QPlainTextEdit>
 #include <QRegularExpressionValidator>
 #include <QSpinBox>
 #include <map>
@@ -46,7 +47,7 @@ QStringList choicesOf(const std::string& flag) {
                 QStringLiteral("constant_then_cosine")};
     if (flag == "optimizer")
         return {QStringLiteral("adamw"), QStringLiteral("adamw8bit"), QStringLiteral("prodigy"),
-                QStringLiteral("lion"), QStringLiteral("adafactor")};
+                QStringLiteral("lion"), QStringLiteral("adafactor"), QStringLiteral("muon")};
     if (flag == "weight_dtype") return {QStringLiteral("float32"), QStringLiteral("bfloat16")};
     if (flag == "mixed_precision")
         return {QStringLiteral("no"), QStringLiteral("bf16"), QStringLiteral("fp16"),
@@ -61,6 +62,7 @@ QString shortNumber(double value) {
 }
 
 constexpr int fieldWidth = 92;
+constexpr int promptsHeight = 66;  // three lines
 
 }  // namespace
 
@@ -163,6 +165,17 @@ QWidget* SettingsForm::makeField(const QString& flag, std::string& member) {
         m_fill.push_back([field, &member] { field->setCurrentText(toQt(member)); });
         connect(field, &QComboBox::currentTextChanged, this,
                 [this, &member](const QString& text) { assign(member, toStd(text)); });
+        return field;
+    }
+    if (flag == QLatin1String("validation_prompt")) {  // one prompt a line
+        auto* field = new QPlainTextEdit(this);
+        field->setTabChangesFocus(true);
+        field->setFixedHeight(promptsHeight);
+        m_fill.push_back([field, &member] {
+            if (field->toPlainText() != toQt(member)) field->setPlainText(toQt(member));
+        });
+        connect(field, &QPlainTextEdit::textChanged, this,
+                [this, field, &member] { assign(member, toStd(field->toPlainText())); });
         return field;
     }
     auto* field = new QLineEdit(this);

@@ -4,12 +4,15 @@
 #include <qcustomplot.h>
 #include <ui/shell/theme.h>
 #include <ui/train/run_follower.h>
+#include <ui/train/sample_strip.h>
 #include <ui/train/train_page.h>
 #include <ui/widgets/problem_bar.h>
 
 #include <QAbstractButton>
+#include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPlainTextEdit>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTest>
@@ -66,6 +69,15 @@ private slots:
         rate->clear();
         QTest::keyClicks(rate, QStringLiteral("3e-4"));
         QCOMPARE(project().recipe.learning_rate, 3e-4);
+        auto* prompts =
+            m_page->findChild<QPlainTextEdit*>(QStringLiteral("setting_validation_prompt"));
+        QVERIFY(!prompts->toPlainText().isEmpty());
+        prompts->setFocus();
+        prompts->selectAll();
+        QTest::keyClicks(prompts, QStringLiteral("a dog"));
+        QTest::keyClick(prompts, Qt::Key_Return);
+        QTest::keyClicks(prompts, QStringLiteral("a cat"));
+        QCOMPARE(project().recipe.validation_prompt, std::string("a dog\na cat"));
         m_fixture->session.undoStack()->undo();  // all edits of the form are one step
         QVERIFY(button("recipe_faithful")->isChecked());
         // What can't work can't be started, and the field is named.
@@ -141,6 +153,35 @@ private slots:
         QTRY_VERIFY(m_page->findChild<ProblemBar*>(QStringLiteral("runProblem"))->isVisible());
         QVERIFY(label("runPhase")->text().contains(QStringLiteral("unexpectedly at step 60")));
         QTRY_VERIFY(button("startTraining")->isVisible());
+    }
+
+    void samplesOfEachPrompt() {
+        const std::vector<RunHistory::Sample> samples = {
+            {5, "a dog", 42, "1.png"},  {5, "a dog", 43, "2.png"},  {5, "a cat", 42, "3.png"},
+            {5, "a cat", 43, "4.png"},  {10, "a dog", 42, "5.png"}, {10, "a dog", 43, "6.png"},
+            {10, "a cat", 42, "7.png"}, {10, "a cat", 43, "8.png"}};
+        SampleStrip strip;
+        strip.setSamples({samples.begin(), samples.begin() + 2}, "/nowhere");
+        strip.show();
+        auto* prompts = strip.findChild<QComboBox*>(QStringLiteral("samplePrompts"));
+        QVERIFY(!prompts->isVisible());  // nothing to choose
+        QCOMPARE(strip.count(), 1);
+        strip.setSamples(samples, "/nowhere");
+        QVERIFY(prompts->isVisible());
+        QCOMPARE(strip.count(), 2);
+        const auto title = [&] { return strip.findChild<QLabel*>()->text(); };
+        QVERIFY(title().contains(QStringLiteral("“a dog” · seed 42")));
+        QTest::keyClick(prompts, Qt::Key_Down);
+        QVERIFY(title().contains(QStringLiteral("“a cat” · seed 42")));
+        // A step whose second prompt is not drawn yet, and then is: the choice stays.
+        auto more = samples;
+        more.push_back({15, "a dog", 42, "9.png"});
+        strip.setSamples(more, "/nowhere");
+        QCOMPARE(strip.count(), 3);
+        more.push_back({15, "a cat", 42, "10.png"});
+        strip.setSamples(more, "/nowhere");
+        QVERIFY(title().contains(QStringLiteral("“a cat” · seed 42")));
+        QCOMPARE(strip.count(), 3);
     }
 
     void everyControlHasAName() {
