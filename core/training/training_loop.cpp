@@ -352,9 +352,6 @@ Result<void> TrainingLoop::betweenSteps(const Requests& requests) {
     }
     if (!prompts.empty()) {
         if (m_graph) m_graph->reset();
-        const std::string prompt =
-            requests.sample ? samplePrompt() : std::string(recipe.validation_prompt);
-        if (requests.sample) m_control.honoured("sample");
         const Ema::Shown shown(average());
         const Result<void> drawn = drawSamples(m_run.run, recipe, prompts, m_step, m_run.pictures,
                                                *m_run.model, m_run.ranks, m_reporter);
