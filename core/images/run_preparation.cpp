@@ -34,7 +34,7 @@ Result<void> writeSquares(const Project& project, const RunFolder& run, const Re
                       photo.heldOut ? ++heldOut : ++learned);
         TRY(const Image image, decodeImage(project.photoPath(photo)));
         TRY_VOID(writePng(run.input() / name, cropSquare(image, photo.crop, resolution)));
-        if (recipe.masked_loss && !photo.heldOut) {
+        if (recipe.masked_loss) {
             TRY(const cv::Mat mask, maskOf(project.photoPath(photo), image));
             if (!mask.empty())
                 TRY_VOID(writePng(run.maskOf(name), cropSquare(mask, photo.crop, resolution)));

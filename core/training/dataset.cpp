@@ -101,18 +101,30 @@ at::Tensor TrainingImages::lossWeights(std::span<const std::uint64_t> numbers,
     for (const std::uint64_t number : numbers) {
         const std::int64_t index = indexOf(number);
         const at::Tensor& mask = m_pictures[static_cast<std::size_t>(index)].mask;
-        at::Tensor weight = at::ones({1, size[0], size[1]}, at::kFloat);
-        if (mask.defined()) {
-            const at::Tensor subject = at::adaptive_avg_pool2d(
-                square(mask, index, number).unsqueeze(0).to(at::kFloat) / 255, size);
-            const at::Tensor unscaled = subject + (1 - subject) * m_options.unmaskedWeight;
-            // A square without any of the subject can't be looked at less.
-            const double mean = unscaled.mean().item<double>();
-            if (mean > 0) weight = unscaled / mean;
-        }
-        rows.push_back(weight);
+        rows.push_back(weightsOf(mask.defined() ? square(mask, index, number) : mask, size));
     }
     return at::stack(rows).to(m_options.device, /*non_blocking=*/true);
+}
+
+at::Tensor TrainingImages::meanLossWeights(at::IntArrayRef size) const {
+    if (!m_hasMasks) return {};
+    std::vector<at::Tensor> rows;
+    for (const TrainingPicture& picture : m_pictures)
+        rows.push_back(weightsOf(
+            picture.mask.defined() ? centred(picture.mask, m_options.resolution) : picture.mask,
+            size));
+    return at::stack(rows).to(m_options.device);
+}
+
+at::Tensor TrainingImages::weightsOf(const at::Tensor& mask, at::IntArrayRef size) const {
+    const at::Tensor alike = at::ones({1, size[0], size[1]}, at::kFloat);
+    if (!mask.defined()) return alike;
+    const at::Tensor subject =
+        at::adaptive_avg_pool2d(mask.unsqueeze(0).to(at::kFloat) / 255, size);
+    const at::Tensor weights = subject + (1 - subject) * m_options.unmaskedWeight;
+    // A square without any of the subject can't be looked at less.
+    const double mean = weights.mean().item<double>();
+    return mean > 0 ? weights / mean : alike;
 }
 
 PictureSizes TrainingImages::sizesOf(std::int64_t index, std::int64_t cropStart) const {

@@ -23,14 +23,16 @@ ValidationLoss::ValidationLoss(const TrainingImages& pictures, const Vae& vae,
                                const NoiseSchedule& schedule, const Recipe& recipe) {
     const at::Tensor latents = pictures.meanLatents(vae);
     const std::vector<PictureSizes> sizes = pictures.meanSizes();
+    const at::Tensor weights = pictures.meanLossWeights(latents.sizes().slice(2));
     const std::int64_t rows = latents.size(0) * pairsPerPicture;
     const std::int64_t size = std::max(1, 2 * recipe.train_batch_size);  // as large as a step's
     for (std::int64_t from = 0; from < rows; from += size) {
         Batch batch;
-        std::vector<at::Tensor> x, noise;
+        std::vector<at::Tensor> x, noise, counts;
         std::vector<std::int64_t> timesteps;
         for (std::int64_t row = from; row < std::min(rows, from + size); ++row) {
             x.push_back(latents[row / pairsPerPicture]);
+            if (weights.defined()) counts.push_back(weights[row / pairsPerPicture]);
             batch.sizes.push_back(sizes[static_cast<std::size_t>(row / pairsPerPicture)]);
             noise.push_back(keyedNormal(latents.sizes().slice(1),
                                         static_cast<std::uint64_t>(recipe.seed), "validation noise",
@@ -41,6 +43,7 @@ ValidationLoss::ValidationLoss(const TrainingImages& pictures, const Vae& vae,
         }
         batch.latents = at::stack(x);
         batch.noise = at::stack(noise).to(latents.device());
+        if (!counts.empty()) batch.weights = at::stack(counts);
         batch.timesteps = at::tensor(timesteps).to(latents.device());
         batch.photos = batch.latents.size(0);
         m_batches.push_back(std::move(batch));

@@ -10,6 +10,7 @@
 namespace dreambooth {
 
 /// The loss on fixed latents at 8 fixed (noise, timestep) pairs each, the timesteps spread evenly.
+/// Masks count as in training.
 class ValidationLoss {
 public:
     ValidationLoss(const TrainingImages& pictures, const Vae& vae, const NoiseSchedule& schedule,

@@ -63,8 +63,10 @@ private slots:
         const auto alpha = decodeImage(run.maskOf("photo-02.png"));
         QVERIFY(alpha && alpha->at<cv::Vec3b>(60, 4)[0] == 255 &&
                 alpha->at<cv::Vec3b>(4, 4)[0] == 0);
-        QVERIFY(!fs::exists(run.maskOf("held-out-01.png")));
         QVERIFY(fs::exists(run.input() / "held-out-01.png"));
+        const auto judged = decodeImage(run.maskOf("held-out-01.png"));
+        QVERIFY(judged && judged->at<cv::Vec3b>(32, 32)[0] > 250 &&
+                judged->at<cv::Vec3b>(32, 4)[0] < 5);
     }
 };
 

@@ -169,6 +169,12 @@ private slots:
         QCOMPARE(flips.size(), std::size_t{2});
         QVERIFY((weights.mean({1, 2, 3}) - 1).abs().max().item<double>() < 1e-5);
 
+        // The validation loss looks at the middle, unflipped.
+        at::Tensor middle = (shown[0].mask.to(at::kFloat) / 255).narrow(1, 32, 64);
+        middle = middle.reshape({8, 8, 8, 8}).mean({1, 3});
+        middle = middle + (1 - middle) * 0.25;
+        QVERIFY(images.meanLossWeights({8, 8}).squeeze().allclose(middle / middle.mean(), 1e-5));
+
         // Nothing of the subject in a square: it counts as a whole.
         flipping.unmaskedWeight = 0;
         shown[0].mask = at::zeros({64, 128}, at::kByte);

@@ -91,7 +91,7 @@ public:
     std::filesystem::path csvFile() const { return m_folder / "steps.csv"; }
     std::filesystem::path logFile() const { return m_folder / "worker.log"; }
     std::filesystem::path input() const { return m_folder / "input"; }
-    /// The mask beside a photo of input/: mask-01.png of photo-01.png.
+    /// Beside a photo of input/: mask-01.png of photo-01.png, mask-out-01.png of held-out-01.png.
     std::filesystem::path maskOf(const std::filesystem::path& photo) const;
     std::filesystem::path requests() const { return m_folder / "requests"; }
     std::filesystem::path samples() const { return m_folder / "samples"; }

@@ -73,12 +73,16 @@ public:
     /// Latents of each picture without chance: unflipped, the mean of the posterior; [N, C, h, w].
     at::Tensor meanLatents(const Vae& vae) const;
     std::vector<PictureSizes> meanSizes() const;  ///< of the same, in the same order
+    /// lossWeights() of the same.
+    at::Tensor meanLossWeights(at::IntArrayRef size) const;
 
 private:
     /// Where the square begins along the longer side.
     std::int64_t cropStart(std::int64_t index, std::uint64_t number) const;
     /// The sample's square of its picture or mask, the last two dimensions of `whole`.
     at::Tensor square(const at::Tensor& whole, std::int64_t index, std::uint64_t number) const;
+    /// How much the latents of a mask's square count; an undefined one: all alike.
+    at::Tensor weightsOf(const at::Tensor& mask, at::IntArrayRef size) const;
     PictureSizes sizesOf(std::int64_t index, std::int64_t cropStart) const;
     bool isFlipped(std::uint64_t number) const;
     /// Pictures or mirror images as m_moments counts them, together through the VAE.
