@@ -1,7 +1,6 @@
 """Random models with the shapes of Stable Diffusion 1.5, 2.1 and XL, and a small one of SD 1's layers ("mid", 66M
 parameters), as folders of diffusers, for benchmarks. Weights are
 streamed to the file, so that 7 GB need no memory."""
-import gzip
 import json
 import math
 import os
@@ -13,7 +12,7 @@ from diffusers import (AutoencoderKL, DDIMScheduler, EulerDiscreteScheduler, PND
 from tokenizers.pre_tokenizers import ByteLevel
 from transformers import CLIPTextConfig, CLIPTextModel, CLIPTextModelWithProjection, CLIPTokenizer
 
-MERGES = os.path.join(os.path.dirname(__file__), "../reference/clip-vocabulary/merges.txt.gz")
+MERGES = os.path.join(os.path.dirname(__file__), "../../resources/clip-vocabulary/merges.txt")
 BOS, EOS = "<|startoftext|>", "<|endoftext|>"
 BETAS = dict(beta_start=0.00085, beta_end=0.012, beta_schedule="scaled_linear", num_train_timesteps=1000, steps_offset=1)
 
@@ -74,7 +73,7 @@ def write_weights(module, path, dtype):
 
 def tokenizer(pad, count=None):
     """CLIP's own; `count`: only with so many of its merges."""
-    with gzip.open(MERGES, "rt", encoding="utf-8") as file:
+    with open(MERGES, encoding="utf-8") as file:
         merges = [tuple(line.split()) for line in file.read().split("\n")[1:] if line][:count]
     visible = sorted(ByteLevel.alphabet())
     tokens = visible + [c + "</w>" for c in visible] + [a + b for a, b in merges] + [BOS, EOS]

@@ -1,5 +1,4 @@
 """Small random models of all families, unlike those of tests/reference in widths, depths, heads, blocks and words."""
-import gzip
 import os
 import sys
 
@@ -62,7 +61,7 @@ def words(kind):
     """(vocabulary, merges) of CLIP itself, or the few of tests/reference"""
     if kind == "few":
         return reference_models.vocabulary()
-    with gzip.open(f"{REFERENCE}/clip-vocabulary/merges.txt.gz", "rt", encoding="utf-8") as file:
+    with open(f"{REFERENCE}/../../resources/clip-vocabulary/merges.txt", encoding="utf-8") as file:
         merges = [tuple(line.split()) for line in file.read().split("\n")[1:] if line]
     visible = sorted(ByteLevel.alphabet())
     tokens = visible + [c + "</w>" for c in visible] + ["".join(pair) for pair in merges]

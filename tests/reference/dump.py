@@ -38,7 +38,7 @@ SAMPLERS = {
 STEPS = 10
 # What these samplers of diffusers can't do.
 LACKING = {("sample", "pndm"), ("sample", "euler_a"), ("zero_snr", "pndm")}
-# With --few only these parameters' gradients are kept (all gradients' norms are): one of each kind of module.
+# Without --all-gradients only these parameters' gradients are kept, and the norms of all: one of each kind of module.
 FEW = """conv_in.weight time_embedding.linear_1.weight add_embedding.linear_1.weight conv_out.bias
 down_blocks.1.attentions.0.proj_in.weight down_blocks.1.attentions.0.transformer_blocks.0.attn2.to_k.weight
 mid_block.resnets.1.time_emb_proj.weight up_blocks.1.resnets.0.conv_shortcut.weight conv_norm_out.weight
@@ -85,8 +85,8 @@ class StepNoise:
 
 
 class Dump:
-    def __init__(self, model, out, dtype, few=False):
-        self.model, self.out, self.dtype, self.few = model, out, dtype, few
+    def __init__(self, model, out, dtype, few=False, all_gradients=False):
+        self.model, self.out, self.dtype, self.few, self.all_gradients = model, out, dtype, few, all_gradients
         self.pipe = self.load()
         self.unet, self.vae = self.pipe.unet, self.pipe.vae
         self.xl = isinstance(self.pipe, StableDiffusionXLPipeline)
@@ -310,8 +310,6 @@ class Dump:
         images = {k: v.float() for k, v in tensors.items() if k.endswith(".image")}
         if self.dtype == torch.float32:
             self.save("pipeline", tensors, info)
-        elif not self.few:  # for comparison only
-            self.save("pipeline64", images, info)
         else:
             single = load_file(f"{self.out}/pipeline.safetensors")
             differences = {k: round((single[k] - v).abs().max().item() * 255, 4) for k, v in images.items()}
@@ -357,7 +355,7 @@ class Dump:
                       for name, p in getattr(self.pipe, part).named_parameters()}
         before = {name: p.detach().clone() for name, p in parameters.items()}
         optimizer = torch.optim.AdamW(parameters.values(), **settings)
-        kept = [name for name in parameters if not self.few or any(name.endswith(end) for end in FEW)]
+        kept = [name for name in parameters if self.all_gradients or any(name.endswith(end) for end in FEW)]
         tensors = {"in.input_ids": self.ids(self.PAIR)}
         if self.xl:
             tensors["in.input_ids_2"] = self.ids(self.PAIR, "text_encoder_2")
@@ -376,7 +374,7 @@ class Dump:
             if step == 0:
                 tensors |= {f"out.0.{k}": v for k, v in made.items()}
                 tensors |= {f"out.0.grad.{k}": parameters[k].grad.clone() for k in kept if parameters[k].grad is not None}
-                if self.few:
+                if not self.all_gradients:
                     info["grad_norms"] = {k: rounded(p.grad.norm()) for k, p in parameters.items() if p.grad is not None}
             norm = torch.nn.utils.clip_grad_norm_(parameters.values(), 1.0)
             info["steps"].append({"loss": total.item(), "instance": instance.item(), "prior": prior.item(),
@@ -447,13 +445,15 @@ def main():
     arguments.add_argument("out")
     arguments.add_argument("--parts", default=",".join(PARTS))
     arguments.add_argument("--float64", action="store_true")
-    arguments.add_argument("--few", action="store_true", help="small files: fewer gradients, no pictures in float64; "
-                           "and what the first models lack: pipeline's embeddings, more schedules and LoRA dialects")
+    arguments.add_argument("--few", action="store_true", help="small files: pictures in float16; and what the first models "
+                           "lack: pipeline's embeddings, more schedules and LoRA dialects")
+    arguments.add_argument("--all-gradients", action="store_true")
     given = arguments.parse_args()
     diffusers.utils.logging.set_verbosity_error()
     transformers.utils.logging.set_verbosity_error()
     torch.use_deterministic_algorithms(True)
-    dump = Dump(given.model, given.out, torch.float64 if given.float64 else torch.float32, given.few)
+    dump = Dump(given.model, given.out, torch.float64 if given.float64 else torch.float32, given.few,
+                given.all_gradients)
     for part in given.parts.split(","):
         PARTS[part](dump)
     with open(f"{given.out}/about.json", "w") as file:

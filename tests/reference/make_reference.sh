@@ -16,7 +16,9 @@ python() { "$environment/bin/python" "$@"; }
 for name in tiny-sd1 tiny-v; do
     rm -rf "$name"
     python -c "import models; models.save('$name', '$name/model')"
-    python dump.py "$name/model" "$name/ref"
+    gradients=
+    if [ "$name" = tiny-sd1 ]; then gradients=--all-gradients; fi
+    python dump.py "$name/model" "$name/ref" $gradients
     python dump.py "$name/model" "$name/ref" --float64 --parts pipeline
 done
 for name in tiny-sd2 tiny-sdxl; do
