@@ -26,7 +26,6 @@ struct Prop {
     Vec3 low = {}, high = {};  ///< linear colours
     float fromY = 0, toY = 1;
     float glow = 0;  ///< 1: its colour is its own light
-    float gloss = 0;
 
     struct Hit {
         float t = 0;

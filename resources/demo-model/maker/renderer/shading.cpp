@@ -109,11 +109,6 @@ Vec3 Shading::prop(const Ray& ray, const PropGroup::Hit& hit) const {
     const float open = 0.6F + 0.4F * smoothStep(0, 0.6F, p.y);
     Vec3 out = colour *
                (m_light.sun * (lambert * mix(0.25F, 1.0F, shadow)) + ambientAt(hit.normal) * open);
-    if (hit.prop->gloss > 0) {
-        const Vec3 half = normalized(m_light.towardsSun - ray.direction);
-        out = out + m_light.sun * (hit.prop->gloss * shadow *
-                                   std::pow(std::max(dot(hit.normal, half), 0.0F), 40.0F));
-    }
     out = mix(out, colour * m_light.backdrop, hit.prop->glow);
     return hazed(out, hit.t);
 }

@@ -1,5 +1,5 @@
-// The twelve places, one function and one file each;
-// Stage::seed decides where its things stand.
+// The twelve places, one function and one file each; Stage::seed decides where a place's things
+// stand.
 #pragma once
 
 #include <renderer/scene.h>
