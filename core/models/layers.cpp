@@ -1,9 +1,10 @@
-// The layers' arithmetic, all of it ATen's; LoRA is added where a slot is filled.
+// The layers' arithmetic, most of it ATen's; LoRA is added where a slot is filled.
 #include "layers.h"
 
 #include "attention.h"
 #include "group_norm.h"
 #include "lora_parts.h"
+#include "trained_weight.h"
 
 #include <ATen/autocast_mode.h>
 #include <ATen/ops/conv2d.h>
@@ -57,6 +58,10 @@ at::Tensor withLora(const at::Tensor& x, const at::Tensor& y, const at::Tensor& 
     return sum;
 }
 
+at::Tensor multiplied(const at::Tensor& x, const at::Tensor& weight, const at::Tensor& bias) {
+    return canTrainLinear(x, weight) ? trainedLinear(x, weight, bias) : at::linear(x, weight, bias);
+}
+
 }  // namespace
 
 Linear::Linear(const Scope& scope, std::int64_t inputs, std::int64_t outputs, bool hasBias)
@@ -65,7 +70,7 @@ Linear::Linear(const Scope& scope, std::int64_t inputs, std::int64_t outputs, bo
 }
 
 at::Tensor Linear::operator()(const at::Tensor& x) const {
-    auto y = at::linear(x, weight, bias);
+    auto y = multiplied(x, weight, bias);
     if (lora->layers.empty()) return y;
     const auto apply = [](const at::Tensor& value, const at::Tensor& factor) {
         return at::linear(value, factor.flatten(1));
@@ -99,7 +104,8 @@ bool isMatrixProduct(const at::Tensor& x, const Conv2d& layer) {
 at::Tensor Conv2d::operator()(const at::Tensor& x) const {
     auto y =
         isMatrixProduct(x, *this)
-            ? at::linear(x.permute({0, 2, 3, 1}), weight.flatten(1), bias).permute({0, 3, 1, 2})
+            ? multiplied(x.permute({0, 2, 3, 1}), weight.flatten(1), bias).permute({0, 3, 1, 2})
+        : canTrainConvolution(x, weight, stride, padding) ? trainedConvolution(x, weight, bias)
         : packed ? packed->convolve(x, weight, bias, stride, padding)
                  : at::conv2d(x, weight, bias, stride, padding);
     if (lora->layers.empty()) return y;
