@@ -6,10 +6,23 @@
 
 #include <ATen/TensorOperators.h>
 #include <ATen/ops/_fused_adamw.h>
+#include <ATen/ops/as_strided.h>
 #include <ATen/ops/zeros.h>
 #include <ATen/ops/zeros_like.h>
 
 namespace dreambooth {
+namespace {
+
+/// The same numbers as rows, in the order in which they lie. On a CPU the kernel copies what is not
+/// in row-major order there and back.
+std::vector<at::Tensor> inMemoryOrder(std::vector<at::Tensor> tensors) {
+    for (at::Tensor& tensor : tensors)
+        if (tensor.is_cpu() && !tensor.is_contiguous())
+            tensor = at::as_strided(tensor, {tensor.numel()}, {1}, tensor.storage_offset());
+    return tensors;
+}
+
+}  // namespace
 
 AdamWGroup::AdamWGroup(const Recipe& recipe, Optimizer::Group group,
                        const at::TensorOptions& scalars)
@@ -33,7 +46,8 @@ void AdamWGroup::update(double learningRateFactor, const at::Tensor& divisor,
     const std::vector<at::Tensor> values = tensorsOf(m_group.parameters);
     const std::vector<at::Tensor> gradients = gradientsAsParameters(m_group.parameters);
     at::_fused_adamw_(
-        values, gradients, m_first, m_second, {}, std::vector<at::Tensor>(values.size(), m_count),
+        inMemoryOrder(values), inMemoryOrder(gradients), inMemoryOrder(m_first),
+        inMemoryOrder(m_second), {}, std::vector<at::Tensor>(values.size(), m_count),
         m_group.learningRate * learningRateFactor, m_beta1, m_beta2, m_group.weightDecay, m_epsilon,
         /*amsgrad=*/false, /*maximize=*/false, divisor, skipped);
 }
