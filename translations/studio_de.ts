@@ -11,7 +11,35 @@
 <context>
     <name>Errors</name>
     <message>
-        <source>The model's vocabulary can't take the word “{word}” as new.</source>
+        <source>The second folder did not get its copy: {cause} The training goes on, and all is in the run folder.</source>
+        <translation>Der zweite Ordner hat seine Kopie nicht bekommen: {cause} Das Training geht weiter, und alles ist im Ordner des Laufs.</translation>
+    </message>
+    <message>
+        <source>The checkpoint of step {step} was not saved: {cause} Earlier ones are kept, and the next one is tried.</source>
+        <translation>Der Zwischenstand von Schritt {step} wurde nicht gespeichert: {cause} Frühere bleiben, und der nächste wird versucht.</translation>
+    </message>
+    <message>
+        <source>A checkpoint is damaged and can&apos;t be used: {checkpoint}</source>
+        <translation>Ein Zwischenstand ist beschädigt und nicht zu gebrauchen: {checkpoint}</translation>
+    </message>
+    <message>
+        <source>No sample pictures this time: {cause}</source>
+        <translation>Diesmal keine Probebilder: {cause}</translation>
+    </message>
+    <message>
+        <source>No photo has a mask: masked_loss has no effect.</source>
+        <translation>Kein Foto hat eine Maske: masked_loss bleibt ohne Wirkung.</translation>
+    </message>
+    <message>
+        <source>The steps are not recorded as a graph, which would be faster: {cause}.</source>
+        <translation>Die Schritte werden nicht als Graph aufgezeichnet, was schneller wäre: {cause}.</translation>
+    </message>
+    <message>
+        <source>Step {step} was left out: its numbers ran out of bounds.</source>
+        <translation>Schritt {step} wurde ausgelassen: Seine Zahlen liefen aus dem Ruder.</translation>
+    </message>
+    <message>
+        <source>The model&apos;s vocabulary can't take the word “{word}” as new.</source>
         <translation>Der Wortschatz des Modells kann das Wort „{word}“ nicht als neues aufnehmen.</translation>
     </message>
     <message>
@@ -2331,6 +2359,10 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
 <context>
     <name>dreambooth::SampleStrip</name>
     <message>
+        <source>Prompt of the samples</source>
+        <translation>Prompt der Probebilder</translation>
+    </message>
+    <message>
         <source>Samples while it learns</source>
         <translation>Probebilder beim Lernen</translation>
     </message>
@@ -2358,10 +2390,6 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
         <translation>Motiv</translation>
     </message>
     <message>
-    <message>
-        <source>Prompt of the samples</source>
-        <translation>Prompt der Probebilder</translation>
-    </message>
         <source>Concept</source>
         <translation>Konzept</translation>
     </message>

@@ -6,8 +6,8 @@
 #include <ATen/core/Tensor.h>
 #include <base/clock.h>
 #include <base/files.h>
-#include <diffusion/pipeline.h>
 #include <base/text_parts.h>
+#include <diffusion/pipeline.h>
 #include <distributed/gpu.h>
 #include <training/plan.h>
 

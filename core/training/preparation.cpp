@@ -177,10 +177,10 @@ Result<ValidationLoss> validationLoss(const PreparedRun& prepared, at::Device de
     DatasetOptions options;
     options.resolution = recipe.resolution;
     options.centerCrop = true;
+    options.unmaskedWeight = recipe.unmasked_weight;
     options.device = device;
     const TrainingImages judged(std::move(pictures), std::move(options));
     return ValidationLoss(judged, vae, prepared.model->schedule(), recipe);
-    options.unmaskedWeight = recipe.unmasked_weight;
 }
 
 /// What was measured for a checkpoint; where memory ran out since, with the fewer rows a forward.

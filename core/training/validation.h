@@ -22,10 +22,11 @@ private:
     std::vector<Batch> m_batches;
 };
 
-/// Draws and writes the sample pictures of a step, shared out over the ranks, and tells of them.
-/// `prompt` overrides the recipe's. Errors: draw.*, file.*.
-Result<void> drawSamples(const RunFolder& run, const Recipe& recipe, const std::string& prompt,
-                         int step, const PictureFiles& pictures, TrainableModel& model,
+/// Draws and writes the sample pictures of a step, of all prompts at the same seeds, shared out
+/// over the ranks, and tells of them. Errors: draw.*, file.*.
+Result<void> drawSamples(const RunFolder& run, const Recipe& recipe,
+                         const std::vector<std::string>& prompts, int step,
+                         const PictureFiles& pictures, TrainableModel& model,
                          const RankGroup& ranks, RunReporter& reporter);
 
 }  // namespace dreambooth
