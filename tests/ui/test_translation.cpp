@@ -1,10 +1,15 @@
 // The translations that come with the program: compiled in, complete, and with the same
 // placeholders as the English texts (a lost %1 would lose a number).
+#include <ui/shell/error_text.h>
+
+#include <QDirIterator>
 #include <QFile>
 #include <QRegularExpression>
 #include <QTest>
 #include <QTranslator>
 #include <QXmlStreamReader>
+
+using namespace dreambooth;
 
 class TestTranslation : public QObject {
     Q_OBJECT
@@ -27,6 +32,43 @@ private slots:
         QCOMPARE(translator.translate("dreambooth::SubjectPage", "Subject"),
                  QStringLiteral("Motiv"));
         QCOMPARE(translator.translate("dreambooth", "Soft focus"), QStringLiteral("Unscharf"));
+    }
+
+    /// Looks for the notices in the sources: a new one is missed at once, and so is an argument
+    /// that its sentence names and the worker does not send.
+    void everyNoticeIsSaidInGerman() {
+        QTranslator translator;
+        QVERIFY(translator.load(QStringLiteral(":/translations/studio_de.qm")));
+        QCoreApplication::installTranslator(&translator);
+        static const QRegularExpression notice(
+            QStringLiteral("notice\\(\\s*\"([a-z]+\\.[a-z_]+)\",([^;]*);"));
+        static const QRegularExpression argument(QStringLiteral("\\{\"([a-z_]+)\","));
+        int count = 0;
+        for (const char* folder : {"core", "app/dreambooth"}) {
+            QDirIterator files(QStringLiteral(SOURCE_ROOT "/") + QString::fromUtf8(folder),
+                               {QStringLiteral("*.cpp")}, QDir::Files,
+                               QDirIterator::Subdirectories);
+            while (files.hasNext()) {
+                QFile file(files.next());
+                QVERIFY(file.open(QIODevice::ReadOnly));
+                const QString source = QString::fromUtf8(file.readAll());
+                for (const QRegularExpressionMatch& match : notice.globalMatch(source)) {
+                    const QString code = match.captured(1);
+                    Error error;
+                    error.code = code.toStdString();
+                    for (const QRegularExpressionMatch& one :
+                         argument.globalMatch(match.captured(2)))
+                        error.arguments[one.captured(1).toStdString()] = "7";
+                    QVERIFY2(!errorSentence(error).isEmpty(), qPrintable(code));
+                    QCoreApplication::removeTranslator(&translator);
+                    const QString english = errorSentence(error);
+                    QCoreApplication::installTranslator(&translator);
+                    QVERIFY2(errorSentence(error) != english, qPrintable(code));
+                    ++count;
+                }
+            }
+        }
+        QVERIFY(count >= 8);
     }
 
     void everyTextKeepsItsPlaceholders() {

@@ -29,6 +29,30 @@ const QHash<QString, Sentence>& sentences() {
                             "Memory ran out at step {step}. From here on fewer pictures are looked "
                             "at together; what is learned stays the same."),
           nullptr}},
+        {QStringLiteral("checkpoint.not_copied"),
+         {QT_TRANSLATE_NOOP("Errors",
+                            "The second folder did not get its copy: {cause} The training goes on, "
+                            "and all is in the run folder."),
+          nullptr}},
+        {QStringLiteral("checkpoint.failed"),
+         {QT_TRANSLATE_NOOP("Errors",
+                            "The checkpoint of step {step} was not saved: {cause} Earlier ones are "
+                            "kept, and the next one is tried."),
+          nullptr}},
+        {QStringLiteral("checkpoint.damaged"),
+         {QT_TRANSLATE_NOOP("Errors", "A checkpoint is damaged and can't be used: {checkpoint}"),
+          nullptr}},
+        {QStringLiteral("train.no_sample"),
+         {QT_TRANSLATE_NOOP("Errors", "No sample pictures this time: {cause}"), nullptr}},
+        {QStringLiteral("train.no_masks"),
+         {QT_TRANSLATE_NOOP("Errors", "No photo has a mask: masked_loss has no effect."), nullptr}},
+        {QStringLiteral("train.no_graph"),
+         {QT_TRANSLATE_NOOP(
+              "Errors", "The steps are not recorded as a graph, which would be faster: {cause}."),
+          nullptr}},
+        {QStringLiteral("train.step_skipped"),
+         {QT_TRANSLATE_NOOP("Errors", "Step {step} was left out: its numbers ran out of bounds."),
+          nullptr}},
         {QStringLiteral("train.not_finite"),
          {QT_TRANSLATE_NOOP(
               "Errors",
