@@ -4,6 +4,7 @@
 #include <ATen/Parallel.h>
 #include <base/log.h>
 #include <base/lost_file.h>
+#include <distributed/device_names.h>
 #include <distributed/local_launcher.h>
 #include <images/decode.h>
 #include <images/encode.h>
@@ -95,6 +96,12 @@ std::string deviceOfRank(const TrainRunOptions& options) {
     return "auto";
 }
 
+/// What is misspelt is told once, before ranks are started.
+Result<void> checkNames(const std::vector<std::string>& devices) {
+    for (const std::string& device : devices) TRY_VOID(partsOfDevice(device));
+    return {};
+}
+
 /// One rank a device in processes of their own; this one holds the lock and watches over them.
 Result<int> launch(const RunFolder& run, const std::vector<std::string>& devices,
                    int mostRestarts) {
@@ -132,6 +139,7 @@ PictureFiles pictureFiles() {
 }
 
 Result<int> trainCommandRun(const RunFolder& run, const TrainRunOptions& options) {
+    TRY_VOID(checkNames(options.devices));
     TrainOptions train;
     train.pictures = pictureFiles();
     train.launch = options.launch;
@@ -157,12 +165,14 @@ Result<int> trainCommandRun(const RunFolder& run, const TrainRunOptions& options
     std::vector<std::string> devices = options.devices;
     if (devices.empty()) {
         const Result<Job> job = run.readJob();
-        if (!job) {
+        const Result<void> known =
+            job ? checkNames(job->devices) : Result<void>(std::unexpected(job.error()));
+        if (!known) {
             // The studio looks into the folder, not at what is printed here.
             std::error_code ignored;
             if (fs::exists(run.jobFile(), ignored) && !run.isAlive())
-                recordFailure(run, job.error());
-            return std::unexpected(job.error());
+                recordFailure(run, known.error());
+            return std::unexpected(known.error());
         }
         devices = job->devices;
     }

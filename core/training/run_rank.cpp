@@ -4,11 +4,11 @@
 #include <base/clock.h>
 #include <base/log.h>
 #include <c10/util/Exception.h>
+#include <distributed/device_names.h>
 #include <distributed/gpu.h>
 #include <training/checkpoint.h>
 #include <training/run_rank.h>
 
-#include <charconv>
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// "auto", "cpu" or a GPU's number → the device. Errors: device.unknown, gpu.missing.
+/// One of partsOfDevice() → the device. Error: gpu.missing.
 Result<at::Device> deviceFrom(const std::string& name, const LaunchEnvironment& launch) {
     const GpuPlugin* gpu = gpuPlugin();
     const int gpus = gpu != nullptr ? gpu->deviceCount() : 0;
@@ -29,12 +29,7 @@ Result<at::Device> deviceFrom(const std::string& name, const LaunchEnvironment& 
         return gpus == 0
                    ? at::Device(at::kCPU)
                    : at::Device(at::kCUDA, static_cast<at::DeviceIndex>(launch.localRank % gpus));
-    int index = -1;
-    const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), index);
-    if (error != std::errc() || end != name.data() + name.size() || index < 0)
-        return badInput("device.unknown", "There is no device \"" + name + "\".",
-                        "Devices are \"cpu\", \"auto\" and the numbers of GPUs: 0, 1, …",
-                        {{"device", name}});
+    const int index = std::stoi(name);
     if (index >= gpus)
         return badInput("gpu.missing",
                         "There is no GPU " + name + " here" +
@@ -85,10 +80,10 @@ void endTogether(const RankGroup& ranks, RunReporter& reporter) {
 }  // namespace
 
 Result<Placement> placementFrom(const std::string& name, const LaunchEnvironment& launch) {
-    const std::size_t plus = name.find('+');
-    TRY(const at::Device first, deviceFrom(name.substr(0, plus), launch));
-    if (plus == std::string::npos) return Placement(first);
-    TRY(const at::Device second, deviceFrom(name.substr(plus + 1), launch));
+    TRY(const std::vector<std::string> parts, partsOfDevice(name));
+    TRY(const at::Device first, deviceFrom(parts[0], launch));
+    if (parts.size() == 1) return Placement(first);
+    TRY(const at::Device second, deviceFrom(parts[1], launch));
     return Placement(first, second);
 }
 

@@ -131,6 +131,21 @@ private slots:
                       "--colour");
     }
 
+    void devicesThatAreNone_data() {
+        QTest::addColumn<QString>("device");
+        for (const char* device : {"0+", "0+1+", "+1", "cpu+", "gpu", "-1", "0+1+2"})
+            QTest::newRow(device) << device;
+    }
+    void devicesThatAreNone() {
+        QFETCH(QString, device);
+        const QString named = QStringLiteral("There is no device \"%1\".").arg(device);
+        const QStringList arguments = {"train", "--run", path("run"), "--devices=cpu," + device,
+                                       "--max_restarts=2"};
+        expectRefusal(arguments, named);
+        QCOMPARE(runWorker(arguments).err.count("There is no device"), 1);
+        QVERIFY(!QFile::exists(path("run")));
+    }
+
     void noCommandShowsTheCommands() {
         const WorkerResult result = runWorker({});
         QCOMPARE(result.exitCode, 2);

@@ -1,0 +1,30 @@
+// Reads the names of devices (see the header).
+#include <distributed/device_names.h>
+
+#include <algorithm>
+
+namespace dreambooth {
+namespace {
+
+bool isOne(const std::string& name) {
+    constexpr std::size_t mostDigits = 3;
+    return name == "cpu" || name == "auto" ||
+           (!name.empty() && name.size() <= mostDigits &&
+            std::ranges::all_of(name, [](char c) { return c >= '0' && c <= '9'; }));
+}
+
+}  // namespace
+
+Result<std::vector<std::string>> partsOfDevice(const std::string& name) {
+    const std::size_t plus = name.find('+');
+    std::vector<std::string> parts = {name.substr(0, plus)};
+    if (plus != std::string::npos) parts.push_back(name.substr(plus + 1));
+    if (std::ranges::all_of(parts, isOne)) return parts;
+    return badInput(
+        "device.unknown", "There is no device \"" + name + "\".",
+        "Devices are \"cpu\", \"auto\" and the numbers of GPUs: 0, 1, …; \"0+1\" is one "
+        "rank on two of them.",
+        {{"device", name}});
+}
+
+}  // namespace dreambooth
