@@ -39,6 +39,7 @@ private slots:
         QTest::newRow("Prodigy") << "prodigy" << true << false << 1;
         QTest::newRow("Lion, averaged") << "lion" << true << true << 1;
         QTest::newRow("Adafactor, averaged") << "adafactor" << false << true << 1;
+        QTest::newRow("Muon, shared") << "muon" << true << false << 2;
         QTest::newRow("shared out") << "adamw8bit" << false << false << 2;
     }
     void killedAndResumed() {
@@ -71,6 +72,51 @@ private slots:
         QVERIFY(steps.back()["loss"].get<double>() > 0);
         for (const auto& checkpoint : run.listCheckpoints())
             QCOMPARE(fs::exists(checkpoint.path / "raw.safetensors"), average);
+    }
+
+    /// A checkpoint holds the state of all ranks: another number of them goes on with it.
+    void anotherNumberOfRanks_data() {
+        QTest::addColumn<QString>("optimizer");
+        QTest::addColumn<int>("from");
+        QTest::addColumn<int>("to");
+        QTest::newRow("2 to 1") << "adamw" << 2 << 1;
+        QTest::newRow("1 to 2") << "adamw" << 1 << 2;
+        QTest::newRow("2 to 1, 8 bits") << "adamw8bit" << 2 << 1;
+    }
+    void anotherNumberOfRanks() {
+        QFETCH(QString, optimizer);
+        QFETCH(int, from);
+        QFETCH(int, to);
+        const auto job = [&](int ranks) {  // the same two photos a step
+            Job result = jobFor(optimizer.toStdString(), false, true, ranks);
+            result.recipe.shard_optimizer = true;
+            result.recipe.gradient_accumulation_steps = 2 / ranks;
+            result.recipe.learning_rate = 1e-3;  // so that a lost state would show
+            result.recipe.max_train_steps = 6;
+            return result;
+        };
+        const RunFolder straight = makeRun(folder(), job(to));
+        finish(straight);
+
+        Job half = job(from);
+        half.recipe.max_train_steps = 3;
+        const RunFolder run = makeRun(folder(), half);
+        finish(run);
+        orThrow(run.writeJob(job(to)));
+        finish(run);
+        QCOMPARE(eventsOf(run, "started").back()["world_size"].get<int>(), to);
+        QCOMPARE(eventsOf(run, "started").back()["resumed_from"].get<int>(), 3);
+        const auto expected = eventsOf(straight, "step"), actual = eventsOf(run, "step");
+        QCOMPARE(actual.size(), expected.size());
+        for (std::size_t i = 0; i < expected.size(); ++i)
+            for (const char* field : {"loss_instance", "grad_norm"}) {
+                const double x = expected[i][field], y = actual[i][field];
+                QVERIFY2(std::abs(x - y) < 1e-5 * x, field);
+            }
+        const auto sizeOf = [](const RunFolder& one) {
+            return fs::file_size(one.listCheckpoints().back().path / "optimizer.safetensors");
+        };
+        QCOMPARE(sizeOf(run), sizeOf(straight));
     }
 
     void sharingChangesNothing() {
