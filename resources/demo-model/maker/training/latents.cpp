@@ -10,7 +10,6 @@
 #include <base/files.h>
 #include <c10/core/GradMode.h>
 #include <models/model.h>
-#include <training/precision.h>
 
 #include <cstdio>
 
@@ -31,15 +30,16 @@ fs::path shardFile(const fs::path& folder, int index) {
 }
 
 /// Scaled latents in half precision, [pictures, C, h, w].
-at::Tensor encoded(const Vae& vae, const at::Tensor& pixels) {
+at::Tensor encoded(const Vae& vae, Precision precision, const at::Tensor& pixels) {
+    const Autocast autocast(precision, pixels.device().type());
     return (vae.encode(pixels).mean.to(at::kFloat) * vae.config().scalingFactor)
         .to(at::kHalf)
         .cpu()
         .contiguous();
 }
 
-Result<void> encodeShard(const Vae& vae, const PictureStore& pictures, const fs::path& file,
-                         int index, at::Device device) {
+Result<void> encodeShard(const Vae& vae, Precision precision, const PictureStore& pictures,
+                         const fs::path& file, int index, at::Device device) {
     const int all = pictures.count() + pictures.heldOut();
     const int first = index * PictureShard::most, count = picturesIn(index, all);
     std::vector<at::Tensor> plain, mirrored;
@@ -47,8 +47,8 @@ Result<void> encodeShard(const Vae& vae, const PictureStore& pictures, const fs:
         std::vector<int> numbers;
         for (int j = i; j < std::min(count, i + batchSize); ++j) numbers.push_back(first + j);
         const at::Tensor pixels = pictures.pixels(numbers).to(device);
-        plain.push_back(encoded(vae, pixels));
-        mirrored.push_back(encoded(vae, pixels.flip(3)));
+        plain.push_back(encoded(vae, precision, pixels));
+        mirrored.push_back(encoded(vae, precision, pixels.flip(3)));
     }
     std::vector<at::Tensor> keep;
     TRY_VOID(writeSafetensors(file, {{plainName, viewOf(at::cat(plain), keep)},
@@ -91,7 +91,7 @@ void whiten(Parameters& vae, const VaeConfig& config, const std::vector<at::Tens
     weight.copy_(at::matmul(before, back).view({channels, channels, 1, 1}));
 }
 
-Result<RunPhase> encodePictures(const Vae& vae, const PictureStore& pictures,
+Result<RunPhase> encodePictures(const Vae& vae, Precision precision, const PictureStore& pictures,
                                 const WorkFolder& work, const RankPlace& place,
                                 const CancelToken& stop) {
     const at::NoGradGuard noGrad;
@@ -101,7 +101,7 @@ Result<RunPhase> encodePictures(const Vae& vae, const PictureStore& pictures,
         place.reporter.progress("encoding", i, shards);
         const fs::path file = shardFile(work.latents(), i);
         if (i % place.ranks.size() != place.ranks.rank() || pathExists(file)) continue;
-        TRY_VOID(encodeShard(vae, pictures, file, i, place.placement.unet));
+        TRY_VOID(encodeShard(vae, precision, pictures, file, i, place.placement.unet));
     }
     place.ranks.barrier();
     if (stop.isCancelled()) return RunPhase::stopped;

@@ -6,6 +6,7 @@
 #include <base/cancel.h>
 #include <formats/safetensors.h>
 #include <models/vae.h>
+#include <training/precision.h>
 #include <training/run_rank.h>
 
 #include <filesystem>
@@ -22,8 +23,9 @@ namespace dreambooth::maker {
 /// becomes a small constant.
 void whiten(Parameters& vae, const VaeConfig& config, const std::vector<at::Tensor>& means);
 
-/// Encodes what is not there yet; the ranks share it out. Collective.
-Result<RunPhase> encodePictures(const Vae& vae, const PictureStore& pictures,
+/// Encodes what is not there yet, as precisely as the VAE was trained; the ranks share it out.
+/// Collective.
+Result<RunPhase> encodePictures(const Vae& vae, Precision precision, const PictureStore& pictures,
                                 const WorkFolder& work, const RankPlace& place,
                                 const CancelToken& stop);
 

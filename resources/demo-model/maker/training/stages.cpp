@@ -77,8 +77,9 @@ Result<RunPhase> encode(const MakerRecipe& recipe, const WorkFolder& work, const
         TRY_VOID(whitenVae(recipe, work, pictures, device));
     place.ranks.barrier();
     TRY(Parameters parameters, readWeights(work.vae()));
-    return encodePictures(vaeOf(recipe, std::move(parameters), device), pictures, work, place,
-                          stop);
+    return encodePictures(vaeOf(recipe, std::move(parameters), device),
+                          precisionFromString(recipe.vae.recipe.mixed_precision), pictures, work,
+                          place, stop);
 }
 
 Result<RunPhase> learnUNet(const MakerRecipe& recipe, const WorkFolder& work,
