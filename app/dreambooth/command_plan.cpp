@@ -1,5 +1,6 @@
 // `dreambooth plan`: what a run will need, measured on a few of its steps in a process of its own,
 // whether that fits, and what each remedy would need.
+#include <base/error_json.h>
 #include <base/files.h>
 #include <base/memory.h>
 #include <distributed/gpu.h>
@@ -125,11 +126,8 @@ Result<int> measureHere(const RunFolder& scratch) {
     TRY(const Json asked, readJson(scratch.path() / "asked.json"));
     const Result<RunPlan> plan =
         measurePlan(scratch, job, pictureFiles(), valueOr(asked, "missing_class_images", 0));
-    const Json found = plan ? toJson(*plan)
-                            : Json{{"code", plan.error().code},
-                                   {"text", plan.error().text},
-                                   {"remedy", plan.error().remedy},
-                                   {"input", plan.error().kind == ErrorKind::input}};
+    Json found = plan ? toJson(*plan) : toJson(plan.error());
+    if (!plan) found["input"] = plan.error().kind == ErrorKind::input;
     TRY_VOID(writeJson(scratch.path() / planFile, found));
     return 0;
 }
@@ -252,11 +250,9 @@ Result<int> plan(const CLI::App& command, const PlanFlags& flags) {
     };
     TRY(Json result, measure(job.recipe));
     if (!result.contains("peak_bytes") && result["code"] != "memory.out") {
-        const auto text = valueOr<std::string>(result, "text", "");
-        const auto remedy = valueOr<std::string>(result, "remedy", "");
-        const auto code = valueOr<std::string>(result, "code", "plan.failed");
-        return valueOr(result, "input", false) ? badInput(code, text, remedy)
-                                               : failure(code, text, remedy);
+        Error error = errorFromJson(result);
+        if (valueOr(result, "input", false)) error.kind = ErrorKind::input;
+        return std::unexpected(std::move(error));
     }
     result["remedies"] = Json::array();
     if (flags.remedies || !result["fits"].get<bool>())

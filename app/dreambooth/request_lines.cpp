@@ -1,6 +1,8 @@
 // JSON lines in and out (see the header).
 #include "request_lines.h"
 
+#include <base/error_json.h>
+
 #include <algorithm>
 #include <cstdio>
 #include <iostream>
@@ -43,11 +45,7 @@ void RequestLines::answer(const Json& id, const std::string& event, const Json& 
 }
 
 void RequestLines::answerError(const Json& id, const Error& error) {
-    answer(id, "error",
-           {{"code", error.code},
-            {"arguments", error.arguments},
-            {"text", error.text},
-            {"remedy", error.remedy}});
+    answer(id, "error", toJson(error));
 }
 
 void RequestLines::read() {

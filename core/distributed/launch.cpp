@@ -1,8 +1,8 @@
 // Reads the environment of the launchers that are about (see the header). Torchrun's names come
 // first: Ray, Kubeflow and our own launcher use them too.
 #include <base/clock.h>
+#include <base/error_json.h>
 #include <base/files.h>
-#include <base/json.h>
 #include <distributed/launch.h>
 
 #include <charconv>
@@ -163,12 +163,10 @@ Result<LaunchEnvironment> readLaunchEnvironment() {
 
 void reportRankFailure(const Error& error) {
     if (const char* file = std::getenv("DREAMBOOTH_ERROR_FILE"); file != nullptr && *file != '\0') {
+        Json said = toJson(error);
+        said["kind"] = static_cast<int>(error.kind);
         // Nothing to be done where even this can't be written: the exit code is left.
-        (void)writeJson(file, {{"code", error.code},
-                               {"arguments", error.arguments},
-                               {"text", error.text},
-                               {"remedy", error.remedy},
-                               {"kind", static_cast<int>(error.kind)}});
+        (void)writeJson(file, said);
     }
     if (const char* file = std::getenv("TORCHELASTIC_ERROR_FILE");
         file != nullptr && *file != '\0') {

@@ -1,7 +1,7 @@
 // fork, exec and waitpid for runLocalRanks(); the ranks' ends are told apart by exit status and by
 // the error file that each may leave.
+#include <base/error_json.h>
 #include <base/files.h>
-#include <base/json.h>
 #include <distributed/local_launcher.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
@@ -140,11 +140,7 @@ bool endedWell(int status) {
 /// What the rank said of its end, or what its exit status says.
 Error causeOf(const Rank& rank, std::size_t number) {
     if (const Result<Json> said = readJson(rank.errorFile)) {
-        Error error;
-        error.code = valueOr<std::string>(*said, "code", "ranks.ended");
-        error.arguments = valueOr(*said, "arguments", error.arguments);
-        error.text = valueOr<std::string>(*said, "text", "");
-        error.remedy = valueOr<std::string>(*said, "remedy", "");
+        Error error = errorFromJson(*said);
         error.kind = static_cast<ErrorKind>(valueOr(*said, "kind", 0));
         return error;
     }

@@ -1,5 +1,6 @@
 // events.jsonl, written and followed (see the header).
 #include <base/clock.h>
+#include <base/error_json.h>
 #include <base/files.h>
 #include <project/events.h>
 
@@ -79,11 +80,9 @@ Result<void> EventWriter::notice(const std::string& code, const Json& arguments,
 }
 
 Result<void> EventWriter::failed(const Error& error) {
-    return write({{"event", "failed"},
-                  {"code", error.code},
-                  {"arguments", error.arguments},
-                  {"text", error.text},
-                  {"remedy", error.remedy}});
+    Json event = {{"event", "failed"}};
+    event.update(toJson(error));
+    return write(std::move(event));
 }
 
 Result<void> EventWriter::finished(int steps, double seconds, const std::string& output) {

@@ -1,5 +1,6 @@
 // The conversation with `dreambooth serve` (see the header). One picture is asked for at a time:
 // so a run can be paused between two, and a death of the worker costs one picture only.
+#include <base/error_json.h>
 #include <project/run.h>
 #include <ui/compare/engine_client.h>
 #include <ui/shell/qt_strings.h>
@@ -18,17 +19,6 @@ constexpr int resumeDelayMilliseconds = 1500;
 /// A worker whose stdin was closed gets this long to end by itself.
 constexpr int farewellMilliseconds = 500;
 constexpr qsizetype lastWordsBytes = 2000;
-
-Error errorFromJson(const Json& line) {
-    Error error;
-    error.code = valueOr<std::string>(line, "code", "engine.failed");
-    error.text = valueOr<std::string>(line, "text", "The picture could not be drawn.");
-    error.remedy = valueOr<std::string>(line, "remedy", "");
-    if (const auto found = line.find("arguments"); found != line.end() && found->is_object())
-        for (const auto& [key, value] : found->items())
-            error.arguments[key] = value.is_string() ? value.get<std::string>() : value.dump();
-    return error;
-}
 
 Json toJson(int id, const GenerateRequest& request) {
     Json line = {{"id", id},

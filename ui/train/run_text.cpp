@@ -1,5 +1,6 @@
 // Sentences about runs (see the header). Numbers and units are put in here, so that every page
 // says the same thing the same way.
+#include <base/error_json.h>
 #include <ui/shell/error_text.h>
 #include <ui/shell/qt_strings.h>
 #include <ui/train/run_text.h>
@@ -19,18 +20,6 @@ QString tr(const char* text, int count = -1) {
 
 QString withWhy(const QString& what, const std::string& why) {
     return why.empty() ? what : tr("%1: %2").arg(what, toQt(why));
-}
-
-/// The error that an event carries, for its translated sentence.
-Error errorOf(const Json& event) {
-    Error error;
-    error.code = valueOr<std::string>(event, "code", "");
-    error.text = valueOr<std::string>(event, "text", "");
-    error.remedy = valueOr<std::string>(event, "remedy", "");
-    if (const auto found = event.find("arguments"); found != event.end() && found->is_object())
-        for (const auto& [key, value] : found->items())
-            error.arguments[key] = value.is_string() ? value.get<std::string>() : value.dump();
-    return error;
 }
 
 }  // namespace
@@ -133,8 +122,8 @@ QString happeningText(const RunHistory::Happening& happening) {
     }
     if (happening.kind == "sample") return tr("Sample at step %1").arg(step);
     if (happening.kind == "checkpoint") return tr("Checkpoint at step %1").arg(step);
-    if (happening.kind == "notice") return errorSentence(errorOf(event));
-    if (happening.kind == "failed") return errorText(errorOf(event));
+    if (happening.kind == "notice") return errorSentence(errorFromJson(event));
+    if (happening.kind == "failed") return errorText(errorFromJson(event));
     if (happening.kind == "finished") {
         return tr("Finished: %1 steps in %2")
             .arg(valueOr(event, "steps", 0))
