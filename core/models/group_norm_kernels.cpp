@@ -1,16 +1,9 @@
 // Loops that the compiler turns into vector instructions (see the header).
 #include "group_norm_kernels.h"
 
-#include "vector_math.h"
+#include <base/every_machine.h>
 
-// Compiled for each of these; the best one that the processor has is chosen when the program
-// starts.
-#if defined(__x86_64__)
-#define FOR_EACH_MACHINE \
-    __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
-#else
-#define FOR_EACH_MACHINE
-#endif
+#include "vector_math.h"
 
 namespace dreambooth::kernels {
 

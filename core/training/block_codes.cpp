@@ -1,20 +1,14 @@
 // The table of values, and AdamW on blocks: loops that the compiler turns into vector instructions,
 // on one block at a time, which stays in the first cache. Tables would have to be looked into one
-// number at a time; but within a power of ten values are evenly spaced.
+// number at a time; but within a power of ten values are evenly spaced. No multiplication is fused
+// with an addition, so that all kinds of processors give the same bits.
 #include "block_codes.h"
+
+#include <base/every_machine.h>
 
 #include <algorithm>
 #include <cmath>
 #include <vector>
-
-// Compiled for each of these; the best one that the processor has is chosen when the program
-// starts. No multiplication is fused with an addition, so that all give the same bits.
-#if defined(__x86_64__)
-#define FOR_EACH_MACHINE \
-    __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
-#else
-#define FOR_EACH_MACHINE
-#endif
 
 namespace dreambooth {
 namespace {
