@@ -75,6 +75,11 @@ std::vector<NamedTensor> FlatParameters::named(const at::Tensor& buffer,
     return result;
 }
 
+void FlatParameters::addNamed(std::vector<NamedTensor>& all, const at::Tensor& buffer,
+                              const std::string& kind) const {
+    for (NamedTensor& one : named(buffer, kind)) all.push_back(std::move(one));
+}
+
 at::Tensor FlatParameters::joined(const std::vector<at::Tensor>& stretches,
                                   const std::vector<Part>& parts) {
     std::vector<at::Tensor> row;

@@ -39,6 +39,9 @@ public:
     std::int64_t pieces() const { return static_cast<std::int64_t>(m_pieces.size()); }
     /// A buffer's parts by their parameters: "<parameter>.<kind>", shaped like them.
     std::vector<NamedTensor> named(const at::Tensor& buffer, const std::string& kind) const;
+    /// The same, behind what `all` has.
+    void addNamed(std::vector<NamedTensor>& all, const at::Tensor& buffer,
+                  const std::string& kind) const;
 
     using Work = std::function<void(Piece&)>;
     /// Calls `work` for every piece, on the CPU from several threads; each piece by one thread, so

@@ -121,7 +121,7 @@ private:
     static void addCoded(const FlatParameters& flat, const at::Tensor& codes,
                          const at::Tensor& scales, const std::string& kind,
                          std::vector<NamedTensor>& state) {
-        for (NamedTensor& one : flat.named(codes, kind)) state.push_back(std::move(one));
+        flat.addNamed(state, codes, kind);
         for (std::size_t i = 0; i < flat.parameters().size(); ++i) {
             const std::int64_t begin = flat.offsets()[i] / codeBlock;
             const std::int64_t end = flat.offsets()[i + 1] / codeBlock;

@@ -25,8 +25,7 @@ public:
     std::vector<NamedTensor> state() const override {
         std::vector<NamedTensor> state;
         for (std::size_t i = 0; i < m_average.size(); ++i)
-            for (NamedTensor& one : m_parameters[i].named(m_average[i], "exp_avg"))
-                state.push_back(std::move(one));
+            m_parameters[i].addNamed(state, m_average[i], "exp_avg");
         return state;
     }
 

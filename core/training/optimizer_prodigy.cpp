@@ -51,12 +51,12 @@ public:
         std::vector<NamedTensor> all = {{"prodigy.d", m_estimate},
                                         {"prodigy.d_numerator", m_numerator},
                                         {"prodigy.step", m_count}};
-        for (const State& state : m_states)
-            for (const auto& [buffer, kind] :
-                 {std::pair(state.first, "exp_avg"), std::pair(state.second, "exp_avg_sq"),
-                  std::pair(state.sum, "s"), std::pair(state.start, "p0")})
-                for (NamedTensor& one : state.parameters.named(buffer, kind))
-                    all.push_back(std::move(one));
+        for (const State& state : m_states) {
+            state.parameters.addNamed(all, state.first, "exp_avg");
+            state.parameters.addNamed(all, state.second, "exp_avg_sq");
+            state.parameters.addNamed(all, state.sum, "s");
+            state.parameters.addNamed(all, state.start, "p0");
+        }
         return all;
     }
 
