@@ -29,7 +29,13 @@ constexpr std::int64_t numbersPerTask = 1 << 16;
 /// Rows of half precision that are widened at once; they stay in the first cache.
 constexpr std::int64_t numbersPerBlock = 1 << 12;
 
-/// A picture batch [B, C, h, w] in channels-last memory as rows of C numbers, cut into tasks.
+/// Where half precision is widened.
+struct Buffers {
+    std::vector<float> x, dy, out;
+};
+
+/// A picture batch [B, C, h, w] in channels-last memory as rows of C numbers, cut into tasks. All
+/// passes over one sample come before the next one's, so that later passes find it in the cache.
 struct Rows {
     explicit Rows(const at::Tensor& x)
         : batch(x.size(0)),
@@ -38,13 +44,30 @@ struct Rows {
           rowsPerTask(std::max<std::int64_t>(1, numbersPerTask / channels)),
           tasks((rows + rowsPerTask - 1) / rowsPerTask) {}
 
-    /// body(sample, task, first row, rows) for every task, on all threads.
+    /// body(sample) for every sample: on all threads if there are enough samples, else one after
+    /// the other, so that their tasks are shared out.
     template <class Body>
-    void forEachTask(const Body& body) const {
-        at::parallel_for(0, batch * tasks, 1, [&](std::int64_t begin, std::int64_t end) {
-            for (std::int64_t i = begin; i < end; ++i) {
-                const std::int64_t first = i % tasks * rowsPerTask;
-                body(i / tasks, i % tasks, first, std::min(rowsPerTask, rows - first));
+    void forEachSample(const Body& body) const {
+        const auto some = [&](std::int64_t begin, std::int64_t end) {
+            for (std::int64_t sample = begin; sample < end; ++sample) body(sample);
+        };
+        if (batch < at::get_num_threads())
+            some(0, batch);
+        else
+            at::parallel_for(0, batch, 1, some);
+    }
+
+    /// body(task, first number, rows, buffers) for blocks of every task of a sample.
+    template <class Body>
+    void forEachBlock(std::int64_t sample, const Body& body) const {
+        const std::int64_t block = std::max<std::int64_t>(1, numbersPerBlock / channels);
+        at::parallel_for(0, tasks, 1, [&](std::int64_t begin, std::int64_t end) {
+            Buffers buffers;
+            for (std::int64_t task = begin; task < end; ++task) {
+                const std::int64_t last = std::min(rows, (task + 1) * rowsPerTask);
+                for (std::int64_t row = task * rowsPerTask; row < last; row += block)
+                    body(task, (sample * rows + row) * channels, std::min(block, last - row),
+                         buffers);
             }
         });
     }
@@ -52,21 +75,17 @@ struct Rows {
     std::int64_t batch, channels, rows, rowsPerTask, tasks;
 };
 
-/// Sums of tasks, one a channel.
+/// Sums of one sample's tasks, one a channel.
 class TaskSums {
 public:
     explicit TaskSums(const Rows& rows)
-        : m_rows(rows), m_sums(static_cast<std::size_t>(rows.batch * rows.tasks * rows.channels)) {}
+        : m_rows(rows), m_sums(static_cast<std::size_t>(rows.tasks * rows.channels)) {}
 
-    float* of(std::int64_t sample, std::int64_t task) {
-        return m_sums.data() + (sample * m_rows.tasks + task) * m_rows.channels;
-    }
-    double total(std::int64_t sample, std::int64_t channel) const {
+    float* of(std::int64_t task) { return m_sums.data() + task * m_rows.channels; }
+    double total(std::int64_t channel) const {
         double sum = 0;
-        for (std::int64_t task = 0; task < m_rows.tasks; ++task) {
-            sum += m_sums[static_cast<std::size_t>(
-                (sample * m_rows.tasks + task) * m_rows.channels + channel)];
-        }
+        for (std::int64_t task = 0; task < m_rows.tasks; ++task)
+            sum += m_sums[static_cast<std::size_t>(task * m_rows.channels + channel)];
         return sum;
     }
 
@@ -75,97 +94,91 @@ private:
     std::vector<float> m_sums;
 };
 
-/// body(first number, rows) for blocks of a task's rows.
-template <class Body>
-void forEachBlock(const Rows& rows, std::int64_t sample, std::int64_t first, std::int64_t count,
-                  const Body& body) {
-    const std::int64_t block = std::max<std::int64_t>(1, numbersPerBlock / rows.channels);
-    for (std::int64_t row = first; row < first + count; row += block) {
-        body((sample * rows.rows + row) * rows.channels, std::min(block, first + count - row));
+/// The share that one number of a group has: value(channel) added up over each group, finish() of
+/// the mean written to all its channels.
+template <class Value, class Finish>
+void overGroups(const Rows& rows, std::int64_t groups, float* out, const Value& value,
+                const Finish& finish) {
+    const std::int64_t perGroup = rows.channels / groups;
+    for (std::int64_t from = 0; from < rows.channels; from += perGroup) {
+        double sum = 0;
+        for (std::int64_t c = from; c < from + perGroup; ++c) sum += value(c);
+        std::fill_n(out + from, perGroup,
+                    static_cast<float>(finish(sum / static_cast<double>(perGroup * rows.rows))));
     }
 }
 
-/// Mean and 1/deviation of every group, spread over its channels: float32 [B, C] each.
-std::pair<at::Tensor, at::Tensor> moments(const at::Tensor& x, std::int64_t groups, double eps) {
-    const Rows rows(x);
-    const FloatReader reader(x);
-    const std::int64_t perGroup = rows.channels / groups;
-    const auto count = static_cast<double>(perGroup * rows.rows);
-    auto mean = at::empty({rows.batch, rows.channels}, at::kFloat);
-    auto inverse = at::empty({rows.batch, rows.channels}, at::kFloat);
-    auto* means = mean.mutable_data_ptr<float>();
-    auto* inverses = inverse.mutable_data_ptr<float>();
-
-    const auto overGroups = [&](const TaskSums& sums, float* out, const auto& finish) {
-        for (std::int64_t i = 0; i < rows.batch * groups; ++i) {
-            double sum = 0;
-            for (std::int64_t c = 0; c < perGroup; ++c)
-                sum += sums.total(i / groups, i % groups * perGroup + c);
-            const auto value = static_cast<float>(finish(sum / count));
-            for (std::int64_t c = 0; c < perGroup; ++c) out[i * perGroup + c] = value;
-        }
-    };
-    TaskSums sums(rows), squares(rows);
-    rows.forEachTask(
-        [&](std::int64_t sample, std::int64_t task, std::int64_t first, std::int64_t some) {
-            std::vector<float> buffer;
-            forEachBlock(rows, sample, first, some, [&](std::int64_t at, std::int64_t block) {
-                kernels::addRows(reader.read(at, block * rows.channels, buffer), block,
-                                 rows.channels, sums.of(sample, task));
-            });
-        });
-    overGroups(sums, means, [](double value) { return value; });
-    rows.forEachTask(
-        [&](std::int64_t sample, std::int64_t task, std::int64_t first, std::int64_t some) {
-            std::vector<float> buffer;
-            forEachBlock(rows, sample, first, some, [&](std::int64_t at, std::int64_t block) {
-                kernels::addSquares(reader.read(at, block * rows.channels, buffer),
-                                    means + sample * rows.channels, block, rows.channels,
-                                    squares.of(sample, task));
-            });
-        });
-    overGroups(squares, inverses, [eps](double value) { return 1.0 / std::sqrt(value + eps); });
-    return {mean, inverse};
-}
+/// What a sample's numbers are multiplied by and added to, and what that was made from: float32
+/// [B, C] each.
+struct Moments {
+    explicit Moments(const Rows& rows) {
+        for (at::Tensor* tensor : {&mean, &inverse, &scale, &shift})
+            *tensor = at::empty({rows.batch, rows.channels}, at::kFloat);
+    }
+    at::Tensor mean, inverse, scale, shift;  ///< inverse: 1 / deviation
+};
 
 struct FusedGroupNorm : torch::autograd::Function<FusedGroupNorm> {
     static at::Tensor forward(AutogradContext* context, const at::Tensor& x,
                               const at::Tensor& weight, const at::Tensor& bias, std::int64_t groups,
                               double eps, bool silu) {
-        const auto [mean, inverse] = moments(x, groups, eps);
-        const auto scale = (weight.to(at::kFloat) * inverse).contiguous();
-        const auto shift = (bias.to(at::kFloat) - mean * scale).contiguous();
-        auto y = at::empty_like(x);
-
         const Rows rows(x);
+        const Moments moments(rows);
+        auto y = at::empty_like(x);
+        const auto weights = weight.to(at::kFloat), biases = bias.to(at::kFloat);
         const FloatReader reader(x);
         const FloatWriter writer(y);
-        const auto* scales = scale.const_data_ptr<float>();
-        const auto* shifts = shift.const_data_ptr<float>();
-        rows.forEachTask(
-            [&](std::int64_t sample, std::int64_t, std::int64_t first, std::int64_t some) {
-                std::vector<float> in, out;
-                forEachBlock(rows, sample, first, some, [&](std::int64_t at, std::int64_t block) {
-                    const std::int64_t count = block * rows.channels;
-                    float* place = writer.place(at, count, out);
-                    kernels::normalise(reader.read(at, count, in), scales + sample * rows.channels,
-                                       shifts + sample * rows.channels, block, rows.channels, silu,
-                                       place);
-                    writer.done(place, at, count);
-                });
+        rows.forEachSample([&](std::int64_t sample) {
+            const auto at = [&](const at::Tensor& tensor) {
+                return tensor.mutable_data_ptr<float>() + sample * rows.channels;
+            };
+            float *mean = at(moments.mean), *inverse = at(moments.inverse),
+                  *scale = at(moments.scale), *shift = at(moments.shift);
+            TaskSums sums(rows), squares(rows);
+            rows.forEachBlock(sample, [&](std::int64_t task, std::int64_t from, std::int64_t block,
+                                          Buffers& buffers) {
+                kernels::addRows(reader.read(from, block * rows.channels, buffers.x), block,
+                                 rows.channels, sums.of(task));
             });
-        context->save_for_backward({x, weight, mean, inverse, scale, shift});
+            overGroups(
+                rows, groups, mean, [&](std::int64_t c) { return sums.total(c); },
+                [](double value) { return value; });
+            rows.forEachBlock(sample, [&](std::int64_t task, std::int64_t from, std::int64_t block,
+                                          Buffers& buffers) {
+                kernels::addSquares(reader.read(from, block * rows.channels, buffers.x), mean,
+                                    block, rows.channels, squares.of(task));
+            });
+            overGroups(
+                rows, groups, inverse, [&](std::int64_t c) { return squares.total(c); },
+                [eps](double value) { return 1.0 / std::sqrt(value + eps); });
+            for (std::int64_t c = 0; c < rows.channels; ++c) {
+                scale[c] = weights.const_data_ptr<float>()[c] * inverse[c];
+                shift[c] = biases.const_data_ptr<float>()[c] - mean[c] * scale[c];
+            }
+            rows.forEachBlock(
+                sample, [&](std::int64_t, std::int64_t from, std::int64_t block, Buffers& buffers) {
+                    const std::int64_t count = block * rows.channels;
+                    float* place = writer.place(from, count, buffers.out);
+                    kernels::normalise(reader.read(from, count, buffers.x), scale, shift, block,
+                                       rows.channels, silu, place);
+                    writer.done(place, from, count);
+                });
+        });
+        context->save_for_backward(
+            {x, weights, moments.mean, moments.inverse, moments.scale, moments.shift});
         context->saved_data["groups"] = groups;
         context->saved_data["silu"] = silu;
+        context->saved_data["type"] = weight.scalar_type();
         return y;
     }
 
     static variable_list backward(AutogradContext* context, const variable_list& gradients) {
         const auto saved = context->get_saved_variables();
-        const auto &x = saved[0], &weight = saved[1], &mean = saved[2], &inverse = saved[3],
-                   &scale = saved[4], &shift = saved[5];
+        const auto& x = saved[0];
+        const auto* weights = saved[1].const_data_ptr<float>();
         const std::int64_t groups = context->saved_data["groups"].toInt();
         const bool silu = context->saved_data["silu"].toBool();
+        const auto type = context->saved_data["type"].toScalarType();
         const auto dy = gradients[0].to(x.scalar_type()).contiguous(at::MemoryFormat::ChannelsLast);
         auto dx = at::empty_like(x);
         const at::Tensor& dz = silu ? dx : dy;  // between the passes dx holds the gradient dz
@@ -174,63 +187,58 @@ struct FusedGroupNorm : torch::autograd::Function<FusedGroupNorm> {
         const std::int64_t channels = rows.channels;
         const FloatReader readX(x), readDy(dy), readDz(dz);
         const FloatWriter writer(dx);
-        TaskSums sums(rows), dots(rows);
-        const auto at = [channels](const at::Tensor& tensor, std::int64_t sample) {
-            return tensor.const_data_ptr<float>() + sample * channels;
-        };
-        rows.forEachTask([&](std::int64_t sample, std::int64_t task, std::int64_t first,
-                             std::int64_t some) {
-            std::vector<float> xs, dys, out;
-            forEachBlock(rows, sample, first, some, [&](std::int64_t begin, std::int64_t block) {
+        const auto sum = at::empty({rows.batch, channels}, at::kFloat);
+        const auto dot = at::empty({rows.batch, channels}, at::kFloat);
+        rows.forEachSample([&](std::int64_t sample) {
+            const auto at = [&](const at::Tensor& tensor) {
+                return tensor.const_data_ptr<float>() + sample * channels;
+            };
+            const float *mean = at(saved[2]), *inverse = at(saved[3]), *scale = at(saved[4]),
+                        *shift = at(saved[5]);
+            TaskSums sums(rows), dots(rows);
+            rows.forEachBlock(sample, [&](std::int64_t task, std::int64_t from, std::int64_t block,
+                                          Buffers& buffers) {
                 const std::int64_t count = block * channels;
-                const float* values = readX.read(begin, count, xs);
-                const float* gradient = readDy.read(begin, count, dys);
+                const float* values = readX.read(from, count, buffers.x);
+                const float* gradient = readDy.read(from, count, buffers.dy);
                 if (silu) {
-                    float* place = writer.place(begin, count, out);
-                    kernels::siluBackward(values, gradient, at(scale, sample), at(shift, sample),
-                                          block, channels, place);
-                    writer.done(place, begin, count);
+                    float* place = writer.place(from, count, buffers.out);
+                    kernels::siluBackward(values, gradient, scale, shift, block, channels, place);
+                    writer.done(place, from, count);
                     gradient = place;
                 }
-                kernels::addGradients(values, gradient, at(mean, sample), block, channels,
-                                      sums.of(sample, task), dots.of(sample, task));
+                kernels::addGradients(values, gradient, mean, block, channels, sums.of(task),
+                                      dots.of(task));
             });
+            float* total = sum.mutable_data_ptr<float>() + sample * channels;
+            float* product = dot.mutable_data_ptr<float>() + sample * channels;
+            for (std::int64_t c = 0; c < channels; ++c) {
+                total[c] = static_cast<float>(sums.total(c));
+                product[c] = static_cast<float>(dots.total(c)) * inverse[c];
+            }
+            // dx = inverse · (w dz − mean over the group of w dz − x̂ · mean over it of w dz x̂)
+            std::vector<float> slopes(static_cast<std::size_t>(channels)), offsets(slopes.size());
+            float *slope = slopes.data(), *offset = offsets.data();
+            const auto same = [](double value) { return value; };
+            overGroups(
+                rows, groups, slope, [&](std::int64_t c) { return product[c] * weights[c]; }, same);
+            overGroups(
+                rows, groups, offset, [&](std::int64_t c) { return total[c] * weights[c]; }, same);
+            for (std::int64_t c = 0; c < channels; ++c) {
+                slope[c] *= inverse[c] * inverse[c];
+                offset[c] = inverse[c] * offset[c] - slope[c] * mean[c];
+            }
+            rows.forEachBlock(
+                sample, [&](std::int64_t, std::int64_t from, std::int64_t block, Buffers& buffers) {
+                    const std::int64_t count = block * channels;
+                    float* place = writer.place(from, count, buffers.out);
+                    kernels::backwardInput(readX.read(from, count, buffers.x),
+                                           readDz.read(from, count, buffers.dy), scale, slope,
+                                           offset, block, channels, place);
+                    writer.done(place, from, count);
+                });
         });
-
-        auto sum = at::empty({rows.batch, channels}, at::kFloat);
-        auto dot = at::empty({rows.batch, channels}, at::kFloat);
-        for (std::int64_t i = 0; i < rows.batch * channels; ++i) {
-            sum.mutable_data_ptr<float>()[i] =
-                static_cast<float>(sums.total(i / channels, i % channels));
-            dot.mutable_data_ptr<float>()[i] =
-                static_cast<float>(dots.total(i / channels, i % channels));
-        }
-        dot = dot * inverse;
-        // dx = inverse · (w dz − mean over the group of w dz − x̂ · mean over the group of w dz x̂)
-        const auto groupMean = [&](const at::Tensor& perChannel) {
-            const auto grouped =
-                (perChannel * weight.to(at::kFloat)).view({rows.batch, groups, channels / groups});
-            return (grouped.sum(-1, true) / static_cast<double>(channels / groups * rows.rows))
-                .expand_as(grouped)
-                .reshape({rows.batch, channels});
-        };
-        const auto slope = (inverse * inverse * groupMean(dot)).contiguous();
-        const auto offset = (inverse * groupMean(sum) - slope * mean).contiguous();
-        rows.forEachTask([&](std::int64_t sample, std::int64_t, std::int64_t first,
-                             std::int64_t some) {
-            std::vector<float> xs, dzs, out;
-            forEachBlock(rows, sample, first, some, [&](std::int64_t begin, std::int64_t block) {
-                const std::int64_t count = block * channels;
-                float* place = writer.place(begin, count, out);
-                kernels::backwardInput(readX.read(begin, count, xs), readDz.read(begin, count, dzs),
-                                       at(scale, sample), at(slope, sample), at(offset, sample),
-                                       block, channels, place);
-                writer.done(place, begin, count);
-            });
-        });
-        return {
-            dx, dot.sum(0).to(weight.scalar_type()), sum.sum(0).to(weight.scalar_type()), {}, {},
-            {}};
+        return {dx, dot.sum(0).to(type), sum.sum(0).to(type), {}, {}, {}};
     }
 };
 
