@@ -1,46 +1,120 @@
-// Reading /proc/meminfo and the limits of the control group (see the header).
+// Reading /proc and the limits of the control groups (see the header).
 #include <base/memory.h>
+#include <fcntl.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <array>
+#include <cstdio>
 #include <fstream>
+#include <limits>
 #include <optional>
 #include <string>
 
 namespace dreambooth {
+namespace fs = std::filesystem;
 
 namespace {
 
-std::uint64_t meminfo(const std::string& key) {
-    std::ifstream file("/proc/meminfo");
+constexpr std::uint64_t unlimited = std::numeric_limits<std::uint64_t>::max();
+
+/// The number behind a word of a file, such as "MemTotal:" or "inactive_file".
+std::uint64_t numberAfter(const fs::path& path, const std::string& word) {
+    std::ifstream file(path);
     for (std::string line; std::getline(file, line);)
-        if (line.starts_with(key + ":"))
-            return std::strtoull(line.c_str() + key.size() + 1, nullptr, 10) * 1024;
+        if (line.starts_with(word + " "))
+            return std::strtoull(line.c_str() + word.size(), nullptr, 10);
     return 0;
 }
 
-/// A number in a file of the control group that this process is in (version 2; a container sees
-/// its own as the root); "max" and an absent file are no limit.
-std::optional<std::uint64_t> groupNumber(const std::string& name) {
-    std::string group;
-    std::ifstream groups("/proc/self/cgroup");
-    for (std::string line; std::getline(groups, line);)
-        if (line.starts_with("0::")) group = line.substr(3);
+/// "max" and an absent file are no number.
+std::optional<std::uint64_t> numberIn(const fs::path& path) {
     std::uint64_t number = 0;
-    std::ifstream file("/sys/fs/cgroup" + group + "/" + name);
+    std::ifstream file(path);
     if (file >> number) return number;
     return std::nullopt;
 }
 
+/// The names of one version's files.
+struct GroupFiles {
+    const char *limit, *used, *unusedPages;
+};
+constexpr GroupFiles version1 = {"memory.limit_in_bytes", "memory.usage_in_bytes",
+                                 "total_inactive_file"};
+constexpr GroupFiles version2 = {"memory.max", "memory.current", "inactive_file"};
+
+Memory leftIn(const fs::path& folder, const GroupFiles& files) {
+    const auto limit = numberIn(folder / files.limit);
+    if (!limit) return {unlimited, unlimited};
+    const std::uint64_t used = numberIn(folder / files.used).value_or(0);
+    const std::uint64_t held = used - std::min(used, numberAfter(folder / "memory.stat",  //
+                                                                 files.unusedPages));
+    return {*limit, *limit - std::min(*limit, held)};
+}
+
+/// Of a group and all that it lies in. What a container sees as the root may be some group below,
+/// whose path is not to be found here: then the root is left.
+Memory leftIn(const fs::path& mount, fs::path group, const GroupFiles& files) {
+    Memory least{unlimited, unlimited};
+    for (group = group.relative_path();; group = group.parent_path()) {
+        least = least.atMost(leftIn(mount / group, files));
+        if (group.empty()) return least;
+    }
+}
+
+/// A limit is what a process may have of something, of which it has `used`.
+std::uint64_t leftOf(int resource, std::uint64_t used) {
+    rlimit limit{};
+    if (::getrlimit(static_cast<__rlimit_resource_t>(resource), &limit) != 0 ||
+        limit.rlim_cur == RLIM_INFINITY)
+        return unlimited;
+    return limit.rlim_cur - std::min<std::uint64_t>(limit.rlim_cur, used);
+}
+
 }  // namespace
 
+Memory Memory::atMost(const Memory& other) const {
+    return {std::min(total, other.total), std::min(available, other.available)};
+}
+
 Memory memory() {
-    Memory result{meminfo("MemTotal"), meminfo("MemAvailable")};
-    if (const auto limit = groupNumber("memory.max")) {
-        const std::uint64_t used = groupNumber("memory.current").value_or(0);
-        result.total = std::min(result.total, *limit);
-        result.available = std::min(result.available, *limit - std::min(*limit, used));
+    constexpr std::uint64_t kilobyte = 1024;
+    const Memory computer{kilobyte * numberAfter("/proc/meminfo", "MemTotal:"),
+                          kilobyte * numberAfter("/proc/meminfo", "MemAvailable:")};
+    return computer.atMost(controlGroupMemory());
+}
+
+Memory controlGroupMemory(const fs::path& root) {
+    Memory least{unlimited, unlimited};
+    const fs::path mount = root / "sys/fs/cgroup";
+    std::ifstream groups(root / "proc/self/cgroup");
+    // "4:cpu,memory:/a/b" of version 1, "0::/a/b" of version 2.
+    for (std::string line; std::getline(groups, line);) {
+        const auto first = line.find(':');
+        const auto second = line.find(':', first + 1);
+        if (second == std::string::npos) continue;
+        const std::string controllers = "," + line.substr(first + 1, second - first - 1) + ",";
+        const fs::path group = line.substr(second + 1);
+        if (controllers == ",,")
+            least = least.atMost(leftIn(mount, group, version2));
+        else if (controllers.contains(",memory,"))
+            least = least.atMost(leftIn(mount / "memory", group, version1));
     }
-    return result;
+    return least;
+}
+
+ProcessMemory ProcessMemory::now() {
+    static const int file = ::open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
+    static const auto page = static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
+    std::array<char, 128> text{};
+    unsigned long long size = 0, resident = 0, shared = 0, data = 0;
+    if (::pread(file, text.data(), text.size() - 1, 0) <= 0 ||
+        std::sscanf(text.data(), "%llu %llu %llu %*u %*u %llu", &size, &resident, &shared, &data) !=
+            4)
+        return {};
+    return {data * page, (resident - std::min(resident, shared)) * page,
+            std::min(leftOf(RLIMIT_DATA, data * page), leftOf(RLIMIT_AS, size * page))};
 }
 
 }  // namespace dreambooth

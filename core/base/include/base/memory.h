@@ -2,16 +2,34 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 
 namespace dreambooth {
 
 struct Memory {
     std::uint64_t total = 0;      ///< bytes of the computer, or of the container's limit
     std::uint64_t available = 0;  ///< without pushing other programs out
+
+    Memory atMost(const Memory& other) const;
 };
 
-/// As the kernel counts it now (/proc/meminfo), and at most what a control group (containers,
-/// Slurm) leaves. Zeros where it can't be told.
+/// As the kernel counts it now (/proc/meminfo), and at most what the control groups that this
+/// process is in (containers, Slurm) leave. Zeros where it can't be told.
 Memory memory();
+
+/// What the control groups leave, of both versions and on all levels; the largest numbers where
+/// nothing is limited. Pages of files that have not been used lately are not counted as taken: the
+/// kernel drops them first. `root` is "/" but for tests.
+Memory controlGroupMemory(const std::filesystem::path& root = "/");
+
+/// Memory of this process.
+struct ProcessMemory {
+    std::uint64_t own = 0;      ///< bytes that it alone may write to, whether touched or not
+    std::uint64_t touched = 0;  ///< how much of that is in memory
+    std::uint64_t mayAdd = UINT64_MAX;  ///< what its limits (ulimit -d and -v) still leave
+
+    /// Takes 2 µs.
+    static ProcessMemory now();
+};
 
 }  // namespace dreambooth

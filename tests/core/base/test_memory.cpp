@@ -1,0 +1,84 @@
+// What a process may use: the kernel's numbers, limits of the process, control groups of both
+// versions (in made-up folders: real ones need rights).
+#include <base/memory.h>
+#include <sys/resource.h>
+
+#include <QTemporaryDir>
+#include <QTest>
+#include <fstream>
+#include <vector>
+
+using namespace dreambooth;
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::uint64_t gigabyte = 1 << 30;
+
+void write(const fs::path& file, const std::string& text) {
+    fs::create_directories(file.parent_path());
+    std::ofstream(file) << text << '\n';
+}
+
+}  // namespace
+
+class TestMemory : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+    fs::path root(const char* name) const { return fs::path(m_folder.path().toStdString()) / name; }
+
+private slots:
+    void thisComputerHasMemory() {
+        const Memory now = memory();
+        QVERIFY(now.available > 0);
+        QVERIFY(now.available <= now.total);
+    }
+
+    void groupsLeaveWhatTheTightestOfThemLeaves() {
+        const fs::path two = root("two"), groups = two / "sys/fs/cgroup";
+        write(two / "proc/self/cgroup", "0::/job/step/task");
+        write(groups / "job/memory.max", std::to_string(8 * gigabyte));
+        write(groups / "job/memory.current", std::to_string(7 * gigabyte));
+        write(groups / "job/memory.stat", "anon 1\nfile 9\ninactive_file " +  //
+                                              std::to_string(2 * gigabyte) + "\nactive_file 5");
+        write(groups / "job/step/memory.max", std::to_string(6 * gigabyte));
+        write(groups / "job/step/memory.current", std::to_string(gigabyte));
+        write(groups / "job/step/task/memory.max", "max");
+        const Memory left = controlGroupMemory(two);
+        QCOMPARE(left.total, 6 * gigabyte);
+        QCOMPARE(left.available, 3 * gigabyte);
+
+        const fs::path one = root("one");
+        write(one / "proc/self/cgroup", "9:name=systemd:/x\n4:cpu,memory:/docker/abc\n0::/x");
+        // A container's own group lies at the root, under another name than the one above.
+        const fs::path mount = one / "sys/fs/cgroup/memory";
+        write(mount / "memory.limit_in_bytes", std::to_string(4 * gigabyte));
+        write(mount / "memory.usage_in_bytes", std::to_string(5 * gigabyte));
+        QCOMPARE(controlGroupMemory(one).total, 4 * gigabyte);
+        QCOMPARE(controlGroupMemory(one).available, std::uint64_t{0});
+
+        QCOMPARE(controlGroupMemory(root("none")).available, UINT64_MAX);
+    }
+
+    void limitsOfTheProcessAreSeen() {
+        const ProcessMemory before = ProcessMemory::now();
+        QVERIFY(before.own > before.touched);
+        QCOMPARE(before.mayAdd, UINT64_MAX);
+        const std::vector<char> more(64 << 20);  // mapped by itself, for its size
+        const ProcessMemory after = ProcessMemory::now();
+        QVERIFY(after.own >= before.own + more.size());
+        QVERIFY(after.touched >= before.touched + more.size() - (1 << 20));
+
+        rlimit old{};
+        ::getrlimit(RLIMIT_DATA, &old);
+        const rlimit tight{after.own + gigabyte, old.rlim_max};
+        ::setrlimit(RLIMIT_DATA, &tight);
+        const std::uint64_t left = ProcessMemory::now().mayAdd;
+        ::setrlimit(RLIMIT_DATA, &old);
+        QVERIFY(left <= gigabyte && left > gigabyte - (1 << 20));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestMemory)
+#include "test_memory.moc"
