@@ -6,7 +6,6 @@
 #include <distributed/gpu.h>
 #include <fcntl.h>
 #include <spawn.h>
-#include <sys/resource.h>
 #include <sys/wait.h>
 #include <training/plan.h>
 #include <unistd.h>
@@ -68,8 +67,11 @@ private:
 std::int64_t freeBytes(const Job& job) {
     const std::string device = job.devices.front();
     const GpuPlugin* gpu = device == "cpu" ? nullptr : gpuPlugin();
-    if (gpu == nullptr || gpu->deviceCount() == 0)
-        return static_cast<std::int64_t>(memory().available);
+    if (gpu == nullptr || gpu->deviceCount() == 0) {
+        const ProcessMemory process = ProcessMemory::now();  // a run has the limits that this has
+        const std::uint64_t limit = process.own + std::min(process.mayAdd, memory().total);
+        return static_cast<std::int64_t>(std::min(memory().available, limit));
+    }
     return static_cast<std::int64_t>(
         gpu->device(device == "auto" ? 0 : std::atoi(device.c_str())).freeBytes);
 }
@@ -86,9 +88,8 @@ Result<void> makeUpPhotos(const RunFolder& run, const Recipe& recipe, int count)
     return {};
 }
 
-/// Runs this program on the scratch folder, in at most the memory that is free: a machine that
-/// swaps tells nothing.
-Result<Json> measureInChild(const RunFolder& scratch, std::int64_t available) {
+/// Runs this program on the scratch folder.
+Result<Json> measureInChild(const RunFolder& scratch) {
     std::error_code ignored;
     fs::remove(scratch.path() / planFile, ignored);
     posix_spawn_file_actions_t files;
@@ -99,25 +100,20 @@ Result<Json> measureInChild(const RunFolder& scratch, std::int64_t available) {
                                          0644);
     const std::string folder = scratch.path().string();
     const char* arguments[] = {"dreambooth", "plan", "--measure", folder.c_str(), nullptr};
-    rlimit before{};
-    ::getrlimit(RLIMIT_DATA, &before);
-    rlimit most = before;
-    most.rlim_cur = std::min<rlim_t>(before.rlim_max, static_cast<rlim_t>(available));
-    if (available > 0) ::setrlimit(RLIMIT_DATA, &most);
     pid_t child = 0;
     const int problem = ::posix_spawn(&child, "/proc/self/exe", &files, nullptr,
                                       const_cast<char**>(arguments), environ);
-    ::setrlimit(RLIMIT_DATA, &before);
     posix_spawn_file_actions_destroy(&files);
     if (problem != 0) return std::unexpected(errorFromErrno(problem, "/proc/self/exe", "start"));
     int status = 0;
     while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
     }
     if (pathExists(scratch.path() / planFile)) return readJson(scratch.path() / planFile);
-    // Libraries below us don't all survive that memory is refused.
+    // The kernel's way where a machine has no memory left.
+    const bool isKilled = WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL;
     const std::string why = "The measuring ended unexpectedly (status " + std::to_string(status) +
                             "): " + readFile(log).value_or("");
-    return Json{{"code", WIFSIGNALED(status) ? "memory.out" : "plan.failed"}, {"text", why}};
+    return Json{{"code", isKilled ? "memory.out" : "plan.failed"}, {"text", why}};
 }
 
 /// In the child: measures, and leaves the result or the error.
@@ -237,7 +233,6 @@ Result<int> plan(const CLI::App& command, const PlanFlags& flags) {
     }
     TRY_VOID(writeJson(run.path() / "asked.json", Json{{"missing_class_images", missing}}));
 
-    const bool onGpu = job.devices.front() != "cpu" && gpuPlugin() != nullptr;
     const auto measure = [&](const Recipe& recipe) -> Result<Json> {
         Job tried = job;
         tried.recipe = recipe;
@@ -245,7 +240,7 @@ Result<int> plan(const CLI::App& command, const PlanFlags& flags) {
         std::error_code ignored;
         fs::remove(run.path() / "measured.json", ignored);
         const std::int64_t available = freeBytes(job);
-        TRY(Json found, measureInChild(run, onGpu ? 0 : available));
+        TRY(Json found, measureInChild(run));
         return judged(std::move(found), available);
     };
     TRY(Json result, measure(job.recipe));

@@ -218,8 +218,7 @@ at::Tensor Vae::decodeFitting(const at::Tensor& unscaled) const {
     const auto tiled = [&] { return tiledDecode(unscaled, 64); };
     if (cells <= cellsAtOnce) return m_network->decoded(unscaled);
     if (cells > largestWhole) return tiled();
-    if (unscaled.is_cpu())
-        return bytesToDecode(cells) < memory().available ? m_network->decoded(unscaled) : tiled();
+    if (unscaled.is_cpu() && bytesToDecode(cells) >= memory().available) return tiled();
     try {
         return m_network->decoded(unscaled);
     } catch (const c10::OutOfMemoryError&) {

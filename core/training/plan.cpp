@@ -1,6 +1,7 @@
 // Measuring a run on its first steps (see the header).
 #include "micro_batch.h"
 #include "preparation.h"
+#include "tensor_memory.h"
 #include "training_loop.h"
 
 #include <ATen/core/Tensor.h>
@@ -167,6 +168,7 @@ Result<RunPlan> measurePlan(const RunFolder& scratch, const Job& job, const Pict
     TRY(const Placement placement, placementFor(job));
     const at::Device device = placement.unet;
     if (device.is_cuda()) gpuPlugin()->useDevice(device.index());
+    TRY_VOID(limitTensorMemory(1));
     try {
         const std::int64_t program = device.is_cuda() ? 0 : statusBytes("VmRSS");
         TRY(const auto photos, pictures.list(scratch.input(), "photo-"));

@@ -2,6 +2,7 @@
 #include "preparation.h"
 
 #include "class_images.h"
+#include "micro_batch.h"
 
 #include <ATen/Parallel.h>
 #include <ATen/core/Tensor.h>
@@ -108,13 +109,15 @@ double secondsOfStep(const Job& job, const Placement& placement, const MeasuredC
             if (seconds > longStep) break;
         }
         return best;
-    } catch (const std::bad_alloc&) {
-        return std::numeric_limits<double>::infinity();
     } catch (const c10::Error& error) {
-        // Not every processor has kernels for every precision; and memory may not be enough.
+        // Not every processor has kernels for every precision.
         logInfo(std::string("Not measured: ") + error.what_without_backtrace());
-        return std::numeric_limits<double>::infinity();
+    } catch (const std::exception& error) {
+        if (!isOutOfMemory(error)) throw;
+        logInfo(std::string("Not measured: ") + error.what());
     }
+    returnFreedMemory(device);
+    return std::numeric_limits<double>::infinity();
 }
 
 Result<MeasuredChoices> chooseOnThisMachine(const RunFolder& run, const Job& job,

@@ -1,5 +1,6 @@
 // Joining, locking, watching and ending, the same for all that is learned (see the header).
 #include "micro_batch.h"
+#include "tensor_memory.h"
 
 #include <base/clock.h>
 #include <base/log.h>
@@ -140,8 +141,9 @@ Result<RunPhase> workAsRank(const RunFolder& run, const RankOptions& options,
     }
     const bool staysStopped = first && wasStopped(run, launch);
     TRY(RunReporter reporter, RunReporter::open(run, first));
+    const Result<void> room = limitTensorMemory(launch.localWorldSize);
     std::optional<std::jthread> heart;
-    if (first) {
+    if (first && room) {
         heart.emplace(beatUntilStopped, run);
         logToFile(run.logFile());
         removeOldRequests(run);
@@ -149,6 +151,7 @@ Result<RunPhase> workAsRank(const RunFolder& run, const RankOptions& options,
 
     at::Device device = at::kCPU;
     Result<RunPhase> end = guarded(device, Recipe{}, [&]() -> Result<RunPhase> {
+        TRY_VOID(room);
         TRY(const std::string wanted, options.device());
         TRY(const Placement placement, placementFrom(wanted, launch));
         device = placement.unet;
