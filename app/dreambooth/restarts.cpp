@@ -66,7 +66,9 @@ Result<int> runWithRestarts(const RunFolder& run, const LocalLaunch& ranks, int 
         if (end) return end;
         Error& error = end.error();
         const int step = lastStepOf(events);
-        const bool again = error.code == lastCode && step == lastStep;
+        // A rank that had no room has halved what it looks at: that is another try.
+        const bool again =
+            error.code == lastCode && step == lastStep && error.code != "memory.resume";
         if (again)
             error.text += " It was the same at step " + std::to_string(step) +
                           " after the run had been started again, so it was given up.";

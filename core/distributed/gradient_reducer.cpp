@@ -1,7 +1,9 @@
 // c10d's Reducer as PyTorch's DistributedDataParallel drives it, in the order that it asks for.
 // Gradients live in the buckets (no second copy), so they are zeroed in place between steps.
 #include <ATen/core/Tensor.h>
+#include <ATen/ops/stack.h>
 #include <c10/core/GradMode.h>
+#include <c10/util/Exception.h>
 #include <distributed/gradient_reducer.h>
 #include <torch/csrc/distributed/c10d/comm.hpp>
 #include <torch/csrc/distributed/c10d/reducer.hpp>
@@ -72,6 +74,8 @@ GradientReducer::GradientReducer(RankGroup ranks, std::vector<at::Tensor> parame
         for (const at::Tensor& parameter : m_state->parameters)
             values.push_back(parameter.detach());
         c10d::broadcast_coalesced(group, values, broadcastBytes, 0);
+    } catch (const c10::OutOfMemoryError&) {
+        throw;
     } catch (const std::exception& error) {
         const std::string cause = error.what();
         throw ErrorException(
@@ -103,6 +107,17 @@ void GradientReducer::beforeForward() {
 
 void GradientReducer::beforeBackward(bool average) {
     if (m_state && average) m_state->reducer->prepare_for_backward({});
+}
+
+void GradientReducer::average() {
+    if (!m_state) return;
+    beforeForward();
+    std::vector<at::Tensor> sums;
+    for (const at::Tensor& parameter : m_state->parameters)
+        sums.push_back(parameter.sum(at::kFloat));
+    const at::Tensor nothing = at::stack(sums).sum() * 0;
+    beforeBackward(/*average=*/true);
+    nothing.backward();
 }
 
 void GradientReducer::afterBackward() {

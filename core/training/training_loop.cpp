@@ -134,7 +134,7 @@ TrainingLoop::Losses TrainingLoop::gradientsOfStep() {
         const std::vector<Batch> batches = microBatches(nextBatch(first), m_run.choices);
         for (const Batch& batch : batches) {
             const bool isFirst = part == 0 && &batch == &batches.front();
-            const bool isLast = part + 1 == parts && &batch == &batches.back();
+            const bool isLast = part + 1 == parts && &batch == &batches.back() && !averagesLater();
             const LossTerms terms =
                 m_graph ? m_graph->run(batch, isFirst) : learnFrom(batch, isLast);
             const at::NoGradGuard noGrad;

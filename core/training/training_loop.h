@@ -78,8 +78,13 @@ private:
     /// forward.
     Losses gradientsWithinMemory();
     void makeRoom();
+    void tellHalved();
+    /// Several ranks where memory has run out: all forwards and backwards of a step, which may have
+    /// to be tried again, come before the mean of their gradients.
+    bool averagesLater() const;
     /// Several ranks: a trial before the first step, while nobody waits for a rank that fails.
     void findRoom();
+    std::vector<at::Tensor> roomForMean() const;
     void recordMeasured() const;
     /// On a CPU, freed memory that the next steps don't fit into stays with the process: it is
     /// given back when it has grown by a fiftieth since the first step, rather than at every step.

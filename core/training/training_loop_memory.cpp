@@ -4,6 +4,7 @@
 #include "training_loop.h"
 
 #include <ATen/core/Tensor.h>
+#include <ATen/ops/empty.h>
 #include <ATen/ops/zeros.h>
 #include <base/log.h>
 
@@ -43,13 +44,23 @@ std::string firstLine(const std::exception& error) {
 TrainingLoop::Losses TrainingLoop::gradientsWithinMemory() {
     for (;;) {
         try {
-            return gradientsOfStep();
+            const Losses losses = gradientsOfStep();
+            if (averagesLater()) {
+                m_averages = true;
+                m_reducer->average();
+                m_averages = false;
+            }
+            return losses;
         } catch (const std::exception& error) {
             if (!isOutOfMemory(error)) throw;
             logInfo("Out of memory: " + firstLine(error));
         }
         makeRoom();
     }
+}
+
+bool TrainingLoop::averagesLater() const {
+    return m_run.choices.microBatch > 0 && m_run.ranks.processGroup() != nullptr;
 }
 
 void TrainingLoop::makeRoom() {
@@ -60,24 +71,46 @@ void TrainingLoop::makeRoom() {
     if (!halveMicroBatch(m_run.choices, recipe.train_batch_size, m_run.classImages != nullptr))
         throw ErrorException(memoryError(m_run.model->device(), recipe));
     recordMeasured();
+    tellHalved();
+    if (!m_averages) return;
+    // Other ranks wait in the mean of the gradients, which can't be joined a second time.
+    const std::string rank = std::to_string(m_run.ranks.rank()), step = std::to_string(m_step + 1);
+    throw ErrorException(
+        Error{"memory.resume",
+              {{"rank", rank}, {"step", step}},
+              "Memory ran out on rank " + rank + " in step " + step + ", while the others waited.",
+              "Resume the run: it goes on with fewer pictures at a time."});
+}
+
+void TrainingLoop::tellHalved() {
+    const int photos = m_run.choices.microBatch;
     const std::string each = m_run.choices.sidesApart ? "1 picture"
-                             : m_run.choices.microBatch == 1
-                                 ? "1 photo"
-                                 : std::to_string(m_run.choices.microBatch) + " photos";
-    m_reporter.notice("memory.halved",
-                      {{"step", m_step + 1},
-                       {"micro_batch", m_run.choices.microBatch},
-                       {"sides_apart", m_run.choices.sidesApart}},
-                      "Memory ran out at step " + std::to_string(m_step + 1) + ": from here on " +
-                          each + " at a time. What is learned stays the same.");
-    // Other ranks wait in the mean of the gradients, which can't be joined a second time. A restart
-    // goes on with the smaller number.
-    if (m_averages) throw ErrorException(memoryError(m_run.model->device(), recipe));
+                             : photos == 1            ? "1 photo"
+                                                      : std::to_string(photos) + " photos";
+    m_reporter.notice(
+        "memory.halved",
+        {{"step", m_step + 1}, {"micro_batch", photos}, {"sides_apart", m_run.choices.sidesApart}},
+        "Memory ran out at step " + std::to_string(m_step + 1) + ": from here on " + each +
+            " at a time. What is learned stays the same.");
 }
 
 void TrainingLoop::recordMeasured() const {
     const Result<void> written = writeMeasured(m_run.run, m_run.choices);
     if (!written) logWarning(written.error().message());
+}
+
+/// What the mean of the gradients takes besides them: messages, and the buckets, which are made
+/// anew after the first step. In pieces, which find room as those do.
+std::vector<at::Tensor> TrainingLoop::roomForMean() const {
+    constexpr std::int64_t piece = 1 << 20;
+    std::int64_t bytes = 16 * piece;
+    for (const NamedTensor& one : m_run.model->parameters())
+        bytes += static_cast<std::int64_t>(one.tensor.nbytes());
+    std::vector<at::Tensor> pieces;
+    for (; bytes > 0; bytes -= piece)
+        pieces.push_back(
+            at::empty({piece}, at::TensorOptions(at::kByte).device(m_run.model->device())));
+    return pieces;
 }
 
 void TrainingLoop::findRoom() {
@@ -87,6 +120,7 @@ void TrainingLoop::findRoom() {
                            static_cast<std::uint64_t>(m_run.job.recipe.train_batch_size);
     for (bool fits = false; !fits;) {
         try {
+            const std::vector<at::Tensor> held = roomForMean();
             (void)learnFrom(microBatches(nextBatch(first), m_run.choices).front(), false);
             fits = true;
         } catch (const std::exception& error) {
@@ -96,9 +130,13 @@ void TrainingLoop::findRoom() {
         if (!fits) makeRoom();
     }
     m_optimizer->zeroGradients();
-    const int before = m_run.choices.microBatch;
-    m_run.choices = smallestOf(m_run.choices, m_run.ranks, m_run.job.recipe.train_batch_size);
-    if (m_run.ranks.isFirst() && m_run.choices.microBatch != before) recordMeasured();
+    const MeasuredChoices mine = m_run.choices;
+    m_run.choices = smallestOf(mine, m_run.ranks, m_run.job.recipe.train_batch_size);
+    if (!m_run.ranks.isFirst() || (m_run.choices.microBatch == mine.microBatch &&
+                                   m_run.choices.sidesApart == mine.sidesApart))
+        return;
+    recordMeasured();
+    tellHalved();
 }
 
 }  // namespace dreambooth

@@ -50,13 +50,29 @@ ValidationLoss::ValidationLoss(const TrainingImages& pictures, const Vae& vae,
     }
 }
 
-double ValidationLoss::compute(const TrainableModel& model, const RankGroup& ranks) const {
+double ValidationLoss::sumOfRows(const TrainableModel& model, const Batch& batch) {
+    for (;;) {
+        try {
+            double sum = 0;
+            for (const Batch& part : microBatches(batch, m_parts))
+                sum += model.photoLoss(part) * static_cast<double>(part.photos);
+            return sum;
+        } catch (const std::exception& error) {
+            if (!isOutOfMemory(error)) throw;
+        }
+        returnFreedMemory(model.device());
+        if (!halveMicroBatch(m_parts, static_cast<int>(batch.photos), /*hasClassImages=*/false))
+            throw ErrorException(memoryError(model.device(), model.recipe()));
+    }
+}
+
+double ValidationLoss::compute(const TrainableModel& model, const RankGroup& ranks) {
     at::Tensor sums = at::zeros({2}, at::kDouble);
     auto* numbers = sums.mutable_data_ptr<double>();
     for (std::size_t i = static_cast<std::size_t>(ranks.rank()); i < m_batches.size();
          i += static_cast<std::size_t>(ranks.size())) {
         const auto rows = static_cast<double>(m_batches[i].photos);
-        numbers[0] += model.photoLoss(m_batches[i]) * rows;
+        numbers[0] += sumOfRows(model, m_batches[i]);
         numbers[1] += rows;
     }
     ranks.sum(sums);

@@ -15,11 +15,15 @@ class ValidationLoss {
 public:
     ValidationLoss(const TrainingImages& pictures, const Vae& vae, const NoiseSchedule& schedule,
                    const Recipe& recipe);
-    /// A collective call: the rows are shared out over the ranks.
-    double compute(const TrainableModel& model, const RankGroup& ranks) const;
+    /// A collective call: the rows are shared out over the ranks. Where memory runs out, fewer are
+    /// looked at together from there on, for the same loss. Throws ErrorException memory.out.
+    double compute(const TrainableModel& model, const RankGroup& ranks);
 
 private:
+    double sumOfRows(const TrainableModel& model, const Batch& batch);
+
     std::vector<Batch> m_batches;
+    MeasuredChoices m_parts;  ///< only its microBatch counts
 };
 
 /// Draws and writes the sample pictures of a step, of all prompts at the same seeds, shared out

@@ -1,10 +1,13 @@
-// Memory that is not enough, for real: a worker under a limit goes on with fewer rows a forward and
-// learns the same; and `plan` foresees what a run needs.
+// Memory that is not enough, for real: workers under limits go on with fewer rows a forward and
+// learn the same, alone and as two ranks, from the start and in the middle, and none ends otherwise
+// than with a word about memory; and `plan` foresees what a run needs.
 #include "train_runs.h"
 
 #include <sys/resource.h>
 
 #include <QTemporaryDir>
+#include <fstream>
+#include <set>
 
 using namespace dreambooth;
 namespace fs = std::filesystem;
@@ -16,64 +19,125 @@ class TestTrainMemory : public QObject {
     fs::path folder() const { return m_folder.path().toStdString(); }
 
     /// Large enough that its activations are most of what the program needs.
-    static Job largeJob() {
+    static Job largeJob(int ranks, int steps) {
         Recipe recipe = smallRecipe();
         recipe.resolution = 256;
-        recipe.train_batch_size = 16;
-        recipe.max_train_steps = 2;
-        recipe.validation_loss_steps = 0;
+        recipe.train_batch_size = 16 / ranks;
+        recipe.max_train_steps = steps;
+        recipe.checkpointing_steps = 1;
+        recipe.validation_loss_steps = steps;
         recipe.train_text_encoder = false;
         recipe.with_prior_preservation = false;
         recipe.random_flip = false;
-        return smallJob(recipe);
+        Job job = smallJob(recipe);
+        job.devices.assign(static_cast<std::size_t>(ranks), "cpu");
+        return job;
     }
-    static RunFolder makeLargeRun(const fs::path& parent) {
-        const RunFolder run = makeRun(parent, largeJob());
+    static RunFolder makeLargeRun(const fs::path& parent, int ranks = 1, int steps = 2) {
+        const RunFolder run = makeRun(parent, largeJob(ranks, steps));
         for (int i = 1; i <= 4; ++i)
             orThrow(writePng(run.input() / ("photo-0" + std::to_string(i) + ".png"),
                              madeUpPhoto(i, 256, 256)));
         return run;
     }
 
+    static bool isNear(const Json& event, const Json& expected, const char* key) {
+        const auto value = event[key].get<double>(), wanted = expected[key].get<double>();
+        return std::abs(value - wanted) < 1e-4 * std::abs(wanted);
+    }
+    /// Whether a run's curves are those of another.
+    static bool learnedAs(const RunFolder& run, const RunFolder& other) {
+        for (const auto& [kind, keys] :
+             {std::pair{"step", std::vector{"loss", "grad_norm"}}, {"validation", {"loss"}}}) {
+            std::map<int, Json> all;  // of a step that was done twice the later
+            for (const Json& event : eventsOf(run, kind)) all[event["step"].get<int>()] = event;
+            const auto wanted = eventsOf(other, kind);
+            if (all.size() != wanted.size()) return false;
+            for (const Json& expected : wanted)
+                for (const char* key : keys)
+                    if (!isNear(all[expected["step"].get<int>()], expected, key)) return false;
+        }
+        return true;
+    }
+    static bool wasHalved(const RunFolder& run) {
+        for (const Json& notice : eventsOf(run, "notice"))
+            if (notice["code"] == "memory.halved") return true;
+        return false;
+    }
+
+    /// The bytes that a process alone may write to.
+    static rlim_t dataOf(pid_t process) {
+        rlim_t pages = 0;
+        std::ifstream file("/proc/" + std::to_string(process) + "/statm");
+        for (int i = 0; i < 6; ++i) file >> pages;
+        return pages * static_cast<rlim_t>(::sysconf(_SC_PAGESIZE));
+    }
+    /// Takes a quarter of what a worker holds beyond 150 MB from it, which is between its steps or
+    /// in one of them.
+    static void takeMemoryFrom(pid_t process) {
+        constexpr rlim_t least = 150 << 20;
+        const rlim_t most = least + (std::max(dataOf(process), least) - least) / 4 * 3;
+        const rlimit limit{most, most};
+        QCOMPARE(::prlimit(process, RLIMIT_DATA, &limit, nullptr), 0);
+    }
+
 private slots:
-    void aStepThatDoesNotFitIsDividedAndLearnsTheSame() {
-        const RunFolder whole = makeLargeRun(folder() / "whole");
+    void whateverTheLimitNoWorkerCrashes_data() {
+        QTest::addColumn<int>("ranks");
+        QTest::newRow("one rank") << 1;
+        QTest::newRow("two ranks") << 2;
+    }
+
+    void whateverTheLimitNoWorkerCrashes() {
+        QFETCH(int, ranks);
+        const RunFolder whole = makeLargeRun(folder() / "whole", ranks);
         Worker unlimited(whole);
         QCOMPARE(unlimited.wait(), 0);
-        const auto expected = eventsOf(whole, "step");
-        QCOMPARE(expected.size(), 2);
-
-        // Up from what is too little even for one photo.
-        for (rlim_t limit = 300; limit < 700; limit += 20) {
-            const RunFolder run = makeLargeRun(folder() / "limited");
+        std::set<std::string> endings;
+        // Up from what is too little for the program, or for one photo, to what is enough.
+        for (rlim_t limit = ranks == 1 ? 90 : 120; limit < 600; limit += ranks == 1 ? 60 : 80) {
+            const RunFolder run = makeLargeRun(folder() / "limited", ranks);
             Worker worker(run, [limit] {
                 const rlimit most{limit << 20, limit << 20};
                 ::setrlimit(RLIMIT_DATA, &most);
             });
             const int code = worker.wait();
-            const auto notices = eventsOf(run, "notice");
-            if (code != 0) {
-                // Some libraries below us do not survive a refusal; what we see ourselves is said.
-                if (code == 1)
-                    QCOMPARE(eventsOf(run, "failed").back()["code"].get<std::string>(),
-                             "memory.out");
+            const QByteArray where = "with " + QByteArray::number(int(limit)) + " MB:\n";
+            if (code == 1) {
+                const auto failed = eventsOf(run, "failed");
+                QVERIFY2(!failed.empty() && failed.back()["code"] == "memory.out",
+                         where + worker.errors());
+                QVERIFY2(!endings.contains("whole"), where + "less had been enough");
+                endings.insert("too little");
                 continue;
             }
-            QVERIFY2(!notices.empty(), "it fitted at once: the limits are too far apart");
-            QCOMPARE(notices.front()["code"].get<std::string>(), "memory.halved");
-            const auto steps = eventsOf(run, "step");
-            QCOMPARE(steps.size(), 2);
-            for (std::size_t i = 0; i < 2; ++i) {
-                const double loss = expected[i]["loss"].get<double>();
-                QVERIFY(std::abs(steps[i]["loss"].get<double>() - loss) < 1e-6 * loss);
-                const double norm = expected[i]["grad_norm"].get<double>();
-                QVERIFY(std::abs(steps[i]["grad_norm"].get<double>() - norm) < 1e-4 * norm);
-            }
+            QVERIFY2(code == 0, where + worker.errors());
+            QVERIFY2(learnedAs(run, whole), where + worker.errors());
+            endings.insert(wasHalved(run) ? "parts" : "whole");
             const Json measured = orThrow(readJson(run.path() / "measured.json"));
-            QVERIFY(measured["micro_batch"].get<int>() > 0);
-            return;
+            QCOMPARE(measured["micro_batch"].get<int>() > 0, wasHalved(run));
+            if (!wasHalved(run)) break;
         }
-        QFAIL("no limit let it finish in parts");
+        QCOMPARE(endings, (std::set<std::string>{"too little", "parts", "whole"}));
+    }
+
+    void memoryTakenInTheMiddleHalvesTheRest_data() { whateverTheLimitNoWorkerCrashes_data(); }
+
+    void memoryTakenInTheMiddleHalvesTheRest() {
+        QFETCH(int, ranks);
+        const RunFolder whole = makeLargeRun(folder() / "whole of four", ranks, 4);
+        QCOMPARE(Worker(whole).wait(), 0);
+        const RunFolder run = makeLargeRun(folder() / "robbed", ranks, 4);
+        Worker worker(
+            {"train", "--max_restarts", "3", "--run", QString::fromStdString(run.path().string())});
+        QVERIFY(QTest::qWaitFor([&] { return lastStep(run) >= 1 || worker.hasEnded(); }, 60000));
+        const std::vector<pid_t> processes = childrenOf(worker.pid());
+        QCOMPARE(processes.size(), std::size_t(ranks));
+        takeMemoryFrom(processes.back());
+        QVERIFY2(worker.wait() == 0, worker.errors());
+        QVERIFY(learnedAs(run, whole));
+        QVERIFY2(orThrow(readJson(run.path() / "measured.json"))["micro_batch"].get<int>() > 0,
+                 worker.errors());
     }
 
     void aPlanForeseesWhatARunNeeds() {
@@ -98,6 +162,24 @@ private slots:
         QVERIFY(plan["seconds"].get<double>() > plan["seconds_per_step"].get<double>());
         for (const char* part : {"trained weights", "optimizer", "activations"})
             QVERIFY2(plan["parts"][part].get<double>() > 0, part);
+    }
+
+    void aPlanUnderALimitSaysThatItDoesNotFit() {
+        const RunFolder run = makeLargeRun(folder() / "planned too large");
+        QProcess process;
+        process.setChildProcessModifier([] {
+            const rlimit most{320 << 20, 320 << 20};
+            ::setrlimit(RLIMIT_DATA, &most);
+        });
+        process.start(QStringLiteral(WORKER_PROGRAM),
+                      {"plan", "--json", "--run", QString::fromStdString(run.path().string())});
+        QVERIFY(process.waitForFinished(60000));
+        QVERIFY2(process.exitCode() == 0, process.readAllStandardError());
+        const Json plan = orThrow(parseJson(process.readAllStandardOutput().toStdString(), "plan"));
+        QVERIFY(!plan["fits"].get<bool>());
+        QVERIFY(plan["micro_batch"].get<int>() > 0);
+        QVERIFY(plan["available_bytes"].get<double>() <= 320 << 20);
+        QVERIFY(plan["remedies"].size() > 1);
     }
 };
 
