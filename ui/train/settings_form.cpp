@@ -171,6 +171,7 @@ QWidget* SettingsForm::makeField(const QString& flag, std::string& member) {
         auto* field = new QPlainTextEdit(this);
         field->setTabChangesFocus(true);
         field->setFixedHeight(promptsHeight);
+        field->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
         m_fill.push_back([field, &member] {
             if (field->toPlainText() != toQt(member)) field->setPlainText(toQt(member));
         });
