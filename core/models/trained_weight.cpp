@@ -81,13 +81,13 @@ Sums sumsOf(const WeightShape& shape, const at::Tensor& x, const at::Tensor& dy)
                                        {0, panels}, xs, dys, weights + i * size,
                                        biases + i * outputs, space);
     });
-    Sums result{sums[0], bias[0]};
+    // In their order, whatever threads there are.
     for (std::int64_t i = 1; i < parts; ++i) {
-        result.weight.add_(sums[i]);
-        result.bias.add_(bias[i]);
+        for (std::int64_t j = 0; j < size; ++j) weights[j] += weights[i * size + j];
+        for (std::int64_t j = 0; j < outputs; ++j) biases[j] += biases[i * outputs + j];
     }
-    return {result.weight.narrow(0, 0, shape.outputs).narrow(3, 0, shape.inputs),
-            result.bias.narrow(0, 0, shape.outputs)};
+    return {sums[0].narrow(0, 0, shape.outputs).narrow(3, 0, shape.inputs),
+            bias[0].narrow(0, 0, shape.outputs)};
 }
 
 struct TrainedConvolution : torch::autograd::Function<TrainedConvolution> {
