@@ -26,7 +26,7 @@ constexpr std::int64_t megabyte = 1 << 20;
 /// when a shape first comes, blocks of matrix products, the graph of a step, messages.
 constexpr std::int64_t reserve = 96 * megabyte, reserveForThread = 4 * megabyte;
 constexpr std::size_t smallest = 16 << 10;  ///< smaller tensors come from the reserve
-constexpr std::int64_t largestCredit = 1024 * megabyte;
+constexpr std::int64_t largestCredit = 64 * megabyte;
 constexpr auto freshness = std::chrono::milliseconds(50);
 
 void freeBlock(void* memory) {
@@ -71,7 +71,7 @@ public:
         m_untouched = untouched(process);
         m_lookedAt = {};
         m_credit = 0;
-        return line(process) - static_cast<std::int64_t>(process.own);
+        return room(process).most - static_cast<std::int64_t>(process.own);
     }
 
 private:
@@ -80,24 +80,28 @@ private:
         return static_cast<std::int64_t>(process.own - std::min(process.own, process.touched));
     }
 
-    /// How large the process may become by its tensors.
-    std::int64_t line(const ProcessMemory& process) {
+    struct Room {
+        std::int64_t most;  ///< how large the process may become by its tensors
+        bool isScarce;      ///< so that not even what the process has already may be used
+    };
+    Room room(const ProcessMemory& process) {
         const auto own = static_cast<std::int64_t>(process.own);
         if (const auto now = Clock::now(); now - m_lookedAt > freshness) {
             m_lookedAt = now;
+            m_shared = static_cast<std::int64_t>(memory().available) / m_ranks;
             // What was asked for and is not touched yet still counts as free there.
-            const std::int64_t promised =
-                std::max<std::int64_t>(0, untouched(process) - m_untouched);
-            m_sharedLine = own + static_cast<std::int64_t>(memory().available) / m_ranks - promised;
+            m_sharedLine =
+                own + m_shared - std::max<std::int64_t>(0, untouched(process) - m_untouched);
         }
         constexpr std::uint64_t enormous = std::uint64_t{1} << 60;
         const auto mayAdd = static_cast<std::int64_t>(std::min(process.mayAdd, enormous));
-        return std::min(own + mayAdd, m_sharedLine) - m_reserve;
+        return {std::min(own + mayAdd, m_sharedLine) - m_reserve,
+                std::min(mayAdd, m_shared) < m_reserve / 4};
     }
 
     c10::DataPtr watchedBlock(std::int64_t bytes) {
         const std::scoped_lock lock(m_mutex);
-        const std::int64_t most = line(ProcessMemory::now());
+        const auto [most, isScarce] = room(ProcessMemory::now());
         std::int64_t own = ownBytes();
         if (own + bytes <= most) {
             m_credit = std::min(largestCredit, (most - own - bytes) / 8);
@@ -105,8 +109,8 @@ private:
         }
         m_credit = 0;
         // Between others it may find room, for which the process does not grow, unless another
-        // thread makes it; not when others have taken most of the reserve.
-        for (int tries = 0; tries < 2 && own - most < m_reserve / 4 * 3; ++tries) {
+        // thread makes it.
+        for (int tries = 0; tries < 2 && !isScarce; ++tries) {
             {
                 c10::DataPtr memory = block(static_cast<std::size_t>(bytes));
                 if (ownBytes() <= std::max(own, most)) return memory;
@@ -125,7 +129,7 @@ private:
     std::int64_t m_reserve = 0;
     std::int64_t m_untouched = 0;  ///< what the process had asked for before and not touched
     Clock::time_point m_lookedAt;
-    std::int64_t m_sharedLine = 0;
+    std::int64_t m_shared = 0, m_sharedLine = 0;
 };
 
 /// Before main(): a block goes back to the allocator that is in use then, which must have made it.

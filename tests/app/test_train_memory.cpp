@@ -15,47 +15,60 @@ namespace fs = std::filesystem;
 class TestTrainMemory : public QObject {
     Q_OBJECT
 
+    static constexpr int side = 192;  // pixels
+
     QTemporaryDir m_folder;
+    std::map<int, RunFolder> m_unlimited;  // by ranks
     fs::path folder() const { return m_folder.path().toStdString(); }
 
     /// Large enough that its activations are most of what the program needs.
-    static Job largeJob(int ranks, int steps) {
+    static Recipe largeRecipe(int ranks, int steps) {
         Recipe recipe = smallRecipe();
-        recipe.resolution = 256;
+        recipe.resolution = side;
         recipe.train_batch_size = 16 / ranks;
         recipe.max_train_steps = steps;
         recipe.checkpointing_steps = 1;
-        recipe.validation_loss_steps = steps;
+        recipe.validation_loss_steps = 2;
         recipe.train_text_encoder = false;
         recipe.with_prior_preservation = false;
         recipe.random_flip = false;
+        return recipe;
+    }
+    static RunFolder makeLargeRun(const fs::path& parent, const Recipe& recipe, int ranks = 1) {
         Job job = smallJob(recipe);
         job.devices.assign(static_cast<std::size_t>(ranks), "cpu");
-        return job;
-    }
-    static RunFolder makeLargeRun(const fs::path& parent, int ranks = 1, int steps = 2) {
-        const RunFolder run = makeRun(parent, largeJob(ranks, steps));
+        const RunFolder run = makeRun(parent, job);
         for (int i = 1; i <= 4; ++i)
             orThrow(writePng(run.input() / ("photo-0" + std::to_string(i) + ".png"),
-                             madeUpPhoto(i, 256, 256)));
+                             madeUpPhoto(i, side, side)));
         return run;
+    }
+    /// Three steps in as much memory as they like.
+    RunFolder unlimitedRun(int ranks) {
+        if (const auto known = m_unlimited.find(ranks); known != m_unlimited.end())
+            return known->second;
+        const RunFolder run = makeLargeRun(folder() / "whole", largeRecipe(ranks, 3), ranks);
+        if (Worker(run).wait() != 0) throw std::runtime_error("no run to compare with");
+        return m_unlimited.emplace(ranks, run).first->second;
     }
 
     static bool isNear(const Json& event, const Json& expected, const char* key) {
+        if (!event.is_object()) return false;
         const auto value = event[key].get<double>(), wanted = expected[key].get<double>();
         return std::abs(value - wanted) < 1e-4 * std::abs(wanted);
     }
-    /// Whether a run's curves are those of another.
-    static bool learnedAs(const RunFolder& run, const RunFolder& other) {
+    /// Whether so many steps of a run went as those of another.
+    static bool learnedAs(const RunFolder& run, const RunFolder& other, int steps) {
+        if (lastStep(run) != steps) return false;
         for (const auto& [kind, keys] :
              {std::pair{"step", std::vector{"loss", "grad_norm"}}, {"validation", {"loss"}}}) {
             std::map<int, Json> all;  // of a step that was done twice the later
             for (const Json& event : eventsOf(run, kind)) all[event["step"].get<int>()] = event;
-            const auto wanted = eventsOf(other, kind);
-            if (all.size() != wanted.size()) return false;
-            for (const Json& expected : wanted)
+            for (const Json& expected : eventsOf(other, kind)) {
+                const int step = expected["step"].get<int>();
                 for (const char* key : keys)
-                    if (!isNear(all[expected["step"].get<int>()], expected, key)) return false;
+                    if (step <= steps && !isNear(all[step], expected, key)) return false;
+            }
         }
         return true;
     }
@@ -90,13 +103,11 @@ private slots:
 
     void whateverTheLimitNoWorkerCrashes() {
         QFETCH(int, ranks);
-        const RunFolder whole = makeLargeRun(folder() / "whole", ranks);
-        Worker unlimited(whole);
-        QCOMPARE(unlimited.wait(), 0);
+        const RunFolder whole = unlimitedRun(ranks);
         std::set<std::string> endings;
         // Up from what is too little for the program, or for one photo, to what is enough.
-        for (rlim_t limit = ranks == 1 ? 90 : 120; limit < 600; limit += ranks == 1 ? 60 : 80) {
-            const RunFolder run = makeLargeRun(folder() / "limited", ranks);
+        for (rlim_t limit = 90; limit < 600; limit += 90) {
+            const RunFolder run = makeLargeRun(folder() / "limited", largeRecipe(ranks, 2), ranks);
             Worker worker(run, [limit] {
                 const rlimit most{limit << 20, limit << 20};
                 ::setrlimit(RLIMIT_DATA, &most);
@@ -112,7 +123,7 @@ private slots:
                 continue;
             }
             QVERIFY2(code == 0, where + worker.errors());
-            QVERIFY2(learnedAs(run, whole), where + worker.errors());
+            QVERIFY2(learnedAs(run, whole, 2), where + worker.errors());
             endings.insert(wasHalved(run) ? "parts" : "whole");
             const Json measured = orThrow(readJson(run.path() / "measured.json"));
             QCOMPARE(measured["micro_batch"].get<int>() > 0, wasHalved(run));
@@ -125,9 +136,8 @@ private slots:
 
     void memoryTakenInTheMiddleHalvesTheRest() {
         QFETCH(int, ranks);
-        const RunFolder whole = makeLargeRun(folder() / "whole of four", ranks, 4);
-        QCOMPARE(Worker(whole).wait(), 0);
-        const RunFolder run = makeLargeRun(folder() / "robbed", ranks, 4);
+        const RunFolder whole = unlimitedRun(ranks);
+        const RunFolder run = makeLargeRun(folder() / "robbed", largeRecipe(ranks, 3), ranks);
         Worker worker(
             {"train", "--max_restarts", "3", "--run", QString::fromStdString(run.path().string())});
         QVERIFY(QTest::qWaitFor([&] { return lastStep(run) >= 1 || worker.hasEnded(); }, 60000));
@@ -135,17 +145,17 @@ private slots:
         QCOMPARE(processes.size(), std::size_t(ranks));
         takeMemoryFrom(processes.back());
         QVERIFY2(worker.wait() == 0, worker.errors());
-        QVERIFY(learnedAs(run, whole));
+        QVERIFY(learnedAs(run, whole, 3));
         QVERIFY2(orThrow(readJson(run.path() / "measured.json"))["micro_batch"].get<int>() > 0,
                  worker.errors());
     }
 
     void aPlanForeseesWhatARunNeeds() {
-        const RunFolder run = makeLargeRun(folder() / "planned");
+        const RunFolder run = makeLargeRun(folder() / "planned", largeRecipe(1, 2));
         QProcess process;
         process.start(QStringLiteral(WORKER_PROGRAM),
                       {"plan", "--json", "--run", QString::fromStdString(run.path().string())});
-        QVERIFY(process.waitForFinished(60000));
+        QVERIFY(process.waitForFinished(120000));
         QVERIFY2(process.exitCode() == 0, process.readAllStandardError());
         const Json plan = orThrow(parseJson(process.readAllStandardOutput().toStdString(), "plan"));
         QVERIFY(plan["fits"].get<bool>());
@@ -165,21 +175,24 @@ private slots:
     }
 
     void aPlanUnderALimitSaysThatItDoesNotFit() {
-        const RunFolder run = makeLargeRun(folder() / "planned too large");
+        Recipe recipe = largeRecipe(1, 2);
+        recipe.lora = true;
+        recipe.train_batch_size = 4;
+        recipe.gradient_checkpointing = true;
+        const RunFolder run = makeLargeRun(folder() / "planned too large", recipe);
         QProcess process;
         process.setChildProcessModifier([] {
-            const rlimit most{320 << 20, 320 << 20};
+            const rlimit most{200 << 20, 200 << 20};
             ::setrlimit(RLIMIT_DATA, &most);
         });
         process.start(QStringLiteral(WORKER_PROGRAM),
                       {"plan", "--json", "--run", QString::fromStdString(run.path().string())});
-        QVERIFY(process.waitForFinished(60000));
+        QVERIFY(process.waitForFinished(120000));
         QVERIFY2(process.exitCode() == 0, process.readAllStandardError());
         const Json plan = orThrow(parseJson(process.readAllStandardOutput().toStdString(), "plan"));
         QVERIFY(!plan["fits"].get<bool>());
-        QVERIFY(plan["micro_batch"].get<int>() > 0);
-        QVERIFY(plan["available_bytes"].get<double>() <= 320 << 20);
-        QVERIFY(plan["remedies"].size() > 1);
+        QVERIFY(plan["available_bytes"].get<double>() <= 200 << 20);
+        QVERIFY(!plan["remedies"].empty());
     }
 };
 

@@ -95,7 +95,7 @@ private slots:
     void aLimitThatChangesIsSeen() {
         QVERIFY(!isRefused(200));
         mayGrowBy(100);
-        // A look is good for at most a gigabyte of tensors.
+        // A look is good for at most 64 MB of tensors.
         bool refused = false;
         for (int i = 0; i < 20 && !refused; ++i) refused = isRefused(64);
         QVERIFY(refused);
