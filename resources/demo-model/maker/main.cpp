@@ -3,6 +3,7 @@
 #include <base/log.h>
 #include <distributed/gpu.h>
 #include <distributed/local_launcher.h>
+#include <training/trainer.h>
 
 #include <CLI/CLI.hpp>
 #include <cstdio>
@@ -41,7 +42,9 @@ Result<int> stage(const std::string& name, const Options& options, char** argume
         ranks.devices = options.devices;
         ranks.folder = run.path();
         ranks.threadsPerRank = 1;
-        return runLocalRanks(ranks, stop);
+        Result<int> end = runLocalRanks(ranks, stop);
+        if (!end) recordFailure(run, end.error());
+        return end;
     }
     TRY(const MakerRecipe recipe, options.read());
     RankOptions rank;

@@ -1,4 +1,4 @@
-// Whitening, encoding and reading back (see the header).
+// Changing axes, encoding and reading back (see the header).
 #include "latents.h"
 
 #include <ATen/TensorOperators.h>
@@ -58,7 +58,7 @@ Result<void> encodeShard(const Vae& vae, Precision precision, const PictureStore
 
 }  // namespace
 
-void whiten(Parameters& vae, const VaeConfig& config, const std::vector<at::Tensor>& means) {
+void evenLatents(Parameters& vae, const VaeConfig& config, const std::vector<at::Tensor>& means) {
     const at::NoGradGuard noGrad;
     const std::int64_t channels = config.latentChannels;
     const at::Tensor all = at::cat(means).to(at::kDouble);
@@ -68,10 +68,11 @@ void whiten(Parameters& vae, const VaeConfig& config, const std::vector<at::Tens
     const at::Tensor covariance =
         at::matmul(centred, centred.t()) / static_cast<double>(centred.size(1));
     const auto [values, axes] = at::linalg_eigh(covariance);
-    // z' = forward (z − mean): along the principal axes, each of deviation 1 / scaling_factor.
-    const at::Tensor forward =
-        at::matmul(at::diag(values.rsqrt()), axes.t()) / config.scalingFactor;
-    const at::Tensor back = at::matmul(axes, at::diag(values.sqrt())) * config.scalingFactor;
+    // z' = forward (z − mean), where each axis's deviation becomes its root.
+    const at::Tensor roots = values.sqrt().sqrt();
+    const at::Tensor size = roots.square().mean().sqrt() * config.scalingFactor;
+    const at::Tensor forward = at::matmul(at::diag(roots.reciprocal()), axes.t()) / size;
+    const at::Tensor back = at::matmul(axes, at::diag(roots)) * size;
 
     const auto tensor = [&](const char* name) { return vae.tensors().at(name); };
     const auto matrix = [&](const at::Tensor& weight) { return weight.flatten(1).to(at::kDouble); };

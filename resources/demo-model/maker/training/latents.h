@@ -1,5 +1,5 @@
 // The pictures as the U-Net sees them: encoded once, both ways round, after the VAE's latents were
-// made white.
+// made even.
 #pragma once
 
 #include <ATen/core/Tensor.h>
@@ -17,11 +17,14 @@
 
 namespace dreambooth::maker {
 
-/// The VAE with latents of mean 0, deviation 1 / scaling_factor and no correlation between
-/// channels, as measured on `pictures`: the change of axes lies in quant_conv and post_quant_conv,
-/// so that scaling_factor is right and pictures stay what they were. The posterior's variance
-/// becomes a small constant.
-void whiten(Parameters& vae, const VaeConfig& config, const std::vector<at::Tensor>& means);
+/// The VAE with latents along their principal axes, as measured on `means` (encoded pictures): mean
+/// 0, no correlation between channels, and deviations that are the roots of what they were, times
+/// what makes their mean square (1 / scaling_factor)². Fully white, a channel of fine detail, which
+/// hardly shows, would weigh as much in the U-Net's loss as brightness, and noise would hide it
+/// last instead of first; as they come, it would be lost in noise. The change lies in quant_conv
+/// and post_quant_conv, so that scaling_factor is right and pictures stay what they were. The
+/// posterior's variance becomes a small constant.
+void evenLatents(Parameters& vae, const VaeConfig& config, const std::vector<at::Tensor>& means);
 
 /// Encodes what is not there yet, as precisely as the VAE was trained; the ranks share it out.
 /// Collective.

@@ -41,8 +41,7 @@ struct MakerRecipe {
     UNetConfig unetConfig;
     TextEncoderConfig textConfig;  ///< without the vocabulary's size
     SchedulerConfig scheduler;
-    /// The same as they are exported; "scheduler/scheduler_config.json" and the like, and the lines
-    /// of the recipes for it.
+    /// Texts of the model's folder by their path, as they are exported: "unet/config.json".
     Json files;
 };
 

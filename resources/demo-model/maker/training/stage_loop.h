@@ -21,8 +21,8 @@ public:
               const CancelToken& stop);
 
     /// Goes on from the newest whole checkpoint, to the end or to a stop request, after a
-    /// checkpoint. At the end result() is written. Collective. Errors: train.not_finite,
-    /// checkpoint.*, file.*, disk.full.
+    /// checkpoint. At the end what was learned is written to `result`. Collective. Errors:
+    /// train.not_finite, checkpoint.*, file.*, disk.full.
     Result<RunPhase> run(const std::filesystem::path& result);
 
 private:

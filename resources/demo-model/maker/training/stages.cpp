@@ -19,7 +19,7 @@ namespace dreambooth::maker {
 namespace {
 
 constexpr int calibrationPictures = 32;
-constexpr int whiteningPictures = 1024;  ///< at most
+constexpr int measuredPictures = 1024;  ///< at most
 
 Result<PictureStore> openPictures(const MakerRecipe& recipe, const WorkFolder& work) {
     return PictureStore::open(work.pictures(), recipe.pictures.side, recipe.pictures.count,
@@ -53,18 +53,18 @@ Result<RunPhase> learnVae(const MakerRecipe& recipe, const WorkFolder& work, con
     return StageLoop(stage, recipe.vae, run, place, stop).run(work.learnedVae());
 }
 
-/// The learned VAE with white latents, made by the first rank.
-Result<void> whitenVae(const MakerRecipe& recipe, const WorkFolder& work,
-                       const PictureStore& pictures, at::Device device) {
+/// The learned VAE with even latents, made by the first rank.
+Result<void> evenOutVae(const MakerRecipe& recipe, const WorkFolder& work,
+                        const PictureStore& pictures, at::Device device) {
     const at::NoGradGuard noGrad;
     TRY(const std::filesystem::path learned,
         learnedWeights(work.stageFolder("vae"), work.learnedVae()));
     TRY(Parameters parameters, readWeights(learned));
     const Vae vae = vaeOf(recipe, parameters.clone(), device);
     std::vector<at::Tensor> means;
-    for (const int number : spreadPictures(pictures, whiteningPictures))
+    for (const int number : spreadPictures(pictures, measuredPictures))
         means.push_back(vae.encode(pictures.pixels({number}).to(device)).mean.cpu());
-    whiten(parameters, recipe.vaeConfig, means);
+    evenLatents(parameters, recipe.vaeConfig, means);
     return writeWeights(work.vae(), parameters);
 }
 
@@ -74,7 +74,7 @@ Result<RunPhase> encode(const MakerRecipe& recipe, const WorkFolder& work, const
     const at::Device device = place.placement.unet;
     // Latents that are there were made with it.
     if (place.ranks.isFirst() && !pathExists(work.vae()))
-        TRY_VOID(whitenVae(recipe, work, pictures, device));
+        TRY_VOID(evenOutVae(recipe, work, pictures, device));
     place.ranks.barrier();
     TRY(Parameters parameters, readWeights(work.vae()));
     return encodePictures(vaeOf(recipe, std::move(parameters), device),

@@ -26,7 +26,7 @@ Result<RunPhase> runStage(const std::string& name, const MakerRecipe& recipe,
 /// The folder of its events.
 Result<RunFolder> folderOfStage(const std::string& name, const WorkFolder& work);
 
-/// The VAE as far as it is: with white latents once there are any, with the better decoder once it
+/// The VAE as far as it is: with even latents once there are any, with the better decoder once it
 /// is learned. float32, channels last.
 Result<Vae> currentVae(const MakerRecipe& recipe, const WorkFolder& work, at::Device device);
 

@@ -20,7 +20,7 @@ public:
     std::filesystem::path pictures() const { return m_folder / "pictures"; }
     std::filesystem::path tokenizer() const { return m_folder / "tokenizer"; }
     std::filesystem::path latents() const { return m_folder / "latents"; }
-    /// The VAE as it was learned, and with white latents.
+    /// The VAE as it was learned, and with even latents.
     std::filesystem::path learnedVae() const { return m_folder / "vae/output/vae.safetensors"; }
     std::filesystem::path vae() const { return latents() / "vae.safetensors"; }
     std::filesystem::path betterDecoder() const {
