@@ -83,7 +83,7 @@ std::vector<std::string> withOurNames(const std::vector<std::string>& arguments,
         result.push_back(ours + "=" + value);
     }
     if (changed && command == "train" && !isGiven(arguments, "--preset"))
-        result.push_back("--preset=ray");
+        result.emplace_back("--preset=ray");
     return result;
 }
 

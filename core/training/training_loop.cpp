@@ -3,6 +3,7 @@
 #include "training_loop.h"
 
 #include "micro_batch.h"
+#include "optimizers.h"
 #include "output.h"
 
 #include <ATen/TensorOperators.h>
@@ -33,12 +34,6 @@ namespace {
 
 constexpr int mostSkipped = 5;  ///< non-finite steps in a row that end the run
 constexpr auto pausePoll = std::chrono::milliseconds(200);
-
-std::vector<at::Tensor> tensorsOf(const std::vector<NamedTensor>& named) {
-    std::vector<at::Tensor> tensors;
-    for (const NamedTensor& one : named) tensors.push_back(one.tensor);
-    return tensors;
-}
 
 /// Bytes in use: of the GPU at most so far, or of this process now.
 std::int64_t memoryInUse(at::Device device) {
