@@ -51,6 +51,14 @@
         <translation>Bei Schritt {step} reichte der Speicher nicht. Von hier an werden weniger Bilder gemeinsam betrachtet; was gelernt wird, bleibt gleich.</translation>
     </message>
     <message>
+        <source>Memory ran out on device {rank} in step {step}, while the others waited for it.</source>
+        <translation>Auf Gerät {rank} ging in Schritt {step} der Speicher aus, während die anderen darauf warteten.</translation>
+    </message>
+    <message>
+        <source>Resume the run: it goes on with fewer pictures at a time.</source>
+        <translation>Den Lauf fortsetzen: Er geht mit weniger Bildern auf einmal weiter.</translation>
+    </message>
+    <message>
         <source>The training process failed: {cause} The run goes on by itself from step {from} (restart {restart} of {most}).</source>
         <translation>Der Trainingsprozess ist gescheitert: {cause} Der Lauf geht von selbst ab Schritt {from} weiter (Neustart {restart} von {most}).</translation>
     </message>

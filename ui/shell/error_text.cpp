@@ -29,6 +29,12 @@ const QHash<QString, Sentence>& sentences() {
                             "Memory ran out at step {step}. From here on fewer pictures are looked "
                             "at together; what is learned stays the same."),
           nullptr}},
+        {QStringLiteral("memory.resume"),
+         {QT_TRANSLATE_NOOP("Errors",
+                            "Memory ran out on device {rank} in step {step}, while the others "
+                            "waited for it."),
+          QT_TRANSLATE_NOOP("Errors",
+                            "Resume the run: it goes on with fewer pictures at a time.")}},
         {QStringLiteral("checkpoint.not_copied"),
          {QT_TRANSLATE_NOOP("Errors",
                             "The second folder did not get its copy: {cause} The training goes on, "
