@@ -32,18 +32,22 @@ bool isMatrix(const NamedTensor& parameter) {
 }
 
 /// U V* of a matrix U S V*, nearly: five Newton-Schulz steps whose polynomial brings all singular
-/// values to about 1 (0.7 to 1.2), in bfloat16, which is enough for it.
-at::Tensor orthogonal(const at::Tensor& matrix) {
+/// values to about 1 (0.7 to 1.2), in bfloat16, which is enough for it. Kernels are taken as their
+/// numbers lie: the order of a matrix's columns makes no difference.
+at::Tensor orthogonal(const at::Tensor& values) {
     constexpr double a = 3.4445, b = -4.7750, c = 2.0315;
+    const bool isKernel = values.dim() == 4;
+    const at::Tensor rows = isKernel ? values.permute({0, 2, 3, 1}) : values;
+    const at::Tensor matrix = rows.flatten(1).to(at::kBFloat16);
     const bool isTall = matrix.size(0) > matrix.size(1);
     at::Tensor x = isTall ? matrix.t() : matrix;
-    x = x.to(at::kBFloat16);
     x = x / at::linalg_vector_norm(x).clamp_min(1e-7);
     for (int i = 0; i < 5; ++i) {
         const at::Tensor gram = at::matmul(x, x.t());
         x = at::addmm(x, at::addmm(gram, gram, gram, b, c), x, a);
     }
-    return isTall ? x.t() : x;
+    const at::Tensor result = (isTall ? x.t() : x).reshape(rows.sizes());
+    return isKernel ? result.permute({0, 3, 1, 2}) : result;
 }
 
 class Muon : public Optimizer {
@@ -97,13 +101,13 @@ private:
                              double weightDecay, const Clipping& clipping) {
         const at::Tensor gradient = parameter.grad().to(at::kFloat) / clipping.divisor;
         mix(average, momentum, gradient, 1 - momentum, clipping.skipped);
-        const at::Tensor ahead = gradient.lerp(average, momentum).flatten(1);  // Nesterov's
-        const at::Tensor direction =
-            orthogonal(ahead).reshape(parameter.sizes()).to(parameter.scalar_type());
+        // Nesterov's look ahead.
+        const at::Tensor direction = orthogonal(gradient.lerp(average, momentum));
         // A direction's root mean square becomes 0.2, about that of AdamW's updates.
-        const double size =
-            0.2 * std::sqrt(static_cast<double>(std::max(ahead.size(0), ahead.size(1))));
-        mix(parameter.detach(), 1 - rate * weightDecay, direction, -rate * size, clipping.skipped);
+        const std::int64_t rows = parameter.size(0), columns = parameter.numel() / rows;
+        const double size = 0.2 * std::sqrt(static_cast<double>(std::max(rows, columns)));
+        mix(parameter.detach(), 1 - rate * weightDecay, direction.to(parameter.scalar_type()),
+            -rate * size, clipping.skipped);
     }
 
     std::vector<Matrices> m_matrices;  ///< one a group, as of the rest
