@@ -45,11 +45,11 @@ void AdamWGroup::update(double learningRateFactor, const at::Tensor& divisor,
     // Asked for anew in each step: a pause gives parameters another memory.
     const std::vector<at::Tensor> values = tensorsOf(m_group.parameters);
     const std::vector<at::Tensor> gradients = gradientsAsParameters(m_group.parameters);
-    at::_fused_adamw_(
-        inMemoryOrder(values), inMemoryOrder(gradients), inMemoryOrder(m_first),
-        inMemoryOrder(m_second), {}, std::vector<at::Tensor>(values.size(), m_count),
-        m_group.learningRate * learningRateFactor, m_beta1, m_beta2, m_group.weightDecay, m_epsilon,
-        /*amsgrad=*/false, /*maximize=*/false, divisor, skipped);
+    at::_fused_adamw_(inMemoryOrder(values), inMemoryOrder(gradients), inMemoryOrder(m_first),
+                      inMemoryOrder(m_second), {}, std::vector<at::Tensor>(values.size(), m_count),
+                      m_group.learningRate * learningRateFactor, m_beta1, m_beta2,
+                      m_group.weightDecay, m_epsilon,
+                      /*amsgrad=*/false, /*maximize=*/false, divisor, skipped);
 }
 
 void AdamWGroup::addState(const std::string& name, std::vector<NamedTensor>& state) const {

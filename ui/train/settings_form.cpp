@@ -47,7 +47,7 @@ QStringList choicesOf(const std::string& flag) {
                 QStringLiteral("constant_then_cosine")};
     if (flag == "optimizer")
         return {QStringLiteral("adamw"), QStringLiteral("adamw8bit"), QStringLiteral("prodigy"),
-                QStringLiteral("lion"), QStringLiteral("adafactor"), QStringLiteral("muon")};
+                QStringLiteral("lion"),  QStringLiteral("adafactor"), QStringLiteral("muon")};
     if (flag == "weight_dtype") return {QStringLiteral("float32"), QStringLiteral("bfloat16")};
     if (flag == "mixed_precision")
         return {QStringLiteral("no"), QStringLiteral("bf16"), QStringLiteral("fp16"),

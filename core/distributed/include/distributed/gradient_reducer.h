@@ -31,8 +31,8 @@ public:
     /// Between forward and backward. Only the last micro-batch of a step averages; the others add
     /// up on their own rank.
     void beforeBackward(bool average);
-    /// Averages the gradients as they are, by a backward of its own that adds nothing and needs next
-    /// to no memory: for steps whose real backwards may fail and be tried again. Counts as an
+    /// Averages the gradients as they are, by a backward of its own that adds nothing and needs
+    /// next to no memory: for steps whose real backwards may fail and be tried again. Counts as an
     /// averaged backward.
     void average();
     /// After each averaged backward, by all ranks: the first time it regroups the parameters in the
