@@ -52,7 +52,8 @@ RunFollower::RunFollower(RunFolder run, QObject* parent)
 
 bool RunFollower::isActive() const {
     if (m_alive && isUnderWay(m_state.phase)) return true;
-    return m_cluster->isOpen() && m_state.phase != RunPhase::finished;
+    // A job that the cluster has ended counts until the state of that end has been read, too.
+    return (m_cluster->isOpen() || m_jobOpen) && m_state.phase != RunPhase::finished;
 }
 
 bool RunFollower::isWaiting() const {
@@ -103,7 +104,8 @@ void RunFollower::poll() {
             const RunState written = run.readState().value_or(RunState{});
             reading.alive = run.isAlive();
             // A cluster's job ends when the cluster says so, and then has a state of its end.
-            const bool isTrusted = reading.alive || hasOpenClusterJob(run);
+            reading.jobOpen = hasOpenClusterJob(run);
+            const bool isTrusted = reading.alive || reading.jobOpen;
             reading.state = isTrusted ? written : run.effectiveState();
             // Read once more: it ended properly between the first reading and the lock.
             reading.endedUnexpectedly = !isTrusted && written.phase != reading.state.phase &&
@@ -126,13 +128,15 @@ void RunFollower::take(Reading reading) {
     m_reading = false;
     const bool otherPhase = m_loaded && reading.state.phase != m_state.phase;
     const bool changed = !m_loaded || reading.reset || !reading.events.empty() ||
-                         reading.alive != m_alive || reading.requests != m_requests ||
-                         reading.state.phase != m_state.phase || reading.state.step != m_state.step;
+                         reading.alive != m_alive || reading.jobOpen != m_jobOpen ||
+                         reading.requests != m_requests || reading.state.phase != m_state.phase ||
+                         reading.state.step != m_state.step;
     if (reading.reset) m_history = {};
     for (const Json& event : reading.events) m_history.apply(event);
     if (reading.job) m_job = std::move(*reading.job);
     m_state = std::move(reading.state);
     m_alive = reading.alive;
+    m_jobOpen = reading.jobOpen;
     m_endedUnexpectedly = reading.endedUnexpectedly;
     m_requests = std::move(reading.requests);
     m_loaded = true;

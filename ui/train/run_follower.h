@@ -63,7 +63,7 @@ private:
         bool reset = false;
         RunState state;
         bool endedUnexpectedly = false;
-        bool alive = false;
+        bool alive = false, jobOpen = false;  ///< a worker holds the lock; a cluster has the job
         std::optional<Job> job;
         std::vector<std::string> requests;
     };
@@ -75,7 +75,8 @@ private:
     RunHistory m_history;
     std::shared_ptr<EventReader> m_reader;  ///< used by one background reading at a time
     ClusterWatch* m_cluster;
-    bool m_alive = false, m_loaded = false, m_reading = false, m_endedUnexpectedly = false;
+    bool m_alive = false, m_jobOpen = false, m_loaded = false, m_reading = false,
+         m_endedUnexpectedly = false;
     std::vector<std::string> m_requests;
     QTimer m_timer;
 };
