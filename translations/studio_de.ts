@@ -2615,8 +2615,8 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
         <translation>Ein Bildmodell ein Motiv lehren.</translation>
     </message>
     <message>
-        <source>Project folder; without one, the last project.</source>
-        <translation>Projektordner; ohne Angabe das letzte Projekt.</translation>
+        <source>Project folder; without one, the last project, or the sample.</source>
+        <translation>Projektordner; ohne Angabe das letzte Projekt oder das Beispiel.</translation>
     </message>
     <message>
         <source>Make PROJECT_FOLDER as a new project.</source>

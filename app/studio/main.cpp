@@ -1,4 +1,4 @@
-// DreamBooth Studio: opens a project, or the last one, or the welcome page.
+// DreamBooth Studio: opens a project, the last one, or at the first start the sample.
 // Everything else is in ui/.
 #include <ui/shell/dialogs.h>
 #include <ui/shell/main_window.h>
@@ -30,7 +30,7 @@ int main(int argc, char** argv) {
     arguments.addVersionOption();
     arguments.addPositionalArgument(
         QStringLiteral("project"),
-        QCoreApplication::translate("main", "Project folder; without one, the last project."),
+        QCoreApplication::translate("main", "Project folder; without one, the last project, or the sample."),
         QStringLiteral("[PROJECT_FOLDER]"));
     const QCommandLineOption isNew(
         QStringLiteral("new"),

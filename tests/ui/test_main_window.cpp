@@ -37,8 +37,21 @@ private:
 private slots:
     void initTestCase() { theme::apply(*qApp); }
 
-    void startsWithTheWelcomePage() {
+    void theFirstStartOpensTheSample() {
         Fixture f;
+        const QByteArray home = qgetenv("HOME");
+        qputenv("HOME", QFile::encodeName(f.home.folder.path()));
+        f.window.openLast();
+        qputenv("HOME", home);
+        QVERIFY(f.window.workspace() != nullptr);
+        QCOMPARE(f.project().className, std::string("backpack"));
+        QCOMPARE(f.project().folder().filename(), fs::path("Backpack.dreambooth"));
+        QVERIFY(toQt(f.project().folder()).startsWith(f.home.folder.path()));
+    }
+
+    void whereProjectsAreGoneTheWelcomePageShows() {
+        Fixture f;
+        f.settings.addRecentProject(f.home.folder.filePath(QStringLiteral("gone.dreambooth")));
         f.window.openLast();
         QVERIFY(f.window.workspace() == nullptr);
         QVERIFY(f.find<QPushButton>("trySample")->isVisible());

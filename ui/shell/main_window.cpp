@@ -133,7 +133,10 @@ bool MainWindow::openSample(const fs::path& folder) {
 
 void MainWindow::openLast() {
     const QStringList recent = m_settings.recentProjects();
-    if (!recent.isEmpty()) openProject(toPath(recent.first()));
+    if (!recent.isEmpty())
+        openProject(toPath(recent.first()));
+    else if (m_settings.isFirstStart())
+        openSample(defaultSampleFolder());
 }
 
 bool MainWindow::take(Result<Project> project, const fs::path& folder) {

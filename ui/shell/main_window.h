@@ -32,7 +32,7 @@ public:
     bool newProject(const std::filesystem::path& folder);
     /// Opens the sample project, made from the bundled photos and model when it isn't there yet.
     bool openSample(const std::filesystem::path& folder);
-    /// The last project if there is one, else the welcome page.
+    /// The last project; the sample at the very first start; else the welcome page.
     void openLast();
 
     /// Null while the welcome page shows.

@@ -16,6 +16,9 @@ public:
     /// `file` empty: the person's own settings; tests give a file.
     explicit Settings(const QString& file = {}, QObject* parent = nullptr);
 
+    /// Nothing was ever remembered.
+    bool isFirstStart() const { return m_settings.allKeys().isEmpty(); }
+
     /// Project folders, the latest first, at most ten; folders that are gone are left out.
     QStringList recentProjects() const;
     void addRecentProject(const QString& folder);
