@@ -1,4 +1,4 @@
-// `dreambooth demo`: teaches the bundled model the bundled subject and shows the difference, in one
+// `dreambooth demo`: teaches the bundled model a bundled subject and shows the difference, in one
 // command. It goes the way of every user: a project, a run in a worker, pictures from the base and
 // the tuned model.
 #include <base/clock.h>
@@ -9,6 +9,8 @@
 #include <images/run_preparation.h>
 #include <project/project.h>
 
+#include <algorithm>
+#include <cctype>
 #include <cstdio>
 #include <memory>
 
@@ -23,49 +25,60 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* subject = "backpack";
+struct Options {
+    std::string output = "dreambooth-demo";
+    std::string subject = "backpack";  ///< also the name of its class
+    std::string preset = "full";
+    long long seed = 42;
+};
 
 Result<void> addPhotos(Project& project, const fs::path& folder, bool heldOut) {
     TRY(const auto files, picturesIn(folder));
     for (const fs::path& file : files) {
-        TRY(const ImageInfo info, readImageInfo(file));
+        TRY(const Image image, decodeImage(file));
         TRY(const std::string name, project.importPhotoFile(file));
         project.photos.push_back({.file = name,
                                   .originalName = file.filename().string(),
-                                  .width = info.width,
-                                  .height = info.height,
-                                  .crop = centreCrop(info.width, info.height),
+                                  .width = image.cols,
+                                  .height = image.rows,
+                                  .crop = subjectCrop(image),
                                   .heldOut = heldOut});
     }
     return {};
 }
 
+std::vector<std::string> bundledSubjects() {
+    std::vector<std::string> names;
+    std::error_code ignored;
+    for (const auto& entry : fs::directory_iterator(resourceFolder() / "subjects", ignored))
+        if (entry.is_directory(ignored)) names.push_back(entry.path().filename().string());
+    std::sort(names.begin(), names.end());
+    return names;
+}
+
 /// The project of an earlier demo in this folder, or a new one with the bundled photos.
-Result<Project> openProject(const fs::path& folder, const fs::path& model, long long seed) {
-    const fs::path path = folder / "Backpack.dreambooth";
+Result<Project> openProject(const fs::path& folder, const fs::path& model, const Options& options) {
+    std::string name = options.subject;
+    name[0] = static_cast<char>(std::toupper(name[0]));
+    const fs::path path = folder / (name + ".dreambooth");
     const bool isNew = !fs::exists(path / "project.json");
-    TRY(Project project, isNew ? Project::create(path, "Backpack") : Project::open(path));
+    TRY(Project project, isNew ? Project::create(path, name) : Project::open(path));
     if (isNew) {
-        const fs::path photos = resourceFolder() / "subjects" / subject;
+        const fs::path photos = resourceFolder() / "subjects" / options.subject;
         TRY_VOID(addPhotos(project, photos / "photos", false));
         TRY_VOID(addPhotos(project, photos / "held-out", true));
         project.token = "sks";
-        project.className = subject;
+        project.className = options.subject;
         project.baseModel = model.string();
     }
     TRY(const ModelFiles bundled, ModelFiles::open(model));
     TRY(const auto presets, presetsFor(bundled.texts, model.string(), bundled.resolution()));
     for (const Preset& preset : presets)
-        if (preset.id == "full") project.recipe = preset.recipe;
-    project.recipe.seed = seed;
+        if (preset.id == options.preset) project.recipe = preset.recipe;
+    project.recipe.seed = options.seed;
     TRY_VOID(project.save());
     return project;
 }
-
-struct Options {
-    std::string output = "dreambooth-demo";
-    long long seed = 42;
-};
 
 Result<void> runDemo(const Options& options) {
     const double start = secondsSinceEpoch();
@@ -73,7 +86,7 @@ Result<void> runDemo(const Options& options) {
     const fs::path model = resourceFolder() / "demo-model";
     const CancelToken cancel = cancelOnInterrupt();
 
-    TRY(const Project project, openProject(folder, model, options.seed));
+    TRY(const Project project, openProject(folder, model, options));
     TRY(const RunFolder run, prepareRun(project, project.recipe, {"auto"}));
     TRY(const RunHistory history, trainInChild(run, cancel));
 
@@ -100,8 +113,8 @@ Result<void> runDemo(const Options& options) {
         "\nLikeness to the subject: base %.2f, tuned %.2f (0: another %s, 1: photos of this one).\n"
         "Variety of other %ss: base %.2f, tuned %.2f.\n"
         "Learned in %.0f s. Before and after:\n",
-        scores.likenessBase, scores.likenessTuned, subject, subject, scores.diversityBase,
-        scores.diversityTuned, trainingSeconds);
+        scores.likenessBase, scores.likenessTuned, options.subject.c_str(), options.subject.c_str(),
+        scores.diversityBase, scores.diversityTuned, trainingSeconds);
     std::printf("%s\n", picture.c_str());
     return {};
 }
@@ -111,11 +124,17 @@ Result<void> runDemo(const Options& options) {
 void addDemoCommand(CLI::App& app, int& exitCode) {
     auto options = std::make_shared<Options>();
     CLI::App* command = app.add_subcommand("demo",
-                                           "Teach the bundled model the bundled subject (about a "
+                                           "Teach the bundled model a bundled subject (about a "
                                            "minute) and draw it before and after");
     command
         ->add_option("--output", options->output,
                      "Folder for before-after.png, report.json and the project that was made")
+        ->capture_default_str();
+    command->add_option("--subject", options->subject, "The bundled subject to teach")
+        ->check(CLI::IsMember(bundledSubjects()))
+        ->capture_default_str();
+    command->add_option("--preset", options->preset, "The recipe; fast and faithful are LoRAs")
+        ->check(CLI::IsMember({"fast", "faithful", "full"}))
         ->capture_default_str();
     command->add_option("--seed", options->seed, "Seed of the training and of the pictures")
         ->capture_default_str();
