@@ -59,6 +59,9 @@ Result<std::vector<std::unique_ptr<StableDiffusion>>> loadBoth(const Options& op
     return models;
 }
 
+/// So many pictures of the base model have those of the tuned one beside them, more below them.
+constexpr int mostBeside = 4;
+
 Result<void> compare(const Options& options) {
     if (options.tuned.model.empty() && options.tuned.loras.empty())
         return badInput("flags.missing", "There is no tuned model to compare with.",
@@ -78,6 +81,7 @@ Result<void> compare(const Options& options) {
             row.title = (isTuned ? "Tuned · " : "Base · ") + prompt;
             row.accent = isTuned ? sheetcolours::tuned : sheetcolours::base;
             row.pictures.resize(seeds.size());
+            row.isBeside = isTuned && static_cast<int>(seeds.size()) <= mostBeside;
             for (const std::int64_t seed : seeds) {
                 PictureTask& task = tasks.emplace_back(isTuned ? 1 : 0, options.draw.request);
                 task.request.prompt = prompt;
@@ -137,7 +141,7 @@ void addCompareCommand(CLI::App& app, int& exitCode) {
                      "Pictures for each of --seeds, with the seeds that follow it")
         ->check(CLI::Range(1, 1000))
         ->capture_default_str();
-    command->add_option("--output", options->output, "The sheet: a .png, .pdf or .html file")
+    command->add_option("--output", options->output, "The sheet: a .png, .jpg, .pdf or .html file")
         ->required();
     addDrawOptions(*command, options->draw);
     addDevicesOption(*command, options->draw);

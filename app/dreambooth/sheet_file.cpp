@@ -68,13 +68,17 @@ Result<std::string> htmlPage(const std::string& title, const std::vector<SheetRo
         "</title>\n<style>\nbody{background:" + cssColour(sheetcolours::background) +
         ";color:" + cssColour(sheetcolours::text) +
         ";font:16px Inter,system-ui,sans-serif;margin:32px}\n"
-        "section{display:flex;flex-wrap:wrap;gap:12px;margin-bottom:28px}\n"
+        "div{display:flex;flex-wrap:wrap;gap:32px}\n"
+        "section{display:flex;align-content:start;flex-wrap:wrap;gap:12px;margin-bottom:28px}\n"
         "h2{font-size:18px;width:100%;margin:0;padding-left:10px;border-left:4px solid}\n"
         "figure{margin:0}img{display:block;border-radius:6px}\n"
         "figcaption,footer{color:" +
         cssColour(sheetcolours::quietText) + ";font-size:14px}\n</style>\n<h1>" + escaped(title) +
         "</h1>\n";
-    for (const SheetRow& row : rows) {
+    for (std::size_t r = 0; r < rows.size(); ++r) {
+        const SheetRow& row = rows[r];
+        const bool hasNeighbour = r + 1 < rows.size() && rows[r + 1].isBeside;
+        if (hasNeighbour && !row.isBeside) page += "<div>\n";
         page += "<section>\n<h2 style=\"border-color:" + cssColour(row.accent) + "\">" +
                 escaped(row.title) + "</h2>\n";
         for (std::size_t i = 0; i < row.pictures.size(); ++i) {
@@ -86,6 +90,7 @@ Result<std::string> htmlPage(const std::string& title, const std::vector<SheetRo
                     base64(png) + "\"><figcaption>" + caption + "</figcaption></figure>\n";
         }
         page += "</section>\n";
+        if (row.isBeside && !hasNeighbour) page += "</div>\n";
     }
     return page + "<footer>" + escaped(style.footer) + "</footer>\n</html>\n";
 }
@@ -120,9 +125,11 @@ Result<std::string> pdfPage(const Image& sheet) {
 
 Result<void> checkSheetName(const fs::path& file) {
     const std::string extension = lowerExtension(file);
-    if (extension == ".png" || extension == ".pdf" || extension == ".html") return {};
+    for (const char* known : {".png", ".jpg", ".jpeg", ".pdf", ".html"})
+        if (extension == known) return {};
     return badInput("sheet.format", "A sheet can't be saved as " + file.filename().string() + ".",
-                    "Give a name that ends in .png, .pdf or .html.", {{"file", file.string()}});
+                    "Give a name that ends in .png, .jpg, .pdf or .html.",
+                    {{"file", file.string()}});
 }
 
 Result<void> writeSheet(const fs::path& file, const std::string& title,
@@ -134,6 +141,7 @@ Result<void> writeSheet(const fs::path& file, const std::string& title,
     }
     TRY(const Image sheet, makeSheet(title, rows, style));
     if (lowerExtension(file) == ".png") return writePng(file, sheet);
+    if (lowerExtension(file).starts_with(".jp")) return writeJpeg(file, sheet);
     TRY(const std::string page, pdfPage(sheet));
     return writeFileAtomically(file, page);
 }

@@ -46,38 +46,63 @@ public:
         : m_regular(std::move(regular)), m_bold(std::move(bold)), m_style(style), m(style.cell) {}
 
     Image paint(const std::string& title, const std::vector<SheetRow>& rows) {
-        int columns = 1;
-        for (const SheetRow& row : rows)
-            columns =
-                std::max(columns, std::min(m_style.columns, static_cast<int>(row.pictures.size())));
         // A sheet of few pictures still has room for its words.
         int words = m_bold.width(title, m.titleSize);
-        for (const SheetRow& row : rows)
-            words = std::max(words, m.indent + m_bold.width(row.title, m.headingSize));
-        const int inner =
-            std::max(m.indent + columns * (m.cell + m.gap) - m.gap, std::min(words, 4 * m.cell));
-        int height = m.edge + (title.empty() ? 0 : m.titleSize * 2);
-        for (const SheetRow& row : rows) height += rowHeight(row);
+        int inner = 0;
+        const std::vector<Place> places = placesOf(rows);
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            words = std::max(words, m.indent + m_bold.width(rows[i].title, m.headingSize));
+            inner = std::max(inner, places[i].x + widthOf(rows[i]));
+        }
+        inner = std::max({inner, m.indent + m.cell, std::min(words, 4 * m.cell)});
+        const int top = m.edge + (title.empty() ? 0 : m.titleSize * 2);
+        int height = top;
+        for (std::size_t i = 0; i < rows.size(); ++i)
+            height = std::max(height, top + places[i].y + rowHeight(rows[i]));
+        const int footer = height;
         if (!m_style.footer.empty()) height += m.captionSize * 2;
 
         Image sheet(height + m.edge / 2, inner + 2 * m.edge, CV_8UC3, sheetcolours::background);
-        int y = m.edge;
-        if (!title.empty()) {
-            m_bold.draw(sheet, m_bold.fitted(title, m.titleSize, inner), {m.edge, y + m.titleSize},
-                        m.titleSize, sheetcolours::text);
-            y += m.titleSize * 2;
-        }
-        for (const SheetRow& row : rows) {
-            drawRow(sheet, row, y, inner);
-            y += rowHeight(row);
+        if (!title.empty())
+            m_bold.draw(sheet, m_bold.fitted(title, m.titleSize, inner),
+                        {m.edge, m.edge + m.titleSize}, m.titleSize, sheetcolours::text);
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            const bool isShared = i + 1 < rows.size() && rows[i + 1].isBeside;
+            drawRow(sheet, rows[i], {m.edge + places[i].x, top + places[i].y},
+                    isShared ? widthOf(rows[i]) : inner - places[i].x);
         }
         if (!m_style.footer.empty())
             m_regular.draw(sheet, m_regular.fitted(m_style.footer, m.captionSize, inner),
-                           {m.edge, y + m.captionSize}, m.captionSize, sheetcolours::quietText);
+                           {m.edge, footer + m.captionSize}, m.captionSize,
+                           sheetcolours::quietText);
         return sheet;
     }
 
 private:
+    /// The upper left corner of a row, from that of all rows.
+    struct Place {
+        int x, y;
+    };
+
+    std::vector<Place> placesOf(const std::vector<SheetRow>& rows) const {
+        std::vector<Place> places;
+        int below = 0;  // the lowest edge of the rows that share a line
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            if (rows[i].isBeside && i > 0)
+                places.push_back(
+                    {places.back().x + widthOf(rows[i - 1]) + m.edge / 2, places.back().y});
+            else
+                places.push_back({0, below});
+            below = std::max(below, places.back().y + rowHeight(rows[i]));
+        }
+        return places;
+    }
+
+    int widthOf(const SheetRow& row) const {
+        const int columns = std::min(m_style.columns, static_cast<int>(row.pictures.size()));
+        return m.indent + std::max(1, columns) * (m.cell + m.gap) - m.gap;
+    }
+
     int lineHeight(const SheetRow& row) const {
         return m.cell + m.gap + (row.captions.empty() ? 0 : m.captionSize * 7 / 4);
     }
@@ -85,17 +110,17 @@ private:
         return m.headingSize * 2 + linesOf(row, m_style.columns) * lineHeight(row) - m.gap + m.edge;
     }
 
-    void drawRow(Image& sheet, const SheetRow& row, int y, int inner) {
+    void drawRow(Image& sheet, const SheetRow& row, cv::Point at, int width) {
         // The bar along the whole row says at a glance whose pictures these are.
-        cv::rectangle(sheet, cv::Rect(m.edge, y, m.bar, rowHeight(row) - m.edge), row.accent,
+        cv::rectangle(sheet, cv::Rect(at.x, at.y, m.bar, rowHeight(row) - m.edge), row.accent,
                       cv::FILLED);
-        m_bold.draw(sheet, m_bold.fitted(row.title, m.headingSize, inner - m.indent),
-                    {m.edge + m.indent, y + m.headingSize}, m.headingSize, row.accent);
-        y += m.headingSize * 2;
+        m_bold.draw(sheet, m_bold.fitted(row.title, m.headingSize, width - m.indent),
+                    {at.x + m.indent, at.y + m.headingSize}, m.headingSize, row.accent);
+        const int y = at.y + m.headingSize * 2;
         for (std::size_t i = 0; i < row.pictures.size(); ++i) {
             const int column = static_cast<int>(i) % m_style.columns;
             const int line = static_cast<int>(i) / m_style.columns;
-            const cv::Point corner(m.edge + m.indent + column * (m.cell + m.gap),
+            const cv::Point corner(at.x + m.indent + column * (m.cell + m.gap),
                                    y + line * lineHeight(row));
             const Image picture = fittedInto(row.pictures[i], m.cell);
             const cv::Rect place(corner.x + (m.cell - picture.cols) / 2,

@@ -1,5 +1,5 @@
 // Many pictures: by prompt and seed, resumed where they stopped, the same for any number of
-// devices; several LoRAs at once; learned words; models by hub id.
+// devices; several LoRAs at once; learned words; models by hub id; sheets of two models.
 #include <base/json.h>
 
 #include <QDir>
@@ -62,6 +62,26 @@ class TestGenerateMany : public QObject {
 
 private slots:
     void init() { m_folder = std::make_unique<QTemporaryDir>(); }
+
+    void sheetsOfTwoModels() {
+        const auto compare = [this](const QString& file) {
+            return runWorker({"compare", "--base", m_model, "--tuned", m_model, "--prompts",
+                              "a photo of sks dog, a cat!", "--seeds", "1,2",
+                              "--num_inference_steps", "2", "--output", path(file)})
+                .exitCode;
+        };
+        for (const char* file : {"sheet.png", "sheet.jpg", "sheet.html", "sheet.pdf"})
+            QCOMPARE(compare(QString::fromLatin1(file)), 0);
+        const QImage png(path("sheet.png"));
+        QVERIFY(png.width() > 4 * 192 && png.height() > 2 * 192);  // base beside tuned
+        QCOMPARE(QImage(path("sheet.jpg")).size(), png.size());
+        QVERIFY(contents(path("sheet.jpg")).startsWith("\xff\xd8"));
+        QVERIFY(contents(path("sheet.pdf")).startsWith("%PDF"));
+        const QByteArray page = contents(path("sheet.html"));
+        QCOMPARE(page.count("<img "), 8);
+        QCOMPARE(page.count("<div>"), 2);
+        QCOMPARE(page.count("</div>"), 2);
+    }
 
     void picturesDontDependOnDevices() {
         const Json one = drawMany("one");

@@ -63,6 +63,25 @@ private slots:
         QVERIFY(base.br().y < tuned.y && tuned.br().y < photos.y);
         QVERIFY(base.height > 64);
     }
+    void aRowStandsBesideAnother() {
+        const std::vector<Image> pictures(2, flat(64, 64, red));
+        const auto sheet = makeSheet("",
+                                     {{"A title that is longer than its two pictures are wide",
+                                       sheetcolours::base,
+                                       pictures,
+                                       {}},
+                                      {"", sheetcolours::tuned, pictures, {}, true},
+                                      {"", sheetcolours::photos, pictures, {}}},
+                                     {.cell = 64, .columns = 2});
+        QVERIFY(sheet);
+        QCOMPARE(count(*sheet, red), 6 * 64 * 64);
+        const cv::Rect base = boxOf(*sheet, sheetcolours::base);
+        const cv::Rect tuned = boxOf(*sheet, sheetcolours::tuned);
+        const cv::Rect photos = boxOf(*sheet, sheetcolours::photos);
+        QCOMPARE(base.y, tuned.y);
+        QVERIFY(base.br().x < tuned.x);
+        QVERIFY(photos.y > base.br().y && photos.x == base.x);
+    }
     void longRowsWrap() {
         const std::vector<Image> many(5, flat(40, 40, red));
         const auto narrow =

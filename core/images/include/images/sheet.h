@@ -24,6 +24,7 @@ struct SheetRow {
     cv::Scalar accent;                  ///< one of sheetcolours
     std::vector<Image> pictures;        ///< of any size; each is fitted into its square cell
     std::vector<std::string> captions;  ///< below the pictures: one each, fewer or none
+    bool isBeside = false;              ///< to the right of the row before, not below it
 };
 
 struct SheetStyle {
