@@ -91,21 +91,18 @@ Result<void> runDemo(const Options& options) {
     TRY(const RunHistory history, trainInChild(run, cancel));
 
     const fs::path picture = folder / "before-after.png";
-    TRY(const BeforeAfter scores, drawBeforeAfter(project, run, picture, cancel));
+    TRY(const StepScores scores, drawBeforeAfter(run, picture, cancel));
 
     double trainingSeconds = 0;
     for (const EventWriter::Step& step : history.steps) trainingSeconds += step.seconds;
     const Json measured = readJson(run.path() / "measured.json").value_or(Json::object());
-    const Json report = {{"likeness_base", scores.likenessBase},
-                         {"likeness_tuned", scores.likenessTuned},
-                         {"class_diversity_base", scores.diversityBase},
-                         {"class_diversity_tuned", scores.diversityTuned},
-                         {"steps", history.totalSteps},
-                         {"training_seconds", trainingSeconds},
-                         {"seconds", secondsSinceEpoch() - start},
-                         {"seed", options.seed},
-                         {"precision", valueOr<std::string>(measured, "precision", "float32")},
-                         {"threads", valueOr<int>(measured, "threads", 1)}};
+    Json report = toJson(scores);
+    report.update({{"steps", history.totalSteps},
+                   {"training_seconds", trainingSeconds},
+                   {"seconds", secondsSinceEpoch() - start},
+                   {"seed", options.seed},
+                   {"precision", valueOr<std::string>(measured, "precision", "float32")},
+                   {"threads", valueOr<int>(measured, "threads", 1)}});
     TRY_VOID(writeJson(folder / "report.json", report));
 
     std::fprintf(
@@ -113,8 +110,8 @@ Result<void> runDemo(const Options& options) {
         "\nLikeness to the subject: base %.2f, tuned %.2f (0: another %s, 1: photos of this one).\n"
         "Variety of other %ss: base %.2f, tuned %.2f.\n"
         "Learned in %.0f s. Before and after:\n",
-        scores.likenessBase, scores.likenessTuned, options.subject.c_str(), options.subject.c_str(),
-        scores.diversityBase, scores.diversityTuned, trainingSeconds);
+        scores.base.likeness, scores.tuned.likeness, options.subject.c_str(),
+        options.subject.c_str(), scores.base.diversity, scores.tuned.diversity, trainingSeconds);
     std::printf("%s\n", picture.c_str());
     return {};
 }

@@ -5,9 +5,11 @@
 #include <formats/textual_inversion.h>
 #include <hub/find_model.h>
 #include <images/encode.h>
+#include <images/run_scores.h>
 #include <models/lora.h>
 #include <text/model_tokenizer.h>
 
+#include <algorithm>
 #include <memory>
 
 #include "commands.h"
@@ -17,6 +19,7 @@
 #include "model_shelf.h"
 #include "pictures.h"
 #include "request_lines.h"
+#include "subject_scores.h"
 
 namespace dreambooth {
 namespace {
@@ -25,17 +28,17 @@ namespace fs = std::filesystem;
 
 constexpr double secondsBetweenPreviews = 0.3;
 
-/// Adapters are in the shelved model's slots for one picture only, and so is the noise schedule
+/// Adapters are in the shelved model's slots for one request only, and so is the noise schedule
 /// that they ask for.
-class LoraForOnePicture {
+class LoraForOneRequest {
 public:
-    explicit LoraForOnePicture(StableDiffusion& model) : m_model(model), m_files(model.files) {}
-    ~LoraForOnePicture() {
+    explicit LoraForOneRequest(StableDiffusion& model) : m_model(model), m_files(model.files) {}
+    ~LoraForOneRequest() {
         detachLora(m_model);
         m_model.files = m_files;
     }
-    LoraForOnePicture(const LoraForOnePicture&) = delete;
-    LoraForOnePicture& operator=(const LoraForOnePicture&) = delete;
+    LoraForOneRequest(const LoraForOneRequest&) = delete;
+    LoraForOneRequest& operator=(const LoraForOneRequest&) = delete;
 
     Result<void> attach(const fs::path& file, double strength) {
         TRY(const LoraSet lora, loadLora(file, m_model));
@@ -74,6 +77,7 @@ private:
     Result<void> handle(const ServeRequest& request) {
         const auto op = valueOr<std::string>(request.fields, "op", "");
         if (op == "generate") return generate(request);
+        if (op == "measure") return measure(request);
         if (op == "tokenize") return tokenize(request);
         if (op == "unload") {
             m_shelf.clear();
@@ -81,7 +85,7 @@ private:
             return {};
         }
         return badInput("request.invalid", "There is no \"op\" \"" + op + "\".",
-                        "Use generate, tokenize, cancel or unload.", {{"op", op}});
+                        "Use generate, measure, tokenize, cancel or unload.", {{"op", op}});
     }
 
     static Result<std::string> required(const Json& fields, const char* key) {
@@ -89,6 +93,17 @@ private:
         if (!value.empty()) return value;
         return badInput("request.invalid", std::string("The request has no \"") + key + "\".",
                         "Give it as a text that is not empty.", {{"key", key}});
+    }
+
+    /// "lora" is what a run learned beside the model: a LoRA, or a word.
+    static fs::path learnedWordOf(const Json& fields) {
+        const fs::path learned = valueOr<std::string>(fields, "lora", "");
+        return learned.filename() == learnedEmbedsFile ? learned : fs::path();
+    }
+    static Result<void> attachLearned(LoraForOneRequest& adapters, const Json& fields) {
+        const fs::path learned = valueOr<std::string>(fields, "lora", "");
+        if (learned.empty() || learned.filename() == learnedEmbedsFile) return {};
+        return adapters.attach(learned, valueOr(fields, "lora_scale", 1.0));
     }
 
     Result<void> generate(const ServeRequest& asked) {
@@ -110,14 +125,9 @@ private:
         request.height = valueOr(fields, "height", 0);
         request.sampler = valueOr<std::string>(fields, "sampler", "");
 
-        // What a run learned beside the model: a LoRA, or a word.
-        const fs::path learned = valueOr<std::string>(fields, "lora", "");
-        const bool isWord = learned.filename() == learnedEmbedsFile;
-        TRY(ShelvedModel* const shelved,
-            m_shelf.get(folder, m_load, isWord ? learned : fs::path()));
-        LoraForOnePicture adapters(*shelved->model);
-        if (!learned.empty() && !isWord)
-            TRY_VOID(adapters.attach(learned, valueOr(fields, "lora_scale", 1.0)));
+        TRY(ShelvedModel* const shelved, m_shelf.get(folder, m_load, learnedWordOf(fields)));
+        LoraForOneRequest adapters(*shelved->model);
+        TRY_VOID(attachLearned(adapters, fields));
 
         const fs::path previewFile = output + ".preview.png";
         double lastPreview = secondsSinceEpoch();
@@ -142,6 +152,52 @@ private:
         TRY_VOID(writePng(output, toImage(*picture), {{"dreambooth", fields.dump()}}));
         m_lines.answer(asked.id, "result",
                        {{"path", output}, {"seconds", secondsSinceEpoch() - start}});
+        return {};
+    }
+
+    Result<void> measure(const ServeRequest& asked) {
+        const Json& fields = asked.fields;
+        TRY(const auto folder, required(fields, "run"));
+        const RunFolder run(folder);
+        TRY(const ScoreInput input, scoreInputOf(run));
+        TRY(const auto known, readScores(run, input));
+        StepScores scores;
+        scores.step = valueOr(fields, "step", 0);
+        scores.precision = nameOf(m_load.dtype);
+        // What the base draws is the same for all checkpoints.
+        const auto earlier = std::ranges::find(known, scores.precision, &StepScores::precision);
+
+        ScoreProgress progress;
+        progress.cancel = asked.cancel;
+        progress.tell = [&](int done, int total) {
+            m_lines.answer(asked.id, "progress", {{"done", done}, {"total", total}});
+        };
+        progress.total = static_cast<int>(missingClassPictures(input).size()) +
+                         (earlier == known.end() ? 2 : 1) * scenePictureCount;
+        TRY(ShelvedModel* const base, m_shelf.get(input.job.model.string(), m_load));
+        TRY_VOID(drawClassPictures(*base->model, input, progress));
+        ScenePictures before, after;
+        if (earlier == known.end()) {
+            TRY(before, drawScenes(*base->model, input, progress));
+        } else {
+            scores.base = earlier->base;
+        }
+        {
+            const auto given = valueOr<std::string>(fields, "model", "");
+            TRY(ShelvedModel* const tuned,
+                m_shelf.get(given.empty() ? input.job.model.string() : given, m_load,
+                            learnedWordOf(fields)));
+            LoraForOneRequest adapters(*tuned->model);
+            TRY_VOID(attachLearned(adapters, fields));
+            TRY(after, drawScenes(*tuned->model, input, progress));
+        }
+        TRY(const LikenessScore score, likenessScore(*base->model, input));
+        if (earlier == known.end()) {
+            TRY(scores.base, scoresOf(score, before));
+        }
+        TRY(scores.tuned, scoresOf(score, after));
+        TRY_VOID(keepScores(run, input, scores));
+        m_lines.answer(asked.id, "result", toJson(scores));
         return {};
     }
 
