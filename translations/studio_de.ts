@@ -39,7 +39,7 @@
         <translation>Schritt {step} wurde ausgelassen: Seine Zahlen liefen aus dem Ruder.</translation>
     </message>
     <message>
-        <source>The model&apos;s vocabulary can't take the word “{word}” as new.</source>
+        <source>The model&apos;s vocabulary can&apos;t take the word “{word}” as new.</source>
         <translation>Der Wortschatz des Modells kann das Wort „{word}“ nicht als neues aufnehmen.</translation>
     </message>
     <message>
@@ -285,6 +285,38 @@
     <message>
         <source>Try again when {system} answers.</source>
         <translation>Noch einmal versuchen, wenn {system} antwortet.</translation>
+    </message>
+    <message>
+        <source>The run learned from fewer than two photos.</source>
+        <translation>Der Lauf hat aus weniger als zwei Fotos gelernt.</translation>
+    </message>
+    <message>
+        <source>Likeness is measured against two or more: add photos and train again.</source>
+        <translation>Ähnlichkeit wird an zwei oder mehr gemessen: Füge Fotos hinzu und trainiere noch einmal.</translation>
+    </message>
+    <message>
+        <source>The run does not say what kind of thing its subject is.</source>
+        <translation>Der Lauf sagt nicht, was für ein Ding sein Motiv ist.</translation>
+    </message>
+    <message>
+        <source>Scores compare it with others of its kind: name the class on the Concept page and train again.</source>
+        <translation>Die Werte vergleichen es mit anderen seiner Art: Nenne die Klasse auf der Seite Konzept und trainiere noch einmal.</translation>
+    </message>
+    <message>
+        <source>The photos can&apos;t be told from other things of the class, so that nothing can be compared with them.</source>
+        <translation>Die Fotos lassen sich von anderen Dingen der Klasse nicht unterscheiden; daher lässt sich nichts mit ihnen vergleichen.</translation>
+    </message>
+    <message>
+        <source>Look at the photos, and at the class: it should be a word that the base model knows.</source>
+        <translation>Sieh die Fotos an, und die Klasse: Sie sollte ein Wort sein, das das Basismodell kennt.</translation>
+    </message>
+    <message>
+        <source>The scores of this run were measured by a newer version of the program.</source>
+        <translation>Die Werte dieses Laufs hat eine neuere Version des Programms gemessen.</translation>
+    </message>
+    <message>
+        <source>Update DreamBooth Studio; they were not changed.</source>
+        <translation>Aktualisiere DreamBooth Studio; sie wurden nicht verändert.</translation>
     </message>
 </context>
 <context>
@@ -1003,6 +1035,26 @@ Erst einen Lauf trainieren; jeder gespeicherte Zwischenstand lässt sich hier ve
     <message>
         <source>%1 · %2 more pairs</source>
         <translation>%1 · noch %2 Paare</translation>
+    </message>
+    <message>
+        <source>Waiting until the step is measured…</source>
+        <translation>Wartet, bis der Schritt gemessen ist …</translation>
+    </message>
+    <message>
+        <source>Waiting until the pictures are drawn…</source>
+        <translation>Wartet, bis die Bilder gezeichnet sind …</translation>
+    </message>
+    <message>
+        <source>Comparing with your photos…</source>
+        <translation>Wird mit deinen Fotos verglichen …</translation>
+    </message>
+    <message>
+        <source>Drawing %1 of %2</source>
+        <translation>Zeichnet %1 von %2</translation>
+    </message>
+    <message>
+        <source>%1, step %2: %3</source>
+        <translation>%1, Schritt %2: %3</translation>
     </message>
 </context>
 <context>
@@ -1885,6 +1937,49 @@ Zieh einen diffusers-Ordner oder eine .safetensors-Datei hierher.</translation>
     </message>
 </context>
 <context>
+    <name>dreambooth::PlanLine</name>
+    <message>
+        <source>Measuring what this needs…</source>
+        <translation>Der Bedarf wird gemessen …</translation>
+    </message>
+    <message>
+        <source>Needs %1 of %2 · %3</source>
+        <translation>Braucht %1 von %2 · %3</translation>
+    </message>
+    <message>
+        <source>Needs %1, but only %2 are free</source>
+        <translation>Braucht %1, aber nur %2 sind frei</translation>
+    </message>
+    <message>
+        <source>Needs more than the %1 that are free</source>
+        <translation>Braucht mehr als die %1, die frei sind</translation>
+    </message>
+    <message>
+        <source>Save memory, but learn more slowly</source>
+        <translation>Speicher sparen, aber langsamer lernen</translation>
+    </message>
+    <message>
+        <source>Look at one photo at a time</source>
+        <translation>Ein Foto nach dem anderen ansehen</translation>
+    </message>
+    <message>
+        <source>Use the compact optimizer</source>
+        <translation>Den sparsamen Optimierer nehmen</translation>
+    </message>
+    <message>
+        <source>Learn a small add-on (LoRA)</source>
+        <translation>Eine kleine Ergänzung lernen (LoRA)</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>save memory</source>
+        <translation>Speicher sparen</translation>
+    </message>
+</context>
+<context>
     <name>dreambooth::ProblemBar</name>
     <message>
         <source>Problems</source>
@@ -2388,6 +2483,89 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
     </message>
 </context>
 <context>
+    <name>dreambooth::ScorePanel</name>
+    <message>
+        <source>Against your photos</source>
+        <translation>An deinen Fotos gemessen</translation>
+    </message>
+    <message>
+        <source>Subject likeness</source>
+        <translation>Ähnlichkeit</translation>
+    </message>
+    <message>
+        <source>Measure</source>
+        <translation>Messen</translation>
+    </message>
+    <message>
+        <source>Progress of the measuring</source>
+        <translation>Fortschritt der Messung</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Cancel the measuring</source>
+        <translation>Messung abbrechen</translation>
+    </message>
+    <message>
+        <source>thing of its kind</source>
+        <translation>Ding dieser Art</translation>
+    </message>
+    <message>
+        <source>0: like any other %1. 1: like the photos kept for judging.</source>
+        <translation>0: wie jedes andere Bild von „%1“. 1: wie die Fotos zum Beurteilen.</translation>
+    </message>
+    <message>
+        <source>0: like any other %1. 1: like your photos among themselves.</source>
+        <translation>0: wie jedes andere Bild von „%1“. 1: wie deine Fotos untereinander.</translation>
+    </message>
+    <message>
+        <source>Others of its kind vary</source>
+        <translation>Vielfalt der anderen</translation>
+    </message>
+    <message>
+        <source>Other %1s vary</source>
+        <translation>Vielfalt von „%1“</translation>
+    </message>
+    <message>
+        <source>Near 1: as varied as before. Far below: they all become your subject.</source>
+        <translation>Nahe 1: so vielfältig wie vorher. Weit darunter: Alle werden zu deinem Motiv.</translation>
+    </message>
+    <message>
+        <source>How much pictures without your word differ from each other. Near 1 they are as varied as before the training. Far below, the model has forgotten what else there is and draws your subject everywhere: train fewer steps, or give prior preservation more weight.</source>
+        <translation>Wie sehr sich Bilder ohne dein Wort voneinander unterscheiden. Nahe 1 sind sie so vielfältig wie vor dem Training. Weit darunter hat das Modell vergessen, was es sonst noch gibt, und zeichnet überall dein Motiv: weniger Schritte trainieren oder den Schutz der Klasse stärker gewichten.</translation>
+    </message>
+    <message>
+        <source>Is it your subject already, and do others stay as they were? Not measured yet for this step.</source>
+        <translation>Ist es schon dein Motiv, und bleiben die anderen, wie sie waren? Für diesen Schritt noch nicht gemessen.</translation>
+    </message>
+    <message>
+        <source>Draws your subject and others of its kind in eight scenes, with the base and the tuned model, and compares them with your photos</source>
+        <translation>Zeichnet dein Motiv und andere seiner Art in acht Szenen, mit dem Basismodell und dem trainierten, und vergleicht sie mit deinen Fotos</translation>
+    </message>
+    <message>
+        <source>Base: %1</source>
+        <translation>Basis: %1</translation>
+    </message>
+    <message>
+        <source>Tuned: %1</source>
+        <translation>Trainiert: %1</translation>
+    </message>
+    <message>
+        <source>The model forgets what else there is. Train fewer steps, or give prior preservation more weight.</source>
+        <translation>Das Modell vergisst, was es sonst noch gibt. Trainiere weniger Schritte oder gewichte den Schutz der Klasse stärker.</translation>
+    </message>
+    <message>
+        <source>How much the pictures of your subject look like the photos that you kept for judging. 0 is like any other %1; 1 is what those photos get themselves.</source>
+        <translation>Wie sehr die Bilder deines Motivs den Fotos gleichen, die du zum Beurteilen aufgehoben hast. 0 ist wie jedes andere Bild von „%1“; 1 bekommen diese Fotos selbst.</translation>
+    </message>
+    <message>
+        <source>How much the pictures of your subject look like your photos. 0 is like any other %1; 1 is what the photos get, each judged by the others.</source>
+        <translation>Wie sehr die Bilder deines Motivs deinen Fotos gleichen. 0 ist wie jedes andere Bild von „%1“; 1 bekommen die Fotos, jedes an den anderen gemessen.</translation>
+    </message>
+</context>
+<context>
     <name>dreambooth::Sidebar</name>
     <message>
         <source>Steps</source>
@@ -2625,49 +2803,6 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
     <message>
         <source>Open the sample project, made in PROJECT_FOLDER or your documents folder.</source>
         <translation>Das Beispielprojekt öffnen, angelegt in PROJECT_FOLDER oder im Dokumente-Ordner.</translation>
-    </message>
-</context>
-<context>
-    <name>dreambooth::PlanLine</name>
-    <message>
-        <source>Measuring what this needs…</source>
-        <translation>Der Bedarf wird gemessen …</translation>
-    </message>
-    <message>
-        <source>Needs %1 of %2 · %3</source>
-        <translation>Braucht %1 von %2 · %3</translation>
-    </message>
-    <message>
-        <source>Needs %1, but only %2 are free</source>
-        <translation>Braucht %1, aber nur %2 sind frei</translation>
-    </message>
-    <message>
-        <source>Needs more than the %1 that are free</source>
-        <translation>Braucht mehr als die %1, die frei sind</translation>
-    </message>
-    <message>
-        <source>Save memory, but learn more slowly</source>
-        <translation>Speicher sparen, aber langsamer lernen</translation>
-    </message>
-    <message>
-        <source>Look at one photo at a time</source>
-        <translation>Ein Foto nach dem anderen ansehen</translation>
-    </message>
-    <message>
-        <source>Use the compact optimizer</source>
-        <translation>Den sparsamen Optimierer nehmen</translation>
-    </message>
-    <message>
-        <source>Learn a small add-on (LoRA)</source>
-        <translation>Eine kleine Ergänzung lernen (LoRA)</translation>
-    </message>
-    <message>
-        <source>%1 · %2</source>
-        <translation>%1 · %2</translation>
-    </message>
-    <message>
-        <source>save memory</source>
-        <translation>Speicher sparen</translation>
     </message>
 </context>
 </TS>

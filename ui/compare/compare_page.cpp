@@ -1,11 +1,12 @@
 // The Compare page (see the header): which run and step, and putting pairs into the view.
-// Drawing itself is in compare_page_draw.cpp.
+// Drawing itself is in compare_page_draw.cpp, measuring in compare_page_scores.cpp.
 #include <ui/compare/checkpoint_slider.h>
 #include <ui/compare/compare_page.h>
 #include <ui/compare/comparison_drawer.h>
 #include <ui/compare/draw_panel.h>
 #include <ui/compare/engine_client.h>
 #include <ui/compare/prompt_strip.h>
+#include <ui/compare/score_measurer.h>
 #include <ui/shell/background.h>
 #include <ui/shell/project_session.h>
 #include <ui/shell/qt_strings.h>
@@ -35,6 +36,7 @@ ComparePage::ComparePage(StudioContext& context, QWidget* parent)
       m_context(context),
       m_drawer(new ComparisonDrawer(*context.engine, context.session->project().comparisonsFolder(),
                                     this)),
+      m_measurer(new ScoreMeasurer(*context.engine, this)),
       m_problems(new ProblemBar(this)),
       m_stack(new QStackedWidget(this)),
       m_view(new ComparisonView(m_stack)),
@@ -78,6 +80,7 @@ ComparePage::ComparePage(StudioContext& context, QWidget* parent)
     });
     m_panel->setToken(toQt(context.session->project().token));
     connectDrawing();
+    connectScores();
     takeSubjects({});
 }
 
@@ -189,7 +192,9 @@ void ComparePage::showSubject() {
     }
     m_panel->setRuns(titles, chosen);
     showStops();
-    if (subject() != nullptr) loadFacts(subject()->job.model);
+    if (subject() == nullptr) return;
+    loadFacts(subject()->job.model);
+    loadScores();
 }
 
 const ComparePage::Subject* ComparePage::subject() const {

@@ -2,12 +2,14 @@
 // step to compare below it, then all pairs so far; what to draw on the right.
 #pragma once
 
+#include <images/run_scores.h>
 #include <ui/compare/comparison.h>
 #include <ui/shell/studio_context.h>
 
 #include <QWidget>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,6 +25,7 @@ class ComparisonView;
 class DrawPanel;
 class ProblemBar;
 class PromptStrip;
+class ScoreMeasurer;
 class SegmentedControl;
 struct ModelFacts;
 
@@ -43,6 +46,14 @@ private:
         Job job;
         std::vector<TunedModel> models;
     };
+    /// What is known of a run's scores.
+    struct Scores {
+        std::string runId;
+        bool heldOut = false;
+        std::vector<StepScores> steps;
+        std::optional<Error> obstacle;  ///< why none can be measured
+    };
+    RunFolder runFolder() const;
     QWidget* makeHead();
     QWidget* makeEmpty();
     void connectDrawing();
@@ -63,6 +74,10 @@ private:
     void draw(int seeds);
     void tell();
     void tellProgress(int done, int total);
+    void connectScores();
+    void loadScores();
+    void measure();
+    void tellScores();
     const Subject* subject() const;
     TunedModel chosenModel() const;
     DrawSettings wantedSettings() const;
@@ -72,6 +87,7 @@ private:
 
     StudioContext& m_context;
     ComparisonDrawer* m_drawer;
+    ScoreMeasurer* m_measurer;
     SegmentedControl* m_modes = nullptr;
     QPushButton *m_actual = nullptr, *m_fit = nullptr;
     ProblemBar* m_problems;
@@ -86,10 +102,11 @@ private:
     std::string m_openedRun;  ///< the run store's, so that opening one there is noticed
     std::unique_ptr<ModelFacts> m_facts;
     std::filesystem::path m_factsModel;
+    Scores m_scores;
     std::vector<Comparison> m_comparisons;
     std::string m_shownComparison;
     std::string m_drawnComparison;  ///< the one at work that the view was prepared for
-    int m_reloads = 0;
+    int m_reloads = 0, m_scoreLoads = 0;
     int m_loads[2] = {0, 0};  ///< counts load() of base and tuned: only the last one is shown
     std::size_t m_fingerprint = 0;
     bool m_followsView = false;  ///< the slider is set to what is shown, not by the person

@@ -5,6 +5,7 @@
 #include <ui/compare/draw_panel.h>
 #include <ui/compare/engine_client.h>
 #include <ui/compare/prompt_strip.h>
+#include <ui/compare/score_measurer.h>
 #include <ui/models/export_dialog.h>
 #include <ui/shell/project_session.h>
 #include <ui/shell/qt_strings.h>
@@ -83,7 +84,8 @@ void ComparePage::tell() {
                          : tr("Nothing to compare yet.\nTrain a run first; every checkpoint it "
                               "saves can be compared here."));
     m_stack->setCurrentIndex(subject() == nullptr ? 1 : 0);
-    if (!isBusy) {
+    tellScores();
+    if (!isBusy && !m_measurer->isBusy()) {
         if (m_context.engine->hasPausedRun())
             m_panel->setNote(tr("The run goes on in a moment."));
         else
@@ -94,6 +96,7 @@ void ComparePage::tell() {
                          ? tr("The run is paused while the pictures are drawn; then it goes on by "
                               "itself.")
                          : QString());
+    if (!isBusy) return;
     const Comparison& current = m_drawer->current();
     if (m_drawnComparison != current.id) {  // another one has begun: nothing of it is there yet
         m_drawnComparison = current.id;
@@ -118,7 +121,8 @@ void ComparePage::tellProgress(int done, int total) {
     if (m_context.engine->isWaitingForRun())
         text = tr("Waiting until the run has paused: it holds the processor.");
     else if (total == 0)
-        text = tr("Loading the model…");
+        text = m_measurer->total() > 0 ? tr("Waiting until the step is measured…")
+                                       : tr("Loading the model…");
     else
         text = done * 2 <= total ? tr("Base: step %1 of %2").arg(done).arg(total / 2)
                                  : tr("Tuned: step %1 of %2").arg(done - total / 2).arg(total / 2);

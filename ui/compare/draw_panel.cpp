@@ -2,6 +2,7 @@
 // Samplers are those of `dreambooth generate --sampler`.
 #include <formats/sampler_names.h>
 #include <ui/compare/draw_panel.h>
+#include <ui/compare/score_panel.h>
 #include <ui/compare/token_highlighter.h>
 #include <ui/shell/qt_strings.h>
 #include <ui/shell/theme.h>
@@ -16,6 +17,7 @@
 #include <QProgressBar>
 #include <QPushButton>
 #include <QRegularExpressionValidator>
+#include <QScrollArea>
 #include <QShortcut>
 #include <QSpinBox>
 #include <QVBoxLayout>
@@ -43,8 +45,17 @@ DrawPanel::DrawPanel(QWidget* parent) : QFrame(parent) {
     setObjectName(QStringLiteral("drawPanel"));
     setProperty("look", QStringLiteral("sidePanel"));
     setFixedWidth(panelWidth);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(18, 18, 18, Space::medium);
+    auto* whole = new QVBoxLayout(this);
+    whole->setContentsMargins(1, 0, 0, 0);  // the line at the left
+    auto* scroll = new QScrollArea(this);   // for small windows
+    scroll->setWidgetResizable(true);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    auto* content = new QWidget(scroll);
+    scroll->setWidget(content);
+    whole->addWidget(scroll);
+    auto* column = new QVBoxLayout(content);
+    column->setContentsMargins(17, 18, 18, Space::medium);
     column->setSpacing(12);
 
     m_runs = new QComboBox(this);
@@ -126,6 +137,8 @@ DrawPanel::DrawPanel(QWidget* parent) : QFrame(parent) {
     m_note = theme::hint(QString(), this);
     m_note->setObjectName(QStringLiteral("drawNote"));
     column->addWidget(m_note);
+    m_scores = new ScorePanel(this);
+    column->addWidget(m_scores);
     m_keep = theme::sectionTitle(tr("Keep"), this);
     column->addWidget(m_keep);
     m_export = theme::button(tr("Export model…"), this);

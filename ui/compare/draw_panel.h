@@ -18,6 +18,7 @@ class QDoubleSpinBox;
 
 namespace dreambooth {
 
+class ScorePanel;
 class TokenHighlighter;
 
 class DrawPanel : public QFrame {
@@ -35,6 +36,9 @@ public:
     void setToken(const QString& token);
 
     void setRuns(const QStringList& titles, int chosen);
+
+    /// "Against your photos", below the buttons.
+    ScorePanel& scores() { return *m_scores; }
 
     /// What the chosen step learned can be taken to other programs.
     void setCanExport(bool can);
@@ -66,6 +70,7 @@ private:
     QPushButton *m_drawBoth, *m_fourSeeds, *m_cancel;
     QLabel *m_obstacle, *m_progressText, *m_note;
     QProgressBar* m_progress;
+    ScorePanel* m_scores;
     QLabel* m_keep;
     QPushButton* m_export;
     TokenHighlighter* m_highlighter;

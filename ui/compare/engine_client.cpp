@@ -20,9 +20,8 @@ constexpr int resumeDelayMilliseconds = 1500;
 constexpr int farewellMilliseconds = 500;
 constexpr qsizetype lastWordsBytes = 2000;
 
-Json toJson(int id, const GenerateRequest& request) {
-    Json line = {{"id", id},
-                 {"op", "generate"},
+Json toJson(const GenerateRequest& request) {
+    Json line = {{"op", "generate"},
                  {"model", request.model.string()},
                  {"lora", request.lora.string()},
                  {"prompt", request.prompt},
@@ -69,8 +68,21 @@ EngineClient::~EngineClient() {
 }
 
 int EngineClient::generate(const GenerateRequest& request) {
+    return queue(toJson(request));
+}
+
+int EngineClient::measure(const MeasureRequest& request) {
+    return queue({{"op", "measure"},
+                  {"run", request.run.string()},
+                  {"model", request.model.string()},
+                  {"lora", request.lora.string()},
+                  {"step", request.step}});
+}
+
+int EngineClient::queue(Json request) {
     const int id = m_nextId++;
-    m_jobs[id] = {request};
+    request["id"] = id;
+    m_jobs[id] = {std::move(request)};
     m_idleTimer.stop();
     // Later, so that the caller knows the id before the first answer.
     QMetaObject::invokeMethod(this, &EngineClient::pump, Qt::QueuedConnection);
@@ -114,9 +126,9 @@ void EngineClient::pump() {
         m_process.start(workerProgram(), {QStringLiteral("serve")});
         if (m_process.state() == QProcess::NotRunning) return;  // onStartFailure() has answered
     }
-    auto& [id, job] = *m_jobs.begin();
+    Job& job = m_jobs.begin()->second;
     job.sent = true;
-    send(toJson(id, job.request));
+    send(job.line);
 }
 
 void EngineClient::send(const Json& line) {
@@ -145,7 +157,9 @@ void EngineClient::handle(const Json& line) {
     } else if (event == "preview") {
         emit preview(id, toQt(valueOr<std::string>(line, "path", "")));
     } else if (event == "result") {
+        const bool wasMeasured = m_jobs.at(id).line.at("op") == "measure";
         finish(id);
+        if (wasMeasured) return emit measured(id);
         emit result(id, toQt(valueOr<std::string>(line, "path", "")),
                     valueOr(line, "seconds", 0.0));
     } else if (event == "error") {

@@ -1,6 +1,7 @@
-// The studio's pictures: a worker process `dreambooth serve` that keeps models in memory, spoken to
-// in JSON lines (docs/architecture.md, "Processes"). It is started by the first request and again
-// after a death, which is said. A run at work is paused first: never both in memory.
+// The studio's pictures and scores: a worker process `dreambooth serve` that keeps models in
+// memory, spoken to in JSON lines (docs/architecture.md, "Processes"). It is started by the first
+// request and again after a death, which is said. A run at work is paused first: never both in
+// memory.
 #pragma once
 
 #include <base/error.h>
@@ -32,6 +33,14 @@ struct GenerateRequest {
     std::filesystem::path output;  ///< PNG; its folder exists
 };
 
+/// Which step of a run to measure; `model` and `lora` are what GenerateRequest would draw it with.
+struct MeasureRequest {
+    std::filesystem::path run;
+    std::filesystem::path model;
+    std::filesystem::path lora;
+    int step = 0;
+};
+
 class EngineClient : public QObject {
     Q_OBJECT
 
@@ -41,6 +50,9 @@ public:
 
     /// Queues a picture and returns its id; answers with result() or failed(), each id once.
     int generate(const GenerateRequest& request);
+    /// Queues a measurement of a run's step, which the worker keeps in the run's scores.json;
+    /// answers with measured() or failed(). Its progress counts pictures.
+    int measure(const MeasureRequest& request);
     /// Drops a queued picture or stops the one at work; answers failed() with engine.cancelled.
     void cancel(int id);
     /// Frees the models of the worker.
@@ -55,6 +67,7 @@ signals:
     void progress(int id, int done, int total);
     void preview(int id, const QString& path);
     void result(int id, const QString& path, double seconds);
+    void measured(int id);
     void failed(int id, const dreambooth::Error& error);
     void busyChanged();  ///< isBusy(), isWaitingForRun() or hasPausedRun() changed
     /// The worker died; it is started again by itself.
@@ -62,9 +75,10 @@ signals:
 
 private:
     struct Job {
-        GenerateRequest request;
+        Json line;  ///< the request, with its id
         bool sent = false;
     };
+    int queue(Json request);
     void pump();
     bool runHoldsDevice();
     void send(const Json& line);

@@ -117,6 +117,26 @@ const QHash<QString, Sentence>& sentences() {
          {QT_TRANSLATE_NOOP("Errors", "{run} is still at work on this project."),
           QT_TRANSLATE_NOOP("Errors",
                             "Wait until it has finished, or stop it; it keeps what it learned.")}},
+        {QStringLiteral("score.few_photos"),
+         {QT_TRANSLATE_NOOP("Errors", "The run learned from fewer than two photos."),
+          QT_TRANSLATE_NOOP(
+              "Errors", "Likeness is measured against two or more: add photos and train again.")}},
+        {QStringLiteral("score.no_class"),
+         {QT_TRANSLATE_NOOP("Errors", "The run does not say what kind of thing its subject is."),
+          QT_TRANSLATE_NOOP("Errors",
+                            "Scores compare it with others of its kind: name the class on the "
+                            "Concept page and train again.")}},
+        {QStringLiteral("score.undefined"),
+         {QT_TRANSLATE_NOOP("Errors",
+                            "The photos can't be told from other things of the class, so that "
+                            "nothing can be compared with them."),
+          QT_TRANSLATE_NOOP("Errors",
+                            "Look at the photos, and at the class: it should be a word that the "
+                            "base model knows.")}},
+        {QStringLiteral("scores.newer_version"),
+         {QT_TRANSLATE_NOOP(
+              "Errors", "The scores of this run were measured by a newer version of the program."),
+          QT_TRANSLATE_NOOP("Errors", "Update DreamBooth Studio; they were not changed.")}},
         {QStringLiteral("worker.unstartable"),
          {QT_TRANSLATE_NOOP("Errors", "The worker {program} can't be started."),
           QT_TRANSLATE_NOOP("Errors", "Install DreamBooth Studio again.")}},

@@ -1,0 +1,50 @@
+// One measurement at a time (see the header).
+#include <ui/compare/engine_client.h>
+#include <ui/compare/score_measurer.h>
+
+namespace dreambooth {
+
+ScoreMeasurer::ScoreMeasurer(EngineClient& engine, QObject* parent)
+    : QObject(parent), m_engine(engine) {
+    connect(&engine, &EngineClient::progress, this, [this](int id, int done, int total) {
+        if (id != m_job) return;
+        if (m_total == 0) m_clock.start();
+        m_done = done;
+        m_total = total;
+        emit changed();
+    });
+    connect(&engine, &EngineClient::measured, this, [this](int id) {
+        if (id != m_job) return;
+        end();
+        emit finished();
+    });
+    connect(&engine, &EngineClient::failed, this, [this](int id, const Error& error) {
+        if (id != m_job) return;
+        end();
+        emit failed(error);
+    });
+}
+
+void ScoreMeasurer::measure(const RunFolder& run, const TunedModel& tuned) {
+    if (isBusy()) return;
+    m_current = tuned;
+    m_job = m_engine.measure({run.path(), tuned.model, tuned.lora, tuned.step});
+    emit changed();
+}
+
+void ScoreMeasurer::cancel() {
+    if (isBusy()) m_engine.cancel(m_job);
+}
+
+double ScoreMeasurer::secondsLeft() const {
+    constexpr int fewest = 2;
+    if (m_done < fewest) return -1;
+    return static_cast<double>(m_clock.elapsed()) / 1000 / m_done * (m_total - m_done);
+}
+
+void ScoreMeasurer::end() {
+    m_job = m_done = m_total = 0;
+    emit changed();
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,197 @@
+// The scores of a step, in words for people who draw (see the header; docs/scores.md).
+#include <ui/compare/score_panel.h>
+#include <ui/shell/theme.h>
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLocale>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QVBoxLayout>
+#include <cmath>
+
+namespace dreambooth {
+
+using theme::Space;
+
+namespace {
+
+/// Less than this share of the base's variety: the class begins to turn into the subject.
+constexpr double leastVariety = 0.75;
+
+QString number(double score) {
+    // Never "-0.00".
+    return QLocale().toString(std::abs(score) < 0.005 ? 0.0 : score, 'f', 2);
+}
+
+}  // namespace
+
+ScorePanel::ScorePanel(QWidget* parent) : QWidget(parent) {
+    setObjectName(QStringLiteral("scorePanel"));
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(Space::small);
+    column->addWidget(theme::sectionTitle(tr("Against your photos"), this));
+
+    m_likeness = makeRow(QStringLiteral("likeness"));
+    m_likeness.title->setText(tr("Subject likeness"));
+    m_variety = makeRow(QStringLiteral("variety"));
+    column->addWidget(m_likeness.widget);
+    column->addWidget(m_variety.widget);
+    m_advice = new QLabel(this);
+    m_advice->setObjectName(QStringLiteral("scoreAdvice"));
+    m_advice->setWordWrap(true);
+    column->addWidget(m_advice);
+
+    m_invitation = theme::hint(QString(), this);
+    m_invitation->setObjectName(QStringLiteral("scoreInvitation"));
+    column->addWidget(m_invitation);
+    m_obstacle = theme::hint(QString(), this);
+    m_obstacle->setObjectName(QStringLiteral("scoreObstacle"));
+    column->addWidget(m_obstacle);
+    m_measure = theme::button(tr("Measure"), this);
+    m_measure->setObjectName(QStringLiteral("measureScores"));
+    column->addWidget(m_measure, 0, Qt::AlignLeft);
+
+    m_progress = theme::progressBar(theme::Role::tuned, this);
+    m_progress->setObjectName(QStringLiteral("scoreProgress"));
+    m_progress->setAccessibleName(tr("Progress of the measuring"));
+    column->addWidget(m_progress);
+    m_progressText = theme::hint(QString(), this);
+    m_progressText->setObjectName(QStringLiteral("scoreProgressText"));
+    column->addWidget(m_progressText);
+    m_cancel = theme::button(tr("Cancel"), this);
+    m_cancel->setObjectName(QStringLiteral("cancelMeasuring"));
+    m_cancel->setAccessibleName(tr("Cancel the measuring"));
+    column->addWidget(m_cancel, 0, Qt::AlignLeft);
+
+    connect(m_measure, &QPushButton::clicked, this, &ScorePanel::measureRequested);
+    connect(m_cancel, &QPushButton::clicked, this, &ScorePanel::cancelRequested);
+    setSubject({}, false);
+    setObstacle({});
+    arrange();
+}
+
+ScorePanel::Row ScorePanel::makeRow(const QString& objectName) {
+    Row row;
+    row.widget = new QWidget(this);
+    row.widget->setObjectName(objectName + QStringLiteral("Row"));
+    auto* column = new QVBoxLayout(row.widget);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(2);
+    auto* line = new QHBoxLayout;
+    line->setSpacing(6);
+    row.title = new QLabel(row.widget);
+    row.title->setObjectName(objectName + QStringLiteral("Title"));
+    row.title->setWordWrap(true);
+    row.base = theme::hint(QString(), row.widget);
+    row.base->setObjectName(objectName + QStringLiteral("Base"));
+    row.base->setWordWrap(false);
+    auto* arrow = theme::hint(QStringLiteral("→"), row.widget);
+    arrow->setWordWrap(false);
+    row.tuned = new QLabel(row.widget);
+    row.tuned->setObjectName(objectName + QStringLiteral("Tuned"));
+    row.tuned->setProperty("look", QStringLiteral("tunedScore"));
+    line->addWidget(row.title, 1);
+    for (QLabel* label : {row.base, arrow, row.tuned})
+        line->addWidget(label, 0, Qt::AlignTop | Qt::AlignRight);
+    column->addLayout(line);
+    row.hint = new QLabel(row.widget);
+    row.hint->setObjectName(objectName + QStringLiteral("Hint"));
+    row.hint->setProperty("look", QStringLiteral("small"));
+    row.hint->setWordWrap(true);
+    column->addWidget(row.hint);
+    return row;
+}
+
+void ScorePanel::setSubject(const QString& className, bool heldOut) {
+    m_className = className;
+    const QString other = className.isEmpty() ? tr("thing of its kind") : className;
+    m_likeness.hint->setText(
+        heldOut ? tr("0: like any other %1. 1: like the photos kept for judging.").arg(other)
+                : tr("0: like any other %1. 1: like your photos among themselves.").arg(other));
+    m_likeness.widget->setToolTip(
+        (heldOut ? tr("How much the pictures of your subject look like the photos that you kept "
+                      "for judging. 0 is like any other %1; 1 is what those photos get themselves.")
+                 : tr("How much the pictures of your subject look like your photos. 0 is like any "
+                      "other %1; 1 is what the photos get, each judged by the others."))
+            .arg(other));
+    m_variety.title->setText(className.isEmpty() ? tr("Others of its kind vary")
+                                                 : tr("Other %1s vary").arg(className));
+    m_variety.hint->setText(
+        tr("Near 1: as varied as before. Far below: they all become your subject."));
+    m_variety.widget->setToolTip(
+        tr("How much pictures without your word differ from each other. Near 1 they are as varied "
+           "as before the training. Far below, the model has forgotten what else there is and "
+           "draws your subject everywhere: train fewer steps, or give prior preservation more "
+           "weight."));
+    m_invitation->setText(
+        tr("Is it your subject already, and do others stay as they were? Not measured yet for "
+           "this step."));
+    m_measure->setToolTip(
+        tr("Draws your subject and others of its kind in eight scenes, with the base and the "
+           "tuned model, and compares them with your photos"));
+}
+
+void ScorePanel::show(const Row& row, double base, double tuned) {
+    row.base->setText(number(base));
+    row.tuned->setText(number(tuned));
+    row.base->setAccessibleName(tr("Base: %1").arg(row.base->text()));
+    row.tuned->setAccessibleName(tr("Tuned: %1").arg(row.tuned->text()));
+}
+
+void ScorePanel::setScores(const std::optional<StepScores>& scores) {
+    m_scores = scores;
+    if (scores) {
+        show(m_likeness, scores->base.likeness, scores->tuned.likeness);
+        show(m_variety, scores->base.diversity, scores->tuned.diversity);
+        m_advice->setText(scores->tuned.diversity < leastVariety * scores->base.diversity
+                              ? tr("The model forgets what else there is. Train fewer steps, or "
+                                   "give prior preservation more weight.")
+                              : QString());
+    }
+    arrange();
+}
+
+void ScorePanel::setObstacle(const QString& reason) {
+    m_obstacle->setText(reason);
+    arrange();
+}
+
+void ScorePanel::setBusy(bool busy) {
+    if (busy == m_busy) return;
+    // The focus must not fall out of the panel, nor be taken from elsewhere.
+    const bool hadFocus = m_measure->hasFocus() || m_cancel->hasFocus();
+    m_busy = busy;
+    if (busy) setProgress(QString(), 0, 0);
+    arrange();
+    if (!hadFocus) return;
+    if (busy)
+        m_cancel->setFocus();
+    else if (m_measure->isVisibleTo(this))
+        m_measure->setFocus();
+    else
+        m_cancel->nextInFocusChain()->setFocus();
+}
+
+void ScorePanel::setProgress(const QString& text, int done, int total) {
+    m_progressText->setText(text);
+    m_progress->setRange(0, total);
+    m_progress->setValue(done);
+}
+
+void ScorePanel::arrange() {
+    const bool isMeasured = m_scores.has_value();
+    const bool isHindered = !m_obstacle->text().isEmpty();
+    m_likeness.widget->setVisible(isMeasured);
+    m_variety.widget->setVisible(isMeasured);
+    m_advice->setVisible(isMeasured && !m_advice->text().isEmpty());
+    m_invitation->setVisible(!isMeasured && !isHindered);
+    m_obstacle->setVisible(!isMeasured && isHindered);
+    m_measure->setVisible(!isMeasured && !isHindered && !m_busy);
+    m_progress->setVisible(m_busy);
+    m_progressText->setVisible(m_busy);
+    m_cancel->setVisible(m_busy);
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,54 @@
+// "Against your photos" on the Compare page: how like the photos the chosen step draws the subject,
+// and whether other things of its class stay as varied as they were; or the button that measures.
+#pragma once
+
+#include <images/run_scores.h>
+
+#include <QString>
+#include <QWidget>
+#include <optional>
+
+class QLabel;
+class QProgressBar;
+class QPushButton;
+
+namespace dreambooth {
+
+class ScorePanel : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit ScorePanel(QWidget* parent = nullptr);
+
+    /// What the words are about; `heldOut`: photos were kept for judging.
+    void setSubject(const QString& className, bool heldOut);
+    /// Of the chosen step; nothing: it has not been measured.
+    void setScores(const std::optional<StepScores>& scores);
+    /// Why nothing can be measured; empty: it can.
+    void setObstacle(const QString& reason);
+    void setBusy(bool busy);
+    void setProgress(const QString& text, int done, int total);
+
+signals:
+    void measureRequested();
+    void cancelRequested();
+
+private:
+    struct Row {
+        QLabel *title, *base, *tuned, *hint;
+        QWidget* widget;
+    };
+    Row makeRow(const QString& objectName);
+    void show(const Row& row, double base, double tuned);
+    void arrange();
+
+    QString m_className;
+    std::optional<StepScores> m_scores;
+    Row m_likeness, m_variety;
+    QLabel *m_advice, *m_invitation, *m_obstacle, *m_progressText;
+    QPushButton *m_measure, *m_cancel;
+    QProgressBar* m_progress;
+    bool m_busy = false;
+};
+
+}  // namespace dreambooth
