@@ -32,6 +32,17 @@ struct Options {
     long long seed = 42;
 };
 
+/// As much of the scene as a square holds, with the subject in it.
+Crop squareAroundSubject(const Image& image) {
+    Crop square = centreCrop(image.cols, image.rows);
+    const Crop subject = subjectCrop(image);
+    square.x =
+        std::clamp(subject.x + (subject.size - square.size) / 2, 0, image.cols - square.size);
+    square.y =
+        std::clamp(subject.y + (subject.size - square.size) / 2, 0, image.rows - square.size);
+    return square;
+}
+
 Result<void> addPhotos(Project& project, const fs::path& folder, bool heldOut) {
     TRY(const auto files, picturesIn(folder));
     for (const fs::path& file : files) {
@@ -41,7 +52,7 @@ Result<void> addPhotos(Project& project, const fs::path& folder, bool heldOut) {
                                   .originalName = file.filename().string(),
                                   .width = image.cols,
                                   .height = image.rows,
-                                  .crop = subjectCrop(image),
+                                  .crop = squareAroundSubject(image),
                                   .heldOut = heldOut});
     }
     return {};
