@@ -13,12 +13,14 @@
 #include <ui/widgets/problem_bar.h>
 #include <ui/widgets/segmented_control.h>
 
+#include <QDir>
 #include <QDragEnterEvent>
 #include <QDropEvent>
 #include <QFile>
 #include <QMimeData>
 #include <QPushButton>
 #include <QShortcut>
+#include <QStandardPaths>
 #include <QTableWidget>
 #include <utility>
 
@@ -119,6 +121,8 @@ void ModelsPage::moveToBin() {
     inBackground(
         this,
         [catalogue = *m_context.models, path = model->path]() mutable -> Result<void> {
+            // Without this folder Qt takes the present folder for the bin.
+            QDir().mkpath(QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation));
             if (!QFile::moveToTrash(toQt(path)))
                 return failure("model.no_bin",
                                path.string() + " could not be moved to the bin; it is still there.",
