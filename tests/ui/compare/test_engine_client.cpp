@@ -42,7 +42,8 @@ private slots:
         QVERIFY(engine().isBusy());
         QTRY_COMPARE_WITH_TIMEOUT(result.size(), 1, 60000);
         QCOMPARE(result[0][0].toInt(), id);
-        QCOMPARE(QImage(result[0][1].toString()).size(), QSize(96, 96));
+        QCOMPARE(QImage(result[0][1].toString()).size(),
+                 QSize(bundledResolution(), bundledResolution()));
         QVERIFY(!progress.isEmpty());
         QVERIFY(!engine().isBusy());
     }
@@ -159,7 +160,7 @@ private slots:
         QCOMPARE(kept.size(), std::size_t{1});
         QCOMPARE(kept[0].settings.prompt, std::string("a photo of sks backpack on the beach"));
         QCOMPARE(kept[0].settings.steps, 4);
-        QCOMPARE(kept[0].settings.resolution, 96);
+        QCOMPARE(kept[0].settings.resolution, bundledResolution());
         QCOMPARE(kept[0].tuned.runId, run.id());
         // The same noise: the same model draws the same picture twice.
         QCOMPARE(QImage(toQt(kept[0].basePicture())), QImage(toQt(kept[0].tunedPicture())));

@@ -124,9 +124,12 @@ void TestModelsPage::listsTheProjectsModelAndSaysWhatItIs() {
     QVERIFY(label("modelIsUsedHere")->isVisible());
     QVERIFY(!button("useModel")->isVisible());
     QVERIFY(!button("removeModel")->isVisible() && !button("binModel")->isVisible());
-    for (const char* text : {"SD 1", "96 × 96 px", "fp16", "GPL-3.0-or-later", "Predicts", "U-Net",
-                             "Text encoder", "parameters"})
-        QTRY_VERIFY2(details().contains(QString::fromUtf8(text)), text);
+    const auto size = QStringLiteral("%1 × %1 px").arg(bundledResolution());
+    for (const QString& text :
+         {size, QStringLiteral("SD 1"), QStringLiteral("fp16"), QStringLiteral("GPL-3.0-or-later"),
+          QStringLiteral("Predicts"), QStringLiteral("U-Net"), QStringLiteral("Text encoder"),
+          QStringLiteral("parameters")})
+        QTRY_VERIFY2(details().contains(text), qPrintable(text));
     keepScreenshot(*m_page, QStringLiteral("models"));
 }
 
@@ -244,6 +247,7 @@ void TestModelsPage::movesToTheBinAfterAQuestion() {
     m_fixture->dialogs.answer = true;
     QTest::mouseClick(button("binModel"), Qt::LeftButton);
     QTRY_VERIFY(!fs::exists(lora));
+    QVERIFY(fs::exists(path("data/Trash/files/toy.safetensors")));
     QTRY_COMPARE(table()->rowCount(), 1);
     // It is gone before the bin takes it: not in the bin, but said.
     drop(copyLora("gone.safetensors"));

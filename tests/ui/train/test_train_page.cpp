@@ -3,6 +3,7 @@
 #undef QT_NO_FOREACH  // QCustomPlot's header loops with foreach
 #include <qcustomplot.h>
 #include <ui/shell/theme.h>
+#include <ui/train/model_facts.h>
 #include <ui/train/run_follower.h>
 #include <ui/train/sample_strip.h>
 #include <ui/train/train_page.h>
@@ -44,16 +45,16 @@ private slots:
     void cardsAreTheModelsRecipes() {
         QVERIFY(button("recipe_faithful")->isChecked());
         QVERIFY(!button("recipe_own")->isVisible());
-        QVERIFY(button("recipe_fast")
-                    ->accessibleDescription()
-                    .contains(QStringLiteral("LoRA rank 16 + text encoder · 100 steps")));
+        const auto fast = QStringLiteral("LoRA rank 16 + text encoder · %1 steps")
+                              .arg(presetOf("fast").max_train_steps);
+        QVERIFY(button("recipe_fast")->accessibleDescription().contains(fast));
         // Never measured here: no time is claimed.
         QVERIFY(!button("recipe_fast")->accessibleDescription().contains(QStringLiteral("about")));
         QTest::mouseClick(button("recipe_full"), Qt::LeftButton);
         QVERIFY(button("recipe_full")->isChecked());
         QCOMPARE(project().recipe.lora, false);
-        QCOMPARE(project().recipe.max_train_steps, 200);
-        QCOMPARE(project().recipe.resolution, 96);
+        QCOMPARE(project().recipe.max_train_steps, presetOf("full").max_train_steps);
+        QCOMPARE(project().recipe.resolution, bundledResolution());
     }
 
     void changedSettingsAreOwn() {
@@ -95,16 +96,17 @@ private slots:
         const Job job = orThrow(run.readJob());
         QCOMPARE(job.instancePrompt, project().instancePrompt());
         QCOMPARE(job.classPrompt, project().classPrompt());
-        QCOMPARE(std::filesystem::weakly_canonical(run.path() / job.classImages),
-                 std::filesystem::weakly_canonical(project().classImagesFolder(96)));
+        QCOMPARE(
+            std::filesystem::weakly_canonical(run.path() / job.classImages),
+            std::filesystem::weakly_canonical(project().classImagesFolder(bundledResolution())));
         QVERIFY(job.classImages.is_relative());
         QCOMPARE(job.recipe.rank, 16);
         QVERIFY(!job.recipe.validation_prompt.empty());
         int photos = 0, heldOut = 0;
         for (const auto& file : orThrow(picturesIn(run.input()))) {
             const ImageInfo info = orThrow(readImageInfo(file));
-            QCOMPARE(info.width, 96);
-            QCOMPARE(info.height, 96);
+            QCOMPARE(info.width, bundledResolution());
+            QCOMPARE(info.height, bundledResolution());
             QCOMPARE(info.format, std::string("PNG"));
             if (file.filename().string().starts_with("photo-")) ++photos;
             if (file.filename().string().starts_with("held-out-")) ++heldOut;
@@ -198,6 +200,12 @@ private slots:
     }
 
 private:
+    Recipe presetOf(const std::string& id) {
+        const ModelFacts facts = orThrow(readModelFacts(project().baseModel));
+        for (const Preset& preset : facts.presets)
+            if (preset.id == id) return preset.recipe;
+        throw std::runtime_error("no preset " + id);
+    }
     const Project& project() { return m_fixture->session.project(); }
     QAbstractButton* button(const char* name) {
         auto* found = m_page->findChild<QAbstractButton*>(QString::fromLatin1(name));
