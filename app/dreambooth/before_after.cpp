@@ -70,7 +70,7 @@ Result<StepScores> drawBeforeAfter(const RunFolder& run, const fs::path& sheetFi
     TRY(const ScenePictures after, drawScenes(*tuned, input, drawingAfter));
     bar.finish();
 
-    TRY(const LikenessScore score, likenessScore(*base, input));
+    TRY(const LikenessScore score, likenessScore(*base, input, cancel));
     StepScores result;
     result.step = recipe.max_train_steps;
     result.precision = nameOf(frozen.dtype);

@@ -174,7 +174,9 @@ private:
         };
         progress.total = static_cast<int>(missingClassPictures(input).size()) +
                          (earlier == known.end() ? 2 : 1) * scenePictureCount;
-        TRY(ShelvedModel* const base, m_shelf.get(input.job.model.string(), m_load));
+        // The shelf may drop a model for the next one: none is held across two.
+        const std::string baseModel = input.job.model.string();
+        TRY(ShelvedModel * base, m_shelf.get(baseModel, m_load));
         TRY_VOID(drawClassPictures(*base->model, input, progress));
         ScenePictures before, after;
         if (earlier == known.end()) {
@@ -185,13 +187,13 @@ private:
         {
             const auto given = valueOr<std::string>(fields, "model", "");
             TRY(ShelvedModel* const tuned,
-                m_shelf.get(given.empty() ? input.job.model.string() : given, m_load,
-                            learnedWordOf(fields)));
+                m_shelf.get(given.empty() ? baseModel : given, m_load, learnedWordOf(fields)));
             LoraForOneRequest adapters(*tuned->model);
             TRY_VOID(attachLearned(adapters, fields));
             TRY(after, drawScenes(*tuned->model, input, progress));
         }
-        TRY(const LikenessScore score, likenessScore(*base->model, input));
+        TRY(base, m_shelf.get(baseModel, m_load));
+        TRY(const LikenessScore score, likenessScore(*base->model, input, asked.cancel));
         if (earlier == known.end()) {
             TRY(scores.base, scoresOf(score, before));
         }

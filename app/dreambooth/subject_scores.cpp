@@ -112,14 +112,15 @@ Result<std::vector<at::Tensor>> readSquares(const std::vector<fs::path>& files, 
     return squares;
 }
 
-Result<LikenessScore> likenessScore(const StableDiffusion& base, const ScoreInput& input) {
+Result<LikenessScore> likenessScore(const StableDiffusion& base, const ScoreInput& input,
+                                    const CancelToken& cancel) {
     const int resolution = input.job.recipe.resolution;
     TRY(const auto photos, readSquares(input.photos, resolution));
     TRY(const auto heldOut, readSquares(input.heldOut, resolution));
     TRY(const auto classPictures, readSquares(input.classPictures, resolution));
     return LikenessScore(base, at::stack(photos),
                          heldOut.empty() ? at::Tensor() : at::stack(heldOut),
-                         at::stack(classPictures));
+                         at::stack(classPictures), cancel);
 }
 
 Result<ModelScores> scoresOf(const LikenessScore& score, const ScenePictures& pictures) {

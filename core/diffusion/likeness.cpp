@@ -33,8 +33,9 @@ double meanOffDiagonal(const at::Tensor& matrix) {
 }  // namespace
 
 LikenessScore::LikenessScore(const StableDiffusion& base, const at::Tensor& photos,
-                             const at::Tensor& heldOut, const at::Tensor& classPictures)
-    : m_base(&base) {
+                             const at::Tensor& heldOut, const at::Tensor& classPictures,
+                             CancelToken cancel)
+    : m_base(&base), m_cancel(std::move(cancel)) {
     const c10::NoGradGuard noGrad;
     const at::Tensor others = rawFeatures(classPictures);
     m_mean = others.mean(0);
@@ -61,6 +62,12 @@ at::Tensor LikenessScore::rawFeatures(const at::Tensor& pictures) const {
     const PromptEmbedding prompt = embedPrompts(*m_base, {""});
     std::vector<at::Tensor> parts;
     for (std::int64_t start = 0; start < pictures.size(0); start += batchSize) {
+        if (m_cancel.isCancelled())
+            throw ErrorException({"draw.cancelled",
+                                  {},
+                                  "Looking at the pictures was cancelled.",
+                                  "",
+                                  ErrorKind::stopped});
         const at::Tensor bytes =
             pictures.narrow(0, start, std::min(batchSize, pictures.size(0) - start));
         const std::int64_t count = bytes.size(0);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <ATen/core/Tensor.h>
+#include <base/cancel.h>
 #include <models/model.h>
 
 namespace dreambooth {
@@ -19,9 +20,10 @@ public:
     /// All pictures: uint8 [N, 3, H, W] at one size that the model takes.
     /// photos: those learned from, at least 2. heldOut: kept for judging; where empty, each photo
     /// is judged by the others. classPictures: drawn by the base model with the class prompt, at
-    /// least 8.
+    /// least 8. Looking at many large pictures takes minutes: all calls end with the error
+    /// draw.cancelled (as ErrorException) where that is asked for.
     LikenessScore(const StableDiffusion& base, const at::Tensor& photos, const at::Tensor& heldOut,
-                  const at::Tensor& classPictures);
+                  const at::Tensor& classPictures, CancelToken cancel = {});
 
     /// The score of each picture, float32 [N]; unclipped.
     at::Tensor scores(const at::Tensor& pictures) const;
@@ -36,6 +38,7 @@ private:
     at::Tensor features(const at::Tensor& pictures) const;     ///< whitened, of unit length
 
     const StableDiffusion* m_base;
+    CancelToken m_cancel;
     at::Tensor m_mean, m_deviation;
     at::Tensor m_factor;  ///< lower Cholesky factor of the shrunk covariance
     at::Tensor m_photos;  ///< features of the photos
