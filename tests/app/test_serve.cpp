@@ -1,11 +1,10 @@
 // `dreambooth serve`, spoken to as the studio does: pictures, previews, cancelling, bad lines, the
 // end of stdin. And `dreambooth generate`, which draws the same picture.
+#include "app/serving_worker.h"
 #include "app/worker_process.h"
 
 #include <QImage>
 #include <QJsonArray>
-#include <QJsonDocument>
-#include <QJsonObject>
 #include <QTemporaryDir>
 #include <QtTest>
 
@@ -15,7 +14,7 @@ class TestServe : public QObject {
     Q_OBJECT
 
     QTemporaryDir m_folder;
-    QProcess m_process;
+    ServingWorker m_worker;
 
     QString file(const char* name) const { return m_folder.filePath(QLatin1String(name)); }
     static QString demoModel() { return QStringLiteral(SOURCE_ROOT "/resources/demo-model"); }
@@ -29,42 +28,16 @@ class TestServe : public QObject {
                 {QStringLiteral("num_inference_steps"), 6},
                 {QStringLiteral("output"), file(output)}};
     }
-    void send(const QByteArray& line) { m_process.write(line + '\n'); }
-    void send(const QJsonObject& line) { send(QJsonDocument(line).toJson(QJsonDocument::Compact)); }
-    /// The next answer; an empty object if none comes.
-    QJsonObject answer() {
-        while (!m_process.canReadLine()) {
-            if (!m_process.waitForReadyRead(60000)) return {};
-        }
-        return QJsonDocument::fromJson(m_process.readLine()).object();
-    }
-    /// The next answer that is neither progress nor preview.
-    QJsonObject outcome() {
-        for (;;) {
-            const auto line = answer();
-            const auto event = line[QStringLiteral("event")].toString();
-            if (event != QStringLiteral("progress") && event != QStringLiteral("preview"))
-                return line;
-        }
-    }
-    static QString event(const QJsonObject& line) {
-        return line[QStringLiteral("event")].toString();
-    }
-    static QString code(const QJsonObject& line) { return line[QStringLiteral("code")].toString(); }
+    void send(const QByteArray& line) { m_worker.send(line); }
+    void send(const QJsonObject& line) { m_worker.send(line); }
+    QJsonObject answer() { return m_worker.answer(); }
+    QJsonObject outcome() { return m_worker.outcome(); }
+    static QString event(const QJsonObject& line) { return ServingWorker::event(line); }
+    static QString code(const QJsonObject& line) { return ServingWorker::code(line); }
 
 private slots:
-    void init() {
-        m_process.start(
-            QStringLiteral(WORKER_PROGRAM),
-            {QStringLiteral("serve"), QStringLiteral("--dtype"), QStringLiteral("float32")});
-        QVERIFY(m_process.waitForStarted());
-    }
-    void cleanup() {
-        m_process.closeWriteChannel();
-        QVERIFY(m_process.waitForFinished(20000));
-        QCOMPARE(m_process.exitStatus(), QProcess::NormalExit);
-        QCOMPARE(m_process.exitCode(), 0);
-    }
+    void init() { QVERIFY(m_worker.start()); }
+    void cleanup() { QVERIFY(m_worker.end()); }
 
     void picturesAreThoseOfGenerate() {
         send(drawing(1, "served.png"));

@@ -1,0 +1,200 @@
+// `dreambooth serve` measures steps of real runs on a tiny model: numbers that are the base's where
+// nothing was learned, what is drawn once and kept, and each input that can't be measured.
+#include <images/run_scores.h>
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include "app/serving_worker.h"
+#include "app/train_runs.h"
+
+using namespace dreambooth;
+namespace fs = std::filesystem;
+
+namespace {
+
+QString text(const fs::path& path) {
+    return QString::fromStdString(path.string());
+}
+
+}  // namespace
+
+class TestMeasure : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init() {
+        m_folder = std::make_unique<QTemporaryDir>();
+        QVERIFY(m_worker.start());
+    }
+    void cleanup() { QVERIFY(m_worker.end()); }
+
+    void checkpointsAreMeasuredAndKept() {
+        const RunFolder run = trained(recipe());
+        const QJsonObject first = measured(run, run.checkpoints() / "step-000002" / "model", {}, 2);
+        QCOMPARE(m_total, 32);
+        QCOMPARE(ServingWorker::event(first), QStringLiteral("result"));
+        const QJsonObject last = measured(run, run.output(), {}, 4);
+        QCOMPARE(m_total, 16);  // the base's half is known
+        QCOMPARE(last[likenessBase], first[likenessBase]);
+        QCOMPARE(last[diversityBase], first[diversityBase]);
+        QVERIFY(last[likenessTuned] != first[likenessTuned]);
+        QVERIFY(last[diversityTuned] != last[diversityBase]);
+
+        const auto kept = orThrow(readScores(run, orThrow(scoreInputOf(run))));
+        QCOMPARE(kept.size(), std::size_t{2});
+        QCOMPARE(kept[0].step, 2);
+        QCOMPARE(kept[0].precision, std::string("float32"));
+        QCOMPARE(kept[0].tuned.likeness, first[likenessTuned].toDouble());
+        QCOMPARE(kept[1].step, 4);
+        QCOMPARE(kept[1].tuned.diversity, last[diversityTuned].toDouble());
+        QVERIFY(!fs::exists(run.path() / "scores"));  // the run's own class pictures were there
+
+        // Measured with something else: not shown, and measured again as a whole.
+        Json file = orThrow(readJson(run.path() / "scores.json"));
+        file["settings"]["seed"] = 7;
+        orThrow(writeJson(run.path() / "scores.json", file));
+        QVERIFY(orThrow(readScores(run, orThrow(scoreInputOf(run)))).empty());
+        QCOMPARE(measured(run, run.output(), {}, 4), last);
+        QCOMPARE(m_total, 32);
+        QCOMPARE(orThrow(readScores(run, orThrow(scoreInputOf(run)))).size(), std::size_t{1});
+    }
+
+    void theBaseScoresAsItself() {
+        const RunFolder run = untrained(recipe());
+        QJsonObject line = measured(run, {}, {}, 0);
+        QCOMPARE(ServingWorker::event(line), QStringLiteral("result"));
+        QCOMPARE(line[likenessTuned], line[likenessBase]);
+        QCOMPARE(line[diversityTuned], line[diversityBase]);
+    }
+
+    void aLoraIsTakenOffAgain() {
+        Recipe lora = recipe();
+        lora.lora = true;
+        lora.with_prior_preservation = false;
+        lora.learning_rate = 0.05;
+        const RunFolder run = trained(lora);
+        const fs::path file = run.output() / "pytorch_lora_weights.safetensors";
+        const QJsonObject tuned = measured(run, tinyModel, file, 4);
+        QCOMPARE(m_total, 16 + 32);  // no class pictures to compare with: they are drawn, once
+        QVERIFY(tuned[likenessTuned] != tuned[likenessBase]);
+        const auto input = orThrow(scoreInputOf(run));
+        QVERIFY(input.ownClassPictures);
+        for (const fs::path& picture : input.classPictures) QVERIFY(fs::exists(picture));
+        QVERIFY(!fs::exists(run.path() / "class-images"));
+
+        const QJsonObject base = measured(run, {}, {}, 0);
+        QCOMPARE(m_total, 16);
+        QCOMPARE(base[likenessTuned], tuned[likenessBase]);
+        QCOMPARE(base[diversityTuned], tuned[diversityBase]);
+    }
+
+    void aMeasurementIsCancelled() {
+        Recipe slow = recipe();
+        slow.num_inference_steps = 900;
+        const RunFolder run = untrained(slow);
+        m_worker.send(request(1, run));
+        QCOMPARE(ServingWorker::event(m_worker.answer()), QStringLiteral("progress"));
+        m_worker.send(QByteArray(R"({"id": 1, "op": "cancel"})"));
+        QCOMPARE(ServingWorker::code(m_worker.outcome()), QStringLiteral("draw.cancelled"));
+        QVERIFY(!fs::exists(run.path() / "scores.json"));
+        const QJsonObject next = measured(untrained(recipe()), {}, {}, 0);
+        QCOMPARE(ServingWorker::event(next), QStringLiteral("result"));
+    }
+
+    void badInputIsSaid() {
+        QCOMPARE(code(RunFolder(path("nowhere"))), QStringLiteral("run.missing"));
+        m_worker.send(QByteArray(R"({"id": 2, "op": "measure"})"));
+        QCOMPARE(ServingWorker::code(m_worker.outcome()), QStringLiteral("request.invalid"));
+
+        const RunFolder one = untrained(recipe());
+        for (const char* name : {"photo-02.png", "photo-03.png", "photo-04.png"})
+            fs::remove(one.input() / name);
+        QCOMPARE(code(one), QStringLiteral("score.few_photos"));
+        fs::remove_all(one.input());
+        QCOMPARE(code(one), QStringLiteral("file.missing"));
+
+        Job nameless = smallJob(recipe());
+        nameless.classPrompt = nameless.className = "";
+        QCOMPARE(code(makeRun(path("runs"), nameless)), QStringLiteral("score.no_class"));
+
+        Recipe odd = recipe();
+        odd.resolution = 60;
+        QCOMPARE(code(untrained(odd)), QStringLiteral("recipe.invalid"));
+
+        const RunFolder good = untrained(recipe());
+        QJsonObject line = request(3, good);
+        line[QStringLiteral("lora")] = text(path("missing.safetensors"));
+        m_worker.send(line);
+        QCOMPARE(ServingWorker::code(m_worker.outcome()), QStringLiteral("file.missing"));
+        QVERIFY(!fs::exists(good.path() / "scores.json"));
+
+        orThrow(writeJson(good.path() / "scores.json", {{"version", 99}}));
+        QCOMPARE(code(good), QStringLiteral("scores.newer_version"));
+        QCOMPARE(orThrow(readJson(good.path() / "scores.json"))["version"], Json(99));
+    }
+
+private:
+    const QString likenessBase = QStringLiteral("likeness_base");
+    const QString likenessTuned = QStringLiteral("likeness_tuned");
+    const QString diversityBase = QStringLiteral("class_diversity_base");
+    const QString diversityTuned = QStringLiteral("class_diversity_tuned");
+
+    fs::path path(const char* name) const {
+        return fs::path(m_folder->path().toStdString()) / name;
+    }
+
+    static Recipe recipe() {
+        Recipe recipe = smallRecipe();
+        recipe.num_class_images = fewestClassPictures;
+        recipe.sample_batch_size = 4;
+        recipe.max_train_steps = 4;
+        recipe.checkpointing_steps = 2;
+        recipe.validation_loss_steps = 0;
+        recipe.learning_rate = 1e-3;
+        return recipe;
+    }
+    RunFolder untrained(const Recipe& recipe) { return makeRun(path("runs"), smallJob(recipe)); }
+    RunFolder trained(const Recipe& recipe) {
+        const RunFolder run = untrained(recipe);
+        Worker worker(run);
+        if (worker.wait() != 0) qFatal("%s", worker.errors().constData());
+        return run;
+    }
+
+    static QJsonObject request(int id, const RunFolder& run) {
+        return {{QStringLiteral("id"), id},
+                {QStringLiteral("op"), QStringLiteral("measure")},
+                {QStringLiteral("run"), text(run.path())}};
+    }
+    /// The result; m_total is then what its progress counted to. Without the id, to be compared.
+    QJsonObject measured(const RunFolder& run, const fs::path& model, const fs::path& lora,
+                         int step) {
+        QJsonObject line = request(step + 10, run);
+        line[QStringLiteral("model")] = text(model);
+        line[QStringLiteral("lora")] = text(lora);
+        line[QStringLiteral("step")] = step;
+        m_worker.send(line);
+        int done = 0;
+        for (line = m_worker.answer(); ServingWorker::event(line) == QStringLiteral("progress");
+             line = m_worker.answer()) {
+            m_total = line[QStringLiteral("total")].toInt();
+            if (line[QStringLiteral("done")].toInt() < done) qFatal("progress went back");
+            done = line[QStringLiteral("done")].toInt();
+        }
+        if (done != m_total) qFatal("progress ended at %d of %d", done, m_total);
+        line.remove(QStringLiteral("id"));
+        return line;
+    }
+    QString code(const RunFolder& run) {
+        m_worker.send(request(1, run));
+        return ServingWorker::code(m_worker.outcome());
+    }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    ServingWorker m_worker;
+    int m_total = 0;
+};
+
+QTEST_GUILESS_MAIN(TestMeasure)
+#include "test_measure.moc"

@@ -1,0 +1,145 @@
+// "Against your photos" on the Compare page, with the real worker on the bundled model and a run
+// whose result is the base itself, so that both must score alike.
+#include <images/run_preparation.h>
+#include <images/run_scores.h>
+#include <ui/compare/checkpoint_slider.h>
+#include <ui/compare/compare_page.h>
+#include <ui/compare/score_panel.h>
+#include <ui/shell/theme.h>
+#include <ui/train/model_facts.h>
+#include <ui/widgets/problem_bar.h>
+
+#include <QLabel>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QTest>
+
+#include "ui/page_fixture.h"
+
+using namespace dreambooth;
+namespace fs = std::filesystem;
+
+class TestScores : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() {
+        theme::apply(*qApp);
+        qputenv("DREAMBOOTH_WORKER", WORKER_PROGRAM);
+    }
+    void init() { m_fixture = std::make_unique<PageFixture>(); }
+    void cleanup() {
+        m_page.reset();
+        m_fixture.reset();
+    }
+
+    void measuresTheChosenStepOnce() {
+        const RunFolder run = makeRun(2);
+        open();
+        auto* measure = child<QPushButton>("measureScores");
+        QTRY_VERIFY(measure->isVisible());
+        QVERIFY(!child<QWidget>("likenessRow")->isVisible());
+        QCOMPARE(namelessControls(*child<QWidget>("scorePanel")), QStringList());
+        measure->setFocus();
+        QTest::keyClick(measure, Qt::Key_Space);
+        QVERIFY(!measure->isVisible());
+        QVERIFY(child<QPushButton>("cancelMeasuring")->hasFocus());
+        QTRY_COMPARE_WITH_TIMEOUT(child<QProgressBar>("scoreProgress")->maximum(), 48, 60000);
+        QTRY_VERIFY_WITH_TIMEOUT(!child<QWidget>("scoreProgress")->isVisible(), 120000);
+        QVERIFY(child<ProblemBar>("compareProblems")->isHidden());
+        QTRY_VERIFY(child<QWidget>("likenessRow")->isVisible());
+        const auto kept = orThrow(readScores(run, orThrow(scoreInputOf(run))));
+        QCOMPARE(kept.size(), std::size_t{1});
+        QCOMPARE(textOf("likenessTuned"), QLocale().toString(kept.front().tuned.likeness, 'f', 2));
+        QCOMPARE(textOf("likenessTuned"), textOf("likenessBase"));
+        QCOMPARE(textOf("varietyTuned"), textOf("varietyBase"));
+        QVERIFY(!child<QWidget>("scoreAdvice")->isVisible());
+        QVERIFY(textOf("likenessHint").contains(QStringLiteral("kept for judging")));
+        QVERIFY(textOf("varietyTitle").contains(QStringLiteral("backpack")));
+
+        // The base alone is nothing to judge; what was measured is there the next time.
+        child<CheckpointSlider>("checkpointSlider")->setValue(0);
+        QVERIFY(!child<QWidget>("scorePanel")->isVisible());
+        open();
+        QTRY_VERIFY(child<QWidget>("likenessRow")->isVisible());
+        QVERIFY(!child<QWidget>("measureScores")->isVisible());
+    }
+
+    void cancelLeavesItUnmeasured() {
+        const RunFolder run = makeRun(200);
+        open();
+        QTRY_VERIFY(child<QWidget>("measureScores")->isVisible());
+        child<QPushButton>("measureScores")->click();
+        QTRY_COMPARE_WITH_TIMEOUT(child<QProgressBar>("scoreProgress")->maximum(), 48, 60000);
+        QTest::mouseClick(child<QPushButton>("cancelMeasuring"), Qt::LeftButton);
+        QTRY_VERIFY(child<QWidget>("measureScores")->isVisible());
+        QVERIFY(child<ProblemBar>("compareProblems")->isHidden());
+        QVERIFY(!fs::exists(run.path() / "scores.json"));
+    }
+
+    void whatCantBeMeasuredIsSaid() {
+        const RunFolder run = makeRun(2);
+        for (const char* name : {"photo-02.png", "photo-03.png", "photo-04.png"})
+            fs::remove(run.input() / name);
+        open();
+        QTRY_VERIFY(child<QWidget>("scoreObstacle")->isVisible());
+        QVERIFY(textOf("scoreObstacle").contains(QStringLiteral("two")));
+        QVERIFY(!child<QWidget>("measureScores")->isVisible());
+    }
+
+    void aForgottenClassIsSaid() {
+        ScorePanel panel;
+        panel.setSubject(QStringLiteral("backpack"), false);
+        StepScores scores;
+        scores.base = {0.1, 1.0};
+        scores.tuned = {0.8, 0.9};
+        panel.setScores(scores);
+        auto* advice = panel.findChild<QLabel*>(QStringLiteral("scoreAdvice"));
+        QVERIFY(advice->isHidden());
+        scores.tuned.diversity = 0.4;
+        panel.setScores(scores);
+        QVERIFY(!advice->isHidden());
+        QVERIFY(advice->text().contains(QStringLiteral("prior preservation")));
+        panel.setScores({});
+        QVERIFY(advice->isHidden());
+    }
+
+private:
+    const Project& project() { return m_fixture->session.project(); }
+
+    /// Finished, with the base model as its result; no class images, so that some are drawn.
+    RunFolder makeRun(int steps) {
+        Recipe recipe = orThrow(readModelFacts(project().baseModel)).presets.back().recipe;
+        recipe.with_prior_preservation = false;
+        recipe.class_image_steps = recipe.num_inference_steps = steps;
+        const RunFolder run = orThrow(prepareRun(project(), recipe, {"cpu"}));
+        RunState state;
+        state.phase = RunPhase::finished;
+        state.step = state.totalSteps = 10;
+        orThrow(run.writeState(state));
+        fs::remove(run.output());
+        fs::create_directory_symlink(project().baseModel, run.output());
+        return run;
+    }
+
+    void open() {
+        m_fixture->runs.refresh();
+        m_page = std::make_unique<ComparePage>(m_fixture->context);
+        m_page->resize(1200, 820);
+        m_page->show();
+    }
+
+    template <class Widget>
+    Widget* child(const char* name) {
+        auto* found = m_page->findChild<Widget*>(QString::fromLatin1(name));
+        if (found == nullptr) qFatal("there is no %s", name);
+        return found;
+    }
+    QString textOf(const char* name) { return child<QLabel>(name)->text(); }
+
+    std::unique_ptr<PageFixture> m_fixture;
+    std::unique_ptr<ComparePage> m_page;
+};
+
+QTEST_MAIN(TestScores)
+#include "test_scores.moc"
