@@ -2529,12 +2529,12 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
         <translation>Vielfalt von „%1“</translation>
     </message>
     <message>
-        <source>Near 1: as varied as before. Far below: they all become your subject.</source>
-        <translation>Nahe 1: so vielfältig wie vorher. Weit darunter: Alle werden zu deinem Motiv.</translation>
+        <source>Near 1: as varied as before. Clearly below: they become your subject.</source>
+        <translation>Nahe 1: so vielfältig wie vorher. Deutlich darunter: Sie werden zu deinem Motiv.</translation>
     </message>
     <message>
-        <source>How much pictures without your word differ from each other. Near 1 they are as varied as before the training. Far below, the model has forgotten what else there is and draws your subject everywhere: train fewer steps, or give prior preservation more weight.</source>
-        <translation>Wie sehr sich Bilder ohne dein Wort voneinander unterscheiden. Nahe 1 sind sie so vielfältig wie vor dem Training. Weit darunter hat das Modell vergessen, was es sonst noch gibt, und zeichnet überall dein Motiv: weniger Schritte trainieren oder den Schutz der Klasse stärker gewichten.</translation>
+        <source>How much pictures without your word differ from each other. Near 1 they are as varied as before the training. Clearly below, the model has forgotten what else there is and draws your subject everywhere: train fewer steps, or give prior preservation more weight.</source>
+        <translation>Wie sehr sich Bilder ohne dein Wort voneinander unterscheiden. Nahe 1 sind sie so vielfältig wie vor dem Training. Deutlich darunter hat das Modell vergessen, was es sonst noch gibt, und zeichnet überall dein Motiv: weniger Schritte trainieren oder den Schutz der Klasse stärker gewichten.</translation>
     </message>
     <message>
         <source>Is it your subject already, and do others stay as they were? Not measured yet for this step.</source>

@@ -16,8 +16,9 @@ using theme::Space;
 
 namespace {
 
-/// Less than this share of the base's variety: the class begins to turn into the subject.
-constexpr double leastVariety = 0.75;
+/// Less than this share of the base's variety: the class turns into the subject. Photos of one
+/// subject in several places have about 0.7 of it, other subjects of the class 0.9 (test_likeness).
+constexpr double leastVariety = 0.85;
 
 QString number(double score) {
     // Never "-0.00".
@@ -119,10 +120,10 @@ void ScorePanel::setSubject(const QString& className, bool heldOut) {
     m_variety.title->setText(className.isEmpty() ? tr("Others of its kind vary")
                                                  : tr("Other %1s vary").arg(className));
     m_variety.hint->setText(
-        tr("Near 1: as varied as before. Far below: they all become your subject."));
+        tr("Near 1: as varied as before. Clearly below: they become your subject."));
     m_variety.widget->setToolTip(
         tr("How much pictures without your word differ from each other. Near 1 they are as varied "
-           "as before the training. Far below, the model has forgotten what else there is and "
+           "as before the training. Clearly below, the model has forgotten what else there is and "
            "draws your subject everywhere: train fewer steps, or give prior preservation more "
            "weight."));
     m_invitation->setText(

@@ -1,6 +1,7 @@
 // The likeness score must rank: held-out photos of the subject above other subjects of the class,
 // and those above nothing; measured on the bundled model, subjects, and eight other subjects of
 // each class.
+#include <ATen/ops/cat.h>
 #include <ATen/ops/empty.h>
 #include <ATen/ops/stack.h>
 #include <diffusion/likeness.h>
@@ -17,9 +18,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr int resolution = 96;
-
-at::Tensor readSquares(const fs::path& folder) {
+at::Tensor readSquares(const fs::path& folder, int resolution) {
     std::vector<at::Tensor> squares;
     for (const fs::path& file : orThrow(picturesIn(folder))) {
         const Image image = orThrow(decodeImage(file));
@@ -51,14 +50,13 @@ private slots:
         QFETCH(QString, another);
         const fs::path subjects = SOURCE_ROOT "/resources/subjects";
         const fs::path photos = subjects / subject.toStdString();
-        const at::Tensor heldOut = readSquares(photos / "held-out");
+        const at::Tensor heldOut = squares(photos / "held-out");
         const at::Tensor classPictures = drawClass(subject.toStdString(), 32);
-        const LikenessScore score(*m_model, readSquares(photos / "photos"), heldOut, classPictures);
+        const LikenessScore score(*m_model, squares(photos / "photos"), heldOut, classPictures);
 
-        const double others = score.likeness(
-            readSquares(fs::path(TEST_DATA "/other-subjects") / subject.toStdString()));
-        const double other =
-            score.likeness(readSquares(subjects / another.toStdString() / "photos"));
+        const double others =
+            score.likeness(squares(fs::path(TEST_DATA "/other-subjects") / subject.toStdString()));
+        const double other = score.likeness(squares(subjects / another.toStdString() / "photos"));
         qInfo("others of the class %.2f, another class %.2f, class pictures %.2f, held-out %.2f",
               others, other, score.likeness(classPictures), score.likeness(heldOut));
         QVERIFY(std::abs(score.likeness(heldOut) - 1) < 1e-3);
@@ -71,14 +69,26 @@ private slots:
     void diversityFallsWhereAllLookAlike() {
         const fs::path photos = SOURCE_ROOT "/resources/subjects/backpack";
         const at::Tensor classPictures = drawClass("backpack", 16);
-        const LikenessScore score(*m_model, readSquares(photos / "photos"), {}, classPictures);
+        const LikenessScore score(*m_model, squares(photos / "photos"), {}, classPictures);
         const double varied = score.diversity(classPictures);
         const double alike = score.diversity(classPictures.narrow(0, 0, 1).repeat({4, 1, 1, 1}));
+        // A model that forgot its class draws the subject for everything of it, in whatever place.
+        const double forgotten =
+            score.diversity(at::cat({squares(photos / "photos"), squares(photos / "held-out")}));
+        const double others = score.diversity(squares(TEST_DATA "/other-subjects/backpack"));
+        qInfo("diversity of class pictures %.2f, other subjects %.2f, the subject %.2f", varied,
+              others, forgotten);
         QVERIFY(varied > 0.5);
+        QVERIFY(forgotten < 0.85 * varied);
+        QVERIFY(forgotten < others);
         QVERIFY(std::abs(alike) < 1e-4);
     }
 
 private:
+    at::Tensor squares(const fs::path& folder) {
+        return readSquares(folder, m_model->nativeResolution());
+    }
+
     at::Tensor drawClass(const std::string& name, int count) {
         std::vector<DrawRequest> requests;
         for (int i = 0; i < count; ++i)
@@ -87,8 +97,8 @@ private:
                                 .seed = i,
                                 .steps = 20,
                                 .guidanceScale = 3.0,
-                                .width = resolution,
-                                .height = resolution,
+                                .width = m_model->nativeResolution(),
+                                .height = m_model->nativeResolution(),
                                 .sampler = {}});
         return at::stack(orThrow(drawBatch(*m_model, requests)));
     }
