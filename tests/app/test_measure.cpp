@@ -1,6 +1,12 @@
-// `dreambooth serve` measures steps of real runs on a tiny model: numbers that are the base's where
-// nothing was learned, what is drawn once and kept, and each input that can't be measured.
+// `dreambooth serve` measures steps of real runs: numbers that are the base's where nothing was
+// learned, and fall where the class is forgotten; what is drawn once and kept; each bad input.
+#include <base/resources.h>
+#include <formats/model_files.h>
+#include <images/crop.h>
+#include <images/decode.h>
+#include <images/run_preparation.h>
 #include <images/run_scores.h>
+#include <project/project.h>
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -66,6 +72,30 @@ private slots:
         QCOMPARE(ServingWorker::event(line), QStringLiteral("result"));
         QCOMPARE(line[likenessTuned], line[likenessBase]);
         QCOMPARE(line[diversityTuned], line[diversityBase]);
+    }
+
+    void varietyFallsWhereTheClassIsForgotten() {
+        // Taught without other things of the class, and without a word of its own for the subject.
+        const Project project = sampleProject();
+        Recipe recipe = project.recipe;
+        recipe.with_prior_preservation = false;
+        recipe.max_train_steps = 200;
+        recipe.validation_steps = 1000;
+        recipe.validation_loss_steps = 0;
+        const RunFolder run = orThrow(prepareRun(project, recipe, {"cpu"}));
+        Job job = orThrow(run.readJob());
+        job.instancePrompt = job.classPrompt;
+        orThrow(run.writeJob(job));
+        Worker worker(run);
+        if (worker.wait(240) != 0) qFatal("%s", worker.errors().constData());
+        const QJsonObject line =
+            measured(run, {}, run.output() / "pytorch_lora_weights.safetensors", 200);
+        const double varied = line[diversityBase].toDouble();
+        const double forgotten = line[diversityTuned].toDouble();
+        qInfo("variety %.2f, where the class is forgotten %.2f; likeness %.2f, %.2f", varied,
+              forgotten, line[likenessBase].toDouble(), line[likenessTuned].toDouble());
+        QVERIFY(line[likenessTuned].toDouble() > line[likenessBase].toDouble());
+        QVERIFY(forgotten < 0.7 * varied);
     }
 
     void aLoraIsTakenOffAgain() {
@@ -142,6 +172,32 @@ private:
 
     fs::path path(const char* name) const {
         return fs::path(m_folder->path().toStdString()) / name;
+    }
+
+    /// The bundled backpack and model, with the recipe for a LoRA.
+    Project sampleProject() const {
+        const fs::path model = resourceFolder() / "demo-model";
+        Project project = orThrow(Project::create(path("Toy.dreambooth"), "Toy"));
+        project.className = "backpack";
+        project.token = "sks";
+        project.baseModel = model.string();
+        for (const bool heldOut : {false, true})
+            for (const fs::path& file :
+                 orThrow(picturesIn(resourceFolder() / "subjects" / "backpack" /
+                                    (heldOut ? "held-out" : "photos")))) {
+                const ImageInfo info = orThrow(readImageInfo(file));
+                project.photos.push_back({.file = orThrow(project.importPhotoFile(file)),
+                                          .originalName = file.filename().string(),
+                                          .width = info.width,
+                                          .height = info.height,
+                                          .crop = centreCrop(info.width, info.height),
+                                          .heldOut = heldOut});
+            }
+        const ModelFiles files = orThrow(ModelFiles::open(model));
+        for (const Preset& preset :
+             orThrow(presetsFor(files.texts, model.string(), files.resolution())))
+            if (preset.id == "faithful") project.recipe = preset.recipe;
+        return project;
     }
 
     static Recipe recipe() {

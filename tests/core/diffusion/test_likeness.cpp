@@ -43,6 +43,7 @@ private slots:
         QTest::addColumn<QString>("another");
         QTest::newRow("backpack") << "backpack" << "robot";
         QTest::newRow("robot") << "robot" << "backpack";
+        QTest::newRow("dog") << "dog" << "robot";
     }
 
     void ranksTheSubjectAboveItsClass() {
@@ -61,8 +62,8 @@ private slots:
               others, other, score.likeness(classPictures), score.likeness(heldOut));
         QVERIFY(std::abs(score.likeness(heldOut) - 1) < 1e-3);
         QVERIFY(std::abs(score.likeness(classPictures)) < 1e-3);
-        QVERIFY(others < 0.4);
-        QVERIFY(other < 0.7);
+        QVERIFY(others < 0.3);
+        QVERIFY(other < 0.6);
         QVERIFY(score.scores(heldOut).min().item<double>() > others);
     }
 
@@ -95,7 +96,7 @@ private:
             requests.push_back({.prompt = "a photo of " + name,
                                 .negativePrompt = {},
                                 .seed = i,
-                                .steps = 20,
+                                .steps = 10,
                                 .guidanceScale = 3.0,
                                 .width = m_model->nativeResolution(),
                                 .height = m_model->nativeResolution(),

@@ -9,12 +9,13 @@
 
 namespace dreambooth {
 
-/// Features: the U-Net's last up block at t = 100 with the empty prompt, mean and deviation over
-/// the central half of the picture, where the subject is. (Earlier blocks tell a photo from a
-/// drawing rather than one subject from another.) They are whitened by the class pictures'
-/// covariance, shrunk towards its diagonal as Ledoit and Wolf (2004) advise for few samples, so
-/// that what varies within the class anyway (scene, light) counts little and what sets a subject
-/// apart counts much; compared by cosine.
+/// Features are those of the U-Net's last up block at t = 100 with the empty prompt. (Earlier
+/// blocks tell a photo from a drawing rather than one subject from another.) Likeness looks at 16 x
+/// 16 patches of a picture, whitened by those of the class pictures and compared by cosine. Each
+/// patch of a photo looks for its like in a picture; it counts as much as it finds its like in the
+/// other photos better than in the class pictures. So what comes again in the photos and nowhere
+/// else is the subject, wherever it stands; what the places and the class have counts nothing.
+/// Diversity compares means and deviations over the central half of a picture.
 class LikenessScore {
 public:
     /// All pictures: uint8 [N, 3, H, W] at one size that the model takes.
@@ -29,21 +30,31 @@ public:
     at::Tensor scores(const at::Tensor& pictures) const;
     /// Their mean.
     double likeness(const at::Tensor& pictures) const;
-    /// Mean distance (1 − cosine) among pictures in the same features: about 1 for unrelated
-    /// pictures of the class, 0 where all are the same. At least 2 pictures.
+    /// Mean distance (1 − cosine) among pictures, whitened by the class pictures: about 1 for
+    /// unrelated pictures of the class, 0 where all are the same. At least 2 pictures.
     double diversity(const at::Tensor& pictures) const;
 
 private:
-    at::Tensor rawFeatures(const at::Tensor& pictures) const;  ///< [N, F]
-    at::Tensor features(const at::Tensor& pictures) const;     ///< whitened, of unit length
+    struct Features {
+        at::Tensor whole;    ///< [N, 2F]: means and deviations
+        at::Tensor patches;  ///< [N, patches, F]
+    };
+    Features rawFeatures(const at::Tensor& pictures) const;
+    at::Tensor patches(const at::Tensor& pictures) const;  ///< whitened, of unit length
+    /// How well each patch of the photos finds its like: cosines [photo patches, N].
+    at::Tensor bestMatches(const at::Tensor& patches) const;
+    /// The mean of what `matches` are better than the class's, weight [photo patches, 1 or N]: [N].
+    at::Tensor weighted(const at::Tensor& matches, const at::Tensor& weight) const;
 
     const StableDiffusion* m_base;
     CancelToken m_cancel;
-    at::Tensor m_mean, m_deviation;
-    at::Tensor m_factor;  ///< lower Cholesky factor of the shrunk covariance
-    at::Tensor m_photos;  ///< features of the photos
-    double m_zero = 0;
-    double m_one = 1;
+    at::Tensor m_mean, m_deviation;           ///< of the class pictures as wholes
+    at::Tensor m_patchMean;                   ///< of the class pictures' patches
+    at::Tensor m_wholeFactor, m_patchFactor;  ///< lower Cholesky factors of shrunk covariances
+    at::Tensor m_photoPatches;                ///< [photo patches, F]
+    at::Tensor m_classMatch;                  ///< of each photo patch, its mean match in the class
+    at::Tensor m_weight;                      ///< of each photo patch
+    double m_one = 1;                         ///< what the held-out photos get, unscaled
 };
 
 }  // namespace dreambooth
