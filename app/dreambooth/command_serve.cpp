@@ -139,7 +139,8 @@ private:
         hooks.estimate = [&](const at::Tensor& latents, int done, int total) {
             const double now = secondsSinceEpoch();
             if (done == total || now - lastPreview < secondsBetweenPreviews) return;
-            const auto picture = shelved->previews().picture(latents[0]);
+            const auto picture =
+                shelved->previews().picture(latents[0], shelved->model->vae.scaleFactor());
             // A preview that can't be written is not worth losing the picture for.
             if (writePng(previewFile, toImage(picture), {}, 1))
                 m_lines.answer(asked.id, "preview", {{"path", previewFile.string()}});

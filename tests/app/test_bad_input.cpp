@@ -74,9 +74,9 @@ private slots:
 
     void otherShapesAreNamed() {
         copyModel();
-        replaceIn("model/unet/config.json", "\"cross_attention_dim\": 128",
+        replaceIn("model/unet/config.json", "\"cross_attention_dim\": 192",
                   "\"cross_attention_dim\": 64");
-        expectModelRefusal("64 and 128");
+        expectModelRefusal("64 and 192");
     }
 
     void pathOutsideTheFolderIsRefused() {

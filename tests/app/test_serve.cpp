@@ -54,7 +54,7 @@ private slots:
         QVERIFY(line[QStringLiteral("seconds")].toDouble() > 0);
         QCOMPARE(calls, 6);
         const QImage served(file("served.png"));
-        QCOMPARE(served.size(), QSize(96, 96));
+        QCOMPARE(served.size(), QSize(128, 128));
 
         const auto generated = runWorker(
             {QStringLiteral("generate"), QStringLiteral("--model"), demoModel(),
@@ -65,7 +65,7 @@ private slots:
         QVERIFY2(generated.exitCode == 0, generated.err.constData());
         QCOMPARE(QImage(file("generated.png")), served);
         const auto facts = QJsonDocument::fromJson(generated.out).object();
-        QCOMPARE(facts[QStringLiteral("width")].toInt(), 96);
+        QCOMPARE(facts[QStringLiteral("width")].toInt(), 128);
         QCOMPARE(facts[QStringLiteral("seed")].toInt(), 5);
     }
 
@@ -131,7 +131,7 @@ private slots:
         while (event(line) == QStringLiteral("progress"));
         QCOMPARE(event(line), QStringLiteral("preview"));
         const QImage preview(line[QStringLiteral("path")].toString());
-        QCOMPARE(preview.size(), QSize(96, 96));
+        QCOMPARE(preview.size(), QSize(128, 128));
         // The end of stdin also ends the drawing (cleanup).
     }
 

@@ -14,7 +14,7 @@ public:
     explicit LatentPreview(const Vae& vae);
 
     /// Latents float32 [C, h, w] → uint8 [3, h · scale, w · scale] on the CPU.
-    at::Tensor picture(const at::Tensor& latents, int scale = 8) const;
+    at::Tensor picture(const at::Tensor& latents, int scale) const;
 
 private:
     at::Tensor m_map;  ///< [C + 1, 3]: latents and a constant to pixels in [-1, 1]
