@@ -15,9 +15,9 @@ namespace dreambooth {
 /// sheet.format.
 Result<void> checkSheetName(const std::filesystem::path& file);
 
-/// .png, .jpg and .pdf hold makeSheet()'s picture; .html keeps each picture in full size, with nothing to
-/// load from elsewhere. Written as a whole or not at all. Errors: sheet.format, font.missing,
-/// disk.full, file.*.
+/// .png, .jpg and .pdf hold makeSheet()'s picture; .html keeps each picture in full size, with
+/// nothing to load from elsewhere. Written as a whole or not at all. Errors: sheet.format,
+/// font.missing, disk.full, file.*.
 Result<void> writeSheet(const std::filesystem::path& file, const std::string& title,
                         const std::vector<SheetRow>& rows, const SheetStyle& style);
 

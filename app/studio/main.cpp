@@ -30,7 +30,8 @@ int main(int argc, char** argv) {
     arguments.addVersionOption();
     arguments.addPositionalArgument(
         QStringLiteral("project"),
-        QCoreApplication::translate("main", "Project folder; without one, the last project, or the sample."),
+        QCoreApplication::translate(
+            "main", "Project folder; without one, the last project, or the sample."),
         QStringLiteral("[PROJECT_FOLDER]"));
     const QCommandLineOption isNew(
         QStringLiteral("new"),
