@@ -74,8 +74,8 @@ Result<StepScores> drawBeforeAfter(const RunFolder& run, const fs::path& sheetFi
     StepScores result;
     result.step = recipe.max_train_steps;
     result.precision = nameOf(frozen.dtype);
-    TRY(result.base, scoresOf(score, before));
-    TRY(result.tuned, scoresOf(score, after));
+    result.base = scoresOf(score, before);
+    result.tuned = scoresOf(score, after);
     TRY_VOID(keepScores(run, input, result));
 
     const std::string subjectPrompt = "“" + job.instancePrompt + " …”";

@@ -195,10 +195,8 @@ private:
         }
         TRY(base, m_shelf.get(baseModel, m_load));
         TRY(const LikenessScore score, likenessScore(*base->model, input, asked.cancel));
-        if (earlier == known.end()) {
-            TRY(scores.base, scoresOf(score, before));
-        }
-        TRY(scores.tuned, scoresOf(score, after));
+        if (earlier == known.end()) scores.base = scoresOf(score, before);
+        scores.tuned = scoresOf(score, after);
         TRY_VOID(keepScores(run, input, scores));
         m_lines.answer(asked.id, "result", toJson(scores));
         return {};

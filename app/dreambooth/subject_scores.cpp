@@ -9,7 +9,6 @@
 #include <images/encode.h>
 
 #include <algorithm>
-#include <cmath>
 
 #include "pictures.h"
 
@@ -123,16 +122,9 @@ Result<LikenessScore> likenessScore(const StableDiffusion& base, const ScoreInpu
                          at::stack(classPictures), cancel);
 }
 
-Result<ModelScores> scoresOf(const LikenessScore& score, const ScenePictures& pictures) {
-    const ModelScores scores{score.likeness(at::stack(pictures.subject)),
-                             score.diversity(at::stack(pictures.others))};
-    if (!std::isfinite(scores.likeness) || !std::isfinite(scores.diversity))
-        return badInput("score.undefined",
-                        "The photos can't be told from other things of the class, so that nothing "
-                        "can be compared with them.",
-                        "Look at the photos and at the class: photos of one subject, and a class "
-                        "that the base model knows.");
-    return scores;
+ModelScores scoresOf(const LikenessScore& score, const ScenePictures& pictures) {
+    return {score.likeness(at::stack(pictures.subject)),
+            score.diversity(at::stack(pictures.others))};
 }
 
 }  // namespace dreambooth

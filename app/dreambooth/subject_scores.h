@@ -44,10 +44,10 @@ Result<void> drawClassPictures(const StableDiffusion& base, const ScoreInput& in
 Result<std::vector<at::Tensor>> readSquares(const std::vector<std::filesystem::path>& files,
                                             int resolution);
 
-/// Reads photos and class pictures. Errors: photo.*, file.*; thrown: draw.cancelled.
+/// Reads photos and class pictures. Errors: photo.*, file.*; thrown: draw.cancelled,
+/// score.undefined.
 Result<LikenessScore> likenessScore(const StableDiffusion& base, const ScoreInput& input,
                                     const CancelToken& cancel);
-/// Error score.undefined: the photos can't be told from other things of the class.
-Result<ModelScores> scoresOf(const LikenessScore& score, const ScenePictures& pictures);
+ModelScores scoresOf(const LikenessScore& score, const ScenePictures& pictures);
 
 }  // namespace dreambooth

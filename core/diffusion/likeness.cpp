@@ -29,6 +29,7 @@ constexpr double wholeShrinkage = 0.3;  // fewer pictures than features
 constexpr double patchShrinkage = 0.1;
 constexpr std::int64_t patchesASide = 16;
 constexpr std::int64_t batchSize = 8;
+constexpr double leastScale = 0.01;  // of a cosine; below it, scores would be noise
 
 /// Lower Cholesky factor of the rows' covariance, shrunk towards its mean variance.
 at::Tensor factorOf(const at::Tensor& centred, double shrinkage) {
@@ -86,7 +87,16 @@ LikenessScore::LikenessScore(const StableDiffusion& base, const at::Tensor& phot
     } else {
         one = weighted(own, m_weight.unsqueeze(1) * isOther).mean().item<double>();
     }
-    m_one = std::max(one, 1e-3);
+    if (!(one > leastScale))
+        throw ErrorException(
+            {"score.undefined",
+             {},
+             "The photos can't be told from other things of the class, so that nothing can be "
+             "compared with them.",
+             "Look at the photos and at the class: photos of one subject, and a class that the "
+             "base model knows.",
+             ErrorKind::input});
+    m_one = one;
 }
 
 LikenessScore::Features LikenessScore::rawFeatures(const at::Tensor& pictures) const {

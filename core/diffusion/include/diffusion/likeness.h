@@ -22,7 +22,8 @@ public:
     /// photos: those learned from, at least 2. heldOut: kept for judging; where empty, each photo
     /// is judged by the others. classPictures: drawn by the base model with the class prompt, at
     /// least 8. Looking at many large pictures takes minutes: all calls end with the error
-    /// draw.cancelled (as ErrorException) where that is asked for.
+    /// draw.cancelled (as ErrorException) where that is asked for. The constructor throws
+    /// score.undefined where the photos have nothing in common that the class pictures lack.
     LikenessScore(const StableDiffusion& base, const at::Tensor& photos, const at::Tensor& heldOut,
                   const at::Tensor& classPictures, CancelToken cancel = {});
 
