@@ -67,10 +67,11 @@ LikenessScore::LikenessScore(const StableDiffusion& base, const at::Tensor& phot
     const at::Tensor allPatches = others.patches.flatten(0, 1);
     m_patchMean = allPatches.mean(0);
     m_patchFactor = factorOf(allPatches - m_patchMean, patchShrinkage);
+    const at::Tensor classPatches = whitenedPatches(others.patches);
 
     const at::Tensor photoPatches = patches(photos);
     m_photoPatches = photoPatches.flatten(0, 1);
-    m_classMatch = bestMatches(patches(classPictures)).mean(1);
+    m_classMatch = bestMatches(classPatches).mean(1);
     at::Tensor own = bestMatches(photoPatches);
     // A patch finds itself in its own photo: only the others say whether it comes again.
     const std::int64_t count = photos.size(0);
@@ -148,7 +149,10 @@ LikenessScore::Features LikenessScore::rawFeatures(const at::Tensor& pictures) c
 }
 
 at::Tensor LikenessScore::patches(const at::Tensor& pictures) const {
-    const at::Tensor raw = rawFeatures(pictures).patches;
+    return whitenedPatches(rawFeatures(pictures).patches);
+}
+
+at::Tensor LikenessScore::whitenedPatches(const at::Tensor& raw) const {
     return whitened(m_patchFactor, raw.flatten(0, 1) - m_patchMean).reshape(raw.sizes());
 }
 

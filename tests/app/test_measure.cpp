@@ -95,7 +95,7 @@ private slots:
         qInfo("variety %.2f, where the class is forgotten %.2f; likeness %.2f, %.2f", varied,
               forgotten, line[likenessBase].toDouble(), line[likenessTuned].toDouble());
         QVERIFY(line[likenessTuned].toDouble() > line[likenessBase].toDouble());
-        QVERIFY(forgotten < 0.7 * varied);
+        QVERIFY(forgotten < 0.6 * varied);  // where the Compare page warns
     }
 
     void aLoraIsTakenOffAgain() {

@@ -80,8 +80,8 @@ private slots:
         qInfo("diversity of class pictures %.2f, other subjects %.2f, the subject %.2f", varied,
               others, forgotten);
         QVERIFY(varied > 0.5);
-        QVERIFY(forgotten < 0.85 * varied);
-        QVERIFY(forgotten < others);
+        QVERIFY(forgotten < 0.6 * varied);  // where the Compare page warns
+        QVERIFY(others > 0.6 * varied);
         QVERIFY(std::abs(alike) < 1e-4);
     }
 

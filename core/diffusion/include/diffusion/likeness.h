@@ -12,10 +12,10 @@ namespace dreambooth {
 /// Features are those of the U-Net's last up block at t = 100 with the empty prompt. (Earlier
 /// blocks tell a photo from a drawing rather than one subject from another.) Likeness looks at 16 x
 /// 16 patches of a picture, whitened by those of the class pictures and compared by cosine. Each
-/// patch of a photo looks for its like in a picture; it counts as much as it finds its like in the
-/// other photos better than in the class pictures. So what comes again in the photos and nowhere
-/// else is the subject, wherever it stands; what the places and the class have counts nothing.
-/// Diversity compares means and deviations over the central half of a picture.
+/// patch of a photo looks for its like in a picture; it counts by the square of how much better it
+/// finds its like in the other photos than in the class pictures. So what comes again in the photos
+/// and nowhere else is the subject, wherever it stands; what the places and the class have counts
+/// nothing. Diversity compares means and deviations over the middle half of width and height.
 class LikenessScore {
 public:
     /// All pictures: uint8 [N, 3, H, W] at one size that the model takes.
@@ -41,7 +41,8 @@ private:
         at::Tensor patches;  ///< [N, patches, F]
     };
     Features rawFeatures(const at::Tensor& pictures) const;
-    at::Tensor patches(const at::Tensor& pictures) const;  ///< whitened, of unit length
+    at::Tensor patches(const at::Tensor& pictures) const;
+    at::Tensor whitenedPatches(const at::Tensor& raw) const;  ///< and of unit length
     /// How well each patch of the photos finds its like: cosines [photo patches, N].
     at::Tensor bestMatches(const at::Tensor& patches) const;
     /// The mean of what `matches` are better than the class's, weight [photo patches, 1 or N]: [N].
