@@ -8,6 +8,7 @@
 #include <images/crop.h>
 #include <images/decode.h>
 #include <images/encode.h>
+#include <images/run_scores.h>
 #include <training/checkpoint.h>
 #include <training/run_copy.h>
 
@@ -361,6 +362,7 @@ Result<void> TrainFlags::makeNewest(const RunFolder& folder) const {
         return badInput("flags.no_checkpoint", "The run has no checkpoint \"" + m_resume + "\".",
                         "See " + folder.checkpoints().string() + ", or use \"latest\".",
                         {{"checkpoint", m_resume}});
+    TRY_VOID(dropLaterScores(folder, wanted->step));
     return setLaterCheckpointsAside(folder, wanted->step);
 }
 

@@ -12,7 +12,7 @@ namespace fs = std::filesystem;
 namespace {
 
 /// Raised when scores are measured in another way: older ones are then measured again.
-constexpr int version = 1;
+constexpr int version = 2;
 /// More of them would make the score steadier by less than the seeds of the pictures move it.
 constexpr std::size_t mostClassPictures = 64;
 constexpr int ownClassPictures = 16;
@@ -46,6 +46,12 @@ std::vector<fs::path> classPicturesOf(const RunFolder& run, const Job& job) {
     return files;
 }
 
+std::vector<std::string> namesOf(const std::vector<fs::path>& files) {
+    std::vector<std::string> names;
+    for (const fs::path& file : files) names.push_back(file.filename().string());
+    return names;
+}
+
 Json settingsOf(const ScoreInput& input) {
     const Recipe& recipe = input.job.recipe;
     return {{"model", input.job.model.string()},
@@ -56,9 +62,9 @@ Json settingsOf(const ScoreInput& input) {
             {"num_inference_steps", recipe.num_inference_steps},
             {"guidance_scale", recipe.guidance_scale},
             {"resolution", recipe.resolution},
-            {"photos", input.photos.size()},
-            {"held_out", input.heldOut.size()},
-            {"class_pictures", input.classPictures.size()},
+            {"photos", namesOf(input.photos)},
+            {"held_out", namesOf(input.heldOut)},
+            {"class_pictures", namesOf(input.classPictures)},
             {"own_class_pictures", input.ownClassPictures}};
 }
 
@@ -131,6 +137,16 @@ Result<std::vector<StepScores>> readScores(const RunFolder& run, const ScoreInpu
     for (const Json& one : valueOr(file, "measured", Json::array()))
         scores.push_back(stepScoresFromJson(one));
     return scores;
+}
+
+Result<void> dropLaterScores(const RunFolder& run, int step) {
+    if (!pathExists(fileOf(run))) return {};
+    TRY(Json file, readFileOf(run));
+    Json kept = Json::array();
+    for (const Json& one : valueOr(file, "measured", Json::array()))
+        if (valueOr(one, "step", 0) <= step) kept.push_back(one);
+    file["measured"] = std::move(kept);
+    return writeJson(fileOf(run), file);
 }
 
 Result<void> keepScores(const RunFolder& run, const ScoreInput& input, const StepScores& scores) {

@@ -190,6 +190,12 @@ private slots:
         const char* result = "pytorch_lora_weights.safetensors";
         QVERIFY(orThrow(readFile(folder() / "first" / result)) ==
                 orThrow(readFile(folder() / "second" / result)));
+        // What was measured of the steps that are set aside is forgotten.
+        const fs::path scores = first.path() / "scores.json";
+        orThrow(writeJson(scores, Json::parse(R"({"measured": [{"step": 4}, {"step": 6}]})")));
+        train(flags("first", 6) << QStringLiteral("--resume_from_checkpoint=step-000004"));
+        QVERIFY(orThrow(readJson(scores))["measured"] == Json::parse(R"([{"step": 4}])"));
+        QVERIFY(fs::exists(first.checkpoints() / "unused-step-000006"));
         Worker wrong(flags("third", 6)
                      << QStringLiteral("--resume_from_checkpoint=/nowhere/step-1"));
         QCOMPARE(wrong.wait(), 2);

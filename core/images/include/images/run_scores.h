@@ -57,6 +57,9 @@ StepScores stepScoresFromJson(const Json& object);
 /// The scores in scores.json that were measured with just this, by step; none where nothing has
 /// been measured, or with other settings. Error: scores.newer_version.
 Result<std::vector<StepScores>> readScores(const RunFolder& run, const ScoreInput& input);
+/// Forgets what was measured beyond `step`, where a run goes on from there by another way. Errors:
+/// scores.newer_version, disk.full, file.unwritable.
+Result<void> dropLaterScores(const RunFolder& run, int step);
 /// Adds a step's scores, or replaces them; those that were measured otherwise go. Errors:
 /// scores.newer_version, file.*, disk.full.
 Result<void> keepScores(const RunFolder& run, const ScoreInput& input, const StepScores& scores);
