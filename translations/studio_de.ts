@@ -2493,6 +2493,10 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
         <translation>Ähnlichkeit</translation>
     </message>
     <message>
+        <source>Base → tuned</source>
+        <translation>Basis → trainiert</translation>
+    </message>
+    <message>
         <source>Measure</source>
         <translation>Messen</translation>
     </message>
@@ -2509,24 +2513,16 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
         <translation>Messung abbrechen</translation>
     </message>
     <message>
-        <source>thing of its kind</source>
-        <translation>Ding dieser Art</translation>
+        <source>0: like any other of its kind. 1: like the photos kept for judging.</source>
+        <translation>0: wie jedes andere seiner Art. 1: wie die Fotos zum Beurteilen.</translation>
     </message>
     <message>
-        <source>0: like any other %1. 1: like the photos kept for judging.</source>
-        <translation>0: wie jedes andere Bild von „%1“. 1: wie die Fotos zum Beurteilen.</translation>
-    </message>
-    <message>
-        <source>0: like any other %1. 1: like your photos among themselves.</source>
-        <translation>0: wie jedes andere Bild von „%1“. 1: wie deine Fotos untereinander.</translation>
+        <source>0: like any other of its kind. 1: like your photos among themselves.</source>
+        <translation>0: wie jedes andere seiner Art. 1: wie deine Fotos untereinander.</translation>
     </message>
     <message>
         <source>Others of its kind vary</source>
         <translation>Vielfalt der anderen</translation>
-    </message>
-    <message>
-        <source>Other %1s vary</source>
-        <translation>Vielfalt von „%1“</translation>
     </message>
     <message>
         <source>Near 1: as varied as before. Clearly below: they become your subject.</source>
@@ -2541,28 +2537,28 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
         <translation>Ist es schon dein Motiv, und bleiben die anderen, wie sie waren? Für diesen Schritt noch nicht gemessen.</translation>
     </message>
     <message>
-        <source>Draws your subject and others of its kind in eight scenes, with the base and the tuned model, and compares them with your photos</source>
-        <translation>Zeichnet dein Motiv und andere seiner Art in acht Szenen, mit dem Basismodell und dem trainierten, und vergleicht sie mit deinen Fotos</translation>
+        <source>Draws your subject and others of its kind in eight scenes, with the base and the tuned model; compares your subject with your photos, and the others with each other</source>
+        <translation>Zeichnet dein Motiv und andere seiner Art in acht Szenen, mit dem Basismodell und dem trainierten; vergleicht dein Motiv mit deinen Fotos und die anderen untereinander</translation>
     </message>
     <message>
-        <source>Base: %1</source>
-        <translation>Basis: %1</translation>
+        <source>%1, base: %2</source>
+        <translation>%1, Basis: %2</translation>
     </message>
     <message>
-        <source>Tuned: %1</source>
-        <translation>Trainiert: %1</translation>
+        <source>%1, tuned: %2</source>
+        <translation>%1, trainiert: %2</translation>
     </message>
     <message>
         <source>The model forgets what else there is. Train fewer steps, or give prior preservation more weight.</source>
         <translation>Das Modell vergisst, was es sonst noch gibt. Trainiere weniger Schritte oder gewichte den Schutz der Klasse stärker.</translation>
     </message>
     <message>
-        <source>How much the pictures of your subject look like the photos that you kept for judging. 0 is like any other %1; 1 is what those photos get themselves.</source>
-        <translation>Wie sehr die Bilder deines Motivs den Fotos gleichen, die du zum Beurteilen aufgehoben hast. 0 ist wie jedes andere Bild von „%1“; 1 bekommen diese Fotos selbst.</translation>
+        <source>How much the pictures of your subject look like the photos that you kept for judging. 0 is like any other of its kind; 1 is what those photos get themselves.</source>
+        <translation>Wie sehr die Bilder deines Motivs den Fotos gleichen, die du zum Beurteilen aufgehoben hast. 0 ist wie jedes andere seiner Art; 1 bekommen diese Fotos selbst.</translation>
     </message>
     <message>
-        <source>How much the pictures of your subject look like your photos. 0 is like any other %1; 1 is what the photos get, each judged by the others.</source>
-        <translation>Wie sehr die Bilder deines Motivs deinen Fotos gleichen. 0 ist wie jedes andere Bild von „%1“; 1 bekommen die Fotos, jedes an den anderen gemessen.</translation>
+        <source>How much the pictures of your subject look like your photos. 0 is like any other of its kind; 1 is what the photos get, each judged by the others.</source>
+        <translation>Wie sehr die Bilder deines Motivs deinen Fotos gleichen. 0 ist wie jedes andere seiner Art; 1 bekommen die Fotos, jedes an den anderen gemessen.</translation>
     </message>
 </context>
 <context>

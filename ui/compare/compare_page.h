@@ -107,7 +107,8 @@ private:
     std::string m_shownComparison;
     std::string m_drawnComparison;  ///< the one at work that the view was prepared for
     int m_reloads = 0, m_scoreLoads = 0;
-    int m_loads[2] = {0, 0};  ///< counts load() of base and tuned: only the last one is shown
+    bool m_readsMeasured = false;  ///< a measurement has ended, and its scores are being read
+    int m_loads[2] = {0, 0};       ///< counts load() of base and tuned: only the last one is shown
     std::size_t m_fingerprint = 0;
     bool m_followsView = false;  ///< the slider is set to what is shown, not by the person
 };

@@ -9,7 +9,6 @@
 #include <ui/shell/background.h>
 #include <ui/shell/error_text.h>
 #include <ui/shell/project_session.h>
-#include <ui/shell/qt_strings.h>
 #include <ui/train/run_text.h>
 #include <ui/widgets/problem_bar.h>
 
@@ -21,7 +20,10 @@ void ComparePage::connectScores() {
     connect(&m_panel->scores(), &ScorePanel::measureRequested, this, &ComparePage::measure);
     connect(&m_panel->scores(), &ScorePanel::cancelRequested, m_measurer, &ScoreMeasurer::cancel);
     connect(m_measurer, &ScoreMeasurer::changed, this, &ComparePage::tell);
-    connect(m_measurer, &ScoreMeasurer::finished, this, &ComparePage::loadScores);
+    connect(m_measurer, &ScoreMeasurer::finished, this, [this] {
+        m_readsMeasured = true;
+        loadScores();
+    });
     connect(m_measurer, &ScoreMeasurer::failed, this, [this](const Error& error) {
         if (error.code != "engine.cancelled") m_problems->add(error);
     });
@@ -51,6 +53,7 @@ void ComparePage::loadScores() {
         [this, number](Scores scores) {
             if (number != m_scoreLoads) return;
             m_scores = std::move(scores);
+            m_readsMeasured = false;
             tellScores();
         });
 }
@@ -66,12 +69,13 @@ void ComparePage::tellScores() {
     // The base alone is nothing to judge, and a run's scores are there a moment after the run.
     panel.setVisible(m_measurer->isBusy() ||
                      (!chosen.runId.empty() && m_scores.runId == chosen.runId));
-    if (subject() != nullptr) panel.setSubject(toQt(subject()->job.className), m_scores.heldOut);
+    panel.setHeldOut(m_scores.heldOut);
     const auto known = std::ranges::find(m_scores.steps, chosen.step, &StepScores::step);
     const bool isKnown = m_scores.runId == chosen.runId && known != m_scores.steps.end();
     panel.setScores(isKnown ? std::optional(*known) : std::nullopt);
     panel.setObstacle(m_scores.obstacle ? errorText(*m_scores.obstacle) : QString());
-    panel.setBusy(m_measurer->isBusy());
+    // Until the file is read, "not measured yet" would be untrue.
+    panel.setBusy(m_measurer->isBusy() || m_readsMeasured);
     if (!m_measurer->isBusy()) return;
 
     const int done = m_measurer->done();

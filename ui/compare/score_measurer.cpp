@@ -15,8 +15,8 @@ ScoreMeasurer::ScoreMeasurer(EngineClient& engine, QObject* parent)
     });
     connect(&engine, &EngineClient::measured, this, [this](int id) {
         if (id != m_job) return;
-        end();
         emit finished();
+        end();
     });
     connect(&engine, &EngineClient::failed, this, [this](int id, const Error& error) {
         if (id != m_job) return;

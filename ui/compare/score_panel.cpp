@@ -34,9 +34,18 @@ ScorePanel::ScorePanel(QWidget* parent) : QWidget(parent) {
     column->setSpacing(Space::small);
     column->addWidget(theme::sectionTitle(tr("Against your photos"), this));
 
-    m_likeness = makeRow(QStringLiteral("likeness"));
-    m_likeness.title->setText(tr("Subject likeness"));
-    m_variety = makeRow(QStringLiteral("variety"));
+    m_legend = theme::hint(tr("Base → tuned"), this);
+    m_legend->setObjectName(QStringLiteral("scoreLegend"));
+    column->addWidget(m_legend, 0, Qt::AlignRight);
+    m_likeness = makeRow(QStringLiteral("likeness"), tr("Subject likeness"));
+    m_variety = makeRow(QStringLiteral("variety"), tr("Others of its kind vary"));
+    m_variety.hint->setText(
+        tr("Near 1: as varied as before. Clearly below: they become your subject."));
+    explain(m_variety,
+            tr("How much pictures without your word differ from each other. Near 1 they are as "
+               "varied as before the training. Clearly below, the model has forgotten what else "
+               "there is and draws your subject everywhere: train fewer steps, or give prior "
+               "preservation more weight."));
     column->addWidget(m_likeness.widget);
     column->addWidget(m_variety.widget);
     m_advice = new QLabel(this);
@@ -44,7 +53,9 @@ ScorePanel::ScorePanel(QWidget* parent) : QWidget(parent) {
     m_advice->setWordWrap(true);
     column->addWidget(m_advice);
 
-    m_invitation = theme::hint(QString(), this);
+    m_invitation = theme::hint(tr("Is it your subject already, and do others stay as they were? "
+                                  "Not measured yet for this step."),
+                               this);
     m_invitation->setObjectName(QStringLiteral("scoreInvitation"));
     column->addWidget(m_invitation);
     m_obstacle = theme::hint(QString(), this);
@@ -52,6 +63,9 @@ ScorePanel::ScorePanel(QWidget* parent) : QWidget(parent) {
     column->addWidget(m_obstacle);
     m_measure = theme::button(tr("Measure"), this);
     m_measure->setObjectName(QStringLiteral("measureScores"));
+    m_measure->setToolTip(
+        tr("Draws your subject and others of its kind in eight scenes, with the base and the "
+           "tuned model; compares your subject with your photos, and the others with each other"));
     column->addWidget(m_measure, 0, Qt::AlignLeft);
 
     m_progress = theme::progressBar(theme::Role::tuned, this);
@@ -68,12 +82,12 @@ ScorePanel::ScorePanel(QWidget* parent) : QWidget(parent) {
 
     connect(m_measure, &QPushButton::clicked, this, &ScorePanel::measureRequested);
     connect(m_cancel, &QPushButton::clicked, this, &ScorePanel::cancelRequested);
-    setSubject({}, false);
+    setHeldOut(false);
     setObstacle({});
     arrange();
 }
 
-ScorePanel::Row ScorePanel::makeRow(const QString& objectName) {
+ScorePanel::Row ScorePanel::makeRow(const QString& objectName, const QString& title) {
     Row row;
     row.widget = new QWidget(this);
     row.widget->setObjectName(objectName + QStringLiteral("Row"));
@@ -82,7 +96,7 @@ ScorePanel::Row ScorePanel::makeRow(const QString& objectName) {
     column->setSpacing(2);
     auto* line = new QHBoxLayout;
     line->setSpacing(6);
-    row.title = new QLabel(row.widget);
+    row.title = new QLabel(title, row.widget);
     row.title->setObjectName(objectName + QStringLiteral("Title"));
     row.title->setWordWrap(true);
     row.base = theme::hint(QString(), row.widget);
@@ -105,40 +119,30 @@ ScorePanel::Row ScorePanel::makeRow(const QString& objectName) {
     return row;
 }
 
-void ScorePanel::setSubject(const QString& className, bool heldOut) {
-    m_className = className;
-    const QString other = className.isEmpty() ? tr("thing of its kind") : className;
+void ScorePanel::explain(const Row& row, const QString& text) {
+    row.widget->setToolTip(text);
+    // Labels get no focus, and with it no tooltip: a screen reader finds the words here.
+    row.hint->setAccessibleDescription(text);
+}
+
+void ScorePanel::setHeldOut(bool heldOut) {
     m_likeness.hint->setText(
-        heldOut ? tr("0: like any other %1. 1: like the photos kept for judging.").arg(other)
-                : tr("0: like any other %1. 1: like your photos among themselves.").arg(other));
-    m_likeness.widget->setToolTip(
-        (heldOut ? tr("How much the pictures of your subject look like the photos that you kept "
-                      "for judging. 0 is like any other %1; 1 is what those photos get themselves.")
-                 : tr("How much the pictures of your subject look like your photos. 0 is like any "
-                      "other %1; 1 is what the photos get, each judged by the others."))
-            .arg(other));
-    m_variety.title->setText(className.isEmpty() ? tr("Others of its kind vary")
-                                                 : tr("Other %1s vary").arg(className));
-    m_variety.hint->setText(
-        tr("Near 1: as varied as before. Clearly below: they become your subject."));
-    m_variety.widget->setToolTip(
-        tr("How much pictures without your word differ from each other. Near 1 they are as varied "
-           "as before the training. Clearly below, the model has forgotten what else there is and "
-           "draws your subject everywhere: train fewer steps, or give prior preservation more "
-           "weight."));
-    m_invitation->setText(
-        tr("Is it your subject already, and do others stay as they were? Not measured yet for "
-           "this step."));
-    m_measure->setToolTip(
-        tr("Draws your subject and others of its kind in eight scenes, with the base and the "
-           "tuned model, and compares them with your photos"));
+        heldOut ? tr("0: like any other of its kind. 1: like the photos kept for judging.")
+                : tr("0: like any other of its kind. 1: like your photos among themselves."));
+    explain(m_likeness,
+            heldOut ? tr("How much the pictures of your subject look like the photos that you kept "
+                         "for judging. 0 is like any other of its kind; 1 is what those photos get "
+                         "themselves.")
+                    : tr("How much the pictures of your subject look like your photos. 0 is like "
+                         "any other of its kind; 1 is what the photos get, each judged by the "
+                         "others."));
 }
 
 void ScorePanel::show(const Row& row, double base, double tuned) {
     row.base->setText(number(base));
     row.tuned->setText(number(tuned));
-    row.base->setAccessibleName(tr("Base: %1").arg(row.base->text()));
-    row.tuned->setAccessibleName(tr("Tuned: %1").arg(row.tuned->text()));
+    row.base->setAccessibleName(tr("%1, base: %2").arg(row.title->text(), row.base->text()));
+    row.tuned->setAccessibleName(tr("%1, tuned: %2").arg(row.title->text(), row.tuned->text()));
 }
 
 void ScorePanel::setScores(const std::optional<StepScores>& scores) {
@@ -165,14 +169,11 @@ void ScorePanel::setBusy(bool busy) {
     const bool hadFocus = m_measure->hasFocus() || m_cancel->hasFocus();
     m_busy = busy;
     if (busy) setProgress(QString(), 0, 0);
+    const bool offersMeasure = !m_scores && m_obstacle->text().isEmpty();
+    if (hadFocus && !busy && !offersMeasure) focusNextChild();
     arrange();
-    if (!hadFocus) return;
-    if (busy)
-        m_cancel->setFocus();
-    else if (m_measure->isVisibleTo(this))
-        m_measure->setFocus();
-    else
-        m_cancel->nextInFocusChain()->setFocus();
+    if (hadFocus && busy) m_cancel->setFocus();
+    if (hadFocus && !busy && offersMeasure) m_measure->setFocus();
 }
 
 void ScorePanel::setProgress(const QString& text, int done, int total) {
@@ -184,6 +185,7 @@ void ScorePanel::setProgress(const QString& text, int done, int total) {
 void ScorePanel::arrange() {
     const bool isMeasured = m_scores.has_value();
     const bool isHindered = !m_obstacle->text().isEmpty();
+    m_legend->setVisible(isMeasured);
     m_likeness.widget->setVisible(isMeasured);
     m_variety.widget->setVisible(isMeasured);
     m_advice->setVisible(isMeasured && !m_advice->text().isEmpty());

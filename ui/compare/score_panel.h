@@ -20,8 +20,8 @@ class ScorePanel : public QWidget {
 public:
     explicit ScorePanel(QWidget* parent = nullptr);
 
-    /// What the words are about; `heldOut`: photos were kept for judging.
-    void setSubject(const QString& className, bool heldOut);
+    /// Whether photos were kept for judging.
+    void setHeldOut(bool heldOut);
     /// Of the chosen step; nothing: it has not been measured.
     void setScores(const std::optional<StepScores>& scores);
     /// Why nothing can be measured; empty: it can.
@@ -38,14 +38,14 @@ private:
         QLabel *title, *base, *tuned, *hint;
         QWidget* widget;
     };
-    Row makeRow(const QString& objectName);
+    Row makeRow(const QString& objectName, const QString& title);
+    static void explain(const Row& row, const QString& text);
     void show(const Row& row, double base, double tuned);
     void arrange();
 
-    QString m_className;
     std::optional<StepScores> m_scores;
     Row m_likeness, m_variety;
-    QLabel *m_advice, *m_invitation, *m_obstacle, *m_progressText;
+    QLabel *m_legend, *m_advice, *m_invitation, *m_obstacle, *m_progressText;
     QPushButton *m_measure, *m_cancel;
     QProgressBar* m_progress;
     bool m_busy = false;

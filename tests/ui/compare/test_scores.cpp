@@ -55,7 +55,9 @@ private slots:
         QCOMPARE(textOf("varietyTuned"), textOf("varietyBase"));
         QVERIFY(!child<QWidget>("scoreAdvice")->isVisible());
         QVERIFY(textOf("likenessHint").contains(QStringLiteral("kept for judging")));
-        QVERIFY(textOf("varietyTitle").contains(QStringLiteral("backpack")));
+        QCOMPARE(child<QLabel>("likenessTuned")->accessibleName(),
+                 QStringLiteral("Subject likeness, tuned: ") + textOf("likenessTuned"));
+        QVERIFY(m_page->focusWidget()->isVisible());
 
         // The base alone is nothing to judge; what was measured is there the next time.
         child<CheckpointSlider>("checkpointSlider")->setValue(0);
@@ -89,7 +91,6 @@ private slots:
 
     void aForgottenClassIsSaid() {
         ScorePanel panel;
-        panel.setSubject(QStringLiteral("backpack"), false);
         StepScores scores;
         scores.base = {0.1, 1.0};
         scores.tuned = {0.8, 0.9};
