@@ -64,13 +64,14 @@ Result<StepScores> drawBeforeAfter(const RunFolder& run, const fs::path& sheetFi
         drawing.total = static_cast<int>(missing.size());
         TRY_VOID(drawClassPictures(*base, input, drawing));
     }
+    // First, for photos that can't be told from the class give no score.
+    TRY(const LikenessScore score, likenessScore(*base, input, cancel));
     ScoreProgress drawingBefore = progress("Drawing with the base model");
     TRY(const ScenePictures before, drawScenes(*base, input, drawingBefore));
     ScoreProgress drawingAfter = progress("Drawing with the tuned model");
     TRY(const ScenePictures after, drawScenes(*tuned, input, drawingAfter));
     bar.finish();
 
-    TRY(const LikenessScore score, likenessScore(*base, input, cancel));
     StepScores result;
     result.step = recipe.max_train_steps;
     result.precision = nameOf(frozen.dtype);
@@ -90,17 +91,16 @@ Result<StepScores> drawBeforeAfter(const RunFolder& run, const fs::path& sheetFi
         row("Base model · " + classPrompt, sheetcolours::base, before.others, true),
         row("Tuned model · " + classPrompt, sheetcolours::tuned, after.others, true),
     };
-    char scores[160];
+    char footer[240];
     std::snprintf(
-        scores, sizeof scores,
-        "Likeness %.2f → %.2f (1: like the photos)   ·   variety of the class %.2f → %.2f   ·   ",
-        result.base.likeness, result.tuned.likeness, result.base.diversity, result.tuned.diversity);
+        footer, sizeof footer,
+        "Likeness %.2f → %.2f (1: like the photos)   ·   variety of the class %.2f → %.2f   ·   "
+        "same words, same seeds, %d steps, guidance %.1f",
+        result.base.likeness, result.tuned.likeness, result.base.diversity, result.tuned.diversity,
+        recipe.num_inference_steps, recipe.guidance_scale);
     const SheetStyle style{.cell = 2 * recipe.resolution < 256 ? 2 * recipe.resolution : 256,
                            .columns = static_cast<int>(scoreScenes.size()),
-                           .footer = std::string(scores) + "same words, same seeds, " +
-                                     std::to_string(recipe.num_inference_steps) +
-                                     " steps, guidance " +
-                                     std::to_string(recipe.guidance_scale).substr(0, 3)};
+                           .footer = footer};
     TRY(const Image sheet, makeSheet(job.title + ", before and after", rows, style));
     TRY_VOID(writePng(sheetFile, sheet));
     return result;

@@ -67,21 +67,22 @@ std::vector<std::string> bundledSubjects() {
     return names;
 }
 
-/// The project of an earlier demo in this folder, or a new one with the bundled photos.
+/// The project of an earlier demo in this folder, or a new one with the bundled photos; also where
+/// an earlier demo ended before they were in it.
 Result<Project> openProject(const fs::path& folder, const fs::path& model, const Options& options) {
     std::string name = options.subject;
     name[0] = static_cast<char>(std::toupper(name[0]));
     const fs::path path = folder / (name + ".dreambooth");
-    const bool isNew = !fs::exists(path / "project.json");
-    TRY(Project project, isNew ? Project::create(path, name) : Project::open(path));
-    if (isNew) {
+    TRY(Project project,
+        fs::exists(path / "project.json") ? Project::open(path) : Project::create(path, name));
+    if (project.photos.empty()) {
         const fs::path photos = resourceFolder() / "subjects" / options.subject;
         TRY_VOID(addPhotos(project, photos / "photos", false));
         TRY_VOID(addPhotos(project, photos / "held-out", true));
         project.token = "sks";
         project.className = options.subject;
-        project.baseModel = model.string();
     }
+    project.baseModel = model.string();
     TRY(const ModelFiles bundled, ModelFiles::open(model));
     TRY(const auto presets, presetsFor(bundled.texts, model.string(), bundled.resolution()));
     for (const Preset& preset : presets)
