@@ -120,7 +120,7 @@ void TestMakerRun::lossesFallAlongRecordedCurve() {
         const Json& loss = found[stage]["held_out"];
         QVERIFY(loss.back().get<double>() < 0.97 * loss.front().get<double>());
     }
-    // Nothing is left to be done, and it says so quickly.
+    // Nothing is left to be done.
     QCOMPARE(make(), 0);
 }
 
@@ -129,6 +129,10 @@ void TestMakerRun::writesModelThatOpens() {
     const std::filesystem::path folder = work().path() / "model";
     const auto model = orThrow(loadModel(folder, {}));
     QCOMPARE(model->nativeResolution(), 64);
+    // We go by the sampler's own file, diffusers by the index: both must name the same.
+    const Json index = orThrow(readJson(folder / "model_index.json"));
+    const Json sampler = orThrow(readJson(folder / "scheduler/scheduler_config.json"));
+    QCOMPARE(index["scheduler"][1], sampler["_class_name"]);
     const MakerRecipe recipe =
         orThrow(readMakerRecipe(std::string(makerFolder) + "/recipe.json", changes));
     const PictureStore pictures = orThrow(

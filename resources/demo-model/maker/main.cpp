@@ -95,13 +95,13 @@ int run(int argc, char** argv) {
         ->required();
     add("psnr", "How well the VAE gives the held-out pictures back");
     add("reconstructions", "A sheet of what the VAE gives back")
-        ->add_option("--out", options.out, "A .png file")
+        ->add_option("--out", options.out, "A .png or .jpg file")
         ->required();
     SheetOptions sheet;
     CLI::App* sheetCommand =
         app.add_subcommand("sheet", "Draw every class in every scene with a model");
     sheetCommand->add_option("--model", sheet.model, "A diffusers folder")->required();
-    sheetCommand->add_option("--out", sheet.out, "A .png file")->required();
+    sheetCommand->add_option("--out", sheet.out, "A .png or .jpg file")->required();
     sheetCommand->add_option("--steps", sheet.steps, "Sampler steps");
     sheetCommand->add_option("--guidance", sheet.guidance, "Guidance scale");
     sheetCommand->add_option("--seed", sheet.seed, "Seed of the first picture");

@@ -1,13 +1,13 @@
 // Draws what the renderer can, to be looked at: without options, the sheet of every kind in every
-// place that docs/demo-model.md shows. The file's ending decides between PNG and JPEG.
-#include <images/encode.h>
-#include <images/sheet.h>
+// place.
 #include <renderer/captions.h>
 #include <renderer/render.h>
 
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <ctime>
+
+#include "app/dreambooth/sheet_file.h"
 
 using namespace dreambooth;
 using namespace dreambooth::maker;
@@ -53,18 +53,16 @@ std::vector<SheetRow> draw(const Wish& wish) {
 }
 
 Result<void> write(const Wish& wish) {
+    TRY_VOID(checkSheetName(wish.file));
     const std::clock_t start = std::clock();
     const std::vector<SheetRow> rows = draw(wish);
     const std::size_t count = rows.size() * rows.front().pictures.size();
     std::printf("%zu pictures, %.1f ms of a core each\n", count,
                 1000.0 * static_cast<double>(std::clock() - start) /
                     (CLOCKS_PER_SEC * static_cast<double>(count)));
-    const auto sheet =
-        makeSheet("The demo model's toys in their places", rows,
-                  {.cell = wish.side, .columns = static_cast<int>(rows.front().pictures.size())});
-    if (!sheet) return std::unexpected(sheet.error());
-    return wish.file.extension() == ".jpg" ? writeJpeg(wish.file, *sheet)
-                                           : writePng(wish.file, *sheet);
+    return writeSheet(
+        wish.file, "The demo model's toys in their places", rows,
+        {.cell = wish.side, .columns = static_cast<int>(rows.front().pictures.size())});
 }
 
 }  // namespace
@@ -72,11 +70,14 @@ Result<void> write(const Wish& wish) {
 int main(int argc, char** argv) {
     CLI::App app("Draws sheets of the demo model's toys in their places.");
     Wish wish;
-    app.add_option("file", wish.file, "the PNG or JPEG to write")->required();
-    app.add_option("--side", wish.side, "of one picture, in pixels");
-    app.add_option("--kind", wish.kind, "only this kind, by number: rows of chance");
-    app.add_option("--place", wish.place, "only this place, by number: columns of chance");
-    app.add_option("--count", wish.count, "how many rows or columns of chance");
+    app.add_option("file", wish.file, "the picture to write, .png or .jpg")->required();
+    app.add_option("--side", wish.side, "of one picture, in pixels")->check(CLI::Range(16, 1024));
+    app.add_option("--kind", wish.kind, "only this kind, by number: rows of chance")
+        ->check(CLI::Range(0, kindCount - 1));
+    app.add_option("--place", wish.place, "only this place, by number: columns of chance")
+        ->check(CLI::Range(0, placeCount - 1));
+    app.add_option("--count", wish.count, "how many rows or columns of chance")
+        ->check(CLI::Range(1, 100));
     app.add_flag("--lights", wish.lights, "each toy in every colour of light");
     app.add_flag("--own", wish.own, "only the places' own light");
     app.add_option("--seed", wish.seed, "another sheet");

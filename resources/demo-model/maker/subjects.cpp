@@ -1,7 +1,5 @@
 // Draws the sample subjects: photos of three toys that are like no other, to learn from and to
-// judge by. `demo-maker-subjects FOLDER` writes FOLDER/NAME/{photos,held-out}/NAME-1.jpg and so
-// on; with
-// --others 128, eight others of the same kinds as FOLDER/NAME/1.png instead, 128 pixels wide.
+// judge by; or, for tests, eight others of the same kinds.
 #include <images/encode.h>
 #include <renderer/render.h>
 #include <renderer/toy.h>
@@ -78,7 +76,6 @@ Result<void> drawAll(const fs::path& folder, int percent) {
                                        photo.pictureHeight * percent / 100);
             const fs::path place =
                 folder / subject.name / (photo.isHeldOut ? "held-out" : "photos");
-            fs::create_directories(place);
             const fs::path file =
                 place / (std::string(subject.name) + "-" + std::to_string(++index) + ".jpg");
             TRY_VOID(writeJpeg(file, image, 90));
@@ -91,7 +88,6 @@ Result<void> drawAll(const fs::path& folder, int percent) {
 /// Others of the same kinds, for tests: a likeness that they have, too, is none.
 Result<void> drawOthers(const fs::path& folder, int side) {
     for (const Subject& subject : subjects) {
-        fs::create_directories(folder / subject.name);
         for (std::uint64_t i = 1; i <= 8; ++i) {
             Toy toy = randomToy(70000 + i, subject.kind, static_cast<Place>(i));
             toy.wears = Wears::nothing;
@@ -111,9 +107,12 @@ int main(int argc, char** argv) {
     std::string folder;
     int percent = 100;
     int others = 0;
-    app.add_option("folder", folder, "where to write NAME/{photos,held-out}/")->required();
-    app.add_option("--size", percent, "of the full size, in percent");
-    app.add_option("--others", others, "draw others of the kinds instead, this many pixels wide");
+    app.add_option("folder", folder, "where to write NAME/{photos,held-out}/NAME-1.jpg and so on")
+        ->required();
+    app.add_option("--size", percent, "of the full size, in percent")->check(CLI::Range(1, 400));
+    app.add_option("--others", others,
+                   "write NAME/1.png and so on instead, others of the kinds, this many pixels wide")
+        ->check(CLI::Range(16, 1024));
     CLI11_PARSE(app, argc, argv);
     const auto drawn = others > 0 ? drawOthers(folder, others) : drawAll(folder, percent);
     if (!drawn) {

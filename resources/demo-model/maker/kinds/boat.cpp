@@ -29,8 +29,7 @@ void addSails(Body& body, const Toy& toy, const Materials& m, float deck, float 
     }
     body.group();
     body.join(prism(0.11F, 0, 0.13F, 0.03F, 0.02F), {0, deck + mast + 0.02F, foot - 0.16F}, m.body)
-        .turned(0, 0, 0)
-        .turned(-1.5708F, 0);
+        .turned(-1.5708F);
 }
 
 void addCabin(Body& body, const Toy& toy, const Materials& m, float deck, float half) {

@@ -110,10 +110,6 @@ std::string_view noun(const Toy& toy, Chance& chance) {
     return {};
 }
 
-bool isAnimal(Kind kind) {
-    return kind <= Kind::duck;
-}
-
 bool isVehicle(Kind kind) {
     return kind >= Kind::car && kind <= Kind::plane;
 }

@@ -32,10 +32,6 @@ constexpr std::array<int, 10> furs = {brown, brown, orange, orange, white,
                                       white, grey,  grey,   black,  yellow};
 constexpr std::array<int, 5> feathers = {yellow, yellow, yellow, white, brown};
 
-bool isAnimal(Kind kind) {
-    return kind <= Kind::duck;
-}
-
 Paint painted(int name, Chance& chance) {
     Paint paint = paintOf(name);
     const float light = chance.between(0.85F, 1.12F);

@@ -28,6 +28,9 @@ enum class Kind {
     house
 };
 constexpr int kindCount = 14;
+constexpr bool isAnimal(Kind kind) {
+    return kind <= Kind::duck;
+}
 
 enum class Place {
     beach,

@@ -30,11 +30,13 @@ PictureShard drawnShard(const MakerRecipe::Pictures& pictures, int index) {
 }
 
 Result<void> writeVocabulary(const WorkFolder& work, int length) {
-    if (pathExists(work.tokenizer())) return {};  // pictures are captioned in its words already
     std::vector<std::string> words = vocabularyWords();
     for (const std::string& token : rareTokens()) words.push_back(token);
-    for (const auto& [name, text] : vocabularyFiles(words, length))
-        TRY_VOID(writeFileAtomically(work.tokenizer() / name, text));
+    for (const auto& [name, text] : vocabularyFiles(words, length)) {
+        const auto file = work.tokenizer() / name;
+        // Stages that learned keep the words they began with.
+        if (!pathExists(file)) TRY_VOID(writeFileAtomically(file, text));
+    }
     return {};
 }
 

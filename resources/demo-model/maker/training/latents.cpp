@@ -120,6 +120,12 @@ Result<LatentStore> LatentStore::open(const fs::path& folder, int pictures) {
                 "Not all pictures are encoded: " + shardFile(folder, i).string() + " is missing.",
                 "Encode them first (demo-maker encode).");
         TRY(SafetensorsFile file, SafetensorsFile::open(shardFile(folder, i)));
+        const auto latents = tensorOf(file.tensors().at(plainName)).size(0);
+        if (latents != picturesIn(i, pictures))
+            return failure("latents.missing",
+                           shardFile(folder, i).string() + " holds " + std::to_string(latents) +
+                               " pictures, not " + std::to_string(picturesIn(i, pictures)) + ".",
+                           "Remove the folder and encode the pictures again (demo-maker encode).");
         store.m_files.push_back(std::move(file));
     }
     return store;

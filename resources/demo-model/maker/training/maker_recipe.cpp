@@ -8,9 +8,15 @@
 namespace dreambooth::maker {
 namespace {
 
+std::unexpected<Error> invalid(const std::string& origin, const char* field, const char* wanted) {
+    return badInput("recipe.invalid",
+                    "\"" + std::string(field) + "\" in " + origin + " must be " + wanted + ".",
+                    "Correct it; docs/demo-model.md explains the recipe.", {{"field", field}});
+}
+
 Result<Training> trainingFrom(const Json& object, std::uint64_t seed) {
     Training training;
-    TRY(training.recipe, recipeFromJson(object.value("training", Json::object())));
+    TRY(training.recipe, recipeFromJson(valueOr(object, "training", Json::object())));
     training.recipe.seed = static_cast<long long>(seed);
     TRY_VOID(validate(training.recipe));
     training.decayShare = valueOr(object, "decay_share", training.decayShare);
@@ -26,7 +32,11 @@ Result<MakerRecipe> readMakerRecipe(const std::filesystem::path& file,
         TRY(const Json patch, readJson(changes));
         json.merge_patch(patch);
     }
-    const auto part = [&](const char* name) { return json.value(name, Json::object()); };
+    const std::string origin = file.string();
+    for (const char* name : {"pictures", "vae", "unet", "decoder", "files"})
+        if (!json.is_object() || !valueOr(json, name, Json()).is_object())
+            return invalid(origin, name, "an object");
+    const auto part = [&](const char* name) { return json.at(name); };
     MakerRecipe recipe;
     recipe.seed = valueOr<std::uint64_t>(json, "seed", 0);
 
@@ -37,15 +47,13 @@ Result<MakerRecipe> readMakerRecipe(const std::filesystem::path& file,
     recipe.pictures.captions = valueOr(pictures, "captions", recipe.pictures.captions);
     recipe.pictures.first = valueOr<std::uint64_t>(pictures, "first", 0);
     if (recipe.pictures.count < 1 || recipe.pictures.heldOut < 1 || recipe.pictures.captions < 1)
-        return badInput("recipe.invalid",
-                        file.string() +
-                            " must name pictures to learn from, held-out pictures and "
-                            "captions.",
-                        "Give \"pictures\": {\"count\": …, \"held_out\": …, \"captions\": …}.",
-                        {{"field", "pictures"}});
+        return invalid(origin, "pictures",
+                       "an object with \"count\", \"held_out\" and \"captions\" of 1 or more");
+    if (recipe.pictures.side < 32 || recipe.pictures.side % 32 != 0)
+        return invalid(origin, "pictures.side", "a multiple of 32");
 
     const Json vae = part("vae");
-    const Json losses = vae.value("losses", Json::object());
+    const Json losses = valueOr(vae, "losses", Json::object());
     MakerRecipe::VaeLosses& weights = recipe.vaeLosses;
     weights.absolute = valueOr(losses, "absolute", weights.absolute);
     weights.squared = valueOr(losses, "squared", weights.squared);
@@ -53,6 +61,8 @@ Result<MakerRecipe> readMakerRecipe(const std::filesystem::path& file,
     weights.kl = valueOr(losses, "kl", weights.kl);
     weights.crop = valueOr(vae, "crop", weights.crop);
     weights.wholeShare = valueOr(vae, "whole_share", weights.wholeShare);
+    if (weights.crop < 32 || weights.crop % 32 != 0 || weights.crop > recipe.pictures.side)
+        return invalid(origin, "vae.crop", "a multiple of 32, at most the pictures' side");
 
     TRY(recipe.vae, trainingFrom(vae, recipe.seed));
     TRY(recipe.unet, trainingFrom(part("unet"), recipe.seed));
@@ -60,7 +70,6 @@ Result<MakerRecipe> readMakerRecipe(const std::filesystem::path& file,
 
     recipe.files = part("files");
     const auto config = [&](const char* name) { return recipe.files.value(name, Json::object()); };
-    const std::string origin = file.string();
     TRY(recipe.vaeConfig, vaeConfigFromJson(config("vae/config.json"), origin));
     TRY(recipe.unetConfig, unetConfigFromJson(config("unet/config.json"), origin));
     TRY(recipe.textConfig, textEncoderConfigFromJson(config("text_encoder/config.json"), origin));

@@ -58,6 +58,12 @@ Result<PictureStore> PictureStore::open(const fs::path& folder, int side, int pi
         TRY(MappedFile file, MappedFile::open(folder / pixelsName(i)));
         store.m_files.push_back(std::move(file));
         TRY(const Json captions, readJson(folder / captionsName(i)));
+        if (captions.size() != static_cast<std::size_t>(picturesIn(i, all)))
+            return failure("pictures.missing",
+                           (folder / captionsName(i)).string() + " has captions of " +
+                               std::to_string(captions.size()) + " pictures, not of " +
+                               std::to_string(picturesIn(i, all)) + ".",
+                           "Remove it and draw the pictures again (demo-maker render).");
         for (const Json& one : captions)
             store.m_captions.push_back(one.get<std::vector<std::string>>());
     }

@@ -6,11 +6,10 @@
 #include <base/log.h>
 #include <c10/core/GradMode.h>
 #include <diffusion/pipeline.h>
-#include <images/encode.h>
-#include <images/sheet.h>
 #include <renderer/captions.h>
 
 #include "app/dreambooth/pictures.h"
+#include "app/dreambooth/sheet_file.h"
 #include "picture_store.h"
 #include "stages.h"
 #include "vae_stage.h"
@@ -24,6 +23,7 @@ constexpr int reconstructionColumns = 12;
 }  // namespace
 
 Result<int> drawContactSheet(const SheetOptions& options) {
+    TRY_VOID(checkSheetName(options.out));
     LoadOptions load;
     load.frozen = true;
     load.channelsLast = true;
@@ -49,14 +49,14 @@ Result<int> drawContactSheet(const SheetOptions& options) {
     SheetStyle style;
     style.cell = model->nativeResolution();
     style.columns = placeCount;
-    TRY(const Image sheet, makeSheet("Every class in every scene", rows, style));
-    TRY_VOID(writePng(options.out, sheet));
+    TRY_VOID(writeSheet(options.out, "Every class in every scene", rows, style));
     return 0;
 }
 
 Result<int> drawReconstructions(const Result<MakerRecipe>& read, const WorkFolder& work,
                                 const std::filesystem::path& out) {
     if (!read) return std::unexpected(read.error());
+    TRY_VOID(checkSheetName(out));
     const at::NoGradGuard noGrad;
     TRY(const Vae vae, currentVae(*read, work, at::kCPU));
     TRY(const PictureStore pictures,
@@ -76,8 +76,7 @@ Result<int> drawReconstructions(const Result<MakerRecipe>& read, const WorkFolde
     SheetStyle style;
     style.cell = pictures.side();
     style.columns = reconstructionColumns;
-    TRY(const Image sheet, makeSheet("The VAE on pictures that it has not seen", rows, style));
-    TRY_VOID(writePng(out, sheet));
+    TRY_VOID(writeSheet(out, "The VAE on pictures that it has not seen", rows, style));
     return 0;
 }
 

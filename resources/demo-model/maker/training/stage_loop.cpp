@@ -135,11 +135,15 @@ Result<RunPhase> StageLoop::run(const fs::path& result) {
     reporter.phase(RunPhase::training);
     m_requests = m_control.agree().requests;
     for (int skipped = 0; m_step < recipe.max_train_steps && !m_requests.stop;) {
-        skipped = step() ? 0 : skipped + 1;
-        if (skipped > 0 && m_scaler.scale() <= 1)
+        if (step()) {
+            skipped = 0;
+        } else if (m_scaler.scale() <= 1) {
+            // Above that, fp16's loss scale is still looking for its place.
+            ++skipped;
             reporter.notice(
                 "train.step_skipped", {{"step", m_step}},
                 "Step " + std::to_string(m_step) + " was skipped: its gradients were not finite.");
+        }
         if (skipped >= mostSkipped)
             return failure("train.not_finite",
                            "The gradients of " + std::to_string(mostSkipped) +
