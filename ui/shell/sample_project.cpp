@@ -18,8 +18,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// The bundled model, its "Faithful" recipe and a token from its vocabulary. A program without its
-/// resources still makes projects: they then have no base model yet.
+/// The bundled model, the recipe that `demo` uses and a token from its vocabulary. A program
+/// without its resources still makes projects: they then have no base model yet.
 void useBundledModel(Project& project) {
     const fs::path folder = resourceFolder() / "demo-model";
     const Result<ModelFiles> model = ModelFiles::open(folder);
@@ -27,7 +27,7 @@ void useBundledModel(Project& project) {
     project.baseModel = folder.string();
     if (const auto presets = presetsFor(model->texts, folder.string(), model->resolution()))
         for (const Preset& preset : *presets)
-            if (preset.id == "faithful") project.recipe = preset.recipe;
+            if (preset.id == "full") project.recipe = preset.recipe;
     if (const auto tokenizer = tokenizerOf(*model))
         if (const auto tokens = suggestTokens(*tokenizer); !tokens.empty())
             project.token = tokens.front();
