@@ -45,7 +45,8 @@ private slots:
     void cardsAreTheModelsRecipes() {
         QVERIFY(button("recipe_faithful")->isChecked());
         QVERIFY(!button("recipe_own")->isVisible());
-        const auto fast = QStringLiteral("LoRA rank 16 + text encoder · %1 steps")
+        const auto fast = QStringLiteral("LoRA rank %1 + text encoder · %2 steps")
+                              .arg(presetOf("fast").rank)
                               .arg(presetOf("fast").max_train_steps);
         QVERIFY(button("recipe_fast")->accessibleDescription().contains(fast));
         // Never measured here: no time is claimed.
@@ -100,7 +101,7 @@ private slots:
             std::filesystem::weakly_canonical(run.path() / job.classImages),
             std::filesystem::weakly_canonical(project().classImagesFolder(bundledResolution())));
         QVERIFY(job.classImages.is_relative());
-        QCOMPARE(job.recipe.rank, 16);
+        QCOMPARE(job.recipe.rank, presetOf("faithful").rank);
         QVERIFY(!job.recipe.validation_prompt.empty());
         int photos = 0, heldOut = 0;
         for (const auto& file : orThrow(picturesIn(run.input()))) {
