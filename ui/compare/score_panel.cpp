@@ -17,7 +17,7 @@ using theme::Space;
 namespace {
 
 /// Less than this share of the base's variety: the class turns into the subject. Of the bundled
-/// model a good run keeps 0.8, and one that drew nothing but the subject would keep 0.3.
+/// model a good run keeps 0.8 or more, and one that drew nothing but the subject would keep 0.4.
 constexpr double leastVariety = 0.6;
 
 QString number(double score) {
