@@ -132,7 +132,7 @@ void TestMakerRun::writesModelThatOpens() {
     // We go by the sampler's own file, diffusers by the index: both must name the same.
     const Json index = orThrow(readJson(folder / "model_index.json"));
     const Json sampler = orThrow(readJson(folder / "scheduler/scheduler_config.json"));
-    QCOMPARE(index["scheduler"][1], sampler["_class_name"]);
+    QVERIFY(index["scheduler"][1] == sampler["_class_name"]);
     const MakerRecipe recipe =
         orThrow(readMakerRecipe(std::string(makerFolder) + "/recipe.json", changes));
     const PictureStore pictures = orThrow(
