@@ -85,6 +85,17 @@ private slots:
         QVERIFY(std::abs(alike) < 1e-4);
     }
 
+    void photosLikeAllTheClassAreRefused() {
+        const at::Tensor classPictures = drawClass("backpack", 8);
+        try {
+            // Each finds its like as well in the class as in the other photos.
+            const LikenessScore score(*m_model, classPictures, {}, classPictures);
+            QFAIL("a score was made of nothing");
+        } catch (const ErrorException& exception) {
+            QCOMPARE(exception.error().code, std::string("score.undefined"));
+        }
+    }
+
 private:
     at::Tensor squares(const fs::path& folder) {
         return readSquares(folder, m_model->nativeResolution());
