@@ -359,8 +359,7 @@ QString ComparePage::baseLabel() const {
 
 QString ComparePage::tunedLabel(const TunedModel& tuned) const {
     if (tuned.runId.empty()) return tr("TUNED · the base itself");
-    // "run 3" inside a label, "Run 3" as a title.
-    return tr("TUNED · %1, step %2").arg(runTitle(tuned.runId).toLower()).arg(tuned.step);
+    return tr("TUNED · %1, step %2").arg(runTitle(tuned.runId)).arg(tuned.step);
 }
 
 }  // namespace dreambooth
