@@ -11,17 +11,40 @@ function(dreambooth_library name)
   target_link_libraries(${name} PUBLIC dreambooth_flags ${arg_LINKS})
 endfunction()
 
-# dreambooth_test(NAME SOURCES file… [LINKS lib…] [TIMEOUT seconds] [LABELS label…]): a Qt Test program.
-# Tests run with one OpenMP thread (shared machines), in their own home folder, without a display.
-function(dreambooth_test name)
-  cmake_parse_arguments(arg "" "TIMEOUT" "SOURCES;LINKS;LABELS" ${ARGN})
+# dreambooth_ui_library(FOLDER [LINKS lib…]): ui/FOLDER as the library ui_FOLDER. Its headers lie beside
+# its sources and are included as <ui/FOLDER/file.h>; whoever links it finds them by a link in the build
+# folder that leads nowhere else.
+function(dreambooth_ui_library folder)
+  cmake_parse_arguments(arg "" "" "LINKS" ${ARGN})
+  set(name ui_${folder})
+  file(GLOB sources CONFIGURE_DEPENDS ${folder}/*.cpp)
+  file(GLOB headers CONFIGURE_DEPENDS ${folder}/*.h)
+  add_library(${name} STATIC ${sources} ${headers})
+  set_target_properties(${name} PROPERTIES AUTOMOC ON AUTORCC ON)
+  set(root ${CMAKE_BINARY_DIR}/include/${name})
+  file(MAKE_DIRECTORY ${root}/ui)
+  file(CREATE_LINK ${CMAKE_CURRENT_SOURCE_DIR}/${folder} ${root}/ui/${folder} SYMBOLIC)
+  target_include_directories(${name} PUBLIC ${root})
+  target_link_libraries(${name} PUBLIC dreambooth_flags Qt6::Widgets ${arg_LINKS})
+endfunction()
+
+# dreambooth_tests(NAME [LINKS lib…] [SEES folder…] [NEEDS target…] [TIMEOUT seconds] [LABELS label…]): all
+# test_*.cpp of the current folder as one program, and each of them as a test of ctest. SEES are folders
+# of private headers. Tests run with one OpenMP thread (shared machines), in their own home folder,
+# without a display.
+function(dreambooth_tests name)
+  cmake_parse_arguments(arg "" "TIMEOUT" "LINKS;SEES;NEEDS;LABELS" ${ARGN})
   if(NOT arg_TIMEOUT)
     set(arg_TIMEOUT 120)
   endif()
-  add_executable(${name} ${arg_SOURCES})
+  file(GLOB sources CONFIGURE_DEPENDS test_*.cpp)
+  add_executable(${name} ${sources} ${CMAKE_SOURCE_DIR}/tests/test_program.cpp)
   set_target_properties(${name} PROPERTIES AUTOMOC ON RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
-  target_include_directories(${name} PRIVATE ${CMAKE_SOURCE_DIR}/tests)
+  target_include_directories(${name} PRIVATE ${CMAKE_SOURCE_DIR}/tests ${arg_SEES})
   target_link_libraries(${name} PRIVATE dreambooth_flags ${arg_LINKS} Qt6::Test)
+  if(arg_NEEDS)
+    add_dependencies(${name} ${arg_NEEDS})
+  endif()
   # Texts of tests are never translated: plain literals are fine. What is tested is optimised, the
   # tests are not: they compile in half the time.
   target_compile_options(${name} PRIVATE -UQT_NO_CAST_FROM_ASCII -O0)
@@ -32,7 +55,6 @@ function(dreambooth_test name)
     WORKER_PROGRAM="${CMAKE_BINARY_DIR}/bin/dreambooth"
     STUDIO_PROGRAM="${CMAKE_BINARY_DIR}/bin/dreambooth-studio"
     SCREENSHOT_DIR="${CMAKE_BINARY_DIR}/screenshots")
-  add_test(NAME ${name} COMMAND ${name})
   set(environment OMP_NUM_THREADS=1 QT_QPA_PLATFORM=offscreen LC_ALL=C.UTF-8
     XDG_CONFIG_HOME=${CMAKE_BINARY_DIR}/test-home/config XDG_DATA_HOME=${CMAKE_BINARY_DIR}/test-home/data)
   if(DREAMBOOTH_SANITIZE)
@@ -40,5 +62,9 @@ function(dreambooth_test name)
     # A request for too much memory fails as it does otherwise, instead of ending the test.
     list(APPEND environment ASAN_OPTIONS=detect_leaks=0:detect_odr_violation=0:allocator_may_return_null=1)
   endif()
-  set_tests_properties(${name} PROPERTIES TIMEOUT ${arg_TIMEOUT} LABELS "${arg_LABELS}" ENVIRONMENT "${environment}")
+  foreach(source ${sources})
+    cmake_path(GET source STEM test)
+    add_test(NAME ${test} COMMAND ${name} ${test})
+    set_tests_properties(${test} PROPERTIES TIMEOUT ${arg_TIMEOUT} LABELS "${arg_LABELS}" ENVIRONMENT "${environment}")
+  endforeach()
 endfunction()

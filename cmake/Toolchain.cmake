@@ -26,10 +26,12 @@ endif()
 add_library(dreambooth_flags INTERFACE)
 target_compile_options(dreambooth_flags INTERFACE
   -Wall -Wextra -Wpedantic $<$<CXX_COMPILER_ID:GNU>:-Wshadow=local> -Wold-style-cast
+  # To GCC the sources of a unity build are headers, whose types must not be local to a file.
+  $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>
   -Wnon-virtual-dtor -Woverloaded-virtual -Werror -fno-omit-frame-pointer)
 target_compile_definitions(dreambooth_flags INTERFACE
   DREAMBOOTH_VERSION="${PROJECT_VERSION}"
-  QT_NO_CAST_FROM_ASCII QT_NO_CAST_TO_ASCII QT_NO_URL_CAST_FROM_STRING QT_NO_FOREACH
+  QT_NO_CAST_FROM_ASCII QT_NO_CAST_TO_ASCII QT_NO_URL_CAST_FROM_STRING
   QT_NO_CONTEXTLESS_CONNECT)
 if(DREAMBOOTH_SANITIZE)
   add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=undefined)

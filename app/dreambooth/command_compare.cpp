@@ -6,19 +6,19 @@
 #include <charconv>
 #include <memory>
 
+#include <worker/console.h>
+#include <worker/interrupt.h>
+#include <worker/model_choice.h>
+#include <worker/picture_farm.h>
+#include <worker/pictures.h>
+#include <worker/sheet_file.h>
 #include "commands.h"
-#include "console.h"
-#include "draw_options.h"
-#include "interrupt.h"
-#include "model_choice.h"
-#include "picture_farm.h"
-#include "pictures.h"
-#include "sheet_file.h"
+#include "draw_flags.h"
 
 namespace dreambooth {
 namespace {
 
-struct Options {
+struct CompareOptions {
     ModelChoice base, tuned;  ///< a tuned model without a name is the base with the LoRAs
     std::string prompts, seeds = "42", output;
     int picturesASeed = 1;
@@ -42,7 +42,7 @@ Result<std::vector<std::int64_t>> readSeeds(const std::string& text, int picture
 }
 
 /// Base and tuned model for one device; what is equal is in memory once.
-Result<std::vector<std::unique_ptr<StableDiffusion>>> loadBoth(const Options& options,
+Result<std::vector<std::unique_ptr<StableDiffusion>>> loadBoth(const CompareOptions& options,
                                                                LoadOptions load) {
     std::vector<std::unique_ptr<StableDiffusion>> models(2);
     TRY(models[0], loadChoice(options.base, load));
@@ -62,7 +62,7 @@ Result<std::vector<std::unique_ptr<StableDiffusion>>> loadBoth(const Options& op
 /// So many pictures of the base model have those of the tuned one beside them, more below them.
 constexpr int mostBeside = 4;
 
-Result<void> compare(const Options& options) {
+Result<void> compare(const CompareOptions& options) {
     if (options.tuned.model.empty() && options.tuned.loras.empty())
         return badInput("flags.missing", "There is no tuned model to compare with.",
                         "Give --tuned MODEL, or --lora FILE for the base model.");
@@ -119,7 +119,7 @@ Result<void> compare(const Options& options) {
 }  // namespace
 
 void addCompareCommand(CLI::App& app, int& exitCode) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<CompareOptions>();
     CLI::App* command = app.add_subcommand(
         "compare",
         "Draw prompts with the base and the tuned model from the same noise, as a sheet");

@@ -1,17 +1,17 @@
 // `dreambooth convert IN OUT --to …`: a model or LoRA in the form that another program reads.
 #include <memory>
 
+#include <worker/console.h>
+#include <worker/conversion.h>
+#include <worker/unfinished_output.h>
 #include "commands.h"
-#include "console.h"
-#include "conversion.h"
-#include "unfinished_output.h"
 
 namespace dreambooth {
 namespace {
 
 constexpr int plainlyDifferent = 16;  // of 255: more than half precision rounds off
 
-void printPlain(const Json& facts) {
+void printConversion(const Json& facts) {
     std::printf("%s\n", facts["output"].get<std::string>().c_str());
     const auto leftOut = valueOr(facts, "left_out", Json::array());
     if (!leftOut.empty())
@@ -79,7 +79,7 @@ void addConvertCommand(CLI::App& app, int& exitCode) {
         if (options->json)
             printJson(*done);
         else
-            printPlain(*done);
+            printConversion(*done);
     });
 }
 

@@ -8,15 +8,15 @@
 #include <memory>
 #include <set>
 
+#include <worker/console.h>
 #include "commands.h"
-#include "console.h"
 
 namespace dreambooth {
 namespace {
 
 namespace fs = std::filesystem;
 
-struct Options {
+struct CropOptions {
     std::vector<std::string> photos;
     std::string output;
     int size = 512;
@@ -64,7 +64,7 @@ Result<void> checkTargets(const std::vector<fs::path>& photos,
 
 class Cropper {
 public:
-    explicit Cropper(const Options& options) : m_options(options) {}
+    explicit Cropper(const CropOptions& options) : m_options(options) {}
 
     /// Errors: those of writing.
     Result<Json> crop(const fs::path& photo, const Image& image, const fs::path& target) {
@@ -92,11 +92,11 @@ public:
     }
 
 private:
-    const Options& m_options;
+    const CropOptions& m_options;
     std::vector<std::pair<std::uint64_t, std::string>> m_seen;
 };
 
-Result<int> run(const Options& options) {
+Result<int> run(const CropOptions& options) {
     TRY(const auto photos, listPhotos(options.photos));
     std::set<fs::path> taken;
     std::vector<fs::path> targets;
@@ -132,7 +132,7 @@ Result<int> run(const Options& options) {
 }  // namespace
 
 void addCropCommand(CLI::App& app, int& exitCode) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<CropOptions>();
     CLI::App* command = app.add_subcommand(
         "crop", "Cut photos to the squares that training wants; the photos are not changed");
     command

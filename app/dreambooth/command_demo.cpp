@@ -6,26 +6,26 @@
 #include <formats/model_files.h>
 #include <images/crop.h>
 #include <images/decode.h>
-#include <images/run_preparation.h>
 #include <project/project.h>
+#include <runs/preparation.h>
 
 #include <algorithm>
 #include <cctype>
 #include <cstdio>
 #include <memory>
 
-#include "before_after.h"
+#include <worker/before_after.h>
+#include <worker/console.h>
+#include <worker/interrupt.h>
+#include <worker/training_child.h>
 #include "commands.h"
-#include "console.h"
-#include "interrupt.h"
-#include "training_child.h"
 
 namespace dreambooth {
 namespace {
 
 namespace fs = std::filesystem;
 
-struct Options {
+struct DemoOptions {
     std::string output = "dreambooth-demo";
     std::string subject = "backpack";  ///< also the name of its class
     std::string preset = "full";
@@ -69,7 +69,8 @@ std::vector<std::string> bundledSubjects() {
 
 /// The project of an earlier demo in this folder, or a new one with the bundled photos; also where
 /// an earlier demo ended before they were in it.
-Result<Project> openProject(const fs::path& folder, const fs::path& model, const Options& options) {
+Result<Project> openProject(const fs::path& folder, const fs::path& model,
+                            const DemoOptions& options) {
     std::string name = options.subject;
     name[0] = static_cast<char>(std::toupper(name[0]));
     const fs::path path = folder / (name + ".dreambooth");
@@ -92,7 +93,7 @@ Result<Project> openProject(const fs::path& folder, const fs::path& model, const
     return project;
 }
 
-Result<void> runDemo(const Options& options) {
+Result<void> runDemo(const DemoOptions& options) {
     const double start = secondsSinceEpoch();
     const fs::path folder = fs::absolute(options.output);
     const fs::path model = resourceFolder() / "demo-model";
@@ -131,7 +132,7 @@ Result<void> runDemo(const Options& options) {
 }  // namespace
 
 void addDemoCommand(CLI::App& app, int& exitCode) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<DemoOptions>();
     CLI::App* command = app.add_subcommand("demo",
                                            "Teach the bundled model a bundled subject (about a "
                                            "minute) and draw it before and after");

@@ -5,16 +5,16 @@
 #include <cstdio>
 #include <memory>
 
+#include <worker/console.h>
+#include <worker/machine.h>
+#include <worker/reference_check.h>
 #include "commands.h"
-#include "console.h"
-#include "draw_options.h"
-#include "machine.h"
-#include "reference_check.h"
+#include "draw_flags.h"
 
 namespace dreambooth {
 namespace {
 
-void printPlain(const Json& machine) {
+void printMachine(const Json& machine) {
     const auto gigabytes = [](const Json& bytes) { return bytes.get<double>() / (1u << 30); };
     std::printf("dreambooth %s, LibTorch %s\n", machine["program"].get<std::string>().c_str(),
                 machine["libtorch"].get<std::string>().c_str());
@@ -30,7 +30,7 @@ void printPlain(const Json& machine) {
     std::printf("GPU         %s\n", machine["gpu"].get<std::string>().c_str());
 }
 
-void printPlain(const std::vector<NumberCheck>& checks) {
+void printMachine(const std::vector<NumberCheck>& checks) {
     for (const NumberCheck& check : checks)
         std::printf("%-5s %-44s largest difference %.2g of %.2g allowed\n",
                     check.passed() ? "ok" : "WRONG", check.name.c_str(), check.difference,
@@ -87,8 +87,8 @@ void addDoctorCommand(CLI::App& app, int& exitCode) {
             printJson(machine);
             return;
         }
-        printPlain(machine);
-        printPlain(checks);
+        printMachine(machine);
+        printMachine(checks);
     });
 }
 

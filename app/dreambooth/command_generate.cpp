@@ -6,20 +6,20 @@
 #include <cstdio>
 #include <memory>
 
+#include <worker/console.h>
+#include <worker/interrupt.h>
+#include <worker/model_choice.h>
+#include <worker/picture_farm.h>
+#include <worker/pictures.h>
 #include "commands.h"
-#include "console.h"
-#include "draw_options.h"
-#include "interrupt.h"
-#include "model_choice.h"
-#include "picture_farm.h"
-#include "pictures.h"
+#include "draw_flags.h"
 
 namespace dreambooth {
 namespace {
 
 namespace fs = std::filesystem;
 
-struct Options {
+struct GenerateOptions {
     ModelChoice model;
     std::string prompt, output;
     std::string prompts, outputFolder;
@@ -50,7 +50,7 @@ Result<void> checkPngName(const fs::path& file) {
 }
 
 /// What a picture was drawn with: kept in its PNG file, and compared on resuming.
-Json factsOf(const Options& options, const DrawRequest& request, const LoadOptions& load) {
+Json factsOf(const GenerateOptions& options, const DrawRequest& request, const LoadOptions& load) {
     Json facts = toJson(options.model);
     facts["prompt"] = request.prompt;
     // None and "" differ: SDXL takes zeros for none.
@@ -69,7 +69,7 @@ Json factsOf(const Options& options, const DrawRequest& request, const LoadOptio
     return Json::parse(asText(facts));  // as it will be read back
 }
 
-Result<Json> generateOne(const Options& options) {
+Result<Json> generateOne(const GenerateOptions& options) {
     const double start = secondsSinceEpoch();
     TRY_VOID(checkPngName(options.output));
     TRY(const LoadOptions load, loadOptions(options.draw));
@@ -157,7 +157,7 @@ private:
     Json m_facts = Json::object();
 };
 
-Result<Json> generateMany(const Options& options) {
+Result<Json> generateMany(const GenerateOptions& options) {
     const double start = secondsSinceEpoch();
     const fs::path folder = options.outputFolder;
     TRY(const auto prompts, readList(options.prompts, "--prompts"));
@@ -221,7 +221,7 @@ Result<Json> generateMany(const Options& options) {
 }  // namespace
 
 void addGenerateCommand(CLI::App& app, int& exitCode) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<GenerateOptions>();
     CLI::App* command = app.add_subcommand(
         "generate", "Draw a picture from a prompt, or many from a list of prompts");
     command

@@ -4,17 +4,17 @@
 
 #include <memory>
 
+#include <worker/console.h>
 #include "commands.h"
-#include "console.h"
 
 namespace dreambooth {
 namespace {
 
 /// "unet": {"parameters": 12} as "unet.parameters: 12", a line each.
-void printPlain(const Json& value, const std::string& name) {
+void printPath(const Json& value, const std::string& name) {
     if (value.is_object() && !value.empty()) {
         for (const auto& [key, member] : value.items())
-            printPlain(member, name.empty() ? key : name + "." + key);
+            printPath(member, name.empty() ? key : name + "." + key);
         return;
     }
     const std::string text = value.is_string() ? value.get<std::string>() : value.dump();
@@ -44,7 +44,7 @@ void addInspectCommand(CLI::App& app, int& exitCode) {
         if (options->json)
             printJson(*description);
         else
-            printPlain(*description, "");
+            printPath(*description, "");
         // A model that can't be used is described, and still is bad input.
         exitCode = description->contains("error") ? 2 : 0;
     });

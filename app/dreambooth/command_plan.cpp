@@ -18,11 +18,11 @@
 #include <memory>
 #include <utility>
 
+#include <worker/console.h>
+#include <worker/pictures.h>
 #include "command_train_flags.h"
 #include "command_train_run.h"
 #include "commands.h"
-#include "console.h"
-#include "pictures.h"
 
 extern char** environ;
 

@@ -2,24 +2,24 @@
 // A request that fails is answered with its error; nothing but the end of stdin ends the program.
 #include <base/clock.h>
 #include <diffusion/pipeline.h>
+#include <formats/model_tokenizer.h>
 #include <formats/textual_inversion.h>
 #include <hub/find_model.h>
 #include <images/encode.h>
-#include <images/run_scores.h>
 #include <models/lora.h>
-#include <text/model_tokenizer.h>
+#include <runs/scores.h>
 
 #include <algorithm>
 #include <memory>
 
+#include <worker/console.h>
+#include <worker/exceptions.h>
+#include <worker/model_shelf.h>
+#include <worker/pictures.h>
+#include <worker/request_lines.h>
+#include <worker/subject_scores.h>
 #include "commands.h"
-#include "console.h"
-#include "draw_options.h"
-#include "exceptions.h"
-#include "model_shelf.h"
-#include "pictures.h"
-#include "request_lines.h"
-#include "subject_scores.h"
+#include "draw_flags.h"
 
 namespace dreambooth {
 namespace {

@@ -1,10 +1,10 @@
 // `dreambooth train`: a run folder of the studio, or diffusers' flags, on one device or many.
 #include <memory>
 
+#include <worker/console.h>
 #include "command_train_flags.h"
 #include "command_train_run.h"
 #include "commands.h"
-#include "console.h"
 #include "ray_flags.h"
 
 namespace dreambooth {

@@ -8,15 +8,15 @@
 #include <images/crop.h>
 #include <images/decode.h>
 #include <images/encode.h>
-#include <images/run_scores.h>
-#include <training/checkpoint.h>
-#include <training/run_copy.h>
+#include <runs/checkpoint.h>
+#include <runs/copy.h>
+#include <runs/scores.h>
 
 #include <algorithm>
 #include <opencv2/imgproc.hpp>
 
+#include <worker/pictures.h>
 #include "command_train_run.h"
-#include "pictures.h"
 
 namespace dreambooth {
 namespace fs = std::filesystem;

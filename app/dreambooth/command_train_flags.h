@@ -6,7 +6,7 @@
 #include <distributed/launch.h>
 #include <formats/model_files.h>
 #include <images/image.h>
-#include <project/run.h>
+#include <runs/run_folder.h>
 
 #include <CLI/CLI.hpp>
 #include <map>

@@ -8,18 +8,18 @@
 #include <distributed/local_launcher.h>
 #include <images/decode.h>
 #include <images/encode.h>
-#include <project/events.h>
+#include <runs/events.h>
 #include <unistd.h>
 
 #include <chrono>
 #include <opencv2/imgproc.hpp>
 #include <thread>
 
-#include "console.h"
-#include "interrupt.h"
-#include "pictures.h"
-#include "restarts.h"
-#include "threads.h"
+#include <worker/console.h>
+#include <worker/interrupt.h>
+#include <worker/pictures.h>
+#include <worker/restarts.h>
+#include <worker/threads.h>
 
 namespace dreambooth {
 namespace fs = std::filesystem;

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <base/error.h>
-#include <project/run.h>
+#include <runs/run_folder.h>
 #include <training/trainer.h>
 
 #include <functional>

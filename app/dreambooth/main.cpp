@@ -10,14 +10,29 @@
 #include <algorithm>
 #include <cstdio>
 
+#include <worker/console.h>
+#include <worker/exceptions.h>
+#include <worker/threads.h>
 #include "commands.h"
-#include "console.h"
-#include "exceptions.h"
 #include "ray_flags.h"
-#include "threads.h"
 
 namespace dreambooth {
 namespace {
+
+/// The arguments after the program's name, last first as CLI11 wants them; "--num-inference-steps"
+/// becomes "--num_inference_steps".
+std::vector<std::string> withUnderscores(int argc, char** argv) {
+    std::vector<std::string> arguments;
+    for (int i = argc - 1; i > 0; --i) {
+        std::string argument = argv[i];
+        if (argument.starts_with("--")) {
+            const auto end = std::min(argument.find('='), argument.size());
+            std::replace(argument.begin() + 2, argument.begin() + static_cast<long>(end), '-', '_');
+        }
+        arguments.push_back(std::move(argument));
+    }
+    return arguments;
+}
 
 /// Command lines of Ray's template; the last argument first.
 std::vector<std::string> inOurNames(std::vector<std::string> arguments) {

@@ -1,12 +1,12 @@
 // DreamBooth Studio: opens a project, the last one, or at the first start the sample.
 // Everything else is in ui/.
-#include <ui/shell/dialogs.h>
+#include <ui/session/settings.h>
 #include <ui/shell/main_window.h>
-#include <ui/shell/qt_strings.h>
 #include <ui/shell/sample_project.h>
-#include <ui/shell/settings.h>
-#include <ui/shell/theme.h>
-#include <ui/shell/translation.h>
+#include <ui/style/dialogs.h>
+#include <ui/style/qt_strings.h>
+#include <ui/style/theme.h>
+#include <ui/style/translation.h>
 #include <ui/widgets/crop_editor.h>
 
 #include <QApplication>

@@ -130,6 +130,18 @@ Result<void> makeFolder(const fs::path& path) {
     return {};
 }
 
+Result<void> copyFile(const fs::path& source, const fs::path& target) {
+    TRY_VOID(makeFolder(target.parent_path()));
+    std::error_code error;
+    fs::copy_file(source, target, fs::copy_options::overwrite_existing, error);
+    if (error) {
+        std::error_code ignored;
+        fs::remove(target, ignored);
+        return std::unexpected(errorFromErrno(error.value(), target, "copy to"));
+    }
+    return syncToDisk(target);
+}
+
 Result<void> syncToDisk(const fs::path& path) {
     Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
     if (!file.valid()) return failed(errno, path, "open");

@@ -69,17 +69,17 @@ void install(Manager& manager, j_common_ptr info) {
 }
 
 /// A decompressor that is destroyed on every way out but longjmp's, which lands in its owner.
-struct Reader {
+struct JpegReader {
     jpeg_decompress_struct info;
     Manager manager;
-    explicit Reader(codecs::Bytes bytes) {
+    explicit JpegReader(codecs::Bytes bytes) {
         install(manager, reinterpret_cast<j_common_ptr>(&info));
         jpeg_create_decompress(&info);
         jpeg_mem_src(&info, reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size());
     }
-    Reader(const Reader&) = delete;
-    Reader& operator=(const Reader&) = delete;
-    ~Reader() { jpeg_destroy_decompress(&info); }
+    JpegReader(const JpegReader&) = delete;
+    JpegReader& operator=(const JpegReader&) = delete;
+    ~JpegReader() { jpeg_destroy_decompress(&info); }
 
     codecs::Failure failure() const {
         return {manager.truncated ? codecs::Problem::truncated : codecs::Problem::damaged,
@@ -105,18 +105,18 @@ struct Reader {
     }
 };
 
-struct Writer {
+struct JpegWriter {
     jpeg_compress_struct info;
     Manager manager;
     unsigned char* bytes = nullptr;
     unsigned long size = 0;
-    Writer() {
+    JpegWriter() {
         install(manager, reinterpret_cast<j_common_ptr>(&info));
         jpeg_create_compress(&info);
     }
-    Writer(const Writer&) = delete;
-    Writer& operator=(const Writer&) = delete;
-    ~Writer() {
+    JpegWriter(const JpegWriter&) = delete;
+    JpegWriter& operator=(const JpegWriter&) = delete;
+    ~JpegWriter() {
         jpeg_destroy_compress(&info);
         std::free(bytes);
     }
@@ -147,13 +147,13 @@ struct Writer {
 namespace codecs {
 
 Decoded<StoredSize> headerJpeg(Bytes bytes) {
-    Reader reader(bytes);
+    JpegReader reader(bytes);
     if (!reader.header()) return std::unexpected(reader.failure());
     return checkedSize(reader.info.image_width, reader.info.image_height);
 }
 
 Decoded<Stored> decodeJpeg(Bytes bytes, int atLeast) {
-    Reader reader(bytes);
+    JpegReader reader(bytes);
     if (!reader.header()) return std::unexpected(reader.failure());
     auto& info = reader.info;
 
@@ -195,7 +195,7 @@ Decoded<Stored> decodeJpeg(Bytes bytes, int atLeast) {
 
 Result<std::string> encodeJpeg(const Image& image, int quality) {
     CV_Assert(image.type() == CV_8UC3 && !image.empty());
-    Writer writer;
+    JpegWriter writer;
     if (!writer.write(image.data, image.step, image.cols, image.rows, std::clamp(quality, 1, 100)))
         return failure("picture.not_encoded",
                        "The picture could not be written as JPEG: " +

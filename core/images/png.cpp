@@ -29,23 +29,23 @@ void onError(png_structp png, png_const_charp message) {
 
 void onWarning(png_structp, png_const_charp) {}
 
-struct Reader {
+struct PngReader {
     png_structp png = nullptr;
     png_infop info = nullptr;
     Trap trap;
     codecs::Bytes rest;
 
-    explicit Reader(codecs::Bytes bytes) : rest(bytes) {
+    explicit PngReader(codecs::Bytes bytes) : rest(bytes) {
         png = png_create_read_struct(PNG_LIBPNG_VER_STRING, &trap, onError, onWarning);
         info = png_create_info_struct(png);
         png_set_read_fn(png, this, take);
     }
-    Reader(const Reader&) = delete;
-    Reader& operator=(const Reader&) = delete;
-    ~Reader() { png_destroy_read_struct(&png, &info, nullptr); }
+    PngReader(const PngReader&) = delete;
+    PngReader& operator=(const PngReader&) = delete;
+    ~PngReader() { png_destroy_read_struct(&png, &info, nullptr); }
 
     static void take(png_structp png, png_bytep out, std::size_t length) {
-        auto& self = *static_cast<Reader*>(png_get_io_ptr(png));
+        auto& self = *static_cast<PngReader*>(png_get_io_ptr(png));
         if (length > self.rest.size()) {
             self.trap.atEnd = true;
             png_error(png, "unexpected end of file");
@@ -83,12 +83,12 @@ struct Reader {
     }
 };
 
-struct Writer {
+struct PngWriter {
     png_structp png = nullptr;
     png_infop info = nullptr;
     Trap trap;
     std::string bytes;
-    Writer() {
+    PngWriter() {
         png = png_create_write_struct(PNG_LIBPNG_VER_STRING, &trap, onError, onWarning);
         info = png_create_info_struct(png);
         png_set_write_fn(
@@ -99,9 +99,9 @@ struct Writer {
             },
             nullptr);
     }
-    Writer(const Writer&) = delete;
-    Writer& operator=(const Writer&) = delete;
-    ~Writer() { png_destroy_write_struct(&png, &info); }
+    PngWriter(const PngWriter&) = delete;
+    PngWriter& operator=(const PngWriter&) = delete;
+    ~PngWriter() { png_destroy_write_struct(&png, &info); }
 
     bool write(const cv::Mat& image, std::vector<png_text>& texts, int compression) {
         if (setjmp(trap.back) != 0) return false;
@@ -136,7 +136,7 @@ Decoded<StoredSize> headerPng(Bytes bytes) {
 }
 
 Decoded<Stored> decodePng(Bytes bytes) {
-    Reader reader(bytes);
+    PngReader reader(bytes);
     if (!reader.header() || !reader.simplify()) return std::unexpected(reader.failure());
     Stored stored;
     const int channels = png_get_channels(reader.png, reader.info);
@@ -166,7 +166,7 @@ Result<std::string> encodePng(const Image& image, const PngTexts& texts, int com
         chunk.itxt_length = text.size();
         chunks.push_back(chunk);
     }
-    Writer writer;
+    PngWriter writer;
     if (!writer.write(image, chunks, std::clamp(compression, 1, 9)))
         return failure(
             "picture.not_encoded",

@@ -2,8 +2,8 @@
 // time.
 #include "attention.h"
 
-#include "attention_kernels.h"
-#include "group_norm_kernels.h"
+#include <kernels/attention.h>
+#include <kernels/group_norm.h>
 
 #include <ATen/Parallel.h>
 #include <ATen/ops/empty.h>

@@ -6,7 +6,7 @@
 
 #include <vector>
 
-#include "group_norm_kernels.h"
+#include <kernels/group_norm.h>
 
 namespace dreambooth {
 

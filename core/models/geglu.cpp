@@ -7,8 +7,8 @@
 #include <ATen/ops/gelu.h>
 #include <torch/csrc/autograd/custom_function.h>
 
+#include <kernels/geglu.h>
 #include "float_rows.h"
-#include "geglu_kernels.h"
 
 namespace dreambooth {
 
@@ -17,13 +17,13 @@ namespace {
 using torch::autograd::AutogradContext;
 using torch::autograd::variable_list;
 
-constexpr std::int64_t numbersPerTask = 1 << 14;
+constexpr std::int64_t gegluNumbersPerTask = 1 << 14;
 
 /// body(row) for every row of 2 n numbers, on all threads.
 template <class Body>
 void forEachRow(const at::Tensor& x, const Body& body) {
     const std::int64_t width = x.size(-1);
-    at::parallel_for(0, x.numel() / width, std::max<std::int64_t>(1, numbersPerTask / width),
+    at::parallel_for(0, x.numel() / width, std::max<std::int64_t>(1, gegluNumbersPerTask / width),
                      [&](std::int64_t begin, std::int64_t end) {
                          for (std::int64_t row = begin; row < end; ++row) body(row);
                      });

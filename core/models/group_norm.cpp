@@ -13,8 +13,8 @@
 #include <cmath>
 #include <vector>
 
+#include <kernels/group_norm.h>
 #include "float_rows.h"
-#include "group_norm_kernels.h"
 
 namespace dreambooth {
 

@@ -1,8 +1,8 @@
 // Loading: files to tensors without a copy, tensors to networks.
 #include <ATen/ops/equal.h>
 #include <ATen/ops/from_blob.h>
+#include <formats/model_tokenizer.h>
 #include <models/model.h>
-#include <text/model_tokenizer.h>
 
 namespace dreambooth {
 

@@ -2,9 +2,9 @@
 #include <base/clock.h>
 #include <base/files.h>
 #include <base/json.h>
+#include <formats/model_tokenizer.h>
 #include <formats/single_file_writer.h>
 #include <models/model.h>
-#include <text/model_tokenizer.h>
 #include <unistd.h>
 
 namespace dreambooth {

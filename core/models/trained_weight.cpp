@@ -1,7 +1,7 @@
 // Autograd functions around the kernels of weight gradients (see the header).
 #include "trained_weight.h"
 
-#include "weight_gradient_kernels.h"
+#include <kernels/weight_gradient.h>
 
 #include <ATen/Parallel.h>
 #include <ATen/TensorOperators.h>

@@ -17,7 +17,7 @@ namespace {
 using Slots = std::map<std::string, std::shared_ptr<LoraSlot>>;
 
 /// One resolution on the way down or up. `transformers` is empty or has one a residual block.
-struct Level {
+struct UNetLevel {
     std::vector<ResnetBlock> resnets;
     std::vector<SpatialTransformer> transformers;
     std::optional<Downsample> downsample;
@@ -54,9 +54,9 @@ struct UNet::Network {
     Linear timeLinear1, timeLinear2;
     std::optional<Linear> addedLinear1, addedLinear2;  ///< SDXL: sizes and pooled prompt
     Conv2d convIn;
-    std::vector<Level> down;
-    Level middle;
-    std::vector<Level> up;
+    std::vector<UNetLevel> down;
+    UNetLevel middle;
+    std::vector<UNetLevel> up;
     GroupNorm normOut;
     Conv2d convOut;
     bool checkpointing = false;
@@ -81,12 +81,12 @@ UNet::Network::Network(const UNetConfig& config_, Parameters parameters_)
         addedLinear1.emplace(added / "linear_1", config.additionInputDim, timeChannels);
         addedLinear2.emplace(added / "linear_2", timeChannels, timeChannels);
     }
-    const auto addResnet = [&](Level& level, const Scope& at, std::int64_t inputs,
+    const auto addResnet = [&](UNetLevel& level, const Scope& at, std::int64_t inputs,
                                std::int64_t outputs) {
         level.resnets.emplace_back(at / "resnets" / level.resnets.size(), inputs, outputs,
                                    timeChannels, config.normGroups, config.normEps);
     };
-    const auto addTransformer = [&](Level& level, const Scope& at, std::size_t resolution) {
+    const auto addTransformer = [&](UNetLevel& level, const Scope& at, std::size_t resolution) {
         level.transformers.emplace_back(
             at / "attentions" / level.transformers.size(), config.blockOutChannels[resolution],
             config.crossAttentionDim, config.heads[resolution],
@@ -98,7 +98,7 @@ UNet::Network::Network(const UNetConfig& config_, Parameters parameters_)
     std::int64_t channels = config.blockOutChannels.front();
     for (std::size_t i = 0; i < levels; ++i) {
         const Scope at = scope / "down_blocks" / i;
-        Level& level = down.emplace_back();
+        UNetLevel& level = down.emplace_back();
         for (int j = 0; j < config.layersPerBlock[i]; ++j) {
             addResnet(level, at, channels, config.blockOutChannels[i]);
             if (config.downHasAttention[i]) addTransformer(level, at, i);
@@ -119,7 +119,7 @@ UNet::Network::Network(const UNetConfig& config_, Parameters parameters_)
     for (std::size_t i = 0; i < levels; ++i) {
         const std::size_t resolution = levels - 1 - i;
         const Scope at = scope / "up_blocks" / i;
-        Level& level = up.emplace_back();
+        UNetLevel& level = up.emplace_back();
         for (int j = 0; j < config.layersPerBlock[resolution] + 1; ++j) {
             addResnet(level, at, channels + skips.back(), config.blockOutChannels[resolution]);
             if (config.upHasAttention[i]) addTransformer(level, at, resolution);
@@ -171,7 +171,7 @@ at::Tensor UNet::forward(const at::Tensor& sample, const at::Tensor& timesteps,
 
     auto x = net.convIn(net.config.centerInputSample ? 2 * sample - 1 : sample);
     std::vector<at::Tensor> skips = {x};
-    for (const Level& level : net.down) {
+    for (const UNetLevel& level : net.down) {
         for (std::size_t j = 0; j < level.resnets.size(); ++j) {
             x = net.resnet(level.resnets[j], x, time);
             if (!level.transformers.empty()) x = net.transformer(level.transformers[j], x, hidden);
@@ -184,7 +184,7 @@ at::Tensor UNet::forward(const at::Tensor& sample, const at::Tensor& timesteps,
     x = net.transformer(net.middle.transformers[0], x, hidden);
     x = net.resnet(net.middle.resnets[1], x, time);
 
-    for (const Level& level : net.up) {
+    for (const UNetLevel& level : net.up) {
         for (std::size_t j = 0; j < level.resnets.size(); ++j) {
             x = net.resnet(level.resnets[j], at::cat({x, skips.back()}, 1), time);
             if (!level.transformers.empty()) x = net.transformer(level.transformers[j], x, hidden);

@@ -53,7 +53,7 @@ struct Middle {
     std::optional<SpatialAttention> attention;
 };
 
-struct Level {
+struct VaeLevel {
     std::vector<ResnetBlock> resnets;
     std::optional<Downsample> downsample;
     std::optional<Upsample> upsample;
@@ -70,7 +70,7 @@ struct Encoder {
         std::int64_t channels = config.blockOutChannels.front();
         for (std::size_t i = 0; i < config.blockOutChannels.size(); ++i) {
             const Scope at = scope / "down_blocks" / i;
-            Level& level = levels.emplace_back();
+            VaeLevel& level = levels.emplace_back();
             for (int j = 0; j < config.layersPerBlock; ++j) {
                 level.resnets.emplace_back(at / "resnets" / static_cast<std::size_t>(j), channels,
                                            config.blockOutChannels[i], 0, config.normGroups,
@@ -84,7 +84,7 @@ struct Encoder {
 
     at::Tensor operator()(const at::Tensor& pixels) const {
         auto x = convIn(pixels);
-        for (const Level& level : levels) {
+        for (const VaeLevel& level : levels) {
             for (const auto& resnet : level.resnets) x = resnet(x);
             if (level.downsample) x = (*level.downsample)(x);
         }
@@ -92,7 +92,7 @@ struct Encoder {
     }
 
     Conv2d convIn;
-    std::vector<Level> levels;
+    std::vector<VaeLevel> levels;
     Middle middle;
     GroupNorm normOut;
     Conv2d convOut;
@@ -110,7 +110,7 @@ struct Decoder {
         std::int64_t channels = config.blockOutChannels.back();
         for (std::size_t i = 0; i < count; ++i) {
             const Scope at = scope / "up_blocks" / i;
-            Level& level = levels.emplace_back();
+            VaeLevel& level = levels.emplace_back();
             for (int j = 0; j < config.layersPerBlock + 1; ++j) {
                 level.resnets.emplace_back(at / "resnets" / static_cast<std::size_t>(j), channels,
                                            config.blockOutChannels[count - 1 - i], 0,
@@ -123,7 +123,7 @@ struct Decoder {
 
     at::Tensor operator()(const at::Tensor& latents) const {
         auto x = middle(convIn(latents));
-        for (const Level& level : levels) {
+        for (const VaeLevel& level : levels) {
             for (const auto& resnet : level.resnets) x = resnet(x);
             if (level.upsample) x = (*level.upsample)(x, 2 * x.size(2), 2 * x.size(3));
         }
@@ -132,7 +132,7 @@ struct Decoder {
 
     Conv2d convIn;
     Middle middle;
-    std::vector<Level> levels;
+    std::vector<VaeLevel> levels;
     GroupNorm normOut;
     Conv2d convOut;
 };

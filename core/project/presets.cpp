@@ -1,5 +1,6 @@
 // The recipe cards, and what a model recommends (see recipe.h).
-#include "fields.h"
+#include <base/json_fields.h>
+#include "recipe_override.h"
 
 #include <base/json.h>
 #include <project/recipe.h>

@@ -1,5 +1,5 @@
 // project.json (see the header).
-#include "fields.h"
+#include <base/json_fields.h>
 
 #include <base/files.h>
 #include <base/hash.h>

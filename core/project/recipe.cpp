@@ -1,5 +1,6 @@
 // Recipe to and from JSON, and its ranges (see the header).
-#include "fields.h"
+#include <base/json_fields.h>
+#include "recipe_override.h"
 
 #include <project/recipe.h>
 

@@ -2,8 +2,8 @@
 // drawn by the base model before anything is learned, shared out over the ranks, none twice.
 #pragma once
 
-#include <project/run.h>
-#include <training/run_reporter.h>
+#include <runs/reporter.h>
+#include <runs/run_folder.h>
 #include <training/step_control.h>
 #include <training/trainable.h>
 #include <training/trainer.h>

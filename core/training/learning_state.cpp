@@ -22,8 +22,8 @@ std::vector<NamedTensor> rawTensors(const LearningState& state) {
 
 Result<void> addLearningState(CheckpointWriter& checkpoint, const LearningState& state,
                               const std::vector<NamedTensor>& optimizerState, Json progress) {
-    if (state.average != nullptr) TRY_VOID(checkpoint.addTensors(rawFile, rawTensors(state)));
-    TRY_VOID(checkpoint.addTensors(optimizerFile, optimizerState));
+    if (state.average != nullptr) TRY_VOID(addTensors(checkpoint, rawFile, rawTensors(state)));
+    TRY_VOID(addTensors(checkpoint, optimizerFile, optimizerState));
     const at::Tensor scaler = state.scaler.state();
     progress["loss_scale"] = scaler[0].item<double>();
     progress["good_steps"] = scaler[1].item<double>();

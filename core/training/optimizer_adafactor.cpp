@@ -16,7 +16,7 @@
 namespace dreambooth {
 namespace {
 
-constexpr double smallest = 1e-30;
+constexpr double epsilon1 = 1e-30;
 constexpr double decayRate = -0.8;
 constexpr double threshold = 1;
 
@@ -83,7 +83,7 @@ private:
                           const Squares& squares, const at::Tensor& share, double rate,
                           double decay, const at::Tensor& skipped) {
         const at::Tensor kept = 1 - share;
-        at::Tensor change = gradient.square().add_(smallest);
+        at::Tensor change = gradient.square().add_(epsilon1);
         if (squares.columns.defined()) {
             assign(squares.rows, squares.rows * kept + change.mean(-1) * share, skipped);
             assign(squares.columns, squares.columns * kept + change.mean(-2) * share, skipped);

@@ -1,8 +1,8 @@
 // AdamW with moments in 8 bits (Dettmers et al. 2022): a quarter of their memory. As in
 // bitsandbytes, small parameters keep 32 bits. On the CPU one pass of our own (block_codes.h), on a
 // GPU plain ATen operations. Other than there, a second moment is never rounded to 0.
+#include <kernels/block_codes.h>
 #include "adamw_group.h"
-#include "block_codes.h"
 #include "flat_parameters.h"
 #include "optimizers.h"
 
@@ -19,7 +19,7 @@
 namespace dreambooth {
 namespace {
 
-constexpr std::int64_t smallest = 4096;  // numbers of a parameter that is kept in 8 bits
+constexpr std::int64_t minSize = 4096;  // numbers of a parameter that is kept in 8 bits
 
 /// BlockCodes on a GPU.
 struct CodeTable {
@@ -114,9 +114,7 @@ private:
         at::Tensor second, secondScales;
     };
 
-    static bool isSmall(const NamedTensor& parameter) {
-        return parameter.tensor.numel() < smallest;
-    }
+    static bool isSmall(const NamedTensor& parameter) { return parameter.tensor.numel() < minSize; }
 
     static void addCoded(const FlatParameters& flat, const at::Tensor& codes,
                          const at::Tensor& scales, const std::string& kind,

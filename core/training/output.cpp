@@ -8,6 +8,7 @@
 #include <formats/textual_inversion.h>
 #include <models/lora.h>
 #include <models/model.h>
+#include <training/checkpoint_tensors.h>
 
 #include <algorithm>
 
@@ -114,8 +115,8 @@ Result<void> addFrozen(CheckpointWriter& checkpoint, const StableDiffusion& mode
     for (const fs::path& file : model.files.weightFiles(component))
         // A single file holds them all; and what is deleted meanwhile is still in our memory.
         if (file.parent_path() != folder || !pathExists(file))
-            return checkpoint.addTensors(
-                weightName(component), unprefixed(model.parameters(component)), {{"format", "pt"}});
+            return addTensors(checkpoint, weightName(component),
+                              unprefixed(model.parameters(component)), {{"format", "pt"}});
     std::vector<fs::path> files = model.files.weightFiles(component);
     for (const auto& entry : fs::directory_iterator(folder))
         if (files.size() > 1 && entry.path().string().ends_with(".index.json"))
@@ -162,14 +163,14 @@ Result<void> addModelTo(CheckpointWriter& checkpoint, const TrainableModel& mode
             saveDiffusersLora(checkpoint.path(loraFile), model.lora(), scheduleMetadata(model)));
         (void)written;
         TRY_VOID(checkpoint.registerFile(loraFile));
-        return checkpoint.addTensors(trainedFile, model.parameters());
+        return addTensors(checkpoint, trainedFile, model.parameters());
     }
     const ModelFiles& base = model.model().files;
     if (model.word()) {
         TRY_VOID(saveTextualInversion(checkpoint.path(""), *model.word()));
         TRY_VOID(checkpoint.registerFile(learnedEmbedsFile));
         if (model.word()->vectors.size() > 1) TRY_VOID(checkpoint.registerFile(learnedEmbedsFile2));
-        return checkpoint.addTensors(trainedFile, model.parameters());
+        return addTensors(checkpoint, trainedFile, model.parameters());
     }
     const auto trained = model.trainedNetworks();
     for (const Component component : base.components()) {
@@ -178,8 +179,8 @@ Result<void> addModelTo(CheckpointWriter& checkpoint, const TrainableModel& mode
             TRY_VOID(addFrozen(checkpoint, model.model(), component));
             continue;
         }
-        TRY_VOID(checkpoint.addTensors(weightName(component), unprefixed(found->second),
-                                       {{"format", "pt"}}));
+        TRY_VOID(addTensors(checkpoint, weightName(component), unprefixed(found->second),
+                            {{"format", "pt"}}));
     }
     for (std::size_t i = 0; i < base.textEncoders.size(); ++i) {
         TRY(const TextFiles tokenizer, base.tokenizerFiles(i));

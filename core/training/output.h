@@ -2,8 +2,8 @@
 // model folder. Put in place file by file, the one that makes it usable last.
 #pragma once
 
-#include <project/run.h>
-#include <training/checkpoint.h>
+#include <runs/checkpoint.h>
+#include <runs/run_folder.h>
 #include <training/trainable.h>
 
 #include <filesystem>

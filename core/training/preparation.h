@@ -4,7 +4,7 @@
 
 #include "training_loop.h"
 
-#include <training/run_reporter.h>
+#include <runs/reporter.h>
 
 #include <filesystem>
 

@@ -7,7 +7,7 @@
 #include <c10/util/Exception.h>
 #include <distributed/device_names.h>
 #include <distributed/gpu.h>
-#include <training/checkpoint.h>
+#include <runs/checkpoint.h>
 #include <training/run_rank.h>
 
 #include <chrono>

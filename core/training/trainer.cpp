@@ -7,8 +7,8 @@
 
 #include <base/clock.h>
 #include <distributed/gpu.h>
-#include <training/checkpoint.h>
-#include <training/run_copy.h>
+#include <runs/checkpoint.h>
+#include <runs/copy.h>
 #include <training/run_rank.h>
 
 namespace dreambooth {

@@ -19,7 +19,7 @@
 #include <c10/core/impl/VirtualGuardImpl.h>
 #include <diffusion/random.h>
 #include <distributed/gpu.h>
-#include <training/checkpoint.h>
+#include <runs/checkpoint.h>
 #include <training/draws.h>
 #include <training/lr_schedule.h>
 #include <unistd.h>

@@ -7,12 +7,12 @@
 
 #include <c10/core/Event.h>
 #include <distributed/gradient_reducer.h>
+#include <runs/copy.h>
+#include <runs/reporter.h>
 #include <training/dataset.h>
 #include <training/ema.h>
 #include <training/learning_state.h>
 #include <training/optimizer.h>
-#include <training/run_copy.h>
-#include <training/run_reporter.h>
 #include <training/step_control.h>
 #include <training/trainable.h>
 #include <training/trainer.h>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <distributed/rank_group.h>
-#include <training/run_reporter.h>
+#include <runs/reporter.h>
 #include <training/trainable.h>
 #include <training/trainer.h>
 

@@ -2,14 +2,15 @@
 // tests.
 #pragma once
 
-#include <project/run.h>
+#include <runs/events.h>
+#include <runs/run_folder.h>
+#include <ui/session/model_facts.h>
+#include <ui/session/project_session.h>
+#include <ui/session/settings.h>
 #include <ui/shell/main_window.h>
-#include <ui/shell/project_session.h>
-#include <ui/shell/qt_strings.h>
-#include <ui/shell/settings.h>
 #include <ui/shell/workspace.h>
+#include <ui/style/qt_strings.h>
 #include <ui/subject/subject_page.h>
-#include <ui/train/model_facts.h>
 
 #include <QAbstractButton>
 #include <QApplication>
@@ -24,6 +25,14 @@
 #include "ui/support.h"
 
 namespace dreambooth {
+
+/// Steps that the run has told of.
+inline int stepsIn(const RunFolder& run) {
+    EventReader reader(run.eventsFile());
+    RunHistory history;
+    for (const Json& event : reader.readNew()) history.apply(event);
+    return static_cast<int>(history.steps.size());
+}
 
 class StudioFixture {
 public:

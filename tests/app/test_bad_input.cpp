@@ -1,5 +1,6 @@
 // Every bad input that a person may hand to a command: it ends with 2 and one message that names
 // the file and says what to do; nothing crashes and nothing is written.
+#include <QCoreApplication>
 #include <QDir>
 #include <QFile>
 #include <QTemporaryDir>
@@ -7,6 +8,7 @@
 #include <filesystem>
 
 #include "app/worker_process.h"
+#include "test_program.h"
 
 using namespace dreambooth;
 namespace fs = std::filesystem;
@@ -200,5 +202,5 @@ private:
     std::unique_ptr<QTemporaryDir> m_folder;
 };
 
-QTEST_GUILESS_MAIN(TestBadInput)
+REGISTER_TEST(TestBadInput, QCoreApplication);
 #include "test_bad_input.moc"

@@ -2,12 +2,14 @@
 // drawing; and what can't be converted.
 #include <base/json.h>
 
+#include <QCoreApplication>
 #include <QDir>
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
 
 #include "app/worker_process.h"
+#include "test_program.h"
 
 using namespace dreambooth;
 
@@ -166,5 +168,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestConvert)
+REGISTER_TEST(TestConvert, QCoreApplication);
 #include "test_convert.moc"

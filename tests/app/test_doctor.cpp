@@ -2,10 +2,12 @@
 // number is told and ends with 1.
 #include <base/json.h>
 
+#include <QCoreApplication>
 #include <QTest>
 #include <cmath>
 
 #include "app/worker_process.h"
+#include "test_program.h"
 
 using namespace dreambooth;
 
@@ -66,5 +68,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestDoctor)
+REGISTER_TEST(TestDoctor, QCoreApplication);
 #include "test_doctor.moc"

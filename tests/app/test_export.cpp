@@ -8,6 +8,7 @@
 #include <QLineEdit>
 #include <QPushButton>
 
+#include "test_program.h"
 #include "ui/page_fixture.h"
 
 using namespace dreambooth;
@@ -69,5 +70,5 @@ void TestExport::opensAgainAndDrawsTheSame() {
         QCOMPARE(entry->triggerPhrase, std::string("sks cat"));
 }
 
-QTEST_MAIN(TestExport)
+REGISTER_TEST(TestExport, QApplication);
 #include "test_export.moc"

@@ -4,9 +4,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <QCoreApplication>
 #include <QTemporaryDir>
 #include <fstream>
 
+#include "test_program.h"
 #include "train_runs.h"
 
 using namespace dreambooth;
@@ -249,5 +251,5 @@ private:
     std::map<std::string, std::string> m_lora;
 };
 
-QTEST_GUILESS_MAIN(TestFaults)
+REGISTER_TEST(TestFaults, QCoreApplication);
 #include "test_faults.moc"

@@ -8,6 +8,7 @@
 #include <random>
 #include <thread>
 
+#include "test_program.h"
 #include "train_runs.h"
 
 using namespace dreambooth;
@@ -250,11 +251,11 @@ private:
     std::map<std::string, Outcome> m_undisturbed;
 };
 
-int main(int argc, char** argv) {
+static int mainTestFaultsLong(int argc, char** argv) {
     qputenv("QTEST_FUNCTION_TIMEOUT", "86400000");  // ms; Qt's own watchdog ends after 5 minutes
     QCoreApplication app(argc, argv);
     TestFaultsLong test;
     return QTest::qExec(&test, argc, argv);
 }
-
+REGISTER_TEST_MAIN(mainTestFaultsLong);
 #include "test_faults_long.moc"

@@ -2,6 +2,7 @@
 // devices; several LoRAs at once; learned words; models by hub id; sheets of two models.
 #include <base/json.h>
 
+#include <QCoreApplication>
 #include <QDir>
 #include <QFile>
 #include <QImage>
@@ -9,6 +10,7 @@
 #include <QTest>
 
 #include "app/worker_process.h"
+#include "test_program.h"
 
 using namespace dreambooth;
 
@@ -179,5 +181,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestGenerateMany)
+REGISTER_TEST(TestGenerateMany, QCoreApplication);
 #include "test_generate_many.moc"

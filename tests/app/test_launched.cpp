@@ -2,9 +2,12 @@
 // are in tests/cluster.
 #include "train_runs.h"
 
+#include <QCoreApplication>
 #include <QTemporaryDir>
 #include <cstdlib>
 #include <memory>
+
+#include "test_program.h"
 
 using namespace dreambooth;
 namespace fs = std::filesystem;
@@ -134,5 +137,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestLaunched)
+REGISTER_TEST(TestLaunched, QCoreApplication);
 #include "test_launched.moc"

@@ -4,15 +4,17 @@
 #include <formats/model_files.h>
 #include <images/crop.h>
 #include <images/decode.h>
-#include <images/run_preparation.h>
-#include <images/run_scores.h>
 #include <project/project.h>
+#include <runs/preparation.h>
+#include <runs/scores.h>
 
+#include <QCoreApplication>
 #include <QTemporaryDir>
 #include <QtTest>
 
 #include "app/serving_worker.h"
 #include "app/train_runs.h"
+#include "test_program.h"
 
 using namespace dreambooth;
 namespace fs = std::filesystem;
@@ -252,5 +254,5 @@ private:
     int m_total = 0;
 };
 
-QTEST_GUILESS_MAIN(TestMeasure)
+REGISTER_TEST(TestMeasure, QCoreApplication);
 #include "test_measure.moc"

@@ -1,7 +1,10 @@
 // Command lines of Ray's DreamBooth template in our names.
-#include "../../app/dreambooth/ray_flags.h"
+#include "ray_flags.h"
 
+#include <QCoreApplication>
 #include <QTest>
+
+#include "test_program.h"
 
 using namespace dreambooth;
 
@@ -63,5 +66,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRayFlags)
+REGISTER_TEST(TestRayFlags, QCoreApplication);
 #include "test_ray_flags.moc"

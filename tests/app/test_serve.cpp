@@ -3,10 +3,13 @@
 #include "app/serving_worker.h"
 #include "app/worker_process.h"
 
+#include <QCoreApplication>
 #include <QImage>
 #include <QJsonArray>
 #include <QTemporaryDir>
 #include <QtTest>
+
+#include "test_program.h"
 
 using namespace dreambooth;
 
@@ -148,5 +151,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestServe)
+REGISTER_TEST(TestServe, QCoreApplication);
 #include "test_serve.moc"

@@ -2,11 +2,11 @@
 // became of them. Programs in stand_in/ take the place of Slurm's queue; they really run the
 // launcher and the worker. With DREAMBOOTH_TEST_CLUSTER=slurm or ray (packaging/test --cluster) a
 // real cluster takes its place.
-#include <project/cluster_job.h>
+#include <runs/cluster_job.h>
 #include <signal.h>
-#include <ui/shell/theme.h>
-#include <ui/train/run_follower.h>
-#include <ui/train/run_store.h>
+#include <ui/session/run_follower.h>
+#include <ui/session/run_store.h>
+#include <ui/style/theme.h>
 #include <ui/widgets/problem_bar.h>
 
 #include <QCheckBox>
@@ -15,18 +15,13 @@
 #include <fstream>
 
 #include "app/studio_fixture.h"
+#include "test_program.h"
 
 using namespace dreambooth;
 
 namespace {
 
 constexpr int soon = 20000, later = 300000;
-
-int stepsIn(const RunFolder& run) {
-    RunHistory history;
-    for (const Json& event : EventReader(run.eventsFile()).readNew()) history.apply(event);
-    return static_cast<int>(history.steps.size());
-}
 
 }  // namespace
 
@@ -296,12 +291,12 @@ private:
     bool m_isStandIn = true;
 };
 
-int main(int argc, char** argv) {
+static int mainTestStudioCluster(int argc, char** argv) {
     QApplication application(argc, argv);
     qputenv("DREAMBOOTH_WORKER", WORKER_PROGRAM);
     theme::apply(application);
     TestStudioCluster test;
     return QTest::qExec(&test, argc, argv);
 }
-
+REGISTER_TEST_MAIN(mainTestStudioCluster);
 #include "test_studio_cluster.moc"

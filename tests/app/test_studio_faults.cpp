@@ -1,9 +1,9 @@
 // The window or the worker is killed while a run is at work: nothing is lost, and the window says
 // so. The window that is killed is a second process of this program, started with --train PROJECT.
 #include <signal.h>
-#include <ui/shell/theme.h>
-#include <ui/train/run_follower.h>
-#include <ui/train/run_store.h>
+#include <ui/session/run_follower.h>
+#include <ui/session/run_store.h>
+#include <ui/style/theme.h>
 
 #include <QLabel>
 #include <QProcess>
@@ -12,6 +12,7 @@
 #include <fstream>
 
 #include "app/studio_fixture.h"
+#include "test_program.h"
 
 using namespace dreambooth;
 
@@ -29,13 +30,6 @@ std::vector<pid_t> workersOf(const std::string& run) {
     return found;
 }
 
-int stepsIn(const RunFolder& run) {
-    EventReader reader(run.eventsFile());
-    RunHistory history;
-    for (const Json& event : reader.readNew()) history.apply(event);
-    return static_cast<int>(history.steps.size());
-}
-
 }  // namespace
 
 class TestStudioFaults : public QObject {
@@ -50,7 +44,8 @@ private slots:
     void runOutlivesAKilledWindow() {
         QProcess window;
         window.start(QCoreApplication::applicationFilePath(),
-                     {"--train", m_folder->path(), m_folder->filePath("Toy.dreambooth")});
+                     {"test_studio_faults", "--train", m_folder->path(),
+                      m_folder->filePath("Toy.dreambooth")});
         const std::filesystem::path runs = toPath(m_folder->filePath("Toy.dreambooth/runs"));
         QTRY_VERIFY_WITH_TIMEOUT(!RunFolder::list(runs).empty(), 60000);
         const RunFolder run = RunFolder::list(runs).front();
@@ -110,7 +105,7 @@ private:
     std::unique_ptr<QTemporaryDir> m_folder;
 };
 
-int main(int argc, char** argv) {
+static int mainTestStudioFaults(int argc, char** argv) {
     QApplication application(argc, argv);
     qputenv("DREAMBOOTH_WORKER", WORKER_PROGRAM);
     theme::apply(application);
@@ -125,5 +120,5 @@ int main(int argc, char** argv) {
     TestStudioFaults test;
     return QTest::qExec(&test, argc, argv);
 }
-
+REGISTER_TEST_MAIN(mainTestStudioFaults);
 #include "test_studio_faults.moc"

@@ -1,7 +1,10 @@
 // Whole runs by the real worker: results, events, requests, class images, bad input.
 #include "train_runs.h"
 
+#include <QCoreApplication>
 #include <QTemporaryDir>
+
+#include "test_program.h"
 
 using namespace dreambooth;
 namespace fs = std::filesystem;
@@ -235,5 +238,5 @@ private:
     QTemporaryDir m_folder;
 };
 
-QTEST_GUILESS_MAIN(TestTrain)
+REGISTER_TEST(TestTrain, QCoreApplication);
 #include "test_train.moc"

@@ -3,12 +3,14 @@
 #include <base/json.h>
 #include <project/recipe.h>
 
+#include <QCoreApplication>
 #include <QFile>
 #include <QProcess>
 #include <QRegularExpression>
 #include <QTest>
 
-#include "../../app/dreambooth/command_train_flags.h"
+#include "command_train_flags.h"
+#include "test_program.h"
 
 using namespace dreambooth;
 
@@ -92,5 +94,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestTrainFlags)
+REGISTER_TEST(TestTrainFlags, QCoreApplication);
 #include "test_train_flags.moc"

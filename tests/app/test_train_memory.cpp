@@ -5,9 +5,12 @@
 
 #include <sys/resource.h>
 
+#include <QCoreApplication>
 #include <QTemporaryDir>
 #include <fstream>
 #include <set>
+
+#include "test_program.h"
 
 using namespace dreambooth;
 namespace fs = std::filesystem;
@@ -196,5 +199,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestTrainMemory)
+REGISTER_TEST(TestTrainMemory, QCoreApplication);
 #include "test_train_memory.moc"

@@ -2,7 +2,10 @@
 // resumed: they end with the same bytes as runs that nobody interrupted.
 #include "train_runs.h"
 
+#include <QCoreApplication>
 #include <QTemporaryDir>
+
+#include "test_program.h"
 
 using namespace dreambooth;
 namespace fs = std::filesystem;
@@ -161,5 +164,5 @@ private:
     QTemporaryDir m_folder;
 };
 
-QTEST_GUILESS_MAIN(TestTrainOptimizers)
+REGISTER_TEST(TestTrainOptimizers, QCoreApplication);
 #include "test_train_optimizers.moc"

@@ -4,8 +4,11 @@
 
 #include <images/decode.h>
 
+#include <QCoreApplication>
 #include <QTemporaryDir>
 #include <set>
+
+#include "test_program.h"
 
 using namespace dreambooth;
 namespace fs = std::filesystem;
@@ -207,5 +210,5 @@ private:
     QTemporaryDir m_folder;
 };
 
-QTEST_GUILESS_MAIN(TestTrainRecipes)
+REGISTER_TEST(TestTrainRecipes, QCoreApplication);
 #include "test_train_recipes.moc"

@@ -2,10 +2,13 @@
 // kill, and copies of its checkpoints in a second folder, from which it is resumed.
 #include "train_runs.h"
 
+#include <QCoreApplication>
 #include <QTemporaryDir>
 
 #include <set>
 #include <sstream>
+
+#include "test_program.h"
 
 using namespace dreambooth;
 namespace fs = std::filesystem;
@@ -202,5 +205,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestTrainReports)
+REGISTER_TEST(TestTrainReports, QCoreApplication);
 #include "test_train_reports.moc"

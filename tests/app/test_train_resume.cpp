@@ -2,9 +2,12 @@
 // end together; the number of ranks changes nothing but rounding.
 #include "train_runs.h"
 
+#include <QCoreApplication>
 #include <QTemporaryDir>
 #include <algorithm>
 #include <sstream>
+
+#include "test_program.h"
 
 using namespace dreambooth;
 namespace fs = std::filesystem;
@@ -258,5 +261,5 @@ private:
     std::vector<Json> m_curve;
 };
 
-QTEST_GUILESS_MAIN(TestTrainResume)
+REGISTER_TEST(TestTrainResume, QCoreApplication);
 #include "test_train_resume.moc"

@@ -1,11 +1,10 @@
 // The whole path in a real window with the real worker on the bundled model: photos in, crop,
 // concept, train, compare. Leaves screenshots of the pages in <build>/screenshots for people to
 // look at.
-#undef QT_NO_FOREACH  // QCustomPlot's header loops with foreach
 #include <qcustomplot.h>
-#include <ui/shell/theme.h>
-#include <ui/train/run_follower.h>
-#include <ui/train/run_store.h>
+#include <ui/session/run_follower.h>
+#include <ui/session/run_store.h>
+#include <ui/style/theme.h>
 #include <ui/widgets/comparison_view.h>
 #include <ui/widgets/crop_editor.h>
 
@@ -15,6 +14,7 @@
 #include <QTextEdit>
 
 #include "app/studio_fixture.h"
+#include "test_program.h"
 
 using namespace dreambooth;
 
@@ -142,5 +142,5 @@ private:
     std::unique_ptr<StudioFixture> m_studio;
 };
 
-QTEST_MAIN(TestWholePath)
+REGISTER_TEST(TestWholePath, QApplication);
 #include "test_whole_path.moc"

@@ -4,8 +4,8 @@
 
 #include <base/files.h>
 #include <images/encode.h>
-#include <project/events.h>
-#include <project/run.h>
+#include <runs/events.h>
+#include <runs/run_folder.h>
 #include <sys/resource.h>
 
 #include <QProcess>

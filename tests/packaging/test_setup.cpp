@@ -1,5 +1,6 @@
 // packaging/libtorch.sh against a bad line: what it fetches is resumed, checked, never half used.
 // The scripts are the real ones; the wheels are small ones from an index on the loopback interface.
+#include <QCoreApplication>
 #include <QCryptographicHash>
 #include <QDir>
 #include <QFile>
@@ -10,6 +11,7 @@
 #include <QTest>
 #include <memory>
 
+#include "test_program.h"
 #include "wheel_server.h"
 
 namespace {
@@ -194,5 +196,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSetup)
+REGISTER_TEST(TestSetup, QCoreApplication);
 #include "test_setup.moc"

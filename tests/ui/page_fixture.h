@@ -4,13 +4,13 @@
 #include <hub/catalogue.h>
 #include <images/crop.h>
 #include <images/decode.h>
-#include <project/events.h>
-#include <ui/compare/engine_client.h>
-#include <ui/shell/project_session.h>
-#include <ui/shell/qt_strings.h>
-#include <ui/shell/settings.h>
-#include <ui/shell/studio_context.h>
-#include <ui/train/run_store.h>
+#include <runs/events.h>
+#include <ui/session/engine_client.h>
+#include <ui/session/project_session.h>
+#include <ui/session/run_store.h>
+#include <ui/session/settings.h>
+#include <ui/session/studio_context.h>
+#include <ui/style/qt_strings.h>
 
 #include <QTemporaryDir>
 #include <filesystem>
@@ -29,13 +29,13 @@ struct PageFixture {
           runs(session),
           engine(&runs),
           settings(folder.filePath(QStringLiteral("settings.ini"))) {
-        context = {&session,
-                   &models,
-                   &runs,
-                   &engine,
-                   &dialogs,
-                   &settings,
-                   [this](PageId page) { shownPage = page; }};
+        context.session = &session;
+        context.models = &models;
+        context.runs = &runs;
+        context.engine = &engine;
+        context.dialogs = &dialogs;
+        context.settings = &settings;
+        context.goTo = [this](PageId page) { shownPage = page; };
     }
 
     std::filesystem::path path(const char* name) const { return toPath(folder.path()) / name; }

@@ -6,11 +6,11 @@
 #include <formats/model_files.h>
 #include <images/decode.h>
 #include <project/project.h>
-#include <ui/shell/dialogs.h>
-#include <ui/shell/qt_strings.h>
+#include <ui/session/settings.h>
 #include <ui/shell/sample_project.h>
-#include <ui/shell/settings.h>
-#include <ui/shell/theme.h>
+#include <ui/style/dialogs.h>
+#include <ui/style/qt_strings.h>
+#include <ui/style/theme.h>
 
 #include <QAbstractButton>
 #include <QAbstractSlider>

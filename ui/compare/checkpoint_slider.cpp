@@ -1,6 +1,6 @@
 // Paints the stops and takes clicks on them (see the header).
 #include <ui/compare/checkpoint_slider.h>
-#include <ui/shell/theme.h>
+#include <ui/style/theme.h>
 
 #include <QMouseEvent>
 #include <QPainter>

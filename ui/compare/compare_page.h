@@ -2,9 +2,9 @@
 // step to compare below it, then all pairs so far; what to draw on the right.
 #pragma once
 
-#include <images/run_scores.h>
-#include <ui/compare/comparison.h>
-#include <ui/shell/studio_context.h>
+#include <runs/scores.h>
+#include <ui/session/comparison.h>
+#include <ui/session/studio_context.h>
 
 #include <QWidget>
 #include <filesystem>

@@ -1,16 +1,16 @@
 // Drawing on the Compare page: what is asked of the drawer, and what is said while it works.
 // The rest of the page is in compare_page.cpp.
 #include <ui/compare/compare_page.h>
-#include <ui/compare/comparison_drawer.h>
 #include <ui/compare/draw_panel.h>
-#include <ui/compare/engine_client.h>
 #include <ui/compare/prompt_strip.h>
 #include <ui/compare/score_measurer.h>
-#include <ui/models/export_dialog.h>
-#include <ui/shell/project_session.h>
-#include <ui/shell/qt_strings.h>
-#include <ui/train/model_facts.h>
-#include <ui/train/run_store.h>
+#include <ui/session/comparison_drawer.h>
+#include <ui/session/engine_client.h>
+#include <ui/session/model_export.h>
+#include <ui/session/model_facts.h>
+#include <ui/session/project_session.h>
+#include <ui/session/run_store.h>
+#include <ui/style/qt_strings.h>
 #include <ui/widgets/comparison_view.h>
 #include <ui/widgets/problem_bar.h>
 
@@ -26,8 +26,7 @@ void ComparePage::connectDrawing() {
     connect(m_panel, &DrawPanel::cancelRequested, m_drawer, &ComparisonDrawer::cancel);
     connect(m_panel, &DrawPanel::exportRequested, this, [this] {
         const TunedModel tuned = chosenModel();
-        if (!tuned.runId.empty())
-            ExportDialog::present(exportSourceOf(subject()->job, tuned), m_context, this);
+        if (!tuned.runId.empty()) m_context.exportModel(exportSourceOf(subject()->job, tuned));
     });
     connect(m_panel, &DrawPanel::edited, this, &ComparePage::tell);
     connect(m_drawer, &ComparisonDrawer::changed, this, &ComparePage::tell);

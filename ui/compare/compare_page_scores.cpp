@@ -1,15 +1,15 @@
 // Scores on the Compare page: which are known for the chosen step, and measuring those that are
 // not. The rest of the page is in compare_page.cpp.
 #include <ui/compare/compare_page.h>
-#include <ui/compare/comparison_drawer.h>
 #include <ui/compare/draw_panel.h>
-#include <ui/compare/engine_client.h>
 #include <ui/compare/score_measurer.h>
 #include <ui/compare/score_panel.h>
-#include <ui/shell/background.h>
-#include <ui/shell/error_text.h>
-#include <ui/shell/project_session.h>
-#include <ui/train/run_text.h>
+#include <ui/session/comparison_drawer.h>
+#include <ui/session/engine_client.h>
+#include <ui/session/project_session.h>
+#include <ui/session/run_text.h>
+#include <ui/style/background.h>
+#include <ui/style/error_text.h>
 #include <ui/widgets/problem_bar.h>
 
 #include <algorithm>

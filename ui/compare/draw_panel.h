@@ -2,7 +2,7 @@
 // the button that draws them.
 #pragma once
 
-#include <ui/compare/comparison.h>
+#include <ui/session/comparison.h>
 
 #include <QFrame>
 #include <string>

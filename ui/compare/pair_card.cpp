@@ -1,6 +1,6 @@
 // Paints a pair (see the header).
 #include <ui/compare/pair_card.h>
-#include <ui/shell/theme.h>
+#include <ui/style/theme.h>
 
 #include <QPainter>
 

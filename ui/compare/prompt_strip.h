@@ -2,7 +2,7 @@
 // still could be. Choosing a pair shows it; choosing a prompt writes it into the panel.
 #pragma once
 
-#include <ui/compare/comparison.h>
+#include <ui/session/comparison.h>
 
 #include <QWidget>
 #include <string>

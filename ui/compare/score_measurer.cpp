@@ -1,6 +1,6 @@
 // One measurement at a time (see the header).
-#include <ui/compare/engine_client.h>
 #include <ui/compare/score_measurer.h>
+#include <ui/session/engine_client.h>
 
 namespace dreambooth {
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <base/error.h>
-#include <ui/compare/comparison.h>
+#include <ui/session/comparison.h>
 
 #include <QElapsedTimer>
 #include <QObject>

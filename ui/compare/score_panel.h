@@ -2,7 +2,7 @@
 // and whether other things of its class stay as varied as they were; or the button that measures.
 #pragma once
 
-#include <images/run_scores.h>
+#include <runs/scores.h>
 
 #include <QString>
 #include <QWidget>

@@ -1,6 +1,6 @@
 // Finds the token by word boundaries, so that "skspray" is left alone (see the header).
 #include <ui/compare/token_highlighter.h>
-#include <ui/shell/theme.h>
+#include <ui/style/theme.h>
 
 #include <QRegularExpression>
 #include <QTextCharFormat>

@@ -2,14 +2,14 @@
 // changes; only new files are read, on a thread.
 #include <images/decode.h>
 #include <ui/concept/class_images_panel.h>
-#include <ui/shell/background.h>
-#include <ui/shell/project_session.h>
-#include <ui/shell/qt_image.h>
-#include <ui/shell/qt_strings.h>
-#include <ui/shell/theme.h>
-#include <ui/train/run_follower.h>
-#include <ui/train/run_store.h>
-#include <ui/train/run_text.h>
+#include <ui/session/project_session.h>
+#include <ui/session/run_follower.h>
+#include <ui/session/run_store.h>
+#include <ui/session/run_text.h>
+#include <ui/style/background.h>
+#include <ui/style/qt_image.h>
+#include <ui/style/qt_strings.h>
+#include <ui/style/theme.h>
 #include <ui/widgets/photo_grid.h>
 
 #include <QCheckBox>

@@ -2,7 +2,7 @@
 // out, and how many there should be.
 #pragma once
 
-#include <ui/shell/studio_context.h>
+#include <ui/session/studio_context.h>
 
 #include <QElapsedTimer>
 #include <QFrame>

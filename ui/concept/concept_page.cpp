@@ -4,10 +4,10 @@
 #include <ui/concept/class_images_panel.h>
 #include <ui/concept/concept_page.h>
 #include <ui/concept/token_card.h>
-#include <ui/shell/project_session.h>
-#include <ui/shell/qt_strings.h>
-#include <ui/shell/theme.h>
-#include <ui/train/run_text.h>
+#include <ui/session/project_session.h>
+#include <ui/session/run_text.h>
+#include <ui/style/qt_strings.h>
+#include <ui/style/theme.h>
 #include <ui/widgets/problem_bar.h>
 
 #include <QFileInfo>

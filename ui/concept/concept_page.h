@@ -3,7 +3,7 @@
 #pragma once
 
 #include <ui/concept/tokenizer_loader.h>
-#include <ui/shell/studio_context.h>
+#include <ui/session/studio_context.h>
 
 #include <QWidget>
 #include <vector>

@@ -1,10 +1,10 @@
 // Reads the tokenizer and the small configuration files of a model.
 // An answer for a model that is no longer chosen is thrown away.
 #include <formats/model_files.h>
-#include <text/model_tokenizer.h>
+#include <formats/model_tokenizer.h>
 #include <ui/concept/tokenizer_loader.h>
-#include <ui/shell/background.h>
-#include <ui/shell/project_session.h>
+#include <ui/session/project_session.h>
+#include <ui/style/background.h>
 
 namespace dreambooth {
 

@@ -4,7 +4,7 @@
 
 #include <base/error.h>
 #include <text/tokenizer.h>
-#include <ui/train/model_facts.h>
+#include <ui/session/model_facts.h>
 
 #include <QObject>
 #include <optional>

@@ -1,14 +1,14 @@
 // The export dialog (see the header): outcome first, exact flags behind "All settings".
 // What it does with the files is in model_export.cpp.
 #include <ui/models/export_dialog.h>
-#include <ui/shell/background.h>
-#include <ui/shell/dialogs.h>
-#include <ui/shell/project_session.h>
-#include <ui/shell/qt_strings.h>
-#include <ui/shell/settings.h>
-#include <ui/shell/show_in_folder.h>
-#include <ui/shell/theme.h>
-#include <ui/train/run_text.h>
+#include <ui/session/project_session.h>
+#include <ui/session/run_text.h>
+#include <ui/session/settings.h>
+#include <ui/style/background.h>
+#include <ui/style/dialogs.h>
+#include <ui/style/qt_strings.h>
+#include <ui/style/show_in_folder.h>
+#include <ui/style/theme.h>
 #include <ui/widgets/choice_card.h>
 #include <ui/widgets/problem_bar.h>
 

@@ -3,8 +3,8 @@
 #pragma once
 
 #include <hub/catalogue.h>
-#include <ui/models/model_export.h>
-#include <ui/shell/studio_context.h>
+#include <ui/session/model_export.h>
+#include <ui/session/studio_context.h>
 
 #include <QDialog>
 #include <QElapsedTimer>

@@ -3,10 +3,10 @@
 #include <formats/describe.h>
 #include <ui/models/model_details.h>
 #include <ui/models/model_text.h>
-#include <ui/shell/background.h>
-#include <ui/shell/qt_strings.h>
-#include <ui/shell/show_in_folder.h>
-#include <ui/shell/theme.h>
+#include <ui/style/background.h>
+#include <ui/style/qt_strings.h>
+#include <ui/style/show_in_folder.h>
+#include <ui/style/theme.h>
 
 #include <QGridLayout>
 #include <QLabel>

@@ -1,8 +1,8 @@
 // Words for models (see the header). Metadata of LoRAs: ss_* of kohya's sd-scripts, modelspec.* of
 // Stability's ModelSpec 1.0.
 #include <ui/models/model_text.h>
-#include <ui/shell/qt_strings.h>
-#include <ui/train/run_text.h>
+#include <ui/session/run_text.h>
+#include <ui/style/qt_strings.h>
 
 #include <QCoreApplication>
 #include <algorithm>

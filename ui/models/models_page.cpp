@@ -3,11 +3,11 @@
 #include <ui/models/model_details.h>
 #include <ui/models/model_text.h>
 #include <ui/models/models_page.h>
-#include <ui/shell/background.h>
-#include <ui/shell/project_session.h>
-#include <ui/shell/qt_strings.h>
-#include <ui/shell/theme.h>
-#include <ui/train/run_text.h>
+#include <ui/session/project_session.h>
+#include <ui/session/run_text.h>
+#include <ui/style/background.h>
+#include <ui/style/qt_strings.h>
+#include <ui/style/theme.h>
 #include <ui/widgets/drop_frame.h>
 #include <ui/widgets/list_table.h>
 #include <ui/widgets/problem_bar.h>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <hub/catalogue.h>
-#include <ui/shell/studio_context.h>
+#include <ui/session/studio_context.h>
 
 #include <QWidget>
 #include <filesystem>

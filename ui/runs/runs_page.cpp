@@ -1,15 +1,15 @@
 // A table of runs, newest first (see the header).
-#include <ui/compare/comparison.h>
-#include <ui/models/export_dialog.h>
 #include <ui/runs/runs_page.h>
-#include <ui/shell/background.h>
-#include <ui/shell/qt_strings.h>
-#include <ui/shell/show_in_folder.h>
-#include <ui/shell/theme.h>
-#include <ui/train/cluster_text.h>
-#include <ui/train/run_follower.h>
-#include <ui/train/run_store.h>
-#include <ui/train/run_text.h>
+#include <ui/session/cluster_text.h>
+#include <ui/session/comparison.h>
+#include <ui/session/model_export.h>
+#include <ui/session/run_follower.h>
+#include <ui/session/run_store.h>
+#include <ui/session/run_text.h>
+#include <ui/style/background.h>
+#include <ui/style/qt_strings.h>
+#include <ui/style/show_in_folder.h>
+#include <ui/style/theme.h>
 #include <ui/widgets/list_table.h>
 
 #include <QDateTime>
@@ -183,8 +183,7 @@ void RunsPage::exportSelected() {
     inBackground(
         this, [folder = run->folder, job = run->job] { return tunedModelsOf(folder, job); },
         [this, job = run->job](const std::vector<TunedModel>& models) {
-            if (!models.empty())
-                ExportDialog::present(exportSourceOf(job, models.back()), m_context, this);
+            if (!models.empty()) m_context.exportModel(exportSourceOf(job, models.back()));
         });
 }
 

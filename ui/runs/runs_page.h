@@ -2,7 +2,7 @@
 // with it now.
 #pragma once
 
-#include <ui/shell/studio_context.h>
+#include <ui/session/studio_context.h>
 
 #include <QWidget>
 #include <string>

@@ -1,14 +1,14 @@
 // Opening and closing projects, and the window's keys.
 // Geometry is kept in the settings; everything else of a project is in its folder.
 #include <project/project.h>
-#include <ui/shell/dialogs.h>
+#include <ui/session/project_session.h>
+#include <ui/session/settings.h>
 #include <ui/shell/main_window.h>
-#include <ui/shell/project_session.h>
-#include <ui/shell/qt_strings.h>
 #include <ui/shell/sample_project.h>
-#include <ui/shell/settings.h>
 #include <ui/shell/welcome_page.h>
 #include <ui/shell/workspace.h>
+#include <ui/style/dialogs.h>
+#include <ui/style/qt_strings.h>
 
 #include <QAction>
 #include <QCloseEvent>

@@ -1,12 +1,12 @@
 // What the strip says in each state of the shown run.
 // Words for runs come from ui/train/run_text, so that the strip and the pages speak alike.
-#include <ui/shell/qt_strings.h>
+#include <ui/session/cluster_text.h>
+#include <ui/session/run_follower.h>
+#include <ui/session/run_store.h>
+#include <ui/session/run_text.h>
 #include <ui/shell/run_strip.h>
-#include <ui/shell/theme.h>
-#include <ui/train/cluster_text.h>
-#include <ui/train/run_follower.h>
-#include <ui/train/run_store.h>
-#include <ui/train/run_text.h>
+#include <ui/style/qt_strings.h>
+#include <ui/style/theme.h>
 
 #include <QHBoxLayout>
 #include <QLabel>

@@ -2,12 +2,12 @@
 // decided here.
 #include <base/resources.h>
 #include <formats/model_files.h>
+#include <formats/model_tokenizer.h>
 #include <images/decode.h>
-#include <text/model_tokenizer.h>
 #include <text/rarity.h>
-#include <ui/shell/qt_strings.h>
 #include <ui/shell/sample_project.h>
 #include <ui/shell/workspace.h>
+#include <ui/style/qt_strings.h>
 #include <ui/subject/subject_page.h>
 
 #include <QStandardPaths>

@@ -2,7 +2,7 @@
 // It shows what it is told; the workspace tells it.
 #pragma once
 
-#include <ui/shell/studio_context.h>
+#include <ui/session/studio_context.h>
 
 #include <QAbstractButton>
 #include <QFrame>

@@ -2,22 +2,23 @@
 // Pages talk to each other through the session, the run store and goTo() only.
 #include <hub/catalogue.h>
 #include <ui/compare/compare_page.h>
-#include <ui/compare/engine_client.h>
 #include <ui/concept/concept_page.h>
+#include <ui/models/export_dialog.h>
 #include <ui/models/models_page.h>
 #include <ui/runs/runs_page.h>
-#include <ui/shell/background.h>
-#include <ui/shell/error_text.h>
-#include <ui/shell/project_session.h>
-#include <ui/shell/qt_strings.h>
+#include <ui/session/engine_client.h>
+#include <ui/session/project_session.h>
+#include <ui/session/run_follower.h>
+#include <ui/session/run_store.h>
+#include <ui/session/settings.h>
 #include <ui/shell/run_strip.h>
-#include <ui/shell/settings.h>
 #include <ui/shell/sidebar.h>
-#include <ui/shell/theme.h>
 #include <ui/shell/workspace.h>
+#include <ui/style/background.h>
+#include <ui/style/error_text.h>
+#include <ui/style/qt_strings.h>
+#include <ui/style/theme.h>
 #include <ui/subject/subject_page.h>
-#include <ui/train/run_follower.h>
-#include <ui/train/run_store.h>
 #include <ui/train/train_page.h>
 #include <ui/widgets/problem_bar.h>
 
@@ -43,13 +44,17 @@ Workspace::Workspace(Project project, Settings& settings, Dialogs& dialogs, QMen
       m_runs(std::make_unique<RunStore>(*m_session)),
       m_engine(std::make_unique<EngineClient>(m_runs.get())) {
     setObjectName(QStringLiteral("workspace"));
-    m_context = {m_session.get(),
-                 m_models.get(),
-                 m_runs.get(),
-                 m_engine.get(),
-                 &dialogs,
-                 &settings,
-                 [this](PageId page) { goTo(page); }};
+    m_context = {
+        .session = m_session.get(),
+        .models = m_models.get(),
+        .runs = m_runs.get(),
+        .engine = m_engine.get(),
+        .dialogs = &dialogs,
+        .settings = &settings,
+        .goTo = [this](PageId page) { goTo(page); },
+        .exportModel =
+            [this](const ExportSource& source) { ExportDialog::present(source, m_context, this); },
+    };
 
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);

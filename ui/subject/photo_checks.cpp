@@ -2,7 +2,7 @@
 // The later one of two like photos gets the badge.
 #include <images/crop.h>
 #include <images/quality.h>
-#include <ui/shell/error_text.h>
+#include <ui/style/error_text.h>
 #include <ui/subject/photo_checks.h>
 
 #include <QCoreApplication>

@@ -4,9 +4,9 @@
 #include <base/hash.h>
 #include <images/crop.h>
 #include <images/decode.h>
-#include <ui/shell/background.h>
-#include <ui/shell/project_session.h>
-#include <ui/shell/qt_strings.h>
+#include <ui/session/project_session.h>
+#include <ui/style/background.h>
+#include <ui/style/qt_strings.h>
 #include <ui/subject/photo_import.h>
 
 #include <QBuffer>

@@ -3,9 +3,9 @@
 #include <images/crop.h>
 #include <images/decode.h>
 #include <images/quality.h>
-#include <ui/shell/background.h>
-#include <ui/shell/project_session.h>
-#include <ui/shell/qt_image.h>
+#include <ui/session/project_session.h>
+#include <ui/style/background.h>
+#include <ui/style/qt_image.h>
 #include <ui/subject/photo_library.h>
 
 #include <algorithm>

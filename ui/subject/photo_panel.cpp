@@ -1,8 +1,8 @@
 // Editor, fields and buttons all end in ProjectSession::edit(); what comes back by changed() is
 // shown. So undo, the fields and the mouse can't disagree.
 #include <images/crop.h>
-#include <ui/shell/project_session.h>
-#include <ui/shell/qt_strings.h>
+#include <ui/session/project_session.h>
+#include <ui/style/qt_strings.h>
 #include <ui/subject/photo_panel.h>
 #include <ui/subject/square_strip.h>
 #include <ui/widgets/crop_editor.h>

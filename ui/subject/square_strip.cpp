@@ -1,6 +1,6 @@
 // Layout and painting of the strip.
 // By keyboard the same photos are chosen in the grid, so the strip takes no focus.
-#include <ui/shell/theme.h>
+#include <ui/style/theme.h>
 #include <ui/subject/square_strip.h>
 
 #include <QMouseEvent>

@@ -1,11 +1,11 @@
 // Left: toolbar, grid, drop area; right: the panel of the chosen photo.
 // One refresh, put off to the next turn of the event loop, follows every change.
 #include <images/crop.h>
-#include <ui/shell/background.h>
-#include <ui/shell/dialogs.h>
-#include <ui/shell/project_session.h>
-#include <ui/shell/qt_strings.h>
-#include <ui/shell/settings.h>
+#include <ui/session/project_session.h>
+#include <ui/session/settings.h>
+#include <ui/style/background.h>
+#include <ui/style/dialogs.h>
+#include <ui/style/qt_strings.h>
 #include <ui/subject/drop_area.h>
 #include <ui/subject/photo_panel.h>
 #include <ui/subject/subject_page.h>

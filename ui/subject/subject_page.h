@@ -2,7 +2,7 @@
 // Everything goes through the session; photos are read on threads by importer and library.
 #pragma once
 
-#include <ui/shell/studio_context.h>
+#include <ui/session/studio_context.h>
 #include <ui/subject/photo_checks.h>
 #include <ui/subject/photo_import.h>
 

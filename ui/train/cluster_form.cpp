@@ -1,9 +1,9 @@
 // Fields of one cluster (see the header). Labels stand above wide fields and beside narrow ones.
-#include <ui/shell/qt_strings.h>
-#include <ui/shell/settings.h>
-#include <ui/shell/theme.h>
+#include <ui/session/cluster_queue.h>
+#include <ui/session/settings.h>
+#include <ui/style/qt_strings.h>
+#include <ui/style/theme.h>
 #include <ui/train/cluster_form.h>
-#include <ui/train/cluster_queue.h>
 
 #include <QCheckBox>
 #include <QFormLayout>

@@ -2,7 +2,7 @@
 // computer from run to run.
 #pragma once
 
-#include <project/cluster_job.h>
+#include <runs/cluster_job.h>
 
 #include <QWidget>
 

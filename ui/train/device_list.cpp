@@ -1,9 +1,9 @@
 // Runs `dreambooth doctor --json` once and shows its devices (see the header).
 #include <base/json.h>
-#include <ui/shell/qt_strings.h>
-#include <ui/shell/theme.h>
+#include <ui/session/worker_program.h>
+#include <ui/style/qt_strings.h>
+#include <ui/style/theme.h>
 #include <ui/train/device_list.h>
-#include <ui/train/worker_program.h>
 
 #include <QCheckBox>
 #include <QHBoxLayout>

@@ -1,12 +1,12 @@
 // Asking the worker for a plan, and telling it (see the header).
 #include <base/files.h>
-#include <project/run.h>
-#include <ui/shell/project_session.h>
-#include <ui/shell/qt_strings.h>
-#include <ui/shell/theme.h>
+#include <runs/run_folder.h>
+#include <ui/session/project_session.h>
+#include <ui/session/run_text.h>
+#include <ui/session/worker_program.h>
+#include <ui/style/qt_strings.h>
+#include <ui/style/theme.h>
 #include <ui/train/plan_line.h>
-#include <ui/train/run_text.h>
-#include <ui/train/worker_program.h>
 
 #include <QLabel>
 #include <QPushButton>

@@ -5,7 +5,7 @@
 
 #include <base/json.h>
 #include <project/recipe.h>
-#include <ui/shell/studio_context.h>
+#include <ui/session/studio_context.h>
 
 #include <QElapsedTimer>
 #include <QProcess>

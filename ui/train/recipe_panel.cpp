@@ -1,14 +1,14 @@
 // Recipe cards, places, settings and start (see the header). The chosen recipe lives in the
 // project: so it can be undone and is there again after a restart.
-#include <ui/shell/background.h>
-#include <ui/shell/error_text.h>
-#include <ui/shell/project_session.h>
-#include <ui/shell/qt_strings.h>
-#include <ui/shell/theme.h>
+#include <ui/session/project_session.h>
+#include <ui/session/run_follower.h>
+#include <ui/session/run_store.h>
+#include <ui/style/background.h>
+#include <ui/style/error_text.h>
+#include <ui/style/qt_strings.h>
+#include <ui/style/theme.h>
 #include <ui/train/plan_line.h>
 #include <ui/train/recipe_panel.h>
-#include <ui/train/run_follower.h>
-#include <ui/train/run_store.h>
 #include <ui/train/settings_form.h>
 #include <ui/train/where_panel.h>
 #include <ui/widgets/choice_card.h>

@@ -3,8 +3,8 @@
 #pragma once
 
 #include <project/recipe.h>
-#include <ui/shell/studio_context.h>
-#include <ui/train/model_facts.h>
+#include <ui/session/model_facts.h>
+#include <ui/session/studio_context.h>
 
 #include <QFrame>
 #include <optional>

@@ -1,8 +1,8 @@
 // Six numbers and a list of sentences (see the header), filled from a follower's history.
-#include <ui/shell/theme.h>
+#include <ui/session/run_follower.h>
+#include <ui/session/run_text.h>
+#include <ui/style/theme.h>
 #include <ui/train/run_details.h>
-#include <ui/train/run_follower.h>
-#include <ui/train/run_text.h>
 
 #include <QGridLayout>
 #include <QLabel>

@@ -1,11 +1,11 @@
 // Curves, log and samples of one run (see the header), filled from its follower.
-#include <ui/shell/qt_strings.h>
-#include <ui/shell/theme.h>
-#include <ui/train/cluster_text.h>
-#include <ui/train/run_follower.h>
+#include <ui/session/cluster_text.h>
+#include <ui/session/run_follower.h>
+#include <ui/session/run_store.h>
+#include <ui/session/run_text.h>
+#include <ui/style/qt_strings.h>
+#include <ui/style/theme.h>
 #include <ui/train/run_log.h>
-#include <ui/train/run_store.h>
-#include <ui/train/run_text.h>
 #include <ui/train/run_view.h>
 #include <ui/train/sample_strip.h>
 #include <ui/widgets/curve_plot.h>

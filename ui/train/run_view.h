@@ -2,7 +2,7 @@
 // the pictures it drew on the way.
 #pragma once
 
-#include <ui/shell/studio_context.h>
+#include <ui/session/studio_context.h>
 
 #include <QWidget>
 

@@ -2,7 +2,7 @@
 // Pictures are read off the GUI thread, once each.
 #pragma once
 
-#include <project/events.h>
+#include <runs/events.h>
 
 #include <QImage>
 #include <QWidget>

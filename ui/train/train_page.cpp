@@ -1,7 +1,7 @@
 // Puts the three columns together and refreshes them with the shown run (see the header).
+#include <ui/session/run_store.h>
 #include <ui/train/recipe_panel.h>
 #include <ui/train/run_details.h>
-#include <ui/train/run_store.h>
 #include <ui/train/run_view.h>
 #include <ui/train/train_page.h>
 

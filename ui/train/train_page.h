@@ -2,7 +2,7 @@
 // history on the right.
 #pragma once
 
-#include <ui/shell/studio_context.h>
+#include <ui/session/studio_context.h>
 
 #include <QWidget>
 

@@ -1,11 +1,11 @@
 // The choice and what belongs to it (see the header). What is not chosen takes no room.
-#include <ui/shell/project_session.h>
-#include <ui/shell/qt_strings.h>
-#include <ui/shell/settings.h>
-#include <ui/shell/theme.h>
+#include <ui/session/cluster_queue.h>
+#include <ui/session/cluster_text.h>
+#include <ui/session/project_session.h>
+#include <ui/session/settings.h>
+#include <ui/style/qt_strings.h>
+#include <ui/style/theme.h>
 #include <ui/train/cluster_form.h>
-#include <ui/train/cluster_queue.h>
-#include <ui/train/cluster_text.h>
 #include <ui/train/device_list.h>
 #include <ui/train/where_panel.h>
 #include <ui/widgets/segmented_control.h>

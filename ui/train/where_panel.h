@@ -2,8 +2,8 @@
 // here. Without a cluster only the processors are there.
 #pragma once
 
-#include <project/cluster_job.h>
-#include <ui/shell/studio_context.h>
+#include <runs/cluster_job.h>
+#include <ui/session/studio_context.h>
 
 #include <QWidget>
 #include <optional>

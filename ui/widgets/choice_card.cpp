@@ -1,6 +1,6 @@
 // Paints the card; size and clicks come from its layout and QAbstractButton.
 // Labels inside let the mouse through, so that the whole card is one button.
-#include <ui/shell/theme.h>
+#include <ui/style/theme.h>
 #include <ui/widgets/choice_card.h>
 
 #include <QEvent>

@@ -1,6 +1,6 @@
 // Geometry and input of the comparison (see the header); comparison_view_paint.cpp draws it.
 // Everything is derived from zoom, centre and divider: panes never disagree.
-#include <ui/shell/theme.h>
+#include <ui/style/theme.h>
 #include <ui/widgets/comparison_view.h>
 
 #include <QEvent>

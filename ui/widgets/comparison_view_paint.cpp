@@ -1,8 +1,8 @@
 // How the comparison looks: neutral grey around the pictures, labels that never go away, and
 // pictures scaled once to the size at which they are shown.
 #include <images/image.h>
-#include <ui/shell/qt_image.h>
-#include <ui/shell/theme.h>
+#include <ui/style/qt_image.h>
+#include <ui/style/theme.h>
 #include <ui/widgets/comparison_view.h>
 #include <opencv2/imgproc.hpp>
 

@@ -1,6 +1,6 @@
 // Painting, mouse and keys of the crop editor; the arithmetic is in crop_geometry.
 // Nothing is saved while a drag lasts: cropCommitted() comes once at its end.
-#include <ui/shell/theme.h>
+#include <ui/style/theme.h>
 #include <ui/widgets/crop_editor.h>
 
 #include <QAccessible>

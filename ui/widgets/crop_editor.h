@@ -2,7 +2,7 @@
 // plus and minus for the size, Enter to accept, Esc to go back. Dimmed outside, thirds inside.
 #pragma once
 
-#include <project/project.h>
+#include <images/square.h>
 #include <ui/widgets/crop_geometry.h>
 
 #include <QImage>

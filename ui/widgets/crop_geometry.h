@@ -2,7 +2,7 @@
 // Pure arithmetic: the results always lie inside and are at least `smallestCrop` large.
 #pragma once
 
-#include <project/project.h>
+#include <images/square.h>
 
 #include <QPointF>
 #include <QSize>

@@ -2,7 +2,7 @@
 // verticals. Title left, last value right. Left and Right read single points; it speaks its values.
 #pragma once
 
-#include <ui/shell/theme.h>
+#include <ui/style/theme.h>
 
 #include <QString>
 #include <QVector>

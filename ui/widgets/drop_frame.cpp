@@ -1,6 +1,6 @@
 // Painting of the dashed frame (see the header).
 // The cover lets the mouse through: its parent takes the drop.
-#include <ui/shell/theme.h>
+#include <ui/style/theme.h>
 #include <ui/widgets/drop_frame.h>
 
 #include <QEvent>

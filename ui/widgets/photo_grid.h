@@ -2,7 +2,7 @@
 // the class images. Cells grow with the width; left-out pictures are dimmed.
 #pragma once
 
-#include <ui/shell/theme.h>
+#include <ui/style/theme.h>
 
 #include <QAbstractListModel>
 #include <QImage>

@@ -8,10 +8,10 @@
 #include <CLI/CLI.hpp>
 #include <cstdio>
 
-#include "app/dreambooth/console.h"
-#include "app/dreambooth/exceptions.h"
-#include "app/dreambooth/interrupt.h"
-#include "app/dreambooth/threads.h"
+#include <worker/console.h>
+#include <worker/exceptions.h>
+#include <worker/interrupt.h>
+#include <worker/threads.h>
 #include "training/export.h"
 #include "training/sheets.h"
 #include "training/stages.h"

@@ -7,7 +7,7 @@
 #include <cstdio>
 #include <ctime>
 
-#include "app/dreambooth/sheet_file.h"
+#include <worker/sheet_file.h>
 
 using namespace dreambooth;
 using namespace dreambooth::maker;

@@ -4,6 +4,7 @@
 #include <base/json.h>
 #include <base/lost_file.h>
 
+#include <QCoreApplication>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -13,6 +14,8 @@
 
 #include <csignal>
 #include <functional>
+
+#include "test_program.h"
 
 using namespace dreambooth;
 namespace fs = std::filesystem;
@@ -232,5 +235,5 @@ void TestFiles::refusesJsonWithoutBounds() {
     QVERIFY(parseJson(list + "[[[[[[]]]]]]]", "list"));
 }
 
-QTEST_GUILESS_MAIN(TestFiles)
+REGISTER_TEST(TestFiles, QCoreApplication);
 #include "test_files.moc"

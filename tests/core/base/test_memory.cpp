@@ -3,10 +3,13 @@
 #include <base/memory.h>
 #include <sys/resource.h>
 
+#include <QCoreApplication>
 #include <QTemporaryDir>
 #include <QTest>
 #include <fstream>
 #include <vector>
+
+#include "test_program.h"
 
 using namespace dreambooth;
 namespace fs = std::filesystem;
@@ -80,5 +83,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestMemory)
+REGISTER_TEST(TestMemory, QCoreApplication);
 #include "test_memory.moc"

@@ -1,7 +1,10 @@
 // Lists that a person wrote.
 #include <base/text_parts.h>
 
+#include <QCoreApplication>
 #include <QTest>
+
+#include "test_program.h"
 
 using namespace dreambooth;
 
@@ -17,5 +20,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestTextParts)
+REGISTER_TEST(TestTextParts, QCoreApplication);
 #include "test_text_parts.moc"

@@ -10,8 +10,11 @@
 #include <images/decode.h>
 #include <models/model.h>
 
+#include <QCoreApplication>
 #include <QTest>
 #include <cstring>
+
+#include "test_program.h"
 
 using namespace dreambooth;
 namespace fs = std::filesystem;
@@ -118,5 +121,5 @@ private:
     std::unique_ptr<StableDiffusion> m_model;
 };
 
-QTEST_GUILESS_MAIN(TestLikeness)
+REGISTER_TEST(TestLikeness, QCoreApplication);
 #include "test_likeness.moc"

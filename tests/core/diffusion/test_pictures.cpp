@@ -7,6 +7,10 @@
 #include <diffusion/sampler.h>
 #include <models/lora.h>
 
+#include <QCoreApplication>
+
+#include "test_program.h"
+
 using namespace dreambooth;
 
 namespace {
@@ -251,5 +255,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestPictures)
+REGISTER_TEST(TestPictures, QCoreApplication);
 #include "test_pictures.moc"

@@ -5,6 +5,10 @@
 #include <ATen/ops/equal.h>
 #include <diffusion/prompt_embedding.h>
 
+#include <QCoreApplication>
+
+#include "test_program.h"
+
 using namespace dreambooth;
 
 class TestPrompts : public QObject {
@@ -77,5 +81,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestPrompts)
+REGISTER_TEST(TestPrompts, QCoreApplication);
 #include "test_prompts.moc"

@@ -4,11 +4,13 @@
 #include <ATen/ops/equal.h>
 #include <diffusion/random.h>
 
+#include <QCoreApplication>
 #include <QtTest>
 
 #include <set>
 
 #include "core/models/reference.h"
+#include "test_program.h"
 
 using namespace dreambooth;
 
@@ -69,5 +71,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRandom)
+REGISTER_TEST(TestRandom, QCoreApplication);
 #include "test_random.moc"

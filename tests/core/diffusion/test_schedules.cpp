@@ -5,6 +5,10 @@
 #include <ATen/ops/tensor.h>
 #include <diffusion/sampler.h>
 
+#include <QCoreApplication>
+
+#include "test_program.h"
+
 using namespace dreambooth;
 
 class TestSchedules : public QObject {
@@ -183,5 +187,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSchedules)
+REGISTER_TEST(TestSchedules, QCoreApplication);
 #include "test_schedules.moc"

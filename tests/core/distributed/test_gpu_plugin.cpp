@@ -7,9 +7,12 @@
 #include <distributed/gpu.h>
 #include <dlfcn.h>
 
+#include <QCoreApplication>
 #include <QTest>
 #include <exception>
 #include <filesystem>
+
+#include "test_program.h"
 
 using namespace dreambooth;
 
@@ -94,5 +97,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestGpuPlugin)
+REGISTER_TEST(TestGpuPlugin, QCoreApplication);
 #include "test_gpu_plugin.moc"

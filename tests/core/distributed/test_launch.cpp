@@ -3,8 +3,11 @@
 
 #include <distributed/launch.h>
 
+#include <QCoreApplication>
 #include <QTest>
 #include <map>
+
+#include "test_program.h"
 
 using namespace dreambooth;
 
@@ -195,5 +198,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestLaunch)
+REGISTER_TEST(TestLaunch, QCoreApplication);
 #include "test_launch.moc"

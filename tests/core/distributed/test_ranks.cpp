@@ -26,6 +26,8 @@
 #include <fstream>
 #include <thread>
 
+#include "test_program.h"
+
 using namespace dreambooth;
 namespace fs = std::filesystem;
 
@@ -132,7 +134,7 @@ int workAs(const std::string& mode, const fs::path& folder) {
 
 LocalLaunch launchOf(const std::string& mode, const fs::path& folder, std::size_t ranks) {
     LocalLaunch launch;
-    launch.command = {"/proc/self/exe", "as-rank", mode, folder.string()};
+    launch.command = {"/proc/self/exe", "test_ranks", "as-rank", mode, folder.string()};
     launch.devices = std::vector<std::string>(ranks, "cpu");
     launch.folder = folder;
     launch.threadsPerRank = 1;
@@ -177,7 +179,7 @@ private slots:
                 environment.insert("PMIX_NAMESPACE", "7");
                 ranks[i].setProcessEnvironment(environment);
                 ranks[i].setProcessChannelMode(QProcess::ForwardedChannels);
-                ranks[i].start("/proc/self/exe", {"as-rank", "sum", folder.path()});
+                ranks[i].start("/proc/self/exe", {"test_ranks", "as-rank", "sum", folder.path()});
             }
             for (QProcess& rank : ranks) {
                 QVERIFY(rank.waitForFinished(60000));
@@ -271,7 +273,8 @@ private slots:
         const pid_t launcher = ::fork();
         if (launcher == 0) {
             const std::string place = path(folder).string();
-            ::execl("/proc/self/exe", "test_ranks", "as-launcher", place.c_str(), nullptr);
+            ::execl("/proc/self/exe", "test_ranks", "test_ranks", "as-launcher", place.c_str(),
+                    nullptr);
             ::_exit(127);
         }
         QTRY_VERIFY_WITH_TIMEOUT(fs::exists(path(folder) / "pid-1") && pid(folder, 1) > 0, 20000);
@@ -308,7 +311,7 @@ private:
     }
 };
 
-int main(int argc, char** argv) {
+static int mainTestRanks(int argc, char** argv) {
     if (argc == 4 && std::string(argv[1]) == "as-rank") return workAs(argv[2], argv[3]);
     if (argc == 3 && std::string(argv[1]) == "as-launcher") {
         const FileLock lock = orThrow(FileLock::acquire(fs::path(argv[2]) / "lock"));
@@ -319,5 +322,5 @@ int main(int argc, char** argv) {
     TestRanks test;
     return QTest::qExec(&test, argc, argv);
 }
-
+REGISTER_TEST_MAIN(mainTestRanks);
 #include "test_ranks.moc"

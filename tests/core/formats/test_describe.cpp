@@ -2,8 +2,11 @@
 #include <base/files.h>
 #include <formats/describe.h>
 
+#include <QCoreApplication>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include "test_program.h"
 
 using namespace dreambooth;
 namespace fs = std::filesystem;
@@ -91,5 +94,5 @@ void TestDescribe::tellsOurFolders() {
     QCOMPARE(kindOf(path / "project"), std::string("project"));
 }
 
-QTEST_GUILESS_MAIN(TestDescribe)
+REGISTER_TEST(TestDescribe, QCoreApplication);
 #include "test_describe.moc"

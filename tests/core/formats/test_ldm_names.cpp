@@ -2,9 +2,12 @@
 #include <base/json.h>
 #include <formats/ldm_names.h>
 
+#include <QCoreApplication>
 #include <QTest>
 
 #include <set>
+
+#include "test_program.h"
 
 using namespace dreambooth;
 
@@ -101,5 +104,5 @@ void TestLdmNames::knowsRulesAndBounds() {
     QVERIFY(!unet.ldm("conv_in_of_another"));
 }
 
-QTEST_GUILESS_MAIN(TestLdmNames)
+REGISTER_TEST(TestLdmNames, QCoreApplication);
 #include "test_ldm_names.moc"

@@ -5,12 +5,15 @@
 #include <base/json.h>
 #include <formats/lora_file.h>
 
+#include <QCoreApplication>
 #include <QTemporaryDir>
 #include <QTest>
 
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+
+#include "test_program.h"
 
 using namespace dreambooth;
 namespace fs = std::filesystem;
@@ -255,5 +258,5 @@ void TestLoraDialects::refusesAModuleTwice() {
     QCOMPARE(lora->layers(m_modules).error().code, std::string("lora.shape"));
 }
 
-QTEST_GUILESS_MAIN(TestLoraDialects)
+REGISTER_TEST(TestLoraDialects, QCoreApplication);
 #include "test_lora_dialects.moc"

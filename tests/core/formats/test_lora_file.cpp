@@ -3,10 +3,13 @@
 #include <base/json.h>
 #include <formats/lora_file.h>
 
+#include <QCoreApplication>
 #include <QTemporaryDir>
 #include <QTest>
 
 #include <cstring>
+
+#include "test_program.h"
 
 using namespace dreambooth;
 namespace fs = std::filesystem;
@@ -282,5 +285,5 @@ void TestLoraFile::refuses() {
     QVERIFY(!lora.error().remedy.empty());
 }
 
-QTEST_GUILESS_MAIN(TestLoraFile)
+REGISTER_TEST(TestLoraFile, QCoreApplication);
 #include "test_lora_file.moc"

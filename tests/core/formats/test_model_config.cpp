@@ -3,9 +3,12 @@
 #include <base/json.h>
 #include <formats/model_config.h>
 
+#include <QCoreApplication>
 #include <QTest>
 
 #include <filesystem>
+
+#include "test_program.h"
 
 using namespace dreambooth;
 namespace fs = std::filesystem;
@@ -207,5 +210,5 @@ void TestModelConfig::refuses() {
     QVERIFY(!error->remedy.empty());
 }
 
-QTEST_GUILESS_MAIN(TestModelConfig)
+REGISTER_TEST(TestModelConfig, QCoreApplication);
 #include "test_model_config.moc"

@@ -2,8 +2,11 @@
 #include <base/files.h>
 #include <formats/model_files.h>
 
+#include <QCoreApplication>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include "test_program.h"
 
 using namespace dreambooth;
 namespace fs = std::filesystem;
@@ -297,5 +300,5 @@ void TestModelFiles::refusesWhatIsNoModel() {
     expectError("config.invalid", "model_index.json");
 }
 
-QTEST_GUILESS_MAIN(TestModelFiles)
+REGISTER_TEST(TestModelFiles, QCoreApplication);
 #include "test_open_model.moc"

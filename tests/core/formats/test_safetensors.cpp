@@ -3,6 +3,7 @@
 #include <base/hash.h>
 #include <formats/safetensors.h>
 
+#include <QCoreApplication>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -10,6 +11,8 @@
 #include <cstring>
 #include <fstream>
 #include <random>
+
+#include "test_program.h"
 
 using namespace dreambooth;
 namespace fs = std::filesystem;
@@ -253,5 +256,5 @@ void TestSafetensors::survivesMutations() {
     QVERIFY(opened > 0 && opened < 500);
 }
 
-QTEST_GUILESS_MAIN(TestSafetensors)
+REGISTER_TEST(TestSafetensors, QCoreApplication);
 #include "test_safetensors.moc"

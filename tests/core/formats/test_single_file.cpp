@@ -5,8 +5,11 @@
 #include <formats/single_file_writer.h>
 #include <formats/textual_inversion.h>
 
+#include <QCoreApplication>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include "test_program.h"
 
 using namespace dreambooth;
 namespace fs = std::filesystem;
@@ -463,5 +466,5 @@ void TestSingleFile::refusesEmbeddings() {
              std::string("embedding.unknown"));
 }
 
-QTEST_GUILESS_MAIN(TestSingleFile)
+REGISTER_TEST(TestSingleFile, QCoreApplication);
 #include "test_single_file.moc"

@@ -4,9 +4,12 @@
 #include <formats/tensorboard.h>
 #include <sys/resource.h>
 
+#include <QCoreApplication>
 #include <QTemporaryDir>
 #include <QTest>
 #include <csignal>
+
+#include "test_program.h"
 
 using namespace dreambooth;
 namespace fs = std::filesystem;
@@ -68,5 +71,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestTensorboard)
+REGISTER_TEST(TestTensorboard, QCoreApplication);
 #include "test_tensorboard.moc"

@@ -4,8 +4,11 @@
 #include <formats/safetensors.h>
 #include <hub/catalogue.h>
 
+#include <QCoreApplication>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include "test_program.h"
 
 using namespace dreambooth;
 namespace fs = std::filesystem;
@@ -188,5 +191,5 @@ void TestCatalogue::findsFilesOfAFolder() {
     QCOMPARE(modelsIn(model), std::vector{model});
 }
 
-QTEST_GUILESS_MAIN(TestCatalogue)
+REGISTER_TEST(TestCatalogue, QCoreApplication);
 #include "test_catalogue.moc"

@@ -2,8 +2,11 @@
 #include <base/files.h>
 #include <hub/find_model.h>
 
+#include <QCoreApplication>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include "test_program.h"
 
 using namespace dreambooth;
 namespace fs = std::filesystem;
@@ -230,5 +233,5 @@ void TestFindModel::honoursTheVariables() {
     QCOMPARE(huggingFaceCache(), fs::path("/home/a/.cache/huggingface/hub"));
 }
 
-QTEST_GUILESS_MAIN(TestFindModel)
+REGISTER_TEST(TestFindModel, QCoreApplication);
 #include "test_find_model.moc"

@@ -2,8 +2,11 @@
 #include <images/crop.h>
 #include <images/decode.h>
 
+#include <QCoreApplication>
 #include <QtTest>
 #include <opencv2/imgproc.hpp>
+
+#include "test_program.h"
 
 using namespace dreambooth;
 
@@ -140,5 +143,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCrop)
+REGISTER_TEST(TestCrop, QCoreApplication);
 #include "test_crop.moc"

@@ -6,9 +6,12 @@
 #include <images/decode.h>
 #include <unistd.h>
 
+#include <QCoreApplication>
 #include <QTemporaryDir>
 #include <QtTest>
 #include <opencv2/core.hpp>
+
+#include "test_program.h"
 
 using namespace dreambooth;
 namespace fs = std::filesystem;
@@ -299,5 +302,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestDecode)
+REGISTER_TEST(TestDecode, QCoreApplication);
 #include "test_decode.moc"

@@ -4,10 +4,13 @@
 #include <images/encode.h>
 #include <sys/resource.h>
 
+#include <QCoreApplication>
 #include <QTemporaryDir>
 #include <QtTest>
 #include <csignal>
 #include <opencv2/core.hpp>
+
+#include "test_program.h"
 
 using namespace dreambooth;
 namespace fs = std::filesystem;
@@ -92,5 +95,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestEncode)
+REGISTER_TEST(TestEncode, QCoreApplication);
 #include "test_encode.moc"

@@ -4,8 +4,11 @@
 #include <images/encode.h>
 #include <images/quality.h>
 
+#include <QCoreApplication>
 #include <QtTest>
 #include <opencv2/imgproc.hpp>
+
+#include "test_program.h"
 
 using namespace dreambooth;
 
@@ -85,5 +88,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestQuality)
+REGISTER_TEST(TestQuality, QCoreApplication);
 #include "test_quality.moc"

@@ -2,9 +2,12 @@
 #include <images/encode.h>
 #include <images/sheet.h>
 
+#include <QCoreApplication>
 #include <QtTest>
 #include <filesystem>
 #include <opencv2/imgproc.hpp>
+
+#include "test_program.h"
 
 using namespace dreambooth;
 
@@ -131,5 +134,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSheet)
+REGISTER_TEST(TestSheet, QCoreApplication);
 #include "test_sheet.moc"

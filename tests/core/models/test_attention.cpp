@@ -11,12 +11,14 @@
 #include <ATen/ops/softmax.h>
 #include <torch/csrc/autograd/autograd.h>
 
+#include <QCoreApplication>
 #include <QTest>
 #include <cmath>
 #include <limits>
 
-#include "../../../core/models/geglu.h"
-#include "../../../core/models/layers.h"
+#include "geglu.h"
+#include "layers.h"
+#include "test_program.h"
 
 using namespace dreambooth;
 
@@ -166,5 +168,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestAttention)
+REGISTER_TEST(TestAttention, QCoreApplication);
 #include "test_attention.moc"

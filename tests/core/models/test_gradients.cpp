@@ -11,8 +11,11 @@
 #include <models/lora.h>
 #include <torch/csrc/autograd/autograd.h>
 
-#include "../../../core/models/group_norm.h"
-#include "../../../core/models/layers.h"
+#include <QCoreApplication>
+#include "group_norm.h"
+#include "layers.h"
+
+#include "test_program.h"
 
 using namespace dreambooth;
 
@@ -196,5 +199,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestGradients)
+REGISTER_TEST(TestGradients, QCoreApplication);
 #include "test_gradients.moc"

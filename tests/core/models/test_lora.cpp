@@ -6,6 +6,10 @@
 #include <ATen/ops/tensor.h>
 #include <models/lora.h>
 
+#include <QCoreApplication>
+
+#include "test_program.h"
+
 using namespace dreambooth;
 
 class TestLora : public QObject {
@@ -107,5 +111,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestLora)
+REGISTER_TEST(TestLora, QCoreApplication);
 #include "test_lora.moc"

@@ -6,6 +6,10 @@
 #include <base/files.h>
 #include <base/json.h>
 
+#include <QCoreApplication>
+
+#include "test_program.h"
+
 using namespace dreambooth;
 namespace fs = std::filesystem;
 
@@ -110,5 +114,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestModelFiles)
+REGISTER_TEST(TestModelFiles, QCoreApplication);
 #include "test_model_files.moc"

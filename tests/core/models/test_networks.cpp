@@ -2,13 +2,17 @@
 // layouts. Tolerances are a little above what float32 and float64 of those programs differ by.
 #include "core/models/reference.h"
 
-#include "../../../core/models/layers.h"
+#include "layers.h"
 
 #include <ATen/core/grad_mode.h>
 #include <ATen/ops/cat.h>
 #include <ATen/ops/conv2d.h>
 #include <ATen/ops/randn.h>
 #include <ATen/ops/tensor.h>
+
+#include <QCoreApplication>
+
+#include "test_program.h"
 
 using namespace dreambooth;
 
@@ -141,5 +145,5 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(TestNetworks)
+REGISTER_TEST(TestNetworks, QCoreApplication);
 #include "test_networks.moc"

@@ -9,7 +9,10 @@
 #include <ATen/ops/randn.h>
 #include <torch/csrc/autograd/autograd.h>
 
-#include "../../../core/models/trained_weight.h"
+#include <QCoreApplication>
+#include "trained_weight.h"
+
+#include "test_program.h"
 
 using namespace dreambooth;
 
@@ -121,5 +124,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestTrainedWeight)
+REGISTER_TEST(TestTrainedWeight, QCoreApplication);
 #include "test_trained_weight.moc"

@@ -4,6 +4,10 @@
 #include <ATen/core/grad_mode.h>
 #include <ATen/ops/randn.h>
 
+#include <QCoreApplication>
+
+#include "test_program.h"
+
 using namespace dreambooth;
 
 class TestVae : public QObject {
@@ -46,5 +50,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestVae)
+REGISTER_TEST(TestVae, QCoreApplication);
 #include "test_vae.moc"

@@ -2,9 +2,12 @@
 #include <base/files.h>
 #include <project/project.h>
 
+#include <QCoreApplication>
 #include <QTemporaryDir>
 #include <QtTest>
 #include <thread>
+
+#include "test_program.h"
 
 using namespace dreambooth;
 namespace fs = std::filesystem;
@@ -216,5 +219,5 @@ private:
     fs::path m_folder;
 };
 
-QTEST_GUILESS_MAIN(TestProject)
+REGISTER_TEST(TestProject, QCoreApplication);
 #include "test_project.moc"

@@ -2,10 +2,13 @@
 #include <base/files.h>
 #include <project/recipe.h>
 
+#include <QCoreApplication>
 #include <QTemporaryDir>
 #include <QtTest>
 #include <cmath>
 #include <set>
+
+#include "test_program.h"
 
 using namespace dreambooth;
 namespace fs = std::filesystem;
@@ -211,5 +214,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRecipe)
+REGISTER_TEST(TestRecipe, QCoreApplication);
 #include "test_recipe.moc"

@@ -1,7 +1,10 @@
 // Emphasis by brackets, and prompts longer than a text encoder reads at once.
 #include <text/prompt_weights.h>
 
+#include <QCoreApplication>
 #include <QTest>
+
+#include "test_program.h"
 
 using namespace dreambooth;
 
@@ -84,5 +87,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestPromptWeights)
+REGISTER_TEST(TestPromptWeights, QCoreApplication);
 #include "test_prompt_weights.moc"

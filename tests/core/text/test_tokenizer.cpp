@@ -5,10 +5,13 @@
 #include <text/rarity.h>
 #include <text/tokenizer.h>
 
+#include <QCoreApplication>
 #include <QTemporaryDir>
 #include <QTest>
 
 #include <filesystem>
+
+#include "test_program.h"
 
 using namespace dreambooth;
 namespace fs = std::filesystem;
@@ -300,5 +303,5 @@ void TestTokenizer::refusesBrokenFolders() {
     QVERIFY(tokenizer.error().text.find(path.string()) != std::string::npos);
 }
 
-QTEST_GUILESS_MAIN(TestTokenizer)
+REGISTER_TEST(TestTokenizer, QCoreApplication);
 #include "test_tokenizer.moc"

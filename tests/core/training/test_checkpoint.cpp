@@ -6,11 +6,14 @@
 #include <ATen/ops/zeros.h>
 #include <base/files.h>
 #include <sys/resource.h>
-#include <training/checkpoint.h>
+#include <training/checkpoint_tensors.h>
 
+#include <QCoreApplication>
 #include <QTemporaryDir>
 #include <QTest>
 #include <csignal>
+
+#include "test_program.h"
 
 using namespace dreambooth;
 namespace fs = std::filesystem;
@@ -19,7 +22,7 @@ namespace {
 
 Result<fs::path> write(const RunFolder& run, int step, const at::Tensor& values) {
     TRY(CheckpointWriter writer, CheckpointWriter::begin(run, step));
-    TRY_VOID(writer.addTensors("trained.safetensors", {{"a", values}, {"b", values * 2}}));
+    TRY_VOID(addTensors(writer, "trained.safetensors", {{"a", values}, {"b", values * 2}}));
     TRY_VOID(writer.addJson("training.json", {{"step", step}}));
     return writer.finish();
 }
@@ -121,5 +124,5 @@ private:
     std::unique_ptr<RunFolder> m_run;
 };
 
-QTEST_GUILESS_MAIN(TestCheckpoint)
+REGISTER_TEST(TestCheckpoint, QCoreApplication);
 #include "test_checkpoint.moc"

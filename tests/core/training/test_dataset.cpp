@@ -7,8 +7,11 @@
 #include <models/model.h>
 #include <training/dataset.h>
 
+#include <QCoreApplication>
 #include <QTest>
 #include <set>
+
+#include "test_program.h"
 
 using namespace dreambooth;
 
@@ -186,5 +189,5 @@ private:
     std::unique_ptr<StableDiffusion> m_model;
 };
 
-QTEST_GUILESS_MAIN(TestDataset)
+REGISTER_TEST(TestDataset, QCoreApplication);
 #include "test_dataset.moc"

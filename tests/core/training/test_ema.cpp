@@ -7,7 +7,10 @@
 #include <ATen/ops/zeros.h>
 #include <training/ema.h>
 
+#include <QCoreApplication>
 #include <QTest>
+
+#include "test_program.h"
 
 using namespace dreambooth;
 
@@ -122,5 +125,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestEma)
+REGISTER_TEST(TestEma, QCoreApplication);
 #include "test_ema.moc"

@@ -11,8 +11,11 @@
 #include <training/optimizer.h>
 #include <training/trainable.h>
 
+#include <QCoreApplication>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include "test_program.h"
 
 using namespace dreambooth;
 
@@ -319,5 +322,5 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(TestGolden)
+REGISTER_TEST(TestGolden, QCoreApplication);
 #include "test_golden.moc"

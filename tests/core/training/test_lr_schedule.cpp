@@ -3,7 +3,10 @@
 #include <base/json.h>
 #include <training/lr_schedule.h>
 
+#include <QCoreApplication>
 #include <QTest>
+
+#include "test_program.h"
 
 using namespace dreambooth;
 
@@ -48,5 +51,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestLrSchedule)
+REGISTER_TEST(TestLrSchedule, QCoreApplication);
 #include "test_lr_schedule.moc"

@@ -1,5 +1,5 @@
 // A batch in several forwards gives the losses and gradients of the whole one.
-#include "../../../core/training/micro_batch.h"
+#include "micro_batch.h"
 
 #include <ATen/TensorOperators.h>
 #include <ATen/core/Tensor.h>
@@ -7,8 +7,11 @@
 #include <ATen/ops/ones.h>
 #include <ATen/ops/sin.h>
 
+#include <QCoreApplication>
 #include <QTest>
 #include <filesystem>
+
+#include "test_program.h"
 
 using namespace dreambooth;
 
@@ -120,5 +123,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestMicroBatch)
+REGISTER_TEST(TestMicroBatch, QCoreApplication);
 #include "test_micro_batch.moc"

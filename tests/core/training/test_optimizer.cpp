@@ -1,6 +1,6 @@
 // Every optimizer against the package that people know it from (tests/reference/optimizers.py), and
 // what all promise: skipped steps, exact resumption, any number of threads and ranks, any layout.
-#include "../../../core/training/block_codes.h"
+#include <kernels/block_codes.h>
 #include "made_up_training.h"
 
 #include <ATen/Parallel.h>
@@ -8,12 +8,14 @@
 #include <ATen/ops/linalg_vector_norm.h>
 #include <distributed/launch.h>
 #include <distributed/local_launcher.h>
-#include <training/checkpoint.h>
+#include <training/checkpoint_tensors.h>
 
 #include <QTemporaryDir>
 #include <QTest>
 #include <cstdio>
 #include <limits>
+
+#include "test_program.h"
 
 using namespace dreambooth;
 namespace fs = std::filesystem;
@@ -309,7 +311,7 @@ private slots:
         for (int step = 0; step < 6; ++step) alone.step(step);
         QTemporaryDir folder;
         LocalLaunch launch;
-        launch.command = {"/proc/self/exe", "as-rank", name.toStdString(),
+        launch.command = {"/proc/self/exe", "test_optimizer", "as-rank", name.toStdString(),
                           folder.path().toStdString()};
         launch.devices = {"cpu", "cpu", "cpu"};
         launch.folder = folder.path().toStdString();
@@ -331,7 +333,7 @@ private slots:
     }
 };
 
-int main(int argc, char** argv) {
+static int mainTestOptimizer(int argc, char** argv) {
     if (argc == 4 && std::string(argv[1]) == "as-rank") {
         try {
             return trainShared(argv[2], argv[3]);
@@ -344,4 +346,5 @@ int main(int argc, char** argv) {
     TestOptimizer test;
     return QTest::qExec(&test, argc, argv);
 }
+REGISTER_TEST_MAIN(mainTestOptimizer);
 #include "test_optimizer.moc"

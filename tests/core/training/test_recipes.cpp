@@ -14,10 +14,13 @@
 #include <training/draws.h>
 #include <training/trainable.h>
 
-#include "../../../core/models/lora_parts.h"
+#include "lora_parts.h"
 
+#include <QCoreApplication>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include "test_program.h"
 
 using namespace dreambooth;
 
@@ -326,5 +329,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRecipes)
+REGISTER_TEST(TestRecipes, QCoreApplication);
 #include "test_recipes.moc"

@@ -14,6 +14,8 @@
 #include <QTest>
 #include <numeric>
 
+#include "test_program.h"
+
 using namespace dreambooth;
 
 namespace {
@@ -63,7 +65,7 @@ private slots:
         for (const std::size_t ranks : {2u, 3u}) {
             const QTemporaryDir folder;
             LocalLaunch launch;
-            launch.command = {"/proc/self/exe", "as-rank"};
+            launch.command = {"/proc/self/exe", "test_shared_work", "as-rank"};
             launch.devices = std::vector<std::string>(ranks, "cpu");
             launch.folder = folder.path().toStdString();
             launch.threadsPerRank = 1;
@@ -74,11 +76,11 @@ private slots:
     }
 };
 
-int main(int argc, char** argv) {
+static int mainTestSharedWork(int argc, char** argv) {
     if (argc == 2 && std::string(argv[1]) == "as-rank") return workAsRank();
     QCoreApplication app(argc, argv);
     TestSharedWork test;
     return QTest::qExec(&test, argc, argv);
 }
-
+REGISTER_TEST_MAIN(mainTestSharedWork);
 #include "test_shared_work.moc"

@@ -1,12 +1,15 @@
 // A recording is used only where its first replay gives what the batch gave without. There is no
 // GPU here: graphs that fail in each way, and one that "replays" by computing.
-#include "../../../core/training/step_graph.h"
+#include "step_graph.h"
 
 #include <ATen/TensorOperators.h>
 #include <ATen/ops/full.h>
 #include <ATen/ops/ones.h>
 
+#include <QCoreApplication>
 #include <QTest>
+
+#include "test_program.h"
 
 using namespace dreambooth;
 
@@ -136,5 +139,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestStepGraph)
+REGISTER_TEST(TestStepGraph, QCoreApplication);
 #include "test_step_graph.moc"

@@ -1,6 +1,6 @@
 // Tensors are refused before the process's limit is reached, and room comes back with what is freed
 // or allowed.
-#include "../../../core/training/tensor_memory.h"
+#include "tensor_memory.h"
 
 #include <ATen/core/Tensor.h>
 #include <ATen/ops/empty.h>
@@ -10,8 +10,11 @@
 #include <malloc.h>
 #include <sys/resource.h>
 
+#include <QCoreApplication>
 #include <QTest>
 #include <vector>
+
+#include "test_program.h"
 
 using namespace dreambooth;
 
@@ -120,5 +123,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestTensorMemory)
+REGISTER_TEST(TestTensorMemory, QCoreApplication);
 #include "test_tensor_memory.moc"

@@ -10,7 +10,10 @@
 #include <training/optimizer.h>
 #include <training/trainable.h>
 
+#include <QCoreApplication>
 #include <QTest>
+
+#include "test_program.h"
 
 using namespace dreambooth;
 
@@ -240,5 +243,5 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(TestTrainingStep)
+REGISTER_TEST(TestTrainingStep, QCoreApplication);
 #include "test_training_step.moc"

@@ -1,12 +1,12 @@
 // "Against your photos" on the Compare page, with the real worker on the bundled model and a run
 // whose result is the base itself, so that both must score alike.
-#include <images/run_preparation.h>
-#include <images/run_scores.h>
+#include <runs/preparation.h>
+#include <runs/scores.h>
 #include <ui/compare/checkpoint_slider.h>
 #include <ui/compare/compare_page.h>
 #include <ui/compare/score_panel.h>
-#include <ui/shell/theme.h>
-#include <ui/train/model_facts.h>
+#include <ui/session/model_facts.h>
+#include <ui/style/theme.h>
 #include <ui/widgets/problem_bar.h>
 
 #include <QLabel>
@@ -14,6 +14,7 @@
 #include <QPushButton>
 #include <QTest>
 
+#include "test_program.h"
 #include "ui/page_fixture.h"
 
 using namespace dreambooth;
@@ -142,5 +143,5 @@ private:
     std::unique_ptr<ComparePage> m_page;
 };
 
-QTEST_MAIN(TestScores)
+REGISTER_TEST(TestScores, QApplication);
 #include "test_scores.moc"

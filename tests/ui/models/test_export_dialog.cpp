@@ -13,6 +13,7 @@
 #include <QPushButton>
 #include <QSignalSpy>
 
+#include "test_program.h"
 #include "ui/page_fixture.h"
 
 using namespace dreambooth;
@@ -305,5 +306,5 @@ void TestExportDialog::everyControlHasAName() {
     keepScreenshot(*m_dialog, QStringLiteral("export-settings"));
 }
 
-QTEST_MAIN(TestExportDialog)
+REGISTER_TEST(TestExportDialog, QApplication);
 #include "test_export_dialog.moc"

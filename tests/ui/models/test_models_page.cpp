@@ -12,6 +12,7 @@
 #include <QPushButton>
 #include <QTableWidget>
 
+#include "test_program.h"
 #include "ui/page_fixture.h"
 
 using namespace dreambooth;
@@ -311,5 +312,5 @@ void TestModelsPage::worksByKeyboardAndHasNames() {
     QTRY_COMPARE(table()->rowCount(), 2);
 }
 
-QTEST_MAIN(TestModelsPage)
+REGISTER_TEST(TestModelsPage, QApplication);
 #include "test_models_page.moc"

@@ -1,5 +1,5 @@
 // What a recipe needs, told above the start button: measured by the real worker in the background.
-#include <ui/shell/theme.h>
+#include <ui/style/theme.h>
 #include <ui/train/plan_line.h>
 
 #include <QFile>
@@ -8,6 +8,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include "test_program.h"
 #include "ui/page_fixture.h"
 #include "ui/support.h"
 
@@ -94,5 +95,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestPlanLine)
+REGISTER_TEST(TestPlanLine, QApplication);
 #include "test_plan_line.moc"

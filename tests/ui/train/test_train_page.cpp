@@ -1,10 +1,9 @@
 // The Train page: recipe cards, all settings, what Start writes, and a run shown from its files.
 // The worker is a program that ends at once: what is tested is what the window does.
-#undef QT_NO_FOREACH  // QCustomPlot's header loops with foreach
 #include <qcustomplot.h>
-#include <ui/shell/theme.h>
-#include <ui/train/model_facts.h>
-#include <ui/train/run_follower.h>
+#include <ui/session/model_facts.h>
+#include <ui/session/run_follower.h>
+#include <ui/style/theme.h>
 #include <ui/train/sample_strip.h>
 #include <ui/train/train_page.h>
 #include <ui/widgets/problem_bar.h>
@@ -18,6 +17,7 @@
 #include <QSpinBox>
 #include <QTest>
 
+#include "test_program.h"
 #include "ui/page_fixture.h"
 
 using namespace dreambooth;
@@ -251,5 +251,5 @@ private:
     std::unique_ptr<TrainPage> m_page;
 };
 
-QTEST_MAIN(TestTrainPage)
+REGISTER_TEST(TestTrainPage, QApplication);
 #include "test_train_page.moc"

@@ -52,6 +52,10 @@ bool pathExists(const std::filesystem::path& path);
 /// Makes a folder and its parents. Errors: disk.full, file.unwritable.
 Result<void> makeFolder(const std::filesystem::path& path);
 
+/// Copies a file into a folder that is made for it, over what is there, and waits for the disk.
+/// What could not be copied whole is taken away.
+Result<void> copyFile(const std::filesystem::path& source, const std::filesystem::path& target);
+
 /// fsync of a file or a folder, so that a rename survives a power cut.
 Result<void> syncToDisk(const std::filesystem::path& path);
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <images/image.h>
-#include <project/project.h>
+#include <images/square.h>
 
 namespace dreambooth {
 

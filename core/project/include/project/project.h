@@ -4,6 +4,7 @@
 
 #include <base/error.h>
 #include <base/json.h>
+#include <images/square.h>
 #include <project/recipe.h>
 
 #include <filesystem>
@@ -12,14 +13,6 @@
 #include <vector>
 
 namespace dreambooth {
-
-/// The square that the model sees, in pixels of the upright original (EXIF rotation applied).
-struct Crop {
-    int x = 0;
-    int y = 0;
-    int size = 0;
-    bool operator==(const Crop&) const = default;
-};
 
 struct Photo {
     std::string file;          ///< name in photos/

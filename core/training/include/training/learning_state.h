@@ -3,7 +3,7 @@
 #pragma once
 
 #include <base/json.h>
-#include <training/checkpoint.h>
+#include <runs/checkpoint.h>
 #include <training/ema.h>
 #include <training/optimizer.h>
 #include <training/precision.h>

@@ -3,7 +3,7 @@
 
 #include <base/error.h>
 #include <base/json.h>
-#include <project/run.h>
+#include <runs/run_folder.h>
 #include <training/trainer.h>
 
 #include <cstdint>

@@ -4,8 +4,8 @@
 
 #include <distributed/launch.h>
 #include <distributed/rank_group.h>
-#include <project/run.h>
-#include <training/run_reporter.h>
+#include <runs/reporter.h>
+#include <runs/run_folder.h>
 #include <training/trainable.h>
 
 #include <filesystem>

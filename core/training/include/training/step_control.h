@@ -4,7 +4,7 @@
 
 #include <base/cancel.h>
 #include <distributed/rank_group.h>
-#include <project/run.h>
+#include <runs/run_folder.h>
 
 #include <vector>
 

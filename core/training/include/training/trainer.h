@@ -7,7 +7,7 @@
 #include <base/cancel.h>
 #include <base/error.h>
 #include <distributed/launch.h>
-#include <project/run.h>
+#include <runs/run_folder.h>
 #include <training/dataset.h>
 
 #include <filesystem>

@@ -8,8 +8,8 @@
 #include <diffusion/pipeline.h>
 #include <renderer/captions.h>
 
-#include "app/dreambooth/pictures.h"
-#include "app/dreambooth/sheet_file.h"
+#include <worker/pictures.h>
+#include <worker/sheet_file.h>
 #include "picture_store.h"
 #include "stages.h"
 #include "vae_stage.h"

@@ -21,9 +21,9 @@ struct StepRows {
     int firstInStep = 0, allInStep = 0;  ///< its place among the rows of all ranks
 };
 
-class Stage {
+class TrainingStage {
 public:
-    virtual ~Stage() = default;
+    virtual ~TrainingStage() = default;
 
     /// float32 leaves with gradients.
     virtual const std::vector<NamedTensor>& parameters() const = 0;

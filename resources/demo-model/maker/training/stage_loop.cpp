@@ -10,6 +10,7 @@
 #include <c10/core/GradMode.h>
 #include <distributed/gradient_reducer.h>
 #include <models/model.h>
+#include <training/checkpoint_tensors.h>
 
 #include <chrono>
 #include <thread>
@@ -35,7 +36,7 @@ bool isDue(int step, int interval) {
 
 }  // namespace
 
-StageLoop::StageLoop(Stage& stage, const Training& training, const RunFolder& run,
+StageLoop::StageLoop(TrainingStage& stage, const Training& training, const RunFolder& run,
                      const RankPlace& place, const CancelToken& stop)
     : m_stage(stage),
       m_training(training),
@@ -79,7 +80,7 @@ bool StageLoop::step() {
     const double begin = secondsSinceEpoch();
     m_optimizer->zeroGradients();
     m_reducer->beforeForward();
-    const Stage::Loss loss = [&] {
+    const TrainingStage::Loss loss = [&] {
         const StepTrace::Span span(m_trace, "forward");
         return m_stage.loss(rowsOfStep());
     }();
@@ -198,7 +199,7 @@ Result<void> StageLoop::saveCheckpoint() {
         TRY(CheckpointWriter checkpoint, CheckpointWriter::begin(m_run, m_step));
         {
             const Ema::Shown shown(m_average ? &*m_average : nullptr);
-            TRY_VOID(checkpoint.addTensors(weightsFile, m_stage.parameters()));
+            TRY_VOID(addTensors(checkpoint, weightsFile, m_stage.parameters()));
         }
         TRY_VOID(addLearningState(
             checkpoint,

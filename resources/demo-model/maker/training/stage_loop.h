@@ -17,8 +17,8 @@ namespace dreambooth::maker {
 
 class StageLoop {
 public:
-    StageLoop(Stage& stage, const Training& training, const RunFolder& run, const RankPlace& place,
-              const CancelToken& stop);
+    StageLoop(TrainingStage& stage, const Training& training, const RunFolder& run,
+              const RankPlace& place, const CancelToken& stop);
 
     /// Goes on from the newest whole checkpoint, to the end or to a stop request, after a
     /// checkpoint. At the end what was learned is written to `result`. Collective. Errors:
@@ -35,7 +35,7 @@ private:
     Result<void> waitWhilePaused();
     Result<void> writeResult(const std::filesystem::path& file);
 
-    Stage& m_stage;
+    TrainingStage& m_stage;
     const Training& m_training;
     RunFolder m_run;
     const RankPlace& m_place;
@@ -51,7 +51,7 @@ private:
 };
 
 /// The weights that a stage has learned so far: of its result, else of its newest checkpoint, by
-/// the names of Stage::parameters(). Error stage.nothing_learned.
+/// the names of TrainingStage::parameters(). Error stage.nothing_learned.
 Result<std::filesystem::path> learnedWeights(const RunFolder& run,
                                              const std::filesystem::path& result);
 

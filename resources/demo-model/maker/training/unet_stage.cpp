@@ -43,7 +43,7 @@ UNetStage::UNetStage(const MakerRecipe& recipe, UNet unet, TextEncoder text,
         m_parameters.push_back({"text_encoder." + name, tensor.requires_grad_()});
 }
 
-Stage::Loss UNetStage::lossOf(const std::vector<Row>& rows, const char* purpose) const {
+TrainingStage::Loss UNetStage::lossOf(const std::vector<Row>& rows, const char* purpose) const {
     std::vector<at::Tensor> latents, noise;
     std::vector<std::int64_t> times;
     std::vector<std::string> captions;
@@ -70,7 +70,7 @@ Stage::Loss UNetStage::lossOf(const std::vector<Row>& rows, const char* purpose)
     return {(errors * weights).mean(), errors.detach().mean()};
 }
 
-Stage::Loss UNetStage::loss(const StepRows& rows) {
+TrainingStage::Loss UNetStage::loss(const StepRows& rows) {
     const Recipe& recipe = m_recipe.unet.recipe;
     const auto step = static_cast<std::uint64_t>(rows.step);
     const auto sections = keyedPermutation(rows.allInStep, m_recipe.seed, "unet sections", step);

@@ -18,7 +18,7 @@ namespace dreambooth::maker {
 /// all time steps. The time steps of one update are stratified: each lies in a section of its own
 /// (Kingma et al. 2021, "Variational diffusion models"), which quiets the loss. Which picture,
 /// caption, mirroring, noise and time step a row has follows from its number.
-class UNetStage : public Stage {
+class UNetStage : public TrainingStage {
 public:
     UNetStage(const MakerRecipe& recipe, UNet unet, TextEncoder text, ClipTokenizer tokenizer,
               NoiseSchedule schedule, const LatentStore& latents, const PictureStore& pictures,

@@ -18,7 +18,7 @@ namespace dreambooth::maker {
 namespace {
 
 constexpr int heldOutPictures = 64;  ///< of which the curve is made
-constexpr int heldOutBatch = 8;
+constexpr int vaeHeldOutBatch = 8;
 constexpr double rampShare = 0.25;  ///< of the steps, until gradients count in full
 /// Of decoded latents when the decoder learns alone: about what sampling leaves in them.
 constexpr double latentNoise = 0.04;
@@ -72,8 +72,8 @@ at::Tensor VaeStage::rowsOf(const StepRows& rows) const {
     return at::stack(pieces).to(m_device).to(at::kFloat).div_(127.5).sub_(1).permute({0, 3, 1, 2});
 }
 
-Stage::Loss VaeStage::lossOf(const at::Tensor& pixels, const at::Tensor& noise,
-                             double gradientShare) const {
+TrainingStage::Loss VaeStage::lossOf(const at::Tensor& pixels, const at::Tensor& noise,
+                                     double gradientShare) const {
     const MakerRecipe::VaeLosses& weights = m_recipe.vaeLosses;
     const double scale = m_vae.config().scalingFactor;
     Vae::Moments moments;
@@ -103,7 +103,7 @@ Stage::Loss VaeStage::lossOf(const at::Tensor& pixels, const at::Tensor& noise,
     return {total, squared.detach()};
 }
 
-Stage::Loss VaeStage::loss(const StepRows& rows) {
+TrainingStage::Loss VaeStage::loss(const StepRows& rows) {
     const at::Tensor pixels = rowsOf(rows);
     std::vector<at::Tensor> noise;
     const std::int64_t factor = m_vae.scaleFactor();
@@ -118,11 +118,12 @@ Stage::Loss VaeStage::loss(const StepRows& rows) {
 
 double VaeStage::heldOutLoss(const RankGroup& ranks) {
     const int count = std::min(heldOutPictures, m_pictures.heldOut());
-    const int batches = (count + heldOutBatch - 1) / heldOutBatch;
+    const int batches = (count + vaeHeldOutBatch - 1) / vaeHeldOutBatch;
     double sum = 0;
     for (int batch = ranks.rank(); batch < batches; batch += ranks.size()) {
         std::vector<int> numbers;
-        for (int i = batch * heldOutBatch; i < std::min(count, (batch + 1) * heldOutBatch); ++i)
+        for (int i = batch * vaeHeldOutBatch; i < std::min(count, (batch + 1) * vaeHeldOutBatch);
+             ++i)
             numbers.push_back(m_pictures.count() + i);
         const at::Tensor pixels = m_pictures.pixels(numbers).to(m_device);
         const std::int64_t factor = m_vae.scaleFactor();

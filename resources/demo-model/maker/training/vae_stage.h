@@ -15,7 +15,7 @@ namespace dreambooth::maker {
 /// differences of their gradients at full and half resolution (Mathieu et al. 2016), which keep
 /// edges sharp, and the posterior's distance from N(0, 1) (Kingma & Welling 2014). Flips and crops
 /// are keyed by the row's number.
-class VaeStage : public Stage {
+class VaeStage : public TrainingStage {
 public:
     enum class Part { all, decoder };
     VaeStage(const MakerRecipe& recipe, Part part, Vae vae, const PictureStore& pictures,

@@ -1,7 +1,7 @@
 // The folder that the maker works in: one run folder a stage, and what they hand on to each other.
 #pragma once
 
-#include <project/run.h>
+#include <runs/run_folder.h>
 
 #include <filesystem>
 #include <string>

@@ -1,0 +1,67 @@
+// Strict reading of JSON members: a wrong type is told, never silently replaced, since the next
+// save would make the loss permanent.
+#pragma once
+
+#include <base/json.h>
+
+#include <concepts>
+#include <filesystem>
+#include <limits>
+#include <string>
+#include <vector>
+
+namespace dreambooth {
+
+/// Takes `value` when it has the type (and, for whole numbers, the range) of T.
+template <class T>
+bool assignStrictly(const Json& value, T& out) {
+    if constexpr (std::same_as<T, bool>) {
+        if (!value.is_boolean()) return false;
+        out = value.get<bool>();
+    } else if constexpr (std::integral<T>) {
+        if (!value.is_number_integer()) return false;
+        if (value.is_number_unsigned() &&
+            value.get<std::uint64_t>() > static_cast<std::uint64_t>(std::numeric_limits<T>::max()))
+            return false;
+        const auto number = value.get<std::int64_t>();
+        if (number < std::numeric_limits<T>::min() || number > std::numeric_limits<T>::max())
+            return false;
+        out = static_cast<T>(number);
+    } else if constexpr (std::floating_point<T>) {
+        if (!value.is_number()) return false;
+        out = value.get<T>();
+    } else if constexpr (std::same_as<T, std::vector<std::string>>) {
+        if (!value.is_array()) return false;
+        out.clear();
+        for (const Json& item : value) {
+            if (!item.is_string()) return false;
+            out.push_back(item.get<std::string>());
+        }
+    } else {  // std::string, std::filesystem::path
+        if (!value.is_string()) return false;
+        out = T(value.get<std::string>());
+    }
+    return true;
+}
+
+/// Members of one object, read one after another; the first wrong type is kept and told at the end.
+class FieldReader {
+public:
+    explicit FieldReader(const Json& object) : m_object(object) {}
+
+    /// An absent or null member leaves `out` alone.
+    template <class T>
+    void read(const char* key, T& out) {
+        const auto found = m_object.find(key);
+        if (found == m_object.end() || found->is_null()) return;
+        if (!assignStrictly(*found, out) && m_wrong.empty()) m_wrong = key;
+    }
+    /// The first member of a wrong type, or empty.
+    const std::string& wrong() const { return m_wrong; }
+
+private:
+    const Json& m_object;
+    std::string m_wrong;
+};
+
+}  // namespace dreambooth

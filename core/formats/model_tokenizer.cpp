@@ -1,0 +1,14 @@
+// Choosing the tokenizer of a model (see the header).
+#include <formats/model_tokenizer.h>
+
+namespace dreambooth {
+
+Result<ClipTokenizer> tokenizerOf(const ModelFiles& model, std::size_t encoder) {
+    TRY(const TextFiles files, model.tokenizerFiles(encoder));
+    if (!files.empty())
+        return ClipTokenizer::fromFiles(files, model.tokenizerFolder(encoder).string());
+    const bool isOpenClip = model.textEncoders.at(encoder).activation == "gelu";
+    return ClipTokenizer::standard(isOpenClip ? PadToken::exclamation : PadToken::endOfText);
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,79 @@
+// Copying checkpoints to a second run folder (see the header).
+#include <base/files.h>
+#include <base/json.h>
+#include <runs/checkpoint.h>
+#include <runs/copy.h>
+
+#include <utility>
+
+namespace dreambooth {
+namespace fs = std::filesystem;
+
+RunCopy::RunCopy(RunFolder run, Job job, int resumedFrom)
+    : m_run(std::move(run)),
+      m_copy(m_run.path() / job.checkpointCopies),
+      m_job(std::move(job)),
+      m_resumedFrom(resumedFrom),
+      m_thread([this](const std::stop_token& stop) { work(stop); }) {}
+
+RunCopy::~RunCopy() = default;
+
+void RunCopy::checkpoint(fs::path checkpoint) {
+    const std::lock_guard lock(m_mutex);
+    m_next = std::move(checkpoint);
+    m_changed.notify_all();
+}
+
+std::vector<Error> RunCopy::takeProblems() {
+    const std::lock_guard lock(m_mutex);
+    return std::exchange(m_problems, {});
+}
+
+void RunCopy::finish() {
+    std::unique_lock lock(m_mutex);
+    m_changed.wait(lock, [this] { return !m_next && !m_busy; });
+}
+
+void RunCopy::work(const std::stop_token& stop) {
+    std::unique_lock lock(m_mutex);
+    while (m_changed.wait(lock, stop, [this] { return m_next.has_value(); })) {
+        const fs::path checkpoint = *std::exchange(m_next, {});
+        m_busy = true;
+        lock.unlock();
+        const Result<void> copied = copy(checkpoint);
+        lock.lock();
+        m_busy = false;
+        // One that was pruned meanwhile has a successor.
+        if (!copied && pathExists(checkpoint)) m_problems.push_back(copied.error());
+        m_changed.notify_all();
+    }
+}
+
+/// All but the checkpoints: then the copy is a run of its own.
+Result<void> RunCopy::begin() {
+    for (const fs::path& part : {m_copy.input(), m_copy.requests(), m_copy.samples(),
+                                 m_copy.checkpoints(), m_copy.output()})
+        TRY_VOID(makeFolder(part));
+    TRY_VOID(setLaterCheckpointsAside(m_copy, m_resumedFrom));
+    std::error_code error;
+    for (fs::directory_iterator it(m_run.input(), error), end; !error && it != end;
+         it.increment(error))
+        TRY_VOID(copyFile(it->path(), m_copy.input() / it->path().filename()));
+    Job job = m_job;
+    job.checkpointCopies.clear();
+    // From there the relative path leads elsewhere.
+    if (!job.classImages.empty())
+        job.classImages = fs::weakly_canonical(m_run.path() / job.classImages, error);
+    return m_copy.writeJob(job);
+}
+
+Result<void> RunCopy::copy(const fs::path& checkpoint) {
+    if (!m_begun) TRY_VOID(begin());
+    m_begun = true;
+    if (const auto copied = copyCheckpoint(checkpoint, m_copy); !copied)
+        return std::unexpected(copied.error());
+    pruneCheckpoints(m_copy, m_job.recipe.checkpoints_total_limit);
+    return {};
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,187 @@
+// events.jsonl, written and followed (see the header).
+#include <base/clock.h>
+#include <base/error_json.h>
+#include <base/files.h>
+#include <runs/events.h>
+
+#include <array>
+#include <fstream>
+#include <limits>
+
+namespace dreambooth {
+namespace fs = std::filesystem;
+
+namespace {
+constexpr std::size_t mostWaiting = 16u << 20;  // bytes: an hour or more of a full disk
+}
+
+Result<EventWriter> EventWriter::open(const fs::path& eventsFile) {
+    TRY_VOID(repairTornLine(eventsFile));
+    return EventWriter(eventsFile);
+}
+
+Result<void> EventWriter::write(Json event) {
+    Json line = {{"t", secondsSinceEpoch()}};
+    line.update(event);
+    m_waiting += line.dump(-1, ' ', false, Json::error_handler_t::replace);
+    Result<void> written = appendLine(m_file, m_waiting);
+    if (written || m_waiting.size() > mostWaiting)
+        m_waiting.clear();
+    else
+        m_waiting += '\n';
+    return written;
+}
+
+Result<void> EventWriter::started(int worldSize, const std::vector<std::string>& devices, int steps,
+                                  int resumedFrom) {
+    return write({{"event", "started"},
+                  {"world_size", worldSize},
+                  {"devices", devices},
+                  {"steps", steps},
+                  {"resumed_from", resumedFrom}});
+}
+
+Result<void> EventWriter::progress(const std::string& stage, int done, int total) {
+    return write({{"event", "progress"}, {"stage", stage}, {"done", done}, {"total", total}});
+}
+
+Result<void> EventWriter::step(const Step& s) {
+    Json event = {{"event", "step"},
+                  {"step", s.step},
+                  {"loss", s.loss},
+                  {"loss_instance", s.lossInstance},
+                  {"loss_prior", s.lossPrior},
+                  {"lr", s.learningRate},
+                  {"grad_norm", s.gradientNorm},
+                  {"seconds", s.seconds},
+                  {"images", s.images},
+                  {"memory_bytes", s.memoryBytes}};
+    if (s.textLearningRate != 0) event["lr_text_encoder"] = s.textLearningRate;
+    return write(std::move(event));
+}
+
+Result<void> EventWriter::validation(int step, double loss) {
+    return write({{"event", "validation"}, {"step", step}, {"loss", loss}});
+}
+
+Result<void> EventWriter::sample(int step, const std::string& prompt, std::int64_t seed,
+                                 const std::string& path) {
+    return write(
+        {{"event", "sample"}, {"step", step}, {"prompt", prompt}, {"seed", seed}, {"path", path}});
+}
+
+Result<void> EventWriter::checkpoint(int step, const std::string& path) {
+    return write({{"event", "checkpoint"}, {"step", step}, {"path", path}});
+}
+
+Result<void> EventWriter::notice(const std::string& code, const Json& arguments,
+                                 const std::string& text) {
+    return write({{"event", "notice"}, {"code", code}, {"arguments", arguments}, {"text", text}});
+}
+
+Result<void> EventWriter::failed(const Error& error) {
+    Json event = {{"event", "failed"}};
+    event.update(toJson(error));
+    return write(std::move(event));
+}
+
+Result<void> EventWriter::finished(int steps, double seconds, const std::string& output) {
+    return write(
+        {{"event", "finished"}, {"steps", steps}, {"seconds", seconds}, {"output", output}});
+}
+
+std::vector<Json> EventReader::readNew() {
+    m_reset = false;
+    std::ifstream file(m_file, std::ios::binary | std::ios::ate);
+    if (!file) return {};
+    if (const auto size = static_cast<std::uintmax_t>(file.tellg()); size < m_offset) {
+        m_reset = true;
+        m_offset = 0;
+        m_partial.clear();
+    }
+    file.seekg(static_cast<std::streamoff>(m_offset));
+    std::array<char, 1 << 16> buffer;
+    while (file.read(buffer.data(), buffer.size()) || file.gcount() > 0) {
+        m_partial.append(buffer.data(), static_cast<std::size_t>(file.gcount()));
+        m_offset += static_cast<std::uintmax_t>(file.gcount());
+    }
+
+    std::vector<Json> events;
+    std::size_t begin = 0;
+    for (std::size_t end; (end = m_partial.find('\n', begin)) != std::string::npos;
+         begin = end + 1) {
+        Json event =
+            Json::parse(m_partial.begin() + static_cast<std::ptrdiff_t>(begin),
+                        m_partial.begin() + static_cast<std::ptrdiff_t>(end), nullptr, false);
+        if (event.is_object() && event.contains("t") && event["t"].is_number() &&
+            event.contains("event") && event["event"].is_string())
+            events.push_back(std::move(event));
+    }
+    m_partial.erase(0, begin);
+    return events;
+}
+
+void RunHistory::apply(const Json& event) {
+    const auto kind = valueOr<std::string>(event, "event", "");
+    const double time = valueOr(event, "t", 0.0);
+    const int at = valueOr(event, "step", -1);
+    // A loss that was not finite is written as null: the curve gets a gap there, not a zero.
+    constexpr double gap = std::numeric_limits<double>::quiet_NaN();
+
+    if (kind == "progress") {
+        stage = valueOr<std::string>(event, "stage", "");
+        stageDone = valueOr(event, "done", 0);
+        stageTotal = valueOr(event, "total", 0);
+        return;
+    }
+    if (kind == "step") {
+        if (at < 0) return;
+        EventWriter::Step s;
+        s.step = at;
+        s.loss = valueOr(event, "loss", gap);
+        s.lossInstance = valueOr(event, "loss_instance", gap);
+        s.lossPrior = valueOr(event, "loss_prior", gap);
+        s.learningRate = valueOr(event, "lr", gap);
+        s.gradientNorm = valueOr(event, "grad_norm", gap);
+        s.seconds = valueOr(event, "seconds", 0.0);
+        s.images = valueOr(event, "images", 0);
+        s.memoryBytes = valueOr<std::int64_t>(event, "memory_bytes", 0);
+        steps.push_back(s);
+        stage.clear();
+        return;
+    }
+    if (kind == "validation") {
+        if (at >= 0) validation.emplace_back(at, valueOr(event, "loss", gap));
+        return;
+    }
+    if (kind == "started") {
+        const int from = valueOr(event, "resumed_from", 0);
+        std::erase_if(steps, [&](const auto& s) { return s.step > from; });
+        std::erase_if(validation, [&](const auto& point) { return point.first > from; });
+        std::erase_if(samples, [&](const Sample& s) { return s.step > from; });
+        std::erase_if(checkpoints, [&](int step) { return step > from; });
+        std::erase_if(happenings,
+                      [&](const Happening& h) { return valueOr(h.event, "step", 0) > from; });
+        totalSteps = valueOr(event, "steps", 0);
+        devices = valueOr<std::vector<std::string>>(event, "devices", {});
+        startedAt = time;
+        finished = false;
+        failure.clear();
+    } else if (kind == "sample") {
+        if (at < 0) return;
+        samples.push_back({at, valueOr<std::string>(event, "prompt", ""),
+                           valueOr<std::int64_t>(event, "seed", 0),
+                           valueOr<std::string>(event, "path", "")});
+    } else if (kind == "checkpoint") {
+        if (at < 0) return;
+        checkpoints.push_back(at);
+    } else if (kind == "failed") {
+        failure = valueOr<std::string>(event, "text", "");
+    } else if (kind == "finished") {
+        finished = true;
+        stage.clear();
+    }
+    happenings.push_back({time, kind, event});
+}
+
+}  // namespace dreambooth

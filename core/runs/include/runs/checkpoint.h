@@ -1,0 +1,65 @@
+// Checkpoint folders: written beside, hashed while written, with a manifest last, then renamed, so
+// that step-000200/ is whole or not there. Unchanged files of the base model are hard links.
+#pragma once
+
+#include <base/error.h>
+#include <base/json.h>
+#include <formats/safetensors.h>
+#include <runs/run_folder.h>
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace dreambooth {
+
+/// A checkpoint being written; what isn't finished is removed by the destructor.
+class CheckpointWriter {
+public:
+    /// Errors of all members: disk.full, file.*.
+    static Result<CheckpointWriter> begin(const RunFolder& run, int step);
+    ~CheckpointWriter();
+    CheckpointWriter(CheckpointWriter&& other) noexcept;
+    CheckpointWriter& operator=(CheckpointWriter&&) = delete;
+
+    /// `name` may have folders in it: "model/unet/diffusion_pytorch_model.safetensors".
+    Result<void> addTensors(const std::string& name, const TensorMap& tensors,
+                            const std::map<std::string, std::string>& metadata = {});
+    Result<void> addJson(const std::string& name, const Json& content);
+    Result<void> addText(const std::string& name, const std::string& text);
+    /// A file that does not change during the run: a hard link, or where links aren't possible from
+    /// there one copy that the run's checkpoints share.
+    Result<void> addUnchanged(const std::string& name, const std::filesystem::path& source);
+    /// For a file that the caller writes itself at path(name); then registerFile(name).
+    std::filesystem::path path(const std::string& name) const { return m_folder / name; }
+    Result<void> registerFile(const std::string& name);
+
+    /// Writes the manifest and puts the folder in its place; returns it.
+    Result<std::filesystem::path> finish();
+
+private:
+    CheckpointWriter(const RunFolder& run, int step, std::filesystem::path folder);
+    RunFolder m_run;
+    int m_step = 0;
+    std::filesystem::path m_folder;
+    Json m_files = Json::object();
+};
+
+/// Compares sizes and hashes with the manifest. Error: checkpoint.damaged {file}.
+Result<void> verifyCheckpoint(const std::filesystem::path& checkpoint);
+
+/// Removes the oldest beyond `keep` (0 keeps all), and what a killed worker left half written.
+void pruneCheckpoints(const RunFolder& run, int keep);
+
+/// Puts a copy of a whole checkpoint into the run's checkpoints/, as a whole or not at all. What an
+/// earlier checkpoint there has with the same hash is linked instead. Errors: checkpoint.damaged,
+/// disk.full, file.*.
+Result<std::filesystem::path> copyCheckpoint(const std::filesystem::path& checkpoint,
+                                             const RunFolder& run);
+
+/// Moves checkpoints beyond `step` out of the way, to "unused-step-…": they are of another history,
+/// but nothing is thrown away. Error: file.*.
+Result<void> setLaterCheckpointsAside(const RunFolder& run, int step);
+
+}  // namespace dreambooth

@@ -1,0 +1,19 @@
+// Makes a run folder from a project: the squares at training resolution and job.json.
+// Reads and writes pictures, so it is called off the GUI thread.
+#pragma once
+
+#include <base/error.h>
+#include <project/project.h>
+#include <runs/run_folder.h>
+
+#include <string>
+#include <vector>
+
+namespace dreambooth {
+
+/// Errors: run.no_photos, run.no_class, recipe.invalid, photo.*, disk.full, file.*. A folder that
+/// could not be completed is taken away again.
+Result<RunFolder> prepareRun(const Project& project, const Recipe& recipe,
+                             const std::vector<std::string>& devices);
+
+}  // namespace dreambooth

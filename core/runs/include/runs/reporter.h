@@ -1,0 +1,64 @@
+// What a run says of itself: events.jsonl, state.json, curves for other programs and the log, by
+// the first rank only. A disk that is full does not stop the training: what can't be written is
+// only logged.
+#pragma once
+
+#include <runs/curves.h>
+#include <runs/events.h>
+#include <runs/run_folder.h>
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace dreambooth {
+
+class RunReporter {
+public:
+    /// A reporter that is not `active` (another rank) does nothing. Errors: file.*, disk.full.
+    static Result<RunReporter> open(const RunFolder& run, bool active);
+
+    /// Called as things are told, by reporters of every kind: to measure a run without its files.
+    struct Watch {
+        std::function<void(const std::string& stage)> stage;
+        std::function<void(const EventWriter::Step& step)> step;
+        std::function<void()> validation;
+    };
+    void watch(Watch watch) { m_watch = std::move(watch); }
+
+    /// `tensorboard`: the folder of TensorBoard's files; empty: in the run folder.
+    void started(int worldSize, const std::vector<std::string>& devices, int totalSteps,
+                 int resumedFrom, const std::filesystem::path& tensorboard = {});
+    /// At most a few a second; the first and the last of a stage always.
+    void progress(const std::string& stage, int done, int total);
+    void step(const EventWriter::Step& step);
+    void validation(int step, double loss);
+    void sample(int step, const std::string& prompt, std::int64_t seed, const std::string& path);
+    void checkpoint(int step, const std::string& path);
+    void notice(const std::string& code, const Json& arguments, const std::string& text);
+    /// Notices of copies to the second folder that failed.
+    void notCopied(const std::vector<Error>& problems);
+    void failed(const Error& error);
+    void finished(int steps, double seconds, const std::string& output);
+
+    void phase(RunPhase phase, const std::string& why = {});
+    int totalSteps() const { return m_state.totalSteps; }
+
+private:
+    RunReporter(RunFolder run, std::optional<EventWriter> events);
+    void check(const Result<void>& written);
+    void writeState();
+
+    RunFolder m_run;
+    Watch m_watch;
+    std::optional<EventWriter> m_events;
+    std::optional<RunCurves> m_curves;  ///< from started() on
+    RunState m_state;
+    double m_stateWritten = 0;
+    bool m_lastWritten = true;
+    std::string m_stage;
+    double m_progressWritten = 0;
+};
+
+}  // namespace dreambooth

@@ -1,0 +1,67 @@
+// How well a run's checkpoints do: what their scores are measured with, and scores.json in the run
+// folder, which keeps them. Plain data and files; the worker draws and measures
+// (app/dreambooth/subject_scores.h), the window shows.
+#pragma once
+
+#include <base/error.h>
+#include <base/json.h>
+#include <runs/run_folder.h>
+
+#include <array>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace dreambooth {
+
+/// Where the subject, and other things of its class, are drawn to be judged.
+inline constexpr std::array scoreScenes = {
+    "on the beach",  "in the forest",     "in the snow",  "in a city at night",
+    "in the desert", "on a wooden table", "on the grass", "under water"};
+/// LikenessScore wants at least these.
+inline constexpr int fewestScorePhotos = 2;
+inline constexpr int fewestClassPictures = 8;
+
+/// What the scores of a run are measured with.
+struct ScoreInput {
+    Job job;
+    std::string classPrompt;                             ///< the job's, or one with its class name
+    std::vector<std::filesystem::path> photos, heldOut;  ///< squares of input/, by name
+    /// Pictures of the class by the base model: those that the run learned with, else some in the
+    /// folder scores/ of the run, which the worker draws where they are missing.
+    std::vector<std::filesystem::path> classPictures;
+    bool ownClassPictures = false;  ///< the latter
+    Json settings;                  ///< all that decides the scores of a checkpoint
+};
+
+/// Looks at the files, reads no picture. Errors: run.missing, run.invalid, …, photos.none,
+/// score.few_photos, score.no_class.
+Result<ScoreInput> scoreInputOf(const RunFolder& run);
+
+/// Of one model; LikenessScore says what they mean.
+struct ModelScores {
+    double likeness = 0;   ///< of pictures with the subject's prompt
+    double diversity = 0;  ///< of pictures with the class prompt
+};
+
+struct StepScores {
+    int step = 0;
+    std::string precision;  ///< in which the models computed: "float32", "bfloat16", …
+    ModelScores base, tuned;
+};
+
+/// {"likeness_base", "likeness_tuned", "class_diversity_base", "class_diversity_tuned"}
+Json toJson(const StepScores& scores);
+StepScores stepScoresFromJson(const Json& object);
+
+/// The scores in scores.json that were measured with just this, by step; none where nothing has
+/// been measured, or with other settings. Error: scores.newer_version.
+Result<std::vector<StepScores>> readScores(const RunFolder& run, const ScoreInput& input);
+/// Forgets what was measured beyond `step`, where a run goes on from there by another way. Errors:
+/// scores.newer_version, disk.full, file.unwritable.
+Result<void> dropLaterScores(const RunFolder& run, int step);
+/// Adds a step's scores, or replaces them; those that were measured otherwise go. Errors:
+/// scores.newer_version, file.*, disk.full.
+Result<void> keepScores(const RunFolder& run, const ScoreInput& input, const StepScores& scores);
+
+}  // namespace dreambooth

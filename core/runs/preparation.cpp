@@ -1,0 +1,109 @@
+// From a project to a run folder (see the header). A run keeps its own squares, so that it can be
+// repeated after the photos have changed.
+#include <base/clock.h>
+#include <images/crop.h>
+#include <images/decode.h>
+#include <images/encode.h>
+#include <runs/preparation.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <map>
+#include <system_error>
+
+namespace dreambooth {
+namespace fs = std::filesystem;
+
+namespace {
+
+/// The photo's own alpha channel, else where its subject is found to be; empty: everywhere.
+Result<cv::Mat> maskOf(const fs::path& photo, const Image& image) {
+    TRY(cv::Mat alpha, decodeAlpha(photo));
+    return alpha.empty() ? subjectMask(image) : alpha;
+}
+
+Result<void> writeSquares(const Project& project, const RunFolder& run, const Recipe& recipe) {
+    const int resolution = recipe.resolution;
+    int learned = 0, heldOut = 0;
+    std::map<std::string, PhotoOrigin> origins;
+    for (const Photo& photo : project.photos) {
+        if (photo.leftOut) continue;
+        char name[32];
+        std::snprintf(name, sizeof name, photo.heldOut ? "held-out-%02d.png" : "photo-%02d.png",
+                      photo.heldOut ? ++heldOut : ++learned);
+        TRY(const Image image, decodeImage(project.photoPath(photo)));
+        TRY_VOID(writePng(run.input() / name, cropSquare(image, photo.crop, resolution)));
+        if (recipe.masked_loss) {
+            TRY(const cv::Mat mask, maskOf(project.photoPath(photo), image));
+            if (!mask.empty())
+                TRY_VOID(writePng(run.maskOf(name), cropSquare(mask, photo.crop, resolution)));
+        }
+        const Crop crop = clampCrop(photo.crop, image.cols, image.rows);
+        const auto scaled = [&](int pixels) {
+            return static_cast<int>(std::lround(pixels * upscale(crop, resolution)));
+        };
+        origins[name] = {image.rows, image.cols, scaled(image.cols), scaled(crop.y),
+                         scaled(crop.x)};
+    }
+    return run.writeOrigins(origins);
+}
+
+Job makeJob(const Project& project, const RunFolder& run, const Recipe& recipe,
+            const std::vector<std::string>& devices) {
+    Job job;
+    job.id = run.id();
+    job.title = project.name;
+    job.created = isoDate(secondsSinceEpoch());
+    job.program = DREAMBOOTH_VERSION;
+    job.model = fs::absolute(project.baseModel);
+    job.instancePrompt = project.instancePrompt();
+    if (recipe.with_prior_preservation) job.classPrompt = project.classPrompt();
+    // Relative, so that a project can be copied to another machine with its runs.
+    job.classImages = project.classImagesFolder(recipe.resolution).lexically_relative(run.path());
+    job.output = "output";
+    job.devices = devices;
+    job.leftOutClassImages = project.leftOutClassImages;
+    job.token = project.token;
+    job.className = project.className;
+    job.recipe = recipe;
+    return job;
+}
+
+Result<void> fillRun(const Project& project, const RunFolder& run, const Recipe& recipe,
+                     const std::vector<std::string>& devices) {
+    TRY_VOID(makeFolder(run.input()));
+    TRY_VOID(makeFolder(run.requests()));
+    TRY_VOID(writeSquares(project, run, recipe));
+    TRY_VOID(run.writeJob(makeJob(project, run, recipe, devices)));
+    RunState state;
+    state.totalSteps = recipe.max_train_steps;
+    state.updated = isoDate(secondsSinceEpoch());
+    return run.writeState(state);
+}
+
+}  // namespace
+
+Result<RunFolder> prepareRun(const Project& project, const Recipe& recipe,
+                             const std::vector<std::string>& devices) {
+    const auto isLearned = [](const Photo& photo) { return !photo.leftOut && !photo.heldOut; };
+    if (std::none_of(project.photos.begin(), project.photos.end(), isLearned))
+        return badInput("run.no_photos", "There is no photo to learn from.",
+                        "Add 4 to 20 photos on the Subject page.");
+    if (project.className.empty())
+        return badInput("run.no_class", "The subject's class is not named.",
+                        "Say what kind of thing it is on the Concept page, for example \"cat\".");
+    if (project.baseModel.empty())
+        return badInput("run.no_model", "No base model is chosen.",
+                        "Choose one on the Models page.");
+    TRY_VOID(validate(recipe));
+    TRY(const RunFolder run, RunFolder::create(project.runsFolder()));
+    if (auto filled = fillRun(project, run, recipe, devices); !filled) {
+        std::error_code ignored;
+        fs::remove_all(run.path(), ignored);
+        return std::unexpected(filled.error());
+    }
+    return run;
+}
+
+}  // namespace dreambooth

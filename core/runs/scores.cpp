@@ -1,0 +1,167 @@
+// What scores are measured with, and scores.json (see the header).
+#include <base/files.h>
+#include <images/decode.h>
+#include <runs/scores.h>
+
+#include <algorithm>
+#include <cstdio>
+
+namespace dreambooth {
+namespace fs = std::filesystem;
+
+namespace {
+
+/// Raised when scores are measured in another way: older ones are then measured again.
+constexpr int version = 2;
+/// More of them would make the score steadier by less than the seeds of the pictures move it.
+constexpr std::size_t mostClassPictures = 64;
+constexpr int ownClassPictures = 16;
+
+fs::path fileOf(const RunFolder& run) {
+    return run.path() / "scores.json";
+}
+
+std::vector<fs::path> withPrefix(const std::vector<fs::path>& files, const std::string& prefix) {
+    std::vector<fs::path> found;
+    std::ranges::copy_if(files, std::back_inserter(found), [&](const fs::path& file) {
+        return file.filename().string().starts_with(prefix);
+    });
+    return found;
+}
+
+/// The pictures that the run learned with, as training chooses them.
+std::vector<fs::path> classPicturesOf(const RunFolder& run, const Job& job) {
+    auto files = picturesIn(run.path() /
+                            (job.classImages.empty() ? fs::path("class-images") : job.classImages))
+                     .value_or(std::vector<fs::path>());
+    std::erase_if(files, [&](const fs::path& file) {
+        return std::ranges::find(job.leftOutClassImages, file.filename().string()) !=
+               job.leftOutClassImages.end();
+    });
+    const auto learned = static_cast<std::size_t>(job.recipe.num_class_images);
+    const std::size_t most = job.recipe.with_prior_preservation
+                                 ? std::min(learned, mostClassPictures)
+                                 : mostClassPictures;
+    if (files.size() > most) files.resize(most);
+    return files;
+}
+
+std::vector<std::string> namesOf(const std::vector<fs::path>& files) {
+    std::vector<std::string> names;
+    for (const fs::path& file : files) names.push_back(file.filename().string());
+    return names;
+}
+
+Json settingsOf(const ScoreInput& input) {
+    const Recipe& recipe = input.job.recipe;
+    return {{"model", input.job.model.string()},
+            {"instance_prompt", input.job.instancePrompt},
+            {"class_prompt", input.classPrompt},
+            {"scenes", scoreScenes},
+            {"seed", recipe.seed},
+            {"num_inference_steps", recipe.num_inference_steps},
+            {"guidance_scale", recipe.guidance_scale},
+            {"resolution", recipe.resolution},
+            {"photos", namesOf(input.photos)},
+            {"held_out", namesOf(input.heldOut)},
+            {"class_pictures", namesOf(input.classPictures)},
+            {"own_class_pictures", input.ownClassPictures}};
+}
+
+/// The whole file; an empty object where there is none, or one that can't be read.
+Result<Json> readFileOf(const RunFolder& run) {
+    Json file = readJson(fileOf(run)).value_or(Json::object());
+    if (valueOr(file, "version", version) > version)
+        return badInput("scores.newer_version",
+                        "The scores of this run were measured by a newer version of the program.",
+                        "Update DreamBooth Studio; they were not changed.");
+    return file;
+}
+
+}  // namespace
+
+Result<ScoreInput> scoreInputOf(const RunFolder& run) {
+    ScoreInput input;
+    TRY(input.job, run.readJob());
+    const Job& job = input.job;
+    TRY(const auto squares, picturesIn(run.input()));
+    input.photos = withPrefix(squares, "photo-");
+    input.heldOut = withPrefix(squares, "held-out-");
+    if (std::ssize(input.photos) < fewestScorePhotos)
+        return badInput("score.few_photos",
+                        "The run learned from fewer than two photos: " + run.input().string() + ".",
+                        "Likeness is measured against two or more; add photos and train again.",
+                        {{"folder", run.input().string()}});
+    input.classPrompt = job.classPrompt;
+    if (input.classPrompt.empty() && !job.className.empty())
+        input.classPrompt = "a photo of " + job.className;
+    if (input.classPrompt.empty())
+        return badInput("score.no_class", "The run does not say what kind of thing its subject is.",
+                        "Scores compare it with others of its kind: name the class and train "
+                        "again.");
+    input.classPictures = classPicturesOf(run, job);
+    if (std::ssize(input.classPictures) < fewestClassPictures) {
+        input.ownClassPictures = true;
+        input.classPictures.clear();
+        for (int i = 1; i <= ownClassPictures; ++i) {
+            char name[32];
+            std::snprintf(name, sizeof name, "class-%02d.png", i);
+            input.classPictures.push_back(run.path() / "scores" / name);
+        }
+    }
+    input.settings = settingsOf(input);
+    return input;
+}
+
+Json toJson(const StepScores& scores) {
+    return {{"likeness_base", scores.base.likeness},
+            {"likeness_tuned", scores.tuned.likeness},
+            {"class_diversity_base", scores.base.diversity},
+            {"class_diversity_tuned", scores.tuned.diversity}};
+}
+
+StepScores stepScoresFromJson(const Json& object) {
+    const auto number = [&](const char* key) { return valueOr(object, key, 0.0); };
+    return {.step = valueOr(object, "step", 0),
+            .precision = valueOr<std::string>(object, "precision", ""),
+            .base = {number("likeness_base"), number("class_diversity_base")},
+            .tuned = {number("likeness_tuned"), number("class_diversity_tuned")}};
+}
+
+Result<std::vector<StepScores>> readScores(const RunFolder& run, const ScoreInput& input) {
+    TRY(const Json file, readFileOf(run));
+    std::vector<StepScores> scores;
+    if (valueOr(file, "version", 0) != version ||
+        valueOr(file, "settings", Json()) != input.settings)
+        return scores;
+    for (const Json& one : valueOr(file, "measured", Json::array()))
+        scores.push_back(stepScoresFromJson(one));
+    return scores;
+}
+
+Result<void> dropLaterScores(const RunFolder& run, int step) {
+    if (!pathExists(fileOf(run))) return {};
+    TRY(Json file, readFileOf(run));
+    Json kept = Json::array();
+    for (const Json& one : valueOr(file, "measured", Json::array()))
+        if (valueOr(one, "step", 0) <= step) kept.push_back(one);
+    file["measured"] = std::move(kept);
+    return writeJson(fileOf(run), file);
+}
+
+Result<void> keepScores(const RunFolder& run, const ScoreInput& input, const StepScores& scores) {
+    TRY(auto all, readScores(run, input));
+    std::erase_if(all, [&](const StepScores& one) { return one.step == scores.step; });
+    all.push_back(scores);
+    std::ranges::sort(all, {}, &StepScores::step);
+    Json measured = Json::array();
+    for (const StepScores& one : all) {
+        Json line = {{"step", one.step}, {"precision", one.precision}};
+        line.update(toJson(one));
+        measured.push_back(std::move(line));
+    }
+    return writeJson(fileOf(run),
+                     {{"version", version}, {"settings", input.settings}, {"measured", measured}});
+}
+
+}  // namespace dreambooth

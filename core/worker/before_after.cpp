@@ -1,0 +1,109 @@
+// Pictures and scores of the base and the tuned model (see the header).
+#include <worker/before_after.h>
+
+#include <formats/textual_inversion.h>
+#include <images/encode.h>
+#include <images/sheet.h>
+#include <models/lora.h>
+#include <models/model.h>
+#include <models/textual_inversion.h>
+
+#include <worker/console.h>
+#include <worker/draw_options.h>
+#include <worker/pictures.h>
+#include <worker/subject_scores.h>
+
+namespace dreambooth {
+namespace {
+
+namespace fs = std::filesystem;
+
+Result<std::unique_ptr<StableDiffusion>> loadTuned(const RunFolder& run, const Job& job,
+                                                   const StableDiffusion& base) {
+    LoadOptions options = base.options;
+    options.shareWith = &base;
+    if (!job.recipe.lora && !job.recipe.textual_inversion) return loadModel(run.output(), options);
+    TRY(auto tuned, loadModel(job.model, options));
+    if (job.recipe.textual_inversion) {
+        TRY_VOID(addTextualInversion(*tuned, run.output() / learnedEmbedsFile));
+        return tuned;
+    }
+    TRY(const LoraSet lora, loadLora(run.output() / "pytorch_lora_weights.safetensors", *tuned));
+    TRY_VOID(attachLora(lora, *tuned));
+    TRY_VOID(takeScheduleOf(run.output() / "pytorch_lora_weights.safetensors", *tuned));
+    return tuned;
+}
+
+SheetRow row(const std::string& title, const cv::Scalar& accent,
+             const std::vector<at::Tensor>& pictures, bool withScenes) {
+    SheetRow result{title, accent, {}, {}};
+    for (const at::Tensor& picture : pictures) result.pictures.push_back(toImage(picture));
+    if (withScenes) result.captions.assign(scoreScenes.begin(), scoreScenes.end());
+    return result;
+}
+
+}  // namespace
+
+Result<StepScores> drawBeforeAfter(const RunFolder& run, const fs::path& sheetFile,
+                                   const CancelToken& cancel) {
+    TRY(const ScoreInput input, scoreInputOf(run));
+    const Job& job = input.job;
+    const Recipe& recipe = job.recipe;
+    ProgressBar bar;
+    const auto progress = [&](const std::string& stage) {
+        return ScoreProgress{[&bar, stage](int done, int total) { bar.show(stage, done, total); },
+                             cancel};
+    };
+
+    LoadOptions frozen;
+    frozen.frozen = true;
+    TRY(const auto base, loadModel(job.model, frozen));
+    TRY(const auto tuned, loadTuned(run, job, *base));
+    if (const auto missing = missingClassPictures(input); !missing.empty()) {
+        ScoreProgress drawing = progress("Drawing pictures of the class");
+        drawing.total = static_cast<int>(missing.size());
+        TRY_VOID(drawClassPictures(*base, input, drawing));
+    }
+    // First, for photos that can't be told from the class give no score.
+    TRY(const LikenessScore score, likenessScore(*base, input, cancel));
+    ScoreProgress drawingBefore = progress("Drawing with the base model");
+    TRY(const ScenePictures before, drawScenes(*base, input, drawingBefore));
+    ScoreProgress drawingAfter = progress("Drawing with the tuned model");
+    TRY(const ScenePictures after, drawScenes(*tuned, input, drawingAfter));
+    bar.finish();
+
+    StepScores result;
+    result.step = recipe.max_train_steps;
+    result.precision = nameOf(frozen.dtype);
+    result.base = scoresOf(score, before);
+    result.tuned = scoresOf(score, after);
+    TRY_VOID(keepScores(run, input, result));
+
+    const std::string subjectPrompt = "“" + job.instancePrompt + " …”";
+    const std::string classPrompt = "“" + input.classPrompt + " …”";
+    TRY(auto photos, readSquares(input.photos, recipe.resolution));
+    TRY(const auto heldOut, readSquares(input.heldOut, recipe.resolution));
+    photos.insert(photos.end(), heldOut.begin(), heldOut.end());
+    const std::vector<SheetRow> rows = {
+        row("The photos", sheetcolours::photos, photos, false),
+        row("Base model · " + subjectPrompt, sheetcolours::base, before.subject, true),
+        row("Tuned model · " + subjectPrompt, sheetcolours::tuned, after.subject, true),
+        row("Base model · " + classPrompt, sheetcolours::base, before.others, true),
+        row("Tuned model · " + classPrompt, sheetcolours::tuned, after.others, true),
+    };
+    char footer[240];
+    std::snprintf(
+        footer, sizeof footer,
+        "Likeness %.2f → %.2f (1: like the photos)   ·   variety of the class %.2f → %.2f   ·   "
+        "same words, same seeds, %d steps, guidance %.1f",
+        result.base.likeness, result.tuned.likeness, result.base.diversity, result.tuned.diversity,
+        recipe.num_inference_steps, recipe.guidance_scale);
+    const SheetStyle style{.cell = 2 * recipe.resolution < 256 ? 2 * recipe.resolution : 256,
+                           .columns = static_cast<int>(scoreScenes.size()),
+                           .footer = footer};
+    TRY(const Image sheet, makeSheet(job.title + ", before and after", rows, style));
+    TRY_VOID(writePng(sheetFile, sheet));
+    return result;
+}
+
+}  // namespace dreambooth

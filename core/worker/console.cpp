@@ -1,0 +1,71 @@
+// What commands print (see the header).
+#include <worker/console.h>
+
+#include <base/clock.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+namespace dreambooth {
+namespace {
+
+std::string timeLeft(double seconds) {
+    if (seconds < 90)
+        return "about " + std::to_string(std::lround(std::max(1.0, seconds))) + " s left";
+    return "about " + std::to_string(std::lround(seconds / 60)) + " min left";
+}
+
+}  // namespace
+
+int report(const Error& error) {
+    std::fprintf(stderr, "dreambooth: %s\n", error.message().c_str());
+    switch (error.kind) {
+        case ErrorKind::input:
+            return 2;
+        case ErrorKind::stopped:
+            return 75;
+        case ErrorKind::failure:
+            return 1;
+    }
+    return 1;
+}
+
+void printJson(const Json& document) {
+    std::printf("%s\n", document.dump(2, ' ', false, Json::error_handler_t::replace).c_str());
+    std::fflush(stdout);
+}
+
+void ProgressBar::show(const std::string& stage, int done, int total) {
+    static const bool terminal = ::isatty(STDERR_FILENO) == 1;
+    const double now = secondsSinceEpoch();
+    if (stage != m_stage) {
+        finish();
+        m_stage = stage;
+        m_stageStart = now;
+        if (!terminal) std::fprintf(stderr, "%s (%d)\n", stage.c_str(), total);
+    }
+    if (!terminal || (now - m_lastDrawn < 0.1 && done < total)) return;
+    m_lastDrawn = now;
+
+    constexpr int width = 28;
+    const int filled = total > 0 ? std::clamp(done * width / total, 0, width) : 0;
+    std::string bar;
+    for (int i = 0; i < width; ++i) bar += i < filled ? "█" : "·";
+    std::string line =
+        stage + "  " + bar + "  " + std::to_string(done) + " of " + std::to_string(total);
+    const double elapsed = now - m_stageStart;
+    if (done > 0 && done < total && elapsed > 2)
+        line += " · " + timeLeft(elapsed / done * (total - done));
+    std::fprintf(stderr, "\r\033[K%s", line.c_str());
+    m_lineOpen = true;
+}
+
+void ProgressBar::finish() {
+    if (m_lineOpen) std::fprintf(stderr, "\n");
+    m_lineOpen = false;
+    m_stage.clear();
+}
+
+}  // namespace dreambooth

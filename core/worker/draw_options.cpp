@@ -1,0 +1,106 @@
+// Devices and precision by their names (see the header).
+#include <worker/draw_options.h>
+
+#include <base/files.h>
+#include <base/text_parts.h>
+#include <distributed/gpu.h>
+#include <models/number_format.h>
+
+#include <charconv>
+
+namespace dreambooth {
+
+namespace {
+
+int gpuCount() {
+    return gpuPlugin() != nullptr ? gpuPlugin()->deviceCount() : 0;
+}
+
+Result<at::Device> deviceFrom(const std::string& text) {
+    const int count = gpuCount();
+    if (text == "cpu") return at::Device(at::kCPU);
+    int index = 0;
+    const char* end = text.data() + text.size();
+    const auto read = std::from_chars(text.data(), end, index);
+    if (read.ec != std::errc() || read.ptr != end || index < 0) {
+        return badInput("device.unknown", "There is no device \"" + text + "\".",
+                        "Give auto, cpu, or the number of a GPU: 0, 1, …", {{"device", text}});
+    }
+    if (index >= count) {
+        return badInput("device.unknown",
+                        "GPU " + text + " is not there; this computer has " +
+                            std::to_string(count) + ". " + gpuPluginProblem(),
+                        "`dreambooth doctor` lists the devices; --device cpu always works.",
+                        {{"device", text}});
+    }
+    return at::Device(at::kCUDA, static_cast<c10::DeviceIndex>(index));
+}
+
+}  // namespace
+
+Result<std::vector<at::Device>> devicesOf(const DrawOptions& options) {
+    std::vector<at::Device> devices;
+    if (options.devices == "auto") {
+        for (int i = 0; i < gpuCount(); ++i)
+            devices.emplace_back(at::kCUDA, static_cast<c10::DeviceIndex>(i));
+        if (devices.empty()) devices.emplace_back(at::kCPU);
+        return devices;
+    }
+    TRY(const auto names, readList(options.devices, "--devices"));
+    for (const std::string& name : names) {
+        TRY(const at::Device device, deviceFrom(name));
+        devices.push_back(device);
+    }
+    return devices;
+}
+
+std::string nameOf(at::ScalarType dtype) {
+    return dtype == at::kHalf ? "float16" : dtype == at::kBFloat16 ? "bfloat16" : "float32";
+}
+
+Result<LoadOptions> loadOptions(const DrawOptions& options) {
+    LoadOptions load;
+    load.frozen = true;
+    TRY(const auto devices, devicesOf(options));
+    load.device = devices.front();
+    if (load.device.is_cuda()) gpuPlugin()->useDevice(load.device.index());
+    if (options.dtype == "auto") {
+        const bool gpuHasBf16 = load.device.is_cuda() && gpuPlugin()->hasBf16(load.device.index());
+        const NumberFormat format = fastestFormat(load.device, gpuHasBf16);
+        load.dtype = format.dtype;
+        load.channelsLast = format.channelsLast;
+    } else if (options.dtype == "float16") {
+        load.dtype = at::kHalf;
+    } else if (options.dtype == "bfloat16") {
+        load.dtype = at::kBFloat16;
+    } else if (options.dtype != "float32") {
+        return badInput("dtype.unknown", "There is no precision \"" + options.dtype + "\".",
+                        "Give float32, float16, bfloat16 or auto.", {{"dtype", options.dtype}});
+    }
+    return load;
+}
+
+Result<std::vector<std::string>> readList(const std::string& fileOrList, const std::string& flag) {
+    std::string text = fileOrList;
+    char separator = ',';
+    std::error_code ignored;
+    if (std::filesystem::is_regular_file(fileOrList, ignored)) {
+        TRY(text, readFile(fileOrList));
+        separator = '\n';
+    }
+    const std::filesystem::path path(fileOrList);
+    if (std::filesystem::is_directory(path, ignored) ||
+        (path.extension() == ".txt" && separator == ','))
+        return badInput("list.no_file", flag + " names no file: " + fileOrList + ".",
+                        "Give a text file that is there, or entries separated by commas.",
+                        {{"flag", flag}});
+    std::vector<std::string> entries = partsOf(text, separator);
+    if (entries.empty()) {
+        return badInput("prompts.none", flag + " has no entries: " + fileOrList + ".",
+                        "Give a text file with one entry a line, or entries separated by commas.",
+                        {{"flag", flag}});
+    }
+    return entries;
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,30 @@
+// Which model draws: by path or hub name, with a VAE, LoRAs and learned words of other files.
+#pragma once
+
+#include <base/error.h>
+#include <models/model.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace dreambooth {
+
+struct ModelChoice {
+    std::string model;  ///< a folder, a single file, or "owner/name" of the Hugging Face cache
+    std::string revision;
+    std::string vae;
+    std::string config;  ///< settings and tokenizer of a single file that brings none
+    std::vector<std::string> loras;
+    std::vector<double> loraScales;  ///< one for all, or one each
+    std::vector<std::string> words;  ///< files of textual inversions
+};
+
+/// Loads the model and plugs the LoRAs in; layers that have no place in it are noted on stderr.
+/// Errors: model.*, lora.*, lora.scales, embedding.*.
+Result<std::unique_ptr<StableDiffusion>> loadChoice(const ModelChoice& choice, LoadOptions load);
+
+/// What is written beside a picture about its model.
+Json toJson(const ModelChoice& choice);
+
+}  // namespace dreambooth

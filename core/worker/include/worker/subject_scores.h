@@ -1,0 +1,53 @@
+// Measures what a model has learned: draws the subject, and other things of its class, in the same
+// scenes from the same noise, and scores the pictures against the run's photos. For `demo` and for
+// the window's `measure` (command_serve.cpp).
+#pragma once
+
+#include <ATen/core/Tensor.h>
+#include <base/cancel.h>
+#include <base/error.h>
+#include <diffusion/likeness.h>
+#include <models/model.h>
+#include <runs/scores.h>
+
+#include <functional>
+#include <vector>
+
+namespace dreambooth {
+
+/// By one model, uint8 [3, H, W] on the CPU, in the order of scoreScenes.
+struct ScenePictures {
+    std::vector<at::Tensor> subject, others;
+};
+constexpr int scenePictureCount = 2 * static_cast<int>(scoreScenes.size());
+
+/// Counts pictures over all calls below; parts of a batch that is being drawn count too.
+struct ScoreProgress {
+    std::function<void(int done, int total)> tell;
+    CancelToken cancel;
+    int total = scenePictureCount;
+    int finished = 0;
+};
+
+/// Errors: draw.*, sampler.unknown, draw.cancelled.
+Result<ScenePictures> drawScenes(const StableDiffusion& model, const ScoreInput& input,
+                                 ScoreProgress& progress);
+
+/// The class pictures that are still to be drawn, which is so for a run without prior preservation.
+std::vector<std::filesystem::path> missingClassPictures(const ScoreInput& input);
+/// Draws them with the base model and keeps them, for the other checkpoints of the run. Errors:
+/// draw.*, disk.full, file.unwritable.
+Result<void> drawClassPictures(const StableDiffusion& base, const ScoreInput& input,
+                               ScoreProgress& progress);
+
+/// The squares of a run at its resolution. Errors: photo.*, file.*.
+Result<std::vector<at::Tensor>> readSquares(const std::vector<std::filesystem::path>& files,
+                                            int resolution);
+
+/// Reads photos and class pictures. Errors: photo.*, file.*; thrown: draw.cancelled,
+/// score.undefined.
+Result<LikenessScore> likenessScore(const StableDiffusion& base, const ScoreInput& input,
+                                    const CancelToken& cancel);
+ModelScores scoresOf(const LikenessScore& score, const ScenePictures& pictures);
+
+}  // namespace dreambooth

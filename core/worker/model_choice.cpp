@@ -1,0 +1,72 @@
+// Loading a model as the flags say (see the header).
+#include <worker/model_choice.h>
+
+#include <hub/find_model.h>
+#include <models/lora.h>
+#include <models/textual_inversion.h>
+
+#include <cmath>
+#include <cstdio>
+
+namespace dreambooth {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+Result<void> plugIn(const std::string& file, double scale, StableDiffusion& model) {
+    std::vector<std::string> unmatched;
+    TRY(const LoraSet lora, loadLora(file, model, &unmatched));
+    if (!unmatched.empty())
+        std::fprintf(stderr, "Note: %zu layers of %s are for parts that this model lacks.\n",
+                     unmatched.size(), file.c_str());
+    TRY_VOID(attachLora(lora, model, scale));
+    return takeScheduleOf(file, model);
+}
+
+}  // namespace
+
+Result<std::unique_ptr<StableDiffusion>> loadChoice(const ModelChoice& choice, LoadOptions load) {
+    const std::size_t scales = choice.loraScales.size();
+    if (scales > 1 && scales != choice.loras.size())
+        return badInput("lora.scales",
+                        "--lora_scale has " + std::to_string(scales) + " numbers for " +
+                            std::to_string(choice.loras.size()) + " LoRAs.",
+                        "Give one number for all of them, or one each.");
+    TRY(const fs::path path, findModel(choice.model, choice.revision));
+    if (!choice.vae.empty()) {
+        TRY(load.vae, findSnapshot(choice.vae));
+    }
+    load.config = choice.config;
+    TRY(auto model, loadModel(path, load));
+    for (const std::string& file : choice.words) {
+        TRY(const std::string word, addTextualInversion(*model, file));
+        std::fprintf(stderr, "Note: \"%s\" calls what %s holds.\n", word.c_str(), file.c_str());
+    }
+    for (const double scale : choice.loraScales)
+        if (!std::isfinite(scale))
+            return badInput("lora.scales", "A --lora_scale is not a number.",
+                            "Give numbers such as 0.8.");
+    for (std::size_t i = 0; i < choice.loras.size(); ++i) {
+        const double scale = scales == 0   ? 1.0
+                             : scales == 1 ? choice.loraScales.front()
+                                           : choice.loraScales[i];
+        TRY_VOID(plugIn(choice.loras[i], scale, *model));
+    }
+    return model;
+}
+
+Json toJson(const ModelChoice& choice) {
+    Json facts = {{"model", choice.model}};
+    if (!choice.revision.empty()) facts["revision"] = choice.revision;
+    if (!choice.config.empty()) facts["config"] = choice.config;
+    if (!choice.vae.empty()) facts["vae"] = choice.vae;
+    if (!choice.words.empty()) facts["textual_inversion"] = choice.words;
+    if (!choice.loras.empty()) {
+        facts["lora"] = choice.loras;
+        facts["lora_scale"] = choice.loraScales;
+    }
+    return facts;
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,114 @@
+// Workers, one a device, around a counter of tasks (see the header).
+#include <worker/picture_farm.h>
+
+#include <worker/exceptions.h>
+
+#include <ATen/Parallel.h>
+#include <distributed/gpu.h>
+
+#include <algorithm>
+#include <mutex>
+#include <optional>
+#include <thread>
+
+namespace dreambooth {
+namespace {
+
+using Models = std::vector<std::unique_ptr<StableDiffusion>>;
+
+class Farm {
+public:
+    Farm(const std::vector<PictureTask>& tasks, const FarmHooks& hooks)
+        : m_tasks(tasks), m_hooks(hooks), m_callsDone(tasks.size(), 0) {
+        for (const PictureTask& task : tasks) m_callsInAll += task.request.steps;
+    }
+
+    void work(const Models& models, int threads) {
+        at::set_num_threads(threads);
+        const at::Device device = models.front()->options.device;
+        if (device.is_cuda()) gpuPlugin()->useDevice(device.index());
+        try {
+            while (const auto task = next())
+                if (auto drawn = drawOne(models, *task); !drawn) return fail(drawn.error());
+        } catch (...) {
+            fail(errorOfException());
+        }
+    }
+
+    Result<void> outcome() const {
+        if (m_error) return std::unexpected(*m_error);
+        return {};
+    }
+
+private:
+    std::optional<std::size_t> next() {
+        const std::scoped_lock lock(m_mutex);
+        if (m_error || m_next == m_tasks.size()) return std::nullopt;
+        return m_next++;
+    }
+
+    void fail(const Error& error) {
+        const std::scoped_lock lock(m_mutex);
+        if (!m_error) m_error = error;
+    }
+
+    Result<void> drawOne(const Models& models, std::size_t task) {
+        DrawHooks hooks;
+        hooks.cancel = m_hooks.cancel;
+        hooks.progress = [&](int done, int) { tell(task, done); };
+        TRY(const at::Tensor picture,
+            draw(*models.at(m_tasks[task].model), m_tasks[task].request, hooks));
+        const std::scoped_lock lock(m_mutex);
+        return m_hooks.done(task, picture);
+    }
+
+    void tell(std::size_t task, int calls) {
+        const std::scoped_lock lock(m_mutex);
+        // Some samplers call the network once more than there are steps.
+        m_callsDone[task] = std::min(calls, m_tasks[task].request.steps);
+        int sum = 0;
+        for (const int count : m_callsDone) sum += count;
+        if (m_hooks.progress) m_hooks.progress(sum, m_callsInAll);
+    }
+
+    const std::vector<PictureTask>& m_tasks;
+    const FarmHooks& m_hooks;
+    std::mutex m_mutex;
+    std::size_t m_next = 0;
+    std::optional<Error> m_error;
+    std::vector<int> m_callsDone;
+    int m_callsInAll = 0;
+};
+
+}  // namespace
+
+Result<void> drawOnDevices(const std::vector<PictureTask>& tasks,
+                           const std::vector<at::Device>& devices, const FarmHooks& hooks) {
+    // One worker more than tasks would load a model for nothing.
+    const std::size_t workers = std::min(devices.size(), tasks.size());
+    std::vector<std::pair<at::Device, Models>> loaded;
+    for (std::size_t i = 0; i < workers; ++i) {
+        if (std::ranges::find(loaded, devices[i], &std::pair<at::Device, Models>::first) !=
+            loaded.end())
+            continue;
+        TRY(Models models, hooks.load(devices[i]));
+        loaded.emplace_back(devices[i], std::move(models));
+    }
+    Farm farm(tasks, hooks);
+    const auto share = [&](at::Device device) {
+        const auto sharers = std::count(
+            devices.begin(), devices.begin() + static_cast<std::ptrdiff_t>(workers), device);
+        return std::max(1, at::get_num_threads() / static_cast<int>(sharers));
+    };
+    std::vector<std::jthread> threads;
+    for (std::size_t i = 0; i < workers; ++i) {
+        const auto models =
+            std::ranges::find(loaded, devices[i], &std::pair<at::Device, Models>::first);
+        threads.emplace_back(
+            [&farm, &held = models->second, count = share(devices[i])] { farm.work(held, count); });
+    }
+    threads.clear();  // waits
+    return farm.outcome();
+}
+
+}  // namespace dreambooth

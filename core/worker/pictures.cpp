@@ -1,0 +1,24 @@
+// Between tensors and pictures (see the header).
+#include <worker/pictures.h>
+
+#include <ATen/ops/empty.h>
+
+#include <cstring>
+
+namespace dreambooth {
+
+Image toImage(const at::Tensor& picture) {
+    const at::Tensor rows = picture.to(at::kCPU).permute({1, 2, 0}).contiguous();
+    Image image(static_cast<int>(rows.size(0)), static_cast<int>(rows.size(1)), CV_8UC3);
+    std::memcpy(image.data, rows.const_data_ptr<std::uint8_t>(), rows.nbytes());
+    return image;
+}
+
+at::Tensor toTensor(const Image& image) {
+    const Image whole = image.isContinuous() ? image : image.clone();
+    at::Tensor rows = at::empty({whole.rows, whole.cols, 3}, at::kByte);
+    std::memcpy(rows.mutable_data_ptr<std::uint8_t>(), whole.data, rows.nbytes());
+    return rows.permute({2, 0, 1}).contiguous();
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,96 @@
+// JSON lines in and out (see the header).
+#include <worker/request_lines.h>
+
+#include <base/error_json.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <iostream>
+
+namespace dreambooth {
+
+namespace {
+
+Error cancelled() {
+    return {"draw.cancelled", {}, "The drawing was cancelled.", "", ErrorKind::stopped};
+}
+
+}  // namespace
+
+RequestLines::RequestLines() : m_reader([this] { read(); }) {}
+
+RequestLines::~RequestLines() {
+    // The reader waits in read(2); it ends with stdin, which is why next() returned nothing.
+    m_reader.join();
+}
+
+std::optional<ServeRequest> RequestLines::next() {
+    std::unique_lock lock(m_mutex);
+    m_atWork.reset();
+    m_arrived.wait(lock, [this] { return m_ended || !m_waiting.empty(); });
+    if (m_ended) return std::nullopt;
+    m_atWork = std::move(m_waiting.front());
+    m_waiting.pop_front();
+    return m_atWork;
+}
+
+void RequestLines::answer(const Json& id, const std::string& event, const Json& fields) {
+    Json line = {{"id", id}, {"event", event}};
+    line.update(fields);
+    // Text that is not UTF-8 (a file name) is replaced rather than thrown over.
+    const auto text = line.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n';
+    const std::lock_guard lock(m_outputMutex);
+    std::fwrite(text.data(), 1, text.size(), stdout);
+    std::fflush(stdout);
+}
+
+void RequestLines::answerError(const Json& id, const Error& error) {
+    answer(id, "error", toJson(error));
+}
+
+void RequestLines::read() {
+    std::string line;
+    while (std::getline(std::cin, line)) {
+        if (line.find_first_not_of(" \t\r") != std::string::npos) take(line);
+    }
+    const std::lock_guard lock(m_mutex);
+    m_ended = true;
+    if (m_atWork) m_atWork->cancel.cancel();
+    m_arrived.notify_one();
+}
+
+void RequestLines::take(const std::string& line) {
+    const auto fields = parseJson(line, "a line on stdin");
+    if (!fields) return answerError(nullptr, fields.error());
+    if (!fields->is_object() || !fields->contains("id") || !fields->contains("op")) {
+        return answerError(fields->is_object() ? fields->value("id", Json()) : Json(),
+                           {"request.invalid",
+                            {},
+                            "A request must be an object with \"id\" and \"op\".",
+                            "For example {\"id\": 1, \"op\": \"unload\"}.",
+                            ErrorKind::input});
+    }
+    const Json& id = fields->at("id");
+    if (fields->at("op") == "cancel") return cancel(id);
+    const std::lock_guard lock(m_mutex);
+    m_waiting.push_back({id, *fields, {}});
+    m_arrived.notify_one();
+}
+
+void RequestLines::cancel(const Json& id) {
+    {
+        const std::lock_guard lock(m_mutex);
+        const auto waiting =
+            std::find_if(m_waiting.begin(), m_waiting.end(),
+                         [&id](const ServeRequest& request) { return request.id == id; });
+        if (waiting == m_waiting.end()) {
+            // One that is at work answers by itself; one that is done has answered.
+            if (m_atWork && m_atWork->id == id) m_atWork->cancel.cancel();
+            return;
+        }
+        m_waiting.erase(waiting);
+    }
+    answerError(id, cancelled());
+}
+
+}  // namespace dreambooth

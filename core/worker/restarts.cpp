@@ -1,0 +1,85 @@
+// Deciding whether a failed run is tried again (see the header).
+#include <worker/restarts.h>
+
+#include <base/log.h>
+#include <runs/events.h>
+#include <training/trainer.h>
+
+#include <algorithm>
+#include <array>
+
+namespace dreambooth {
+namespace {
+
+/// Failures that would be the same a second time.
+constexpr std::array lastingFailures = {"train.not_finite",    "checkpoint.failed",
+                                        "checkpoint.mismatch", "disk.full",
+                                        "file.unwritable",     "ranks.different"};
+
+bool isLasting(const Error& error) {
+    return error.kind != ErrorKind::failure ||
+           std::ranges::find(lastingFailures, error.code) != lastingFailures.end();
+}
+
+/// How far a run came: its last step, or that of the checkpoint from which it went on.
+int lastStepOf(EventReader& events) {
+    int step = 0;
+    for (const Json& event : events.readNew()) {
+        const auto kind = valueOr<std::string>(event, "event", "");
+        if (kind == "step") step = valueOr(event, "step", step);
+        if (kind == "started") step = valueOr(event, "resumed_from", step);
+    }
+    return step;
+}
+
+void tell(const RunFolder& run, const Error& cause, int step, int restart, int mostRestarts) {
+    const auto checkpoints = run.listCheckpoints();
+    const int from = checkpoints.empty() ? 0 : checkpoints.back().step;
+    const std::string text = cause.text + " The run goes on by itself from step " +
+                             std::to_string(from) + " (restart " + std::to_string(restart) +
+                             " of " + std::to_string(mostRestarts) + ").";
+    logWarning(text);
+    Result<EventWriter> events = EventWriter::open(run.eventsFile());
+    const Result<void> told = events ? events->notice("train.restarted",
+                                                      {{"code", cause.code},
+                                                       {"cause", cause.text},
+                                                       {"step", step},
+                                                       {"from", from},
+                                                       {"restart", restart},
+                                                       {"most", mostRestarts}},
+                                                      text)
+                                     : Result<void>(std::unexpected(events.error()));
+    if (!told) logWarning(told.error().message());  // a full disk is no reason to give up
+}
+
+}  // namespace
+
+Result<int> runWithRestarts(const RunFolder& run, const LocalLaunch& ranks, int mostRestarts,
+                            const CancelToken& stop) {
+    logToFile(run.logFile());
+    EventReader events(run.eventsFile());
+    events.readNew();  // what an earlier worker said
+    std::string lastCode;
+    int lastStep = -1;
+    for (int restart = 1;; ++restart) {
+        Result<int> end = runLocalRanks(ranks, stop);
+        if (end) return end;
+        Error& error = end.error();
+        const int step = lastStepOf(events);
+        // A rank that had no room has halved what it looks at: that is another try.
+        const bool again =
+            error.code == lastCode && step == lastStep && error.code != "memory.resume";
+        if (again)
+            error.text += " It was the same at step " + std::to_string(step) +
+                          " after the run had been started again, so it was given up.";
+        if (again || isLasting(error) || restart > mostRestarts || stop.isCancelled()) {
+            recordFailure(run, error);
+            return end;
+        }
+        tell(run, error, step, restart, mostRestarts);
+        lastCode = error.code;
+        lastStep = step;
+    }
+}
+
+}  // namespace dreambooth

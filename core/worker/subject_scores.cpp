@@ -1,0 +1,130 @@
+// Drawing and scoring (see the header).
+#include <worker/subject_scores.h>
+
+#include <ATen/ops/stack.h>
+#include <base/files.h>
+#include <diffusion/pipeline.h>
+#include <images/crop.h>
+#include <images/decode.h>
+#include <images/encode.h>
+
+#include <algorithm>
+
+#include <worker/pictures.h>
+
+namespace dreambooth {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Not the noise of the scenes.
+constexpr std::int64_t firstClassSeed = 1000;
+
+/// In batches as large as the recipe draws class images in: that much is known to fit.
+Result<std::vector<at::Tensor>> drawAll(const StableDiffusion& model,
+                                        const std::vector<DrawRequest>& requests, int batch,
+                                        ScoreProgress& progress) {
+    std::vector<at::Tensor> pictures;
+    for (std::size_t from = 0; from < requests.size();) {
+        const std::size_t count =
+            std::min(requests.size() - from, static_cast<std::size_t>(std::max(1, batch)));
+        const auto begin = requests.begin() + static_cast<std::ptrdiff_t>(from);
+        DrawHooks hooks;
+        hooks.cancel = progress.cancel;
+        hooks.progress = [&](int done, int total) {
+            const int part = static_cast<int>(count) * done / total;
+            if (progress.tell) progress.tell(progress.finished + part, progress.total);
+        };
+        TRY(const auto drawn,
+            drawBatch(model, {begin, begin + static_cast<std::ptrdiff_t>(count)}, hooks));
+        pictures.insert(pictures.end(), drawn.begin(), drawn.end());
+        progress.finished += static_cast<int>(count);
+        from += count;
+    }
+    return pictures;
+}
+
+DrawRequest requestOf(const Recipe& recipe, const std::string& prompt, std::int64_t seed) {
+    DrawRequest request;
+    request.prompt = prompt;
+    request.seed = recipe.seed + seed;
+    request.steps = recipe.num_inference_steps;
+    request.guidanceScale = recipe.guidance_scale;
+    request.width = request.height = recipe.resolution;
+    return request;
+}
+
+}  // namespace
+
+Result<ScenePictures> drawScenes(const StableDiffusion& model, const ScoreInput& input,
+                                 ScoreProgress& progress) {
+    const Recipe& recipe = input.job.recipe;
+    const auto draw = [&](const std::string& prompt) {
+        std::vector<DrawRequest> requests;
+        for (const char* scene : scoreScenes)
+            requests.push_back(requestOf(recipe, prompt + " " + scene, std::ssize(requests)));
+        return drawAll(model, requests, recipe.sample_batch_size, progress);
+    };
+    TRY(auto subject, draw(input.job.instancePrompt));
+    TRY(auto others, draw(input.classPrompt));
+    return ScenePictures{std::move(subject), std::move(others)};
+}
+
+std::vector<fs::path> missingClassPictures(const ScoreInput& input) {
+    std::vector<fs::path> missing;
+    if (input.ownClassPictures)
+        std::ranges::copy_if(input.classPictures, std::back_inserter(missing),
+                             [](const fs::path& file) { return !pathExists(file); });
+    return missing;
+}
+
+Result<void> drawClassPictures(const StableDiffusion& base, const ScoreInput& input,
+                               ScoreProgress& progress) {
+    const Recipe& recipe = input.job.recipe;
+    std::vector<DrawRequest> requests;
+    const auto missing = missingClassPictures(input);
+    for (const fs::path& file : missing) {
+        const auto number =
+            std::ranges::find(input.classPictures, file) - input.classPictures.begin();
+        DrawRequest& request =
+            requests.emplace_back(requestOf(recipe, input.classPrompt, firstClassSeed + number));
+        request.steps = recipe.class_image_steps;
+        request.guidanceScale = recipe.class_image_guidance_scale;
+    }
+    TRY(const auto pictures, drawAll(base, requests, recipe.sample_batch_size, progress));
+    for (std::size_t i = 0; i < missing.size(); ++i)
+        TRY_VOID(writePng(missing[i], toImage(pictures[i])));
+    return {};
+}
+
+Result<std::vector<at::Tensor>> readSquares(const std::vector<fs::path>& files, int resolution) {
+    std::vector<at::Tensor> squares;
+    for (const fs::path& file : files) {
+        TRY(Image image, decodeImage(file));
+        // Those of `train` from a folder of photos, and foreign class pictures, may be of any
+        // shape.
+        if (image.cols != resolution || image.rows != resolution)
+            image = cropSquare(image, centreCrop(image.cols, image.rows), resolution);
+        squares.push_back(toTensor(image));
+    }
+    return squares;
+}
+
+Result<LikenessScore> likenessScore(const StableDiffusion& base, const ScoreInput& input,
+                                    const CancelToken& cancel) {
+    const int resolution = input.job.recipe.resolution;
+    TRY(const auto photos, readSquares(input.photos, resolution));
+    TRY(const auto heldOut, readSquares(input.heldOut, resolution));
+    TRY(const auto classPictures, readSquares(input.classPictures, resolution));
+    return LikenessScore(base, at::stack(photos),
+                         heldOut.empty() ? at::Tensor() : at::stack(heldOut),
+                         at::stack(classPictures), cancel);
+}
+
+ModelScores scoresOf(const LikenessScore& score, const ScenePictures& pictures) {
+    return {score.likeness(at::stack(pictures.subject)),
+            score.diversity(at::stack(pictures.others))};
+}
+
+}  // namespace dreambooth

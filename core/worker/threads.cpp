@@ -1,0 +1,63 @@
+// Number of threads and spelling of flags (see the header).
+#include <worker/threads.h>
+
+#include <ATen/Parallel.h>
+#include <malloc.h>
+#include <sched.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+#include <limits>
+#include <set>
+
+namespace dreambooth {
+
+namespace {
+
+bool isSet(const char* name) {
+    const char* value = std::getenv(name);
+    return value != nullptr && *value != '\0';
+}
+
+int physicalCores() {
+    cpu_set_t allowed;
+    CPU_ZERO(&allowed);
+    if (::sched_getaffinity(0, sizeof allowed, &allowed) != 0) return 1;
+    std::set<std::pair<std::string, std::string>> cores;
+    for (int cpu = 0; cpu < CPU_SETSIZE; ++cpu) {
+        if (!CPU_ISSET(cpu, &allowed)) continue;
+        const std::string folder =
+            "/sys/devices/system/cpu/cpu" + std::to_string(cpu) + "/topology/";
+        std::string package, core;
+        std::ifstream(folder + "physical_package_id") >> package;
+        std::ifstream(folder + "core_id") >> core;
+        if (core.empty()) core = std::to_string(cpu);  // a system that doesn't tell
+        cores.insert({package, core});
+    }
+    return std::max<int>(1, static_cast<int>(cores.size()));
+}
+
+}  // namespace
+
+void setThreads() {
+    if (!isSet("OMP_NUM_THREADS")) at::set_num_threads(physicalCores());
+}
+
+void shareThreads(int ranks) {
+    cpu_set_t allowed;
+    CPU_ZERO(&allowed);
+    if (isSet("OMP_NUM_THREADS") || ::sched_getaffinity(0, sizeof allowed, &allowed) != 0 ||
+        CPU_COUNT(&allowed) < ::sysconf(_SC_NPROCESSORS_ONLN))
+        return;
+    at::set_num_threads(std::max(1, physicalCores() / std::max(1, ranks)));
+}
+
+void keepFreedMemory() {
+    ::mallopt(M_MMAP_THRESHOLD, 32 << 20);
+    ::mallopt(M_TRIM_THRESHOLD, std::numeric_limits<int>::max());
+    ::mallopt(M_TOP_PAD, 1 << 20);
+}
+
+}  // namespace dreambooth

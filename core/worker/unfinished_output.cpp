@@ -1,0 +1,102 @@
+// Signals write to a pipe, and a thread that reads it may do what a handler may not (see the
+// header). AtomicFile and saveModelFolder() name what is not complete: NAME.XXXXXX, .NAME.part-PID.
+#include <worker/unfinished_output.h>
+
+#include <fcntl.h>
+#include <signal.h>
+#include <unistd.h>
+#include <cerrno>
+#include <string>
+#include <utility>
+
+namespace dreambooth {
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr unsigned char isComplete = 0;  // no signal has this number
+/// The first may be followed by a file that was being made meanwhile.
+constexpr int removals = 3;
+
+int ends[2] = {-1, -1};
+
+void onSignal(int number) {
+    const int before = errno;  // of what it interrupts
+    const auto byte = static_cast<unsigned char>(number);
+    [[maybe_unused]] const auto written = ::write(ends[1], &byte, 1);
+    errno = before;
+}
+
+void handle(void (*handler)(int)) {
+    struct sigaction action{};
+    action.sa_handler = handler;
+    action.sa_flags = SA_RESTART;
+    for (const int number : {SIGINT, SIGTERM}) ::sigaction(number, &action, nullptr);
+}
+
+fs::path folderOf(const fs::path& path) {
+    return path.has_parent_path() ? path.parent_path() : fs::path(".");
+}
+
+}  // namespace
+
+UnfinishedOutput::UnfinishedOutput(const fs::path& output)
+    : m_output(output.has_filename() ? output : output.parent_path()) {
+    std::error_code ignored;
+    for (fs::path folder = folderOf(m_output); !fs::exists(folder, ignored);
+         folder = folderOf(folder))
+        m_newFolder = folder;
+    m_before = belongings();
+    if (::pipe2(ends, O_CLOEXEC) != 0) return;  // then a signal just ends it
+    m_watcher = std::thread([this] { watch(); });
+    handle(onSignal);
+}
+
+UnfinishedOutput::~UnfinishedOutput() {
+    if (!m_watcher.joinable()) return;
+    handle(SIG_DFL);
+    [[maybe_unused]] const auto written = ::write(ends[1], &isComplete, 1);
+    m_watcher.join();
+    for (int& end : ends) ::close(std::exchange(end, -1));
+}
+
+void UnfinishedOutput::watch() {
+    unsigned char number = isComplete;
+    if (::read(ends[0], &number, 1) != 1 || number == isComplete) return;
+    for (int i = 0; i < removals; ++i) remove();
+    handle(SIG_DFL);
+    ::kill(::getpid(), number);
+}
+
+void UnfinishedOutput::remove() const {
+    std::error_code ignored;
+    for (const fs::path& path : belongings())
+        if (!m_before.contains(path)) fs::remove_all(path, ignored);
+    // Folders that were made for it go where nothing else is in them.
+    if (m_newFolder.empty()) return;
+    for (fs::path folder = folderOf(m_output); fs::remove(folder, ignored) && folder != m_newFolder;
+         folder = folderOf(folder)) {
+    }
+}
+
+std::set<fs::path> UnfinishedOutput::belongings() const {
+    const std::string name = m_output.filename().string();
+    const std::string beside = "." + name + ".part-" + std::to_string(::getpid());
+    const fs::path card = fs::path(m_output).replace_extension(".md");
+    constexpr std::size_t randomLetters = 6;
+    const auto isTemporaryOf = [](const std::string& other, const std::string& file) {
+        return other.starts_with(file + ".") && other.size() == file.size() + 1 + randomLetters;
+    };
+    std::set<fs::path> found;
+    std::error_code ignored;
+    for (fs::directory_iterator at(folderOf(m_output), ignored), end; !ignored && at != end;
+         at.increment(ignored)) {
+        const std::string other = at->path().filename().string();
+        if (other == name || other == beside || other == card.filename() ||
+            isTemporaryOf(other, name) || isTemporaryOf(other, card.filename().string()))
+            found.insert(at->path());
+    }
+    return found;
+}
+
+}  // namespace dreambooth

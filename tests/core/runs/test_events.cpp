@@ -1,0 +1,190 @@
+// events.jsonl: what is written is what the contract says, and a torn or growing file is followed.
+#include <base/files.h>
+#include <runs/events.h>
+
+#include <QCoreApplication>
+#include <QTemporaryDir>
+#include <QtTest>
+#include <cmath>
+#include <fstream>
+
+#include "test_program.h"
+
+using namespace dreambooth;
+namespace fs = std::filesystem;
+
+class TestEvents : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init() {
+        m_temporary = std::make_unique<QTemporaryDir>();
+        m_file = fs::path(m_temporary->path().toStdString()) / "events.jsonl";
+    }
+
+    void fieldsAreThoseOfTheContract() {
+        auto writer = EventWriter::open(m_file);
+        QVERIFY(writer);
+        QVERIFY(writer->started(2, {"cuda:0", "cuda:1"}, 800, 0));
+        QVERIFY(writer->progress("class images", 3, 64));
+        QVERIFY(writer->step({1, 0.5, 0.3, 0.2, 1e-4, 2.5, 0, 0.25, 8, 123456789012}));
+        QVERIFY(writer->validation(20, 0.31));
+        QVERIFY(writer->sample(50, "a photo of sks Löwe", 4294967296, "samples/x.png"));
+        QVERIFY(writer->checkpoint(100, "checkpoints/step-000100"));
+        QVERIFY(writer->notice("memory.halved", {{"batch", 2}}, "Less at once."));
+        QVERIFY(writer->failed({"disk.full", {{"file", "/x"}}, "Full.", "Free some."}));
+        QVERIFY(writer->finished(800, 61.5, "output"));
+
+        const std::vector<std::vector<std::string>> expected = {
+            {"started", "world_size", "devices", "steps", "resumed_from"},
+            {"progress", "stage", "done", "total"},
+            {"step", "step", "loss", "loss_instance", "loss_prior", "lr", "grad_norm", "seconds",
+             "images", "memory_bytes"},
+            {"validation", "step", "loss"},
+            {"sample", "step", "prompt", "seed", "path"},
+            {"checkpoint", "step", "path"},
+            {"notice", "code", "arguments", "text"},
+            {"failed", "code", "arguments", "text", "remedy"},
+            {"finished", "steps", "seconds", "output"}};
+        const auto events = EventReader(m_file).readNew();
+        QCOMPARE(events.size(), expected.size());
+        for (std::size_t i = 0; i < events.size(); ++i) {
+            QCOMPARE(events[i]["event"], expected[i][0]);
+            QVERIFY(events[i]["t"].get<double>() > 1.7e9);
+            QCOMPARE(events[i].size(), expected[i].size() + 1);
+            for (std::size_t k = 1; k < expected[i].size(); ++k)
+                QVERIFY2(events[i].contains(expected[i][k]), expected[i][k].c_str());
+        }
+        QCOMPARE(events[4]["seed"], 4294967296);
+        QCOMPARE(events[2]["memory_bytes"], 123456789012);
+    }
+
+    void followsAGrowingFile() {
+        EventReader reader(m_file);
+        QVERIFY(reader.readNew().empty());  // not there yet
+        append(
+            "{\"t\": 1, \"event\": \"validation\", \"step\": 1, \"loss\": 1}"
+            "\n"
+            "{\"t\": 2, \"event\": \"vali");
+        QCOMPARE(reader.readNew().size(), 1u);
+        QVERIFY(reader.readNew().empty());
+        append(
+            "dation\", \"step\": 2, \"loss\": 1}"
+            "\n");
+        const auto rest = reader.readNew();
+        QCOMPARE(rest.size(), 1u);
+        QCOMPARE(rest[0]["step"], 2);
+        QVERIFY(!reader.wasReset());
+    }
+    void skipsWhatItCannotRead() {
+        append(
+            "not json\n[1, 2]\n\n{\"t\": 1}\n{\"event\": \"step\"}\n{\"t\": \"x\", \"event\": "
+            "\"step\"}\n{\"t\": 1, \"event\": 7}\n\xff\xfe\n"
+            "{\"t\": 9, \"event\": \"from the future\", \"what\": {}}\n");
+        const auto events = EventReader(m_file).readNew();
+        QCOMPARE(events.size(), 1u);
+        RunHistory history;
+        history.apply(events[0]);
+        QCOMPARE(history.happenings.size(), 1u);
+    }
+    void aTornLineIsEndedAndSkipped() {
+        append(
+            "{\"t\": 1, \"event\": \"validation\", \"step\": 1, \"loss\": 1}"
+            "\n"
+            "{\"t\": 2, \"event\": \"st");
+        auto writer = EventWriter::open(m_file);
+        QVERIFY(writer);
+        QVERIFY(writer->validation(5, 0.5));
+        const auto events = EventReader(m_file).readNew();
+        QCOMPARE(events.size(), 2u);
+        QCOMPARE(events[1]["step"], 5);
+    }
+    void aShrunkFileIsReadAnew() {
+        append("{\"t\": 1, \"event\": \"a\"}\n{\"t\": 2, \"event\": \"b\"}\n");
+        EventReader reader(m_file);
+        QCOMPARE(reader.readNew().size(), 2u);
+        fs::resize_file(m_file, 0);
+        append("{\"t\": 3, \"event\": \"c\"}\n");
+        const auto events = reader.readNew();
+        QVERIFY(reader.wasReset());
+        QCOMPARE(events.size(), 1u);
+        QCOMPARE(events[0]["event"], "c");
+        reader.readNew();
+        QVERIFY(!reader.wasReset());
+    }
+    void unwritable() {
+        const auto writer =
+            EventWriter::open(m_file.parent_path() / "no" / "such" / "events.jsonl");
+        QVERIFY(!writer || !EventWriter(*writer).validation(1, 1));
+    }
+
+    void historyOfAResumedRun() {
+        auto writer = EventWriter::open(m_file);
+        const auto step = [&](int number, double loss) {
+            return writer->step({number, loss, loss, 0, 1e-4, 1, 0, 0.1, 2, 0}).has_value();
+        };
+        QVERIFY(writer->started(1, {"cpu"}, 300, 0));
+        QVERIFY(writer->progress("class images", 1, 2));
+        for (int i = 1; i <= 150; ++i) QVERIFY(step(i, 1.0));
+        QVERIFY(writer->validation(100, 0.4));
+        QVERIFY(writer->validation(120, 0.3));
+        QVERIFY(writer->sample(100, "p", 1, "a.png"));
+        QVERIFY(writer->sample(140, "p", 1, "b.png"));
+        QVERIFY(writer->checkpoint(100, "step-000100"));
+        QVERIFY(writer->failed({"x", {}, "It broke.", ""}));
+
+        RunHistory history;
+        EventReader reader(m_file);
+        for (const Json& event : reader.readNew()) history.apply(event);
+        QCOMPARE(history.failure, "It broke.");
+        QCOMPARE(history.steps.size(), 150u);
+        QCOMPARE(history.totalSteps, 300);
+        QVERIFY(history.stage.empty());
+        QCOMPARE(history.happenings.size(), 5u);  // started, 2 samples, checkpoint, failed
+
+        QVERIFY(writer->started(1, {"cpu"}, 300, 100));
+        QVERIFY(step(101, 0.5));
+        for (const Json& event : reader.readNew()) history.apply(event);
+        QCOMPARE(history.steps.size(), 101u);
+        QCOMPARE(history.steps.back().step, 101);
+        QCOMPARE(history.steps.back().loss, 0.5);
+        QCOMPARE(history.validation.size(), 1u);
+        QCOMPARE(history.samples.size(), 1u);
+        QCOMPARE(history.samples[0].path, "a.png");
+        QCOMPARE(history.checkpoints, std::vector<int>{100});
+        QVERIFY(history.failure.empty());
+        QCOMPARE(history.happenings.size(), 5u);  // the sample of step 140 is void
+
+        QVERIFY(writer->finished(300, 5, "output"));
+        for (const Json& event : reader.readNew()) history.apply(event);
+        QVERIFY(history.finished);
+    }
+    void stages() {
+        RunHistory history;
+        history.apply(
+            {{"t", 1}, {"event", "progress"}, {"stage", "vae"}, {"done", 3}, {"total", 9}});
+        QCOMPARE(history.stage, "vae");
+        QCOMPARE(history.stageDone, 3);
+        QCOMPARE(history.stageTotal, 9);
+    }
+    void aLossThatIsNoNumberIsAGap() {
+        auto writer = EventWriter::open(m_file);
+        QVERIFY(writer->step({7, std::nan(""), 0.1, 0.2, 1e-4, INFINITY, 0, 1, 2, 3}));
+        RunHistory history;
+        for (const Json& event : EventReader(m_file).readNew()) history.apply(event);
+        QCOMPARE(history.steps.size(), 1u);
+        QVERIFY(std::isnan(history.steps[0].loss));
+        QVERIFY(std::isnan(history.steps[0].gradientNorm));
+        QCOMPARE(history.steps[0].lossInstance, 0.1);
+    }
+
+private:
+    void append(const std::string& text) {
+        std::ofstream(m_file, std::ios::app | std::ios::binary) << text;
+    }
+    std::unique_ptr<QTemporaryDir> m_temporary;
+    fs::path m_file;
+};
+
+REGISTER_TEST(TestEvents, QCoreApplication);
+#include "test_events.moc"

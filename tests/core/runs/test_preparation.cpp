@@ -1,0 +1,77 @@
+// From a project to a run folder: squares, masks and what a run is told.
+#include <base/files.h>
+#include <images/decode.h>
+#include <images/encode.h>
+#include <runs/preparation.h>
+
+#include <QCoreApplication>
+#include <QTemporaryDir>
+#include <QtTest>
+#include <opencv2/imgproc.hpp>
+
+#include "test_program.h"
+
+using namespace dreambooth;
+namespace fs = std::filesystem;
+
+namespace {
+
+/// A red ball on a dull ground.
+Image ball(cv::Point centre) {
+    Image image(128, 160, CV_8UC3, cv::Scalar(90, 110, 90));
+    cv::circle(image, centre, 24, cv::Scalar(225, 60, 50), cv::FILLED);
+    return image;
+}
+
+}  // namespace
+
+class TestRunPreparation : public QObject {
+    Q_OBJECT
+
+private slots:
+    void masksAreMadeForMaskedLoss() {
+        QTemporaryDir folder;
+        const fs::path base = folder.path().toStdString();
+        Project project = *Project::create(base / "Ball.dreambooth", "Ball");
+        project.className = "ball";
+        project.baseModel = "/nowhere";
+        // Two to learn from, one of them with a mask of its own by transparency; one to judge by.
+        orThrow(writePng(base / "found.png", ball({60, 64})));
+        orThrow(writePng(base / "judged.png", ball({80, 64})));
+        const auto add = [&](const fs::path& file, bool heldOut) {
+            const auto info = *readImageInfo(file);
+            project.photos.push_back({.file = orThrow(project.importPhotoFile(file)),
+                                      .originalName = file.filename().string(),
+                                      .width = info.width,
+                                      .height = info.height,
+                                      .crop = {16, 0, 128},
+                                      .heldOut = heldOut});
+        };
+        add(base / "found.png", false);
+        add(fs::path(TEST_DATA) / "photos/alpha.png", false);
+        add(base / "judged.png", true);
+        Recipe recipe;
+        recipe.resolution = 64;
+        const RunFolder plain = orThrow(prepareRun(project, recipe, {"cpu"}));
+        QVERIFY(!fs::exists(plain.maskOf("photo-01.png")));
+
+        recipe.masked_loss = true;
+        const RunFolder run = orThrow(prepareRun(project, recipe, {"cpu"}));
+        const auto mask = decodeImage(run.maskOf("photo-01.png"));
+        QVERIFY(mask);
+        QCOMPARE(mask->size(), cv::Size(64, 64));
+        // The square begins at x = 16 and is halved.
+        QVERIFY(mask->at<cv::Vec3b>(32, 22)[0] > 250);
+        QVERIFY(mask->at<cv::Vec3b>(32, 60)[0] < 5);
+        const auto alpha = decodeImage(run.maskOf("photo-02.png"));
+        QVERIFY(alpha && alpha->at<cv::Vec3b>(60, 4)[0] == 255 &&
+                alpha->at<cv::Vec3b>(4, 4)[0] == 0);
+        QVERIFY(fs::exists(run.input() / "held-out-01.png"));
+        const auto judged = decodeImage(run.maskOf("held-out-01.png"));
+        QVERIFY(judged && judged->at<cv::Vec3b>(32, 32)[0] > 250 &&
+                judged->at<cv::Vec3b>(32, 4)[0] < 5);
+    }
+};
+
+REGISTER_TEST(TestRunPreparation, QCoreApplication);
+#include "test_preparation.moc"

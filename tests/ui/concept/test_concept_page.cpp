@@ -1,0 +1,166 @@
+// The Concept page on the bundled model: live tokenisation in its own vocabulary, token cards,
+// class images that appear and are left out.
+#include "ui/support.h"
+
+#include <ui/concept/concept_page.h>
+#include <ui/concept/token_card.h>
+#include <ui/session/project_session.h>
+#include <ui/session/run_store.h>
+#include <ui/widgets/photo_grid.h>
+
+#include <QApplication>
+#include <QLabel>
+#include <QPushButton>
+#include <QSlider>
+
+#include "test_program.h"
+
+using namespace dreambooth;
+namespace fs = std::filesystem;
+
+class TestConceptPage : public QObject {
+    Q_OBJECT
+
+private:
+    struct Fixture {
+        TemporaryHome home;
+        ProjectSession session{*createEmptyProject(home.path("Rex.dreambooth"))};
+        RunStore runs{session};
+        std::vector<PageId> visited;
+        StudioContext context{.session = &session, .runs = &runs, .goTo = [this](PageId page) {
+                                  visited.push_back(page);
+                              }};
+        ConceptPage page{context};
+
+        Fixture() {
+            page.resize(1232, 848);
+            page.show();
+        }
+        template <class Widget>
+        Widget* find(const QString& name) {
+            return page.findChild<Widget*>(name);
+        }
+        TokenCard* card(const QString& name) { return find<TokenCard>(name); }
+        /// Until the vocabulary was read.
+        bool isReady() {
+            return QTest::qWaitFor(
+                [this] { return !card(QStringLiteral("tokenCard0"))->verdict().isEmpty(); });
+        }
+        void type(const QString& field, const QString& text) {
+            auto* edit = find<QLineEdit>(field);
+            edit->setFocus();
+            edit->selectAll();
+            QTest::keyClicks(edit, text);
+        }
+        QString plain(const QString& label) {
+            QTextDocument document;
+            document.setHtml(find<QLabel>(label)->text());
+            return document.toPlainText().replace(QChar::Nbsp, u' ').simplified();
+        }
+    };
+
+private slots:
+    void initTestCase() { theme::apply(*qApp); }
+
+    void tokensAreJudgedInTheModelsVocabulary() {
+        Fixture f;
+        QVERIFY(f.isReady());
+        QCOMPARE(f.card(QStringLiteral("tokenCard0"))->word(), QStringLiteral("sks"));
+        QCOMPARE(f.card(QStringLiteral("tokenCard0"))->verdict(), QStringLiteral("1 token · rare"));
+        QVERIFY(f.card(QStringLiteral("tokenCard0"))->isChecked());
+        QCOMPARE(namelessControls(f.page), QStringList());
+    }
+
+    void aTypedWordIsTakenApartLive() {
+        Fixture f;
+        QVERIFY(f.isReady());
+        f.type(QStringLiteral("classField"), QStringLiteral("backpack"));
+        QCOMPARE(f.session.project().className, std::string("backpack"));
+        TokenCard* typed = f.card(QStringLiteral("tokenCardTyped"));
+        f.type(QStringLiteral("tokenField"), QStringLiteral("rex"));
+        QCOMPARE(f.session.project().token, std::string("rex"));
+        QVERIFY(typed->isChecked());
+        QCOMPARE(typed->verdict(), QStringLiteral("2 tokens · learned together"));
+        QVERIFY(f.plain(QStringLiteral("taughtSubject"))
+                    .contains(QStringLiteral("“a photo of rex backpack”")));
+        // The vocabulary has 30 places for a prompt and knows "rex" in two pieces.
+        QCOMPARE(f.plain(QStringLiteral("tokenPieces")),
+                 QStringLiteral("Read as a | photo | of | re·x | backpack 6 of 30 tokens"));
+        f.type(QStringLiteral("tokenField"), QStringLiteral("robot"));
+        QVERIFY(typed->verdict().contains(QStringLiteral("common")));
+        keepScreenshot(f.page, QStringLiteral("concept"));
+    }
+
+    void aCardChoosesItsWord() {
+        Fixture f;
+        QVERIFY(f.isReady());
+        QTest::mouseClick(f.card(QStringLiteral("tokenCard1")), Qt::LeftButton);
+        QCOMPARE(toQt(f.session.project().token), f.card(QStringLiteral("tokenCard1"))->word());
+        QTest::mouseClick(f.card(QStringLiteral("tokenCard2")), Qt::LeftButton);
+        f.session.undoStack()->undo();
+        QCOMPARE(f.session.project().token, std::string("sks"));
+        QVERIFY(f.card(QStringLiteral("tokenCard0"))->isChecked());
+    }
+
+    void typingIsOneUndoStep() {
+        Fixture f;
+        f.type(QStringLiteral("classField"), QStringLiteral("cat"));
+        QCOMPARE(f.session.undoStack()->count(), 1);
+        f.session.undoStack()->undo();
+        QCOMPARE(f.session.project().className, std::string());
+        QCOMPARE(f.find<QLineEdit>(QStringLiteral("classField"))->text(), QString());
+    }
+
+    void changeGoesToTheModels() {
+        Fixture f;
+        QVERIFY(f.isReady());
+        QCOMPARE(f.find<QLabel>(QStringLiteral("baseModelName"))->text(),
+                 QStringLiteral("Demo toys"));
+        QTest::mouseClick(f.find<QPushButton>(QStringLiteral("changeModel")), Qt::LeftButton);
+        QCOMPARE(f.visited, std::vector<PageId>{PageId::Models});
+    }
+
+    void aModelThatIsGoneIsSaid() {
+        Fixture f;
+        f.session.edit(QStringLiteral("model"),
+                       [&](Project& project) { project.baseModel = f.home.path("gone"); });
+        QTRY_VERIFY(f.find<QWidget>(QStringLiteral("conceptProblems"))->isVisible());
+    }
+
+    void classImagesAppearAndAreLeftOut() {
+        Fixture f;
+        f.type(QStringLiteral("classField"), QStringLiteral("backpack"));
+        const Project& project = f.session.project();
+        const fs::path folder = project.classImagesFolder(project.recipe.resolution);
+        fs::create_directories(folder);
+        for (int i = 1; i <= 3; ++i)
+            fs::copy_file(samplePhoto(i), folder / (std::to_string(i) + ".jpg"));
+        f.session.edit(QStringLiteral("look"), [](Project&) {});
+        auto* grid = f.find<PhotoGrid>(QStringLiteral("classImageGrid"));
+        QTRY_COMPARE(grid->photos()->rowCount(), 3);
+        QTRY_VERIFY(grid->isVisible());
+        QTest::mouseClick(grid->viewport(), Qt::LeftButton, {},
+                          grid->visualRect(grid->photos()->index(1)).center());
+        QCOMPARE(f.session.project().leftOutClassImages, std::vector<std::string>{"2.jpg"});
+        QVERIFY(grid->photos()->items()[1].leftOut);
+        QCOMPARE(grid->photos()->items()[1].badge->text, QStringLiteral("Left out"));
+        QTest::mouseClick(grid->viewport(), Qt::LeftButton, {},
+                          grid->visualRect(grid->photos()->index(1)).center());
+        QVERIFY(f.session.project().leftOutClassImages.empty());
+        QVERIFY(fs::exists(folder / "2.jpg"));
+    }
+
+    void theSliderSetsHowMany() {
+        Fixture f;
+        auto* slider = f.find<QSlider>(QStringLiteral("classImageAmount"));
+        slider->setFocus();
+        const int before = f.session.project().recipe.num_class_images;
+        QTest::keyClick(slider, Qt::Key_Right);
+        QCOMPARE(f.session.project().recipe.num_class_images, before + 1);
+        QTest::keyClick(slider, Qt::Key_PageUp);
+        QCOMPARE(f.session.project().recipe.num_class_images, before + 21);
+    }
+};
+
+REGISTER_TEST(TestConceptPage, QApplication);
+#include "test_concept_page.moc"

@@ -1,0 +1,219 @@
+// The engine client and the Compare page with the real `dreambooth serve` on the bundled model:
+// pictures, cancelling, a worker that dies, a run that holds the processor.
+#include <signal.h>
+#include <ui/compare/compare_page.h>
+#include <ui/session/comparison.h>
+#include <ui/session/comparison_drawer.h>
+#include <ui/session/run_follower.h>
+#include <ui/style/theme.h>
+#include <ui/widgets/comparison_view.h>
+#include <ui/widgets/problem_bar.h>
+
+#include <QAbstractButton>
+#include <QDir>
+#include <QFile>
+#include <QImage>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QSignalSpy>
+#include <QSpinBox>
+#include <QTest>
+
+#include "test_program.h"
+#include "ui/page_fixture.h"
+
+using namespace dreambooth;
+
+class TestEngineClient : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() {
+        theme::apply(*qApp);
+        if (!QFile::exists(QStringLiteral(WORKER_PROGRAM))) QSKIP("the worker is not built");
+        qputenv("DREAMBOOTH_WORKER", WORKER_PROGRAM);
+    }
+    void init() { m_fixture = std::make_unique<PageFixture>(); }
+    void cleanup() { m_fixture.reset(); }
+
+    void drawsAPicture() {
+        QSignalSpy result(&engine(), &EngineClient::result);
+        QSignalSpy progress(&engine(), &EngineClient::progress);
+        const int id = engine().generate(request("a.png"));
+        QVERIFY(engine().isBusy());
+        QTRY_COMPARE_WITH_TIMEOUT(result.size(), 1, 60000);
+        QCOMPARE(result[0][0].toInt(), id);
+        QCOMPARE(QImage(result[0][1].toString()).size(),
+                 QSize(bundledResolution(), bundledResolution()));
+        QVERIFY(!progress.isEmpty());
+        QVERIFY(!engine().isBusy());
+    }
+
+    void badRequestIsAnswered() {
+        QSignalSpy failed(&engine(), &EngineClient::failed);
+        GenerateRequest bad = request("a.png");
+        bad.model = "/no/such/model";
+        engine().generate(bad);
+        QTRY_COMPARE_WITH_TIMEOUT(failed.size(), 1, 60000);
+        const Error error = failed[0][1].value<Error>();
+        QVERIFY(!error.code.empty());
+        QVERIFY(QString::fromStdString(error.text).contains(QStringLiteral("/no/such/model")));
+    }
+
+    void cancelledPictureIsNotDrawn() {
+        QSignalSpy failed(&engine(), &EngineClient::failed);
+        QSignalSpy progress(&engine(), &EngineClient::progress);
+        QSignalSpy result(&engine(), &EngineClient::result);
+        GenerateRequest slow = request("slow.png");
+        slow.steps = 200;
+        const int id = engine().generate(slow);
+        QTRY_VERIFY_WITH_TIMEOUT(!progress.isEmpty(), 60000);
+        engine().cancel(id);
+        QCOMPARE(failed.size(), 1);
+        QCOMPARE(failed[0][1].value<Error>().code, std::string("engine.cancelled"));
+        engine().generate(request("next.png"));
+        QTRY_COMPARE_WITH_TIMEOUT(result.size(), 1, 60000);
+        QVERIFY(!std::filesystem::exists(slow.output));
+    }
+
+    void deadWorkerIsStartedAgain() {
+        QSignalSpy failed(&engine(), &EngineClient::failed);
+        QSignalSpy died(&engine(), &EngineClient::died);
+        QSignalSpy progress(&engine(), &EngineClient::progress);
+        QSignalSpy result(&engine(), &EngineClient::result);
+        GenerateRequest slow = request("slow.png");
+        slow.steps = 200;
+        engine().generate(slow);
+        QTRY_VERIFY_WITH_TIMEOUT(!progress.isEmpty(), 60000);
+        ::kill(servingProcess(), SIGKILL);
+        QTRY_COMPARE(failed.size(), 1);
+        QCOMPARE(failed[0][1].value<Error>().code, std::string("engine.died"));
+        QCOMPARE(died.size(), 1);
+        engine().generate(request("again.png"));
+        QTRY_COMPARE_WITH_TIMEOUT(result.size(), 1, 60000);
+    }
+
+    void missingWorkerIsSaid() {
+        qputenv("DREAMBOOTH_WORKER", "/no/such/worker");
+        QSignalSpy failed(&engine(), &EngineClient::failed);
+        engine().generate(request("a.png"));
+        QTRY_COMPARE(failed.size(), 1);
+        QCOMPARE(failed[0][1].value<Error>().code, std::string("worker.unstartable"));
+        qputenv("DREAMBOOTH_WORKER", WORKER_PROGRAM);
+    }
+
+    /// The run is a folder that this test pauses and resumes as a worker does.
+    void runIsPausedFirst() {
+        const RunFolder run = makeRun();
+        const auto lock = orThrow(FileLock::acquire(run.lockFile()));
+        m_fixture->runs.refresh();
+        QTRY_VERIFY(m_fixture->runs.active() != nullptr);
+        QSignalSpy result(&engine(), &EngineClient::result);
+        engine().generate(request("a.png"));
+        QTRY_VERIFY(std::filesystem::exists(run.requests() / "pause.json"));
+        QVERIFY(engine().isWaitingForRun());
+        QTest::qWait(300);
+        QVERIFY(result.isEmpty());
+        setState(run, RunPhase::paused);
+        std::filesystem::remove(run.requests() / "pause.json");
+        QTRY_COMPARE_WITH_TIMEOUT(result.size(), 1, 60000);
+        QTRY_VERIFY_WITH_TIMEOUT(std::filesystem::exists(run.requests() / "resume.json"), 10000);
+        QVERIFY(!engine().hasPausedRun());
+    }
+
+    void closingTheWindowLetsTheRunGoOn() {
+        const RunFolder run = makeRun();
+        const auto lock = orThrow(FileLock::acquire(run.lockFile()));
+        m_fixture->runs.refresh();
+        QTRY_VERIFY(m_fixture->runs.active() != nullptr);
+        {
+            EngineClient client(&m_fixture->runs);
+            client.generate(request("a.png"));
+            QTRY_VERIFY(client.hasPausedRun());
+        }
+        QVERIFY(std::filesystem::exists(run.requests() / "resume.json"));
+    }
+
+    void pageDrawsBothAndKeepsThem() {
+        const RunFolder run = makeRun();
+        setState(run, RunPhase::finished);
+        // The base as its own output: what matters is the way from the page to the files.
+        std::filesystem::remove(run.output());
+        std::filesystem::create_directory_symlink(project().baseModel, run.output());
+        m_fixture->runs.refresh();
+        ComparePage page(m_fixture->context);
+        page.resize(1200, 820);
+        page.show();
+        auto* draw = page.findChild<QAbstractButton*>(QStringLiteral("drawBoth"));
+        QVERIFY(!draw->isEnabled());  // nothing to compare before the runs are read
+        QTRY_VERIFY(draw->isEnabled());
+        page.findChild<QPlainTextEdit*>(QStringLiteral("prompt"))
+            ->setPlainText(QStringLiteral("a photo of sks backpack on the beach"));
+        page.findChild<QSpinBox*>(QStringLiteral("steps"))->setValue(4);
+        QTest::mouseClick(draw, Qt::LeftButton);
+        QVERIFY(!draw->isVisible());
+        auto* view = page.findChild<ComparisonView*>();
+        QTRY_VERIFY_WITH_TIMEOUT(draw->isVisible(), 60000);
+        QVERIFY(page.findChild<ProblemBar*>(QStringLiteral("compareProblems"))->isHidden());
+        QTRY_VERIFY(view->hasPicture(ComparisonView::Side::Base));
+        QTRY_VERIFY(view->hasPicture(ComparisonView::Side::Tuned));
+        const auto kept = listComparisons(project().comparisonsFolder());
+        QCOMPARE(kept.size(), std::size_t{1});
+        QCOMPARE(kept[0].settings.prompt, std::string("a photo of sks backpack on the beach"));
+        QCOMPARE(kept[0].settings.steps, 4);
+        QCOMPARE(kept[0].settings.resolution, bundledResolution());
+        QCOMPARE(kept[0].tuned.runId, run.id());
+        // The same noise: the same model draws the same picture twice.
+        QCOMPARE(QImage(toQt(kept[0].basePicture())), QImage(toQt(kept[0].tunedPicture())));
+    }
+
+private:
+    EngineClient& engine() { return m_fixture->engine; }
+    const Project& project() { return m_fixture->session.project(); }
+
+    GenerateRequest request(const char* name) {
+        GenerateRequest request;
+        request.model = project().baseModel;
+        request.prompt = "a photo of a backpack";
+        request.steps = 3;
+        request.output = m_fixture->path(name);
+        return request;
+    }
+
+    RunFolder makeRun() {
+        const RunFolder run = orThrow(RunFolder::create(project().runsFolder()));
+        Job job;
+        job.id = run.id();
+        job.model = project().baseModel;
+        job.output = "output";
+        orThrow(run.writeJob(job));
+        setState(run, RunPhase::training);
+        return run;
+    }
+
+    static void setState(const RunFolder& run, RunPhase phase) {
+        RunState state;
+        state.phase = phase;
+        state.step = 10;
+        state.totalSteps = 20;
+        orThrow(run.writeState(state));
+    }
+
+    /// The child of this process that serves.
+    static pid_t servingProcess() {
+        for (const QString& name : QDir(QStringLiteral("/proc")).entryList(QDir::Dirs)) {
+            QFile stat(QStringLiteral("/proc/%1/stat").arg(name));
+            if (!stat.open(QIODevice::ReadOnly)) continue;
+            const QByteArray line = stat.readAll();
+            const auto fields = line.mid(line.lastIndexOf(')') + 2).split(' ');
+            if (fields.size() > 1 && fields[1].toLongLong() == QCoreApplication::applicationPid())
+                return name.toInt();
+        }
+        return 0;
+    }
+
+    std::unique_ptr<PageFixture> m_fixture;
+};
+
+REGISTER_TEST(TestEngineClient, QApplication);
+#include "test_engine_client.moc"

@@ -1,0 +1,100 @@
+// The translations that come with the program: compiled in, complete, and with the same
+// placeholders as the English texts (a lost %1 would lose a number).
+#include <ui/style/error_text.h>
+
+#include <QCoreApplication>
+#include <QDirIterator>
+#include <QFile>
+#include <QRegularExpression>
+#include <QTest>
+#include <QTranslator>
+#include <QXmlStreamReader>
+
+#include "test_program.h"
+
+using namespace dreambooth;
+
+class TestTranslation : public QObject {
+    Q_OBJECT
+
+private:
+    static QStringList placeholders(const QString& text) {
+        static const QRegularExpression pattern(QStringLiteral("%[0-9n]|\\{[a-z_]+\\}"));
+        QStringList found;
+        for (const QRegularExpressionMatch& match : pattern.globalMatch(text))
+            found += match.captured();
+        found.removeDuplicates();
+        found.sort();
+        return found;
+    }
+
+private slots:
+    void germanIsInTheProgram() {
+        QTranslator translator;
+        QVERIFY(translator.load(QStringLiteral(":/translations/studio_de.qm")));
+        QCOMPARE(translator.translate("dreambooth::SubjectPage", "Subject"),
+                 QStringLiteral("Motiv"));
+        QCOMPARE(translator.translate("dreambooth", "Soft focus"), QStringLiteral("Unscharf"));
+    }
+
+    /// Looks for the notices in the sources: a new one is missed at once, and so is an argument
+    /// that its sentence names and the worker does not send.
+    void everyNoticeIsSaidInGerman() {
+        QTranslator translator;
+        QVERIFY(translator.load(QStringLiteral(":/translations/studio_de.qm")));
+        QCoreApplication::installTranslator(&translator);
+        static const QRegularExpression notice(
+            QStringLiteral("notice\\(\\s*\"([a-z]+\\.[a-z_]+)\",([^;]*);"));
+        static const QRegularExpression argument(QStringLiteral("\\{\"([a-z_]+)\","));
+        int count = 0;
+        for (const char* folder : {"core", "app/dreambooth"}) {
+            QDirIterator files(QStringLiteral(SOURCE_ROOT "/") + QString::fromUtf8(folder),
+                               {QStringLiteral("*.cpp")}, QDir::Files,
+                               QDirIterator::Subdirectories);
+            while (files.hasNext()) {
+                QFile file(files.next());
+                QVERIFY(file.open(QIODevice::ReadOnly));
+                const QString source = QString::fromUtf8(file.readAll());
+                for (const QRegularExpressionMatch& match : notice.globalMatch(source)) {
+                    const QString code = match.captured(1);
+                    Error error;
+                    error.code = code.toStdString();
+                    for (const QRegularExpressionMatch& one :
+                         argument.globalMatch(match.captured(2)))
+                        error.arguments[one.captured(1).toStdString()] = "7";
+                    QVERIFY2(!errorSentence(error).isEmpty(), qPrintable(code));
+                    QCoreApplication::removeTranslator(&translator);
+                    const QString english = errorSentence(error);
+                    QCoreApplication::installTranslator(&translator);
+                    QVERIFY2(errorSentence(error) != english, qPrintable(code));
+                    ++count;
+                }
+            }
+        }
+        QVERIFY(count >= 8);
+    }
+
+    void everyTextKeepsItsPlaceholders() {
+        QFile file(QStringLiteral(SOURCE_ROOT "/translations/studio_de.ts"));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QXmlStreamReader xml(&file);
+        QString source;
+        int texts = 0;
+        while (!xml.atEnd()) {
+            if (xml.readNext() != QXmlStreamReader::StartElement) continue;
+            if (xml.name() == QStringLiteral("source")) source = xml.readElementText();
+            if (xml.name() == QStringLiteral("translation")) {
+                const QString state = xml.attributes().value(QStringLiteral("type")).toString();
+                const QString text = xml.readElementText();
+                QVERIFY2(state.isEmpty() && !text.isEmpty(), qPrintable(source));
+                QVERIFY2(placeholders(text) == placeholders(source), qPrintable(text));
+                ++texts;
+            }
+        }
+        QVERIFY(!xml.hasError());
+        QVERIFY(texts > 300);
+    }
+};
+
+REGISTER_TEST(TestTranslation, QCoreApplication);
+#include "test_translation.moc"

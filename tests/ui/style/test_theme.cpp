@@ -1,0 +1,71 @@
+// Text must be readable: every role that is used for text reaches 4.5:1 on what it stands on.
+// (WCAG 2 contrast of relative luminances.)
+#include "ui/support.h"
+
+#include <cmath>
+
+#include <QApplication>
+
+#include "test_program.h"
+
+using namespace dreambooth;
+using theme::Role;
+
+class TestTheme : public QObject {
+    Q_OBJECT
+
+private:
+    static double luminance(const QColor& color) {
+        const auto linear = [](double value) {
+            return value <= 0.04045 ? value / 12.92 : std::pow((value + 0.055) / 1.055, 2.4);
+        };
+        return 0.2126 * linear(color.redF()) + 0.7152 * linear(color.greenF()) +
+               0.0722 * linear(color.blueF());
+    }
+    static double contrast(const QColor& a, const QColor& b) {
+        const double high = std::max(luminance(a), luminance(b));
+        const double low = std::min(luminance(a), luminance(b));
+        return (high + 0.05) / (low + 0.05);
+    }
+
+private slots:
+    void textIsReadable_data() {
+        QTest::addColumn<bool>("dark");
+        QTest::newRow("dark") << true;
+        QTest::newRow("light") << false;
+    }
+    void textIsReadable() {
+        QFETCH(bool, dark);
+        // A desktop with a light palette decides for light; none decides for dark.
+        qputenv("XDG_CURRENT_DESKTOP", dark ? "" : "GNOME");
+        QPalette light(Qt::lightGray);
+        if (!dark) QApplication::setPalette(light);
+        theme::apply(*qApp);
+        QCOMPARE(theme::isDark(), dark);
+
+        const Role backgrounds[] = {Role::window, Role::sidebar, Role::panel, Role::raised,
+                                    Role::field};
+        const Role texts[] = {Role::text,  Role::muted,      Role::base,
+                              Role::tuned, Role::validation, Role::danger};
+        for (const Role background : backgrounds)
+            for (const Role text : texts) {
+                const double ratio = contrast(theme::color(text), theme::color(background));
+                QVERIFY2(ratio >= 4.5, qPrintable(QStringLiteral("%1 on %2: %3")
+                                                      .arg(theme::color(text).name(),
+                                                           theme::color(background).name())
+                                                      .arg(ratio)));
+            }
+        for (const Role accent : {Role::base, Role::validation, Role::danger})
+            QVERIFY(contrast(theme::color(Role::onAccent), theme::color(accent)) >= 4.5);
+        QVERIFY(contrast(theme::color(Role::onNextFill), theme::color(Role::nextFill)) >= 4.5);
+        using theme::Tone;
+        for (const Tone tone :
+             {Tone::neutral, Tone::ready, Tone::warning, Tone::danger, Tone::base, Tone::tuned}) {
+            const theme::ToneColors colors = theme::toneColors(tone);
+            QVERIFY(contrast(colors.text, colors.background) >= 4.5);
+        }
+    }
+};
+
+REGISTER_TEST(TestTheme, QApplication);
+#include "test_theme.moc"

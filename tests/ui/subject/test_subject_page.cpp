@@ -1,0 +1,223 @@
+// The Subject page with real drops, pastes and clicks: photos appear, are judged, cropped, left
+// out and brought back by undo.
+#include "ui/support.h"
+
+#include <ui/session/project_session.h>
+#include <ui/subject/subject_page.h>
+#include <ui/widgets/crop_editor.h>
+#include <ui/widgets/photo_grid.h>
+#include <ui/widgets/problem_bar.h>
+
+#include <QApplication>
+#include <QClipboard>
+#include <QDropEvent>
+#include <QLabel>
+#include <QMimeData>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QUrl>
+
+#include "test_program.h"
+
+using namespace dreambooth;
+
+class TestSubjectPage : public QObject {
+    Q_OBJECT
+
+private:
+    struct Fixture {
+        TemporaryHome home;
+        ProjectSession session{*createEmptyProject(home.path("Rex.dreambooth"))};
+        Settings settings{home.folder.filePath(QStringLiteral("settings.ini"))};
+        FakeDialogs dialogs;
+        StudioContext context{.session = &session, .dialogs = &dialogs, .settings = &settings};
+        SubjectPage page{context};
+        PhotoGrid* grid = page.findChild<PhotoGrid*>(QStringLiteral("photoGrid"));
+        CropEditor* editor = page.findChild<CropEditor*>(QStringLiteral("cropEditor"));
+
+        Fixture() {
+            page.resize(1232, 848);
+            page.show();
+        }
+        template <class Widget>
+        Widget* find(const char* name) {
+            return page.findChild<Widget*>(QString::fromLatin1(name));
+        }
+        void click(const char* name) { QTest::mouseClick(find<QPushButton>(name), Qt::LeftButton); }
+        void drop(const QList<std::filesystem::path>& paths) {
+            QMimeData data;
+            QList<QUrl> urls;
+            for (const auto& path : paths) urls += QUrl::fromLocalFile(toQt(path));
+            data.setUrls(urls);
+            QDragEnterEvent enter({20, 20}, Qt::CopyAction, &data, Qt::LeftButton, {});
+            QApplication::sendEvent(&page, &enter);
+            QVERIFY(enter.isAccepted());
+            QDropEvent event(QPointF(20, 20), Qt::CopyAction, &data, Qt::LeftButton, {});
+            QApplication::sendEvent(&page, &event);
+            QVERIFY(event.isAccepted());
+        }
+        bool waitForPhotos(size_t count) {
+            return QTest::qWaitFor(
+                [&] {
+                    if (session.project().photos.size() != count) return false;
+                    for (const auto& item : grid->photos()->items())
+                        if (item.picture.isNull()) return false;
+                    return grid->photos()->rowCount() == static_cast<int>(count);
+                },
+                20000);
+        }
+        QString badge(int row) const {
+            return grid->photos()->items()[static_cast<size_t>(row)].badge->text;
+        }
+        const Photo& photo(size_t index) const { return session.project().photos[index]; }
+    };
+
+private slots:
+    void initTestCase() {
+        theme::apply(*qApp);
+        installCropEditorAccessibility();
+    }
+
+    void startsWithAnInvitation() {
+        Fixture f;
+        QVERIFY(f.find<QPushButton>("addFirstPhotos")->isVisible());
+        QVERIFY(!f.grid->isVisible());
+        QCOMPARE(namelessControls(f.page), QStringList());
+        f.dialogs.photos = {toQt(samplePhoto(1)), toQt(samplePhoto(2))};
+        f.click("addFirstPhotos");
+        QVERIFY(f.waitForPhotos(2));
+        QVERIFY(f.grid->isVisible());
+    }
+
+    void droppedPhotosAreShownAndJudged() {
+        Fixture f;
+        f.drop({samplePhoto(1), samplePhoto(2), samplePhoto(3), samplePhoto(4), samplePhoto(5)});
+        QVERIFY(f.waitForPhotos(5));
+        QTRY_COMPARE(f.badge(0), QStringLiteral("%1 px ready").arg(bundledResolution()));
+        QCOMPARE(f.grid->currentRow(), 0);
+        QTRY_VERIFY(f.editor->hasPhoto());
+        QCOMPARE(namelessControls(f.page), QStringList());
+        keepScreenshot(f.page, QStringLiteral("subject"));
+    }
+
+    void badFilesAreListedInPlace() {
+        Fixture f;
+        f.drop({uglyPhoto("text.jpg"), samplePhoto(1), uglyPhoto("truncated.jpg")});
+        QVERIFY(f.waitForPhotos(1));
+        auto* bar = f.find<ProblemBar>("subjectProblems");
+        QTRY_COMPARE(bar->lines().size(), 2);
+        QVERIFY(bar->isVisible());
+        QVERIFY(bar->lines().first().contains(QStringLiteral("text.jpg")));
+        keepScreenshot(f.page, QStringLiteral("subject-problems"));
+        QTest::mouseClick(bar->findChild<QPushButton*>(QStringLiteral("dismissProblems")),
+                          Qt::LeftButton);
+        QVERIFY(!bar->isVisible());
+    }
+
+    void smallAndLikePhotosGetBadges() {
+        Fixture f;
+        f.drop({samplePhoto(1), uglyPhoto("upright.png")});
+        QVERIFY(f.waitForPhotos(2));
+        QTRY_VERIFY(f.badge(1).startsWith(QStringLiteral("Too small")));
+
+        // The same scene a second time, saved differently: not the same bytes, but alike.
+        const QString again = f.home.folder.filePath(QStringLiteral("again.png"));
+        QImage(toQt(samplePhoto(1))).scaledToWidth(700, Qt::SmoothTransformation).save(again);
+        f.drop({toPath(again)});
+        QVERIFY(f.waitForPhotos(3));
+        QTRY_COMPARE(f.badge(2), QStringLiteral("Much like photo 1"));
+        QTRY_VERIFY(f.find<QPushButton>("leaveOut") != nullptr);
+    }
+
+    void aPastedPictureComesIn() {
+        Fixture f;
+        QImage image(400, 300, QImage::Format_RGB32);
+        image.fill(Qt::red);
+        QGuiApplication::clipboard()->setImage(image);
+        f.click("pastePhotos");
+        QVERIFY(f.waitForPhotos(1));
+        QCOMPARE(f.photo(0).width, 400);
+        QGuiApplication::clipboard()->setText(QStringLiteral("just text"));
+        f.click("pastePhotos");
+        QVERIFY(f.find<ProblemBar>("subjectProblems")->isVisible());
+        QCOMPARE(f.session.project().photos.size(), 1u);
+    }
+
+    void fieldsKeysAndUndoAgree() {
+        Fixture f;
+        f.drop({samplePhoto(1)});
+        QVERIFY(f.waitForPhotos(1));
+        QTRY_VERIFY(f.editor->hasPhoto());
+        const Crop start = f.photo(0).crop;
+        auto* size = f.find<QSpinBox>("cropSize");
+        size->setFocus();
+        size->selectAll();
+        QTest::keyClicks(size, QStringLiteral("300"));
+        QTest::keyClick(size, Qt::Key_Return);
+        QCOMPARE(f.photo(0).crop.size, 300);
+        QTRY_COMPARE(f.editor->crop().size, 300);
+
+        f.editor->setFocus();
+        QTest::keyClick(f.editor, Qt::Key_Right, Qt::ShiftModifier);
+        QTRY_COMPARE(f.photo(0).crop.x, start.x + 10);
+        QTRY_COMPARE(f.find<QSpinBox>("cropX")->value(), start.x + 10);
+        f.session.undoStack()->undo();
+        f.session.undoStack()->undo();
+        QCOMPARE(f.photo(0).crop, start);
+        QTRY_COMPARE(f.editor->crop(), start);
+        QCOMPARE(Project::open(f.session.project().folder())->photos[0].crop, start);
+    }
+
+    void allAreCroppedToTheSubject() {
+        Fixture f;
+        f.drop({samplePhoto(2), samplePhoto(4)});
+        QVERIFY(f.waitForPhotos(2));
+        const Crop before = f.photo(0).crop;
+        f.click("cropAllToSubject");
+        QTRY_VERIFY(f.photo(0).crop != before);
+        QVERIFY(f.photo(0).crop.size < before.size);
+        f.session.undoStack()->undo();  // one step for all
+        QCOMPARE(f.photo(0).crop, before);
+    }
+
+    void leftOutPhotosStayAndComeBack() {
+        Fixture f;
+        f.drop({samplePhoto(1), samplePhoto(2)});
+        QVERIFY(f.waitForPhotos(2));
+        f.grid->setCurrentRow(1);
+        f.grid->setFocus();
+        QTest::keyClick(f.grid, Qt::Key_Delete);
+        QVERIFY(f.photo(1).leftOut);
+        QTRY_COMPARE(f.badge(1), QStringLiteral("Left out"));
+        QVERIFY(std::filesystem::exists(f.session.project().photoPath(f.photo(1))));
+        f.session.undoStack()->undo();
+        QVERIFY(!f.photo(1).leftOut);
+        QTRY_VERIFY(f.badge(1) != QStringLiteral("Left out"));
+    }
+
+    void aPhotoCanBeKeptForJudging() {
+        Fixture f;
+        f.drop({samplePhoto(1)});
+        QVERIFY(f.waitForPhotos(1));
+        QTest::mouseClick(f.find<QAbstractButton>("keepForJudging"), Qt::LeftButton, {},
+                          QPoint(8, f.find<QAbstractButton>("keepForJudging")->height() / 2));
+        QVERIFY(f.photo(0).heldOut);
+        QTRY_COMPARE(f.badge(0), QStringLiteral("For judging"));
+    }
+
+    void theViewsShowPhotoCropAndSquare() {
+        Fixture f;
+        f.drop({samplePhoto(1)});
+        QVERIFY(f.waitForPhotos(1));
+        QCOMPARE(f.grid->fill(), PhotoGrid::Fill::crop);
+        f.click("viewModel");
+        QTRY_COMPARE(f.grid->photos()->items().front().picture.size(),
+                     QSize(bundledResolution(), bundledResolution()));
+        f.click("viewPhotos");
+        QTRY_VERIFY(f.grid->photos()->items().front().picture.width() > 300);
+        QCOMPARE(f.grid->fill(), PhotoGrid::Fill::whole);
+    }
+};
+
+REGISTER_TEST(TestSubjectPage, QApplication);
+#include "test_subject_page.moc"

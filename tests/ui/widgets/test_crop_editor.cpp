@@ -1,0 +1,153 @@
+// The crop editor with mouse and keys, and the arithmetic behind it.
+// Crops must stay square and inside the photo whatever is done.
+#include "ui/support.h"
+
+#include <ui/widgets/crop_editor.h>
+
+#include <QApplication>
+#include <QSignalSpy>
+
+#include "test_program.h"
+
+using namespace dreambooth;
+
+class TestCropEditor : public QObject {
+    Q_OBJECT
+
+private:
+    static constexpr QSize photo{800, 600};
+
+    static void show(CropEditor& editor, const Crop& crop = {200, 100, 300}) {
+        QImage preview(400, 300, QImage::Format_RGB32);
+        preview.fill(Qt::darkGreen);
+        editor.resize(480, 400);
+        editor.setPhoto(preview, photo, crop, QStringLiteral("Photo 1"));
+        editor.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&editor));
+        editor.setFocus();
+    }
+
+    static void drag(CropEditor& editor, const QPointF& from, const QPointF& by) {
+        QTest::mousePress(&editor, Qt::LeftButton, {}, from.toPoint());
+        QTest::mouseMove(&editor, (from + by / 2).toPoint());
+        QTest::mouseMove(&editor, (from + by).toPoint());
+        QTest::mouseRelease(&editor, Qt::LeftButton, {}, (from + by).toPoint());
+    }
+
+private slots:
+    void initTestCase() {
+        theme::apply(*qApp);
+        installCropEditorAccessibility();
+    }
+
+    void staysSquareAndInside_data() {
+        QTest::addColumn<int>("handle");
+        for (int handle = static_cast<int>(CropHandle::inside);
+             handle <= static_cast<int>(CropHandle::left); ++handle)
+            QTest::addRow("handle %d", handle) << handle;
+    }
+    void staysSquareAndInside() {
+        QFETCH(int, handle);
+        const Crop start{200, 100, 300};
+        for (const int dx : {-2000, -90, -1, 0, 1, 90, 2000})
+            for (const int dy : {-2000, -90, -1, 0, 1, 90, 2000}) {
+                const Crop crop =
+                    static_cast<CropHandle>(handle) == CropHandle::inside
+                        ? movedCrop(start, dx, dy, photo)
+                        : resizedCrop(start, static_cast<CropHandle>(handle), dx, dy, photo);
+                QVERIFY(crop.size >= smallestCrop);
+                QVERIFY(crop.x >= 0 && crop.y >= 0);
+                QVERIFY(crop.x + crop.size <= photo.width());
+                QVERIFY(crop.y + crop.size <= photo.height());
+            }
+    }
+
+    void cornersKeepTheOppositeCorner() {
+        const Crop start{200, 100, 300};
+        QCOMPARE(resizedCrop(start, CropHandle::bottomRight, 40, 10, photo), (Crop{200, 100, 340}));
+        QCOMPARE(resizedCrop(start, CropHandle::topLeft, 50, 20, photo), (Crop{250, 150, 250}));
+        // 40 more would leave the photo at the top: it grows by the room that there is.
+        QCOMPARE(resizedCrop({200, 20, 300}, CropHandle::topLeft, -40, -40, photo),
+                 (Crop{180, 0, 320}));
+        // An edge keeps the middle of the opposite edge.
+        QCOMPARE(resizedCrop(start, CropHandle::right, 20, 500, photo), (Crop{200, 90, 320}));
+    }
+
+    void growsAroundItsMiddle() {
+        QCOMPARE(grownCrop({200, 100, 300}, 20, photo), (Crop{190, 90, 320}));
+        QCOMPARE(grownCrop({0, 0, 300}, 20, photo), (Crop{0, 0, 320}));
+        QCOMPARE(grownCrop({200, 100, 300}, 5000, photo).size, 600);
+    }
+
+    void aDragMovesAndSavesOnce() {
+        CropEditor editor;
+        show(editor);
+        QSignalSpy moved(&editor, &CropEditor::cropMoved);
+        QSignalSpy committed(&editor, &CropEditor::cropCommitted);
+        const double scale = editor.cropRectangle().width() / 300;
+        drag(editor, editor.cropRectangle().center(), QPointF(100, 50) * scale);
+        QVERIFY(std::abs(editor.crop().x - 300) <= 2);
+        QVERIFY(std::abs(editor.crop().y - 150) <= 2);
+        QCOMPARE(editor.crop().size, 300);
+        QVERIFY(moved.count() >= 1);
+        QCOMPARE(committed.count(), 1);
+    }
+
+    void aDragFarOutsideIsClamped() {
+        CropEditor editor;
+        show(editor);
+        drag(editor, editor.cropRectangle().center(), {3000, 3000});
+        QCOMPARE(editor.crop(), (Crop{500, 300, 300}));
+        drag(editor, editor.handlePoint(CropHandle::topLeft), {-3000, -3000});
+        QCOMPARE(editor.crop(), (Crop{200, 0, 600}));
+    }
+
+    void arrowKeysMoveByOneAndTen() {
+        CropEditor editor;
+        show(editor);
+        QSignalSpy committed(&editor, &CropEditor::cropCommitted);
+        QTest::keyClick(&editor, Qt::Key_Right);
+        QTest::keyClick(&editor, Qt::Key_Down, Qt::ShiftModifier);
+        QCOMPARE(editor.crop(), (Crop{201, 110, 300}));
+        QTest::keyClick(&editor, Qt::Key_Left);
+        QTest::keyClick(&editor, Qt::Key_Up, Qt::ShiftModifier);
+        QCOMPARE(editor.crop(), (Crop{200, 100, 300}));
+        QTest::keyClick(&editor, Qt::Key_Plus);
+        QCOMPARE(editor.crop(), (Crop{199, 99, 302}));
+        QCOMPARE(committed.count(), 0);  // keys are saved together, shortly after the last
+        QTRY_COMPARE(committed.count(), 1);
+    }
+
+    void enterAcceptsAndEscapeGoesBack() {
+        CropEditor editor;
+        show(editor);
+        QSignalSpy accepted(&editor, &CropEditor::accepted);
+        QSignalSpy committed(&editor, &CropEditor::cropCommitted);
+        QTest::keyClick(&editor, Qt::Key_Right, Qt::ShiftModifier);
+        QTest::keyClick(&editor, Qt::Key_Return);
+        QCOMPARE(accepted.count(), 1);
+        QCOMPARE(committed.count(), 1);
+        QTest::keyClick(&editor, Qt::Key_Escape);
+        QCOMPARE(editor.crop(), (Crop{200, 100, 300}));
+        QCOMPARE(committed.count(), 2);
+
+        QTest::mousePress(&editor, Qt::LeftButton, {}, editor.cropRectangle().center().toPoint());
+        QTest::mouseMove(&editor, editor.cropRectangle().center().toPoint() + QPoint(30, 0));
+        QVERIFY(editor.crop().x > 200);
+        QTest::keyClick(&editor, Qt::Key_Escape);
+        QCOMPARE(editor.crop(), (Crop{200, 100, 300}));
+    }
+
+    void isReadAloud() {
+        CropEditor editor;
+        show(editor);
+        QAccessibleInterface* spoken = QAccessible::queryAccessibleInterface(&editor);
+        QVERIFY(spoken != nullptr);
+        QCOMPARE(spoken->text(QAccessible::Name), QStringLiteral("Crop of Photo 1"));
+        QCOMPARE(spoken->text(QAccessible::Value), QStringLiteral("x 200, y 100, size 300 pixels"));
+        QVERIFY(!spoken->text(QAccessible::Help).isEmpty());
+    }
+};
+
+REGISTER_TEST(TestCropEditor, QApplication);
+#include "test_crop_editor.moc"

@@ -1,0 +1,97 @@
+// The loss curves: points, smoothing, checkpoints, reading by keys, and what is said aloud.
+#include <qcustomplot.h>
+#include <ui/widgets/curve_plot.h>
+
+#include <QApplication>
+#include <QLabel>
+#include <QTest>
+
+#include "test_program.h"
+
+using namespace dreambooth;
+
+class TestCurvePlot : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init() {
+        m_curve =
+            std::make_unique<CurvePlot>(CurvePlot::Look{QStringLiteral("Subject loss"),
+                                                        theme::Role::tuned, Qt::SolidLine, true},
+                                        QStringLiteral("lossPlotSubject"));
+        m_curve->resize(600, 200);
+        m_plot = m_curve->findChild<QCustomPlot*>(QStringLiteral("lossPlotSubject"));
+        QVERIFY(m_plot != nullptr);
+    }
+
+    void smoothingKeepsALineAndCalmsNoise() {
+        QVector<double> line, noise;
+        for (int i = 0; i < 200; ++i) {
+            line.append(2.0 * i);
+            noise.append(i % 2 == 0 ? 1.0 : 0.0);
+        }
+        QCOMPARE(smoothed(line)[100], 200.0);
+        for (const double value : smoothed(noise).mid(20, 160))
+            QVERIFY2(std::abs(value - 0.5) < 0.06, qPrintable(QString::number(value)));
+        QVERIFY(smoothed({}).isEmpty());
+        QCOMPARE(smoothed({3.0}), QVector<double>{3.0});
+    }
+
+    void showsPointsOnNumberedAxes() {
+        m_curve->setLastStep(800);
+        m_curve->setPoints({1, 2, 3, 4}, {0.4, 0.3, 0.2, 0.1});
+        QCOMPARE(m_plot->graphCount(), 2);
+        QCOMPARE(m_plot->graph(0)->dataCount(), 4);
+        QCOMPARE(m_plot->graph(1)->dataCount(), 4);
+        QCOMPARE(m_plot->xAxis->range().upper, 800.0);
+        QVERIFY(m_plot->yAxis->range().upper > 0.4);
+        QVERIFY(m_plot->yAxis->range().lower < 0.1);
+        QVERIFY(m_plot->xAxis->tickLabels() && m_plot->yAxis->tickLabels());
+        QVERIFY(m_plot->graph(1)->pen().color() == theme::color(theme::Role::tuned));
+    }
+
+    void marksCheckpoints() {
+        m_curve->setCheckpoints({200, 400});
+        int lines = 0;
+        QStringList labels;
+        for (int i = 0; i < m_plot->itemCount(); ++i) {
+            if (auto* line = qobject_cast<QCPItemLine*>(m_plot->item(i)); line && line->visible())
+                ++lines;
+            if (auto* text = qobject_cast<QCPItemText*>(m_plot->item(i)); text && text->visible())
+                labels += text->text();
+        }
+        QCOMPARE(lines, 2);
+        QCOMPARE(labels, QStringList{QStringLiteral("checkpoint 400")});
+    }
+
+    void saysItsValues() {
+        QVERIFY(m_plot->accessibleDescription().contains(QStringLiteral("No values")));
+        m_curve->setLastStep(10);
+        m_curve->setPoints({1, 2, 3}, {0.5, 0.5, 0.5});
+        m_curve->setVerdict(QStringLiteral("still falling"));
+        auto* value = m_curve->findChild<QLabel*>(QStringLiteral("lossPlotSubjectValue"));
+        QCOMPARE(value->text(), QStringLiteral("0.5 · still falling"));
+        QCOMPARE(m_plot->accessibleName(), QStringLiteral("Subject loss"));
+        QVERIFY(m_plot->accessibleDescription().contains(QStringLiteral("step 3 of 10")));
+    }
+
+    void keysReadSinglePoints() {
+        m_curve->setPoints({10, 20, 30}, {0.7, 0.8, 0.9});
+        auto* value = m_curve->findChild<QLabel*>(QStringLiteral("lossPlotSubjectValue"));
+        QTest::keyClick(m_plot, Qt::Key_Left);
+        QCOMPARE(value->text(), QStringLiteral("step 30: 0.9"));
+        QTest::keyClick(m_plot, Qt::Key_Left);
+        QCOMPARE(value->text(), QStringLiteral("step 20: 0.8"));
+        QTest::keyClick(m_plot, Qt::Key_Home);
+        QCOMPARE(value->text(), QStringLiteral("step 10: 0.7"));
+        QTest::keyClick(m_plot, Qt::Key_Escape);
+        QVERIFY(!value->text().startsWith(QStringLiteral("step")));
+    }
+
+private:
+    std::unique_ptr<CurvePlot> m_curve;
+    QCustomPlot* m_plot = nullptr;
+};
+
+REGISTER_TEST(TestCurvePlot, QApplication);
+#include "test_curve_plot.moc"

@@ -1,0 +1,110 @@
+// The photo grid: keyboard, selection that survives new pictures, what is read aloud, and that a
+// crop's dimming stays in its cell.
+#include "ui/support.h"
+
+#include <ui/widgets/photo_grid.h>
+
+#include <QApplication>
+#include <QSignalSpy>
+
+#include "test_program.h"
+
+using namespace dreambooth;
+
+class TestPhotoGrid : public QObject {
+    Q_OBJECT
+
+private:
+    static std::vector<PhotoGridItem> items(int count) {
+        std::vector<PhotoGridItem> result;
+        for (int i = 0; i < count; ++i) {
+            PhotoGridItem item;
+            item.key = item.name = QStringLiteral("photo-%1.jpg").arg(i + 1);
+            item.number = i + 1;
+            item.picture = QImage(400, 300, QImage::Format_RGB32);
+            item.picture.fill(Qt::white);
+            item.crop = {0.125, 0, 0.75, 1};
+            item.badge = PhotoGridBadge{QStringLiteral("96 px ready"), theme::Tone::ready};
+            result.push_back(std::move(item));
+        }
+        return result;
+    }
+
+    static void show(PhotoGrid& grid, int count) {
+        grid.setCells(120, 0.875);
+        grid.resize(420, 500);
+        grid.photos()->setItems(items(count));
+        grid.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&grid));
+        grid.setFocus();
+    }
+
+private slots:
+    void initTestCase() { theme::apply(*qApp); }
+
+    void isWalkedByKeyboard() {
+        PhotoGrid grid(QStringLiteral("Photos"));
+        show(grid, 6);
+        grid.setCurrentRow(0);
+        QSignalSpy opened(&grid, &PhotoGrid::opened);
+        QSignalSpy removed(&grid, &PhotoGrid::removeRequested);
+        QTest::keyClick(&grid, Qt::Key_Right);
+        QCOMPARE(grid.currentRow(), 1);
+        QTest::keyClick(&grid, Qt::Key_Down);  // three in a row
+        QCOMPARE(grid.currentRow(), 4);
+        QTest::keyClick(&grid, Qt::Key_Return);
+        QCOMPARE(opened.count(), 1);
+        QCOMPARE(opened.first().first().toInt(), 4);
+        QTest::keyClick(&grid, Qt::Key_Delete);
+        QCOMPARE(removed.count(), 1);
+        QCOMPARE(removed.first().first().toInt(), 4);
+    }
+
+    void aClickChooses() {
+        PhotoGrid grid(QStringLiteral("Photos"));
+        show(grid, 6);
+        QSignalSpy chosen(&grid, &PhotoGrid::chosen);
+        QTest::mouseClick(grid.viewport(), Qt::LeftButton, {},
+                          grid.visualRect(grid.photos()->index(2)).center());
+        QCOMPARE(grid.currentRow(), 2);
+        QCOMPARE(chosen.count(), 1);
+    }
+
+    void theSelectionSurvivesNewPictures() {
+        PhotoGrid grid(QStringLiteral("Photos"));
+        show(grid, 3);
+        grid.setCurrentRow(2);
+        grid.photos()->setItems(items(3));
+        QCOMPARE(grid.currentRow(), 2);
+        grid.photos()->setItems(items(5));
+        QCOMPARE(grid.currentRow(), 2);
+        QCOMPARE(grid.photos()->rowCount(), 5);
+    }
+
+    void namesAndBadgesAreReadAloud() {
+        PhotoGrid grid(QStringLiteral("Photos"));
+        show(grid, 2);
+        QAccessibleInterface* spoken = QAccessible::queryAccessibleInterface(&grid);
+        QCOMPARE(spoken->text(QAccessible::Name), QStringLiteral("Photos"));
+        QCOMPARE(grid.photos()->data(grid.photos()->index(1), Qt::AccessibleTextRole).toString(),
+                 QStringLiteral("2, photo-2.jpg, 96 px ready"));
+    }
+
+    void dimmingStaysInsideTheCell() {
+        PhotoGrid grid(QStringLiteral("Photos"));
+        grid.setFill(PhotoGrid::Fill::crop);
+        show(grid, 2);
+        const QImage shot = grid.grab().toImage();
+        const QRect cell = grid.visualRect(grid.photos()->index(0)).adjusted(7, 7, -7, -7);
+        const QColor middle = shot.pixelColor(cell.center());
+        const QColor edge = shot.pixelColor(cell.left() + 3, cell.center().y());
+        QVERIFY(middle.lightness() > 240);  // inside the crop: as it is
+        QVERIFY(edge.lightness() < 180);    // beside it: dimmed
+        const QColor gap = shot.pixelColor(cell.right() + 7, cell.center().y());
+        const QColor behind = shot.pixelColor(2, shot.height() - 3);
+        QCOMPARE(gap, behind);  // between the cells: nothing
+    }
+};
+
+REGISTER_TEST(TestPhotoGrid, QApplication);
+#include "test_photo_grid.moc"

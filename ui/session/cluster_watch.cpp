@@ -1,0 +1,157 @@
+// Asks on the thread pool, takes the answer in on the GUI thread (see the header).
+#include <base/clock.h>
+#include <base/files.h>
+#include <ui/session/cluster_watch.h>
+#include <ui/style/background.h>
+#include <ui/style/qt_strings.h>
+
+#include <chrono>
+#include <map>
+
+namespace dreambooth {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+using Place = JobAnswer::Place;
+
+constexpr int pollMilliseconds = 5000;
+/// Network file systems show a file's new content within a minute by their defaults.
+constexpr double sharedStorageDelay = 60;
+/// A worker that was asked to stop and gives no sign of life this long does not answer any more.
+constexpr std::chrono::seconds longestSilence{90};
+
+fs::path stopRequest(const RunFolder& run) {
+    return run.requests() / "stop.json";
+}
+
+bool stopUnanswered(const RunFolder& run) {
+    std::error_code error;
+    const auto asked = fs::last_write_time(stopRequest(run), error);
+    return !error && fs::file_time_type::clock::now() - asked > longestSilence && !run.isAlive();
+}
+
+/// English, for state.json.
+std::string whyEnded(ClusterSystem system, const std::string& reason, bool hasBegun) {
+    static const std::map<std::string, std::string> known = {
+        {"OUT_OF_MEMORY", ": it used more memory than it was given"},
+        {"TIMEOUT", ": its time was up"},
+        {"NODE_FAIL", ": a machine failed"},
+        {"PREEMPTED", ": another job needed the machines"},
+        {"CANCELLED", ": it was cancelled"},
+        {"STOPPED", ": it was cancelled"}};
+    const auto found = known.find(reason);
+    const std::string name = system == ClusterSystem::slurm ? "Slurm" : "Ray";
+    std::string why = name + " ended the job";
+    if (!hasBegun) why += " before the training began";
+    if (found != known.end()) why += found->second;
+    if (!hasBegun)
+        return why +
+               ". Its words are under Log; where there are none, the machines of the cluster may "
+               "not see the project's folder or the program.";
+    return why + ". Resume the run to go on from its last checkpoint.";
+}
+
+/// The job is over: a run that could not write its own end gets one.
+Result<void> settle(const RunFolder& run, ClusterJob job, const std::string& reason) {
+    TRY(RunState state, run.readState());
+    const bool hasBegun = state.phase != RunPhase::queued;
+    const bool hasEnded = state.phase == RunPhase::finished || state.phase == RunPhase::stopped ||
+                          state.phase == RunPhase::failed;
+    if (!hasEnded) {
+        const bool wanted = pathExists(stopRequest(run)) && !hasBegun;
+        state.phase = wanted ? RunPhase::stopped : RunPhase::failed;
+        state.why = wanted ? std::string() : whyEnded(job.request.system, reason, hasBegun);
+        TRY_VOID(run.writeState(state));
+    }
+    job.ended = isoDate(secondsSinceEpoch());
+    return writeClusterJob(run, job);
+}
+
+}  // namespace
+
+ClusterWatch::ClusterWatch(RunFolder run, QObject* parent)
+    : QObject(parent), m_run(std::move(run)), m_job(readClusterJob(m_run)) {
+    connect(&m_timer, &QTimer::timeout, this, &ClusterWatch::poll);
+    m_timer.start(pollMilliseconds);
+    if (isOpen()) poll();
+}
+
+ClusterWatch::Look ClusterWatch::look(const RunFolder& run, double secondsSinceEnd) {
+    Look look{readClusterJob(run), {}};
+    if (!look.job || !look.job->isOpen()) return look;
+    const ClusterQueue& queue = queueOf(look.job->request.system);
+    look.answer = queue.ask(*look.job);
+    if (look.job->id.empty() && !look.answer->id.empty()) {
+        // The window that submitted it ended before the number was known.
+        look.job->id = look.answer->id;
+        if (!writeClusterJob(run, *look.job)) return look;
+    }
+    if (look.answer->place == Place::running && stopUnanswered(run)) {
+        if (!queue.cancel(*look.job)) return look;
+        look.answer = queue.ask(*look.job);
+    }
+    if (look.answer->place != Place::ended) return look;
+    // What its last worker wrote may not have come here yet; nor its job to the queue.
+    const bool maySettle = !look.job->id.empty() && !isOnSharedStorage(toQt(run.path()));
+    if ((maySettle || secondsSinceEnd > sharedStorageDelay) && !FileLock::isHeld(run.lockFile()) &&
+        settle(run, *look.job, look.answer->reason))
+        look.job = readClusterJob(run);
+    return look;
+}
+
+void ClusterWatch::poll() {
+    if (m_asking) return;
+    m_asking = true;
+    const double since = m_endSeen > 0 ? secondsSinceEpoch() - m_endSeen : 0;
+    inBackground(
+        this, [run = m_run, since] { return look(run, since); },
+        [this](Look found) {
+            m_asking = false;
+            take(std::move(found));
+        });
+}
+
+void ClusterWatch::reload() {
+    m_job = readClusterJob(m_run);
+    m_answer.reset();
+    m_endSeen = 0;
+    emit changed();
+    poll();
+}
+
+void ClusterWatch::take(Look found) {
+    const bool wasOpen = isOpen();
+    const auto before = m_answer;
+    m_job = std::move(found.job);
+    if (found.answer) m_answer = std::move(found.answer);
+    const bool hasEnded = isOpen() && m_answer && m_answer->place == Place::ended;
+    if (!hasEnded)
+        m_endSeen = 0;
+    else if (m_endSeen == 0)
+        m_endSeen = secondsSinceEpoch();
+    if (wasOpen != isOpen() || before != m_answer) emit changed();
+}
+
+void ClusterWatch::cancelWaiting() {
+    if (!isOpen()) return;
+    inBackground(
+        this, [job = *m_job] { return queueOf(job.request.system).cancelWaiting(job); },
+        [this](const Result<void>& cancelled) {
+            if (!cancelled) emit problem(cancelled.error());
+            poll();
+        });
+}
+
+void ClusterWatch::countAsEnded() {
+    if (!isOpen()) return;
+    inBackground(
+        this, [run = m_run, job = *m_job] { return settle(run, job, {}); },
+        [this](const Result<void>& settled) {
+            if (!settled) emit problem(settled.error());
+            poll();
+        });
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,137 @@
+// Files of a comparison (see the header). comparison.json is written last: a folder without it was
+// never finished.
+#include <base/clock.h>
+#include <base/files.h>
+#include <ui/session/comparison.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <system_error>
+
+namespace dreambooth {
+namespace fs = std::filesystem;
+
+namespace {
+
+const char* const prefix = "comparison-";
+
+}  // namespace
+
+std::vector<TunedModel> tunedModelsOf(const RunFolder& run, const Job& job) {
+    std::vector<TunedModel> models;
+    const auto add = [&](int step, const fs::path& folder, const fs::path& fullModel) {
+        TunedModel tuned{run.id(), step, job.model, {}};
+        std::error_code ignored;
+        if (job.recipe.lora)
+            tuned.lora = folder / "pytorch_lora_weights.safetensors";
+        else if (job.recipe.textual_inversion)
+            tuned.lora = folder / "learned_embeds.safetensors";
+        else
+            tuned.model = fullModel;
+        if (fs::exists(tuned.lora.empty() ? tuned.model / "model_index.json" : tuned.lora, ignored))
+            models.push_back(std::move(tuned));
+    };
+    for (const auto& checkpoint : run.listCheckpoints())
+        add(checkpoint.step, checkpoint.path, checkpoint.path / "model");
+    const auto state = run.readState();
+    if (state && state->phase == RunPhase::finished &&
+        (models.empty() || models.back().step != state->step)) {
+        const fs::path output = run.path() / (job.output.empty() ? "output" : job.output);
+        add(state->step, output, output);
+    }
+    return models;
+}
+
+Json toJson(const Comparison& comparison) {
+    const DrawSettings& settings = comparison.settings;
+    return {{"version", Comparison::version},
+            {"id", comparison.id},
+            {"created", comparison.created},
+            {"prompt", settings.prompt},
+            {"negative_prompt", settings.negativePrompt},
+            {"seed", settings.seed},
+            {"num_inference_steps", settings.steps},
+            {"guidance_scale", settings.guidance},
+            {"sampler", settings.sampler},
+            {"resolution", settings.resolution},
+            {"base_model", comparison.baseModel.string()},
+            {"base_name", comparison.baseName},
+            {"run", comparison.tuned.runId},
+            {"step", comparison.tuned.step},
+            {"model", comparison.tuned.model.string()},
+            {"lora", comparison.tuned.lora.string()}};
+}
+
+Result<Comparison> comparisonFromJson(const Json& object) {
+    if (valueOr(object, "version", 0) > Comparison::version)
+        return badInput("comparison.newer_version",
+                        "The comparison was made by a newer version of DreamBooth Studio.",
+                        "Install the newer version to see it; it was not changed.");
+    Comparison result;
+    const auto text = [&](const char* key) { return valueOr<std::string>(object, key, ""); };
+    result.id = text("id");
+    result.created = text("created");
+    result.settings.prompt = text("prompt");
+    result.settings.negativePrompt = text("negative_prompt");
+    result.settings.seed = valueOr(object, "seed", result.settings.seed);
+    result.settings.steps = valueOr(object, "num_inference_steps", result.settings.steps);
+    result.settings.guidance = valueOr(object, "guidance_scale", result.settings.guidance);
+    result.settings.sampler = text("sampler");
+    result.settings.resolution = valueOr(object, "resolution", 0);
+    result.baseModel = text("base_model");
+    result.baseName = text("base_name");
+    result.tuned.runId = text("run");
+    result.tuned.step = valueOr(object, "step", 0);
+    result.tuned.model = text("model");
+    result.tuned.lora = text("lora");
+    return result;
+}
+
+Result<fs::path> makeComparisonFolder(const fs::path& comparisonsFolder) {
+    TRY_VOID(makeFolder(comparisonsFolder));
+    int next = 1;
+    std::error_code ignored;
+    for (const auto& entry : fs::directory_iterator(comparisonsFolder, ignored)) {
+        int number = 0;
+        if (std::sscanf(entry.path().filename().c_str(), "comparison-%d", &number) == 1)
+            next = std::max(next, number + 1);
+    }
+    for (;; ++next) {
+        char name[40];
+        std::snprintf(name, sizeof name, "%s%03d", prefix, next);
+        std::error_code error;
+        // False when another window took the number in between.
+        if (fs::create_directory(comparisonsFolder / name, error)) return comparisonsFolder / name;
+        if (error)
+            return std::unexpected(
+                errorFromErrno(error.value(), comparisonsFolder / name, "make the folder"));
+    }
+}
+
+Result<void> writeComparison(const Comparison& comparison) {
+    return writeJson(comparison.folder / "comparison.json", toJson(comparison));
+}
+
+std::vector<Comparison> listComparisons(const fs::path& comparisonsFolder) {
+    std::vector<Comparison> comparisons;
+    std::error_code error;
+    for (const auto& entry : fs::directory_iterator(comparisonsFolder, error)) {
+        const auto object = readJson(entry.path() / "comparison.json");
+        if (!object) continue;
+        auto comparison = comparisonFromJson(*object);
+        if (!comparison) continue;
+        comparison->folder = entry.path();
+        comparison->id = entry.path().filename().string();
+        std::error_code ignored;
+        if (fs::exists(comparison->basePicture(), ignored) &&
+            fs::exists(comparison->tunedPicture(), ignored))
+            comparisons.push_back(std::move(*comparison));
+    }
+    // Ids count up, with leading zeros up to 999: shorter ones are older.
+    std::ranges::sort(comparisons, {}, [](const Comparison& comparison) {
+        return std::pair(comparison.id.size(), comparison.id);
+    });
+    return comparisons;
+}
+
+}  // namespace dreambooth

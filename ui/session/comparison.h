@@ -1,0 +1,64 @@
+// A comparison: the same prompt, seed and sampler drawn by the base and by the tuned model, kept in
+// comparisons/<id>/ with its exact settings. Plain data and its files.
+#pragma once
+
+#include <base/error.h>
+#include <base/json.h>
+#include <runs/run_folder.h>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace dreambooth {
+
+/// What is the same for both pictures.
+struct DrawSettings {
+    std::string prompt;
+    std::string negativePrompt;
+    long long seed = 42;
+    int steps = 25;
+    double guidance = 7.5;
+    std::string sampler;  ///< empty: the model's own
+    int resolution = 0;   ///< pixels, both sides; 0: the model's own
+    bool operator==(const DrawSettings&) const = default;
+};
+
+/// What is compared with the base: a checkpoint or the output of a run.
+struct TunedModel {
+    std::string runId;  ///< empty: the base itself
+    int step = 0;
+    std::filesystem::path model;  ///< folder to draw with
+    std::filesystem::path lora;   ///< file, also of a learned word; empty for a full fine-tune
+};
+
+/// All that a run has to offer, by step: its checkpoints and its output.
+std::vector<TunedModel> tunedModelsOf(const RunFolder& run, const Job& job);
+
+struct Comparison {
+    static constexpr int version = 1;
+
+    std::string id;  ///< folder name: "comparison-001"
+    std::string created;
+    DrawSettings settings;
+    std::filesystem::path baseModel;
+    std::string baseName;
+    TunedModel tuned;
+    std::filesystem::path folder;
+
+    std::filesystem::path basePicture() const { return folder / "base.png"; }
+    std::filesystem::path tunedPicture() const { return folder / "tuned.png"; }
+};
+
+Json toJson(const Comparison& comparison);
+/// Errors: json.malformed, comparison.newer_version.
+Result<Comparison> comparisonFromJson(const Json& object);
+
+/// Makes an empty comparisons/<next id>/. Errors: file.*, disk.full.
+Result<std::filesystem::path> makeComparisonFolder(const std::filesystem::path& comparisonsFolder);
+/// Writes comparison.json: from now on the comparison counts.
+Result<void> writeComparison(const Comparison& comparison);
+/// All whole ones, oldest first; others are left out.
+std::vector<Comparison> listComparisons(const std::filesystem::path& comparisonsFolder);
+
+}  // namespace dreambooth

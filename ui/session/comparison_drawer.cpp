@@ -1,0 +1,127 @@
+// Turns comparisons into requests to the engine (see the header); a comparison that fails or is
+// cancelled leaves no folder behind.
+#include <base/clock.h>
+#include <ui/session/comparison_drawer.h>
+#include <ui/session/engine_client.h>
+#include <ui/style/qt_strings.h>
+
+#include <system_error>
+
+namespace dreambooth {
+namespace fs = std::filesystem;
+
+ComparisonDrawer::ComparisonDrawer(EngineClient& engine, fs::path comparisonsFolder,
+                                   QObject* parent)
+    : QObject(parent), m_engine(engine), m_folder(std::move(comparisonsFolder)) {
+    connect(&engine, &EngineClient::result, this, [this](int id) { onResult(id); });
+    connect(&engine, &EngineClient::failed, this, &ComparisonDrawer::onFailed);
+    connect(&engine, &EngineClient::preview, this, [this](int id, const QString& path) {
+        if (isBusy() && (id == m_baseJob || id == m_tunedJob))
+            emit pictureReady(id == m_tunedJob, path);
+    });
+    connect(&engine, &EngineClient::progress, this, [this](int id, int done, int total) {
+        if (!isBusy() || (id != m_baseJob && id != m_tunedJob)) return;
+        emit progressed(id == m_tunedJob ? total + done : done, 2 * total);
+    });
+}
+
+void ComparisonDrawer::draw(Comparison comparison) {
+    m_queue.push_back(std::move(comparison));
+    if (m_queue.size() == 1)
+        next();
+    else
+        emit changed();
+}
+
+void ComparisonDrawer::cancel() {
+    if (!isBusy()) return;
+    m_queue.erase(m_queue.begin() + 1, m_queue.end());
+    m_engine.cancel(m_tunedJob != 0 ? m_tunedJob : m_baseJob);
+}
+
+void ComparisonDrawer::next() {
+    m_baseJob = m_tunedJob = 0;
+    if (!isBusy()) return emit changed();
+    auto folder = makeComparisonFolder(m_folder);
+    if (!folder) {
+        m_queue.clear();  // the others would fail alike
+        emit changed();
+        return emit failed(folder.error());
+    }
+    Comparison& comparison = m_queue.front();
+    comparison.folder = *folder;
+    comparison.id = folder->filename().string();
+    comparison.created = isoDate(secondsSinceEpoch());
+    const bool hasBase = takeEarlierBase();
+    emit changed();
+    if (hasBase)
+        drawTuned();
+    else
+        m_baseJob = request(comparison.baseModel, {}, comparison.basePicture());
+}
+
+bool ComparisonDrawer::takeEarlierBase() {
+    const Comparison& wanted = m_queue.front();
+    const auto earlier = listComparisons(m_folder);
+    for (auto it = earlier.rbegin(); it != earlier.rend(); ++it) {
+        if (!(it->settings == wanted.settings) || it->baseModel != wanted.baseModel) continue;
+        std::error_code error;
+        return fs::copy_file(it->basePicture(), wanted.basePicture(), error);
+    }
+    return false;
+}
+
+int ComparisonDrawer::request(const fs::path& model, const fs::path& lora, const fs::path& output) {
+    const DrawSettings& settings = m_queue.front().settings;
+    GenerateRequest request;
+    request.model = model;
+    request.lora = lora;
+    request.prompt = settings.prompt;
+    request.negativePrompt = settings.negativePrompt;
+    request.seed = settings.seed;
+    request.steps = settings.steps;
+    request.guidance = settings.guidance;
+    request.width = request.height = settings.resolution;
+    request.sampler = settings.sampler;
+    request.output = output;
+    return m_engine.generate(request);
+}
+
+void ComparisonDrawer::drawTuned() {
+    const Comparison& comparison = m_queue.front();
+    m_tunedJob = request(comparison.tuned.model, comparison.tuned.lora, comparison.tunedPicture());
+}
+
+void ComparisonDrawer::onResult(int id) {
+    if (!isBusy()) return;
+    const Comparison comparison = m_queue.front();
+    if (id == m_baseJob) {
+        emit pictureReady(false, toQt(comparison.basePicture()));
+        drawTuned();
+    } else if (id == m_tunedJob) {
+        if (auto written = writeComparison(comparison); !written) {
+            giveUp();
+            emit failed(written.error());
+            return;
+        }
+        emit pictureReady(true, toQt(comparison.tunedPicture()));
+        m_queue.pop_front();
+        emit finished(comparison);
+        next();
+    }
+}
+
+void ComparisonDrawer::onFailed(int id, const Error& error) {
+    if (!isBusy() || (id != m_baseJob && id != m_tunedJob)) return;
+    giveUp();
+    emit failed(error);
+}
+
+void ComparisonDrawer::giveUp() {
+    std::error_code ignored;
+    fs::remove_all(m_queue.front().folder, ignored);
+    m_queue.pop_front();
+    next();
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,127 @@
+// Starting `dreambooth convert` and reading its answer (see the header): one JSON document on
+// stdout, messages for people on stderr.
+#include <base/json.h>
+#include <ui/session/model_export.h>
+#include <ui/session/worker_program.h>
+#include <ui/style/qt_strings.h>
+
+namespace dreambooth {
+
+namespace {
+
+/// A worker that was asked to end gets this long before it is killed.
+constexpr int patienceMilliseconds = 3000;
+
+/// The last message on stderr without the program's name: "dreambooth: The disk is full."
+std::string lastMessage(const QByteArray& text) {
+    constexpr std::string_view prefix = "dreambooth: ";
+    const QList<QByteArray> lines = text.trimmed().split('\n');
+    for (auto line = lines.crbegin(); line != lines.crend(); ++line)
+        if (const std::string message = line->trimmed().toStdString(); message.starts_with(prefix))
+            return message.substr(prefix.size());
+    return lines.back().trimmed().toStdString();
+}
+
+}  // namespace
+
+ExportSource exportSourceOf(const Job& job, const TunedModel& tuned) {
+    ExportSource source;
+    source.isLora = !tuned.lora.empty();
+    source.path = source.isLora ? tuned.lora : tuned.model;
+    source.baseModel = job.model;
+    source.title = toQt(job.title);
+    if (tuned.step > 0 && tuned.step < job.recipe.max_train_steps)
+        source.title += QStringLiteral(" %1").arg(tuned.step);  // of several exports of a run
+    source.triggerPhrase =
+        job.token.empty() ? toQt(job.instancePrompt) : toQt(job.token) + u' ' + toQt(job.className);
+    return source;
+}
+
+QStringList exportArguments(const ExportRequest& request) {
+    const ExportSource& source = request.source;
+    const bool isDiffusers = request.purpose == ExportFor::diffusers;
+    const char* form = isDiffusers ? "diffusers" : source.isLora ? "kohya" : "single-file";
+    QStringList arguments = {QStringLiteral("convert"), toQt(source.path), toQt(request.output),
+                             QStringLiteral("--to"), QString::fromLatin1(form)};
+    // With "=", so that a title may begin with a dash.
+    const auto add = [&](const char* flag, const QString& value) {
+        if (!value.isEmpty())
+            arguments += QStringLiteral("--%1=%2").arg(QLatin1String(flag), value);
+    };
+    add("dtype", request.precision);
+    if (source.isLora) add("base", toQt(source.baseModel));
+    add("title", source.title);
+    add("trigger_phrase", source.triggerPhrase);
+    if (!request.verify) arguments += QStringLiteral("--no_verify");
+    arguments += QStringLiteral("--json");
+    return arguments;
+}
+
+ModelExport::ModelExport(QObject* parent) : QObject(parent) {
+    m_killTimer.setSingleShot(true);
+    m_killTimer.setInterval(patienceMilliseconds);
+    connect(&m_killTimer, &QTimer::timeout, &m_process, &QProcess::kill);
+    connect(&m_process, &QProcess::errorOccurred, this, &ModelExport::onStartFailure);
+    connect(&m_process, &QProcess::finished, this, &ModelExport::onFinished);
+}
+
+ModelExport::~ModelExport() {
+    if (!isRunning()) return;
+    m_process.disconnect(this);
+    m_process.terminate();  // not kill(): it takes away what it has written
+    if (m_process.waitForFinished(patienceMilliseconds)) return;
+    m_process.kill();
+    m_process.waitForFinished(patienceMilliseconds);
+}
+
+void ModelExport::start(const ExportRequest& request) {
+    m_cancelled = false;
+    m_process.start(workerProgram(), exportArguments(request));
+}
+
+void ModelExport::cancel() {
+    if (!isRunning()) return;
+    m_cancelled = true;
+    m_process.terminate();
+    m_killTimer.start();
+}
+
+void ModelExport::onStartFailure(QProcess::ProcessError error) {
+    if (error != QProcess::FailedToStart) return;  // onFinished() tells the rest
+    emit failed(workerUnstartable(m_process.errorString()));
+}
+
+void ModelExport::onFinished(int exitCode, QProcess::ExitStatus status) {
+    m_killTimer.stop();
+    const QByteArray output = m_process.readAllStandardOutput();
+    const QByteArray words = m_process.readAllStandardError();
+    if (m_cancelled) {
+        emit failed({"export.cancelled", {}, "The export was cancelled.", "", ErrorKind::stopped});
+        return;
+    }
+    if (status != QProcess::NormalExit || exitCode != 0) {
+        Error error{"export.failed", {}, lastMessage(words), ""};
+        if (status != QProcess::NormalExit || error.text.empty())
+            error = {"export.died",
+                     {{"words", lastMessage(words)}},
+                     "The program that exports ended unexpectedly. " + lastMessage(words),
+                     "Nothing was written. Close other programs if memory is short, then try "
+                     "again."};
+        emit failed(error);
+        return;
+    }
+    const auto json = parseJson(output.toStdString(), "dreambooth convert");
+    if (!json) {
+        emit failed(json.error());
+        return;
+    }
+    ExportResult result;
+    result.output = valueOr<std::string>(*json, "output", "");
+    result.bytes = valueOr<qint64>(*json, "bytes", 0);
+    if (const auto found = json->find("largest_pixel_difference");
+        found != json->end() && found->is_number())
+        result.largestDifference = found->get<double>();
+    emit finished(result);
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,80 @@
+// Exporting a model or LoRA for other programs: `dreambooth convert` in a process of its own, which
+// also opens the result again and draws with it.
+#pragma once
+
+#include <base/error.h>
+#include <ui/session/comparison.h>
+
+#include <QObject>
+#include <QProcess>
+#include <QTimer>
+#include <filesystem>
+#include <optional>
+#include <string>
+
+namespace dreambooth {
+
+/// What is to be exported: a model (folder or file) or a LoRA file.
+struct ExportSource {
+    std::filesystem::path path;
+    bool isLora = false;
+    std::string family;               ///< of a LoRA, where known: "sd1" | "sd2" | "sdxl"
+    std::filesystem::path baseModel;  ///< LoRA: what it was taught to; empty: the person chooses
+    QString baseName;                 ///< the same as the LoRA's file names it; may be empty
+    QString title;
+    QString triggerPhrase;  ///< "sks cat"; may be empty
+};
+
+enum class ExportFor {
+    otherPrograms,  ///< A1111, Forge, ComfyUI: one .safetensors file
+    diffusers,      ///< a model folder, or pytorch_lora_weights.safetensors
+};
+
+struct ExportRequest {
+    ExportSource source;
+    ExportFor purpose = ExportFor::otherPrograms;
+    QString precision;  ///< of a model: "float16", "bfloat16", "float32"; empty: as the source is
+    bool verify = true;
+    std::filesystem::path output;  ///< not there yet
+};
+
+struct ExportResult {
+    std::filesystem::path output;
+    qint64 bytes = 0;
+    /// Of 255, between what the source and the result draw; nothing where that wasn't asked for.
+    std::optional<double> largestDifference;
+};
+
+class ModelExport : public QObject {
+    Q_OBJECT
+
+public:
+    explicit ModelExport(QObject* parent = nullptr);
+    ~ModelExport() override;
+
+    /// One at a time; answers with finished() or failed().
+    void start(const ExportRequest& request);
+    /// Ends the worker, which leaves nothing half written; failed() follows with export.cancelled.
+    void cancel();
+    bool isRunning() const { return m_process.state() != QProcess::NotRunning; }
+
+signals:
+    void finished(const dreambooth::ExportResult& result);
+    void failed(const dreambooth::Error& error);
+
+private:
+    void onStartFailure(QProcess::ProcessError error);
+    void onFinished(int exitCode, QProcess::ExitStatus status);
+
+    QProcess m_process;
+    QTimer m_killTimer;
+    bool m_cancelled = false;
+};
+
+/// What a run learned up to a step, to be exported.
+ExportSource exportSourceOf(const Job& job, const TunedModel& tuned);
+
+/// The arguments of `dreambooth` for a request.
+QStringList exportArguments(const ExportRequest& request);
+
+}  // namespace dreambooth

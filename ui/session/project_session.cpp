@@ -1,0 +1,59 @@
+// Every change is a snapshot before and after: a project is small, and undo can't go wrong.
+// The file is written after each change; a failed save is said and tried again with the next.
+#include <ui/session/project_session.h>
+
+#include <QUndoCommand>
+
+namespace dreambooth {
+
+class ProjectChange : public QUndoCommand {
+public:
+    ProjectChange(ProjectSession* session, const QString& text, Project before, Project after,
+                  int mergeId)
+        : QUndoCommand(text),
+          m_session(session),
+          m_before(std::move(before)),
+          m_after(std::move(after)),
+          m_mergeId(mergeId) {}
+
+    void undo() override { m_session->replace(m_before); }
+    void redo() override { m_session->replace(m_after); }
+    int id() const override { return m_mergeId; }
+    bool mergeWith(const QUndoCommand* other) override {
+        m_after = static_cast<const ProjectChange*>(other)->m_after;
+        return true;
+    }
+
+private:
+    ProjectSession* m_session;
+    Project m_before;
+    Project m_after;
+    int m_mergeId;
+};
+
+ProjectSession::ProjectSession(Project project, QObject* parent)
+    : QObject(parent), m_project(std::move(project)) {}
+
+void ProjectSession::edit(const QString& text, const std::function<void(Project&)>& change,
+                          int mergeId) {
+    Project after = m_project;
+    change(after);
+    m_undo.push(new ProjectChange(this, text, m_project, std::move(after), mergeId));
+}
+
+void ProjectSession::replace(const Project& project) {
+    m_project = project;
+    save();
+    emit changed();
+}
+
+void ProjectSession::save() {
+    const Result<void> saved = m_project.save();
+    m_saved = saved.has_value();
+    if (!saved)
+        emit problem(saved.error());
+    else
+        emit savedAgain();
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,148 @@
+// Reads a run folder on the thread pool, takes the result in on the GUI thread (see the header).
+// A live run is looked at five times a second, another one every two seconds.
+#include <ui/session/run_follower.h>
+#include <ui/style/background.h>
+#include <ui/style/qt_strings.h>
+
+#include <algorithm>
+#include <system_error>
+
+namespace dreambooth {
+
+namespace {
+
+constexpr int livePollMilliseconds = 200;
+constexpr int restingPollMilliseconds = 2000;
+/// Rates are told from this many last steps: enough to be calm, few enough to follow a change.
+constexpr std::size_t rateSteps = 20;
+
+bool isUnderWay(RunPhase phase) {
+    return phase == RunPhase::queued || phase == RunPhase::preparing ||
+           phase == RunPhase::training || phase == RunPhase::paused;
+}
+
+double medianStepSeconds(const RunHistory& history) {
+    const auto count = std::min(rateSteps, history.steps.size());
+    if (count == 0) return 0;
+    std::vector<double> seconds;
+    for (auto step = history.steps.end() - static_cast<std::ptrdiff_t>(count);
+         step != history.steps.end(); ++step)
+        seconds.push_back(step->seconds);
+    const auto middle = seconds.begin() + static_cast<std::ptrdiff_t>(count / 2);
+    std::nth_element(seconds.begin(), middle, seconds.end());
+    return *middle;
+}
+
+}  // namespace
+
+RunFollower::RunFollower(RunFolder run, QObject* parent)
+    : QObject(parent),
+      m_run(std::move(run)),
+      m_reader(std::make_shared<EventReader>(m_run.eventsFile())),
+      m_cluster(new ClusterWatch(m_run, this)) {
+    connect(m_cluster, &ClusterWatch::problem, this, &RunFollower::problem);
+    connect(m_cluster, &ClusterWatch::changed, this, [this] {
+        emit updated();
+        poll();
+    });
+    connect(&m_timer, &QTimer::timeout, this, &RunFollower::poll);
+    m_timer.start(livePollMilliseconds);
+    poll();
+}
+
+bool RunFollower::isActive() const {
+    if (m_alive && isUnderWay(m_state.phase)) return true;
+    // A job that the cluster has ended counts until the state of that end has been read, too.
+    return (m_cluster->isOpen() || m_jobOpen) && m_state.phase != RunPhase::finished;
+}
+
+bool RunFollower::isWaiting() const {
+    if (!m_cluster->isOpen()) return false;
+    const auto& answer = m_cluster->answer();
+    return m_state.phase == RunPhase::queued ||
+           (answer && answer->place == JobAnswer::Place::waiting);
+}
+
+double RunFollower::secondsLeft() const {
+    const double seconds = medianStepSeconds(m_history);
+    const int total = m_history.totalSteps > 0 ? m_history.totalSteps : m_state.totalSteps;
+    if (seconds <= 0 || total <= 0 || !isActive()) return -1;
+    return std::max(0, total - m_history.steps.back().step) * seconds;
+}
+
+double RunFollower::stepsPerSecond() const {
+    const double seconds = medianStepSeconds(m_history);
+    return seconds > 0 ? 1 / seconds : 0;
+}
+
+double RunFollower::imagesPerSecond() const {
+    return m_history.steps.empty() ? 0 : m_history.steps.back().images * stepsPerSecond();
+}
+
+bool RunFollower::isRequested(const QString& name) const {
+    return std::find(m_requests.begin(), m_requests.end(), toStd(name)) != m_requests.end();
+}
+
+void RunFollower::request(const QString& name) {
+    if (auto asked = m_run.request(toStd(name)); !asked) {
+        emit problem(asked.error());
+        return;
+    }
+    if (!isRequested(name)) m_requests.push_back(toStd(name));
+    if (name == QLatin1String("stop") && isWaiting()) m_cluster->cancelWaiting();
+    emit updated();
+}
+
+void RunFollower::poll() {
+    if (m_reading) return;
+    m_reading = true;
+    inBackground(
+        this,
+        [run = m_run, reader = m_reader, jobKnown = m_loaded] {
+            Reading reading;
+            // The state before the lock: a worker that ends in between has written its end.
+            const RunState written = run.readState().value_or(RunState{});
+            reading.alive = run.isAlive();
+            // A cluster's job ends when the cluster says so, and then has a state of its end.
+            reading.jobOpen = hasOpenClusterJob(run);
+            const bool isTrusted = reading.alive || reading.jobOpen;
+            reading.state = isTrusted ? written : run.effectiveState();
+            // Read once more: it ended properly between the first reading and the lock.
+            reading.endedUnexpectedly = !isTrusted && written.phase != reading.state.phase &&
+                                        run.readState().value_or(RunState{}).phase == written.phase;
+            reading.events = reader->readNew();
+            reading.reset = reader->wasReset();
+            if (!jobKnown)
+                if (auto job = run.readJob()) reading.job = std::move(*job);
+            std::error_code ignored;
+            for (const auto& entry : std::filesystem::directory_iterator(run.requests(), ignored))
+                if (entry.path().extension() == ".json")
+                    reading.requests.push_back(entry.path().stem().string());
+            std::sort(reading.requests.begin(), reading.requests.end());
+            return reading;
+        },
+        [this](Reading reading) { take(std::move(reading)); });
+}
+
+void RunFollower::take(Reading reading) {
+    m_reading = false;
+    const bool otherPhase = m_loaded && reading.state.phase != m_state.phase;
+    const bool changed = !m_loaded || reading.reset || !reading.events.empty() ||
+                         reading.alive != m_alive || reading.jobOpen != m_jobOpen ||
+                         reading.requests != m_requests || reading.state.phase != m_state.phase ||
+                         reading.state.step != m_state.step;
+    if (reading.reset) m_history = {};
+    for (const Json& event : reading.events) m_history.apply(event);
+    if (reading.job) m_job = std::move(*reading.job);
+    m_state = std::move(reading.state);
+    m_alive = reading.alive;
+    m_jobOpen = reading.jobOpen;
+    m_endedUnexpectedly = reading.endedUnexpectedly;
+    m_requests = std::move(reading.requests);
+    m_loaded = true;
+    m_timer.setInterval(m_alive ? livePollMilliseconds : restingPollMilliseconds);
+    if (otherPhase && m_cluster->isOpen()) m_cluster->poll();
+    if (changed) emit updated();
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,84 @@
+// Follows one run folder: polls its events and state off the paint path and tells the pages.
+// Works for runs that another window, or nobody, started; never writes but by requests.
+#pragma once
+
+#include <runs/events.h>
+#include <runs/run_folder.h>
+#include <ui/session/cluster_watch.h>
+
+#include <QObject>
+#include <QTimer>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace dreambooth {
+
+class RunFollower : public QObject {
+    Q_OBJECT
+
+public:
+    explicit RunFollower(RunFolder run, QObject* parent = nullptr);
+
+    const RunFolder& run() const { return m_run; }
+    const Job& job() const { return m_job; }
+    const RunState& state() const { return m_state; }
+    const RunHistory& history() const { return m_history; }
+    /// Queued, preparing, training or paused, with a live worker or a job of a cluster.
+    bool isActive() const;
+    /// What the cluster says, for a run that was handed to one.
+    const ClusterWatch& cluster() const { return *m_cluster; }
+    ClusterWatch& cluster() { return *m_cluster; }
+    /// A cluster has it: this computer's devices are free.
+    bool isElsewhere() const { return m_cluster->isOpen(); }
+    /// In the cluster's queue, or about to begin there: nothing can be asked of a worker.
+    bool isWaiting() const;
+    /// The worker was killed or crashed: no state of the end was written, yet nobody holds the
+    /// lock.
+    bool endedUnexpectedly() const { return m_endedUnexpectedly; }
+    /// False until the folder was read for the first time.
+    bool isLoaded() const { return m_loaded; }
+    /// Seconds until the end by the median of the last steps; negative while unknown.
+    double secondsLeft() const;
+    /// By the last steps; 0 while unknown.
+    double stepsPerSecond() const;
+    double imagesPerSecond() const;
+    /// Pause was asked for and not yet honoured; the same for stop.
+    bool isRequested(const QString& name) const;
+
+    /// stop, pause, resume, sample, checkpoint. stop takes a job back that waits for its cluster.
+    void request(const QString& name);
+    /// Looks at the folder now, in the background; otherwise it does so by itself.
+    void poll();
+
+signals:
+    /// New events were taken into history(), or state() changed.
+    void updated();
+    void problem(const dreambooth::Error& error);
+
+private:
+    /// What one look at the folder brought, made off the GUI thread.
+    struct Reading {
+        std::vector<Json> events;
+        bool reset = false;
+        RunState state;
+        bool endedUnexpectedly = false;
+        bool alive = false, jobOpen = false;  ///< a worker holds the lock; a cluster has the job
+        std::optional<Job> job;
+        std::vector<std::string> requests;
+    };
+    void take(Reading reading);
+
+    RunFolder m_run;
+    Job m_job;
+    RunState m_state;
+    RunHistory m_history;
+    std::shared_ptr<EventReader> m_reader;  ///< used by one background reading at a time
+    ClusterWatch* m_cluster;
+    bool m_alive = false, m_jobOpen = false, m_loaded = false, m_reading = false,
+         m_endedUnexpectedly = false;
+    std::vector<std::string> m_requests;
+    QTimer m_timer;
+};
+
+}  // namespace dreambooth

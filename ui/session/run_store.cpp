@@ -1,0 +1,297 @@
+// The runs of a project (see the header). Lists are read and squares are cut on the thread pool;
+// everything else happens on the GUI thread.
+#include <runs/preparation.h>
+#include <ui/session/cluster_queue.h>
+#include <ui/session/project_session.h>
+#include <ui/session/run_follower.h>
+#include <ui/session/run_store.h>
+#include <ui/session/worker_program.h>
+#include <ui/style/background.h>
+#include <ui/style/qt_strings.h>
+
+#include <QSysInfo>
+#include <algorithm>
+
+namespace dreambooth {
+
+namespace {
+
+constexpr int launchPollMilliseconds = 200;
+constexpr double longestInterval = 120;  // seconds between two steps of a run that goes on
+
+RunSummary summarise(const RunFolder& folder) {
+    RunSummary summary{folder, folder.readJob().value_or(Job{}), folder.effectiveState()};
+    const RunState written = folder.readState().value_or(RunState{});
+    if (hasOpenClusterJob(folder)) summary.state = written;  // the cluster says when it ends
+    summary.endedUnexpectedly = written.phase != summary.state.phase && !folder.isAlive();
+    if (const auto checkpoints = folder.listCheckpoints(); !checkpoints.empty())
+        summary.lastCheckpoint = checkpoints.back().step;
+    RunHistory history;
+    double before = 0, seconds = 0;
+    int intervals = 0;
+    for (const Json& event : EventReader(folder.eventsFile()).readNew()) {
+        history.apply(event);
+        const auto kind = valueOr<std::string>(event, "event", "");
+        if (kind == "started") before = 0;
+        if (kind != "step") continue;
+        // From step to step, with samples and checkpoints between; a long gap was a pause.
+        const double now = valueOr(event, "t", 0.0);
+        if (before > 0 && now - before < longestInterval) {
+            seconds += now - before;
+            ++intervals;
+        }
+        before = now;
+    }
+    summary.trainingSeconds = trainingSeconds(history);
+    if (intervals > 0) summary.stepSeconds = seconds / intervals;
+    return summary;
+}
+
+/// Whether a step of both costs about the same.
+bool costsTheSame(const Recipe& a, const Recipe& b) {
+    return a.lora == b.lora && (!a.lora || a.rank == b.rank) &&
+           a.textual_inversion == b.textual_inversion && a.use_dora == b.use_dora &&
+           a.conv_rank == b.conv_rank && a.optimizer == b.optimizer &&
+           a.train_text_encoder == b.train_text_encoder && a.resolution == b.resolution &&
+           a.train_batch_size == b.train_batch_size &&
+           a.gradient_accumulation_steps == b.gradient_accumulation_steps &&
+           a.with_prior_preservation == b.with_prior_preservation &&
+           a.gradient_checkpointing == b.gradient_checkpointing &&
+           a.mixed_precision == b.mixed_precision && a.weight_dtype == b.weight_dtype;
+}
+
+/// At work, here or on a cluster, or waiting for one.
+bool isTaken(const RunFolder& run) {
+    if (run.isAlive()) return true;
+    return hasOpenClusterJob(run) &&
+           run.readState().value_or(RunState{}).phase != RunPhase::finished;
+}
+
+Error busyError(const std::string& runId) {
+    return {"run.busy",
+            {{"run", toStd(runTitle(runId))}},
+            toStd(runTitle(runId)) + " is still at work on this project.",
+            "Wait until it has finished, or stop it first; it keeps what it has learned.",
+            ErrorKind::input};
+}
+
+}  // namespace
+
+RunStore::RunStore(ProjectSession& session, QObject* parent) : QObject(parent), m_session(session) {
+    connect(&m_launchTimer, &QTimer::timeout, this, &RunStore::watchLaunch);
+    m_launchTimer.setInterval(launchPollMilliseconds);
+    refresh();
+}
+
+RunStore::~RunStore() = default;
+
+const RunSummary* RunStore::find(const std::string& runId) const {
+    const auto found = std::find_if(m_runs.begin(), m_runs.end(), [&](const RunSummary& run) {
+        return run.folder.id() == runId;
+    });
+    return found == m_runs.end() ? nullptr : &*found;
+}
+
+void RunStore::refresh() {
+    const int number = ++m_refreshes;
+    inBackground(
+        this,
+        [folder = m_session.project().runsFolder()] {
+            std::vector<RunSummary> runs;
+            for (const RunFolder& run : RunFolder::list(folder)) runs.push_back(summarise(run));
+            return runs;
+        },
+        [this, number](std::vector<RunSummary> runs) {
+            if (number == m_refreshes) take(std::move(runs));  // else a newer reading is under way
+        });
+}
+
+void RunStore::take(std::vector<RunSummary> runs) {
+    m_runs = std::move(runs);
+    for (const RunSummary& run : m_runs)
+        if (isTaken(run.folder)) follower(run.folder.id());
+    if (m_shown == nullptr && !m_runs.empty()) {
+        m_shown = follower(m_runs.back().folder.id());
+        emit shownChanged();
+    }
+    emit runsChanged();
+}
+
+RunFollower* RunStore::follower(const std::string& runId) {
+    auto& entry = m_followers[runId];
+    if (!entry) {
+        entry = std::make_unique<RunFollower>(RunFolder(m_session.project().runsFolder() / runId));
+        connect(entry.get(), &RunFollower::updated, this,
+                [this, raw = entry.get()] { onFollowerUpdated(raw); });
+        connect(entry.get(), &RunFollower::problem, this, &RunStore::problem);
+    }
+    return entry.get();
+}
+
+void RunStore::show(const std::string& runId) {
+    m_chosen = true;
+    RunFollower* const chosen = follower(runId);
+    if (chosen == m_shown) return;
+    m_shown = chosen;
+    emit shownChanged();
+}
+
+void RunStore::onFollowerUpdated(RunFollower* source) {
+    if (source->isActive() && m_active != source) {
+        setActive(source);
+    } else if (!source->isActive() && m_active == source) {
+        setActive(nullptr);
+        refresh();
+    }
+    if (source == m_active || source == m_shown) emit updated();
+}
+
+void RunStore::setActive(RunFollower* active) {
+    m_active = active;
+    if (active != nullptr && active->run().id() == m_launchedRun) {
+        m_launchTimer.stop();
+        m_starting = false;
+    }
+    // A run that is found at work is shown, unless the person looks at another one.
+    if (active != nullptr && m_shown != active && !m_chosen) {
+        m_shown = active;
+        emit shownChanged();
+    }
+    emit activeChanged();
+}
+
+void RunStore::setStarting(bool starting) {
+    if (m_starting == starting) return;
+    m_starting = starting;
+    emit activeChanged();
+}
+
+Result<void> RunStore::mayStart() const {
+    if (m_active != nullptr) return std::unexpected(busyError(m_active->run().id()));
+    if (m_starting)
+        return badInput("run.starting", "A run is being started already.",
+                        "Wait a moment until it is at work.");
+    return {};
+}
+
+void RunStore::start(const Recipe& recipe, const std::vector<std::string>& devices,
+                     const std::optional<ClusterRequest>& cluster) {
+    if (auto allowed = mayStart(); !allowed) {
+        emit problem(allowed.error());
+        return;
+    }
+    setStarting(true);
+    inBackground(
+        this,
+        [project = m_session.project(), recipe, devices, cluster]() -> Result<RunFolder> {
+            // Another window may have one at work that this one has not seen yet.
+            for (const RunFolder& run : RunFolder::list(project.runsFolder()))
+                if (isTaken(run)) return std::unexpected(busyError(run.id()));
+            if (!cluster) return prepareRun(project, recipe, devices);
+            TRY(const RunFolder run, prepareRun(project, recipe, {"auto"}));
+            if (auto submitted = submitRun(run, *cluster); !submitted) {
+                std::error_code ignored;
+                std::filesystem::remove_all(run.path(), ignored);
+                return std::unexpected(submitted.error());
+            }
+            return run;
+        },
+        [this, onCluster = cluster.has_value()](const Result<RunFolder>& prepared) {
+            if (onCluster) return takeSubmitted(prepared);
+            if (prepared) return launch(*prepared);
+            setStarting(false);
+            emit problem(prepared.error());
+        });
+}
+
+void RunStore::takeSubmitted(const Result<RunFolder>& submitted) {
+    if (submitted) {
+        takeStarted(*submitted);
+        m_shown->cluster().reload();
+        onFollowerUpdated(m_shown);
+    } else {
+        emit problem(submitted.error());
+        refresh();
+    }
+    setStarting(false);
+}
+
+void RunStore::resume(const std::string& runId) {
+    if (auto allowed = mayStart(); !allowed) {
+        emit problem(allowed.error());
+        return;
+    }
+    const RunFolder run(m_session.project().runsFolder() / runId);
+    // Requests that a dead worker never saw would stop the new one at once.
+    std::error_code ignored;
+    for (const auto& request : std::filesystem::directory_iterator(run.requests(), ignored))
+        std::filesystem::remove(request.path(), ignored);
+    setStarting(true);
+    if (const auto job = readClusterJob(run))
+        inBackground(
+            this,
+            [run, request = job->request]() -> Result<RunFolder> {
+                TRY_VOID(submitRun(run, request));
+                return run;
+            },
+            [this](const Result<RunFolder>& submitted) { takeSubmitted(submitted); });
+    else
+        launch(run);
+}
+
+void RunStore::launch(const RunFolder& run) {
+    const auto pid = startTraining(run);
+    if (!pid) {
+        setStarting(false);
+        refresh();
+        emit problem(pid.error());
+        return;
+    }
+    m_launchedPid = *pid;
+    m_stateAtLaunch = run.readState().value_or(RunState{});
+    m_launchedRun = run.id();
+    m_launchTimer.start();
+    takeStarted(run);
+}
+
+void RunStore::takeStarted(const RunFolder& run) {
+    m_chosen = false;
+    RunFollower* const launched = follower(run.id());
+    if (m_shown != launched) {
+        m_shown = launched;
+        emit shownChanged();
+    }
+    refresh();
+    emit started(toQt(run.id()));
+}
+
+void RunStore::watchLaunch() {
+    RunFollower* const launched = follower(m_launchedRun);
+    launched->poll();  // once it is seen at work, setActive() ends this watch
+    if (isProcessAlive(m_launchedPid)) return;
+    m_launchTimer.stop();
+    setStarting(false);
+    refresh();
+    // It may have been quick: then its state says how it ended, and the Train page shows that.
+    const RunFolder& run = launched->run();
+    const RunState state = run.readState().value_or(RunState{});
+    if (state.pid != m_stateAtLaunch.pid || state.updated != m_stateAtLaunch.updated) return;
+    emit problem(Error{"worker.ended_early",
+                       {{"run", toStd(runTitle(m_launchedRun))}, {"file", run.logFile().string()}},
+                       "The worker of " + toStd(runTitle(m_launchedRun)) +
+                           " ended before it began. Its last words are in " +
+                           run.logFile().string() + ".",
+                       "Read them under Log, then start the run again."});
+}
+
+std::optional<double> RunStore::measuredStepSeconds(const Recipe& recipe) const {
+    const std::string host = toStd(QSysInfo::machineHostName());
+    for (auto run = m_runs.rbegin(); run != m_runs.rend(); ++run)
+        if (run->stepSeconds > 0 && run->state.host == host &&
+            run->job.model == m_session.project().baseModel &&
+            costsTheSame(run->job.recipe, recipe))
+            return run->stepSeconds;
+    return std::nullopt;
+}
+
+}  // namespace dreambooth

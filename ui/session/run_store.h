@@ -1,0 +1,104 @@
+// All runs of the open project: lists them, starts and resumes them, and follows the one at work
+// and the one that the Train page shows. Runs that another window started are found as well.
+#pragma once
+
+#include <base/error.h>
+#include <runs/cluster_job.h>
+#include <runs/run_folder.h>
+#include <ui/session/run_text.h>
+
+#include <QObject>
+#include <QTimer>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace dreambooth {
+
+class ProjectSession;
+class RunFollower;
+
+/// A line of the Runs page, read from a run folder.
+struct RunSummary {
+    RunFolder folder;
+    Job job;
+    RunState state;  ///< as it really is: a killed run is `failed`
+    bool endedUnexpectedly = false;
+    int lastCheckpoint = 0;      ///< step; 0: none
+    double trainingSeconds = 0;  ///< see trainingSeconds(); 0: it has not begun
+    double stepSeconds = 0;      ///< mean with samples and checkpoints; 0 while unknown
+};
+
+class RunStore : public QObject {
+    Q_OBJECT
+
+public:
+    explicit RunStore(ProjectSession& session, QObject* parent = nullptr);
+    ~RunStore() override;
+
+    const std::vector<RunSummary>& runs() const { return m_runs; }  ///< oldest first
+    const RunSummary* find(const std::string& runId) const;
+
+    /// The run that is at work (queued, preparing, training or paused, with a live worker), or
+    /// null.
+    RunFollower* active() const { return m_active; }
+    /// The run that the Train page and the strip show: the active one, the one that was opened, or
+    /// the newest; null when there is none.
+    RunFollower* shown() const { return m_shown; }
+    void show(const std::string& runId);
+    /// Between start() or resume() and the first sign of life of the worker.
+    bool isStarting() const { return m_starting; }
+
+    /// Cuts the squares, writes job.json and starts the worker; answers with started() or
+    /// problem(). Refused while another run is at work (run.busy), without photos (run.no_photos)
+    /// or without a base model (run.no_model).
+    /// With `cluster`, the run is handed to it instead, and `devices` does not matter.
+    void start(const Recipe& recipe, const std::vector<std::string>& devices,
+               const std::optional<ClusterRequest>& cluster = {});
+    /// Starts a stopped or failed run again where it was before, on this computer or a cluster; it
+    /// goes on from its last checkpoint.
+    void resume(const std::string& runId);
+    /// Reads the list anew, in the background.
+    void refresh();
+
+    /// Mean seconds of a step, with all that happens between steps, in an earlier run of this
+    /// machine that was like `recipe` (model, kind, size, batch); nothing when there was none.
+    std::optional<double> measuredStepSeconds(const Recipe& recipe) const;
+
+signals:
+    void runsChanged();
+    void activeChanged();  ///< another run is active, or none; or isStarting() changed
+    void shownChanged();   ///< shown() is another run
+    void updated();        ///< the active or shown run has new events or another state
+    void started(const QString& runId);
+    void problem(const dreambooth::Error& error);
+
+private:
+    void take(std::vector<RunSummary> runs);
+    void launch(const RunFolder& run);
+    void takeStarted(const RunFolder& run);
+    void takeSubmitted(const Result<RunFolder>& submitted);
+    void watchLaunch();
+    void onFollowerUpdated(RunFollower* follower);
+    void setActive(RunFollower* follower);
+    void setStarting(bool starting);
+    RunFollower* follower(const std::string& runId);
+    Result<void> mayStart() const;
+
+    ProjectSession& m_session;
+    std::vector<RunSummary> m_runs;
+    std::map<std::string, std::unique_ptr<RunFollower>> m_followers;
+    RunFollower* m_active = nullptr;
+    RunFollower* m_shown = nullptr;
+    bool m_starting = false;
+    bool m_chosen = false;  ///< the person opened a run: it stays shown
+    qint64 m_launchedPid = 0;
+    std::string m_launchedRun;
+    RunState m_stateAtLaunch;
+    QTimer m_launchTimer;
+    int m_refreshes = 0;
+};
+
+}  // namespace dreambooth

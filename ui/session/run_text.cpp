@@ -1,0 +1,150 @@
+// Sentences about runs (see the header). Numbers and units are put in here, so that every page
+// says the same thing the same way.
+#include <base/error_json.h>
+#include <ui/session/run_text.h>
+#include <ui/style/error_text.h>
+#include <ui/style/qt_strings.h>
+
+#include <QCoreApplication>
+#include <QDateTime>
+#include <QLocale>
+#include <cmath>
+
+namespace dreambooth {
+
+namespace {
+
+QString tr(const char* text, int count = -1) {
+    return QCoreApplication::translate("dreambooth", text, nullptr, count);
+}
+
+QString withWhy(const QString& what, const std::string& why) {
+    return why.empty() ? what : tr("%1: %2").arg(what, toQt(why));
+}
+
+}  // namespace
+
+QString runTitle(const std::string& runId) {
+    const QString id = toQt(runId);
+    bool isNumber = false;
+    const int number = id.startsWith(QLatin1String("run-")) ? id.mid(4).toInt(&isNumber) : 0;
+    return isNumber ? tr("Run %1").arg(number) : id;
+}
+
+QString phaseText(const RunState& state, bool endedUnexpectedly) {
+    if (endedUnexpectedly) return tr("Ended unexpectedly at step %1").arg(state.step);
+    switch (state.phase) {
+        case RunPhase::queued:
+            return tr("Waiting to start");
+        case RunPhase::preparing:
+            return tr("Preparing");
+        case RunPhase::training:
+            return tr("Training");
+        case RunPhase::paused:
+            return tr("Paused at step %1").arg(state.step);
+        case RunPhase::finished:
+            return tr("Finished");
+        case RunPhase::stopped:
+            return tr("Stopped at step %1").arg(state.step);
+        case RunPhase::failed:
+            return withWhy(tr("Failed"), state.why);
+    }
+    return {};
+}
+
+QString durationText(double seconds) {
+    const auto whole = static_cast<long long>(std::llround(std::max(seconds, 0.0)));
+    if (whole < 60) return tr("%1 s").arg(whole);
+    if (whole < 3600) {
+        const QString minutes = tr("%1 min").arg(whole / 60);
+        return whole % 60 == 0 || whole >= 600 ? minutes
+                                               : tr("%1 %2 s").arg(minutes).arg(whole % 60);
+    }
+    return tr("%1 h %2 min").arg(whole / 3600).arg(whole % 3600 / 60);
+}
+
+QString estimateText(double seconds) {
+    if (seconds < 95) return tr("about %1 s").arg(std::max(10L, std::lround(seconds / 10) * 10));
+    if (seconds < 5400) return tr("about %1 min").arg(std::lround(seconds / 60));
+    return tr("about %1 h").arg(QLocale().toString(seconds / 3600, 'f', 1));
+}
+
+QString timeLeftText(double secondsLeft) {
+    if (secondsLeft < 0) return {};
+    if (secondsLeft < 10) return tr("a few seconds left");
+    if (secondsLeft < 55) return tr("about %1 seconds left").arg(std::lround(secondsLeft / 5) * 5);
+    const int minutes = static_cast<int>(std::lround(secondsLeft / 60));
+    if (minutes <= 1) return tr("about a minute left");
+    if (minutes < 90) return tr("about %1 minutes left").arg(minutes);
+    return tr("about %1 hours left").arg(QLocale().toString(secondsLeft / 3600, 'f', 1));
+}
+
+QString devicesText(const std::vector<std::string>& devices) {
+    if (devices.empty()) return {};
+    const auto isCpu = [](const std::string& device) { return device.starts_with("cpu"); };
+    if (std::all_of(devices.begin(), devices.end(), isCpu))
+        return devices.size() == 1 ? tr("CPU") : tr("%1 CPU processes").arg(devices.size());
+    return devices.size() == 1 ? tr("1 GPU") : tr("%1 GPUs").arg(devices.size());
+}
+
+QString memoryText(double bytes) {
+    const QLocale locale;
+    if (bytes >= 1e9) return tr("%1 GB").arg(locale.toString(bytes / 1e9, 'f', 1));
+    if (bytes < 1e6) return tr("%1 KB").arg(locale.toString(bytes / 1e3, 'f', 0));
+    return tr("%1 MB").arg(locale.toString(bytes / 1e6, 'f', bytes < 1e7 ? 1 : 0));
+}
+
+QString presetTitle(const std::string& presetId) {
+    if (presetId == "fast") return tr("Quick sketch");
+    if (presetId == "faithful") return tr("Faithful");
+    if (presetId == "full") return tr("Full fine-tune");
+    if (presetId == "own") return tr("Own settings");
+    return toQt(presetId);
+}
+
+QString recipeSummary(const Recipe& recipe) {
+    QString what = tr("U-Net");
+    if (recipe.textual_inversion) what = tr("One word");
+    if (recipe.lora)
+        what = (recipe.use_dora ? tr("DoRA rank %1") : tr("LoRA rank %1")).arg(recipe.rank);
+    if (recipe.train_text_encoder) what = tr("%1 + text encoder").arg(what);
+    return tr("%1 · %2 steps").arg(what).arg(recipe.max_train_steps);
+}
+
+QString happeningText(const RunHistory::Happening& happening) {
+    const Json& event = happening.event;
+    const int step = valueOr(event, "step", 0);
+    if (happening.kind == "started") {
+        const QString where = devicesText(valueOr<std::vector<std::string>>(event, "devices", {}));
+        const int from = valueOr(event, "resumed_from", 0);
+        const QString what = from > 0 ? tr("Resumed from step %1").arg(from) : tr("Started");
+        return where.isEmpty() ? what : tr("%1 on %2").arg(what, where);
+    }
+    if (happening.kind == "sample") return tr("Sample at step %1").arg(step);
+    if (happening.kind == "checkpoint") return tr("Checkpoint at step %1").arg(step);
+    if (happening.kind == "notice") return errorSentence(errorFromJson(event));
+    if (happening.kind == "failed") return errorText(errorFromJson(event));
+    if (happening.kind == "finished") {
+        return tr("Finished: %1 steps in %2")
+            .arg(valueOr(event, "steps", 0))
+            .arg(durationText(valueOr(event, "seconds", 0.0)));
+    }
+    return {};
+}
+
+double trainingSeconds(const RunHistory& history) {
+    if (history.finished)
+        for (auto it = history.happenings.rbegin(); it != history.happenings.rend(); ++it)
+            if (it->kind == "finished") return valueOr(it->event, "seconds", 0.0);
+    double seconds = 0;
+    for (const EventWriter::Step& step : history.steps) seconds += step.seconds;
+    return seconds;
+}
+
+QString clockText(double secondsSinceEpoch) {
+    return QLocale().toString(
+        QDateTime::fromMSecsSinceEpoch(static_cast<qint64>(secondsSinceEpoch * 1000)).time(),
+        QStringLiteral("HH:mm"));
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,88 @@
+// Keys and defaults of the settings.
+// QSettings writes by itself; a settings file that can't be written costs nothing but memory.
+#include <ui/session/settings.h>
+
+#include <QFileInfo>
+#include <QStandardPaths>
+
+namespace dreambooth {
+namespace {
+
+constexpr int maximumRecentProjects = 10;
+const auto recentKey = QStringLiteral("projects/recent");
+const auto geometryKey = QStringLiteral("window/geometry");
+const auto photoFolderKey = QStringLiteral("photos/folder");
+const auto exportFolderKey = QStringLiteral("exports/folder");
+const auto runPlaceKey = QStringLiteral("where/place");
+const auto clusterRequestKey = QStringLiteral("where/");
+
+QString settingsFile(const QString& file) {
+    if (!file.isEmpty()) return file;
+    return QStandardPaths::writableLocation(QStandardPaths::GenericConfigLocation) +
+           QStringLiteral("/dreambooth-studio/studio.ini");
+}
+
+}  // namespace
+
+Settings::Settings(const QString& file, QObject* parent)
+    : QObject(parent), m_settings(settingsFile(file), QSettings::IniFormat) {}
+
+QStringList Settings::recentProjects() const {
+    QStringList folders;
+    for (const QString& folder : m_settings.value(recentKey).toStringList())
+        if (QFileInfo(folder).isDir()) folders.append(folder);
+    return folders;
+}
+
+void Settings::addRecentProject(const QString& folder) {
+    QStringList folders = recentProjects();
+    folders.removeAll(folder);
+    folders.prepend(folder);
+    m_settings.setValue(recentKey, QVariant(folders.mid(0, maximumRecentProjects)));
+}
+
+QByteArray Settings::geometry() const {
+    return m_settings.value(geometryKey).toByteArray();
+}
+
+void Settings::setGeometry(const QByteArray& geometry) {
+    m_settings.setValue(geometryKey, geometry);
+}
+
+QString Settings::photoFolder() const {
+    const QString folder = m_settings.value(photoFolderKey).toString();
+    if (QFileInfo(folder).isDir()) return folder;
+    return QStandardPaths::writableLocation(QStandardPaths::PicturesLocation);
+}
+
+void Settings::setPhotoFolder(const QString& folder) {
+    m_settings.setValue(photoFolderKey, folder);
+}
+
+QString Settings::exportFolder() const {
+    const QString folder = m_settings.value(exportFolderKey).toString();
+    if (QFileInfo(folder).isDir()) return folder;
+    return QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
+}
+
+void Settings::setExportFolder(const QString& folder) {
+    m_settings.setValue(exportFolderKey, folder);
+}
+
+QString Settings::runPlace() const {
+    return m_settings.value(runPlaceKey).toString();
+}
+
+void Settings::setRunPlace(const QString& place) {
+    m_settings.setValue(runPlaceKey, place);
+}
+
+QString Settings::clusterRequest(const QString& place) const {
+    return m_settings.value(clusterRequestKey + place).toString();
+}
+
+void Settings::setClusterRequest(const QString& place, const QString& json) {
+    m_settings.setValue(clusterRequestKey + place, json);
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,32 @@
+// What a page may use: the open project, the models, the runs, the engine, and the window itself.
+// One per open project; it outlives the pages and owns nothing.
+#pragma once
+
+#include <functional>
+
+namespace dreambooth {
+
+class Dialogs;
+class EngineClient;
+struct ExportSource;
+class ModelCatalogue;
+class ProjectSession;
+class RunStore;
+class Settings;
+
+enum class PageId { Subject, Concept, Train, Compare, Runs, Models };
+
+struct StudioContext {
+    ProjectSession* session = nullptr;
+    ModelCatalogue* models = nullptr;
+    RunStore* runs = nullptr;
+    EngineClient* engine = nullptr;
+    Dialogs* dialogs = nullptr;
+    Settings* settings = nullptr;
+    /// Shows another page ("Change…" of the base model goes to Models).
+    std::function<void(PageId)> goTo = [](PageId) {};
+    /// Opens the export dialog over the window.
+    std::function<void(const ExportSource&)> exportModel = [](const ExportSource&) {};
+};
+
+}  // namespace dreambooth

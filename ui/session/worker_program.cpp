@@ -1,0 +1,56 @@
+// Starting the worker (see the header). Qt's startDetached forks twice and calls setsid(), so the
+// worker has no terminal, no parent and no signal of ours.
+#include <ui/session/worker_program.h>
+#include <ui/style/qt_strings.h>
+
+#include <QCoreApplication>
+#include <QFile>
+#include <QFileInfo>
+#include <QProcess>
+
+namespace dreambooth {
+
+QString workerProgram() {
+    const QString chosen = qEnvironmentVariable("DREAMBOOTH_WORKER");
+    if (!chosen.isEmpty()) return chosen;
+    return QCoreApplication::applicationDirPath() + QLatin1String("/dreambooth");
+}
+
+Error workerUnstartable(const QString& why) {
+    const std::string program = toStd(workerProgram());
+    return {"worker.unstartable",
+            {{"program", program}},
+            "Could not start the worker " + program + ": " + toStd(why) + ".",
+            "Install DreamBooth Studio again, or set DREAMBOOTH_WORKER to the program "
+            "\"dreambooth\"."};
+}
+
+Result<qint64> startTraining(const RunFolder& run) {
+    const QString program = workerProgram();
+    if (!QFileInfo(program).isExecutable())
+        return std::unexpected(
+            workerUnstartable(QStringLiteral("it is missing or not executable")));
+    QProcess process;
+    process.setProgram(program);
+    process.setArguments({QStringLiteral("train"), QStringLiteral("--run"), toQt(run.path()),
+                          QStringLiteral("--max_restarts"), QStringLiteral("2")});
+    process.setWorkingDirectory(toQt(run.path()));
+    process.setStandardInputFile(QProcess::nullDevice());
+    process.setStandardOutputFile(toQt(run.logFile()), QIODevice::Append);
+    process.setStandardErrorFile(toQt(run.logFile()), QIODevice::Append);
+    qint64 pid = 0;
+    if (!process.startDetached(&pid))
+        return std::unexpected(workerUnstartable(process.errorString()));
+    return pid;
+}
+
+bool isProcessAlive(qint64 pid) {
+    QFile status(QStringLiteral("/proc/%1/stat").arg(pid));
+    if (pid <= 0 || !status.open(QIODevice::ReadOnly)) return false;
+    // "pid (name) S …": the state follows the last bracket, for a name may hold brackets too.
+    const QByteArray line = status.readAll();
+    const auto state = line.lastIndexOf(')') + 2;
+    return state < line.size() && line[state] != 'Z' && line[state] != 'X';
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,53 @@
+// The desktop's file dialogs and message box.
+// Names of the photo formats follow what core/images decodes.
+#include <ui/style/dialogs.h>
+
+#include <QCoreApplication>
+#include <QFileDialog>
+#include <QMessageBox>
+#include <QPushButton>
+
+namespace dreambooth {
+
+namespace {
+QString tr(const char* text) {
+    return QCoreApplication::translate("dreambooth::NativeDialogs", text);
+}
+}  // namespace
+
+QStringList NativeDialogs::choosePhotos(QWidget* parent, const QString& startFolder) {
+    const QString photos = tr("Photos");
+    const QString all = tr("All files");
+    return QFileDialog::getOpenFileNames(
+        parent, tr("Add photos"), startFolder,
+        QStringLiteral("%1 (*.jpg *.jpeg *.png *.heic *.heif *.avif *.webp *.tif *.tiff);;"
+                       "%2 (*)")
+            .arg(photos, all));
+}
+
+QString NativeDialogs::chooseFolder(QWidget* parent, const QString& title,
+                                    const QString& startFolder) {
+    return QFileDialog::getExistingDirectory(parent, title, startFolder);
+}
+
+QString NativeDialogs::chooseFile(QWidget* parent, const QString& title, const QString& startFolder,
+                                  const QString& filter) {
+    return QFileDialog::getOpenFileName(parent, title, startFolder, filter);
+}
+
+QString NativeDialogs::chooseSaveFile(QWidget* parent, const QString& title,
+                                      const QString& suggestion, const QString& filter) {
+    return QFileDialog::getSaveFileName(parent, title, suggestion, filter);
+}
+
+bool NativeDialogs::confirm(QWidget* parent, const QString& question, const QString& explanation,
+                            const QString& action) {
+    QMessageBox box(QMessageBox::Question, QString(), question, QMessageBox::Cancel, parent);
+    box.setInformativeText(explanation);
+    QPushButton* yes = box.addButton(action, QMessageBox::DestructiveRole);
+    box.setDefaultButton(QMessageBox::Cancel);
+    box.exec();
+    return box.clickedButton() == yes;
+}
+
+}  // namespace dreambooth
