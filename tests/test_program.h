@@ -1,5 +1,5 @@
-// One program holds the tests of a folder, which builds in a fraction of the time of a program each:
-// its first argument names the test, the others are Qt Test's.
+// One program holds the tests of a folder, which builds in a fraction of the time of a program
+// each: its first argument names the test, the others are Qt Test's.
 #pragma once
 
 #include <QTest>
@@ -24,8 +24,8 @@ int runTest(int argc, char** argv) {
 
 /// At the end of a test's source file: its class, and the application that it needs
 /// (QCoreApplication, QGuiApplication or QApplication).
-#define REGISTER_TEST(Test, Application)                                      \
-    static const dreambooth::TestRegistration registrationOf##Test(           \
+#define REGISTER_TEST(Test, Application)                            \
+    static const dreambooth::TestRegistration registrationOf##Test( \
         __FILE__, dreambooth::runTest<Application, Test>)
 
 /// The same for a test that brings a main() of its own.
