@@ -4,13 +4,14 @@
 // with an addition, so that all kinds of processors give the same bits.
 #include <kernels/block_codes.h>
 
-#include <kernels/targets.h>
+#include "vectors.h"
 
 #include <algorithm>
 #include <cmath>
 #include <vector>
 
-namespace dreambooth {
+namespace dreambooth::kernels {
+
 namespace {
 
 constexpr int decades = 7;
@@ -20,7 +21,7 @@ constexpr int decades = 7;
 struct Formula {
     /// Of each decade: the magnitude from which on it is nearest, and its first and last place.
     float from[decades]{}, first[decades]{}, last[decades]{};
-    float scale[decades]{}, offset[decades]{};  ///< place = magnitude · scale + offset, cut off
+    float scale[decades]{}, offset[decades]{};  ///< place = magnitude · scale + offset, truncated
     float step[decades]{}, start[decades]{};    ///< magnitude = place · step + start
     float fromOne = 0;                          ///< from here on 1 is nearest
 
@@ -46,11 +47,9 @@ struct Formula {
 
 constexpr Formula withSigns(true), withoutSigns(false);
 
-#define INLINE [[gnu::always_inline]] inline
-
-/// Of a magnitude that is at least formula.from[0], cut off by the caller.
+/// Of a magnitude that is at least formula.from[0], truncated by the caller.
 template <const Formula& formula>
-INLINE float placeOf(float x) {
+ALWAYS_INLINE float placeOf(float x) {
     float scale = formula.scale[0], offset = formula.offset[0], last = formula.last[0];
 #pragma GCC unroll 7
     for (int k = 1; k < decades; ++k) {
@@ -65,7 +64,7 @@ INLINE float placeOf(float x) {
 }
 
 template <const Formula& formula>
-INLINE float magnitudeAt(float place) {
+ALWAYS_INLINE float magnitudeAt(float place) {
     float step = 0, start = 0;
 #pragma GCC unroll 7
     for (int k = 0; k < decades; ++k) {
@@ -81,13 +80,13 @@ INLINE float magnitudeAt(float place) {
 
 constexpr int zeroWithSign = 127;  // codes below are negative; −1 is not among them
 
-INLINE float signedValueOf(float code) {
+ALWAYS_INLINE float signedValueOf(float code) {
     const float place = code - zeroWithSign;
     const float magnitude = magnitudeAt<withSigns>(place < 0 ? -place : place);
     return place < 0 ? -magnitude : magnitude;
 }
 
-INLINE std::uint8_t signedCodeOf(float x) {
+ALWAYS_INLINE std::uint8_t signedCodeOf(float x) {
     const float magnitude = std::fabs(x);
     const int place =
         magnitude >= withSigns.from[0] ? static_cast<int>(placeOf<withSigns>(magnitude)) : 0;
@@ -95,20 +94,21 @@ INLINE std::uint8_t signedCodeOf(float x) {
     return static_cast<std::uint8_t>(zeroWithSign + (x < 0 ? negative : place));
 }
 
-INLINE std::uint8_t unsignedCodeOf(float x) {
+ALWAYS_INLINE std::uint8_t unsignedCodeOf(float x) {
     const int place = static_cast<int>(placeOf<withoutSigns>(x));
     return static_cast<std::uint8_t>(place > 1 ? place : 1);
 }
 
 /// 1 / scale, and 0 for a block of zeros.
-INLINE float inverse(float scale) {
+ALWAYS_INLINE float inverse(float scale) {
     return scale > 0 ? 1.0f / scale : 0.0f;
 }
 
 /// One block: `count` is at most codeBlock.
-INLINE void blockStep(const AdamStep& step, std::int64_t count, const float* __restrict gradients,
-                      float* __restrict values, std::uint8_t* __restrict first, float& firstScale,
-                      std::uint8_t* __restrict second, float& secondScale) {
+ALWAYS_INLINE void blockStep(const AdamStep& step, std::int64_t count,
+                             const float* __restrict gradients, float* __restrict values,
+                             std::uint8_t* __restrict first, float& firstScale,
+                             std::uint8_t* __restrict second, float& secondScale) {
     alignas(64) float m[codeBlock];
     alignas(64) float v[codeBlock];
     // Two loops each: of a number known to be a byte the compiler would make branches.
@@ -120,7 +120,7 @@ INLINE void blockStep(const AdamStep& step, std::int64_t count, const float* __r
     const float beta1 = step.beta1, fresh1 = step.fresh1;
     const float beta2 = step.beta2, fresh2 = step.fresh2;
     // Magnitudes of floats are ordered as their bits are, and integers have a vector maximum.
-    std::uint32_t most1 = 0, most2 = 0;
+    std::uint32_t max1 = 0, max2 = 0;
     for (std::int64_t i = 0; i < count; ++i) {
         const float g = gradients[i];
         const float m1 = beta1 * (m[i] * scale1) + fresh1 * g;
@@ -131,11 +131,11 @@ INLINE void blockStep(const AdamStep& step, std::int64_t count, const float* __r
         v[i] = v1;
         const std::uint32_t bits1 = __builtin_bit_cast(std::uint32_t, m1) & 0x7fffffffu;
         const std::uint32_t bits2 = __builtin_bit_cast(std::uint32_t, v1);
-        most1 = most1 > bits1 ? most1 : bits1;
-        most2 = most2 > bits2 ? most2 : bits2;
+        max1 = max1 > bits1 ? max1 : bits1;
+        max2 = max2 > bits2 ? max2 : bits2;
     }
-    firstScale = __builtin_bit_cast(float, most1);
-    secondScale = __builtin_bit_cast(float, most2);
+    firstScale = __builtin_bit_cast(float, max1);
+    secondScale = __builtin_bit_cast(float, max2);
     const float inverse1 = inverse(firstScale), inverse2 = inverse(secondScale);
     for (std::int64_t i = 0; i < count; ++i) first[i] = signedCodeOf(m[i] * inverse1);
     for (std::int64_t i = 0; i < count; ++i) second[i] = unsignedCodeOf(v[i] * inverse2);
@@ -193,12 +193,11 @@ std::uint8_t unsignedCode(float x) {
     return unsignedCodeOf(x);
 }
 
-FOR_EACH_MACHINE void adamStep8bit(const AdamStep& step, std::int64_t count, const float* gradients,
-                                   float* values, std::uint8_t* first, float* firstScales,
-                                   std::uint8_t* second, float* secondScales) {
-    for (std::int64_t at = 0; at < count; at += codeBlock)
-        blockStep(step, std::min(codeBlock, count - at), gradients + at, values + at, first + at,
-                  firstScales[at / codeBlock], second + at, secondScales[at / codeBlock]);
+TARGET_CLONES void adamStep8bit(const AdamStep& step, const AdamArrays& arrays) {
+    for (std::int64_t at = 0; at < arrays.count; at += codeBlock)
+        blockStep(step, std::min(codeBlock, arrays.count - at), arrays.gradients + at,
+                  arrays.values + at, arrays.first + at, arrays.firstScales[at / codeBlock],
+                  arrays.second + at, arrays.secondScales[at / codeBlock]);
 }
 
-}  // namespace dreambooth
+}  // namespace dreambooth::kernels

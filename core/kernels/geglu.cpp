@@ -1,9 +1,7 @@
 // Loops that the compiler turns into vector instructions (see the header).
 #include <kernels/geglu.h>
 
-#include <kernels/targets.h>
-
-#include <kernels/vector_math.h>
+#include "vectors.h"
 
 namespace dreambooth::kernels {
 
@@ -16,7 +14,7 @@ struct Normal {
 
 /// To 1e-7 (Abramowitz & Stegun 1964, 7.1.26); the small share of a negative x without
 /// cancellation.
-[[gnu::always_inline]] inline Normal normal(float x) {
+ALWAYS_INLINE Normal normal(float x) {
     const float size = __builtin_fabsf(x) * 0.70710678f;
     const float bell = exponential(-size * size);
     const float t = 1.0f / (1.0f + 0.3275911f * size);
@@ -31,14 +29,15 @@ struct Normal {
 
 }  // namespace
 
-FOR_EACH_MACHINE void geglu(const float* __restrict value, const float* __restrict gate,
-                            std::int64_t count, float* __restrict y) {
+TARGET_CLONES void geglu(std::int64_t count, const GegluInput& x, float* __restrict y) {
+    const float* __restrict value = x.value, * __restrict gate = x.gate;
     for (std::int64_t i = 0; i < count; ++i) y[i] = value[i] * gate[i] * normal(gate[i]).share;
 }
 
-FOR_EACH_MACHINE void gegluBackward(const float* __restrict value, const float* __restrict gate,
-                                    const float* __restrict dy, std::int64_t count,
-                                    float* __restrict dValue, float* __restrict dGate) {
+TARGET_CLONES void gegluBackward(std::int64_t count, const GegluInput& x,
+                                 const float* __restrict dy, const GegluGradient& dx) {
+    const float* __restrict value = x.value, * __restrict gate = x.gate;
+    float* __restrict dValue = dx.value, * __restrict dGate = dx.gate;
     for (std::int64_t i = 0; i < count; ++i) {
         const Normal at = normal(gate[i]);
         dValue[i] = dy[i] * gate[i] * at.share;

@@ -3,7 +3,7 @@
 #include "attention.h"
 
 #include <kernels/attention.h>
-#include <kernels/group_norm.h>
+#include <kernels/bfloat16.h>
 
 #include <ATen/Parallel.h>
 #include <ATen/ops/empty.h>
@@ -17,15 +17,14 @@ namespace dreambooth {
 
 namespace {
 
+using kernels::AttentionBuffers;
 using kernels::AttentionShape;
-using kernels::AttentionSpace;
 using kernels::padded;
 using torch::autograd::AutogradContext;
 using torch::autograd::variable_list;
 
-constexpr std::int64_t rowMultiple = 8;       ///< the kernels work on so many queries at once
 constexpr std::int64_t queriesPerTask = 256;  ///< of the forward pass
-constexpr std::int64_t largestHead = 256;
+constexpr std::int64_t maxHeadSize = 256;
 
 std::size_t index(std::int64_t i) {
     return static_cast<std::size_t>(i);
@@ -43,7 +42,7 @@ public:
     void pack(std::int64_t batch, std::int64_t head, std::int64_t first, std::int64_t count,
               std::vector<float>& rows) const {
         const std::int64_t row = padded(m_size);
-        rows.assign(static_cast<std::size_t>(padded(count, rowMultiple) * row), 0.0f);
+        rows.assign(static_cast<std::size_t>(padded(count, kernels::queryMultiple) * row), 0.0f);
         for (std::int64_t i = 0; i < count; ++i)
             read(offset(batch, head, first + i), rows.data() + i * row);
     }
@@ -102,12 +101,13 @@ struct FusedAttention : torch::autograd::Function<FusedAttention> {
             at::empty(q.sizes(), q.options().memory_format(at::MemoryFormat::Contiguous));
         const auto logSums =
             at::empty({q.size(0), heads, q.size(1)}, q.options().dtype(at::kFloat));
+        auto* const sums = logSums.mutable_data_ptr<float>();
         const Heads results(out, heads);
         const std::int64_t tile = kernels::attentionTile(shape.keys);
         const std::int64_t tasks = (shape.queries + queriesPerTask - 1) / queriesPerTask;
         at::parallel_for(
             0, q.size(0) * heads * tasks, 1, [&](std::int64_t begin, std::int64_t end) {
-                AttentionSpace space;
+                AttentionBuffers buffers;
                 std::vector<float> some, kColumns, vRows, rows;
                 std::int64_t packed = -1;
                 for (std::int64_t task = begin; task < end; ++task) {
@@ -124,11 +124,13 @@ struct FusedAttention : torch::autograd::Function<FusedAttention> {
                         const std::int64_t count = std::min(tile, to - first);
                         queries.pack(batch, head, first, count, some);
                         rows.resize(some.size());
-                        kernels::attend(
-                            shape, first, count, some.data(), kColumns.data(), vRows.data(),
-                            rows.data(),
-                            logSums.mutable_data_ptr<float>() + pair * shape.queries + first,
-                            space);
+                        kernels::attend(shape, {first, count},
+                                        {.q = some.data(),
+                                         .kColumns = kColumns.data(),
+                                         .v = vRows.data(),
+                                         .out = rows.data(),
+                                         .logSums = sums + pair * shape.queries + first},
+                                        buffers);
                         results.unpack(batch, head, first, count, rows.data());
                     }
                 }
@@ -153,7 +155,7 @@ struct FusedAttention : torch::autograd::Function<FusedAttention> {
         const std::int64_t tile = kernels::attentionTile(shape.keys), size = padded(shape.size);
         const auto* logSums = saved[4].const_data_ptr<float>();
         at::parallel_for(0, q.size(0) * heads, 1, [&](std::int64_t begin, std::int64_t end) {
-            AttentionSpace space;
+            AttentionBuffers buffers;
             std::vector<float> kRows, kColumns, vColumns, some, o, dO, dq, dk, dv, delta;
             for (std::int64_t pair = begin; pair < end; ++pair) {
                 const std::int64_t batch = pair / heads, head = pair % heads;
@@ -172,10 +174,18 @@ struct FusedAttention : torch::autograd::Function<FusedAttention> {
                         for (std::int64_t c = i * size; c < i * size + shape.size; ++c)
                             delta[index(i)] += o[index(c)] * dO[index(c)];
                     dq.resize(some.size());
-                    kernels::attendBackward(shape, first, count, some.data(), kRows.data(),
-                                            kColumns.data(), vColumns.data(), dO.data(),
-                                            logSums + pair * shape.queries + first, delta.data(),
-                                            dq.data(), dk.data(), dv.data(), space);
+                    kernels::attendBackward(shape, {first, count},
+                                            {.q = some.data(),
+                                             .k = kRows.data(),
+                                             .kColumns = kColumns.data(),
+                                             .vColumns = vColumns.data(),
+                                             .dOut = dO.data(),
+                                             .logSums = logSums + pair * shape.queries + first,
+                                             .delta = delta.data(),
+                                             .dq = dq.data(),
+                                             .dk = dk.data(),
+                                             .dv = dv.data()},
+                                            buffers);
                     dQueries.unpack(batch, head, first, count, dq.data());
                 }
                 dKeys.unpack(batch, head, 0, shape.keys, dk.data());
@@ -189,8 +199,11 @@ private:
     static AttentionShape shapeOf(const at::Tensor& q, const at::Tensor& k, std::int64_t heads,
                                   bool causal) {
         const std::int64_t size = q.size(2) / heads;
-        return {q.size(1), k.size(1), size, causal,
-                static_cast<float>(1.0 / std::sqrt(static_cast<double>(size)))};
+        return {.queries = q.size(1),
+                .keys = k.size(1),
+                .size = size,
+                .causal = causal,
+                .scale = static_cast<float>(1.0 / std::sqrt(static_cast<double>(size)))};
     }
 };
 
@@ -202,7 +215,7 @@ bool canFuseAttention(const at::Tensor& q, const at::Tensor& k, const at::Tensor
     const auto type = q.scalar_type();
     return hasKernels && q.is_cpu() && (type == at::kFloat || type == at::kBFloat16) &&
            k.scalar_type() == type && v.scalar_type() == type && q.dim() == 3 &&
-           q.size(2) / heads <= largestHead;
+           q.size(2) / heads <= maxHeadSize;
 }
 
 at::Tensor fusedAttention(const at::Tensor& q, const at::Tensor& k, const at::Tensor& v,

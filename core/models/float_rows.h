@@ -3,10 +3,9 @@
 #pragma once
 
 #include <ATen/core/Tensor.h>
+#include <kernels/bfloat16.h>
 
 #include <vector>
-
-#include <kernels/group_norm.h>
 
 namespace dreambooth {
 

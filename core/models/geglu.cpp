@@ -1,14 +1,14 @@
 // GEGLU in one pass over its input on a CPU, forward and backward; ATen's operations elsewhere.
 #include "geglu.h"
 
+#include "float_rows.h"
+
 #include <ATen/Parallel.h>
 #include <ATen/TensorOperators.h>
 #include <ATen/ops/empty.h>
 #include <ATen/ops/gelu.h>
-#include <torch/csrc/autograd/custom_function.h>
-
 #include <kernels/geglu.h>
-#include "float_rows.h"
+#include <torch/csrc/autograd/custom_function.h>
 
 namespace dreambooth {
 
@@ -40,7 +40,7 @@ struct FusedGeglu : torch::autograd::Function<FusedGeglu> {
             thread_local std::vector<float> in, out;
             const float* halves = reader.read(row * 2 * n, 2 * n, in);
             float* place = writer.place(row * n, n, out);
-            kernels::geglu(halves, halves + n, n, place);
+            kernels::geglu(n, {.value = halves, .gate = halves + n}, place);
             writer.done(place, row * n, n);
         });
         context->save_for_backward({x});
@@ -58,8 +58,9 @@ struct FusedGeglu : torch::autograd::Function<FusedGeglu> {
             thread_local std::vector<float> in, dys, out;
             const float* halves = reader.read(row * 2 * n, 2 * n, in);
             float* place = writer.place(row * 2 * n, 2 * n, out);
-            kernels::gegluBackward(halves, halves + n, gradient.read(row * n, n, dys), n, place,
-                                   place + n);
+            kernels::gegluBackward(n, {.value = halves, .gate = halves + n},
+                                   gradient.read(row * n, n, dys),
+                                   {.value = place, .gate = place + n});
             writer.done(place, row * 2 * n, 2 * n);
         });
         return {dx};

@@ -2,28 +2,30 @@
 // PyTorch's own backward takes half of a training step; ATen's elsewhere.
 #include "group_norm.h"
 
+#include "float_rows.h"
+
 #include <ATen/Parallel.h>
 #include <ATen/TensorOperators.h>
 #include <ATen/ops/empty.h>
 #include <ATen/ops/empty_like.h>
 #include <ATen/ops/group_norm.h>
 #include <ATen/ops/silu.h>
+#include <kernels/group_norm.h>
 #include <torch/csrc/autograd/custom_function.h>
 
 #include <cmath>
 #include <vector>
 
-#include <kernels/group_norm.h>
-#include "float_rows.h"
-
 namespace dreambooth {
 
 namespace {
 
+using kernels::ChannelScale;
+using kernels::RowShape;
 using torch::autograd::AutogradContext;
 using torch::autograd::variable_list;
 
-/// Numbers that one task works on: parts are the same whatever the number of threads, and so are
+/// Numbers that one task works on: tasks are the same whatever the number of threads, and so are
 /// the sums.
 constexpr std::int64_t numbersPerTask = 1 << 16;
 /// Rows of half precision that are widened at once; they stay in the first cache.
@@ -34,7 +36,7 @@ struct Buffers {
     std::vector<float> x, dy, out;
 };
 
-/// A picture batch [B, C, h, w] in channels-last memory as rows of C numbers, cut into tasks. All
+/// A picture batch [B, C, h, w] in channels-last memory as rows of C numbers, split into tasks. All
 /// passes over one sample come before the next one's, so that later passes find it in the cache.
 struct Rows {
     explicit Rows(const at::Tensor& x)
@@ -43,6 +45,13 @@ struct Rows {
           rows(x.size(2) * x.size(3)),
           rowsPerTask(std::max<std::int64_t>(1, numbersPerTask / channels)),
           tasks((rows + rowsPerTask - 1) / rowsPerTask) {}
+
+    /// Neighbouring rows of one task.
+    struct Block {
+        std::int64_t task;
+        std::int64_t offset, count;  ///< the first number in the tensor, and how many there are
+        RowShape shape;
+    };
 
     /// body(sample) for every sample: on all threads if there are enough samples, else one after
     /// the other, so that their tasks are shared out.
@@ -57,17 +66,22 @@ struct Rows {
             at::parallel_for(0, batch, 1, some);
     }
 
-    /// body(task, first number, rows, buffers) for blocks of every task of a sample.
+    /// body(block, buffers) for the blocks of every task of a sample.
     template <class Body>
     void forEachBlock(std::int64_t sample, const Body& body) const {
-        const std::int64_t block = std::max<std::int64_t>(1, numbersPerBlock / channels);
+        const std::int64_t size = std::max<std::int64_t>(1, numbersPerBlock / channels);
         at::parallel_for(0, tasks, 1, [&](std::int64_t begin, std::int64_t end) {
             Buffers buffers;
             for (std::int64_t task = begin; task < end; ++task) {
                 const std::int64_t last = std::min(rows, (task + 1) * rowsPerTask);
-                for (std::int64_t row = task * rowsPerTask; row < last; row += block)
-                    body(task, (sample * rows + row) * channels, std::min(block, last - row),
+                for (std::int64_t row = task * rowsPerTask; row < last; row += size) {
+                    const RowShape shape{.rows = std::min(size, last - row), .channels = channels};
+                    body(Block{.task = task,
+                               .offset = (sample * rows + row) * channels,
+                               .count = shape.rows * channels,
+                               .shape = shape},
                          buffers);
+                }
             }
         });
     }
@@ -135,18 +149,16 @@ struct FusedGroupNorm : torch::autograd::Function<FusedGroupNorm> {
             float *mean = at(moments.mean), *inverse = at(moments.inverse),
                   *scale = at(moments.scale), *shift = at(moments.shift);
             TaskSums sums(rows), squares(rows);
-            rows.forEachBlock(sample, [&](std::int64_t task, std::int64_t from, std::int64_t block,
-                                          Buffers& buffers) {
-                kernels::addRows(reader.read(from, block * rows.channels, buffers.x), block,
-                                 rows.channels, sums.of(task));
+            rows.forEachBlock(sample, [&](const Rows::Block& block, Buffers& buffers) {
+                kernels::addRows(block.shape, reader.read(block.offset, block.count, buffers.x),
+                                 sums.of(block.task));
             });
             overGroups(
                 rows, groups, mean, [&](std::int64_t c) { return sums.total(c); },
                 [](double value) { return value; });
-            rows.forEachBlock(sample, [&](std::int64_t task, std::int64_t from, std::int64_t block,
-                                          Buffers& buffers) {
-                kernels::addSquares(reader.read(from, block * rows.channels, buffers.x), mean,
-                                    block, rows.channels, squares.of(task));
+            rows.forEachBlock(sample, [&](const Rows::Block& block, Buffers& buffers) {
+                kernels::addSquares(block.shape, reader.read(block.offset, block.count, buffers.x),
+                                    mean, squares.of(block.task));
             });
             overGroups(
                 rows, groups, inverse, [&](std::int64_t c) { return squares.total(c); },
@@ -155,14 +167,12 @@ struct FusedGroupNorm : torch::autograd::Function<FusedGroupNorm> {
                 scale[c] = weights.const_data_ptr<float>()[c] * inverse[c];
                 shift[c] = biases.const_data_ptr<float>()[c] - mean[c] * scale[c];
             }
-            rows.forEachBlock(
-                sample, [&](std::int64_t, std::int64_t from, std::int64_t block, Buffers& buffers) {
-                    const std::int64_t count = block * rows.channels;
-                    float* place = writer.place(from, count, buffers.out);
-                    kernels::normalise(reader.read(from, count, buffers.x), scale, shift, block,
-                                       rows.channels, silu, place);
-                    writer.done(place, from, count);
-                });
+            rows.forEachBlock(sample, [&](const Rows::Block& block, Buffers& buffers) {
+                float* place = writer.place(block.offset, block.count, buffers.out);
+                kernels::normalise(block.shape, reader.read(block.offset, block.count, buffers.x),
+                                   {.scale = scale, .shift = shift}, silu, place);
+                writer.done(place, block.offset, block.count);
+            });
         });
         context->save_for_backward(
             {x, weights, moments.mean, moments.inverse, moments.scale, moments.shift});
@@ -193,22 +203,20 @@ struct FusedGroupNorm : torch::autograd::Function<FusedGroupNorm> {
             const auto at = [&](const at::Tensor& tensor) {
                 return tensor.const_data_ptr<float>() + sample * channels;
             };
-            const float *mean = at(saved[2]), *inverse = at(saved[3]), *scale = at(saved[4]),
-                        *shift = at(saved[5]);
+            const float *mean = at(saved[2]), *inverse = at(saved[3]);
+            const ChannelScale norm{.scale = at(saved[4]), .shift = at(saved[5])};
             TaskSums sums(rows), dots(rows);
-            rows.forEachBlock(sample, [&](std::int64_t task, std::int64_t from, std::int64_t block,
-                                          Buffers& buffers) {
-                const std::int64_t count = block * channels;
-                const float* values = readX.read(from, count, buffers.x);
-                const float* gradient = readDy.read(from, count, buffers.dy);
+            rows.forEachBlock(sample, [&](const Rows::Block& block, Buffers& buffers) {
+                const float* values = readX.read(block.offset, block.count, buffers.x);
+                const float* gradient = readDy.read(block.offset, block.count, buffers.dy);
                 if (silu) {
-                    float* place = writer.place(from, count, buffers.out);
-                    kernels::siluBackward(values, gradient, scale, shift, block, channels, place);
-                    writer.done(place, from, count);
+                    float* place = writer.place(block.offset, block.count, buffers.out);
+                    kernels::siluBackward(block.shape, values, norm, gradient, place);
+                    writer.done(place, block.offset, block.count);
                     gradient = place;
                 }
-                kernels::addGradients(values, gradient, mean, block, channels, sums.of(task),
-                                      dots.of(task));
+                kernels::addGradients(block.shape, values, mean, gradient,
+                                      {.dz = sums.of(block.task), .dzTimesX = dots.of(block.task)});
             });
             float* total = sum.mutable_data_ptr<float>() + sample * channels;
             float* product = dot.mutable_data_ptr<float>() + sample * channels;
@@ -228,15 +236,13 @@ struct FusedGroupNorm : torch::autograd::Function<FusedGroupNorm> {
                 slope[c] *= inverse[c] * inverse[c];
                 offset[c] = inverse[c] * offset[c] - slope[c] * mean[c];
             }
-            rows.forEachBlock(
-                sample, [&](std::int64_t, std::int64_t from, std::int64_t block, Buffers& buffers) {
-                    const std::int64_t count = block * channels;
-                    float* place = writer.place(from, count, buffers.out);
-                    kernels::backwardInput(readX.read(from, count, buffers.x),
-                                           readDz.read(from, count, buffers.dy), scale, slope,
-                                           offset, block, channels, place);
-                    writer.done(place, from, count);
-                });
+            rows.forEachBlock(sample, [&](const Rows::Block& block, Buffers& buffers) {
+                float* place = writer.place(block.offset, block.count, buffers.out);
+                kernels::normBackward(block.shape, readX.read(block.offset, block.count, buffers.x),
+                                      {.scale = norm.scale, .slope = slope, .offset = offset},
+                                      readDz.read(block.offset, block.count, buffers.dy), place);
+                writer.done(place, block.offset, block.count);
+            });
         });
         return {dx, dot.sum(0).to(type), sum.sum(0).to(type), {}, {}, {}};
     }

@@ -54,15 +54,15 @@ struct Sums {
 
 /// Both gradients in float32, from x and dy in rows of channels.
 Sums sumsOf(const WeightShape& shape, const at::Tensor& x, const at::Tensor& dy) {
-    // A small sum is cut by blocks, each part with memory of its own; a large one by inputs, so
+    // A small sum is split by blocks, each part with memory of its own; a large one by inputs, so
     // that one thread alone packs everything once.
-    constexpr std::int64_t smallest = 1 << 17;
-    constexpr std::int64_t mostParts = 4;
+    constexpr std::int64_t maxSplitSize = 1 << 17;
+    constexpr std::int64_t maxParts = 4;
     const std::int64_t outputs = kernels::paddedOutputs(shape),
                        inputs = kernels::paddedInputs(shape);
     const std::int64_t size = outputs * shape.kernel * shape.kernel * inputs;
     const std::int64_t blocks = kernels::blocksOf(shape), panels = kernels::panelsOf(shape);
-    const std::int64_t parts = size <= smallest ? std::min(blocks, mostParts) : 1;
+    const std::int64_t parts = size <= maxSplitSize ? std::min(blocks, maxParts) : 1;
     const auto sums = at::empty({parts, outputs, shape.kernel, shape.kernel, inputs}, at::kFloat);
     const auto bias = at::empty({parts, outputs}, at::kFloat);
     auto* const weights = sums.mutable_data_ptr<float>();
@@ -70,16 +70,27 @@ Sums sumsOf(const WeightShape& shape, const at::Tensor& x, const at::Tensor& dy)
     const void* const xs = x.const_data_ptr();
     const void* const dys = dy.const_data_ptr();
     at::parallel_for(0, parts > 1 ? parts : panels, 1, [&](std::int64_t begin, std::int64_t end) {
-        thread_local kernels::WeightSpace space;
+        thread_local kernels::WeightBuffers buffers;
         if (parts == 1) {
-            kernels::sumWeightGradient(shape, {0, blocks}, {begin, end}, xs, dys, weights,
-                                       begin == 0 ? biases : nullptr, space);
+            kernels::sumWeightGradient(shape,
+                                       {.blocks = {0, blocks},
+                                        .panels = {begin, end},
+                                        .x = xs,
+                                        .dy = dys,
+                                        .sums = weights,
+                                        .bias = begin == 0 ? biases : nullptr},
+                                       buffers);
             return;
         }
         for (std::int64_t i = begin; i < end; ++i)
-            kernels::sumWeightGradient(shape, {i * blocks / parts, (i + 1) * blocks / parts},
-                                       {0, panels}, xs, dys, weights + i * size,
-                                       biases + i * outputs, space);
+            kernels::sumWeightGradient(shape,
+                                       {.blocks = {i * blocks / parts, (i + 1) * blocks / parts},
+                                        .panels = {0, panels},
+                                        .x = xs,
+                                        .dy = dys,
+                                        .sums = weights + i * size,
+                                        .bias = biases + i * outputs},
+                                       buffers);
     });
     // In their order, whatever threads there are.
     for (std::int64_t i = 1; i < parts; ++i) {
@@ -112,9 +123,14 @@ struct TrainedConvolution : torch::autograd::Function<TrainedConvolution> {
                                                       {1, 1}, {padding, padding}, {1, 1}, false,
                                                       {0, 0}, 1, {true, false, false}));
         }
-        const WeightShape shape{
-            x.size(0), x.size(2),  x.size(3),      x.size(0) * x.size(2) * x.size(3),
-            x.size(1), dy.size(1), weight.size(2), x.scalar_type() == at::kBFloat16};
+        const WeightShape shape{.samples = x.size(0),
+                                .height = x.size(2),
+                                .width = x.size(3),
+                                .rows = x.size(0) * x.size(2) * x.size(3),
+                                .inputs = x.size(1),
+                                .outputs = dy.size(1),
+                                .kernel = weight.size(2),
+                                .half = x.scalar_type() == at::kBFloat16};
         const auto [dw, db] = sumsOf(shape, x, dy);
         return {dx, dw.permute({0, 3, 1, 2}).contiguous(at::MemoryFormat::ChannelsLast),
                 context->saved_data["bias"].toBool() ? db : at::Tensor()};
@@ -139,12 +155,18 @@ struct TrainedLinear : torch::autograd::Function<TrainedLinear> {
         const auto dy = gradients[0].to(x.scalar_type()).contiguous().view({-1, outputs});
         at::Tensor dx;
         if (context->needs_input_grad(0)) dx = at::mm(dy, weight).view(x.sizes());
-        // As a picture of an even number of rows, whose last ones may be cut short.
-        constexpr std::int64_t widest = 256;
+        // As a picture of an even number of rows, the last of which may be missing.
+        constexpr std::int64_t maxWidth = 256;
         const std::int64_t rows = dy.size(0);
-        const std::int64_t width = std::min(widest, (rows + 1) / 2);
-        const std::int64_t height = (rows + 2 * width - 1) / (2 * width) * 2;
-        const WeightShape shape{1, height, width, rows, inputs, outputs, 1, true};
+        const std::int64_t width = std::min(maxWidth, (rows + 1) / 2);
+        const WeightShape shape{.samples = 1,
+                                .height = (rows + 2 * width - 1) / (2 * width) * 2,
+                                .width = width,
+                                .rows = rows,
+                                .inputs = inputs,
+                                .outputs = outputs,
+                                .kernel = 1,
+                                .half = true};
         const auto [dw, db] = sumsOf(shape, x, dy);
         return {dx, dw.reshape({outputs, inputs}),
                 context->saved_data["bias"].toBool() ? db : at::Tensor()};

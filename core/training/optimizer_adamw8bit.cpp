@@ -1,7 +1,6 @@
 // AdamW with moments in 8 bits (Dettmers et al. 2022): a quarter of their memory. As in
 // bitsandbytes, small parameters keep 32 bits. On the CPU one pass of our own (block_codes.h), on a
 // GPU plain ATen operations. Other than there, a second moment is never rounded to 0.
-#include <kernels/block_codes.h>
 #include "adamw_group.h"
 #include "flat_parameters.h"
 #include "optimizers.h"
@@ -13,11 +12,15 @@
 #include <ATen/ops/pow.h>
 #include <ATen/ops/where.h>
 #include <ATen/ops/zeros.h>
+#include <kernels/block_codes.h>
 
 #include <cmath>
 
 namespace dreambooth {
 namespace {
+
+using kernels::BlockCodes;
+using kernels::codeBlock;
 
 constexpr std::int64_t minSize = 4096;  // numbers of a parameter that is kept in 8 bits
 
@@ -130,23 +133,26 @@ private:
 
     void updateOnCpu(CodedGroup& group, double rate, double kept, const Clipping& clipping) {
         const double count = group.small.count().item<double>();
-        const AdamStep step{static_cast<float>(m_beta1),
-                            static_cast<float>(1 - m_beta1),
-                            static_cast<float>(m_beta2),
-                            static_cast<float>(1 - m_beta2),
-                            static_cast<float>(m_epsilon),
-                            static_cast<float>(kept),
-                            static_cast<float>(rate / (1 - std::pow(m_beta1, count))),
-                            static_cast<float>(std::sqrt(1 - std::pow(m_beta2, count)))};
+        const kernels::AdamStep step{
+            .beta1 = static_cast<float>(m_beta1),
+            .fresh1 = static_cast<float>(1 - m_beta1),
+            .beta2 = static_cast<float>(m_beta2),
+            .fresh2 = static_cast<float>(1 - m_beta2),
+            .epsilon = static_cast<float>(m_epsilon),
+            .kept = static_cast<float>(kept),
+            .rate = static_cast<float>(rate / (1 - std::pow(m_beta1, count))),
+            .correction2 = static_cast<float>(std::sqrt(1 - std::pow(m_beta2, count)))};
         group.large.forEach(
             [&](FlatParameters::Piece& piece) {
                 const std::int64_t block = piece.offset / codeBlock;
-                adamStep8bit(step, piece.values.numel(), piece.gradients.const_data_ptr<float>(),
-                             piece.values.mutable_data_ptr<float>(),
-                             group.first.mutable_data_ptr<std::uint8_t>() + piece.offset,
-                             group.firstScales.mutable_data_ptr<float>() + block,
-                             group.second.mutable_data_ptr<std::uint8_t>() + piece.offset,
-                             group.secondScales.mutable_data_ptr<float>() + block);
+                kernels::adamStep8bit(
+                    step, {.count = piece.values.numel(),
+                           .gradients = piece.gradients.const_data_ptr<float>(),
+                           .values = piece.values.mutable_data_ptr<float>(),
+                           .first = group.first.mutable_data_ptr<std::uint8_t>() + piece.offset,
+                           .firstScales = group.firstScales.mutable_data_ptr<float>() + block,
+                           .second = group.second.mutable_data_ptr<std::uint8_t>() + piece.offset,
+                           .secondScales = group.secondScales.mutable_data_ptr<float>() + block});
             },
             clipping.divisor);
     }
@@ -176,12 +182,12 @@ private:
                 const at::Tensor change =
                     (first / (second.sqrt() / correction2).add_(m_epsilon)).mul_(scaledRate);
                 assign(piece.values, (piece.values * kept).sub_(change.flatten()), skipped);
-                const at::Tensor most1 = first.abs().amax(1), most2 = second.amax(1);
-                assign(piece.of(group.first), signedTable.codes(first, most1), skipped);
-                assign(piece.of(group.second), unsignedTable.codes(second, most2).clamp_min_(1),
+                const at::Tensor max1 = first.abs().amax(1), max2 = second.amax(1);
+                assign(piece.of(group.first), signedTable.codes(first, max1), skipped);
+                assign(piece.of(group.second), unsignedTable.codes(second, max2).clamp_min_(1),
                        skipped);
-                assign(firstScales, most1, skipped);
-                assign(secondScales, most2, skipped);
+                assign(firstScales, max1, skipped);
+                assign(secondScales, max2, skipped);
             },
             clipping.divisor);
     }

@@ -1,6 +1,5 @@
 // Every optimizer against the package that people know it from (tests/reference/optimizers.py), and
 // what all promise: skipped steps, exact resumption, any number of threads and ranks, any layout.
-#include <kernels/block_codes.h>
 #include "made_up_training.h"
 
 #include <ATen/Parallel.h>
@@ -261,37 +260,6 @@ private slots:
         for (std::size_t i = 0; i < expected.size(); ++i)
             QVERIFY2(actual[i].tensor.to(at::kFloat).allclose(expected[i].tensor, 2e-2, 2e-2),
                      expected[i].name.c_str());
-    }
-
-    void codesAreThoseOfBitsandbytes() {
-        const Json facts = orThrow(readJson(TEST_REFERENCE "/optimizers/optimizers.json"));
-        for (const bool withSign : {true, false}) {
-            const BlockCodes& codes = withSign ? BlockCodes::withSign() : BlockCodes::withoutSign();
-            const Json& expected = facts["codes"][withSign ? "signed" : "unsigned"];
-            const auto valueOf = withSign ? signedValue : unsignedValue;
-            const auto codeOf = withSign ? signedCode : unsignedCode;
-            for (std::size_t i = 0; i < 256; ++i) {
-                const float value = codes.values()[i];
-                QCOMPARE(value, expected[i].get<float>());
-                QVERIFY(std::abs(valueOf(static_cast<std::uint8_t>(i)) - value) <=
-                        1e-6f * std::abs(value));
-            }
-            for (int i = withSign ? -200000 : 0; i <= 200000; ++i) {
-                // Evenly over the numbers, and over their magnitudes.
-                const float even = static_cast<float>(i) / 200000;
-                const float x =
-                    i % 2 == 0 ? even : std::copysign(std::pow(10.0f, -8 * std::abs(even)), even);
-                const std::size_t code = codeOf(x);
-                const auto distance = [&](std::size_t other) {
-                    return std::abs(codes.values()[other] - x);
-                };
-                const float rounding = 1e-6f * std::abs(x);
-                // Second moments are never rounded to 0.
-                if (code > (withSign ? 0 : 1))
-                    QVERIFY(distance(code) <= distance(code - 1) + rounding);
-                if (code < 255) QVERIFY(distance(code) <= distance(code + 1) + rounding);
-            }
-        }
     }
 
     void eightBitsTakeAQuarter() {

@@ -1,5 +1,5 @@
 // The inner loops of fused attention: one head's share of the work, in float32, for processors with
-// AVX-512. Scores exist for a few queries at a time only.
+// AVX-512. Scores exist for a few queries at a time only (Dao et al. 2022).
 #pragma once
 
 #include <cstdint>
@@ -7,49 +7,67 @@
 
 namespace dreambooth::kernels {
 
-/// Rows of packed arrays are this many numbers or a multiple, with zeros at the end.
-constexpr std::int64_t lanes = 16;
+constexpr std::int64_t queryMultiple = 8;    ///< packed arrays of queries have so many rows at once
+constexpr std::int64_t columnMultiple = 16;  ///< and all packed arrays so many columns
 
-constexpr std::int64_t padded(std::int64_t count, std::int64_t multiple = lanes) {
+/// `count` rounded up. What packed arrays have beyond `count` is zero.
+constexpr std::int64_t padded(std::int64_t count, std::int64_t multiple = columnMultiple) {
     return (count + multiple - 1) / multiple * multiple;
 }
 
 /// The distance of rows that are as long as the keys. Not a power of two: else the numbers above
 /// one another would share a few places of the cache.
 constexpr std::int64_t rowOfKeys(std::int64_t keys) {
-    return padded(keys) + lanes;
+    return padded(keys) + columnMultiple;
 }
 
-/// One head of attention of `queries` over `keys` positions with `size` numbers each. Packed arrays
-/// have padded(size) columns; those named …Columns are transposed, [size, rowOfKeys(keys)].
+/// One head of attention of `queries` over `keys` positions with `size` numbers each.
 struct AttentionShape {
     std::int64_t queries, keys, size;
     bool causal;  ///< a query sees the keys up to its own place
     float scale;  ///< of the scores
 };
 
-/// Whether this processor can run what is below.
-bool hasAttentionKernels();
+/// Some queries of a head, at most attentionTile().
+struct QueryRange {
+    std::int64_t first, count;
+};
 
-/// Queries that are worked on together: their scores stay in the second cache.
-std::int64_t attentionTile(std::int64_t keys);
+/// Packed float32 arrays of attend(). Those of queries are [padded(count, queryMultiple),
+/// padded(size)], those of keys [padded(keys, queryMultiple), padded(size)]; what is named …Columns
+/// is transposed, [size, rowOfKeys(keys)].
+struct AttentionForward {
+    const float *q, *kColumns, *v;
+    float* out;      ///< as q; written
+    float* logSums;  ///< [count] written: the logarithm of the softmax's sum
+};
+
+/// Packed float32 arrays of attendBackward(), as above.
+struct AttentionBackward {
+    const float *q, *k, *kColumns, *vColumns, *dOut;
+    const float* logSums;  ///< [count] of attend()
+    const float* delta;    ///< [count] Σ out · dOut
+    float* dq;             ///< as q; written
+    float *dk, *dv;        ///< [padded(keys), padded(size)]; added to
+};
 
 /// Working memory of one thread.
-struct AttentionSpace {
+struct AttentionBuffers {
     std::vector<float> scores, products;
 };
 
-/// out [tile, padded(size)] = softmax(scale · q kᵀ) v for `tile` queries from `first` on, and the
-/// logarithm of each one's sum. q's rows are padded to a multiple of 8 with zeros; so is out.
-void attend(const AttentionShape& shape, std::int64_t first, std::int64_t tile, const float* q,
-            const float* kColumns, const float* v, float* out, float* logSums,
-            AttentionSpace& space);
+/// Whether this processor can run what is below.
+bool hasAttentionKernels();
 
-/// Of the same queries: dq is written, dk and dv [padded(keys), padded(size)] are added to. `delta`
-/// is Σ out · dOut of each query. q and dOut are padded as above; so is dq.
-void attendBackward(const AttentionShape& shape, std::int64_t first, std::int64_t tile,
-                    const float* q, const float* k, const float* kColumns, const float* vColumns,
-                    const float* dOut, const float* logSums, const float* delta, float* dq,
-                    float* dk, float* dv, AttentionSpace& space);
+/// How many queries are worked on together: their scores stay in the second cache.
+std::int64_t attentionTile(std::int64_t keys);
+
+/// out = softmax(scale · q kᵀ) v
+void attend(const AttentionShape& shape, const QueryRange& queries, const AttentionForward& arrays,
+            AttentionBuffers& buffers);
+
+/// The gradients of q, k and v.
+void attendBackward(const AttentionShape& shape, const QueryRange& queries,
+                    const AttentionBackward& arrays, AttentionBuffers& buffers);
 
 }  // namespace dreambooth::kernels

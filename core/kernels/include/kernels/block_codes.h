@@ -7,7 +7,7 @@
 #include <array>
 #include <cstdint>
 
-namespace dreambooth {
+namespace dreambooth::kernels {
 
 constexpr std::int64_t codeBlock = 256;  ///< numbers that share a scale
 
@@ -45,10 +45,18 @@ struct AdamStep {
     float correction2;  ///< root of the second moment's bias correction
 };
 
-/// One pass of AdamW over `count` numbers, whose moments are codes with a scale for each started
-/// block. Same bits for any number of threads and any instruction set.
-void adamStep8bit(const AdamStep& step, std::int64_t count, const float* gradients, float* values,
-                  std::uint8_t* first, float* firstScales, std::uint8_t* second,
-                  float* secondScales);
+/// What it reads and writes, `count` numbers each; scales are one for each started block.
+struct AdamArrays {
+    std::int64_t count;
+    const float* gradients;
+    float* values;
+    std::uint8_t* first;  ///< codes of the first moment, with sign
+    float* firstScales;
+    std::uint8_t* second;  ///< codes of the second moment, without sign
+    float* secondScales;
+};
 
-}  // namespace dreambooth
+/// One pass of AdamW. Same bits for any number of threads and any instruction set.
+void adamStep8bit(const AdamStep& step, const AdamArrays& arrays);
+
+}  // namespace dreambooth::kernels

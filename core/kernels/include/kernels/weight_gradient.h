@@ -19,8 +19,8 @@ struct WeightShape {
 /// tiles for bfloat16 where the processor has).
 bool hasWeightGradientKernels(bool half);
 
-/// How the sum is cut. Blocks are stretches of positions that are packed together; panels are some
-/// 48 inputs each. None depends on threads.
+/// How the sum is split. Blocks are neighbouring positions that are packed together; panels are
+/// some 48 inputs each. Neither depends on the number of threads.
 std::int64_t blocksOf(const WeightShape& shape);
 std::int64_t panelsOf(const WeightShape& shape);
 /// Rows and columns of the sums' memory, [paddedOutputs, kernel, kernel, paddedInputs].
@@ -31,14 +31,21 @@ struct Range {
     std::int64_t begin, end;
 };
 
+/// Which share of the sum, of what, and where to.
+struct WeightGradient {
+    Range blocks, panels;
+    const void* x;   ///< [samples, height, width, inputs]
+    const void* dy;  ///< [samples, height, width, outputs]
+    float* sums;     ///< [paddedOutputs, kernel, kernel, paddedInputs]; written
+    float* bias;     ///< [paddedOutputs], the sums of dy alone; may be nullptr
+};
+
 /// Working memory of one thread.
-struct WeightSpace {
+struct WeightBuffers {
     std::vector<std::uint32_t> inputs, gradients;
 };
 
-/// Of some blocks and panels: the sums are written to `sums`, and, unless it is nullptr, those of
-/// dy alone to `bias` [paddedOutputs].
-void sumWeightGradient(const WeightShape& shape, Range blocks, Range panels, const void* x,
-                       const void* dy, float* sums, float* bias, WeightSpace& space);
+void sumWeightGradient(const WeightShape& shape, const WeightGradient& gradient,
+                       WeightBuffers& buffers);
 
 }  // namespace dreambooth::kernels

@@ -1,0 +1,13 @@
+// Arrays of bfloat16 to float32 and back: the other kernels are written for float32.
+#pragma once
+
+#include <cstdint>
+
+namespace dreambooth::kernels {
+
+void widen(const std::uint16_t* from, float* to, std::int64_t count);
+
+/// Rounded to nearest, ties to even; NaN stays NaN.
+void narrow(const float* from, std::uint16_t* to, std::int64_t count);
+
+}  // namespace dreambooth::kernels
