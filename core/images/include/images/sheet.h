@@ -3,20 +3,24 @@
 
 #include <base/error.h>
 #include <images/image.h>
+#include <images/palette.h>
 
 #include <string>
 #include <vector>
 
 namespace dreambooth {
 
-/// The colours of the whole program (RGB): base is always blue, tuned amber, photos green.
+/// The palette as OpenCV takes it (RGB).
 namespace sheetcolours {
-inline const cv::Scalar background{0x26, 0x28, 0x2b};
-inline const cv::Scalar text{0xe8, 0xe8, 0xe8};
-inline const cv::Scalar quietText{0xa6, 0xa9, 0xad};
-inline const cv::Scalar base{0x7a, 0xa9, 0xe0};
-inline const cv::Scalar tuned{0xf0, 0xa8, 0x48};
-inline const cv::Scalar photos{0x8f, 0xca, 0x9b};
+inline cv::Scalar scalarOf(std::uint32_t rgb) {
+    return {double(rgb >> 16 & 0xff), double(rgb >> 8 & 0xff), double(rgb & 0xff)};
+}
+inline const cv::Scalar background = scalarOf(palette::background);
+inline const cv::Scalar text = scalarOf(palette::text);
+inline const cv::Scalar quietText = scalarOf(palette::quietText);
+inline const cv::Scalar base = scalarOf(palette::base);
+inline const cv::Scalar tuned = scalarOf(palette::tuned);
+inline const cv::Scalar photos = scalarOf(palette::photos);
 }  // namespace sheetcolours
 
 struct SheetRow {
