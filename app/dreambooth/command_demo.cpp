@@ -47,13 +47,8 @@ Result<void> addPhotos(Project& project, const fs::path& folder, bool heldOut) {
     TRY(const auto files, picturesIn(folder));
     for (const fs::path& file : files) {
         TRY(const Image image, decodeImage(file));
-        TRY(const std::string name, project.importPhotoFile(file));
-        project.photos.push_back({.file = name,
-                                  .originalName = file.filename().string(),
-                                  .width = image.cols,
-                                  .height = image.rows,
-                                  .crop = squareAroundSubject(image),
-                                  .heldOut = heldOut});
+        TRY_VOID(project.addPhoto(file, heldOut));
+        project.photos.back().crop = squareAroundSubject(image);
     }
     return {};
 }

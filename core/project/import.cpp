@@ -1,6 +1,8 @@
 // Photos come into a project: copied byte for byte under a name of their own (see project.h).
 #include <base/files.h>
 #include <fcntl.h>
+#include <images/crop.h>
+#include <images/decode.h>
 #include <project/project.h>
 #include <unistd.h>
 
@@ -73,6 +75,18 @@ Result<std::string> Project::importPhotoBytes(const std::string& wantedName,
         return std::unexpected(std::move(written).error());
     }
     return path.filename().string();
+}
+
+Result<void> Project::addPhoto(const fs::path& source, bool heldOut) {
+    TRY(const ImageInfo info, readImageInfo(source));
+    TRY(const std::string file, importPhotoFile(source));
+    photos.push_back({.file = file,
+                      .originalName = source.filename().string(),
+                      .width = info.width,
+                      .height = info.height,
+                      .crop = centreCrop(info.width, info.height),
+                      .heldOut = heldOut});
+    return {};
 }
 
 }  // namespace dreambooth

@@ -2,7 +2,6 @@
 // learned, and fall where the class is forgotten; what is drawn once and kept; each bad input.
 #include <base/resources.h>
 #include <formats/model_files.h>
-#include <images/crop.h>
 #include <images/decode.h>
 #include <project/project.h>
 #include <runs/preparation.h>
@@ -186,15 +185,8 @@ private:
         for (const bool heldOut : {false, true})
             for (const fs::path& file :
                  orThrow(picturesIn(resourceFolder() / "subjects" / "backpack" /
-                                    (heldOut ? "held-out" : "photos")))) {
-                const ImageInfo info = orThrow(readImageInfo(file));
-                project.photos.push_back({.file = orThrow(project.importPhotoFile(file)),
-                                          .originalName = file.filename().string(),
-                                          .width = info.width,
-                                          .height = info.height,
-                                          .crop = centreCrop(info.width, info.height),
-                                          .heldOut = heldOut});
-            }
+                                    (heldOut ? "held-out" : "photos"))))
+                orThrow(project.addPhoto(file, heldOut));
         const ModelFiles files = orThrow(ModelFiles::open(model));
         for (const Preset& preset :
              orThrow(presetsFor(files.texts, model.string(), files.resolution())))

@@ -2,8 +2,6 @@
 #pragma once
 
 #include <hub/catalogue.h>
-#include <images/crop.h>
-#include <images/decode.h>
 #include <runs/events.h>
 #include <ui/session/engine_client.h>
 #include <ui/session/project_session.h>
@@ -43,16 +41,7 @@ struct PageFixture {
     static Project makeProject(const QTemporaryDir& folder) {
         namespace fs = std::filesystem;
         auto project = orThrow(Project::create(toPath(folder.path()) / "Toy.dreambooth", "Toy"));
-        for (const fs::path& file : samplePhotos()) {
-            const ImageInfo info = orThrow(readImageInfo(file));
-            Photo photo;
-            photo.file = orThrow(project.importPhotoFile(file));
-            photo.originalName = file.filename().string();
-            photo.width = info.width;
-            photo.height = info.height;
-            photo.crop = centreCrop(info.width, info.height);
-            project.photos.push_back(photo);
-        }
+        for (const fs::path& file : samplePhotos()) orThrow(project.addPhoto(file));
         project.photos.back().heldOut = true;
         project.className = "backpack";
         project.token = "sks";
@@ -69,7 +58,7 @@ struct PageFixture {
     FakeDialogs dialogs;
     Settings settings;
     StudioContext context;
-    PageId shownPage = PageId::Subject;
+    PageId shownPage = PageId::subject;
 };
 
 }  // namespace dreambooth

@@ -1,5 +1,6 @@
 // Projects on disk: saved and read back, foreign keys kept, newer and damaged files refused.
 #include <base/files.h>
+#include <images/encode.h>
 #include <project/project.h>
 
 #include <QCoreApplication>
@@ -168,6 +169,23 @@ private slots:
         QCOMPARE(*readFile(source), bytes);
         QCOMPARE(project->importPhotoFile(source.parent_path() / "no.jpg").error().code,
                  "file.missing");
+    }
+    void anAddedPhotoHasItsSizeAndACentredSquare() {
+        auto project = Project::create(m_folder, "Rex");
+        const fs::path source = fs::path(m_temporary->path().toStdString()) / "wide.png";
+        QVERIFY(writePng(source, Image(40, 60, CV_8UC3, cv::Scalar(10, 20, 30))));
+        QVERIFY(project->addPhoto(source));
+        QVERIFY(project->addPhoto(source, true));
+        const Photo first{.file = "wide.png",
+                          .originalName = "wide.png",
+                          .width = 60,
+                          .height = 40,
+                          .crop = {10, 0, 40}};
+        QVERIFY(project->photos.at(0) == first);
+        QCOMPARE(project->photos.at(1).file, "wide (2).png");
+        QVERIFY(project->photos.at(1).heldOut);
+        QCOMPARE(project->addPhoto(source.parent_path() / "no.png").error().code, "file.missing");
+        QCOMPARE(project->photos.size(), std::size_t{2});
     }
     void namesAreMadeSafe() {
         auto project = Project::create(m_folder, "Rex");

@@ -39,13 +39,8 @@ private slots:
         orThrow(writePng(base / "found.png", ball({60, 64})));
         orThrow(writePng(base / "judged.png", ball({80, 64})));
         const auto add = [&](const fs::path& file, bool heldOut) {
-            const auto info = *readImageInfo(file);
-            project.photos.push_back({.file = orThrow(project.importPhotoFile(file)),
-                                      .originalName = file.filename().string(),
-                                      .width = info.width,
-                                      .height = info.height,
-                                      .crop = {16, 0, 128},
-                                      .heldOut = heldOut});
+            orThrow(project.addPhoto(file, heldOut));
+            project.photos.back().crop = {16, 0, 128};
         };
         add(base / "found.png", false);
         add(fs::path(TEST_DATA) / "photos/alpha.png", false);

@@ -51,6 +51,9 @@ public:
     Result<std::string> importPhotoFile(const std::filesystem::path& source);
     /// The same for bytes from the clipboard; `name` like "pasted.png".
     Result<std::string> importPhotoBytes(const std::string& name, std::string_view bytes);
+    /// Imports a file and lists it as the last photo, with a centred square as its crop. Only its
+    /// header is looked at. Errors: photo.*, file.*, disk.full.
+    Result<void> addPhoto(const std::filesystem::path& source, bool heldOut = false);
 
     /// "a photo of sks cat" and "a photo of cat".
     std::string instancePrompt() const;
