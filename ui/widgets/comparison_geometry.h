@@ -1,0 +1,68 @@
+// Where the two pictures of a comparison lie in their view: panes, zoom, centre and divider. All is
+// derived from these, in coordinates of the picture (0–1), so that panes never disagree.
+#pragma once
+
+#include <QPointF>
+#include <QRectF>
+#include <QSize>
+#include <array>
+
+class QWidget;
+
+namespace dreambooth {
+
+enum class ComparisonMode { sideBySide, swipe };
+enum class ComparisonSide { base, tuned };
+
+class ComparisonGeometry {
+public:
+    using Side = ComparisonSide;
+
+    /// Of this widget, whatever size it has.
+    explicit ComparisonGeometry(const QWidget& view) : m_view(view) {}
+
+    void setMode(ComparisonMode mode);
+    ComparisonMode mode() const { return m_mode; }
+    /// Empty: this side has no picture.
+    void setPictureSize(Side side, const QSize& size);
+    bool hasPicture(Side side) const { return !pictureSize(side).isEmpty(); }
+
+    /// Where a side is painted, and where its whole picture lies; device-independent pixels.
+    QRectF paneRect(Side side) const;
+    QRectF pictureRect(Side side) const;
+    /// In swipe mode both lie in the same place: base.
+    Side sideAt(const QPointF& position) const;
+    /// Base where it has a picture, else tuned.
+    Side sideWithPicture() const;
+
+    /// 1 is fit.
+    double zoom() const { return m_zoom; }
+    void setZoom(double zoom);
+    /// One pixel of the picture is one pixel of a screen with this ratio.
+    void zoomToActualSize(double devicePixelRatio);
+    /// The point of the picture at `position` stays there. False without a picture.
+    bool zoomAt(const QPointF& position, double factor);
+
+    /// The point of the picture in the middle of its pane, 0–1.
+    QPointF centre() const { return m_centre; }
+    void setCentre(const QPointF& centre);
+    /// After the view has another size.
+    void clampCentre();
+    /// Where the divider stands, 0–1 of the width.
+    double divider() const { return m_divider; }
+    void setDivider(double divider);
+    bool isOnDivider(const QPointF& position) const;
+
+private:
+    QSize pictureSize(Side side) const { return m_pictures[static_cast<std::size_t>(side)]; }
+    double fitScale(Side side) const;
+
+    const QWidget& m_view;
+    ComparisonMode m_mode = ComparisonMode::sideBySide;
+    std::array<QSize, 2> m_pictures;
+    double m_zoom = 1;
+    QPointF m_centre{0.5, 0.5};
+    double m_divider = 0.5;
+};
+
+}  // namespace dreambooth
