@@ -2,31 +2,31 @@
 // step to compare below it, then all pairs so far; what to draw on the right.
 #pragma once
 
-#include <runs/scores.h>
 #include <ui/session/comparison.h>
 #include <ui/session/studio_context.h>
 
 #include <QWidget>
 #include <filesystem>
 #include <memory>
-#include <optional>
 #include <string>
-#include <vector>
 
 class QLabel;
-class QPushButton;
 class QStackedWidget;
 
 namespace dreambooth {
 
 class CheckpointSlider;
-class ComparisonDrawer;
+class ComparableRuns;
+class ComparisonList;
 class ComparisonView;
 class DrawPanel;
+class DrawPresenter;
+class PairPresenter;
 class ProblemBar;
 class PromptStrip;
-class ScoreMeasurer;
-class SegmentedControl;
+class ScorePresenter;
+class ViewControls;
+struct ComparableRun;
 struct ModelFacts;
 
 class ComparePage : public QWidget {
@@ -40,76 +40,53 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
-    /// A run that has something to compare.
-    struct Subject {
-        std::string runId;
-        Job job;
-        std::vector<TunedModel> models;
-    };
-    /// What is known of a run's scores.
-    struct Scores {
-        std::string runId;
-        bool heldOut = false;
-        std::vector<StepScores> steps;
-        std::optional<Error> obstacle;  ///< why none can be measured
-    };
-    RunFolder runFolder() const;
     QWidget* makeHead();
     QWidget* makeEmpty();
+    void connectChoices();
     void connectDrawing();
-    void reload();
-    void takeSubjects(std::vector<Subject> subjects);
-    void chooseSubject(const std::string& runId);
-    void loadFacts(const std::filesystem::path& model);
-    void showSubject();
-    void showStops();
+
+    // Which run and step is compared.
+    void updateRuns();
+    void updateRun();
+    void updateStops();
+    void chooseRun(const std::string& id);
     void stopChosen();
-    void reloadComparisons();
+    void readFacts(const std::filesystem::path& model);
+    const ComparableRun* run() const;
+    TunedModel chosenModel() const;
+
+    // Which pair is shown.
+    void updateStrip();
     void showComparison(const Comparison& comparison);
-    void showComparison(const std::string& id);
-    /// Reads a picture in the background and shows it, unless another one was asked for meanwhile.
-    void load(bool tuned, const std::filesystem::path& file);
+    /// Sets run and slider to what is shown, where they are still there.
+    void followComparison(const Comparison& comparison);
     /// The drawn pair for the fields and the stop of now, or an invitation to draw it.
     void showMatching();
-    void draw(int seeds);
-    void tell();
-    void tellProgress(int done, int total);
-    void connectScores();
-    void loadScores();
-    void measure();
-    void tellScores();
-    const Subject* subject() const;
-    TunedModel chosenModel() const;
+
+    // Drawing it.
     DrawSettings wantedSettings() const;
-    QString tunedLabel(const TunedModel& tuned) const;
-    QString baseLabel() const;
+    std::string baseName() const;
     QString obstacle() const;
+    void draw(int seeds);
+    void updateControls();
 
     StudioContext& m_context;
-    ComparisonDrawer* m_drawer;
-    ScoreMeasurer* m_measurer;
-    SegmentedControl* m_modes = nullptr;
-    QPushButton *m_actual = nullptr, *m_fit = nullptr;
     ProblemBar* m_problems;
     QStackedWidget* m_stack;
-    QLabel* m_empty = nullptr;
     ComparisonView* m_view;
     CheckpointSlider* m_slider;
     PromptStrip* m_strip;
     DrawPanel* m_panel;
-    std::vector<Subject> m_subjects;
-    std::string m_runId;      ///< the chosen subject
-    std::string m_openedRun;  ///< the run store's, so that opening one there is noticed
-    std::unique_ptr<ModelFacts> m_facts;
+    ViewControls* m_viewControls = nullptr;
+    QLabel* m_empty = nullptr;
+    ComparableRuns* m_runs;
+    ComparisonList* m_comparisons;
+    PairPresenter* m_pair;
+    DrawPresenter* m_drawing;
+    ScorePresenter* m_scores;
+    std::unique_ptr<ModelFacts> m_facts;  ///< of the run's base model; null while unknown
     std::filesystem::path m_factsModel;
-    Scores m_scores;
-    std::vector<Comparison> m_comparisons;
     std::string m_shownComparison;
-    std::string m_drawnComparison;  ///< the one at work that the view was prepared for
-    int m_reloads = 0, m_scoreLoads = 0;
-    bool m_readsMeasured = false;  ///< a measurement has ended, and its scores are being read
-    int m_loads[2] = {0, 0};       ///< counts load() of base and tuned: only the last one is shown
-    std::size_t m_fingerprint = 0;
     bool m_followsView = false;  ///< the slider is set to what is shown, not by the person
 };
 

@@ -58,6 +58,28 @@ DrawPanel::DrawPanel(QWidget* parent) : QFrame(parent) {
     column->setContentsMargins(17, 18, 18, Space::medium);
     column->setSpacing(12);
 
+    makeWords(column);
+    makeNumbers(column);
+    makeButtons(column);
+    makeStatus(column);
+    m_scores = new ScorePanel(this);
+    column->addWidget(m_scores);
+    m_keep = theme::sectionTitle(tr("Keep"), this);
+    column->addWidget(m_keep);
+    m_export = theme::button(tr("Export model…"), this);
+    m_export->setObjectName(QStringLiteral("exportTuned"));
+    m_export->setToolTip(tr("The tuned model at the chosen step, for other programs"));
+    column->addWidget(m_export, 0, Qt::AlignLeft);
+    column->addStretch();
+
+    connect(m_export, &QPushButton::clicked, this, &DrawPanel::exportRequested);
+    setRuns({}, -1);
+    setBusy(false);
+    setNote(QString());
+    setCanExport(false);
+}
+
+void DrawPanel::makeWords(QVBoxLayout* column) {
     m_runs = new QComboBox(this);
     m_runs->setObjectName(QStringLiteral("compareRun"));
     m_runsLabel = theme::fieldLabel(tr("Run"), m_runs);
@@ -78,7 +100,11 @@ DrawPanel::DrawPanel(QWidget* parent) : QFrame(parent) {
     m_avoid->setObjectName(QStringLiteral("avoid"));
     m_avoid->setToolTip(tr("What should not appear (negative prompt); may stay empty"));
     column->addLayout(labelled(tr("Avoid"), m_avoid));
+    connect(m_runs, &QComboBox::activated, this, &DrawPanel::runChosen);
+    connect(m_prompt, &QPlainTextEdit::textChanged, this, &DrawPanel::edited);
+}
 
+void DrawPanel::makeNumbers(QVBoxLayout* column) {
     m_seed = new QLineEdit(QStringLiteral("42"), this);
     m_seed->setObjectName(QStringLiteral("seed"));
     m_seed->setValidator(
@@ -108,7 +134,9 @@ DrawPanel::DrawPanel(QWidget* parent) : QFrame(parent) {
     for (const SamplerName& sampler : samplerList)
         m_sampler->addItem(QString::fromLatin1(sampler.title), QString::fromLatin1(sampler.name));
     column->addLayout(labelled(tr("Sampler"), m_sampler));
+}
 
+void DrawPanel::makeButtons(QVBoxLayout* column) {
     m_drawBoth = theme::primaryButton(tr("Draw both"), this);
     m_drawBoth->setObjectName(QStringLiteral("drawBoth"));
     m_drawBoth->setToolTip(tr("Base and tuned, from the same noise (Ctrl+Enter)"));
@@ -123,7 +151,14 @@ DrawPanel::DrawPanel(QWidget* parent) : QFrame(parent) {
     buttons->addWidget(m_fourSeeds, 2);
     buttons->addWidget(m_cancel, 1);
     column->addLayout(buttons);
+    connect(m_drawBoth, &QPushButton::clicked, this, [this] { emit drawRequested(1); });
+    connect(m_fourSeeds, &QPushButton::clicked, this, [this] { emit drawRequested(fourSeeds); });
+    connect(m_cancel, &QPushButton::clicked, this, &DrawPanel::cancelRequested);
+    connect(new QShortcut(QKeySequence(Qt::CTRL | Qt::Key_Return), this), &QShortcut::activated,
+            m_drawBoth, &QPushButton::click);
+}
 
+void DrawPanel::makeStatus(QVBoxLayout* column) {
     m_obstacle = theme::hint(QString(), this);
     m_obstacle->setObjectName(QStringLiteral("drawObstacle"));
     column->addWidget(m_obstacle);
@@ -137,28 +172,6 @@ DrawPanel::DrawPanel(QWidget* parent) : QFrame(parent) {
     m_note = theme::hint(QString(), this);
     m_note->setObjectName(QStringLiteral("drawNote"));
     column->addWidget(m_note);
-    m_scores = new ScorePanel(this);
-    column->addWidget(m_scores);
-    m_keep = theme::sectionTitle(tr("Keep"), this);
-    column->addWidget(m_keep);
-    m_export = theme::button(tr("Export model…"), this);
-    m_export->setObjectName(QStringLiteral("exportTuned"));
-    m_export->setToolTip(tr("The tuned model at the chosen step, for other programs"));
-    column->addWidget(m_export, 0, Qt::AlignLeft);
-    column->addStretch();
-
-    connect(m_drawBoth, &QPushButton::clicked, this, [this] { emit drawRequested(1); });
-    connect(m_fourSeeds, &QPushButton::clicked, this, [this] { emit drawRequested(fourSeeds); });
-    connect(m_cancel, &QPushButton::clicked, this, &DrawPanel::cancelRequested);
-    connect(m_export, &QPushButton::clicked, this, &DrawPanel::exportRequested);
-    connect(m_runs, &QComboBox::activated, this, &DrawPanel::runChosen);
-    connect(m_prompt, &QPlainTextEdit::textChanged, this, &DrawPanel::edited);
-    connect(new QShortcut(QKeySequence(Qt::CTRL | Qt::Key_Return), this), &QShortcut::activated,
-            m_drawBoth, &QPushButton::click);
-    setRuns({}, -1);
-    setBusy(false);
-    setNote(QString());
-    setCanExport(false);
 }
 
 DrawSettings DrawPanel::settings() const {

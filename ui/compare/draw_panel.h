@@ -15,6 +15,7 @@ class QProgressBar;
 class QPushButton;
 class QSpinBox;
 class QDoubleSpinBox;
+class QVBoxLayout;
 
 namespace dreambooth {
 
@@ -59,6 +60,11 @@ signals:
     void edited();
 
 private:
+    void makeWords(QVBoxLayout* column);    ///< which run, prompt and negative prompt
+    void makeNumbers(QVBoxLayout* column);  ///< seed, steps, guidance, sampler
+    void makeButtons(QVBoxLayout* column);
+    void makeStatus(QVBoxLayout* column);  ///< why not, or how far
+
     QComboBox* m_runs;
     QLabel* m_runsLabel;
     QPlainTextEdit* m_prompt;

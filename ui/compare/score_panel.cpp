@@ -84,7 +84,7 @@ ScorePanel::ScorePanel(QWidget* parent) : QWidget(parent) {
     connect(m_cancel, &QPushButton::clicked, this, &ScorePanel::cancelRequested);
     setHeldOut(false);
     setObstacle({});
-    arrange();
+    updateVisibility();
 }
 
 ScorePanel::Row ScorePanel::makeRow(const QString& objectName, const QString& title) {
@@ -155,12 +155,12 @@ void ScorePanel::setScores(const std::optional<StepScores>& scores) {
                                    "give prior preservation more weight.")
                               : QString());
     }
-    arrange();
+    updateVisibility();
 }
 
 void ScorePanel::setObstacle(const QString& reason) {
     m_obstacle->setText(reason);
-    arrange();
+    updateVisibility();
 }
 
 void ScorePanel::setBusy(bool busy) {
@@ -171,7 +171,7 @@ void ScorePanel::setBusy(bool busy) {
     if (busy) setProgress(QString(), 0, 0);
     const bool offersMeasure = !m_scores && m_obstacle->text().isEmpty();
     if (hadFocus && !busy && !offersMeasure) focusNextChild();
-    arrange();
+    updateVisibility();
     if (hadFocus && busy) m_cancel->setFocus();
     if (hadFocus && !busy && offersMeasure) m_measure->setFocus();
 }
@@ -182,7 +182,7 @@ void ScorePanel::setProgress(const QString& text, int done, int total) {
     m_progress->setValue(done);
 }
 
-void ScorePanel::arrange() {
+void ScorePanel::updateVisibility() {
     const bool isMeasured = m_scores.has_value();
     const bool isHindered = !m_obstacle->text().isEmpty();
     m_legend->setVisible(isMeasured);

@@ -41,7 +41,7 @@ private:
     Row makeRow(const QString& objectName, const QString& title);
     static void explain(const Row& row, const QString& text);
     void show(const Row& row, double base, double tuned);
-    void arrange();
+    void updateVisibility();
 
     std::optional<StepScores> m_scores;
     Row m_likeness, m_variety;

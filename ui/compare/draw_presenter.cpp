@@ -1,0 +1,83 @@
+// Between the drawer, the panel and the view (see the header).
+#include <ui/compare/draw_panel.h>
+#include <ui/compare/draw_presenter.h>
+#include <ui/compare/pair_presenter.h>
+#include <ui/session/comparison_drawer.h>
+#include <ui/session/engine_client.h>
+#include <ui/style/qt_strings.h>
+
+namespace dreambooth {
+
+DrawPresenter::DrawPresenter(DrawPanel& panel, PairPresenter& pair, EngineClient& engine,
+                             std::filesystem::path comparisonsFolder, QObject* parent)
+    : QObject(parent),
+      m_panel(panel),
+      m_pair(pair),
+      m_engine(engine),
+      m_drawer(new ComparisonDrawer(engine, std::move(comparisonsFolder), this)) {
+    connect(&panel, &DrawPanel::cancelRequested, m_drawer, &ComparisonDrawer::cancel);
+    connect(m_drawer, &ComparisonDrawer::changed, this, &DrawPresenter::changed);
+    connect(m_drawer, &ComparisonDrawer::progressed, this, &DrawPresenter::updateProgress);
+    connect(m_drawer, &ComparisonDrawer::pictureReady, this,
+            [this](bool tuned, const QString& path) {
+                m_pair.showPicture(tuned ? PairPresenter::Side::tuned : PairPresenter::Side::base,
+                                   toPath(path));
+            });
+    connect(m_drawer, &ComparisonDrawer::finished, this,
+            [this](const Comparison& comparison) { emit finished(toQt(comparison.id)); });
+    connect(m_drawer, &ComparisonDrawer::failed, this, &DrawPresenter::failed);
+}
+
+bool DrawPresenter::isDrawing() const {
+    return m_drawer->isBusy();
+}
+
+void DrawPresenter::draw(Comparison comparison, int seeds) {
+    for (int i = 0; i < seeds; ++i) {
+        m_drawer->draw(comparison);
+        ++comparison.settings.seed;
+    }
+}
+
+void DrawPresenter::setMeasuring(bool isMeasuring, bool hasBegun) {
+    m_isMeasuring = isMeasuring;
+    m_hasBegunMeasuring = hasBegun;
+    updatePanel();
+}
+
+void DrawPresenter::updatePanel() {
+    m_panel.setBusy(isDrawing());
+    m_panel.setNote(noteText());
+    if (!isDrawing()) return;
+    if (const Comparison& current = m_drawer->current(); m_begun != current.id) {
+        m_begun = current.id;
+        m_pair.showDrawing(current);
+        emit begun(toQt(current.id));
+        updateProgress(0, 0);
+    } else if (m_engine.isWaitingForRun()) {
+        updateProgress(0, 0);
+    }
+}
+
+QString DrawPresenter::noteText() const {
+    if (!m_engine.hasPausedRun()) return {};
+    if (!isDrawing() && !m_isMeasuring) return tr("The run goes on in a moment.");
+    if (m_engine.isWaitingForRun()) return {};
+    return tr("The run is paused while the pictures are drawn; then it goes on by itself.");
+}
+
+void DrawPresenter::updateProgress(int done, int total) {
+    QString text;
+    if (m_engine.isWaitingForRun())
+        text = tr("Waiting until the run has paused: it holds the processor.");
+    else if (total == 0)
+        text = m_hasBegunMeasuring ? tr("Waiting until the step is measured…")
+                                   : tr("Loading the model…");
+    else
+        text = done * 2 <= total ? tr("Base: step %1 of %2").arg(done).arg(total / 2)
+                                 : tr("Tuned: step %1 of %2").arg(done - total / 2).arg(total / 2);
+    if (m_drawer->waiting() > 0) text = tr("%1 · %2 more pairs").arg(text).arg(m_drawer->waiting());
+    m_panel.setProgress(text, done, total);
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,120 @@
+// Between the measurer and the panel (see the header).
+#include <ui/compare/score_measurer.h>
+#include <ui/compare/score_panel.h>
+#include <ui/compare/score_presenter.h>
+#include <ui/session/engine_client.h>
+#include <ui/session/run_text.h>
+#include <ui/style/background.h>
+#include <ui/style/error_text.h>
+#include <ui/style/number_text.h>
+#include <ui/widgets/problem_bar.h>
+
+#include <algorithm>
+
+namespace dreambooth {
+
+ScorePresenter::ScorePresenter(ScorePanel& panel, ProblemBar& problems, EngineClient& engine,
+                               QObject* parent)
+    : QObject(parent),
+      m_panel(panel),
+      m_problems(problems),
+      m_engine(engine),
+      m_measurer(new ScoreMeasurer(engine, this)),
+      m_run(std::filesystem::path()) {
+    connect(&panel, &ScorePanel::measureRequested, this, &ScorePresenter::measure);
+    connect(&panel, &ScorePanel::cancelRequested, m_measurer, &ScoreMeasurer::cancel);
+    connect(m_measurer, &ScoreMeasurer::changed, this, &ScorePresenter::changed);
+    connect(m_measurer, &ScoreMeasurer::finished, this, [this] {
+        m_readsMeasured = true;
+        reload();
+    });
+    connect(m_measurer, &ScoreMeasurer::failed, this, [this](const Error& error) {
+        if (error.code != "engine.cancelled") m_problems.add(error);
+    });
+}
+
+bool ScorePresenter::isMeasuring() const {
+    return m_measurer->isBusy();
+}
+
+bool ScorePresenter::hasBegun() const {
+    return m_measurer->total() > 0;
+}
+
+void ScorePresenter::setRun(const RunFolder& run) {
+    m_run = run;
+    reload();
+}
+
+void ScorePresenter::setChosen(const TunedModel& chosen, bool isDrawing) {
+    m_chosen = chosen;
+    m_isDrawing = isDrawing;
+    updatePanel();
+}
+
+ScorePresenter::Scores ScorePresenter::read(const RunFolder& run) {
+    Scores scores;
+    scores.runId = run.id();
+    const auto input = scoreInputOf(run);
+    const auto known = input ? readScores(run, *input)
+                             : Result<std::vector<StepScores>>(std::unexpected(input.error()));
+    if (input) scores.heldOut = !input->heldOut.empty();
+    if (known)
+        scores.steps = *known;
+    else
+        scores.obstacle = known.error();
+    return scores;
+}
+
+void ScorePresenter::reload() {
+    const int number = ++m_reloads;
+    inBackground(
+        this, [run = m_run] { return read(run); },
+        [this, number](Scores scores) {
+            if (number != m_reloads) return;
+            m_scores = std::move(scores);
+            m_readsMeasured = false;
+            updatePanel();
+        });
+}
+
+void ScorePresenter::measure() {
+    m_problems.clear();
+    m_measurer->measure(m_run, m_chosen);
+}
+
+void ScorePresenter::updatePanel() {
+    // The base alone is nothing to judge, and a run's scores are there a moment after the run.
+    m_panel.setVisible(isMeasuring() ||
+                       (!m_chosen.runId.empty() && m_scores.runId == m_chosen.runId));
+    m_panel.setHeldOut(m_scores.heldOut);
+    const auto known = std::ranges::find(m_scores.steps, m_chosen.step, &StepScores::step);
+    const bool isKnown = m_scores.runId == m_chosen.runId && known != m_scores.steps.end();
+    m_panel.setScores(isKnown ? std::optional(*known) : std::nullopt);
+    m_panel.setObstacle(m_scores.obstacle ? errorText(*m_scores.obstacle) : QString());
+    // Until the file is read, "not measured yet" would be untrue.
+    m_panel.setBusy(isMeasuring() || m_readsMeasured);
+    if (isMeasuring()) m_panel.setProgress(progressText(), m_measurer->done(), m_measurer->total());
+}
+
+QString ScorePresenter::progressText() const {
+    const int done = m_measurer->done();
+    const int total = m_measurer->total();
+    QString text;
+    if (m_engine.isWaitingForRun())
+        text = tr("Waiting until the run has paused: it holds the processor.");
+    else if (total == 0)
+        text = m_isDrawing ? tr("Waiting until the pictures are drawn…") : tr("Loading the model…");
+    else if (done == total)
+        text = tr("Comparing with your photos…");
+    else
+        text = tr("Drawing %1 of %2").arg(done + 1).arg(total);
+    const TunedModel& current = m_measurer->current();
+    if (current.step != m_chosen.step || current.runId != m_chosen.runId)
+        text = tr("%1, step %2: %3").arg(runTitle(current.runId)).arg(current.step).arg(text);
+    if (const double left = m_measurer->secondsLeft(); left >= 1 && done < total)
+        text += QStringLiteral(" · ") + timeLeftText(left);
+    return text;
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,63 @@
+// Fills the score panel: which scores are known for the chosen step, and measuring those that are
+// not. The scores of a run are read off the GUI thread.
+#pragma once
+
+#include <runs/scores.h>
+#include <ui/session/comparison.h>
+
+#include <QObject>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace dreambooth {
+
+class EngineClient;
+class ProblemBar;
+class ScoreMeasurer;
+class ScorePanel;
+
+class ScorePresenter : public QObject {
+    Q_OBJECT
+
+public:
+    ScorePresenter(ScorePanel& panel, ProblemBar& problems, EngineClient& engine, QObject* parent);
+
+    /// Reads the scores of this run.
+    void setRun(const RunFolder& run);
+    /// The step to judge; `isDrawing`: measuring waits until pictures are drawn.
+    void setChosen(const TunedModel& chosen, bool isDrawing);
+    bool isMeasuring() const;
+    /// A step is measured, rather than waited for.
+    bool hasBegun() const;
+
+signals:
+    void changed();  ///< isMeasuring() or hasBegun() changed
+
+private:
+    /// What is known of a run's scores.
+    struct Scores {
+        std::string runId;
+        bool heldOut = false;
+        std::vector<StepScores> steps;
+        std::optional<Error> obstacle;  ///< why none can be measured
+    };
+    static Scores read(const RunFolder& run);
+    void reload();
+    void measure();
+    void updatePanel();
+    QString progressText() const;
+
+    ScorePanel& m_panel;
+    ProblemBar& m_problems;
+    EngineClient& m_engine;
+    ScoreMeasurer* m_measurer;
+    RunFolder m_run;
+    TunedModel m_chosen;
+    bool m_isDrawing = false;
+    Scores m_scores;
+    int m_reloads = 0;
+    bool m_readsMeasured = false;  ///< a measurement has ended, and its scores are being read
+};
+
+}  // namespace dreambooth
