@@ -2,10 +2,10 @@
 // What it does with the files is in model_export.cpp.
 #include <ui/models/export_dialog.h>
 #include <ui/session/project_session.h>
-#include <ui/session/run_text.h>
 #include <ui/session/settings.h>
 #include <ui/style/background.h>
 #include <ui/style/dialogs.h>
+#include <ui/style/number_text.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/show_in_folder.h>
 #include <ui/style/theme.h>
@@ -114,7 +114,7 @@ ExportDialog::ExportDialog(const ExportSource& source, StudioContext& context, Q
         if (error.code != "export.cancelled") m_problems->add(error);
     });
     m_clock.setInterval(1000);
-    connect(&m_clock, &QTimer::timeout, this, &ExportDialog::tell);
+    connect(&m_clock, &QTimer::timeout, this, &ExportDialog::updateProgress);
     suggestOutput();
     setWorking(false);
     if (m_base != nullptr) lookForBaseModels();
@@ -137,22 +137,7 @@ QWidget* ExportDialog::makeForm() {
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(12);
 
-    m_otherPrograms = makeCard(tr("For A1111, Forge, ComfyUI"),
-                               m_source.isLora ? tr("One .safetensors file in kohya's form")
-                                               : tr("One .safetensors file, half precision"),
-                               form);
-    m_otherPrograms->setObjectName(QStringLiteral("exportForOtherPrograms"));
-    m_diffusers = makeCard(tr("For diffusers"),
-                           m_source.isLora ? tr("A folder with pytorch_lora_weights.safetensors")
-                                           : tr("A model folder, as Python programs read it"),
-                           form);
-    m_diffusers->setObjectName(QStringLiteral("exportForDiffusers"));
-    m_otherPrograms->setChecked(true);
-    auto* cards = new QHBoxLayout;
-    cards->setSpacing(12);
-    for (ChoiceCard* card : {m_otherPrograms, m_diffusers}) cards->addWidget(card, 1);
-    column->addLayout(cards);
-
+    column->addLayout(makePurposes(form));
     m_title = new QLineEdit(m_source.title, form);
     m_title->setObjectName(QStringLiteral("exportTitle"));
     addField(column, tr("Title"), m_title, tr("Other programs show it beside the file's name"));
@@ -168,23 +153,7 @@ QWidget* ExportDialog::makeForm() {
                  tr("Its parts give the LoRA's layers their names, and it draws the check"));
     }
 
-    m_output = new QLineEdit(form);
-    m_output->setObjectName(QStringLiteral("exportOutput"));
-    m_choose = theme::button(tr("Choose…"), form);
-    m_choose->setObjectName(QStringLiteral("chooseExportOutput"));
-    auto* place = new QVBoxLayout;
-    place->setSpacing(Space::tiny);
-    place->addWidget(theme::fieldLabel(tr("Save as"), m_output));
-    auto* row = new QHBoxLayout;
-    row->setSpacing(Space::small);
-    row->addWidget(m_output, 1);
-    row->addWidget(m_choose);
-    place->addLayout(row);
-    m_outputHint = theme::hint(QString(), form);
-    m_outputHint->setObjectName(QStringLiteral("exportObstacle"));
-    place->addWidget(m_outputHint);
-    column->addLayout(place);
-
+    column->addLayout(makePlace(form));
     m_allSettings = theme::linkButton(tr("All settings ▸"), form);
     m_allSettings->setObjectName(QStringLiteral("exportAllSettings"));
     m_allSettings->setCheckable(true);
@@ -211,6 +180,43 @@ QWidget* ExportDialog::makeForm() {
     });
     connect(m_choose, &QPushButton::clicked, this, &ExportDialog::chooseOutput);
     return form;
+}
+
+QLayout* ExportDialog::makePurposes(QWidget* form) {
+    m_otherPrograms = makeCard(tr("For A1111, Forge, ComfyUI"),
+                               m_source.isLora ? tr("One .safetensors file in kohya's form")
+                                               : tr("One .safetensors file, half precision"),
+                               form);
+    m_otherPrograms->setObjectName(QStringLiteral("exportForOtherPrograms"));
+    m_diffusers = makeCard(tr("For diffusers"),
+                           m_source.isLora ? tr("A folder with pytorch_lora_weights.safetensors")
+                                           : tr("A model folder, as Python programs read it"),
+                           form);
+    m_diffusers->setObjectName(QStringLiteral("exportForDiffusers"));
+    m_otherPrograms->setChecked(true);
+    auto* cards = new QHBoxLayout;
+    cards->setSpacing(12);
+    for (ChoiceCard* card : {m_otherPrograms, m_diffusers}) cards->addWidget(card, 1);
+    return cards;
+}
+
+QLayout* ExportDialog::makePlace(QWidget* form) {
+    m_output = new QLineEdit(form);
+    m_output->setObjectName(QStringLiteral("exportOutput"));
+    m_choose = theme::button(tr("Choose…"), form);
+    m_choose->setObjectName(QStringLiteral("chooseExportOutput"));
+    auto* place = new QVBoxLayout;
+    place->setSpacing(Space::tiny);
+    place->addWidget(theme::fieldLabel(tr("Save as"), m_output));
+    auto* row = new QHBoxLayout;
+    row->setSpacing(Space::small);
+    row->addWidget(m_output, 1);
+    row->addWidget(m_choose);
+    place->addLayout(row);
+    m_outputHint = theme::hint(QString(), form);
+    m_outputHint->setObjectName(QStringLiteral("exportObstacle"));
+    place->addWidget(m_outputHint);
+    return place;
 }
 
 QWidget* ExportDialog::makePrecision(QWidget* parent) {
@@ -268,7 +274,7 @@ QWidget* ExportDialog::makeResult() {
 
 void ExportDialog::lookForBaseModels() {
     m_isLooking = true;
-    tell();
+    updateProgress();
     inBackground(
         this, [catalogue = *m_context.models] { return catalogue.models(); },
         [this](const std::vector<ModelEntry>& models) { takeBaseModels(models); });
@@ -290,7 +296,7 @@ void ExportDialog::takeBaseModels(const std::vector<ModelEntry>& models) {
     }
     if (m_base->count() > 0) m_base->setCurrentIndex(named >= 0 ? named : std::max(projects, 0));
     m_isLooking = false;
-    tell();
+    updateProgress();
     adjustSize();  // the line that said so is gone
 }
 
@@ -330,7 +336,7 @@ void ExportDialog::edited() {
     suggestOutput();
     if (std::exchange(m_isDone, false)) m_result->hide();  // it can be exported in another way
     m_start->show();
-    tell();
+    updateProgress();
 }
 
 void ExportDialog::chooseOutput() {
@@ -386,11 +392,11 @@ void ExportDialog::setWorking(bool working) {
     } else {
         m_clock.stop();
     }
-    tell();
+    updateProgress();
     adjustSize();
 }
 
-void ExportDialog::tell() {
+void ExportDialog::updateProgress() {
     const QString why = obstacle();
     m_outputHint->setText(why);
     m_outputHint->setVisible(!why.isEmpty());

@@ -15,6 +15,7 @@ class QCheckBox;
 class QComboBox;
 class QFrame;
 class QLabel;
+class QLayout;
 class QLineEdit;
 class QProgressBar;
 class QPushButton;
@@ -40,6 +41,8 @@ public:
 
 private:
     QWidget* makeForm();
+    QLayout* makePurposes(QWidget* form);
+    QLayout* makePlace(QWidget* form);
     QWidget* makePrecision(QWidget* parent);
     QWidget* makeSettings();
     QWidget* makeResult();
@@ -51,7 +54,7 @@ private:
     void chooseOutput();
     void start();
     void setWorking(bool working);
-    void tell();
+    void updateProgress();
     void showResult(const ExportResult& result);
     ExportFor purpose() const;
     ExportRequest request() const;

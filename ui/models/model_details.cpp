@@ -55,6 +55,20 @@ ModelDetails::ModelDetails(QWidget* parent) : QFrame(parent) {
     auto* column = new QVBoxLayout(m_body);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(12);
+    makeName(column);
+    makeUse(column);
+    makeFacts(column);
+    connect(m_use, &QPushButton::clicked, this, &ModelDetails::useRequested);
+    connect(m_export, &QPushButton::clicked, this, &ModelDetails::exportRequested);
+    connect(m_remove, &QPushButton::clicked, this, &ModelDetails::removeRequested);
+    connect(m_bin, &QPushButton::clicked, this, &ModelDetails::binRequested);
+    connect(m_folder, &QPushButton::clicked, this, [this] {
+        if (m_model) showInFolder(m_model->path);
+    });
+    show(std::nullopt, false);
+}
+
+void ModelDetails::makeName(QVBoxLayout* column) {
     m_name = new QLabel(m_body);
     m_name->setObjectName(QStringLiteral("modelName"));
     m_name->setProperty("look", QStringLiteral("word"));
@@ -73,14 +87,18 @@ ModelDetails::ModelDetails(QWidget* parent) : QFrame(parent) {
     m_problem->setObjectName(QStringLiteral("modelProblem"));
     m_problem->setWordWrap(true);
     column->addWidget(m_problem);
+}
 
+void ModelDetails::makeUse(QVBoxLayout* column) {
     m_use = theme::button(tr("Use for this project"), m_body);
     m_use->setObjectName(QStringLiteral("useModel"));
     m_export = theme::button(tr("Export…"), m_body);
     m_export->setObjectName(QStringLiteral("exportModel"));
     column->addWidget(m_use);
     column->addWidget(m_export);
+}
 
+void ModelDetails::makeFacts(QVBoxLayout* column) {
     m_rows = new QGridLayout;
     m_rows->setHorizontalSpacing(Space::medium);
     m_rows->setVerticalSpacing(6);
@@ -102,15 +120,6 @@ ModelDetails::ModelDetails(QWidget* parent) : QFrame(parent) {
     m_note = theme::hint(QString(), m_body);
     m_note->setObjectName(QStringLiteral("modelNote"));
     column->addWidget(m_note);
-
-    connect(m_use, &QPushButton::clicked, this, &ModelDetails::useRequested);
-    connect(m_export, &QPushButton::clicked, this, &ModelDetails::exportRequested);
-    connect(m_remove, &QPushButton::clicked, this, &ModelDetails::removeRequested);
-    connect(m_bin, &QPushButton::clicked, this, &ModelDetails::binRequested);
-    connect(m_folder, &QPushButton::clicked, this, [this] {
-        if (m_model) showInFolder(m_model->path);
-    });
-    show(std::nullopt, false);
 }
 
 void ModelDetails::show(const std::optional<ModelEntry>& model, bool isUsedHere) {

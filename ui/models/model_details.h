@@ -11,6 +11,7 @@
 class QGridLayout;
 class QLabel;
 class QPushButton;
+class QVBoxLayout;
 
 namespace dreambooth {
 
@@ -30,6 +31,9 @@ signals:
     void binRequested();
 
 private:
+    void makeName(QVBoxLayout* column);
+    void makeUse(QVBoxLayout* column);
+    void makeFacts(QVBoxLayout* column);
     void read();
     void fill(const Json& facts);
 

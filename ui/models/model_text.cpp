@@ -1,10 +1,10 @@
 // Words for models (see the header). Metadata of LoRAs: ss_* of kohya's sd-scripts, modelspec.* of
 // Stability's ModelSpec 1.0.
 #include <ui/models/model_text.h>
-#include <ui/session/run_text.h>
+#include <ui/style/number_text.h>
 #include <ui/style/qt_strings.h>
+#include <ui/style/tr.h>
 
-#include <QCoreApplication>
 #include <algorithm>
 #include <map>
 #include <vector>
@@ -12,10 +12,6 @@
 namespace dreambooth {
 
 namespace {
-
-QString tr(const char* text) {
-    return QCoreApplication::translate("dreambooth", text);
-}
 
 QString value(const Json& object, const char* key) {
     return toQt(valueOr<std::string>(object, key, ""));

@@ -1,47 +1,44 @@
-// The list of models with its toolbar, filter and drop (see the header).
-// What can be done with the chosen one is in models_page_actions.cpp.
+// What is on this computer, and what can be done with it (see the header): add, drop, use, export,
+// take off the list, move to the bin.
+#include <ui/models/export_dialog.h>
 #include <ui/models/model_details.h>
-#include <ui/models/model_text.h>
+#include <ui/models/model_table.h>
 #include <ui/models/models_page.h>
 #include <ui/session/project_session.h>
-#include <ui/session/run_text.h>
 #include <ui/style/background.h>
+#include <ui/style/dialogs.h>
+#include <ui/style/number_text.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/theme.h>
 #include <ui/widgets/drop_frame.h>
-#include <ui/widgets/list_table.h>
 #include <ui/widgets/problem_bar.h>
 #include <ui/widgets/segmented_control.h>
 
+#include <QDir>
+#include <QDragEnterEvent>
+#include <QDropEvent>
+#include <QFile>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QMimeData>
 #include <QPushButton>
-#include <QTableWidget>
+#include <QShortcut>
+#include <QStandardPaths>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <utility>
 
 namespace dreambooth {
 
+namespace fs = std::filesystem;
+
 using theme::Space;
-
-namespace {
-
-enum Column { nameColumn, kindColumn, familyColumn, bytesColumn, precisionColumn, originColumn };
-enum Filter { allModels, onlyModels, onlyLoras };
-
-bool passes(int filter, ModelKind kind) {
-    return filter == allModels || (filter == onlyLoras) == (kind == ModelKind::lora);
-}
-
-}  // namespace
 
 ModelsPage::ModelsPage(StudioContext& context, QWidget* parent)
     : QWidget(parent),
       m_context(context),
       m_problems(new ProblemBar(this)),
-      m_table(makeListTable(
-          {tr("Name"), tr("Kind"), tr("Family"), tr("On disk"), tr("Precision"), tr("Where from")},
-          nameColumn, this)),
+      m_table(new ModelTable(this)),
       m_status(theme::hint(QString(), this)),
       m_details(new ModelDetails(this)),
       m_cover(new DropCover(tr("Let go to add them to the list"), this)) {
@@ -63,15 +60,13 @@ ModelsPage::ModelsPage(StudioContext& context, QWidget* parent)
                     this));
     column->addWidget(m_problems);
     column->addWidget(makeToolbar());
-    m_table->setObjectName(QStringLiteral("modelsTable"));
-    m_table->setAccessibleName(tr("Models on this computer"));
-    m_table->horizontalHeaderItem(bytesColumn)->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
     column->addWidget(m_table, 1);
     m_status->setObjectName(QStringLiteral("modelsStatus"));
     m_status->setAlignment(Qt::AlignCenter);
     column->addWidget(m_status);
+    m_table->setBaseModel(context.session->project().baseModel);
     connectActions();
-    tell();
+    updateStatus();
 }
 
 QWidget* ModelsPage::makeToolbar() {
@@ -99,110 +94,202 @@ QWidget* ModelsPage::makeToolbar() {
 
 void ModelsPage::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
-    look();  // folders come and go while the window is open
+    reload();  // folders come and go while the window is open
 }
 
-void ModelsPage::look(const std::filesystem::path& added) {
-    m_isLooking = true;
-    const int number = ++m_looks;
+void ModelsPage::reload(const fs::path& added) {
+    m_isReading = true;
+    const int number = ++m_reloads;
     inBackground(
         this, [catalogue = *m_context.models] { return catalogue.models(); },
         [this, number, added](std::vector<ModelEntry> models) {
-            if (number == m_looks) take(std::move(models), added);
+            if (number == m_reloads) take(std::move(models), added);
         });
-    tell();
+    updateStatus();
 }
 
-void ModelsPage::take(std::vector<ModelEntry> models, const std::filesystem::path& added) {
-    m_isLooking = false;
-    // Rows point into the list: what was selected is remembered before it changes.
-    const auto before = selected();
-    m_rows.clear();
-    m_models = std::move(models);
-    const auto found = std::ranges::find(m_models, added, &ModelEntry::path);
-    if (found != m_models.end() && !passes(m_filter->current(), found->kind))
-        m_filter->setCurrent(allModels);  // what was added is shown
-    fill(!added.empty() ? added : before ? before->path : std::filesystem::path());
-}
-
-std::optional<ModelEntry> ModelsPage::selected() const {
-    const auto rows = m_table->selectionModel()->selectedRows();
-    if (rows.isEmpty()) return std::nullopt;
-    const auto row = static_cast<std::size_t>(rows.front().row());
-    return row < m_rows.size() ? std::optional(m_models[m_rows[row]]) : std::nullopt;
+void ModelsPage::take(std::vector<ModelEntry> models, const fs::path& added) {
+    m_isReading = false;
+    const auto found = std::ranges::find(models, added, &ModelEntry::path);
+    if (found != models.end() && !m_table->lists(found->kind))
+        m_filter->setCurrent(static_cast<int>(ModelFilter::all));  // what was added is shown
+    m_table->setModels(std::move(models), added);
+    updateStatus();
 }
 
 bool ModelsPage::isUsedHere(const ModelEntry& model) const {
     return model.path == m_context.session->project().baseModel;
 }
 
-void ModelsPage::fill(std::filesystem::path wanted) {
-    if (const auto before = selected(); wanted.empty() && before) wanted = before->path;
-    if (wanted.empty()) wanted = m_context.session->project().baseModel;
-    m_rows.clear();
-    for (std::size_t i = 0; i < m_models.size(); ++i)
-        if (passes(m_filter->current(), m_models[i].kind)) m_rows.push_back(i);
-    m_table->setRowCount(static_cast<int>(m_rows.size()));
-    int chosen = m_rows.empty() ? -1 : 0;
-    for (int row = 0; row < m_table->rowCount(); ++row) {
-        const ModelEntry& model = m_models[m_rows[static_cast<std::size_t>(row)]];
-        fillRow(row, model);
-        if (model.path == wanted) chosen = row;
-    }
-    if (chosen >= 0) m_table->selectRow(chosen);
-    tell();
-}
-
-void ModelsPage::fillRow(int row, const ModelEntry& model) {
-    const bool isBroken = !model.problem.empty();
-    const auto set = [&](Column column, const QString& text) {
-        auto* item = new QTableWidgetItem(text);
-        item->setToolTip(text);
-        if (column == bytesColumn) item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
-        if (isBroken) item->setForeground(theme::color(theme::Role::muted));
-        m_table->setItem(row, column, item);
-        return item;
-    };
-    QTableWidgetItem* name = set(nameColumn, toQt(model.name));
-    name->setToolTip(toQt(model.path));
-    if (isBroken) {
-        name->setText(tr("%1 — can't be used").arg(toQt(model.name)));
-        name->setForeground(theme::color(theme::Role::danger));
-        name->setToolTip(toQt(model.problem));
-    } else if (isUsedHere(model)) {
-        name->setText(tr("%1 ✓").arg(toQt(model.name)));
-        name->setForeground(theme::color(theme::Role::base));
-        name->setToolTip(tr("Base model of this project"));
-        name->setData(Qt::AccessibleTextRole,
-                      tr("%1, base model of this project").arg(toQt(model.name)));
-    }
-    set(kindColumn, isBroken ? QString() : kindText(model.kind));
-    set(familyColumn, familyText(model.family));
-    set(bytesColumn, model.bytes > 0 ? memoryText(static_cast<double>(model.bytes)) : QString());
-    set(precisionColumn, toQt(model.precision));
-    set(originColumn, originText(model.origin));
-}
-
-void ModelsPage::tell() {
-    const auto model = selected();
+void ModelsPage::updateStatus() {
+    const auto model = m_table->selected();
     m_details->show(model, model && isUsedHere(*model));
+    const bool isEmpty = m_table->rowCount() == 0;
     QString text;
     if (m_adding > 0)
         text = tr("Reading what is to be added…");
-    else if (m_models.empty())
-        text = m_isLooking ? tr("Looking for models…") : tr("No models yet. Add a file or folder.");
-    else if (m_rows.empty())
-        text = m_filter->current() == onlyLoras
+    else if (m_table->models().empty())
+        text = m_isReading ? tr("Looking for models…") : tr("No models yet. Add a file or folder.");
+    else if (isEmpty)
+        text = m_table->filter() == ModelFilter::loras
                    ? tr("No LoRAs yet.\nDrop .safetensors files here, or add a file or a folder of "
                         "them. What you train here is on the Runs page.")
                    : tr("No models yet.\nDrop a diffusers folder or a .safetensors file here.");
     m_status->setText(text);
     m_status->setVisible(!text.isEmpty());
-    m_table->setVisible(!m_rows.empty());
+    m_table->setVisible(!isEmpty);
     // Without a table the words stand in the middle.
     auto policy = m_status->sizePolicy();
-    policy.setVerticalPolicy(m_rows.empty() ? QSizePolicy::Expanding : QSizePolicy::Preferred);
+    policy.setVerticalPolicy(isEmpty ? QSizePolicy::Expanding : QSizePolicy::Preferred);
     m_status->setSizePolicy(policy);
+}
+
+void ModelsPage::connectActions() {
+    connect(m_table, &ModelTable::itemSelectionChanged, this, &ModelsPage::updateStatus);
+    connect(m_table, &ModelTable::activated, this, &ModelsPage::use);
+    connect(m_filter, &SegmentedControl::currentChanged, this, [this](int segment) {
+        m_table->setFilter(static_cast<ModelFilter>(segment));
+        updateStatus();
+    });
+    connect(m_context.session, &ProjectSession::changed, this, [this] {
+        m_table->setBaseModel(m_context.session->project().baseModel);
+        updateStatus();
+    });
+    connect(m_addFile, &QPushButton::clicked, this, [this] {
+        const QString file = m_context.dialogs->chooseFile(this, tr("Add a model or LoRA"), {},
+                                                           tr("Models (*.safetensors)"));
+        if (!file.isEmpty()) add({toPath(file)});
+    });
+    connect(m_addFolder, &QPushButton::clicked, this, [this] {
+        const QString folder =
+            m_context.dialogs->chooseFolder(this, tr("Add a model folder"), QString());
+        if (!folder.isEmpty()) add({toPath(folder)});
+    });
+    connect(m_details, &ModelDetails::useRequested, this, &ModelsPage::use);
+    connect(m_details, &ModelDetails::exportRequested, this, &ModelsPage::exportSelected);
+    connect(m_details, &ModelDetails::removeRequested, this, &ModelsPage::removeSelected);
+    connect(m_details, &ModelDetails::binRequested, this, &ModelsPage::moveToBin);
+    auto* remove = new QShortcut(Qt::Key_Delete, m_table);
+    remove->setContext(Qt::WidgetShortcut);
+    connect(remove, &QShortcut::activated, this, &ModelsPage::removeSelected);
+}
+
+void ModelsPage::add(const std::vector<fs::path>& paths) {
+    using Answer = std::vector<std::pair<fs::path, Result<ModelEntry>>>;
+    m_problems->clear();
+    ++m_adding;
+    inBackground(
+        this,
+        [catalogue = *m_context.models, paths]() mutable {
+            Answer answers;
+            for (const fs::path& path : paths)
+                for (const fs::path& one : modelsIn(path))
+                    answers.emplace_back(one, catalogue.add(one));
+            return answers;
+        },
+        [this](const Answer& answers) {
+            --m_adding;
+            fs::path last;
+            for (const auto& [path, added] : answers) {
+                if (added)
+                    last = added->path;
+                else
+                    m_problems->add(added.error(), toQt(path.filename()));
+            }
+            reload(last);
+        });
+    updateStatus();
+}
+
+void ModelsPage::use() {
+    const auto model = m_table->selected();
+    if (!model || model->kind != ModelKind::model || !model->problem.empty()) return;
+    m_context.session->edit(tr("choose a base model"), [path = model->path](Project& project) {
+        project.baseModel = path.string();
+    });
+}
+
+void ModelsPage::exportSelected() {
+    const auto model = m_table->selected();
+    if (!model || !model->problem.empty()) return;
+    ExportSource source;
+    source.path = model->path;
+    source.isLora = model->kind == ModelKind::lora;
+    source.family = model->family;
+    source.baseName = toQt(model->baseModel);
+    source.title = toQt(fs::path(model->name).filename());
+    source.triggerPhrase = toQt(model->triggerPhrase);
+    ExportDialog::present(source, m_context, this);
+}
+
+void ModelsPage::removeSelected() {
+    const auto model = m_table->selected();
+    if (!model || model->origin != "added") return;
+    if (auto removed = m_context.models->remove(model->path); !removed)
+        m_problems->add(removed.error());
+    reload();
+}
+
+void ModelsPage::moveToBin() {
+    const auto model = m_table->selected();
+    if (!model || model->origin != "added") return;
+    QString explanation = tr("%1, %2. Other programs that use it will miss it.")
+                              .arg(toQt(model->path))
+                              .arg(memoryText(static_cast<double>(model->bytes)));
+    if (isUsedHere(*model)) explanation += u'\n' + tr("It is the base model of this project.");
+    if (!m_context.dialogs->confirm(this, tr("Move “%1” to the bin?").arg(toQt(model->name)),
+                                    explanation, tr("Move to the bin")))
+        return;
+    inBackground(
+        this,
+        [catalogue = *m_context.models, path = model->path]() mutable -> Result<void> {
+            // Without this folder Qt takes the present folder for the bin.
+            QDir().mkpath(QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation));
+            if (!QFile::moveToTrash(toQt(path)))
+                return failure("model.no_bin",
+                               path.string() + " could not be moved to the bin; it is still there.",
+                               "Its disk may have no bin: delete it with your file manager.",
+                               {{"file", path.string()}});
+            return catalogue.remove(path);
+        },
+        [this](const Result<void>& moved) {
+            if (!moved) m_problems->add(moved.error());
+            reload();
+        });
+}
+
+void ModelsPage::dragEnterEvent(QDragEnterEvent* event) {
+    if (!event->mimeData()->hasUrls()) return;
+    m_cover->setShown(true);
+    event->acceptProposedAction();
+}
+
+void ModelsPage::dragLeaveEvent(QDragLeaveEvent*) {
+    m_cover->setShown(false);
+}
+
+void ModelsPage::dropEvent(QDropEvent* event) {
+    m_cover->setShown(false);
+    event->setDropAction(Qt::CopyAction);  // a move would let the file manager delete it
+    event->accept();
+    takeDropped(*event->mimeData());
+}
+
+void ModelsPage::takeDropped(const QMimeData& data) {
+    std::vector<fs::path> paths;
+    bool isRemote = false;
+    for (const QUrl& url : data.urls()) {
+        if (url.isLocalFile())
+            paths.push_back(toPath(url.toLocalFile()));
+        else
+            isRemote = true;
+    }
+    if (!paths.empty()) add(paths);
+    if (isRemote)
+        m_problems->add(Error{"drop.remote_model",
+                              {},
+                              "That is an address of a web page, not a file on this computer.",
+                              "Download the file first, then drop it here."});
 }
 
 }  // namespace dreambooth

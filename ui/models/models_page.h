@@ -7,18 +7,17 @@
 
 #include <QWidget>
 #include <filesystem>
-#include <optional>
 #include <vector>
 
 class QLabel;
 class QMimeData;
 class QPushButton;
-class QTableWidget;
 
 namespace dreambooth {
 
 class DropCover;
 class ModelDetails;
+class ModelTable;
 class ProblemBar;
 class SegmentedControl;
 
@@ -40,14 +39,11 @@ protected:
 private:
     QWidget* makeToolbar();
     void connectActions();
-    /// Reads the list anew; `added` is then selected.
-    void look(const std::filesystem::path& added = {});
+    /// Reads the list of models anew; `added` is then selected.
+    void reload(const std::filesystem::path& added = {});
     void take(std::vector<ModelEntry> models, const std::filesystem::path& added);
-    /// Shows the list; selects `wanted`, else what was selected, else the project's model.
-    void fill(std::filesystem::path wanted = {});
-    void fillRow(int row, const ModelEntry& model);
-    void tell();
-    std::optional<ModelEntry> selected() const;
+    /// Details and what is said below the table.
+    void updateStatus();
     bool isUsedHere(const ModelEntry& model) const;
     void use();
     void exportSelected();
@@ -58,15 +54,13 @@ private:
     StudioContext& m_context;
     ProblemBar* m_problems;
     SegmentedControl* m_filter = nullptr;
-    QTableWidget* m_table;
+    ModelTable* m_table;
     QLabel* m_status;
     ModelDetails* m_details;
     DropCover* m_cover;
     QPushButton *m_addFile = nullptr, *m_addFolder = nullptr;
-    std::vector<ModelEntry> m_models;  ///< all of them
-    std::vector<std::size_t> m_rows;   ///< the model in each row
-    int m_looks = 0;
-    bool m_isLooking = false;
+    int m_reloads = 0;
+    bool m_isReading = false;
     int m_adding = 0;  ///< jobs that read what is to be added
 };
 

@@ -7,6 +7,7 @@
 #include <ui/session/run_store.h>
 #include <ui/session/run_text.h>
 #include <ui/style/background.h>
+#include <ui/style/number_text.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/show_in_folder.h>
 #include <ui/style/theme.h>
@@ -46,7 +47,7 @@ QString dateText(const std::string& isoDate) {
 RunsPage::RunsPage(StudioContext& context, QWidget* parent)
     : QWidget(parent),
       m_context(context),
-      m_table(makeListTable(
+      m_table(new ListTable(
           {tr("Run"), tr("Recipe"), tr("State"), tr("Step"), tr("Started"), tr("Training took")},
           stateColumn, this)) {
     setObjectName(QStringLiteral("runsPage"));
@@ -84,7 +85,7 @@ RunsPage::RunsPage(StudioContext& context, QWidget* parent)
     connect(m_open, &QPushButton::clicked, this, &RunsPage::open);
     connect(m_resume, &QPushButton::clicked, this, [this] {
         m_context.runs->resume(selected());
-        m_context.goTo(PageId::Train);
+        m_context.goTo(PageId::train);
     });
     connect(m_export, &QPushButton::clicked, this, &RunsPage::exportSelected);
     connect(m_folder, &QPushButton::clicked, this, [this] {
@@ -92,16 +93,16 @@ RunsPage::RunsPage(StudioContext& context, QWidget* parent)
             showInFolder(run->folder.path());
     });
     for (const auto signal : {&RunStore::runsChanged, &RunStore::activeChanged})
-        connect(context.runs, signal, this, &RunsPage::fill);
+        connect(context.runs, signal, this, &RunsPage::updateTable);
     connect(context.runs, &RunStore::updated, this, [this] {
-        for (int row = 0; isVisible() && row < m_table->rowCount(); ++row) fillRow(row);
+        for (int row = 0; isVisible() && row < m_table->rowCount(); ++row) updateRow(row);
     });
-    fill();
+    updateTable();
 }
 
 void RunsPage::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
-    m_context.runs->refresh();
+    m_context.runs->reload();
 }
 
 std::string RunsPage::selected() const {
@@ -109,7 +110,7 @@ std::string RunsPage::selected() const {
     return rows.isEmpty() ? std::string() : toStd(rows.front().data(Qt::UserRole).toString());
 }
 
-void RunsPage::fill() {
+void RunsPage::updateTable() {
     const std::string before = selected();
     const auto& runs = m_context.runs->runs();
     m_hint->setText(runs.empty() ? tr("No runs yet. Start one on the Train page; each is kept here "
@@ -126,13 +127,13 @@ void RunsPage::fill() {
                 m_table->setItem(row, column, new QTableWidgetItem);
         const RunSummary& run = runs[runs.size() - 1 - static_cast<std::size_t>(row)];
         m_table->item(row, runColumn)->setData(Qt::UserRole, toQt(run.folder.id()));
-        fillRow(row);
+        updateRow(row);
         if (run.folder.id() == before || (before.empty() && row == 0)) m_table->selectRow(row);
     }
     updateButtons();
 }
 
-void RunsPage::fillRow(int row) {
+void RunsPage::updateRow(int row) {
     const QString id = m_table->item(row, runColumn)->data(Qt::UserRole).toString();
     const RunSummary* run = m_context.runs->find(toStd(id));
     if (run == nullptr) return;
@@ -174,7 +175,7 @@ void RunsPage::open() {
     const std::string id = selected();
     if (id.empty()) return;
     m_context.runs->show(id);
-    m_context.goTo(PageId::Train);
+    m_context.goTo(PageId::train);
 }
 
 void RunsPage::exportSelected() {

@@ -23,8 +23,8 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
-    void fill();
-    void fillRow(int row);
+    void updateTable();
+    void updateRow(int row);
     void updateButtons();
     std::string selected() const;  ///< run id; empty: none
     void open();

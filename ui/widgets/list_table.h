@@ -2,14 +2,17 @@
 #pragma once
 
 #include <QStringList>
-
-class QTableWidget;
-class QWidget;
+#include <QTableWidget>
 
 namespace dreambooth {
 
-/// One column for each header; `stretched` takes the room that is left. The caller gives it an
-/// objectName and an accessible name.
-QTableWidget* makeListTable(const QStringList& headers, int stretched, QWidget* parent);
+class ListTable : public QTableWidget {
+    Q_OBJECT
+
+public:
+    /// One column for each header; `stretched` takes the width that is left. The caller gives it an
+    /// objectName and an accessible name.
+    ListTable(const QStringList& headers, int stretched, QWidget* parent);
+};
 
 }  // namespace dreambooth
