@@ -94,7 +94,7 @@ private slots:
         QVERIFY(studio.window().openProject(project()));
         RunStore& runs = studio.workspace().runs();
         QTRY_VERIFY_WITH_TIMEOUT(runs.active() != nullptr, soon);
-        studio.workspace().goTo(PageId::Train);
+        studio.workspace().goTo(PageId::train);
         const int before = stepsIn(*run);
         QTRY_VERIFY_WITH_TIMEOUT(stepsIn(*run) > before, later);
         QTRY_VERIFY_WITH_TIMEOUT(button(studio, "stopTraining")->isEnabled(), soon);
@@ -241,7 +241,7 @@ private slots:
         QVERIFY(button(studio, "where_slurm")->isChecked());
         QCOMPARE(studio.child<QSpinBox>("cluster_machines")->value(), 3);
         QVERIFY(!studio.child<QCheckBox>("clusterGpus")->isChecked());
-        studio.workspace().goTo(PageId::Train);
+        studio.workspace().goTo(PageId::train);
         studio.screenshot("9-where-slurm-light");
         qputenv("XDG_CURRENT_DESKTOP", "");
         theme::apply(*qApp);
@@ -268,7 +268,7 @@ private:
     /// A small project, to be trained by the cluster on CPUs.
     void choose(StudioFixture& studio, int steps) {
         studio.makeSmallProject(m_folder->filePath("Toy.dreambooth"), steps);
-        studio.workspace().goTo(PageId::Train);
+        studio.workspace().goTo(PageId::train);
         studio.click(toStd("where_" + m_system).c_str());
         auto* form = studio.child<QWidget>(toStd("clusterForm_" + m_system).c_str());
         form->findChild<QCheckBox*>("clusterGpus")->setChecked(false);

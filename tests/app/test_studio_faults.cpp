@@ -72,7 +72,7 @@ private slots:
     void killedWorkerIsSaidAndResumed() {
         StudioFixture studio(m_folder->path());
         studio.makeSmallProject(m_folder->filePath("Toy.dreambooth"), 40);
-        studio.workspace().goTo(PageId::Train);
+        studio.workspace().goTo(PageId::train);
         studio.click("startTraining");
         RunStore& runs = studio.workspace().runs();
         QTRY_VERIFY_WITH_TIMEOUT(
@@ -113,7 +113,7 @@ static int mainTestStudioFaults(int argc, char** argv) {
     if (arguments.size() == 4 && arguments[1] == "--train") {
         StudioFixture studio(arguments[2]);
         studio.makeSmallProject(arguments[3], 4000);
-        studio.workspace().goTo(PageId::Train);
+        studio.workspace().goTo(PageId::train);
         studio.click("startTraining");
         return QApplication::exec();
     }

@@ -50,7 +50,7 @@ private slots:
     }
 
     void namesClassAndToken() {
-        m_studio->workspace().goTo(PageId::Concept);
+        m_studio->workspace().goTo(PageId::concept_);
         auto* field = m_studio->child<QLineEdit>("classField");
         field->clear();
         QTest::keyClicks(field, "backpack");
@@ -62,7 +62,7 @@ private slots:
     }
 
     void trains() {
-        m_studio->workspace().goTo(PageId::Train);
+        m_studio->workspace().goTo(PageId::train);
         m_studio->click("recipe_full");
         m_studio->click("allSettings");
         set("setting_max_train_steps", 60);
@@ -88,13 +88,13 @@ private slots:
     }
 
     void comparesBaseAndTuned() {
-        m_studio->workspace().goTo(PageId::Compare);
+        m_studio->workspace().goTo(PageId::compare);
         set("steps", 10);
         m_studio->click("drawBoth");
         auto* view = m_studio->child<ComparisonView>("comparisonView");
         QTRY_VERIFY_WITH_TIMEOUT(!m_studio->child<QWidget>("drawProgress")->isVisible() &&
-                                     view->hasPicture(ComparisonView::Side::Base) &&
-                                     view->hasPicture(ComparisonView::Side::Tuned),
+                                     view->hasPicture(ComparisonView::Side::base) &&
+                                     view->hasPicture(ComparisonView::Side::tuned),
                                  60000);
         const QDir comparisons(toQt(m_studio->project().comparisonsFolder().string()));
         const QStringList made = comparisons.entryList(QDir::Dirs | QDir::NoDotAndDotDot);
@@ -108,9 +108,9 @@ private slots:
     }
 
     void showsRunsAndModels() {
-        m_studio->workspace().goTo(PageId::Runs);
+        m_studio->workspace().goTo(PageId::runs);
         m_studio->screenshot("5-runs");
-        m_studio->workspace().goTo(PageId::Models);
+        m_studio->workspace().goTo(PageId::models);
         m_studio->screenshot("6-models");
     }
 

@@ -5,8 +5,8 @@
 #include <ui/session/project_session.h>
 #include <ui/session/run_follower.h>
 #include <ui/session/run_store.h>
-#include <ui/session/run_text.h>
 #include <ui/style/background.h>
+#include <ui/style/number_text.h>
 #include <ui/style/qt_image.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/theme.h>
@@ -29,8 +29,7 @@ namespace {
 
 constexpr int thumbnailSide = 192;
 constexpr int gridGap = 10;  ///< half of it also around the grid
-constexpr int mostImages = 400;
-constexpr int amountUndoStep = 3;
+constexpr int maxImages = 400;
 
 }  // namespace
 
@@ -65,16 +64,16 @@ ClassImagesPanel::ClassImagesPanel(StudioContext& context, QWidget* parent)
 
     m_pool.setMaxThreadCount(1);
     m_timer.setInterval(1000);
-    connect(&m_timer, &QTimer::timeout, this, &ClassImagesPanel::look);
+    connect(&m_timer, &QTimer::timeout, this, &ClassImagesPanel::readFolder);
     connect(m_grid, &PhotoGrid::chosen, this, &ClassImagesPanel::toggle);
     connect(m_grid, &PhotoGrid::opened, this, &ClassImagesPanel::toggle);
     connect(m_grid, &PhotoGrid::removeRequested, this, &ClassImagesPanel::toggle);
-    connect(&m_session, &ProjectSession::changed, this, &ClassImagesPanel::look);
-    connect(&m_session, &ProjectSession::changed, this, &ClassImagesPanel::refresh);
-    connect(m_context.runs, &RunStore::updated, this, &ClassImagesPanel::showProgress);
-    connect(m_context.runs, &RunStore::activeChanged, this, &ClassImagesPanel::showProgress);
-    look();
-    refresh();
+    connect(&m_session, &ProjectSession::changed, this, &ClassImagesPanel::readFolder);
+    connect(&m_session, &ProjectSession::changed, this, &ClassImagesPanel::updateContents);
+    connect(m_context.runs, &RunStore::updated, this, &ClassImagesPanel::updateProgress);
+    connect(m_context.runs, &RunStore::activeChanged, this, &ClassImagesPanel::updateProgress);
+    readFolder();
+    updateContents();
 }
 
 ClassImagesPanel::~ClassImagesPanel() {
@@ -120,7 +119,7 @@ void ClassImagesPanel::makeAmount(QVBoxLayout* column) {
     row->setHorizontalSpacing(Space::small);
     m_amount = new QSlider(Qt::Horizontal, m_amountRow);
     m_amount->setObjectName(QStringLiteral("classImageAmount"));
-    m_amount->setRange(4, mostImages);
+    m_amount->setRange(4, maxImages);
     m_amount->setPageStep(20);
     m_amount->setTracking(false);
     m_amountText = new QLabel(m_amountRow);
@@ -150,7 +149,8 @@ void ClassImagesPanel::setAmount(int amount) {
     if (amount == m_session.project().recipe.num_class_images) return;
     m_session.edit(
         tr("number of class images"),
-        [amount](Project& project) { project.recipe.num_class_images = amount; }, amountUndoStep);
+        [amount](Project& project) { project.recipe.num_class_images = amount; },
+        UndoId::classImageCount);
 }
 
 void ClassImagesPanel::toggle(int row) {
@@ -163,16 +163,16 @@ void ClassImagesPanel::toggle(int row) {
     });
 }
 
-void ClassImagesPanel::look() {
+void ClassImagesPanel::readFolder() {
     const Project& project = m_session.project();
     const std::filesystem::path folder = project.classImagesFolder(project.recipe.resolution);
     if (folder != m_folder) {
         m_folder = folder;
         m_images.clear();
-        refresh();
+        updateContents();
     }
-    if (m_looking) return;
-    m_looking = true;
+    if (m_reading) return;
+    m_reading = true;
     std::vector<std::string> known;
     for (const auto& [name, image] : m_images) known.push_back(name);
     inBackground(
@@ -190,16 +190,16 @@ void ClassImagesPanel::look() {
             return found;
         },
         [this, folder](std::map<std::string, QImage> found) {
-            m_looking = false;
-            if (folder != m_folder) return look();
+            m_reading = false;
+            if (folder != m_folder) return readFolder();
             if (found.empty()) return;
             m_images.merge(found);
-            refresh();
+            updateContents();
         },
         &m_pool);
 }
 
-void ClassImagesPanel::refresh() {
+void ClassImagesPanel::updateContents() {
     const Project& project = m_session.project();
     std::vector<PhotoGridItem> items;
     for (const auto& [name, image] : m_images) {
@@ -230,7 +230,7 @@ void ClassImagesPanel::refresh() {
     const QSignalBlocker quiet(m_amount);
     m_amount->setValue(recipe.num_class_images);
     m_amountText->setText(QString::number(recipe.num_class_images));
-    showProgress();
+    updateProgress();
 }
 
 void ClassImagesPanel::fitGrid() {
@@ -244,14 +244,14 @@ void ClassImagesPanel::resizeEvent(QResizeEvent* event) {
     fitGrid();
 }
 
-void ClassImagesPanel::showProgress() {
+void ClassImagesPanel::updateProgress() {
     const bool working = m_context.runs->active() != nullptr;
     if (working != m_timer.isActive()) {
         if (working)
             m_timer.start();
         else
             m_timer.stop();
-        look();
+        readFolder();
     }
     m_pause->setVisible(isDrawing());
     m_progress->setVisible(isDrawing());

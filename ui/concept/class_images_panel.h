@@ -39,9 +39,9 @@ private:
     void fitGrid();
     void makeHeader(QVBoxLayout* column);
     void makeAmount(QVBoxLayout* column);
-    void refresh();
-    void showProgress();
-    void look();
+    void updateContents();
+    void updateProgress();
+    void readFolder();
     void toggle(int row);
     void setAmount(int amount);
     bool isDrawing() const;
@@ -50,7 +50,7 @@ private:
     ProjectSession& m_session;
     std::filesystem::path m_folder;
     std::map<std::string, QImage> m_images;  ///< thumbnails by file name
-    bool m_looking = false;
+    bool m_reading = false;
     QThreadPool m_pool;
     QTimer m_timer;
     QElapsedTimer m_drawing;  ///< since the first count of this run was seen

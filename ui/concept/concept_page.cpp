@@ -5,7 +5,7 @@
 #include <ui/concept/concept_page.h>
 #include <ui/concept/token_card.h>
 #include <ui/session/project_session.h>
-#include <ui/session/run_text.h>
+#include <ui/style/number_text.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/theme.h>
 #include <ui/widgets/problem_bar.h>
@@ -27,7 +27,6 @@ using theme::Space;
 
 namespace {
 
-constexpr int classUndoStep = 1, tokenUndoStep = 2;
 constexpr size_t suggestions = 3;
 
 QString colored(const QString& text, Role role, bool bold = false) {
@@ -55,9 +54,9 @@ ConceptPage::ConceptPage(StudioContext& context, QWidget* parent)
     row->addWidget(scroll, 1);
     row->addWidget(new ClassImagesPanel(context, this), 1);
 
-    connect(&m_session, &ProjectSession::changed, this, &ConceptPage::refresh);
-    connect(&m_vocabulary, &TokenizerLoader::changed, this, &ConceptPage::showVocabulary);
-    showVocabulary();
+    connect(&m_session, &ProjectSession::changed, this, &ConceptPage::updateFields);
+    connect(&m_vocabulary, &TokenizerLoader::changed, this, &ConceptPage::updateVocabulary);
+    updateVocabulary();
 }
 
 QWidget* ConceptPage::makeLeft() {
@@ -85,7 +84,7 @@ QWidget* ConceptPage::makeLeft() {
         m_session.edit(
             tr("class"),
             [name = toStd(text.simplified())](Project& project) { project.className = name; },
-            classUndoStep);
+            UndoId::className);
     });
 
     auto* tokens = new QWidget(left);
@@ -159,17 +158,17 @@ QWidget* ConceptPage::makeModel() {
     layout->addWidget(m_modelName);
     layout->addWidget(m_modelDetails, 1);
     layout->addWidget(change);
-    connect(change, &QPushButton::clicked, this, [this] { m_context.goTo(PageId::Models); });
+    connect(change, &QPushButton::clicked, this, [this] { m_context.goTo(PageId::models); });
     return card;
 }
 
 void ConceptPage::chooseToken(const QString& token) {
     m_session.edit(
         tr("token"), [word = toStd(token)](Project& project) { project.token = word; },
-        tokenUndoStep);
+        UndoId::token);
 }
 
-void ConceptPage::showVocabulary() {
+void ConceptPage::updateVocabulary() {
     const ClipTokenizer* tokenizer = m_vocabulary.tokenizer();
     m_problems->clear();
     if (m_vocabulary.error()) m_problems->add(*m_vocabulary.error());
@@ -185,10 +184,10 @@ void ConceptPage::showVocabulary() {
     }
     m_cards.front()->setSuggested(tokenizer != nullptr &&
                                   rarityOf(*tokenizer, words[0]).verdict == Rarity::rare);
-    refresh();
+    updateFields();
 }
 
-void ConceptPage::refresh() {
+void ConceptPage::updateFields() {
     const Project& project = m_session.project();
     const QString name = toQt(project.className), token = toQt(project.token);
     if (m_className->text().simplified() != name) m_className->setText(name);
@@ -196,11 +195,11 @@ void ConceptPage::refresh() {
                                         [&](TokenCard* card) { return card->word() == token; });
     if (*suggested == m_cards.back()) m_cards.back()->setWord(token);
     (*suggested)->setChecked(true);
-    showTaught();
-    showModel();
+    updateTaught();
+    updateModel();
 }
 
-void ConceptPage::showTaught() {
+void ConceptPage::updateTaught() {
     const Project& project = m_session.project();
     const auto photos = std::ranges::count_if(
         project.photos, [](const Photo& photo) { return !photo.leftOut && !photo.heldOut; });
@@ -239,7 +238,7 @@ void ConceptPage::showTaught() {
         colored(tr("%1 of %2 tokens").arg(count).arg(tokenizer->maxLength() - 2), Role::muted));
 }
 
-void ConceptPage::showModel() {
+void ConceptPage::updateModel() {
     const Project& project = m_session.project();
     if (project.baseModel.empty()) {
         m_modelName->setText(tr("None chosen"));

@@ -29,10 +29,10 @@ private:
     QWidget* makeLeft();
     QWidget* makeTaught();
     QWidget* makeModel();
-    void showVocabulary();
-    void refresh();
-    void showTaught();
-    void showModel();
+    void updateVocabulary();
+    void updateFields();
+    void updateTaught();
+    void updateModel();
     void chooseToken(const QString& token);
 
     StudioContext& m_context;

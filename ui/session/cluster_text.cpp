@@ -4,18 +4,13 @@
 #include <ui/session/run_follower.h>
 #include <ui/session/run_text.h>
 #include <ui/style/qt_strings.h>
-
-#include <QCoreApplication>
+#include <ui/style/tr.h>
 
 namespace dreambooth {
 
 namespace {
 
 using Place = JobAnswer::Place;
-
-QString tr(const char* text) {
-    return QCoreApplication::translate("dreambooth", text);
-}
 
 /// Why a job waits, by squeue's reason; empty where there is nothing to say.
 QString reasonText(const std::string& reason) {

@@ -1,7 +1,7 @@
 // Sentences about runs of a cluster, for all pages.
 #pragma once
 
-#include <ui/session/cluster_queue.h>
+#include <ui/launch/cluster_queue.h>
 
 #include <QString>
 

@@ -2,10 +2,10 @@
 // so a run can be paused between two, and a death of the worker costs one picture only.
 #include <base/error_json.h>
 #include <runs/run_folder.h>
+#include <ui/launch/worker_program.h>
 #include <ui/session/engine_client.h>
 #include <ui/session/run_follower.h>
 #include <ui/session/run_store.h>
-#include <ui/session/worker_program.h>
 #include <ui/style/qt_strings.h>
 
 #include <algorithm>

@@ -1,8 +1,8 @@
 // Starting `dreambooth convert` and reading its answer (see the header): one JSON document on
 // stdout, messages for people on stderr.
 #include <base/json.h>
+#include <ui/launch/worker_program.h>
 #include <ui/session/model_export.h>
-#include <ui/session/worker_program.h>
 #include <ui/style/qt_strings.h>
 
 namespace dreambooth {

@@ -9,18 +9,21 @@ namespace dreambooth {
 class ProjectChange : public QUndoCommand {
 public:
     ProjectChange(ProjectSession* session, const QString& text, Project before, Project after,
-                  int mergeId)
+                  UndoId id, int group)
         : QUndoCommand(text),
           m_session(session),
           m_before(std::move(before)),
           m_after(std::move(after)),
-          m_mergeId(mergeId) {}
+          m_id(id),
+          m_group(group) {}
 
     void undo() override { m_session->replace(m_before); }
     void redo() override { m_session->replace(m_after); }
-    int id() const override { return m_mergeId; }
+    int id() const override { return static_cast<int>(m_id); }
     bool mergeWith(const QUndoCommand* other) override {
-        m_after = static_cast<const ProjectChange*>(other)->m_after;
+        const auto& next = static_cast<const ProjectChange&>(*other);
+        if (next.m_group != m_group) return false;
+        m_after = next.m_after;
         return true;
     }
 
@@ -28,17 +31,18 @@ private:
     ProjectSession* m_session;
     Project m_before;
     Project m_after;
-    int m_mergeId;
+    UndoId m_id;
+    int m_group;
 };
 
 ProjectSession::ProjectSession(Project project, QObject* parent)
     : QObject(parent), m_project(std::move(project)) {}
 
 void ProjectSession::edit(const QString& text, const std::function<void(Project&)>& change,
-                          int mergeId) {
+                          UndoId id, int group) {
     Project after = m_project;
     change(after);
-    m_undo.push(new ProjectChange(this, text, m_project, std::move(after), mergeId));
+    m_undo.push(new ProjectChange(this, text, m_project, std::move(after), id, group));
 }
 
 void ProjectSession::replace(const Project& project) {

@@ -10,6 +10,16 @@
 
 namespace dreambooth {
 
+/// Changes in a row with the same id are one undo step: typing, dragging, the photos of one import.
+enum class UndoId {
+    none = -1,  ///< a step of its own
+    className,
+    token,
+    classImageCount,
+    trainingSettings,
+    photoImport,
+};
+
 class ProjectSession : public QObject {
     Q_OBJECT
 
@@ -20,9 +30,10 @@ public:
     QUndoStack* undoStack() { return &m_undo; }
 
     /// Applies a change, saves project.json, and keeps it for undo under `text` (translated, e.g.
-    /// "crop"). A save that fails emits problem() and leaves the change in memory. Changes with the
-    /// same `mergeId` (not -1) in a row are one undo step (typing, dragging).
-    void edit(const QString& text, const std::function<void(Project&)>& change, int mergeId = -1);
+    /// "crop"). A save that fails emits problem() and leaves the change in memory. Changes in a row
+    /// with the same `id` and `group` are one undo step.
+    void edit(const QString& text, const std::function<void(Project&)>& change,
+              UndoId id = UndoId::none, int group = 0);
 
     /// Writes project.json now, for a retry; problem() or savedAgain() says how it went.
     void save();

@@ -4,7 +4,7 @@
 
 #include <runs/events.h>
 #include <runs/run_folder.h>
-#include <ui/session/cluster_watch.h>
+#include <ui/launch/cluster_watch.h>
 
 #include <QObject>
 #include <QTimer>

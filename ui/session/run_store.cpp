@@ -1,11 +1,11 @@
 // The runs of a project (see the header). Lists are read and squares are cut on the thread pool;
 // everything else happens on the GUI thread.
 #include <runs/preparation.h>
-#include <ui/session/cluster_queue.h>
+#include <ui/launch/cluster_queue.h>
+#include <ui/launch/worker_program.h>
 #include <ui/session/project_session.h>
 #include <ui/session/run_follower.h>
 #include <ui/session/run_store.h>
-#include <ui/session/worker_program.h>
 #include <ui/style/background.h>
 #include <ui/style/qt_strings.h>
 
@@ -80,7 +80,7 @@ Error busyError(const std::string& runId) {
 RunStore::RunStore(ProjectSession& session, QObject* parent) : QObject(parent), m_session(session) {
     connect(&m_launchTimer, &QTimer::timeout, this, &RunStore::watchLaunch);
     m_launchTimer.setInterval(launchPollMilliseconds);
-    refresh();
+    reload();
 }
 
 RunStore::~RunStore() = default;
@@ -92,8 +92,8 @@ const RunSummary* RunStore::find(const std::string& runId) const {
     return found == m_runs.end() ? nullptr : &*found;
 }
 
-void RunStore::refresh() {
-    const int number = ++m_refreshes;
+void RunStore::reload() {
+    const int number = ++m_reloads;
     inBackground(
         this,
         [folder = m_session.project().runsFolder()] {
@@ -102,7 +102,7 @@ void RunStore::refresh() {
             return runs;
         },
         [this, number](std::vector<RunSummary> runs) {
-            if (number == m_refreshes) take(std::move(runs));  // else a newer reading is under way
+            if (number == m_reloads) take(std::move(runs));  // else a newer reading is under way
         });
 }
 
@@ -141,7 +141,7 @@ void RunStore::onFollowerUpdated(RunFollower* source) {
         setActive(source);
     } else if (!source->isActive() && m_active == source) {
         setActive(nullptr);
-        refresh();
+        reload();
     }
     if (source == m_active || source == m_shown) emit updated();
 }
@@ -211,7 +211,7 @@ void RunStore::takeSubmitted(const Result<RunFolder>& submitted) {
         onFollowerUpdated(m_shown);
     } else {
         emit problem(submitted.error());
-        refresh();
+        reload();
     }
     setStarting(false);
 }
@@ -243,7 +243,7 @@ void RunStore::launch(const RunFolder& run) {
     const auto pid = startTraining(run);
     if (!pid) {
         setStarting(false);
-        refresh();
+        reload();
         emit problem(pid.error());
         return;
     }
@@ -261,7 +261,7 @@ void RunStore::takeStarted(const RunFolder& run) {
         m_shown = launched;
         emit shownChanged();
     }
-    refresh();
+    reload();
     emit started(toQt(run.id()));
 }
 
@@ -271,7 +271,7 @@ void RunStore::watchLaunch() {
     if (isProcessAlive(m_launchedPid)) return;
     m_launchTimer.stop();
     setStarting(false);
-    refresh();
+    reload();
     // It may have been quick: then its state says how it ended, and the Train page shows that.
     const RunFolder& run = launched->run();
     const RunState state = run.readState().value_or(RunState{});

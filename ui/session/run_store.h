@@ -61,7 +61,7 @@ public:
     /// goes on from its last checkpoint.
     void resume(const std::string& runId);
     /// Reads the list anew, in the background.
-    void refresh();
+    void reload();
 
     /// Mean seconds of a step, with all that happens between steps, in an earlier run of this
     /// machine that was like `recipe` (model, kind, size, batch); nothing when there was none.
@@ -98,7 +98,7 @@ private:
     std::string m_launchedRun;
     RunState m_stateAtLaunch;
     QTimer m_launchTimer;
-    int m_refreshes = 0;
+    int m_reloads = 0;
 };
 
 }  // namespace dreambooth

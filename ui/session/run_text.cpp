@@ -1,22 +1,16 @@
-// Sentences about runs (see the header). Numbers and units are put in here, so that every page
-// says the same thing the same way.
+// Sentences about runs (see the header), so that every page says the same thing the same way.
 #include <base/error_json.h>
 #include <ui/session/run_text.h>
 #include <ui/style/error_text.h>
+#include <ui/style/number_text.h>
 #include <ui/style/qt_strings.h>
+#include <ui/style/tr.h>
 
-#include <QCoreApplication>
-#include <QDateTime>
-#include <QLocale>
-#include <cmath>
+#include <algorithm>
 
 namespace dreambooth {
 
 namespace {
-
-QString tr(const char* text, int count = -1) {
-    return QCoreApplication::translate("dreambooth", text, nullptr, count);
-}
 
 QString withWhy(const QString& what, const std::string& why) {
     return why.empty() ? what : tr("%1: %2").arg(what, toQt(why));
@@ -52,46 +46,12 @@ QString phaseText(const RunState& state, bool endedUnexpectedly) {
     return {};
 }
 
-QString durationText(double seconds) {
-    const auto whole = static_cast<long long>(std::llround(std::max(seconds, 0.0)));
-    if (whole < 60) return tr("%1 s").arg(whole);
-    if (whole < 3600) {
-        const QString minutes = tr("%1 min").arg(whole / 60);
-        return whole % 60 == 0 || whole >= 600 ? minutes
-                                               : tr("%1 %2 s").arg(minutes).arg(whole % 60);
-    }
-    return tr("%1 h %2 min").arg(whole / 3600).arg(whole % 3600 / 60);
-}
-
-QString estimateText(double seconds) {
-    if (seconds < 95) return tr("about %1 s").arg(std::max(10L, std::lround(seconds / 10) * 10));
-    if (seconds < 5400) return tr("about %1 min").arg(std::lround(seconds / 60));
-    return tr("about %1 h").arg(QLocale().toString(seconds / 3600, 'f', 1));
-}
-
-QString timeLeftText(double secondsLeft) {
-    if (secondsLeft < 0) return {};
-    if (secondsLeft < 10) return tr("a few seconds left");
-    if (secondsLeft < 55) return tr("about %1 seconds left").arg(std::lround(secondsLeft / 5) * 5);
-    const int minutes = static_cast<int>(std::lround(secondsLeft / 60));
-    if (minutes <= 1) return tr("about a minute left");
-    if (minutes < 90) return tr("about %1 minutes left").arg(minutes);
-    return tr("about %1 hours left").arg(QLocale().toString(secondsLeft / 3600, 'f', 1));
-}
-
 QString devicesText(const std::vector<std::string>& devices) {
     if (devices.empty()) return {};
     const auto isCpu = [](const std::string& device) { return device.starts_with("cpu"); };
     if (std::all_of(devices.begin(), devices.end(), isCpu))
         return devices.size() == 1 ? tr("CPU") : tr("%1 CPU processes").arg(devices.size());
     return devices.size() == 1 ? tr("1 GPU") : tr("%1 GPUs").arg(devices.size());
-}
-
-QString memoryText(double bytes) {
-    const QLocale locale;
-    if (bytes >= 1e9) return tr("%1 GB").arg(locale.toString(bytes / 1e9, 'f', 1));
-    if (bytes < 1e6) return tr("%1 KB").arg(locale.toString(bytes / 1e3, 'f', 0));
-    return tr("%1 MB").arg(locale.toString(bytes / 1e6, 'f', bytes < 1e7 ? 1 : 0));
 }
 
 QString presetTitle(const std::string& presetId) {
@@ -139,12 +99,6 @@ double trainingSeconds(const RunHistory& history) {
     double seconds = 0;
     for (const EventWriter::Step& step : history.steps) seconds += step.seconds;
     return seconds;
-}
-
-QString clockText(double secondsSinceEpoch) {
-    return QLocale().toString(
-        QDateTime::fromMSecsSinceEpoch(static_cast<qint64>(secondsSinceEpoch * 1000)).time(),
-        QStringLiteral("HH:mm"));
 }
 
 }  // namespace dreambooth

@@ -14,7 +14,7 @@ class ProjectSession;
 class RunStore;
 class Settings;
 
-enum class PageId { Subject, Concept, Train, Compare, Runs, Models };
+enum class PageId { subject, concept_, train, compare, runs, models };
 
 struct StudioContext {
     ProjectSession* session = nullptr;

@@ -80,10 +80,10 @@ void MainWindow::makeActions() {
     add(m_projectMenu, tr("Close project"), {}, [this] { showWelcome(); });
     add(m_projectMenu, tr("Quit"), QKeySequence(Qt::CTRL | Qt::Key_Q), [this] { close(); });
 
-    const std::pair<Qt::Key, PageId> pages[] = {{Qt::Key_1, PageId::Subject},
-                                                {Qt::Key_2, PageId::Concept},
-                                                {Qt::Key_3, PageId::Train},
-                                                {Qt::Key_4, PageId::Compare}};
+    const std::pair<Qt::Key, PageId> pages[] = {{Qt::Key_1, PageId::subject},
+                                                {Qt::Key_2, PageId::concept_},
+                                                {Qt::Key_3, PageId::train},
+                                                {Qt::Key_4, PageId::compare}};
     for (const auto& [key, page] : pages)
         add(nullptr, {}, QKeySequence(Qt::CTRL | key), [this, id = page] {
             if (m_workspace != nullptr) m_workspace->goTo(id);
@@ -154,7 +154,7 @@ bool MainWindow::take(Result<Project> project, const fs::path& folder) {
         new Workspace(std::move(*project), m_settings, m_dialogs, m_projectMenu, this);
     m_views->addWidget(workspace);
     m_views->setCurrentWidget(workspace);
-    workspace->goTo(PageId::Subject);
+    workspace->goTo(PageId::subject);
     m_undo.addStack(workspace->session().undoStack());
     m_undo.setActiveStack(workspace->session().undoStack());
     delete std::exchange(m_workspace, workspace);

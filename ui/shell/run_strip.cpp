@@ -1,10 +1,11 @@
 // What the strip says in each state of the shown run.
-// Words for runs come from ui/train/run_text, so that the strip and the pages speak alike.
+// Words for runs come from ui/session/run_text, so that the strip and the pages speak alike.
 #include <ui/session/cluster_text.h>
 #include <ui/session/run_follower.h>
 #include <ui/session/run_store.h>
 #include <ui/session/run_text.h>
 #include <ui/shell/run_strip.h>
+#include <ui/style/number_text.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/theme.h>
 
@@ -80,11 +81,11 @@ RunStrip::RunStrip(RunStore* runs, QWidget* parent) : QFrame(parent), m_runs(run
         connect(m_resume, &QPushButton::clicked, this, [this] {
             if (RunFollower* run = m_runs->shown()) m_runs->resume(run->run().id());
         });
-        connect(m_runs, &RunStore::activeChanged, this, &RunStrip::refresh);
-        connect(m_runs, &RunStore::shownChanged, this, &RunStrip::refresh);
-        connect(m_runs, &RunStore::updated, this, &RunStrip::refresh);
+        connect(m_runs, &RunStore::activeChanged, this, &RunStrip::updateContents);
+        connect(m_runs, &RunStore::shownChanged, this, &RunStrip::updateContents);
+        connect(m_runs, &RunStore::updated, this, &RunStrip::updateContents);
     }
-    refresh();
+    updateContents();
 }
 
 void RunStrip::setContinueVisible(bool visible) {
@@ -98,7 +99,7 @@ void RunStrip::clear(const QString& title) {
         widget->hide();
 }
 
-void RunStrip::refresh() {
+void RunStrip::updateContents() {
     if (m_runs != nullptr && m_runs->isStarting() && m_runs->active() == nullptr)
         clear(tr("Starting the run…"));
     else if (m_runs != nullptr && m_runs->active() != nullptr)

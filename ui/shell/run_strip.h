@@ -30,7 +30,7 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
-    void refresh();
+    void updateContents();
     void showRun(const RunFollower& run);
     void showWorking(const RunFollower& run);
     void clear(const QString& title);

@@ -32,24 +32,24 @@ NavigationButton::NavigationButton(const QString& name, int number, const QStrin
     setFocusPolicy(Qt::StrongFocus);
     setAttribute(Qt::WA_Hover);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    describe();
+    updateAccessibleName();
 }
 
 void NavigationButton::setValue(const QString& value) {
     if (m_value == value) return;
     m_value = value;
-    describe();
+    updateAccessibleName();
     update();
 }
 
 void NavigationButton::setDone(bool done) {
     if (m_done == done) return;
     m_done = done;
-    describe();
+    updateAccessibleName();
     update();
 }
 
-void NavigationButton::describe() {
+void NavigationButton::updateAccessibleName() {
     QStringList parts{m_number > 0 ? tr("Step %1: %2").arg(m_number).arg(text()) : text()};
     if (!m_value.isEmpty()) parts += m_value;
     if (m_done) parts += tr("done");
@@ -158,16 +158,16 @@ Sidebar::Sidebar(QWidget* parent) : QFrame(parent) {
         connect(button, &QAbstractButton::clicked, this, [this, page] { emit chosen(page); });
         layout->addWidget(button);
     };
-    add(PageId::Subject, QStringLiteral("navigateSubject"), tr("Subject"), 1, QString());
-    add(PageId::Concept, QStringLiteral("navigateConcept"), tr("Concept"), 2, QString());
-    add(PageId::Train, QStringLiteral("navigateTrain"), tr("Train"), 3, QString());
-    add(PageId::Compare, QStringLiteral("navigateCompare"), tr("Compare"), 4, QString());
+    add(PageId::subject, QStringLiteral("navigateSubject"), tr("Subject"), 1, QString());
+    add(PageId::concept_, QStringLiteral("navigateConcept"), tr("Concept"), 2, QString());
+    add(PageId::train, QStringLiteral("navigateTrain"), tr("Train"), 3, QString());
+    add(PageId::compare, QStringLiteral("navigateCompare"), tr("Compare"), 4, QString());
     layout->addSpacing(12);
     QFrame* line = theme::horizontalLine(this);
     layout->addWidget(line);
     layout->addSpacing(12);
-    add(PageId::Runs, QStringLiteral("navigateRuns"), tr("Runs"), 0, QStringLiteral("runs"));
-    add(PageId::Models, QStringLiteral("navigateModels"), tr("Models"), 0,
+    add(PageId::runs, QStringLiteral("navigateRuns"), tr("Runs"), 0, QStringLiteral("runs"));
+    add(PageId::models, QStringLiteral("navigateModels"), tr("Models"), 0,
         QStringLiteral("models"));
     layout->addStretch();
 }

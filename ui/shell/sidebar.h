@@ -35,7 +35,7 @@ protected:
     void focusInEvent(QFocusEvent* event) override;
 
 private:
-    void describe();
+    void updateAccessibleName();
 
     int m_number;
     QIcon m_icon;

@@ -81,12 +81,12 @@ Workspace::Workspace(Project project, Settings& settings, Dialogs& dialogs, QMen
 
     m_pageById.resize(6);
     m_subjectPage = new SubjectPage(m_context, this);
-    addPage(PageId::Subject, m_subjectPage);
-    addPage(PageId::Concept, new ConceptPage(m_context, this));
-    addPage(PageId::Train, new TrainPage(m_context, this));
-    addPage(PageId::Compare, new ComparePage(m_context, this));
-    addPage(PageId::Runs, new RunsPage(m_context, this));
-    addPage(PageId::Models, new ModelsPage(m_context, this));
+    addPage(PageId::subject, m_subjectPage);
+    addPage(PageId::concept_, new ConceptPage(m_context, this));
+    addPage(PageId::train, new TrainPage(m_context, this));
+    addPage(PageId::compare, new ComparePage(m_context, this));
+    addPage(PageId::runs, new RunsPage(m_context, this));
+    addPage(PageId::models, new ModelsPage(m_context, this));
 
     // After the pages: Tab goes through the window in this order.
     m_strip = new RunStrip(m_runs.get(), this);
@@ -94,16 +94,16 @@ Workspace::Workspace(Project project, Settings& settings, Dialogs& dialogs, QMen
     connect(m_strip, &RunStrip::continueRequested, this,
             [this] { goTo(static_cast<PageId>(static_cast<int>(m_page) + 1)); });
 
-    connect(m_session.get(), &ProjectSession::changed, this, &Workspace::refresh);
-    connect(m_runs.get(), &RunStore::runsChanged, this, &Workspace::refreshRuns);
-    connect(m_runs.get(), &RunStore::activeChanged, this, &Workspace::refreshRuns);
-    connect(m_runs.get(), &RunStore::shownChanged, this, &Workspace::refreshRuns);
-    connect(m_runs.get(), &RunStore::updated, this, &Workspace::refreshRuns);
+    connect(m_session.get(), &ProjectSession::changed, this, &Workspace::updateSidebar);
+    connect(m_runs.get(), &RunStore::runsChanged, this, &Workspace::updateRuns);
+    connect(m_runs.get(), &RunStore::activeChanged, this, &Workspace::updateRuns);
+    connect(m_runs.get(), &RunStore::shownChanged, this, &Workspace::updateRuns);
+    connect(m_runs.get(), &RunStore::updated, this, &Workspace::updateRuns);
     connect(m_runs.get(), &RunStore::problem, this,
             [this](const Error& error) { m_projectProblems->add(error); });
     watchSaving();
-    refresh();
-    goTo(PageId::Subject);
+    updateSidebar();
+    goTo(PageId::subject);
 }
 
 Workspace::~Workspace() {
@@ -126,7 +126,7 @@ void Workspace::goTo(PageId page) {
     m_sidebar->setCurrent(page);
     m_sidebar->entry(page)->setFocus();
     updateContinue();
-    countModels();  // the Models page may have added one
+    updateModelCount();  // the Models page may have added one
 }
 
 void Workspace::watchSaving() {
@@ -147,13 +147,13 @@ void Workspace::watchSaving() {
 bool Workspace::isDone(PageId page) const {
     const Project& project = m_session->project();
     switch (page) {
-        case PageId::Subject:
+        case PageId::subject:
             return std::any_of(project.photos.begin(), project.photos.end(),
                                [](const Photo& photo) { return !photo.leftOut && !photo.heldOut; });
-        case PageId::Concept:
+        case PageId::concept_:
             return !project.className.empty() && !project.token.empty() &&
                    !project.baseModel.empty();
-        case PageId::Train:
+        case PageId::train:
             return std::any_of(
                 m_runs->runs().begin(), m_runs->runs().end(),
                 [](const RunSummary& run) { return run.state.phase == RunPhase::finished; });
@@ -162,46 +162,46 @@ bool Workspace::isDone(PageId page) const {
     }
 }
 
-void Workspace::refresh() {
+void Workspace::updateSidebar() {
     const Project& project = m_session->project();
     const auto used = std::count_if(project.photos.begin(), project.photos.end(),
                                     [](const Photo& photo) { return !photo.leftOut; });
-    m_sidebar->entry(PageId::Subject)
+    m_sidebar->entry(PageId::subject)
         ->setValue(used == 1  ? tr("1 photo")
                    : used > 1 ? tr("%1 photos").arg(used)
                               : QString());
-    m_sidebar->entry(PageId::Concept)
+    m_sidebar->entry(PageId::concept_)
         ->setValue(project.className.empty()
                        ? QString()
                        : toQt(project.token) + u' ' + toQt(project.className));
-    m_sidebar->entry(PageId::Subject)->setDone(isDone(PageId::Subject));
-    m_sidebar->entry(PageId::Concept)->setDone(isDone(PageId::Concept));
-    refreshRuns();
+    m_sidebar->entry(PageId::subject)->setDone(isDone(PageId::subject));
+    m_sidebar->entry(PageId::concept_)->setDone(isDone(PageId::concept_));
+    updateRuns();
 }
 
-void Workspace::countModels() {
+void Workspace::updateModelCount() {
     inBackground(
         this, [catalogue = *m_models] { return catalogue.models().size(); },
-        [this](size_t count) { m_sidebar->entry(PageId::Models)->setValue(countText(count)); });
+        [this](size_t count) { m_sidebar->entry(PageId::models)->setValue(countText(count)); });
 }
 
-void Workspace::refreshRuns() {
-    m_sidebar->entry(PageId::Runs)->setValue(countText(m_runs->runs().size()));
+void Workspace::updateRuns() {
+    m_sidebar->entry(PageId::runs)->setValue(countText(m_runs->runs().size()));
     QString step;
     if (const RunFollower* run = m_runs->shown()) {
         const int last =
             run->history().steps.empty() ? run->state().step : run->history().steps.back().step;
         if (last > 0) step = tr("step %1").arg(last);
     }
-    m_sidebar->entry(PageId::Train)->setValue(step);
-    m_sidebar->entry(PageId::Train)->setDone(isDone(PageId::Train));
+    m_sidebar->entry(PageId::train)->setValue(step);
+    m_sidebar->entry(PageId::train)->setDone(isDone(PageId::train));
     updateContinue();
 }
 
 void Workspace::updateContinue() {
-    const bool step = m_page == PageId::Subject || m_page == PageId::Concept;
+    const bool step = m_page == PageId::subject || m_page == PageId::concept_;
     const bool trained =
-        m_page == PageId::Train && m_runs->active() == nullptr && isDone(PageId::Train);
+        m_page == PageId::train && m_runs->active() == nullptr && isDone(PageId::train);
     m_strip->setContinueVisible((step && isDone(m_page)) || trained);
 }
 

@@ -37,9 +37,9 @@ public:
 
 private:
     void addPage(PageId id, QWidget* page);
-    void refresh();
-    void refreshRuns();
-    void countModels();
+    void updateSidebar();
+    void updateRuns();
+    void updateModelCount();
     void updateContinue();
     bool isDone(PageId page) const;
     void watchSaving();
@@ -55,7 +55,7 @@ private:
     RunStrip* m_strip;
     SubjectPage* m_subjectPage = nullptr;
     std::vector<QWidget*> m_pageById;
-    PageId m_page = PageId::Subject;
+    PageId m_page = PageId::subject;
 };
 
 }  // namespace dreambooth

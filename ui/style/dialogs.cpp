@@ -2,18 +2,11 @@
 // Names of the photo formats follow what core/images decodes.
 #include <ui/style/dialogs.h>
 
-#include <QCoreApplication>
 #include <QFileDialog>
 #include <QMessageBox>
 #include <QPushButton>
 
 namespace dreambooth {
-
-namespace {
-QString tr(const char* text) {
-    return QCoreApplication::translate("dreambooth::NativeDialogs", text);
-}
-}  // namespace
 
 QStringList NativeDialogs::choosePhotos(QWidget* parent, const QString& startFolder) {
     const QString photos = tr("Photos");

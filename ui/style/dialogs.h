@@ -2,6 +2,7 @@
 // Behind an interface, so that tests answer them. Problems are shown in place, never here.
 #pragma once
 
+#include <QCoreApplication>
 #include <QString>
 #include <QStringList>
 
@@ -29,6 +30,8 @@ public:
 
 /// The desktop's own dialogs.
 class NativeDialogs : public Dialogs {
+    Q_DECLARE_TR_FUNCTIONS(dreambooth::NativeDialogs)
+
 public:
     QStringList choosePhotos(QWidget* parent, const QString& startFolder) override;
     QString chooseFolder(QWidget* parent, const QString& title,

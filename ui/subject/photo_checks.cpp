@@ -3,9 +3,9 @@
 #include <images/crop.h>
 #include <images/quality.h>
 #include <ui/style/error_text.h>
+#include <ui/style/tr.h>
 #include <ui/subject/photo_checks.h>
 
-#include <QCoreApplication>
 #include <QLocale>
 #include <algorithm>
 
@@ -14,10 +14,6 @@ namespace dreambooth {
 using theme::Tone;
 
 namespace {
-
-QString tr(const char* text) {
-    return QCoreApplication::translate("dreambooth", text);
-}
 
 PhotoVerdict judge(const Project& project, const PhotoLibrary& library, size_t index) {
     const Photo& photo = project.photos[index];

@@ -27,12 +27,6 @@ namespace {
 
 constexpr std::uintmax_t largestFile = 1u << 30;
 
-/// Undo steps of different imports and pages must not run together: from 1000 up is ours.
-int nextUndoStep() {
-    static int step = 1000;
-    return step++;
-}
-
 struct Outcome {
     std::vector<ImportSource> more;  ///< files of a folder
     std::optional<Photo> photo;
@@ -140,10 +134,7 @@ Result<std::vector<ImportSource>> sourcesFrom(const QMimeData& data) {
 }
 
 PhotoImporter::PhotoImporter(ProjectSession& session, QObject* parent)
-    : QObject(parent),
-      m_session(session),
-      m_memory(std::make_shared<ImportMemory>()),
-      m_undoStep(nextUndoStep()) {
+    : QObject(parent), m_session(session), m_memory(std::make_shared<ImportMemory>()) {
     m_pool.setMaxThreadCount(1);
 }
 
@@ -157,7 +148,7 @@ void PhotoImporter::import(std::vector<ImportSource> sources) {
     const bool wasBusy = isBusy();
     if (!wasBusy) {
         m_done = m_total = m_added = 0;
-        m_undoStep = nextUndoStep();
+        ++m_import;
     }
     m_total += static_cast<int>(sources.size());
     for (ImportSource& source : sources) m_queue.push_back(std::move(source));
@@ -187,7 +178,7 @@ void PhotoImporter::startNext() {
                 m_session.edit(
                     tr("add photos"),
                     [&](Project& project) { project.photos.push_back(*outcome.photo); },
-                    m_undoStep);
+                    UndoId::photoImport, m_import);
             onDone(outcome.photo ? 1 : 0);
         },
         &m_pool);

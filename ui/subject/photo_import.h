@@ -58,7 +58,7 @@ private:
     std::deque<ImportSource> m_queue;
     QThreadPool m_pool;
     int m_done = 0, m_total = 0, m_added = 0;
-    int m_undoStep;  ///< all photos of one import are one step
+    int m_import = 0;  ///< counts imports: all photos of one are one undo step
 };
 
 }  // namespace dreambooth

@@ -24,7 +24,7 @@ class PhotoPanel : public QFrame {
 public:
     PhotoPanel(ProjectSession& session, const PhotoLibrary& library, QWidget* parent = nullptr);
 
-    /// Shows this photo (index in the project; -1: none) and refreshes all of the panel.
+    /// Shows this photo (index in the project; -1: none) and brings all of the panel up to date.
     void show(int photo, const std::vector<PhotoVerdict>& verdicts);
     CropEditor* editor() const { return m_editor; }
 

@@ -1,5 +1,5 @@
 // Left: toolbar, grid, drop area; right: the panel of the chosen photo.
-// One refresh, put off to the next turn of the event loop, follows every change.
+// One updateContents, put off to the next turn of the event loop, follows every change.
 #include <images/crop.h>
 #include <ui/session/project_session.h>
 #include <ui/session/settings.h>
@@ -67,6 +67,23 @@ SubjectPage::SubjectPage(StudioContext& context, QWidget* parent)
     m_problems->setObjectName(QStringLiteral("subjectProblems"));
     top->addWidget(m_problems);
 
+    makeProgress(top);
+    left->addWidget(makePhotos(), 1);
+
+    m_panel = new PhotoPanel(m_session, m_library, this);
+    row->addWidget(m_panel);
+
+    m_updateTimer.setSingleShot(true);
+    m_updateTimer.setInterval(0);
+    connect(&m_updateTimer, &QTimer::timeout, this, &SubjectPage::updateContents);
+    connectParts();
+    showView(cropsView);
+    updateContents();
+}
+
+SubjectPage::~SubjectPage() = default;
+
+void SubjectPage::makeProgress(QVBoxLayout* column) {
     m_progressRow = new QWidget(this);
     auto* progressLayout = new QHBoxLayout(m_progressRow);
     progressLayout->setContentsMargins(0, 0, 0, 0);
@@ -79,8 +96,10 @@ SubjectPage::SubjectPage(StudioContext& context, QWidget* parent)
     progressLayout->addWidget(m_progressText);
     progressLayout->addWidget(m_progress, 1);
     m_progressRow->hide();
-    top->addWidget(m_progressRow);
+    column->addWidget(m_progressRow);
+}
 
+QWidget* SubjectPage::makePhotos() {
     auto* inner = new QWidget;
     auto* column = new QVBoxLayout(inner);
     column->setContentsMargins(0, 0, 10, Space::medium);
@@ -104,17 +123,13 @@ SubjectPage::SubjectPage(StudioContext& context, QWidget* parent)
             [column](int, int maximum) {
                 column->setContentsMargins(0, 0, maximum > 0 ? 0 : 10, Space::medium);
             });
-    left->addWidget(scroll, 1);
+    return scroll;
+}
 
-    m_panel = new PhotoPanel(m_session, m_library, this);
-    row->addWidget(m_panel);
-
-    m_refreshTimer.setSingleShot(true);
-    m_refreshTimer.setInterval(0);
-    connect(&m_refreshTimer, &QTimer::timeout, this, &SubjectPage::refresh);
-    connect(&m_session, &ProjectSession::changed, this, &SubjectPage::refreshSoon);
-    connect(&m_library, &PhotoLibrary::changed, this, &SubjectPage::refreshSoon);
-    connect(m_grid, &PhotoGrid::currentRowChanged, this, &SubjectPage::refreshSoon);
+void SubjectPage::connectParts() {
+    connect(&m_session, &ProjectSession::changed, this, &SubjectPage::updateContentsLater);
+    connect(&m_library, &PhotoLibrary::changed, this, &SubjectPage::updateContentsLater);
+    connect(m_grid, &PhotoGrid::currentRowChanged, this, &SubjectPage::updateContentsLater);
     connect(m_grid, &PhotoGrid::opened, this, [this] { m_panel->editor()->setFocus(); });
     connect(m_grid, &PhotoGrid::removeRequested, this, [this](int photo) {
         const auto& photos = m_session.project().photos;
@@ -136,11 +151,7 @@ SubjectPage::SubjectPage(StudioContext& context, QWidget* parent)
     auto* pasteKeys = new QShortcut(QKeySequence::Paste, this);
     pasteKeys->setContext(Qt::WidgetWithChildrenShortcut);
     connect(pasteKeys, &QShortcut::activated, this, &SubjectPage::paste);
-    showView(cropsView);
-    refresh();
 }
-
-SubjectPage::~SubjectPage() = default;
 
 QWidget* SubjectPage::makeToolbar() {
     auto* bar = new QWidget(this);
@@ -176,7 +187,7 @@ QWidget* SubjectPage::makeToolbar() {
 void SubjectPage::showView(int view) {
     m_grid->setCells(view == modelView ? 200 : 226, view == modelView ? 1.0 : 0.875);
     m_grid->setFill(view == cropsView ? PhotoGrid::Fill::crop : PhotoGrid::Fill::whole);
-    refreshSoon();
+    updateContentsLater();
 }
 
 void SubjectPage::choosePhotos() {
@@ -276,7 +287,7 @@ void SubjectPage::fitSubject(const std::vector<int>& photos) {
         });
 }
 
-void SubjectPage::refresh() {
+void SubjectPage::updateContents() {
     const Project& project = m_session.project();
     const std::vector<PhotoVerdict> verdicts = judgePhotos(project, m_library);
     std::vector<PhotoGridItem> items;

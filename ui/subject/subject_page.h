@@ -12,6 +12,7 @@
 class QLabel;
 class QProgressBar;
 class QPushButton;
+class QVBoxLayout;
 
 namespace dreambooth {
 
@@ -39,10 +40,13 @@ protected:
 
 private:
     QWidget* makeToolbar();
+    void makeProgress(QVBoxLayout* column);
+    QWidget* makePhotos();
+    void connectParts();
     void choosePhotos();
     void paste();
-    void refresh();
-    void refreshSoon() { m_refreshTimer.start(); }
+    void updateContents();
+    void updateContentsLater() { m_updateTimer.start(); }
     void showView(int view);
     void showProgress(int done, int total);
     void fitSubject(const std::vector<int>& photos);
@@ -52,7 +56,7 @@ private:
     ProjectSession& m_session;
     PhotoLibrary m_library;
     PhotoImporter m_importer;
-    QTimer m_refreshTimer;
+    QTimer m_updateTimer;
     SegmentedControl* m_view;
     QPushButton* m_cropAll;
     ProblemBar* m_problems;

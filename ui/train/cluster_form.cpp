@@ -1,5 +1,5 @@
 // Fields of one cluster (see the header). Labels stand above wide fields and beside narrow ones.
-#include <ui/session/cluster_queue.h>
+#include <ui/launch/cluster_queue.h>
 #include <ui/session/settings.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/theme.h>

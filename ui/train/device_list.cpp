@@ -1,6 +1,6 @@
 // Runs `dreambooth doctor --json` once and shows its devices (see the header).
 #include <base/json.h>
-#include <ui/session/worker_program.h>
+#include <ui/launch/worker_program.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/theme.h>
 #include <ui/train/device_list.h>

@@ -1,9 +1,9 @@
 // Asking the worker for a plan, and telling it (see the header).
 #include <base/files.h>
 #include <runs/run_folder.h>
+#include <ui/launch/worker_program.h>
 #include <ui/session/project_session.h>
-#include <ui/session/run_text.h>
-#include <ui/session/worker_program.h>
+#include <ui/style/number_text.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/theme.h>
 #include <ui/train/plan_line.h>
@@ -99,7 +99,7 @@ void PlanLine::showFor(const Recipe& recipe, const std::vector<std::string>& dev
     setVisible(true);
     if (const auto known = m_known.find(key); known != m_known.end()) {
         m_key = key;
-        return tell(known->second);
+        return showPlan(known->second);
     }
     if (key == m_key) return;
     m_key = key;
@@ -175,10 +175,10 @@ void PlanLine::take() {
     if (worked) known["steps"] = m_recipe.max_train_steps;
     m_worker.release()->deleteLater();
     m_measuredKey.clear();
-    if (const auto found = m_known.find(m_key); found != m_known.end()) tell(found->second);
+    if (const auto found = m_known.find(m_key); found != m_known.end()) showPlan(found->second);
 }
 
-void PlanLine::tell(const Json& plan) {
+void PlanLine::showPlan(const Json& plan) {
     clearOffers();
     if (plan.is_null()) {
         m_text->setText({});

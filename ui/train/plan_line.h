@@ -44,7 +44,7 @@ private:
     void measure();
     void take();
     void stopMeasuring();
-    void tell(const Json& plan);
+    void showPlan(const Json& plan);
     void offer(const Json& remedy);
     void clearOffers();
 

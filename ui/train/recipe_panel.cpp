@@ -5,6 +5,7 @@
 #include <ui/session/run_store.h>
 #include <ui/style/background.h>
 #include <ui/style/error_text.h>
+#include <ui/style/number_text.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/theme.h>
 #include <ui/train/plan_line.h>
@@ -28,7 +29,6 @@ using theme::Space;
 
 namespace {
 
-constexpr int settingsMergeId = 0x5e77;  // typing in the form is one undo step
 const std::string ownId = "own";
 
 /// Equal but for the prompt of the samples, which follows token and class.
@@ -78,14 +78,14 @@ RecipePanel::RecipePanel(StudioContext& context, QWidget* parent)
     outer->addWidget(scroll, 1);
     makeButtons(outer);
 
-    connect(context.session, &ProjectSession::changed, this, &RecipePanel::sync);
-    connect(context.runs, &RunStore::activeChanged, this, &RecipePanel::syncButtons);
-    connect(context.runs, &RunStore::updated, this, &RecipePanel::syncButtons);
-    connect(context.runs, &RunStore::shownChanged, this, &RecipePanel::syncButtons);
-    connect(context.runs, &RunStore::runsChanged, this, &RecipePanel::syncCards);
-    connect(m_where, &WherePanel::changed, this, &RecipePanel::syncCards);
-    connect(m_where, &WherePanel::changed, this, &RecipePanel::syncButtons);
-    sync();
+    connect(context.session, &ProjectSession::changed, this, &RecipePanel::updateContents);
+    connect(context.runs, &RunStore::activeChanged, this, &RecipePanel::updateButtons);
+    connect(context.runs, &RunStore::updated, this, &RecipePanel::updateButtons);
+    connect(context.runs, &RunStore::shownChanged, this, &RecipePanel::updateButtons);
+    connect(context.runs, &RunStore::runsChanged, this, &RecipePanel::updateCards);
+    connect(m_where, &WherePanel::changed, this, &RecipePanel::updateCards);
+    connect(m_where, &WherePanel::changed, this, &RecipePanel::updateButtons);
+    updateContents();
 }
 
 void RecipePanel::addCard(const std::string& id) {
@@ -122,7 +122,7 @@ void RecipePanel::makeSettings(QVBoxLayout* column) {
         m_context.session->edit(
             tr("change training settings"),
             [recipe = m_form->recipe()](Project& project) { project.recipe = recipe; },
-            settingsMergeId);
+            UndoId::trainingSettings);
     });
 }
 
@@ -188,7 +188,7 @@ void RecipePanel::takeModel(Result<ModelFacts> facts) {
     if (changesModel && m_facts && m_chosen != ownId)
         choose(m_chosen);
     else
-        sync();
+        updateContents();
 }
 
 Recipe RecipePanel::recipeOf(const std::string& presetId) const {
@@ -211,23 +211,23 @@ std::string RecipePanel::idOf(const Recipe& recipe) const {
 }
 
 void RecipePanel::choose(const std::string& id) {
-    if (id == ownId) return sync();  // its card is only there while it is chosen
+    if (id == ownId) return updateContents();  // its card is only there while it is chosen
     m_context.session->edit(tr("choose a recipe"),
                             [recipe = recipeOf(id)](Project& project) { project.recipe = recipe; });
-    sync();
+    updateContents();
 }
 
-void RecipePanel::sync() {
+void RecipePanel::updateContents() {
     const Project& project = m_context.session->project();
     if (project.baseModel != m_modelPath) loadModel();
     m_chosen = idOf(project.recipe);
     m_recipe = m_chosen == ownId ? project.recipe : recipeOf(m_chosen);
     m_form->setRecipe(m_recipe);
-    syncCards();
-    syncButtons();
+    updateCards();
+    updateButtons();
 }
 
-void RecipePanel::syncCards() {
+void RecipePanel::updateCards() {
     for (const Card& card : m_cards) {
         card.card->setVisible(card.id != ownId || m_chosen == ownId);
         card.card->setChecked(card.id == m_chosen);
@@ -260,7 +260,7 @@ QString RecipePanel::whyNotStart() const {
     return {};
 }
 
-void RecipePanel::syncButtons() {
+void RecipePanel::updateButtons() {
     RunFollower* const run = m_context.runs->active();
     const bool isStarting = m_context.runs->isStarting() && run == nullptr;
     const QString reason = run == nullptr ? whyNotStart() : QString();

@@ -43,9 +43,9 @@ private:
     void makeButtons(QVBoxLayout* column);
     void loadModel();
     void takeModel(Result<ModelFacts> facts);
-    void sync();
-    void syncCards();
-    void syncButtons();
+    void updateContents();
+    void updateCards();
+    void updateButtons();
     void choose(const std::string& id);
     Recipe recipeOf(const std::string& presetId) const;
     /// The card of the project's recipe: a preset's id, or "own".

@@ -1,4 +1,4 @@
-// Puts the three columns together and refreshes them with the shown run (see the header).
+// Puts the three columns together and updates them with the shown run (see the header).
 #include <ui/session/run_store.h>
 #include <ui/train/recipe_panel.h>
 #include <ui/train/run_details.h>
@@ -31,13 +31,13 @@ TrainPage::TrainPage(StudioContext& context, QWidget* parent)
     row->addWidget(m_details);
     for (const auto signal :
          {&RunStore::updated, &RunStore::shownChanged, &RunStore::activeChanged})
-        connect(context.runs, signal, this, &TrainPage::refresh);
-    refresh();
+        connect(context.runs, signal, this, &TrainPage::updateContents);
+    updateContents();
 }
 
 void TrainPage::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
-    refresh();
+    updateContents();
 }
 
 void TrainPage::resizeEvent(QResizeEvent* event) {
@@ -48,7 +48,7 @@ void TrainPage::resizeEvent(QResizeEvent* event) {
     m_details->setFixedWidth(side);
 }
 
-void TrainPage::refresh() {
+void TrainPage::updateContents() {
     // Out of sight nothing is painted anyway: it is caught up on when the page is shown.
     if (!isVisible()) return;
     m_view->show(m_context.runs->shown());

@@ -23,7 +23,7 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
-    void refresh();
+    void updateContents();
 
     StudioContext& m_context;
     RecipePanel* m_recipe;

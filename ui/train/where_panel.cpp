@@ -1,5 +1,5 @@
 // The choice and what belongs to it (see the header). What is not chosen takes no room.
-#include <ui/session/cluster_queue.h>
+#include <ui/launch/cluster_queue.h>
 #include <ui/session/cluster_text.h>
 #include <ui/session/project_session.h>
 #include <ui/session/settings.h>

@@ -86,7 +86,7 @@ CurvePlot::CurvePlot(const Look& look, const QString& plotName, QWidget* parent)
     m_plot->setBackground(QBrush(Qt::NoBrush));
     styleAxes();
     setTitle(look.title);
-    describe();
+    updateAccessibleDescription();
 }
 
 void CurvePlot::styleAxes() {
@@ -150,7 +150,7 @@ void CurvePlot::setPoints(const QVector<double>& steps, const QVector<double>& v
     m_line->setData(m_steps, m_smoothed, true);
     if (m_read >= m_steps.size()) m_read = -1;
     rescale();
-    describe();
+    updateAccessibleDescription();
 }
 
 void CurvePlot::setLastStep(int step) {
@@ -192,7 +192,7 @@ void CurvePlot::setCheckpoints(const std::vector<int>& steps) {
 
 void CurvePlot::setVerdict(const QString& verdict) {
     m_verdict = verdict;
-    describe();
+    updateAccessibleDescription();
 }
 
 void CurvePlot::setPlaceholder(const QString& text) {
@@ -237,10 +237,10 @@ void CurvePlot::readPoint(qsizetype index) {
         m_cursor->end->setCoords(step, m_plot->yAxis->range().upper);
     }
     m_plot->replot(QCustomPlot::rpQueuedReplot);
-    describe();
+    updateAccessibleDescription();
 }
 
-void CurvePlot::describe() {
+void CurvePlot::updateAccessibleDescription() {
     QString shown = valueText();
     if (!shown.isEmpty() && !m_verdict.isEmpty()) shown = tr("%1 · %2").arg(shown, m_verdict);
     if (m_read >= 0)

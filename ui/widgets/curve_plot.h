@@ -55,7 +55,7 @@ private:
     void styleAxes();
     void rescale();
     void readPoint(qsizetype index);
-    void describe();
+    void updateAccessibleDescription();
 
     Look m_look;
     QLabel* m_title;

@@ -125,7 +125,7 @@ private:
     }
 
     void open() {
-        m_fixture->runs.refresh();
+        m_fixture->runs.reload();
         m_page = std::make_unique<ComparePage>(m_fixture->context);
         m_page->resize(1200, 820);
         m_page->show();

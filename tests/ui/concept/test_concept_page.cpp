@@ -117,7 +117,7 @@ private slots:
         QCOMPARE(f.find<QLabel>(QStringLiteral("baseModelName"))->text(),
                  QStringLiteral("Demo toys"));
         QTest::mouseClick(f.find<QPushButton>(QStringLiteral("changeModel")), Qt::LeftButton);
-        QCOMPARE(f.visited, std::vector<PageId>{PageId::Models});
+        QCOMPARE(f.visited, std::vector<PageId>{PageId::models});
     }
 
     void aModelThatIsGoneIsSaid() {

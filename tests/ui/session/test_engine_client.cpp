@@ -106,7 +106,7 @@ private slots:
     void runIsPausedFirst() {
         const RunFolder run = makeRun();
         const auto lock = orThrow(FileLock::acquire(run.lockFile()));
-        m_fixture->runs.refresh();
+        m_fixture->runs.reload();
         QTRY_VERIFY(m_fixture->runs.active() != nullptr);
         QSignalSpy result(&engine(), &EngineClient::result);
         engine().generate(request("a.png"));
@@ -124,7 +124,7 @@ private slots:
     void closingTheWindowLetsTheRunGoOn() {
         const RunFolder run = makeRun();
         const auto lock = orThrow(FileLock::acquire(run.lockFile()));
-        m_fixture->runs.refresh();
+        m_fixture->runs.reload();
         QTRY_VERIFY(m_fixture->runs.active() != nullptr);
         {
             EngineClient client(&m_fixture->runs);
@@ -140,7 +140,7 @@ private slots:
         // The base as its own output: what matters is the way from the page to the files.
         std::filesystem::remove(run.output());
         std::filesystem::create_directory_symlink(project().baseModel, run.output());
-        m_fixture->runs.refresh();
+        m_fixture->runs.reload();
         ComparePage page(m_fixture->context);
         page.resize(1200, 820);
         page.show();
@@ -155,8 +155,8 @@ private slots:
         auto* view = page.findChild<ComparisonView*>();
         QTRY_VERIFY_WITH_TIMEOUT(draw->isVisible(), 60000);
         QVERIFY(page.findChild<ProblemBar*>(QStringLiteral("compareProblems"))->isHidden());
-        QTRY_VERIFY(view->hasPicture(ComparisonView::Side::Base));
-        QTRY_VERIFY(view->hasPicture(ComparisonView::Side::Tuned));
+        QTRY_VERIFY(view->hasPicture(ComparisonView::Side::base));
+        QTRY_VERIFY(view->hasPicture(ComparisonView::Side::tuned));
         const auto kept = listComparisons(project().comparisonsFolder());
         QCOMPARE(kept.size(), std::size_t{1});
         QCOMPARE(kept[0].settings.prompt, std::string("a photo of sks backpack on the beach"));

@@ -120,17 +120,17 @@ private slots:
         QVERIFY(f.window.newProject(f.home.path("a.dreambooth")));
         f.window.activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(&f.window));
-        const std::pair<Qt::Key, PageId> pages[] = {{Qt::Key_2, PageId::Concept},
-                                                    {Qt::Key_3, PageId::Train},
-                                                    {Qt::Key_4, PageId::Compare},
-                                                    {Qt::Key_1, PageId::Subject}};
+        const std::pair<Qt::Key, PageId> pages[] = {{Qt::Key_2, PageId::concept_},
+                                                    {Qt::Key_3, PageId::train},
+                                                    {Qt::Key_4, PageId::compare},
+                                                    {Qt::Key_1, PageId::subject}};
         for (const auto& [key, page] : pages) {
             QTest::keyClick(&f.window, key, Qt::ControlModifier);
             QCOMPARE(f.window.workspace()->currentPage(), page);
             QCOMPARE(namelessControls(f.window), QStringList());
         }
         QTest::mouseClick(f.find<QAbstractButton>("navigateModels"), Qt::LeftButton);
-        QCOMPARE(f.window.workspace()->currentPage(), PageId::Models);
+        QCOMPARE(f.window.workspace()->currentPage(), PageId::models);
         QCOMPARE(namelessControls(f.window), QStringList());
     }
 
@@ -161,7 +161,7 @@ private slots:
         });
         QVERIFY(next->isVisible());
         QTest::mouseClick(next, Qt::LeftButton);
-        QCOMPARE(f.window.workspace()->currentPage(), PageId::Concept);
+        QCOMPARE(f.window.workspace()->currentPage(), PageId::concept_);
     }
 };
 

@@ -136,7 +136,7 @@ private slots:
     void showsARunFromItsFiles() {
         const RunFolder run = makeRun();
         std::optional<FileLock> lock = orThrow(FileLock::acquire(run.lockFile()));
-        m_fixture->runs.refresh();
+        m_fixture->runs.reload();
         QTRY_VERIFY(m_fixture->runs.active() != nullptr);
         QTRY_COMPARE(label("runTitle")->text(), QStringLiteral("Run 1"));
         const auto pointsOf = [&](const char* name) {

@@ -38,31 +38,31 @@ private slots:
         QImage base(96, 96, QImage::Format_RGB32), tuned(192, 192, QImage::Format_RGB32);
         base.fill(Qt::blue);
         tuned.fill(Qt::red);
-        m_view->setPicture(Side::Base, base);
-        m_view->setPicture(Side::Tuned, tuned);
-        m_view->setLabel(Side::Base, QStringLiteral("BASE · Demo toys"));
-        m_view->setLabel(Side::Tuned, QStringLiteral("TUNED · run 3, step 600"));
+        m_view->setPicture(Side::base, base);
+        m_view->setPicture(Side::tuned, tuned);
+        m_view->setLabel(Side::base, QStringLiteral("BASE · Demo toys"));
+        m_view->setLabel(Side::tuned, QStringLiteral("TUNED · run 3, step 600"));
         m_view->show();
     }
 
     void fitShowsWholePictures() {
-        for (const Side side : {Side::Base, Side::Tuned}) {
+        for (const Side side : {Side::base, Side::tuned}) {
             const QRectF picture = m_view->pictureRect(side), pane = m_view->paneRect(side);
             QCOMPARE(picture.size(), QSizeF(400, 400));
             QVERIFY(areClose(picture.center(), pane.center()));
         }
-        QVERIFY(!m_view->paneRect(Side::Base).intersects(m_view->paneRect(Side::Tuned)));
+        QVERIFY(!m_view->paneRect(Side::base).intersects(m_view->paneRect(Side::tuned)));
     }
 
     void wheelZoomsBothAtTheCursor() {
         const QPointF position(100, 120);
-        const QPointF before = pointAt(*m_view, Side::Base, position);
+        const QPointF before = pointAt(*m_view, Side::base, position);
         wheel(position, 5);
         QVERIFY(m_view->zoom() > 2);
-        QVERIFY(areClose(pointAt(*m_view, Side::Base, position), before));
+        QVERIFY(areClose(pointAt(*m_view, Side::base, position), before));
         // The same place of the other picture lies at the same place of its pane.
-        const QPointF offset = m_view->paneRect(Side::Tuned).topLeft();
-        QVERIFY(areClose(pointAt(*m_view, Side::Tuned, position + offset), before));
+        const QPointF offset = m_view->paneRect(Side::tuned).topLeft();
+        QVERIFY(areClose(pointAt(*m_view, Side::tuned, position + offset), before));
         wheel(position, -50);
         QCOMPARE(m_view->zoom(), 1.0);
         QVERIFY(areClose(m_view->centre(), {0.5, 0.5}));
@@ -75,7 +75,7 @@ private slots:
         QTest::mouseMove(m_view.get(), {560, 220});
         QTest::mouseRelease(m_view.get(), Qt::LeftButton, {}, {560, 220});
         QVERIFY(areClose(m_view->centre(), before + QPointF(40.0 / 1600, -20.0 / 1600)));
-        for (const Side side : {Side::Base, Side::Tuned})
+        for (const Side side : {Side::base, Side::tuned})
             QVERIFY(areClose(pointAt(*m_view, side, m_view->paneRect(side).center()),
                              m_view->centre()));
     }
@@ -83,8 +83,8 @@ private slots:
     void edgesStayAtTheEdge() {
         m_view->setZoom(2);
         m_view->setCentre({5, -5});
-        QCOMPARE(m_view->pictureRect(Side::Base).right(), m_view->paneRect(Side::Base).right());
-        QCOMPARE(m_view->pictureRect(Side::Base).top(), m_view->paneRect(Side::Base).top());
+        QCOMPARE(m_view->pictureRect(Side::base).right(), m_view->paneRect(Side::base).right());
+        QCOMPARE(m_view->pictureRect(Side::base).top(), m_view->paneRect(Side::base).top());
     }
 
     void keysZoomAndMove() {
@@ -96,12 +96,12 @@ private slots:
         QTest::keyClick(m_view.get(), Qt::Key_0);
         QCOMPARE(m_view->zoom(), 1.0);
         QTest::keyClick(m_view.get(), Qt::Key_1);
-        QCOMPARE(m_view->pictureRect(Side::Base).width() * m_view->devicePixelRatioF(), 96.0);
+        QCOMPARE(m_view->pictureRect(Side::base).width() * m_view->devicePixelRatioF(), 96.0);
     }
 
     void dividerSwipes() {
-        m_view->setMode(ComparisonView::Mode::Swipe);
-        QCOMPARE(m_view->paneRect(Side::Base), m_view->paneRect(Side::Tuned));
+        m_view->setMode(ComparisonView::Mode::swipe);
+        QCOMPARE(m_view->paneRect(Side::base), m_view->paneRect(Side::tuned));
         QTest::keyClick(m_view.get(), Qt::Key_Left);
         QCOMPARE(m_view->divider(), 0.48);
         QTest::keyClick(m_view.get(), Qt::Key_End);
@@ -121,8 +121,8 @@ private slots:
     void saysWhatItShows() {
         QVERIFY(m_view->accessibleDescription().contains(QStringLiteral("BASE · Demo toys")));
         QVERIFY(m_view->accessibleDescription().contains(QStringLiteral("run 3, step 600")));
-        m_view->setPicture(Side::Tuned, {});
-        QVERIFY(!m_view->hasPicture(Side::Tuned));
+        m_view->setPicture(Side::tuned, {});
+        QVERIFY(!m_view->hasPicture(Side::tuned));
         m_view->grab();  // paints its message without a picture
     }
 

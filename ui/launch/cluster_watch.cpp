@@ -1,7 +1,7 @@
 // Asks on the thread pool, takes the answer in on the GUI thread (see the header).
 #include <base/clock.h>
 #include <base/files.h>
-#include <ui/session/cluster_watch.h>
+#include <ui/launch/cluster_watch.h>
 #include <ui/style/background.h>
 #include <ui/style/qt_strings.h>
 
@@ -78,27 +78,27 @@ ClusterWatch::ClusterWatch(RunFolder run, QObject* parent)
     if (isOpen()) poll();
 }
 
-ClusterWatch::Look ClusterWatch::look(const RunFolder& run, double secondsSinceEnd) {
-    Look look{readClusterJob(run), {}};
-    if (!look.job || !look.job->isOpen()) return look;
-    const ClusterQueue& queue = queueOf(look.job->request.system);
-    look.answer = queue.ask(*look.job);
-    if (look.job->id.empty() && !look.answer->id.empty()) {
+ClusterWatch::Reading ClusterWatch::read(const RunFolder& run, double secondsSinceEnd) {
+    Reading reading{readClusterJob(run), {}};
+    if (!reading.job || !reading.job->isOpen()) return reading;
+    const ClusterQueue& queue = queueOf(reading.job->request.system);
+    reading.answer = queue.ask(*reading.job);
+    if (reading.job->id.empty() && !reading.answer->id.empty()) {
         // The window that submitted it ended before the number was known.
-        look.job->id = look.answer->id;
-        if (!writeClusterJob(run, *look.job)) return look;
+        reading.job->id = reading.answer->id;
+        if (!writeClusterJob(run, *reading.job)) return reading;
     }
-    if (look.answer->place == Place::running && stopUnanswered(run)) {
-        if (!queue.cancel(*look.job)) return look;
-        look.answer = queue.ask(*look.job);
+    if (reading.answer->place == Place::running && stopUnanswered(run)) {
+        if (!queue.cancel(*reading.job)) return reading;
+        reading.answer = queue.ask(*reading.job);
     }
-    if (look.answer->place != Place::ended) return look;
+    if (reading.answer->place != Place::ended) return reading;
     // What its last worker wrote may not have come here yet; nor its job to the queue.
-    const bool maySettle = !look.job->id.empty() && !isOnSharedStorage(toQt(run.path()));
+    const bool maySettle = !reading.job->id.empty() && !isOnSharedStorage(toQt(run.path()));
     if ((maySettle || secondsSinceEnd > sharedStorageDelay) && !FileLock::isHeld(run.lockFile()) &&
-        settle(run, *look.job, look.answer->reason))
-        look.job = readClusterJob(run);
-    return look;
+        settle(run, *reading.job, reading.answer->reason))
+        reading.job = readClusterJob(run);
+    return reading;
 }
 
 void ClusterWatch::poll() {
@@ -106,8 +106,8 @@ void ClusterWatch::poll() {
     m_asking = true;
     const double since = m_endSeen > 0 ? secondsSinceEpoch() - m_endSeen : 0;
     inBackground(
-        this, [run = m_run, since] { return look(run, since); },
-        [this](Look found) {
+        this, [run = m_run, since] { return read(run, since); },
+        [this](Reading found) {
             m_asking = false;
             take(std::move(found));
         });
@@ -121,7 +121,7 @@ void ClusterWatch::reload() {
     poll();
 }
 
-void ClusterWatch::take(Look found) {
+void ClusterWatch::take(Reading found) {
     const bool wasOpen = isOpen();
     const auto before = m_answer;
     m_job = std::move(found.job);

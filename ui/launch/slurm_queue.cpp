@@ -1,7 +1,7 @@
 // Slurm by its own programs: sbatch with packaging/cluster/slurm.sbatch, squeue, scancel.
 // See cluster_queue.h.
 #include <base/resources.h>
-#include <ui/session/cluster_queue.h>
+#include <ui/launch/cluster_queue.h>
 #include <ui/style/qt_strings.h>
 
 #include <QProcess>

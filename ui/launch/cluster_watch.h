@@ -3,7 +3,7 @@
 #pragma once
 
 #include <runs/cluster_job.h>
-#include <ui/session/cluster_queue.h>
+#include <ui/launch/cluster_queue.h>
 
 #include <QObject>
 #include <QTimer>
@@ -38,12 +38,12 @@ signals:
     void problem(const dreambooth::Error& error);
 
 private:
-    struct Look {
+    struct Reading {
         std::optional<ClusterJob> job;
         std::optional<JobAnswer> answer;
     };
-    static Look look(const RunFolder& run, double secondsSinceEnd);
-    void take(Look look);
+    static Reading read(const RunFolder& run, double secondsSinceEnd);
+    void take(Reading reading);
 
     RunFolder m_run;
     std::optional<ClusterJob> m_job;

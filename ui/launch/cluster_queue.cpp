@@ -1,8 +1,8 @@
 // What Slurm and Ray have in common (see the header); each speaks for itself in slurm_queue.cpp and
 // ray_queue.cpp.
 #include <base/clock.h>
-#include <ui/session/cluster_queue.h>
-#include <ui/session/worker_program.h>
+#include <ui/launch/cluster_queue.h>
+#include <ui/launch/worker_program.h>
 #include <ui/style/qt_strings.h>
 
 #include <QFileInfo>

@@ -1,6 +1,6 @@
 // Starting the worker (see the header). Qt's startDetached forks twice and calls setsid(), so the
 // worker has no terminal, no parent and no signal of ours.
-#include <ui/session/worker_program.h>
+#include <ui/launch/worker_program.h>
 #include <ui/style/qt_strings.h>
 
 #include <QCoreApplication>

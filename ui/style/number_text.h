@@ -1,0 +1,19 @@
+// Durations, times and sizes in words, translated and in the person's number format.
+#pragma once
+
+#include <QString>
+
+namespace dreambooth {
+
+/// "5 min 41 s", "12 s", "2 h 5 min".
+QString durationText(double seconds);
+/// Of something to come, so rounded: "about 40 s", "about 6 min".
+QString estimateText(double seconds);
+/// "about 3 minutes left"; empty while unknown (negative).
+QString timeLeftText(double secondsLeft);
+/// "44 KB", "3.2 MB", "512 MB", "11.2 GB".
+QString memoryText(double bytes);
+/// "14:02", local time.
+QString clockText(double secondsSinceEpoch);
+
+}  // namespace dreambooth
