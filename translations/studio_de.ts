@@ -933,56 +933,12 @@
         <translation>Vergleichen</translation>
     </message>
     <message>
-        <source>How to compare</source>
-        <translation>Art des Vergleichs</translation>
-    </message>
-    <message>
-        <source>Side by side</source>
-        <translation>Nebeneinander</translation>
-    </message>
-    <message>
-        <source>Swipe</source>
-        <translation>Wischen</translation>
-    </message>
-    <message>
-        <source>100 %</source>
-        <translation>100 %</translation>
-    </message>
-    <message>
-        <source>One pixel of the picture is one pixel of the screen (1)</source>
-        <translation>Ein Bildpunkt ist ein Bildschirmpunkt (1)</translation>
-    </message>
-    <message>
-        <source>Fit</source>
-        <translation>Einpassen</translation>
-    </message>
-    <message>
-        <source>The whole pictures (0)</source>
-        <translation>Die ganzen Bilder (0)</translation>
-    </message>
-    <message>
         <source>Go to Train</source>
         <translation>Zum Training</translation>
     </message>
     <message>
         <source>base</source>
         <translation>Basis</translation>
-    </message>
-    <message>
-        <source>BASE · %1</source>
-        <translation>BASIS · %1</translation>
-    </message>
-    <message>
-        <source>Not drawn yet — press Draw both</source>
-        <translation>Noch nicht gezeichnet — „Beide zeichnen“ drücken</translation>
-    </message>
-    <message>
-        <source>TUNED · the base itself</source>
-        <translation>TRAINIERT · das Basismodell selbst</translation>
-    </message>
-    <message>
-        <source>TUNED · %1, step %2</source>
-        <translation>TRAINIERT · %1, Schritt %2</translation>
     </message>
     <message>
         <source>Train a run first: then there is something to compare.</source>
@@ -1003,58 +959,6 @@ Der erste lässt sich hier vergleichen, während das Training weitergeht.</trans
 Train a run first; every checkpoint it saves can be compared here.</source>
         <translation>Noch nichts zu vergleichen.
 Erst einen Lauf trainieren; jeder gespeicherte Zwischenstand lässt sich hier vergleichen.</translation>
-    </message>
-    <message>
-        <source>The run goes on in a moment.</source>
-        <translation>Der Lauf geht gleich weiter.</translation>
-    </message>
-    <message>
-        <source>The run is paused while the pictures are drawn; then it goes on by itself.</source>
-        <translation>Der Lauf pausiert, solange gezeichnet wird; dann geht er von selbst weiter.</translation>
-    </message>
-    <message>
-        <source>Drawing…</source>
-        <translation>Wird gezeichnet …</translation>
-    </message>
-    <message>
-        <source>Waiting until the run has paused: it holds the processor.</source>
-        <translation>Warten, bis der Lauf pausiert: Er belegt den Prozessor.</translation>
-    </message>
-    <message>
-        <source>Loading the model…</source>
-        <translation>Das Modell wird geladen …</translation>
-    </message>
-    <message>
-        <source>Base: step %1 of %2</source>
-        <translation>Basis: Schritt %1 von %2</translation>
-    </message>
-    <message>
-        <source>Tuned: step %1 of %2</source>
-        <translation>Trainiert: Schritt %1 von %2</translation>
-    </message>
-    <message>
-        <source>%1 · %2 more pairs</source>
-        <translation>%1 · noch %2 Paare</translation>
-    </message>
-    <message>
-        <source>Waiting until the step is measured…</source>
-        <translation>Wartet, bis der Schritt gemessen ist …</translation>
-    </message>
-    <message>
-        <source>Waiting until the pictures are drawn…</source>
-        <translation>Wartet, bis die Bilder gezeichnet sind …</translation>
-    </message>
-    <message>
-        <source>Comparing with your photos…</source>
-        <translation>Wird mit deinen Fotos verglichen …</translation>
-    </message>
-    <message>
-        <source>Drawing %1 of %2</source>
-        <translation>Zeichnet %1 von %2</translation>
-    </message>
-    <message>
-        <source>%1, step %2: %3</source>
-        <translation>%1, Schritt %2: %3</translation>
     </message>
 </context>
 <context>
@@ -1345,6 +1249,41 @@ Erst einen Lauf trainieren; jeder gespeicherte Zwischenstand lässt sich hier ve
     <message>
         <source>The tuned model at the chosen step, for other programs</source>
         <translation>Das angepasste Modell beim gewählten Schritt, für andere Programme</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::DrawPresenter</name>
+    <message>
+        <source>The run goes on in a moment.</source>
+        <translation>Der Lauf geht gleich weiter.</translation>
+    </message>
+    <message>
+        <source>The run is paused while the pictures are drawn; then it goes on by itself.</source>
+        <translation>Der Lauf pausiert, solange gezeichnet wird; dann geht er von selbst weiter.</translation>
+    </message>
+    <message>
+        <source>Waiting until the run has paused: it holds the processor.</source>
+        <translation>Warten, bis der Lauf pausiert: Er belegt den Prozessor.</translation>
+    </message>
+    <message>
+        <source>Waiting until the step is measured…</source>
+        <translation>Wartet, bis der Schritt gemessen ist …</translation>
+    </message>
+    <message>
+        <source>Loading the model…</source>
+        <translation>Das Modell wird geladen …</translation>
+    </message>
+    <message>
+        <source>Base: step %1 of %2</source>
+        <translation>Basis: Schritt %1 von %2</translation>
+    </message>
+    <message>
+        <source>Tuned: step %1 of %2</source>
+        <translation>Trainiert: Schritt %1 von %2</translation>
+    </message>
+    <message>
+        <source>%1 · %2 more pairs</source>
+        <translation>%1 · noch %2 Paare</translation>
     </message>
 </context>
 <context>
@@ -1674,35 +1613,7 @@ Originale werden nie verändert.</translation>
     </message>
 </context>
 <context>
-    <name>dreambooth::ModelsPage</name>
-    <message>
-        <source>Models</source>
-        <translation>Modelle</translation>
-    </message>
-    <message>
-        <source>Add a folder…</source>
-        <translation>Ordner hinzufügen …</translation>
-    </message>
-    <message>
-        <source>Models on this computer</source>
-        <translation>Modelle auf diesem Computer</translation>
-    </message>
-    <message>
-        <source>On disk</source>
-        <translation>Auf dem Datenträger</translation>
-    </message>
-    <message>
-        <source>Where from</source>
-        <translation>Herkunft</translation>
-    </message>
-    <message>
-        <source>choose a base model</source>
-        <translation>Basismodell wählen</translation>
-    </message>
-    <message>
-        <source>Add a model folder</source>
-        <translation>Modellordner hinzufügen</translation>
-    </message>
+    <name>dreambooth::ModelTable</name>
     <message>
         <source>Name</source>
         <translation>Name</translation>
@@ -1716,8 +1627,55 @@ Originale werden nie verändert.</translation>
         <translation>Familie</translation>
     </message>
     <message>
+        <source>On disk</source>
+        <translation>Auf dem Datenträger</translation>
+    </message>
+    <message>
         <source>Precision</source>
         <translation>Genauigkeit</translation>
+    </message>
+    <message>
+        <source>Where from</source>
+        <translation>Herkunft</translation>
+    </message>
+    <message>
+        <source>Models on this computer</source>
+        <translation>Modelle auf diesem Computer</translation>
+    </message>
+    <message>
+        <source>%1 — can&apos;t be used</source>
+        <translation>%1 – nicht verwendbar</translation>
+    </message>
+    <message>
+        <source>%1 ✓</source>
+        <translation>%1 ✓</translation>
+    </message>
+    <message>
+        <source>Base model of this project</source>
+        <translation>Basismodell dieses Projekts</translation>
+    </message>
+    <message>
+        <source>%1, base model of this project</source>
+        <translation>%1, Basismodell dieses Projekts</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::ModelsPage</name>
+    <message>
+        <source>Models</source>
+        <translation>Modelle</translation>
+    </message>
+    <message>
+        <source>Add a folder…</source>
+        <translation>Ordner hinzufügen …</translation>
+    </message>
+    <message>
+        <source>choose a base model</source>
+        <translation>Basismodell wählen</translation>
+    </message>
+    <message>
+        <source>Add a model folder</source>
+        <translation>Modellordner hinzufügen</translation>
     </message>
     <message>
         <source>Let go to add them to the list</source>
@@ -1750,22 +1708,6 @@ Originale werden nie verändert.</translation>
     <message>
         <source>LoRAs</source>
         <translation>LoRAs</translation>
-    </message>
-    <message>
-        <source>%1 — can&apos;t be used</source>
-        <translation>%1 – nicht verwendbar</translation>
-    </message>
-    <message>
-        <source>%1 ✓</source>
-        <translation>%1 ✓</translation>
-    </message>
-    <message>
-        <source>Base model of this project</source>
-        <translation>Basismodell dieses Projekts</translation>
-    </message>
-    <message>
-        <source>%1, base model of this project</source>
-        <translation>%1, Basismodell dieses Projekts</translation>
     </message>
     <message>
         <source>Reading what is to be added…</source>
@@ -1840,6 +1782,29 @@ Zieh einen diffusers-Ordner oder eine .safetensors-Datei hierher.</translation>
     <message>
         <source>done</source>
         <translation>erledigt</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::PairPresenter</name>
+    <message>
+        <source>Drawing…</source>
+        <translation>Wird gezeichnet …</translation>
+    </message>
+    <message>
+        <source>Not drawn yet — press Draw both</source>
+        <translation>Noch nicht gezeichnet — „Beide zeichnen“ drücken</translation>
+    </message>
+    <message>
+        <source>BASE · %1</source>
+        <translation>BASIS · %1</translation>
+    </message>
+    <message>
+        <source>TUNED · the base itself</source>
+        <translation>TRAINIERT · das Basismodell selbst</translation>
+    </message>
+    <message>
+        <source>TUNED · %1, step %2</source>
+        <translation>TRAINIERT · %1, Schritt %2</translation>
     </message>
 </context>
 <context>
@@ -2562,6 +2527,33 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
     </message>
 </context>
 <context>
+    <name>dreambooth::ScorePresenter</name>
+    <message>
+        <source>Waiting until the run has paused: it holds the processor.</source>
+        <translation>Warten, bis der Lauf pausiert: Er belegt den Prozessor.</translation>
+    </message>
+    <message>
+        <source>Waiting until the pictures are drawn…</source>
+        <translation>Wartet, bis die Bilder gezeichnet sind …</translation>
+    </message>
+    <message>
+        <source>Loading the model…</source>
+        <translation>Das Modell wird geladen …</translation>
+    </message>
+    <message>
+        <source>Comparing with your photos…</source>
+        <translation>Wird mit deinen Fotos verglichen …</translation>
+    </message>
+    <message>
+        <source>Drawing %1 of %2</source>
+        <translation>Zeichnet %1 von %2</translation>
+    </message>
+    <message>
+        <source>%1, step %2: %3</source>
+        <translation>%1, Schritt %2: %3</translation>
+    </message>
+</context>
+<context>
     <name>dreambooth::Sidebar</name>
     <message>
         <source>Steps</source>
@@ -2707,6 +2699,37 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
     <message>
         <source>The model has a picture of this word already, which your subject would have to replace.</source>
         <translation>Das Modell hat schon ein Bild von diesem Wort, das das Motiv ersetzen müsste.</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::ViewControls</name>
+    <message>
+        <source>How to compare</source>
+        <translation>Art des Vergleichs</translation>
+    </message>
+    <message>
+        <source>Side by side</source>
+        <translation>Nebeneinander</translation>
+    </message>
+    <message>
+        <source>Swipe</source>
+        <translation>Wischen</translation>
+    </message>
+    <message>
+        <source>100 %</source>
+        <translation>100 %</translation>
+    </message>
+    <message>
+        <source>One pixel of the picture is one pixel of the screen (1)</source>
+        <translation>Ein Bildpunkt ist ein Bildschirmpunkt (1)</translation>
+    </message>
+    <message>
+        <source>Fit</source>
+        <translation>Einpassen</translation>
+    </message>
+    <message>
+        <source>The whole pictures (0)</source>
+        <translation>Die ganzen Bilder (0)</translation>
     </message>
 </context>
 <context>
