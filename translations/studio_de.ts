@@ -1342,136 +1342,8 @@ Originale werden nie verändert.</translation>
         <translation>Schließen</translation>
     </message>
     <message>
-        <source>For A1111, Forge, ComfyUI</source>
-        <translation>Für A1111, Forge, ComfyUI</translation>
-    </message>
-    <message>
-        <source>One .safetensors file in kohya&apos;s form</source>
-        <translation>Eine .safetensors-Datei in der Form von kohya</translation>
-    </message>
-    <message>
-        <source>One .safetensors file, half precision</source>
-        <translation>Eine .safetensors-Datei, halbe Genauigkeit</translation>
-    </message>
-    <message>
-        <source>For diffusers</source>
-        <translation>Für diffusers</translation>
-    </message>
-    <message>
-        <source>A folder with pytorch_lora_weights.safetensors</source>
-        <translation>Ein Ordner mit pytorch_lora_weights.safetensors</translation>
-    </message>
-    <message>
-        <source>A model folder, as Python programs read it</source>
-        <translation>Ein Modellordner, wie ihn Python-Programme lesen</translation>
-    </message>
-    <message>
-        <source>Title</source>
-        <translation>Titel</translation>
-    </message>
-    <message>
-        <source>Other programs show it beside the file&apos;s name</source>
-        <translation>Andere Programme zeigen ihn neben dem Dateinamen</translation>
-    </message>
-    <message>
-        <source>none</source>
-        <translation>keine</translation>
-    </message>
-    <message>
-        <source>Trigger phrase</source>
-        <translation>Auslösende Wörter</translation>
-    </message>
-    <message>
-        <source>The words of a prompt that call your subject; they are written into the file</source>
-        <translation>Die Wörter eines Prompts, die dein Motiv aufrufen; sie werden in die Datei geschrieben</translation>
-    </message>
-    <message>
-        <source>Base model — what it was taught to</source>
-        <translation>Basismodell – wofür sie gelernt wurde</translation>
-    </message>
-    <message>
-        <source>Its parts give the LoRA&apos;s layers their names, and it draws the check</source>
-        <translation>Seine Teile geben den Schichten der LoRA ihre Namen, und es zeichnet zur Prüfung</translation>
-    </message>
-    <message>
-        <source>Choose…</source>
-        <translation>Wählen …</translation>
-    </message>
-    <message>
-        <source>Save as</source>
-        <translation>Speichern unter</translation>
-    </message>
-    <message>
-        <source>All settings ▸</source>
-        <translation>Alle Einstellungen ▸</translation>
-    </message>
-    <message>
-        <source>All settings ▾</source>
-        <translation>Alle Einstellungen ▾</translation>
-    </message>
-    <message>
-        <source>As the original</source>
-        <translation>Wie das Original</translation>
-    </message>
-    <message>
-        <source>float16 — half the size, read by every program</source>
-        <translation>float16 – halb so groß, liest jedes Programm</translation>
-    </message>
-    <message>
-        <source>bfloat16 — half the size</source>
-        <translation>bfloat16 – halb so groß</translation>
-    </message>
-    <message>
-        <source>float32 — full size</source>
-        <translation>float32 – volle Größe</translation>
-    </message>
-    <message>
-        <source>Precision · dtype</source>
-        <translation>Genauigkeit · dtype</translation>
-    </message>
-    <message>
-        <source>How the numbers are stored</source>
-        <translation>Wie die Zahlen gespeichert werden</translation>
-    </message>
-    <message>
-        <source>Open the result again and draw with it</source>
-        <translation>Das Ergebnis wieder öffnen und damit zeichnen</translation>
-    </message>
-    <message>
-        <source>Takes a minute or so with large models (off: no_verify)</source>
-        <translation>Dauert bei großen Modellen etwa eine Minute (aus: no_verify)</translation>
-    </message>
-    <message>
         <source>Show in folder</source>
         <translation>Im Ordner zeigen</translation>
-    </message>
-    <message>
-        <source>Models (*.safetensors)</source>
-        <translation>Modelle (*.safetensors)</translation>
-    </message>
-    <message>
-        <source>Say where to save it.</source>
-        <translation>Sag, wo es gespeichert werden soll.</translation>
-    </message>
-    <message>
-        <source>Give the whole path, beginning with /.</source>
-        <translation>Gib den ganzen Pfad an, beginnend mit /.</translation>
-    </message>
-    <message>
-        <source>The file&apos;s name must end in .safetensors.</source>
-        <translation>Der Dateiname muss auf .safetensors enden.</translation>
-    </message>
-    <message>
-        <source>“%1” exists already: give another name.</source>
-        <translation>„%1“ gibt es schon: Nimm einen anderen Namen.</translation>
-    </message>
-    <message>
-        <source>Looking for base models…</source>
-        <translation>Basismodelle werden gesucht …</translation>
-    </message>
-    <message>
-        <source>No base model of its kind is on this computer: add one on the Models page.</source>
-        <translation>Auf diesem Rechner ist kein passendes Basismodell: Füge auf der Seite „Modelle“ eines hinzu.</translation>
     </message>
     <message>
         <source>Converting, then drawing with the result…</source>
@@ -1508,6 +1380,137 @@ Originale werden nie verändert.</translation>
     <message>
         <source>Stop the export</source>
         <translation>Export beenden</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::ExportForm</name>
+    <message>
+        <source>Title</source>
+        <translation>Titel</translation>
+    </message>
+    <message>
+        <source>Other programs show it beside the file&apos;s name</source>
+        <translation>Andere Programme zeigen ihn neben dem Dateinamen</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>Trigger phrase</source>
+        <translation>Auslösende Wörter</translation>
+    </message>
+    <message>
+        <source>The words of a prompt that call your subject; they are written into the file</source>
+        <translation>Die Wörter eines Prompts, die dein Motiv aufrufen; sie werden in die Datei geschrieben</translation>
+    </message>
+    <message>
+        <source>Base model — what it was taught to</source>
+        <translation>Basismodell – wofür sie gelernt wurde</translation>
+    </message>
+    <message>
+        <source>Its parts give the LoRA&apos;s layers their names, and it draws the check</source>
+        <translation>Seine Teile geben den Schichten der LoRA ihre Namen, und es zeichnet zur Prüfung</translation>
+    </message>
+    <message>
+        <source>All settings ▸</source>
+        <translation>Alle Einstellungen ▸</translation>
+    </message>
+    <message>
+        <source>All settings ▾</source>
+        <translation>Alle Einstellungen ▾</translation>
+    </message>
+    <message>
+        <source>For A1111, Forge, ComfyUI</source>
+        <translation>Für A1111, Forge, ComfyUI</translation>
+    </message>
+    <message>
+        <source>One .safetensors file in kohya&apos;s form</source>
+        <translation>Eine .safetensors-Datei in der Form von kohya</translation>
+    </message>
+    <message>
+        <source>One .safetensors file, half precision</source>
+        <translation>Eine .safetensors-Datei, halbe Genauigkeit</translation>
+    </message>
+    <message>
+        <source>For diffusers</source>
+        <translation>Für diffusers</translation>
+    </message>
+    <message>
+        <source>A folder with pytorch_lora_weights.safetensors</source>
+        <translation>Ein Ordner mit pytorch_lora_weights.safetensors</translation>
+    </message>
+    <message>
+        <source>A model folder, as Python programs read it</source>
+        <translation>Ein Modellordner, wie ihn Python-Programme lesen</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>Wählen …</translation>
+    </message>
+    <message>
+        <source>Save as</source>
+        <translation>Speichern unter</translation>
+    </message>
+    <message>
+        <source>As the original</source>
+        <translation>Wie das Original</translation>
+    </message>
+    <message>
+        <source>float16 — half the size, read by every program</source>
+        <translation>float16 – halb so groß, liest jedes Programm</translation>
+    </message>
+    <message>
+        <source>bfloat16 — half the size</source>
+        <translation>bfloat16 – halb so groß</translation>
+    </message>
+    <message>
+        <source>float32 — full size</source>
+        <translation>float32 – volle Größe</translation>
+    </message>
+    <message>
+        <source>Precision · dtype</source>
+        <translation>Genauigkeit · dtype</translation>
+    </message>
+    <message>
+        <source>How the numbers are stored</source>
+        <translation>Wie die Zahlen gespeichert werden</translation>
+    </message>
+    <message>
+        <source>Open the result again and draw with it</source>
+        <translation>Das Ergebnis wieder öffnen und damit zeichnen</translation>
+    </message>
+    <message>
+        <source>Takes a minute or so with large models (off: no_verify)</source>
+        <translation>Dauert bei großen Modellen etwa eine Minute (aus: no_verify)</translation>
+    </message>
+    <message>
+        <source>Models (*.safetensors)</source>
+        <translation>Modelle (*.safetensors)</translation>
+    </message>
+    <message>
+        <source>Say where to save it.</source>
+        <translation>Sag, wo es gespeichert werden soll.</translation>
+    </message>
+    <message>
+        <source>Give the whole path, beginning with /.</source>
+        <translation>Gib den ganzen Pfad an, beginnend mit /.</translation>
+    </message>
+    <message>
+        <source>The file&apos;s name must end in .safetensors.</source>
+        <translation>Der Dateiname muss auf .safetensors enden.</translation>
+    </message>
+    <message>
+        <source>“%1” exists already: give another name.</source>
+        <translation>„%1“ gibt es schon: Nimm einen anderen Namen.</translation>
+    </message>
+    <message>
+        <source>Looking for base models…</source>
+        <translation>Basismodelle werden gesucht …</translation>
+    </message>
+    <message>
+        <source>No base model of its kind is on this computer: add one on the Models page.</source>
+        <translation>Auf diesem Rechner ist kein passendes Basismodell: Füge auf der Seite „Modelle“ eines hinzu.</translation>
     </message>
 </context>
 <context>

@@ -2,28 +2,21 @@
 // result again and draws with it. The window's pages stay usable meanwhile.
 #pragma once
 
-#include <hub/catalogue.h>
 #include <ui/session/model_export.h>
 #include <ui/session/studio_context.h>
 
 #include <QDialog>
 #include <QElapsedTimer>
 #include <QTimer>
-#include <vector>
 
-class QCheckBox;
-class QComboBox;
 class QFrame;
 class QLabel;
-class QLayout;
-class QLineEdit;
 class QProgressBar;
 class QPushButton;
-class QVBoxLayout;
 
 namespace dreambooth {
 
-class ChoiceCard;
+class ExportForm;
 class ProblemBar;
 
 class ExportDialog : public QDialog {
@@ -40,38 +33,17 @@ public:
     void reject() override;
 
 private:
-    QWidget* makeForm();
-    QLayout* makePurposes(QWidget* form);
-    QLayout* makePlace(QWidget* form);
-    QWidget* makePrecision(QWidget* parent);
-    QWidget* makeSettings();
     QWidget* makeResult();
-    void addField(QVBoxLayout* column, const QString& title, QWidget* field, const QString& help);
-    void lookForBaseModels();
-    void takeBaseModels(const std::vector<ModelEntry>& models);
-    void suggestOutput();
-    void edited();
-    void chooseOutput();
+    void offerExport();
     void start();
     void setWorking(bool working);
     void updateProgress();
     void showResult(const ExportResult& result);
-    ExportFor purpose() const;
-    ExportRequest request() const;
-    QString obstacle() const;
 
     StudioContext& m_context;
-    ExportSource m_source;
     ModelExport* m_export;
     ProblemBar* m_problems;
-    QWidget* m_form = nullptr;
-    ChoiceCard *m_otherPrograms = nullptr, *m_diffusers = nullptr;
-    QLineEdit *m_title = nullptr, *m_trigger = nullptr, *m_output = nullptr;
-    QComboBox *m_base = nullptr, *m_precision = nullptr;
-    QLabel* m_outputHint = nullptr;
-    QPushButton *m_choose = nullptr, *m_allSettings = nullptr;
-    QWidget* m_settings = nullptr;
-    QCheckBox* m_verify = nullptr;
+    ExportForm* m_form;
     QProgressBar* m_progress;
     QLabel* m_progressText;
     QFrame* m_result = nullptr;
@@ -80,9 +52,7 @@ private:
     std::filesystem::path m_written;
     QTimer m_clock;
     QElapsedTimer m_elapsed;
-    bool m_isLooking = false;
-    bool m_isDone = false;   ///< the result is shown, for what the fields say
-    bool m_suggests = true;  ///< until the person names the place
+    bool m_isDone = false;  ///< the result is shown, for what the fields say
 };
 
 }  // namespace dreambooth

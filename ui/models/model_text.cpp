@@ -60,7 +60,7 @@ QString originText(const std::string& origin) {
 }
 
 QString triggerWords(const Json& metadata) {
-    constexpr std::size_t most = 3;
+    constexpr std::size_t maxWords = 3;
     if (QString phrase = value(metadata, "modelspec.trigger_phrase"); !phrase.isEmpty())
         return phrase;
     // {"folder": {"tag": count}} as JSON in a string.
@@ -75,7 +75,7 @@ QString triggerWords(const Json& metadata) {
     std::ranges::stable_sort(tags, std::ranges::greater(), &std::pair<std::string, int>::second);
     QStringList words;
     for (const auto& [tag, count] : tags)
-        if (words.size() < static_cast<qsizetype>(most)) words += toQt(tag).trimmed();
+        if (words.size() < static_cast<qsizetype>(maxWords)) words += toQt(tag).trimmed();
     return words.join(QStringLiteral(", "));
 }
 

@@ -1,0 +1,274 @@
+// Fields of an export (see the header): outcome first, exact flags behind "All settings".
+#include <ui/models/export_form.h>
+#include <ui/session/project_session.h>
+#include <ui/session/settings.h>
+#include <ui/style/background.h>
+#include <ui/style/dialogs.h>
+#include <ui/style/qt_strings.h>
+#include <ui/style/theme.h>
+#include <ui/widgets/choice_card.h>
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDir>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QRegularExpression>
+#include <QVBoxLayout>
+#include <algorithm>
+
+namespace dreambooth {
+
+using theme::Space;
+
+namespace {
+
+/// A title as a file name: what file systems don't take becomes a dash.
+QString fileNameFrom(const QString& title) {
+    static const QRegularExpression unwanted(QStringLiteral("[^\\w.]+"),
+                                             QRegularExpression::UseUnicodePropertiesOption);
+    static const QRegularExpression ends(QStringLiteral("^[-.]+|[-.]+$"));
+    QString name = title;
+    name.replace(unwanted, QStringLiteral("-")).remove(ends);
+    return name.isEmpty() ? QStringLiteral("model") : name;
+}
+
+ChoiceCard* makeCard(const QString& title, const QString& details, QWidget* parent) {
+    auto* card = new ChoiceCard(title, parent);
+    auto* name = new QLabel(title, card);
+    name->setProperty("look", QStringLiteral("strong"));
+    card->contents()->addWidget(name);
+    card->contents()->addWidget(theme::hint(details, card));
+    card->contents()->addStretch();
+    card->setAccessibleDescription(details);
+    return card;
+}
+
+}  // namespace
+
+ExportForm::ExportForm(const ExportSource& source, StudioContext& context, QWidget* parent)
+    : QWidget(parent), m_context(context), m_source(source) {
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(12);
+
+    column->addLayout(makePurposes());
+    m_title = new QLineEdit(m_source.title, this);
+    m_title->setObjectName(QStringLiteral("exportTitle"));
+    addField(column, tr("Title"), m_title, tr("Other programs show it beside the file's name"));
+    m_trigger = new QLineEdit(m_source.triggerPhrase, this);
+    m_trigger->setObjectName(QStringLiteral("exportTrigger"));
+    m_trigger->setPlaceholderText(tr("none"));
+    addField(column, tr("Trigger phrase"), m_trigger,
+             tr("The words of a prompt that call your subject; they are written into the file"));
+    if (m_source.isLora && m_source.baseModel.empty()) {
+        m_base = new QComboBox(this);
+        m_base->setObjectName(QStringLiteral("exportBase"));
+        addField(column, tr("Base model — what it was taught to"), m_base,
+                 tr("Its parts give the LoRA's layers their names, and it draws the check"));
+    }
+
+    column->addLayout(makePlace());
+    m_allSettings = theme::linkButton(tr("All settings ▸"), this);
+    m_allSettings->setObjectName(QStringLiteral("exportAllSettings"));
+    m_allSettings->setCheckable(true);
+    column->addWidget(m_allSettings, 0, Qt::AlignLeft);
+    m_settings = makeSettings();
+    m_settings->hide();
+    column->addWidget(m_settings);
+
+    connect(m_allSettings, &QPushButton::toggled, this, [this](bool open) {
+        m_allSettings->setText(open ? tr("All settings ▾") : tr("All settings ▸"));
+        m_settings->setVisible(open);
+        window()->adjustSize();
+    });
+    connect(m_otherPrograms, &ChoiceCard::toggled, this, [this] {
+        if (m_precision != nullptr)
+            m_precision->setCurrentIndex(purpose() == ExportFor::otherPrograms ? 1 : 0);
+        change();
+    });
+    connect(m_title, &QLineEdit::textEdited, this, &ExportForm::change);
+    connect(m_trigger, &QLineEdit::textEdited, this, &ExportForm::change);
+    connect(m_output, &QLineEdit::textEdited, this, [this] {
+        m_suggests = false;
+        change();
+    });
+    connect(m_choose, &QPushButton::clicked, this, &ExportForm::chooseOutput);
+    suggestOutput();
+    if (m_base != nullptr) readBaseModels();
+}
+
+void ExportForm::addField(QVBoxLayout* column, const QString& title, QWidget* field,
+                          const QString& help) {
+    auto* part = new QVBoxLayout;
+    part->setSpacing(Space::tiny);
+    part->addWidget(theme::fieldLabel(title, field));
+    part->addWidget(field);
+    field->setToolTip(help);
+    field->setAccessibleDescription(help);
+    column->addLayout(part);
+}
+
+QLayout* ExportForm::makePurposes() {
+    m_otherPrograms = makeCard(tr("For A1111, Forge, ComfyUI"),
+                               m_source.isLora ? tr("One .safetensors file in kohya's form")
+                                               : tr("One .safetensors file, half precision"),
+                               this);
+    m_otherPrograms->setObjectName(QStringLiteral("exportForOtherPrograms"));
+    m_diffusers = makeCard(tr("For diffusers"),
+                           m_source.isLora ? tr("A folder with pytorch_lora_weights.safetensors")
+                                           : tr("A model folder, as Python programs read it"),
+                           this);
+    m_diffusers->setObjectName(QStringLiteral("exportForDiffusers"));
+    m_otherPrograms->setChecked(true);
+    auto* cards = new QHBoxLayout;
+    cards->setSpacing(12);
+    for (ChoiceCard* card : {m_otherPrograms, m_diffusers}) cards->addWidget(card, 1);
+    return cards;
+}
+
+QLayout* ExportForm::makePlace() {
+    m_output = new QLineEdit(this);
+    m_output->setObjectName(QStringLiteral("exportOutput"));
+    m_choose = theme::button(tr("Choose…"), this);
+    m_choose->setObjectName(QStringLiteral("chooseExportOutput"));
+    auto* place = new QVBoxLayout;
+    place->setSpacing(Space::tiny);
+    place->addWidget(theme::fieldLabel(tr("Save as"), m_output));
+    auto* row = new QHBoxLayout;
+    row->setSpacing(Space::small);
+    row->addWidget(m_output, 1);
+    row->addWidget(m_choose);
+    place->addLayout(row);
+    m_outputHint = theme::hint(QString(), this);
+    m_outputHint->setObjectName(QStringLiteral("exportObstacle"));
+    place->addWidget(m_outputHint);
+    return place;
+}
+
+QWidget* ExportForm::makePrecision(QWidget* parent) {
+    m_precision = new QComboBox(parent);
+    m_precision->setObjectName(QStringLiteral("exportPrecision"));
+    m_precision->addItem(tr("As the original"), QString());
+    m_precision->addItem(tr("float16 — half the size, read by every program"),
+                         QStringLiteral("float16"));
+    m_precision->addItem(tr("bfloat16 — half the size"), QStringLiteral("bfloat16"));
+    m_precision->addItem(tr("float32 — full size"), QStringLiteral("float32"));
+    m_precision->setCurrentIndex(1);
+    return m_precision;
+}
+
+QWidget* ExportForm::makeSettings() {
+    auto* settings = new QWidget(this);
+    auto* column = new QVBoxLayout(settings);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(12);
+    if (!m_source.isLora)
+        addField(column, tr("Precision · dtype"), makePrecision(settings),
+                 tr("How the numbers are stored"));
+    m_verify = new QCheckBox(tr("Open the result again and draw with it"), settings);
+    m_verify->setObjectName(QStringLiteral("exportVerify"));
+    m_verify->setChecked(true);
+    m_verify->setToolTip(tr("Takes a minute or so with large models (off: no_verify)"));
+    column->addWidget(m_verify);
+    return settings;
+}
+
+void ExportForm::readBaseModels() {
+    m_isReading = true;
+    inBackground(
+        this, [catalogue = *m_context.models] { return catalogue.models(); },
+        [this](const std::vector<ModelEntry>& models) { takeBaseModels(models); });
+}
+
+void ExportForm::takeBaseModels(const std::vector<ModelEntry>& models) {
+    // The one that the LoRA names, else the project's, else the first that fits.
+    int named = -1, projects = -1;
+    for (const ModelEntry& model : models) {
+        const bool fits = m_source.family.empty() || model.family == m_source.family;
+        if (model.kind != ModelKind::model || !model.problem.empty() || !fits) continue;
+        const int row = m_base->count();
+        m_base->addItem(toQt(model.name), toQt(model.path));
+        m_base->setItemData(row, toQt(model.path), Qt::ToolTipRole);
+        if (!m_source.baseName.isEmpty() && (toQt(model.name) == m_source.baseName ||
+                                             toQt(model.path.filename()) == m_source.baseName))
+            named = row;
+        if (model.path == m_context.session->project().baseModel) projects = row;
+    }
+    if (m_base->count() > 0) m_base->setCurrentIndex(named >= 0 ? named : std::max(projects, 0));
+    m_isReading = false;
+    emit obstacleChanged();
+}
+
+ExportFor ExportForm::purpose() const {
+    return m_otherPrograms->isChecked() ? ExportFor::otherPrograms : ExportFor::diffusers;
+}
+
+ExportRequest ExportForm::request() const {
+    ExportRequest request;
+    request.source = m_source;
+    request.source.title = m_title->text().trimmed();
+    request.source.triggerPhrase = m_trigger->text().trimmed();
+    if (m_base != nullptr) request.source.baseModel = toPath(m_base->currentData().toString());
+    request.purpose = purpose();
+    if (m_precision != nullptr) request.precision = m_precision->currentData().toString();
+    request.verify = m_verify->isChecked();
+    request.output = toPath(m_output->text().trimmed());
+    return request;
+}
+
+void ExportForm::suggestOutput() {
+    if (!m_suggests) return;
+    const QString name =
+        QDir(m_context.settings->exportFolder()).filePath(fileNameFrom(m_title->text()));
+    QString ending;
+    if (purpose() == ExportFor::otherPrograms)
+        ending = QStringLiteral(".safetensors");
+    else if (m_source.isLora)
+        ending = QStringLiteral("/pytorch_lora_weights.safetensors");
+    QString path = name + ending;
+    for (int number = 2; QFileInfo::exists(path); ++number)
+        path = QStringLiteral("%1-%2%3").arg(name).arg(number).arg(ending);
+    m_output->setText(path);
+}
+
+void ExportForm::change() {
+    suggestOutput();
+    emit edited();
+}
+
+void ExportForm::showObstacle(bool shown) {
+    const QString why = obstacle();
+    m_outputHint->setText(why);
+    m_outputHint->setVisible(shown && !why.isEmpty());
+}
+
+void ExportForm::chooseOutput() {
+    const bool isFolder = purpose() == ExportFor::diffusers && !m_source.isLora;
+    const QString chosen = m_context.dialogs->chooseSaveFile(
+        this, tr("Save as"), m_output->text(), isFolder ? QString() : tr("Models (*.safetensors)"));
+    if (chosen.isEmpty()) return;
+    m_suggests = false;
+    m_output->setText(chosen);
+    change();
+}
+
+QString ExportForm::obstacle() const {
+    const QString place = m_output->text().trimmed();
+    if (place.isEmpty()) return tr("Say where to save it.");
+    if (!QFileInfo(place).isAbsolute()) return tr("Give the whole path, beginning with /.");
+    const bool isFile = purpose() == ExportFor::otherPrograms || m_source.isLora;
+    if (isFile && !place.endsWith(QLatin1String(".safetensors")))
+        return tr("The file's name must end in .safetensors.");
+    if (QFileInfo::exists(place))
+        return tr("“%1” exists already: give another name.").arg(QFileInfo(place).fileName());
+    if (m_isReading) return tr("Looking for base models…");
+    if (m_base != nullptr && m_base->currentIndex() < 0)
+        return tr("No base model of its kind is on this computer: add one on the Models page.");
+    return {};
+}
+
+}  // namespace dreambooth

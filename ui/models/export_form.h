@@ -1,0 +1,65 @@
+// What is to be exported and how: for which programs, under which name, where to.
+#pragma once
+
+#include <hub/catalogue.h>
+#include <ui/session/model_export.h>
+#include <ui/session/studio_context.h>
+
+#include <QWidget>
+#include <vector>
+
+class QCheckBox;
+class QComboBox;
+class QLabel;
+class QLayout;
+class QLineEdit;
+class QPushButton;
+class QVBoxLayout;
+
+namespace dreambooth {
+
+class ChoiceCard;
+
+class ExportForm : public QWidget {
+    Q_OBJECT
+
+public:
+    ExportForm(const ExportSource& source, StudioContext& context, QWidget* parent);
+
+    ExportRequest request() const;
+    /// Why it can't be exported so; empty: it can.
+    QString obstacle() const;
+    /// Says so below the path, or hides it.
+    void showObstacle(bool shown);
+
+signals:
+    void edited();           ///< by the person; request() and obstacle() changed
+    void obstacleChanged();  ///< the base models were read
+
+private:
+    QLayout* makePurposes();
+    QLayout* makePlace();
+    QWidget* makePrecision(QWidget* parent);
+    QWidget* makeSettings();
+    void addField(QVBoxLayout* column, const QString& title, QWidget* field, const QString& help);
+    void readBaseModels();
+    void takeBaseModels(const std::vector<ModelEntry>& models);
+    void suggestOutput();
+    void change();
+    void chooseOutput();
+    ExportFor purpose() const;
+
+    StudioContext& m_context;
+    ExportSource m_source;
+    ChoiceCard *m_otherPrograms = nullptr, *m_diffusers = nullptr;
+    QLineEdit *m_title = nullptr, *m_trigger = nullptr, *m_output = nullptr;
+    QComboBox *m_base = nullptr, *m_precision = nullptr;
+    QLabel* m_outputHint = nullptr;
+    QPushButton *m_choose = nullptr, *m_allSettings = nullptr;
+    QWidget* m_settings = nullptr;
+    QCheckBox* m_verify = nullptr;
+    bool m_isReading = false;  ///< the models on this computer
+    bool m_suggests = true;    ///< until the person names the place
+};
+
+}  // namespace dreambooth
