@@ -68,10 +68,10 @@ void PairCard::paintEvent(QPaintEvent*) {
         painter.drawPixmap(margin, margin, theme::roundedCover(m_base, cell, ratio));
     if (!m_tuned.isNull())
         painter.drawPixmap(margin + side + gap, margin, theme::roundedCover(m_tuned, cell, ratio));
-    const int room = width() - 2 * margin - 2 - metrics.horizontalAdvance(m_captionEnd);
+    const int maxWidth = width() - 2 * margin - 2 - metrics.horizontalAdvance(m_captionEnd);
     painter.drawText(QRectF(margin + 1, margin + side, width() - 2 * margin, captionHeight),
                      Qt::AlignVCenter,
-                     metrics.elidedText(text(), Qt::ElideRight, room) + m_captionEnd);
+                     metrics.elidedText(text(), Qt::ElideRight, maxWidth) + m_captionEnd);
 }
 
 }  // namespace dreambooth

@@ -37,8 +37,8 @@ void ScoreMeasurer::cancel() {
 }
 
 double ScoreMeasurer::secondsLeft() const {
-    constexpr int fewest = 2;
-    if (m_done < fewest) return -1;
+    constexpr int minPictures = 2;
+    if (m_done < minPictures) return -1;
     return static_cast<double>(m_clock.elapsed()) / 1000 / m_done * (m_total - m_done);
 }
 

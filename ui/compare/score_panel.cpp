@@ -18,7 +18,7 @@ namespace {
 
 /// Less than this share of the base's variety: the class turns into the subject. Of the bundled
 /// model a good run keeps 0.8 or more, and one that drew nothing but the subject would keep 0.4.
-constexpr double leastVariety = 0.6;
+constexpr double minVariety = 0.6;
 
 QString number(double score) {
     // Never "-0.00".
@@ -150,7 +150,7 @@ void ScorePanel::setScores(const std::optional<StepScores>& scores) {
     if (scores) {
         show(m_likeness, scores->base.likeness, scores->tuned.likeness);
         show(m_variety, scores->base.diversity, scores->tuned.diversity);
-        m_advice->setText(scores->tuned.diversity < leastVariety * scores->base.diversity
+        m_advice->setText(scores->tuned.diversity < minVariety * scores->base.diversity
                               ? tr("The model forgets what else there is. Train fewer steps, or "
                                    "give prior preservation more weight.")
                               : QString());

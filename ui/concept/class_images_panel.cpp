@@ -227,7 +227,7 @@ void ClassImagesPanel::updateContents() {
                     "with this class."));
     m_protect->setChecked(recipe.with_prior_preservation);
     m_amountRow->setVisible(recipe.with_prior_preservation);
-    const QSignalBlocker quiet(m_amount);
+    const QSignalBlocker blocker(m_amount);
     m_amount->setValue(recipe.num_class_images);
     m_amountText->setText(QString::number(recipe.num_class_images));
     updateProgress();

@@ -20,7 +20,7 @@ constexpr int pollMilliseconds = 5000;
 /// Network file systems show a file's new content within a minute by their defaults.
 constexpr double sharedStorageDelay = 60;
 /// A worker that was asked to stop and gives no sign of life this long does not answer any more.
-constexpr std::chrono::seconds longestSilence{90};
+constexpr std::chrono::seconds maxSilence{90};
 
 fs::path stopRequest(const RunFolder& run) {
     return run.requests() / "stop.json";
@@ -29,7 +29,7 @@ fs::path stopRequest(const RunFolder& run) {
 bool stopUnanswered(const RunFolder& run) {
     std::error_code error;
     const auto asked = fs::last_write_time(stopRequest(run), error);
-    return !error && fs::file_time_type::clock::now() - asked > longestSilence && !run.isAlive();
+    return !error && fs::file_time_type::clock::now() - asked > maxSilence && !run.isAlive();
 }
 
 /// English, for state.json.

@@ -17,10 +17,10 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr int patienceMilliseconds = 20000;
-constexpr int submissionMilliseconds = 120000;  // it starts a process before it answers
+constexpr int timeoutMilliseconds = 20000;
+constexpr int submitTimeoutMilliseconds = 120000;  // it starts a process before it answers
 constexpr int notFound = 404;
-constexpr qint64 longestToken = 4096;
+constexpr qint64 maxTokenBytes = 4096;
 constexpr const char* programName = "ray_train.py";
 
 struct Answer {
@@ -36,7 +36,7 @@ QByteArray token() {
     if (const QByteArray given = qgetenv("RAY_AUTH_TOKEN"); !given.isEmpty()) return given;
     QFile file(qEnvironmentVariable("RAY_AUTH_TOKEN_PATH",
                                     QDir::homePath() + QStringLiteral("/.ray/auth_token")));
-    return file.open(QIODevice::ReadOnly) ? file.read(longestToken).trimmed() : QByteArray();
+    return file.open(QIODevice::ReadOnly) ? file.read(maxTokenBytes).trimmed() : QByteArray();
 }
 
 /// GET, or POST where there is a body.
@@ -50,7 +50,7 @@ Answer call(const ClusterJob& job, const QString& path, const std::optional<Json
     request.setHeader(QNetworkRequest::UserAgentHeader, QStringLiteral("dreambooth-studio"));
     if (const QByteArray secret = token(); !secret.isEmpty())
         request.setRawHeader("Authorization", "Bearer " + secret);
-    request.setTransferTimeout(path.isEmpty() ? submissionMilliseconds : patienceMilliseconds);
+    request.setTransferTimeout(path.isEmpty() ? submitTimeoutMilliseconds : timeoutMilliseconds);
     QNetworkAccessManager network;
     const std::unique_ptr<QNetworkReply> reply(
         body ? network.post(request, QByteArray::fromStdString(asText(*body)))

@@ -12,7 +12,7 @@ namespace dreambooth {
 
 namespace {
 
-constexpr int slurmPatience = 30000;
+constexpr int slurmTimeoutMilliseconds = 30000;
 
 struct SlurmAnswer {
     bool inTime = false;  ///< it started and ended
@@ -28,7 +28,7 @@ SlurmAnswer call(
     process.setStandardInputFile(QProcess::nullDevice());
     process.start(program, arguments);
     SlurmAnswer answer;
-    if (!process.waitForFinished(slurmPatience)) {
+    if (!process.waitForFinished(slurmTimeoutMilliseconds)) {
         answer.complained = process.errorString();
         process.kill();
         process.waitForFinished();

@@ -17,8 +17,8 @@ namespace {
 /// After the last picture a paused run waits this long: people often draw again.
 constexpr int resumeDelayMilliseconds = 1500;
 /// A worker whose stdin was closed gets this long to end by itself.
-constexpr int farewellMilliseconds = 500;
-constexpr qsizetype lastWordsBytes = 2000;
+constexpr int closeTimeoutMilliseconds = 500;
+constexpr qsizetype stderrTailBytes = 2000;
 
 Json toJson(const GenerateRequest& request) {
     Json line = {{"op", "generate"},
@@ -45,7 +45,7 @@ EngineClient::EngineClient(RunStore* runs, QObject* parent) : QObject(parent), m
     connect(&m_idleTimer, &QTimer::timeout, this, &EngineClient::resumeRun);
     connect(&m_process, &QProcess::readyReadStandardOutput, this, &EngineClient::readLines);
     connect(&m_process, &QProcess::readyReadStandardError, this, [this] {
-        m_lastWords = (m_lastWords + m_process.readAllStandardError()).right(lastWordsBytes);
+        m_stderrTail = (m_stderrTail + m_process.readAllStandardError()).right(stderrTailBytes);
     });
     connect(&m_process, &QProcess::finished, this, &EngineClient::onFinished);
     connect(&m_process, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
@@ -62,7 +62,7 @@ EngineClient::~EngineClient() {
     resumeRun();
     if (m_process.state() == QProcess::NotRunning) return;
     m_process.closeWriteChannel();
-    if (m_process.waitForFinished(farewellMilliseconds)) return;
+    if (m_process.waitForFinished(closeTimeoutMilliseconds)) return;
     m_process.kill();  // it is drawing; nobody waits for that picture any more
     m_process.waitForFinished();
 }
@@ -122,7 +122,7 @@ void EngineClient::pump() {
     if (m_waitingForRun != wasWaiting) emit busyChanged();
     if (m_waitingForRun) return;
     if (m_process.state() == QProcess::NotRunning) {
-        m_lastWords.clear();
+        m_stderrTail.clear();
         m_process.start(workerProgram(), {QStringLiteral("serve")});
         if (m_process.state() == QProcess::NotRunning) return;  // onStartFailure() has answered
     }
@@ -189,12 +189,12 @@ void EngineClient::onStartFailure() {
 
 void EngineClient::onFinished() {
     readLines();
-    m_lastWords = (m_lastWords + m_process.readAllStandardError()).right(lastWordsBytes);
-    const Error error{
-        "engine.died",
-        {{"words", m_lastWords.trimmed().toStdString()}},
-        "The worker that draws pictures ended unexpectedly. " + m_lastWords.trimmed().toStdString(),
-        "It is started again with the next picture: draw again."};
+    m_stderrTail = (m_stderrTail + m_process.readAllStandardError()).right(stderrTailBytes);
+    const Error error{"engine.died",
+                      {{"words", m_stderrTail.trimmed().toStdString()}},
+                      "The worker that draws pictures ended unexpectedly. " +
+                          m_stderrTail.trimmed().toStdString(),
+                      "It is started again with the next picture: draw again."};
     for (const auto& [id, job] : m_jobs) {
         if (!job.sent) continue;
         fail(id, error);

@@ -97,8 +97,8 @@ private:
     bool m_waitingForRun = false;
     bool m_pausedRun = false;
     std::string m_pausedRunId;
-    QTimer m_idleTimer;      ///< a short wait before the run goes on: another picture may follow
-    QByteArray m_lastWords;  ///< end of the worker's stderr
+    QTimer m_idleTimer;       ///< a short wait before the run goes on: another picture may follow
+    QByteArray m_stderrTail;  ///< end of the worker's stderr
 };
 
 }  // namespace dreambooth

@@ -10,7 +10,7 @@ namespace dreambooth {
 namespace {
 
 /// A worker that was asked to end gets this long before it is killed.
-constexpr int patienceMilliseconds = 3000;
+constexpr int terminateTimeoutMilliseconds = 3000;
 
 /// The last message on stderr without the program's name: "dreambooth: The disk is full."
 std::string lastMessage(const QByteArray& text) {
@@ -59,7 +59,7 @@ QStringList exportArguments(const ExportRequest& request) {
 
 ModelExport::ModelExport(QObject* parent) : QObject(parent) {
     m_killTimer.setSingleShot(true);
-    m_killTimer.setInterval(patienceMilliseconds);
+    m_killTimer.setInterval(terminateTimeoutMilliseconds);
     connect(&m_killTimer, &QTimer::timeout, &m_process, &QProcess::kill);
     connect(&m_process, &QProcess::errorOccurred, this, &ModelExport::onStartFailure);
     connect(&m_process, &QProcess::finished, this, &ModelExport::onFinished);
@@ -69,9 +69,9 @@ ModelExport::~ModelExport() {
     if (!isRunning()) return;
     m_process.disconnect(this);
     m_process.terminate();  // not kill(): it takes away what it has written
-    if (m_process.waitForFinished(patienceMilliseconds)) return;
+    if (m_process.waitForFinished(terminateTimeoutMilliseconds)) return;
     m_process.kill();
-    m_process.waitForFinished(patienceMilliseconds);
+    m_process.waitForFinished(terminateTimeoutMilliseconds);
 }
 
 void ModelExport::start(const ExportRequest& request) {
@@ -120,7 +120,7 @@ void ModelExport::onFinished(int exitCode, QProcess::ExitStatus status) {
     result.bytes = valueOr<qint64>(*json, "bytes", 0);
     if (const auto found = json->find("largest_pixel_difference");
         found != json->end() && found->is_number())
-        result.largestDifference = found->get<double>();
+        result.maxDifference = found->get<double>();
     emit finished(result);
 }
 

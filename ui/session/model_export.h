@@ -42,7 +42,7 @@ struct ExportResult {
     std::filesystem::path output;
     qint64 bytes = 0;
     /// Of 255, between what the source and the result draw; nothing where that wasn't asked for.
-    std::optional<double> largestDifference;
+    std::optional<double> maxDifference;
 };
 
 class ModelExport : public QObject {

@@ -12,7 +12,7 @@ namespace dreambooth {
 namespace {
 
 constexpr int livePollMilliseconds = 200;
-constexpr int restingPollMilliseconds = 2000;
+constexpr int idlePollMilliseconds = 2000;
 /// Rates are told from this many last steps: enough to be calm, few enough to follow a change.
 constexpr std::size_t rateSteps = 20;
 
@@ -140,7 +140,7 @@ void RunFollower::take(Reading reading) {
     m_endedUnexpectedly = reading.endedUnexpectedly;
     m_requests = std::move(reading.requests);
     m_loaded = true;
-    m_timer.setInterval(m_alive ? livePollMilliseconds : restingPollMilliseconds);
+    m_timer.setInterval(m_alive ? livePollMilliseconds : idlePollMilliseconds);
     if (otherPhase && m_cluster->isOpen()) m_cluster->poll();
     if (changed) emit updated();
 }

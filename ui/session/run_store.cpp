@@ -17,7 +17,7 @@ namespace dreambooth {
 namespace {
 
 constexpr int launchPollMilliseconds = 200;
-constexpr double longestInterval = 120;  // seconds between two steps of a run that goes on
+constexpr double maxStepInterval = 120;  // seconds between two steps of a run that goes on
 
 RunSummary summarise(const RunFolder& folder) {
     RunSummary summary{folder, folder.readJob().value_or(Job{}), folder.effectiveState()};
@@ -36,7 +36,7 @@ RunSummary summarise(const RunFolder& folder) {
         if (kind != "step") continue;
         // From step to step, with samples and checkpoints between; a long gap was a pause.
         const double now = valueOr(event, "t", 0.0);
-        if (before > 0 && now - before < longestInterval) {
+        if (before > 0 && now - before < maxStepInterval) {
             seconds += now - before;
             ++intervals;
         }

@@ -117,9 +117,9 @@ void NavigationButton::paintEvent(QPaintEvent*) {
     const double nameWidth = QFontMetricsF(painter.font()).horizontalAdvance(text());
     painter.drawText(QRectF(left, 0, width() - left - 10, height()), Qt::AlignVCenter, text());
     painter.setFont(theme::smallFont());
-    const double room = width() - left - nameWidth - 20;
+    const double maxWidth = width() - left - nameWidth - 20;
     painter.drawText(QRectF(0, 0, width() - 10, height()), Qt::AlignVCenter | Qt::AlignRight,
-                     QFontMetricsF(painter.font()).elidedText(m_value, Qt::ElideRight, room));
+                     QFontMetricsF(painter.font()).elidedText(m_value, Qt::ElideRight, maxWidth));
 }
 
 Sidebar::Sidebar(QWidget* parent) : QFrame(parent) {

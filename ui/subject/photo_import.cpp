@@ -25,7 +25,7 @@ struct ImportMemory {
 
 namespace {
 
-constexpr std::uintmax_t largestFile = 1u << 30;
+constexpr std::uintmax_t maxFileBytes = 1u << 30;
 
 struct Outcome {
     std::vector<ImportSource> more;  ///< files of a folder
@@ -66,7 +66,7 @@ Outcome expand(const ImportSource& source) {
 void learnHashes(const Project& project, ImportMemory& memory) {
     for (const Photo& photo : project.photos) {
         if (memory.hashOfFile.contains(photo.file)) continue;
-        if (const auto stored = readFile(project.photoPath(photo), largestFile))
+        if (const auto stored = readFile(project.photoPath(photo), maxFileBytes))
             memory.hashOfFile.emplace(photo.file, sha256(*stored));
     }
 }
@@ -81,7 +81,7 @@ Outcome take(const ImportSource& source, Project& project, ImportMemory& memory)
     if (isFile) {
         // The header tells a picture that is far too large before anything is read.
         if (const auto info = readImageInfo(source.path); !info) return failed(info.error());
-        Result<std::string> read = readFile(source.path, largestFile);
+        Result<std::string> read = readFile(source.path, maxFileBytes);
         if (!read) return failed(read.error());
         bytes = std::move(*read);
     } else {

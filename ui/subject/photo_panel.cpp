@@ -193,7 +193,7 @@ void PhotoPanel::show(int index, const std::vector<PhotoVerdict>& verdicts) {
     m_leaveOut->setEnabled(shown != nullptr);
     m_heldOut->setEnabled(shown != nullptr);
     if (shown != nullptr) {
-        m_size->setRange(smallestCrop, std::min(shown->width, shown->height));
+        m_size->setRange(minCropSize, std::min(shown->width, shown->height));
         showFields(shown->crop);
         m_leaveOut->setText(shown->leftOut ? tr("Use again") : tr("Leave out"));
         m_heldOut->setChecked(shown->heldOut);

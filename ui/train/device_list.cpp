@@ -89,7 +89,7 @@ void DeviceList::take(const QByteArray& json) {
     const bool hasGpu = std::any_of(m_devices.begin(), m_devices.end(),
                                     [](const Device& device) { return device.id != "cpu"; });
     for (const Device& device : m_devices) {
-        const QSignalBlocker quiet(device.box);
+        const QSignalBlocker blocker(device.box);
         device.box->setChecked((device.id == "cpu") != hasGpu);
     }
 }
@@ -132,13 +132,13 @@ void DeviceList::keepSensible(const QCheckBox* changed) {
     const auto changedOne = std::find_if(m_devices.begin(), m_devices.end(),
                                          [&](const Device& d) { return d.box == changed; });
     for (const Device& device : m_devices) {
-        const QSignalBlocker quiet(device.box);
+        const QSignalBlocker blocker(device.box);
         const bool sameKind = (device.id == "cpu") == (changedOne->id == "cpu");
         if (changed->isChecked() && !sameKind) device.box->setChecked(false);
     }
     if (std::none_of(m_devices.begin(), m_devices.end(),
                      [](const Device& device) { return device.box->isChecked(); })) {
-        const QSignalBlocker quiet(changedOne->box);
+        const QSignalBlocker blocker(changedOne->box);
         changedOne->box->setChecked(true);
     }
 }

@@ -18,7 +18,7 @@ namespace dreambooth {
 
 namespace {
 
-constexpr int quietMilliseconds = 900;
+constexpr int debounceMilliseconds = 900;
 
 /// Settings that change neither memory nor the time of a step.
 constexpr const char* withoutEffect[] = {"preset",
@@ -73,7 +73,7 @@ PlanLine::PlanLine(StudioContext& context, QWidget* parent)
     m_offers->setSpacing(theme::Space::small);
     column->addLayout(m_offers);
     m_wait.setSingleShot(true);
-    m_wait.setInterval(quietMilliseconds);
+    m_wait.setInterval(debounceMilliseconds);
     connect(&m_wait, &QTimer::timeout, this, &PlanLine::measure);
     hide();
 }

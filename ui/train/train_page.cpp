@@ -12,7 +12,7 @@ namespace dreambooth {
 
 namespace {
 
-constexpr int narrowestSide = 236, widestSide = 268;
+constexpr int minSide = 236, maxSide = 268;
 
 }  // namespace
 
@@ -43,7 +43,7 @@ void TrainPage::showEvent(QShowEvent* event) {
 void TrainPage::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
     // The curves keep most of a narrow window.
-    const int side = std::clamp(width() * 10 / 46, narrowestSide, widestSide);
+    const int side = std::clamp(width() * 10 / 46, minSide, maxSide);
     m_recipe->setFixedWidth(side);
     m_details->setFixedWidth(side);
 }

@@ -30,8 +30,8 @@ QSize ChoiceCard::sizeHint() const {
 }
 QSize ChoiceCard::minimumSizeHint() const {
     // Wrapped text asks for many lines at its narrowest; the real height comes by heightForWidth().
-    const QSize smallest = m_contents->totalMinimumSize();
-    return {smallest.width(), hasHeightForWidth() ? 0 : smallest.height()};
+    const QSize minimum = m_contents->totalMinimumSize();
+    return {minimum.width(), hasHeightForWidth() ? 0 : minimum.height()};
 }
 bool ChoiceCard::hasHeightForWidth() const {
     return m_contents->hasHeightForWidth();

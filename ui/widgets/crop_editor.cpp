@@ -109,9 +109,9 @@ QString CropEditor::description() const {
 }
 
 QRectF CropEditor::pictureRectangle() const {
-    const QRectF room = QRectF(rect()).adjusted(margin, margin, -margin, -margin);
-    const QSizeF size = QSizeF(m_photoSize).scaled(room.size(), Qt::KeepAspectRatio);
-    return {room.center() - QPointF(size.width(), size.height()) / 2, size};
+    const QRectF area = QRectF(rect()).adjusted(margin, margin, -margin, -margin);
+    const QSizeF size = QSizeF(m_photoSize).scaled(area.size(), Qt::KeepAspectRatio);
+    return {area.center() - QPointF(size.width(), size.height()) / 2, size};
 }
 
 double CropEditor::scale() const {

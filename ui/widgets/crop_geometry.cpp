@@ -1,5 +1,5 @@
 // See the header. A square has one size, so a drag of a corner follows its larger way.
-// Sizes are limited by the room between the anchor and the picture's border.
+// Sizes are limited by the distance between the anchor and the picture's border.
 #include <ui/widgets/crop_geometry.h>
 
 #include <algorithm>
@@ -8,16 +8,16 @@
 namespace dreambooth {
 namespace {
 
-int largestCrop(const QSize& picture) {
+int maxCropSize(const QSize& picture) {
     return std::min(picture.width(), picture.height());
 }
 
-int clampSize(int size, int largest) {
-    return std::clamp(size, std::min(smallestCrop, largest), largest);
+int clampSize(int size, int maxSize) {
+    return std::clamp(size, std::min(minCropSize, maxSize), maxSize);
 }
 
 Crop inside(Crop crop, const QSize& picture) {
-    crop.size = clampSize(crop.size, largestCrop(picture));
+    crop.size = clampSize(crop.size, maxCropSize(picture));
     crop.x = std::clamp(crop.x, 0, picture.width() - crop.size);
     crop.y = std::clamp(crop.y, 0, picture.height() - crop.size);
     return crop;
@@ -69,23 +69,23 @@ Crop resizedCrop(const Crop& crop, CropHandle handle, double dx, double dy, cons
     // The anchor stays where it is; along the axis that the handle does not pull, it is the middle.
     const double anchorX = crop.x + crop.size * (1 - at.x());
     const double anchorY = crop.y + crop.size * (1 - at.y());
-    const auto room = [](double anchor, double side, int length) {
+    const auto reach = [](double anchor, double side, int length) {
         if (side > 0) return length - anchor;
         if (side < 0) return anchor;
         return 2.0 * length;  // slides along the border instead
     };
-    const double largest =
-        std::min({room(anchorX, sideX, picture.width()), room(anchorY, sideY, picture.height()),
-                  static_cast<double>(largestCrop(picture))});
+    const double maxSize =
+        std::min({reach(anchorX, sideX, picture.width()), reach(anchorY, sideY, picture.height()),
+                  static_cast<double>(maxCropSize(picture))});
     const int size =
-        clampSize(static_cast<int>(std::lround(crop.size + grow)), static_cast<int>(largest));
+        clampSize(static_cast<int>(std::lround(crop.size + grow)), static_cast<int>(maxSize));
     return inside({static_cast<int>(std::lround(anchorX - size * (1 - at.x()))),
                    static_cast<int>(std::lround(anchorY - size * (1 - at.y()))), size},
                   picture);
 }
 
 Crop grownCrop(const Crop& crop, int by, const QSize& picture) {
-    const int size = clampSize(crop.size + by, largestCrop(picture));
+    const int size = clampSize(crop.size + by, maxCropSize(picture));
     const int shift = (size - crop.size) / 2;
     return inside({crop.x - shift, crop.y - shift, size}, picture);
 }

@@ -1,5 +1,5 @@
 // Moving and resizing a square inside a picture, in pixels of the picture.
-// Pure arithmetic: the results always lie inside and are at least `smallestCrop` large.
+// Pure arithmetic: the results always lie inside and are at least `minCropSize` large.
 #pragma once
 
 #include <images/square.h>
@@ -9,7 +9,7 @@
 
 namespace dreambooth {
 
-constexpr int smallestCrop = 16;
+constexpr int minCropSize = 16;
 
 /// Where one takes hold of a crop; `inside` moves it.
 enum class CropHandle {

@@ -116,7 +116,7 @@ void TestBackground::forgetsReceiversThatGoDuringTheHandover() {
 void TestBackground::survivesReceiversThatGoMeanwhile() {
     // Each receiver goes about when its work ends, a little earlier or later.
     constexpr int rounds = 20'000;
-    constexpr int longestWait = 6'000;
+    constexpr int maxWait = 6'000;
     std::atomic<int> worked = 0;
     int delivered = 0;
     for (int round = 0; round < rounds; ++round) {
@@ -124,7 +124,7 @@ void TestBackground::survivesReceiversThatGoMeanwhile() {
         const int before = worked;
         inBackground(receiver.get(), [&worked] { return ++worked; }, [&](int) { ++delivered; });
         while (worked == before) QThread::yieldCurrentThread();
-        for (volatile int wait = (round * 37) % longestWait; wait > 0;) wait = wait - 1;
+        for (volatile int wait = (round * 37) % maxWait; wait > 0;) wait = wait - 1;
         receiver.reset();
         if (round % 100 == 0) QCoreApplication::processEvents();
     }

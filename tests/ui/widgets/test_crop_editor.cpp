@@ -55,7 +55,7 @@ private slots:
                     static_cast<CropHandle>(handle) == CropHandle::inside
                         ? movedCrop(start, dx, dy, photo)
                         : resizedCrop(start, static_cast<CropHandle>(handle), dx, dy, photo);
-                QVERIFY(crop.size >= smallestCrop);
+                QVERIFY(crop.size >= minCropSize);
                 QVERIFY(crop.x >= 0 && crop.y >= 0);
                 QVERIFY(crop.x + crop.size <= photo.width());
                 QVERIFY(crop.y + crop.size <= photo.height());
