@@ -2004,22 +2004,6 @@ Zieh einen diffusers-Ordner oder eine .safetensors-Datei hierher.</translation>
         <translation>Trainingseinstellungen ändern</translation>
     </message>
     <message>
-        <source>Start training</source>
-        <translation>Training starten</translation>
-    </message>
-    <message>
-        <source>Pause</source>
-        <translation>Pause</translation>
-    </message>
-    <message>
-        <source>Stop and keep</source>
-        <translation>Anhalten und behalten</translation>
-    </message>
-    <message>
-        <source>Saves a checkpoint and ends; what was learned can be used and resumed</source>
-        <translation>Speichert einen Zwischenstand und endet; das Gelernte ist nutzbar und lässt sich fortsetzen</translation>
-    </message>
-    <message>
         <source>choose a recipe</source>
         <translation>Rezept wählen</translation>
     </message>
@@ -2028,44 +2012,8 @@ Zieh einen diffusers-Ordner oder eine .safetensors-Datei hierher.</translation>
         <translation>für das gewählte Basismodell</translation>
     </message>
     <message>
-        <source>Add photos of your subject on the Subject page first.</source>
-        <translation>Erst auf der Seite „Motiv“ Fotos hinzufügen.</translation>
-    </message>
-    <message>
-        <source>Say what kind of thing it is on the Concept page first.</source>
-        <translation>Erst auf der Seite „Konzept“ sagen, was es ist.</translation>
-    </message>
-    <message>
-        <source>Choose a base model on the Models page first.</source>
-        <translation>Erst auf der Seite „Modelle“ ein Basismodell wählen.</translation>
-    </message>
-    <message>
-        <source>Starting…</source>
-        <translation>Startet …</translation>
-    </message>
-    <message>
-        <source>Resuming…</source>
-        <translation>Wird fortgesetzt …</translation>
-    </message>
-    <message>
-        <source>Resume</source>
-        <translation>Fortsetzen</translation>
-    </message>
-    <message>
-        <source>Pausing…</source>
-        <translation>Wird pausiert …</translation>
-    </message>
-    <message>
-        <source>Stopping…</source>
-        <translation>Wird angehalten …</translation>
-    </message>
-    <message>
         <source>%1 · %2</source>
         <translation>%1 · %2</translation>
-    </message>
-    <message>
-        <source>Leave the queue</source>
-        <translation>Aus der Schlange nehmen</translation>
     </message>
 </context>
 <context>
@@ -2600,6 +2548,61 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
     <message>
         <source>What the model sees: %1 squares</source>
         <translation>Was das Modell sieht: %1 Quadrate</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::StartPanel</name>
+    <message>
+        <source>Start training</source>
+        <translation>Training starten</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Pause</translation>
+    </message>
+    <message>
+        <source>Stop and keep</source>
+        <translation>Anhalten und behalten</translation>
+    </message>
+    <message>
+        <source>Saves a checkpoint and ends; what was learned can be used and resumed</source>
+        <translation>Speichert einen Zwischenstand und endet; das Gelernte ist nutzbar und lässt sich fortsetzen</translation>
+    </message>
+    <message>
+        <source>Add photos of your subject on the Subject page first.</source>
+        <translation>Erst auf der Seite „Motiv“ Fotos hinzufügen.</translation>
+    </message>
+    <message>
+        <source>Say what kind of thing it is on the Concept page first.</source>
+        <translation>Erst auf der Seite „Konzept“ sagen, was es ist.</translation>
+    </message>
+    <message>
+        <source>Choose a base model on the Models page first.</source>
+        <translation>Erst auf der Seite „Modelle“ ein Basismodell wählen.</translation>
+    </message>
+    <message>
+        <source>Starting…</source>
+        <translation>Startet …</translation>
+    </message>
+    <message>
+        <source>Resuming…</source>
+        <translation>Wird fortgesetzt …</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>Fortsetzen</translation>
+    </message>
+    <message>
+        <source>Pausing…</source>
+        <translation>Wird pausiert …</translation>
+    </message>
+    <message>
+        <source>Stopping…</source>
+        <translation>Wird angehalten …</translation>
+    </message>
+    <message>
+        <source>Leave the queue</source>
+        <translation>Aus der Schlange nehmen</translation>
     </message>
 </context>
 <context>

@@ -17,8 +17,8 @@
 #include <ui/session/run_store.h>
 #include <ui/session/run_text.h>
 #include <ui/style/background.h>
+#include <ui/style/controls.h>
 #include <ui/style/qt_strings.h>
-#include <ui/style/theme.h>
 #include <ui/widgets/comparison_view.h>
 #include <ui/widgets/problem_bar.h>
 

@@ -4,8 +4,8 @@
 #include <ui/compare/draw_panel.h>
 #include <ui/compare/score_panel.h>
 #include <ui/compare/token_highlighter.h>
+#include <ui/style/controls.h>
 #include <ui/style/qt_strings.h>
-#include <ui/style/theme.h>
 
 #include <QAbstractItemView>
 #include <QComboBox>

@@ -1,6 +1,6 @@
 // The scores of a step, in words for people who draw (see the header; docs/scores.md).
 #include <ui/compare/score_panel.h>
-#include <ui/style/theme.h>
+#include <ui/style/controls.h>
 
 #include <QHBoxLayout>
 #include <QLabel>

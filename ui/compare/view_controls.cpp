@@ -1,6 +1,6 @@
 // Two modes and two zooms (see the header).
 #include <ui/compare/view_controls.h>
-#include <ui/style/theme.h>
+#include <ui/style/controls.h>
 #include <ui/widgets/comparison_view.h>
 #include <ui/widgets/segmented_control.h>
 

@@ -1,13 +1,13 @@
-// Class, token cards, the two sentences of the lesson and the base model; class images at the
+// Class, token cards, the two prompts that are trained with and the base model; class images at the
 // right. Typing is one undo step a field.
 #include <text/rarity.h>
 #include <ui/concept/class_images_panel.h>
 #include <ui/concept/concept_page.h>
 #include <ui/concept/token_card.h>
 #include <ui/session/project_session.h>
+#include <ui/style/controls.h>
 #include <ui/style/number_text.h>
 #include <ui/style/qt_strings.h>
-#include <ui/style/theme.h>
 #include <ui/widgets/problem_bar.h>
 
 #include <QFileInfo>

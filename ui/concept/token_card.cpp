@@ -2,8 +2,8 @@
 // expectations of it.
 #include <text/rarity.h>
 #include <ui/concept/token_card.h>
+#include <ui/style/controls.h>
 #include <ui/style/qt_strings.h>
-#include <ui/style/theme.h>
 
 #include <QHBoxLayout>
 #include <QLabel>

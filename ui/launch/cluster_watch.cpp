@@ -19,7 +19,7 @@ using Place = JobAnswer::Place;
 constexpr int pollMilliseconds = 5000;
 /// Network file systems show a file's new content within a minute by their defaults.
 constexpr double sharedStorageDelay = 60;
-/// A worker that was asked to stop and gives no sign of life this long does not answer any more.
+/// A worker that was asked to stop and has not touched its lock for this long does not answer.
 constexpr std::chrono::seconds maxSilence{90};
 
 fs::path stopRequest(const RunFolder& run) {

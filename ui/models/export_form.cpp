@@ -3,9 +3,9 @@
 #include <ui/session/project_session.h>
 #include <ui/session/settings.h>
 #include <ui/style/background.h>
+#include <ui/style/controls.h>
 #include <ui/style/dialogs.h>
 #include <ui/style/qt_strings.h>
-#include <ui/style/theme.h>
 #include <ui/widgets/choice_card.h>
 
 #include <QCheckBox>

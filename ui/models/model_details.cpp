@@ -4,9 +4,9 @@
 #include <ui/models/model_details.h>
 #include <ui/models/model_text.h>
 #include <ui/style/background.h>
+#include <ui/style/controls.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/show_in_folder.h>
-#include <ui/style/theme.h>
 
 #include <QGridLayout>
 #include <QLabel>

@@ -4,26 +4,24 @@
 #include <ui/models/model_details.h>
 #include <ui/models/model_table.h>
 #include <ui/models/models_page.h>
+#include <ui/models/trash.h>
 #include <ui/session/project_session.h>
 #include <ui/style/background.h>
+#include <ui/style/controls.h>
 #include <ui/style/dialogs.h>
 #include <ui/style/number_text.h>
 #include <ui/style/qt_strings.h>
-#include <ui/style/theme.h>
 #include <ui/widgets/drop_frame.h>
 #include <ui/widgets/problem_bar.h>
 #include <ui/widgets/segmented_control.h>
 
-#include <QDir>
 #include <QDragEnterEvent>
 #include <QDropEvent>
-#include <QFile>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMimeData>
 #include <QPushButton>
 #include <QShortcut>
-#include <QStandardPaths>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <utility>
@@ -243,13 +241,7 @@ void ModelsPage::moveToBin() {
     inBackground(
         this,
         [catalogue = *m_context.models, path = model->path]() mutable -> Result<void> {
-            // Without this folder Qt takes the present folder for the bin.
-            QDir().mkpath(QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation));
-            if (!QFile::moveToTrash(toQt(path)))
-                return failure("model.no_bin",
-                               path.string() + " could not be moved to the bin; it is still there.",
-                               "Its disk may have no bin: delete it with your file manager.",
-                               {{"file", path.string()}});
+            TRY_VOID(moveToTrash(path));
             return catalogue.remove(path);
         },
         [this](const Result<void>& moved) {

@@ -13,7 +13,8 @@ namespace {
 
 constexpr int livePollMilliseconds = 200;
 constexpr int idlePollMilliseconds = 2000;
-/// Rates are told from this many last steps: enough to be calm, few enough to follow a change.
+/// Rates are computed from this many last steps: enough to be steady, few enough to follow a
+/// change.
 constexpr std::size_t rateSteps = 20;
 
 bool isUnderWay(RunPhase phase) {

@@ -222,7 +222,7 @@ void RunStore::resume(const std::string& runId) {
         return;
     }
     const RunFolder run(m_session.project().runsFolder() / runId);
-    // Requests that a dead worker never saw would stop the new one at once.
+    // Requests that an earlier worker did not read any more would stop the new one at once.
     std::error_code ignored;
     for (const auto& request : std::filesystem::directory_iterator(run.requests(), ignored))
         std::filesystem::remove(request.path(), ignored);

@@ -48,7 +48,7 @@ public:
     /// the newest; null when there is none.
     RunFollower* shown() const { return m_shown; }
     void show(const std::string& runId);
-    /// Between start() or resume() and the first sign of life of the worker.
+    /// Between start() or resume() and the moment when the worker holds the lock of its run.
     bool isStarting() const { return m_starting; }
 
     /// Cuts the squares, writes job.json and starts the worker; answers with started() or

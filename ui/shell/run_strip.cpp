@@ -5,9 +5,9 @@
 #include <ui/session/run_store.h>
 #include <ui/session/run_text.h>
 #include <ui/shell/run_strip.h>
+#include <ui/style/controls.h>
 #include <ui/style/number_text.h>
 #include <ui/style/qt_strings.h>
-#include <ui/style/theme.h>
 
 #include <QHBoxLayout>
 #include <QLabel>

@@ -1,5 +1,5 @@
 // The strip at the bottom of every page: what the run is doing, how far it is, how long it takes,
-// and the buttons to pause, stop or resume it. At its right the amber way to the next page.
+// and the buttons to pause, stop or resume it. At its right the button that leads to the next page.
 #pragma once
 
 #include <QFrame>

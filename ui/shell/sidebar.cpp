@@ -1,7 +1,7 @@
 // Painting of the navigation entries, and the column they stand in.
 // Ctrl+1…4 are the window's shortcuts; Tab reaches every entry.
 #include <ui/shell/sidebar.h>
-#include <ui/style/theme.h>
+#include <ui/style/controls.h>
 
 #include <QDir>
 #include <QFocusEvent>

@@ -1,5 +1,5 @@
 // The navigation: the project's name and folder, four numbered steps, Runs and Models.
-// It shows what it is told; the workspace tells it.
+// The workspace sets what it shows.
 #pragma once
 
 #include <ui/session/studio_context.h>

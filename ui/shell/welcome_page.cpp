@@ -1,7 +1,7 @@
 // A narrow column in the middle of the window.
-// The sample is the amber way: it needs nothing from the person.
+// The sample is the primary button: it needs nothing from the person.
 #include <ui/shell/welcome_page.h>
-#include <ui/style/theme.h>
+#include <ui/style/controls.h>
 #include <ui/widgets/problem_bar.h>
 
 #include <QFileInfo>

@@ -1,22 +1,16 @@
-// Colours by role, the factories, and what paints with them.
+// Colours by role, fonts, and what paints with them.
 // The style sheet that makes standard controls look so is in theme_style.cpp.
 #include <images/palette.h>
 #include <ui/style/theme.h>
 #include <ui/style/theme_style.h>
 
 #include <QApplication>
-#include <QBoxLayout>
 #include <QFile>
 #include <QFontDatabase>
-#include <QFrame>
 #include <QGuiApplication>
-#include <QLabel>
 #include <QPainter>
 #include <QPainterPath>
 #include <QPalette>
-#include <QProgressBar>
-#include <QPushButton>
-#include <QStyle>
 #include <QStyleFactory>
 #include <QSvgRenderer>
 
@@ -74,36 +68,6 @@ QFont fontOf(int pixels, QFont::Weight weight) {
 }
 
 int bodyPixels = 13;
-
-void setTone(QWidget* widget, const char* property, const QString& value) {
-    widget->setProperty(property, value);
-    widget->style()->unpolish(widget);
-    widget->style()->polish(widget);
-}
-
-QString toneName(Tone tone) {
-    switch (tone) {
-        case Tone::neutral:
-            return QStringLiteral("neutral");
-        case Tone::ready:
-            return QStringLiteral("ready");
-        case Tone::warning:
-            return QStringLiteral("warning");
-        case Tone::danger:
-            return QStringLiteral("danger");
-        case Tone::base:
-            return QStringLiteral("base");
-        case Tone::tuned:
-            return QStringLiteral("tuned");
-    }
-    return {};
-}
-
-QLabel* label(const QString& text, const char* look, QWidget* parent) {
-    auto* result = new QLabel(text, parent);
-    result->setProperty("look", QString::fromLatin1(look));
-    return result;
-}
 
 }  // namespace
 
@@ -192,91 +156,6 @@ QFont smallFont() {
 }
 QFont boldFont() {
     return fontOf(bodyPixels, QFont::DemiBold);
-}
-
-QLabel* heading(const QString& text, QWidget* parent) {
-    return label(text, "heading", parent);
-}
-
-QLabel* sectionTitle(const QString& text, QWidget* parent) {
-    return label(text, "section", parent);
-}
-
-QLabel* hint(const QString& text, QWidget* parent) {
-    QLabel* result = label(text, "hint", parent);
-    result->setWordWrap(true);
-    return result;
-}
-
-QLabel* fieldLabel(const QString& text, QWidget* field) {
-    QLabel* result = label(text, "field", field->parentWidget());
-    result->setBuddy(field);
-    if (field->accessibleName().isEmpty()) {
-        QString name = text;
-        field->setAccessibleName(name.remove(u'&'));
-    }
-    return result;
-}
-
-QPushButton* button(const QString& text, QWidget* parent) {
-    auto* result = new QPushButton(text, parent);
-    result->setAutoDefault(false);
-    return result;
-}
-
-QPushButton* primaryButton(const QString& text, QWidget* parent) {
-    QPushButton* result = button(text, parent);
-    result->setProperty("look", QStringLiteral("primary"));
-    return result;
-}
-
-QPushButton* linkButton(const QString& text, QWidget* parent) {
-    QPushButton* result = button(text, parent);
-    result->setProperty("look", QStringLiteral("link"));
-    result->setCursor(Qt::PointingHandCursor);
-    return result;
-}
-
-QLabel* pill(const QString& text, Tone tone, QWidget* parent) {
-    QLabel* result = label(text, "pill", parent);
-    result->setProperty("tone", toneName(tone));
-    result->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
-    return result;
-}
-
-void setPillTone(QLabel* pill, Tone tone) {
-    setTone(pill, "tone", toneName(tone));
-}
-
-QFrame* card(QWidget* parent) {
-    auto* result = new QFrame(parent);
-    result->setProperty("look", QStringLiteral("card"));
-    return result;
-}
-
-QFrame* sidePanel(QWidget* parent) {
-    auto* result = new QFrame(parent);
-    result->setProperty("look", QStringLiteral("sidePanel"));
-    return result;
-}
-
-QFrame* horizontalLine(QWidget* parent) {
-    auto* result = new QFrame(parent);
-    result->setProperty("look", QStringLiteral("line"));
-    result->setFixedHeight(1);
-    return result;
-}
-
-QProgressBar* progressBar(Role role, QWidget* parent) {
-    auto* result = new QProgressBar(parent);
-    result->setTextVisible(false);
-    result->setFixedHeight(6);
-    const QString name = role == Role::tuned        ? QStringLiteral("tuned")
-                         : role == Role::validation ? QStringLiteral("ready")
-                         : role == Role::danger     ? QStringLiteral("danger")
-                                                    : QStringLiteral("base");
-    setTone(result, "tone", name);
-    return result;
 }
 
 QIcon icon(const QString& name, Role role) {

@@ -1,4 +1,4 @@
-// The look of the window: colour roles, sizes and small factories, dark or light.
+// The look of the window: colour roles, sizes and fonts, dark or light.
 // No other file names a colour: widgets ask for a role, style sheets are generated here.
 #pragma once
 
@@ -9,12 +9,6 @@
 #include <QString>
 
 class QApplication;
-class QBoxLayout;
-class QFrame;
-class QLabel;
-class QProgressBar;
-class QPushButton;
-class QWidget;
 
 namespace dreambooth::theme {
 
@@ -66,32 +60,6 @@ struct ToneColors {
     QColor background, text;
 };
 ToneColors toneColors(Tone tone);
-
-// Factories. Each widget still needs an objectName where tests look for it; the accessible name is
-// the text.
-
-/// The name of a page: large and bold.
-QLabel* heading(const QString& text, QWidget* parent = nullptr);
-/// The name of a part of a page: small, bold and muted.
-QLabel* sectionTitle(const QString& text, QWidget* parent = nullptr);
-/// Secondary text; wraps.
-QLabel* hint(const QString& text, QWidget* parent = nullptr);
-/// The muted label above a field, and its buddy.
-QLabel* fieldLabel(const QString& text, QWidget* field);
-QPushButton* button(const QString& text, QWidget* parent = nullptr);
-/// The amber one: the next thing to do. At most one on a page.
-QPushButton* primaryButton(const QString& text, QWidget* parent = nullptr);
-/// Looks like an underlined link, is a button.
-QPushButton* linkButton(const QString& text, QWidget* parent = nullptr);
-QLabel* pill(const QString& text, Tone tone, QWidget* parent = nullptr);
-void setPillTone(QLabel* pill, Tone tone);
-/// A rounded frame in panel colour.
-QFrame* card(QWidget* parent = nullptr);
-/// A frame in panel colour with a line at its left, as the right side of a page.
-QFrame* sidePanel(QWidget* parent = nullptr);
-QFrame* horizontalLine(QWidget* parent = nullptr);
-/// A 6 px bar without text; `role` is its colour. Its accessible name is given by the caller.
-QProgressBar* progressBar(Role role, QWidget* parent = nullptr);
 
 /// One of our SVG icons (resources/icons/NAME.svg) in a colour of the theme, sharp on any screen.
 QIcon icon(const QString& name, Role role = Role::text);

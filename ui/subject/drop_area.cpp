@@ -1,5 +1,5 @@
 // Painting of the dashed field. The page takes the drop itself, so that it may land anywhere.
-#include <ui/style/theme.h>
+#include <ui/style/controls.h>
 #include <ui/subject/drop_area.h>
 #include <ui/widgets/drop_frame.h>
 

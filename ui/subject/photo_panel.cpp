@@ -2,6 +2,7 @@
 // shown. So undo, the fields and the mouse can't disagree.
 #include <images/crop.h>
 #include <ui/session/project_session.h>
+#include <ui/style/controls.h>
 #include <ui/style/qt_strings.h>
 #include <ui/subject/photo_panel.h>
 #include <ui/subject/square_strip.h>

@@ -1,13 +1,15 @@
 // Left: toolbar, grid, drop area; right: the panel of the chosen photo.
-// One updateContents, put off to the next turn of the event loop, follows every change.
+// One update, put off to the next turn of the event loop, follows every change.
 #include <images/crop.h>
 #include <ui/session/project_session.h>
 #include <ui/session/settings.h>
 #include <ui/style/background.h>
+#include <ui/style/controls.h>
 #include <ui/style/dialogs.h>
 #include <ui/style/qt_strings.h>
 #include <ui/subject/drop_area.h>
 #include <ui/subject/photo_panel.h>
+#include <ui/subject/subject_crops.h>
 #include <ui/subject/subject_page.h>
 #include <ui/widgets/crop_editor.h>
 #include <ui/widgets/problem_bar.h>
@@ -26,7 +28,6 @@
 #include <QScrollBar>
 #include <QShortcut>
 #include <QVBoxLayout>
-#include <cmath>
 
 namespace dreambooth {
 
@@ -249,42 +250,39 @@ void SubjectPage::onImported(int added) {
 }
 
 void SubjectPage::fitSubject(const std::vector<int>& photos) {
-    struct Task {
-        std::string file;
-        Image preview;
-        int width;
-        Crop crop;
-    };
-    std::vector<Task> tasks;
+    std::vector<PhotoPreview> previews;
     for (const int index : photos) {
         const auto& all = m_session.project().photos;
         if (index < 0 || index >= static_cast<int>(all.size())) continue;
         const Photo& photo = all[static_cast<size_t>(index)];
         const PhotoFacts* facts = m_library.facts(photo);
         if (facts != nullptr && !facts->previewImage.empty())
-            tasks.push_back({photo.file, facts->previewImage, photo.width, {}});
+            previews.push_back({photo.file, facts->previewImage, photo.width});
     }
     inBackground(
-        this,
-        [tasks = std::move(tasks)]() mutable {
-            for (Task& task : tasks) {
-                const Crop found = subjectCrop(task.preview);
-                const double factor = static_cast<double>(task.width) / task.preview.cols;
-                const auto full = [factor](int value) {
-                    return static_cast<int>(std::lround(value * factor));
-                };
-                task.crop = {full(found.x), full(found.y), full(found.size)};
-            }
-            return tasks;
-        },
-        [this](const std::vector<Task>& done) {
+        this, [previews = std::move(previews)] { return subjectCrops(previews); },
+        [this](const std::map<std::string, Crop>& crops) {
             m_session.edit(tr("crop to subject"), [&](Project& project) {
                 for (Photo& photo : project.photos)
-                    for (const Task& task : done)
-                        if (task.file == photo.file)
-                            photo.crop = clampCrop(task.crop, photo.width, photo.height);
+                    if (const auto found = crops.find(photo.file); found != crops.end())
+                        photo.crop = clampCrop(found->second, photo.width, photo.height);
             });
         });
+}
+
+PhotoGridItem SubjectPage::itemOf(const Photo& photo) const {
+    PhotoGridItem item;
+    item.key = toQt(photo.file);
+    item.name = toQt(photo.originalName);
+    if (const PhotoFacts* facts = m_library.facts(photo))
+        item.picture = m_view->current() == modelView ? facts->square : facts->thumbnail;
+    if (photo.width > 0 && photo.height > 0)
+        item.crop = QRectF(static_cast<double>(photo.crop.x) / photo.width,
+                           static_cast<double>(photo.crop.y) / photo.height,
+                           static_cast<double>(photo.crop.size) / photo.width,
+                           static_cast<double>(photo.crop.size) / photo.height);
+    item.leftOut = photo.leftOut;
+    return item;
 }
 
 void SubjectPage::updateContents() {
@@ -292,21 +290,9 @@ void SubjectPage::updateContents() {
     const std::vector<PhotoVerdict> verdicts = judgePhotos(project, m_library);
     std::vector<PhotoGridItem> items;
     for (size_t i = 0; i < project.photos.size(); ++i) {
-        const Photo& photo = project.photos[i];
-        const PhotoFacts* facts = m_library.facts(photo);
-        PhotoGridItem item;
-        item.key = toQt(photo.file);
-        item.name = toQt(photo.originalName);
+        PhotoGridItem item = itemOf(project.photos[i]);
         item.number = static_cast<int>(i) + 1;
-        if (facts != nullptr)
-            item.picture = m_view->current() == modelView ? facts->square : facts->thumbnail;
-        if (photo.width > 0 && photo.height > 0)
-            item.crop = QRectF(static_cast<double>(photo.crop.x) / photo.width,
-                               static_cast<double>(photo.crop.y) / photo.height,
-                               static_cast<double>(photo.crop.size) / photo.width,
-                               static_cast<double>(photo.crop.size) / photo.height);
         item.badge = badgeFor(verdicts[i], project.recipe.resolution);
-        item.leftOut = photo.leftOut;
         items.push_back(std::move(item));
     }
     const bool empty = items.empty();

@@ -46,6 +46,7 @@ private:
     void choosePhotos();
     void paste();
     void updateContents();
+    PhotoGridItem itemOf(const Photo& photo) const;
     void updateContentsLater() { m_updateTimer.start(); }
     void showView(int view);
     void showProgress(int done, int total);

@@ -1,8 +1,8 @@
 // Fields of one cluster (see the header). Labels stand above wide fields and beside narrow ones.
 #include <ui/launch/cluster_queue.h>
 #include <ui/session/settings.h>
+#include <ui/style/controls.h>
 #include <ui/style/qt_strings.h>
-#include <ui/style/theme.h>
 #include <ui/train/cluster_form.h>
 
 #include <QCheckBox>

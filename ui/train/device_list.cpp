@@ -1,8 +1,8 @@
 // Runs `dreambooth doctor --json` once and shows its devices (see the header).
 #include <base/json.h>
 #include <ui/launch/worker_program.h>
+#include <ui/style/controls.h>
 #include <ui/style/qt_strings.h>
-#include <ui/style/theme.h>
 #include <ui/train/device_list.h>
 
 #include <QCheckBox>
@@ -18,7 +18,7 @@ namespace dreambooth {
 
 namespace {
 
-/// A name that gives way to the numbers beside it; the tool tip has all of it.
+/// A name that is elided where the numbers beside it need the width; the tool tip has all of it.
 class ElidedLabel : public QLabel {
 public:
     using QLabel::QLabel;

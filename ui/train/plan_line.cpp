@@ -3,9 +3,9 @@
 #include <runs/run_folder.h>
 #include <ui/launch/worker_program.h>
 #include <ui/session/project_session.h>
+#include <ui/style/controls.h>
 #include <ui/style/number_text.h>
 #include <ui/style/qt_strings.h>
-#include <ui/style/theme.h>
 #include <ui/train/plan_line.h>
 
 #include <QLabel>

@@ -1,16 +1,15 @@
-// Recipe cards, places, settings and start (see the header). The chosen recipe lives in the
+// Recipe cards, places and settings (see the header). The chosen recipe lives in the
 // project: so it can be undone and is there again after a restart.
 #include <ui/session/project_session.h>
-#include <ui/session/run_follower.h>
 #include <ui/session/run_store.h>
 #include <ui/style/background.h>
+#include <ui/style/controls.h>
 #include <ui/style/error_text.h>
 #include <ui/style/number_text.h>
 #include <ui/style/qt_strings.h>
-#include <ui/style/theme.h>
-#include <ui/train/plan_line.h>
 #include <ui/train/recipe_panel.h>
 #include <ui/train/settings_form.h>
+#include <ui/train/start_panel.h>
 #include <ui/train/where_panel.h>
 #include <ui/widgets/choice_card.h>
 
@@ -19,7 +18,6 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
-#include <QStyle>
 #include <QVBoxLayout>
 #include <algorithm>
 
@@ -76,15 +74,13 @@ RecipePanel::RecipePanel(StudioContext& context, QWidget* parent)
     column->addStretch();
     scroll->setWidget(inner);
     outer->addWidget(scroll, 1);
-    makeButtons(outer);
+    outer->addWidget(theme::horizontalLine(this));
+    m_start = new StartPanel(context, *m_where, this);
+    outer->addWidget(m_start);
 
     connect(context.session, &ProjectSession::changed, this, &RecipePanel::updateContents);
-    connect(context.runs, &RunStore::activeChanged, this, &RecipePanel::updateButtons);
-    connect(context.runs, &RunStore::updated, this, &RecipePanel::updateButtons);
-    connect(context.runs, &RunStore::shownChanged, this, &RecipePanel::updateButtons);
     connect(context.runs, &RunStore::runsChanged, this, &RecipePanel::updateCards);
     connect(m_where, &WherePanel::changed, this, &RecipePanel::updateCards);
-    connect(m_where, &WherePanel::changed, this, &RecipePanel::updateButtons);
     updateContents();
 }
 
@@ -123,42 +119,6 @@ void RecipePanel::makeSettings(QVBoxLayout* column) {
             tr("change training settings"),
             [recipe = m_form->recipe()](Project& project) { project.recipe = recipe; },
             UndoId::trainingSettings);
-    });
-}
-
-void RecipePanel::makeButtons(QVBoxLayout* column) {
-    column->addWidget(theme::horizontalLine(this));
-    auto* area = new QVBoxLayout;
-    area->setContentsMargins(18, 12, 18, 12);
-    area->setSpacing(Space::small);
-    m_plan = new PlanLine(m_context, this);
-    area->addWidget(m_plan);
-    m_hint = theme::hint(QString(), this);
-    m_hint->setObjectName(QStringLiteral("startHint"));
-    area->addWidget(m_hint);
-    m_start = theme::primaryButton(tr("Start training"), this);
-    m_start->setObjectName(QStringLiteral("startTraining"));
-    area->addWidget(m_start);
-    auto* row = new QHBoxLayout;
-    row->setSpacing(Space::small);
-    m_pause = theme::button(tr("Pause"), this);
-    m_pause->setObjectName(QStringLiteral("pauseTraining"));
-    m_stop = theme::button(tr("Stop and keep"), this);
-    m_stop->setObjectName(QStringLiteral("stopTraining"));
-    m_stop->setToolTip(tr("Saves a checkpoint and ends; what was learned can be used and resumed"));
-    row->addWidget(m_pause);
-    row->addWidget(m_stop);
-    area->addLayout(row);
-    column->addLayout(area);
-    connect(m_start, &QPushButton::clicked, this, &RecipePanel::start);
-    connect(m_pause, &QPushButton::clicked, this, [this] {
-        RunFollower* const run = m_context.runs->active();
-        if (run == nullptr) return;
-        run->request(run->state().phase == RunPhase::paused ? QStringLiteral("resume")
-                                                            : QStringLiteral("pause"));
-    });
-    connect(m_stop, &QPushButton::clicked, this, [this] {
-        if (RunFollower* const run = m_context.runs->active()) run->request(QStringLiteral("stop"));
     });
 }
 
@@ -224,7 +184,7 @@ void RecipePanel::updateContents() {
     m_recipe = m_chosen == ownId ? project.recipe : recipeOf(m_chosen);
     m_form->setRecipe(m_recipe);
     updateCards();
-    updateButtons();
+    m_start->setRecipe(m_recipe, m_facts.has_value(), m_modelProblem);
 }
 
 void RecipePanel::updateCards() {
@@ -245,62 +205,6 @@ void RecipePanel::updateCards() {
         card.summary->setText(summary);
         card.card->setAccessibleDescription(summary);
     }
-}
-
-QString RecipePanel::whyNotStart() const {
-    const Project& project = m_context.session->project();
-    if (std::none_of(project.photos.begin(), project.photos.end(),
-                     [](const Photo& photo) { return !photo.leftOut && !photo.heldOut; }))
-        return tr("Add photos of your subject on the Subject page first.");
-    if (project.className.empty())
-        return tr("Say what kind of thing it is on the Concept page first.");
-    if (project.baseModel.empty()) return tr("Choose a base model on the Models page first.");
-    if (!m_modelProblem.isEmpty()) return m_modelProblem;
-    if (const auto valid = validate(m_recipe); !valid) return errorText(valid.error());
-    return {};
-}
-
-void RecipePanel::updateButtons() {
-    RunFollower* const run = m_context.runs->active();
-    const bool isStarting = m_context.runs->isStarting() && run == nullptr;
-    const QString reason = run == nullptr ? whyNotStart() : QString();
-    m_hint->setText(reason);
-    m_hint->setVisible(!reason.isEmpty());
-    m_start->setVisible(run == nullptr);
-    m_start->setEnabled(!isStarting && reason.isEmpty() && m_facts);
-    // After a finished run the next thing is to compare, and the strip offers that.
-    const RunFollower* shown = m_context.runs->shown();
-    const bool isNext = shown == nullptr || shown->state().phase != RunPhase::finished;
-    const QString look = isNext ? QStringLiteral("primary") : QString();
-    if (m_start->property("look").toString() != look) {
-        m_start->setProperty("look", look);
-        m_start->style()->polish(m_start);
-    }
-    m_start->setText(isStarting ? tr("Starting…") : tr("Start training"));
-    m_pause->setVisible(run != nullptr && !run->isWaiting());
-    m_stop->setVisible(run != nullptr);
-    m_where->setChoosable(run == nullptr && !isStarting);
-    // Measured on this computer: a cluster's machines are others.
-    if (m_start->isVisibleTo(this) && m_start->isEnabled() && !m_where->cluster())
-        m_plan->showFor(m_recipe, m_where->devices());
-    else
-        m_plan->showNothing();
-    if (run == nullptr) return;
-    const bool isPaused = run->state().phase == RunPhase::paused;
-    const bool isChanging =
-        run->isRequested(isPaused ? QStringLiteral("resume") : QStringLiteral("pause"));
-    m_pause->setText(isPaused ? (isChanging ? tr("Resuming…") : tr("Resume"))
-                              : (isChanging ? tr("Pausing…") : tr("Pause")));
-    m_pause->setEnabled(!isChanging);
-    const bool isStopping = run->isRequested(QStringLiteral("stop"));
-    m_stop->setText(isStopping         ? tr("Stopping…")
-                    : run->isWaiting() ? tr("Leave the queue")
-                                       : tr("Stop and keep"));
-    m_stop->setEnabled(!isStopping);
-}
-
-void RecipePanel::start() {
-    m_context.runs->start(m_recipe, m_where->devices(), m_where->cluster());
 }
 
 }  // namespace dreambooth

@@ -18,8 +18,8 @@ class QVBoxLayout;
 namespace dreambooth {
 
 class ChoiceCard;
-class PlanLine;
 class SettingsForm;
+class StartPanel;
 class WherePanel;
 
 class RecipePanel : public QFrame {
@@ -40,31 +40,23 @@ private:
     };
     void addCard(const std::string& id);
     void makeSettings(QVBoxLayout* column);
-    void makeButtons(QVBoxLayout* column);
     void loadModel();
     void takeModel(Result<ModelFacts> facts);
     void updateContents();
     void updateCards();
-    void updateButtons();
     void choose(const std::string& id);
     Recipe recipeOf(const std::string& presetId) const;
     /// The card of the project's recipe: a preset's id, or "own".
     std::string idOf(const Recipe& recipe) const;
-    QString whyNotStart() const;
-    void start();
 
     StudioContext& m_context;
     std::vector<Card> m_cards;
     QButtonGroup* m_group;
     QVBoxLayout* m_cardColumn;
     WherePanel* m_where;
-    PlanLine* m_plan = nullptr;
     QPushButton* m_settingsToggle = nullptr;
     SettingsForm* m_form = nullptr;
-    QLabel* m_hint = nullptr;
-    QPushButton* m_start = nullptr;
-    QPushButton* m_pause = nullptr;
-    QPushButton* m_stop = nullptr;
+    StartPanel* m_start = nullptr;
     std::string m_modelPath;
     std::optional<ModelFacts> m_facts;
     QString m_modelProblem;

@@ -1,8 +1,8 @@
 // Six numbers and a list of sentences (see the header), filled from a follower's history.
 #include <ui/session/run_follower.h>
 #include <ui/session/run_text.h>
+#include <ui/style/controls.h>
 #include <ui/style/number_text.h>
-#include <ui/style/theme.h>
 #include <ui/train/run_details.h>
 
 #include <QGridLayout>

@@ -3,8 +3,8 @@
 #include <ui/session/run_follower.h>
 #include <ui/session/run_store.h>
 #include <ui/session/run_text.h>
+#include <ui/style/controls.h>
 #include <ui/style/qt_strings.h>
-#include <ui/style/theme.h>
 #include <ui/train/run_log.h>
 #include <ui/train/run_view.h>
 #include <ui/train/sample_strip.h>

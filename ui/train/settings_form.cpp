@@ -1,7 +1,7 @@
 // Builds the form of "All settings" (see the header). Flags are kept as diffusers spells them:
 // here people look up what they know from scripts and papers.
+#include <ui/style/controls.h>
 #include <ui/style/qt_strings.h>
-#include <ui/style/theme.h>
 #include <ui/train/settings_form.h>
 
 #include <QAbstractItemView>

@@ -1,7 +1,7 @@
 // One label a problem; hidden while there is none.
 // Lines beyond a handful are counted, so that the bar never pushes the page away.
+#include <ui/style/controls.h>
 #include <ui/style/error_text.h>
-#include <ui/style/theme.h>
 #include <ui/widgets/problem_bar.h>
 
 #include <QHBoxLayout>

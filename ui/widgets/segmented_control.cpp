@@ -1,6 +1,6 @@
 // Joined buttons in one exclusive group; the style sheet rounds the outer corners.
 // The property "edge" tells it which corners those are.
-#include <ui/style/theme.h>
+#include <ui/style/controls.h>
 #include <ui/widgets/segmented_control.h>
 
 #include <QButtonGroup>

@@ -1,0 +1,38 @@
+// Standard controls in the look of the window. Each still needs an objectName where tests look for
+// it; its accessible name is its text.
+#pragma once
+
+#include <ui/style/theme.h>
+
+class QFrame;
+class QLabel;
+class QProgressBar;
+class QPushButton;
+class QWidget;
+
+namespace dreambooth::theme {
+
+/// The name of a page: large and bold.
+QLabel* heading(const QString& text, QWidget* parent = nullptr);
+/// The name of a part of a page: small, bold and muted.
+QLabel* sectionTitle(const QString& text, QWidget* parent = nullptr);
+/// Secondary text; wraps.
+QLabel* hint(const QString& text, QWidget* parent = nullptr);
+/// The muted label above a field, and its buddy.
+QLabel* fieldLabel(const QString& text, QWidget* field);
+QPushButton* button(const QString& text, QWidget* parent = nullptr);
+/// The amber one: the next thing to do. At most one on a page.
+QPushButton* primaryButton(const QString& text, QWidget* parent = nullptr);
+/// Looks like an underlined link, is a button.
+QPushButton* linkButton(const QString& text, QWidget* parent = nullptr);
+QLabel* pill(const QString& text, Tone tone, QWidget* parent = nullptr);
+void setPillTone(QLabel* pill, Tone tone);
+/// A rounded frame in panel colour.
+QFrame* card(QWidget* parent = nullptr);
+/// A frame in panel colour with a line at its left, as the right side of a page.
+QFrame* sidePanel(QWidget* parent = nullptr);
+QFrame* horizontalLine(QWidget* parent = nullptr);
+/// A 6 px bar without text; `role` is its colour. Its accessible name is given by the caller.
+QProgressBar* progressBar(Role role, QWidget* parent = nullptr);
+
+}  // namespace dreambooth::theme

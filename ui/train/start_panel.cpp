@@ -1,0 +1,124 @@
+// Start, pause and stop (see the header); their state follows the run at work.
+#include <ui/session/project_session.h>
+#include <ui/session/run_follower.h>
+#include <ui/session/run_store.h>
+#include <ui/style/error_text.h>
+#include <ui/style/theme.h>
+#include <ui/train/plan_line.h>
+#include <ui/train/start_panel.h>
+#include <ui/train/where_panel.h>
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QStyle>
+#include <QVBoxLayout>
+#include <algorithm>
+
+namespace dreambooth {
+
+using theme::Space;
+
+StartPanel::StartPanel(StudioContext& context, WherePanel& where, QWidget* parent)
+    : QWidget(parent), m_context(context), m_where(where) {
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(18, 12, 18, 12);
+    column->setSpacing(Space::small);
+    m_plan = new PlanLine(m_context, this);
+    column->addWidget(m_plan);
+    m_hint = theme::hint(QString(), this);
+    m_hint->setObjectName(QStringLiteral("startHint"));
+    column->addWidget(m_hint);
+    m_start = theme::primaryButton(tr("Start training"), this);
+    m_start->setObjectName(QStringLiteral("startTraining"));
+    column->addWidget(m_start);
+    auto* row = new QHBoxLayout;
+    row->setSpacing(Space::small);
+    m_pause = theme::button(tr("Pause"), this);
+    m_pause->setObjectName(QStringLiteral("pauseTraining"));
+    m_stop = theme::button(tr("Stop and keep"), this);
+    m_stop->setObjectName(QStringLiteral("stopTraining"));
+    m_stop->setToolTip(tr("Saves a checkpoint and ends; what was learned can be used and resumed"));
+    row->addWidget(m_pause);
+    row->addWidget(m_stop);
+    column->addLayout(row);
+    connect(m_start, &QPushButton::clicked, this, &StartPanel::start);
+    connect(m_pause, &QPushButton::clicked, this, [this] {
+        RunFollower* const run = m_context.runs->active();
+        if (run == nullptr) return;
+        run->request(run->state().phase == RunPhase::paused ? QStringLiteral("resume")
+                                                            : QStringLiteral("pause"));
+    });
+    connect(m_stop, &QPushButton::clicked, this, [this] {
+        if (RunFollower* const run = m_context.runs->active()) run->request(QStringLiteral("stop"));
+    });
+    for (const auto signal :
+         {&RunStore::activeChanged, &RunStore::updated, &RunStore::shownChanged})
+        connect(context.runs, signal, this, &StartPanel::updateButtons);
+    connect(&where, &WherePanel::changed, this, &StartPanel::updateButtons);
+}
+
+void StartPanel::setRecipe(const Recipe& recipe, bool isModelKnown, const QString& modelProblem) {
+    m_recipe = recipe;
+    m_isModelKnown = isModelKnown;
+    m_modelProblem = modelProblem;
+    updateButtons();
+}
+
+QString StartPanel::whyNotStart() const {
+    const Project& project = m_context.session->project();
+    if (std::none_of(project.photos.begin(), project.photos.end(),
+                     [](const Photo& photo) { return !photo.leftOut && !photo.heldOut; }))
+        return tr("Add photos of your subject on the Subject page first.");
+    if (project.className.empty())
+        return tr("Say what kind of thing it is on the Concept page first.");
+    if (project.baseModel.empty()) return tr("Choose a base model on the Models page first.");
+    if (!m_modelProblem.isEmpty()) return m_modelProblem;
+    if (const auto valid = validate(m_recipe); !valid) return errorText(valid.error());
+    return {};
+}
+
+void StartPanel::updateButtons() {
+    RunFollower* const run = m_context.runs->active();
+    const bool isStarting = m_context.runs->isStarting() && run == nullptr;
+    const QString reason = run == nullptr ? whyNotStart() : QString();
+    m_hint->setText(reason);
+    m_hint->setVisible(!reason.isEmpty());
+    m_start->setVisible(run == nullptr);
+    m_start->setEnabled(!isStarting && reason.isEmpty() && m_isModelKnown);
+    // After a finished run the next thing is to compare, and the strip offers that.
+    const RunFollower* shown = m_context.runs->shown();
+    const bool isNext = shown == nullptr || shown->state().phase != RunPhase::finished;
+    const QString look = isNext ? QStringLiteral("primary") : QString();
+    if (m_start->property("look").toString() != look) {
+        m_start->setProperty("look", look);
+        m_start->style()->polish(m_start);
+    }
+    m_start->setText(isStarting ? tr("Starting…") : tr("Start training"));
+    m_pause->setVisible(run != nullptr && !run->isWaiting());
+    m_stop->setVisible(run != nullptr);
+    m_where.setChoosable(run == nullptr && !isStarting);
+    // Measured on this computer: a cluster's machines are others.
+    if (m_start->isVisibleTo(this) && m_start->isEnabled() && !m_where.cluster())
+        m_plan->showFor(m_recipe, m_where.devices());
+    else
+        m_plan->showNothing();
+    if (run == nullptr) return;
+    const bool isPaused = run->state().phase == RunPhase::paused;
+    const bool isChanging =
+        run->isRequested(isPaused ? QStringLiteral("resume") : QStringLiteral("pause"));
+    m_pause->setText(isPaused ? (isChanging ? tr("Resuming…") : tr("Resume"))
+                              : (isChanging ? tr("Pausing…") : tr("Pause")));
+    m_pause->setEnabled(!isChanging);
+    const bool isStopping = run->isRequested(QStringLiteral("stop"));
+    m_stop->setText(isStopping         ? tr("Stopping…")
+                    : run->isWaiting() ? tr("Leave the queue")
+                                       : tr("Stop and keep"));
+    m_stop->setEnabled(!isStopping);
+}
+
+void StartPanel::start() {
+    m_context.runs->start(m_recipe, m_where.devices(), m_where.cluster());
+}
+
+}  // namespace dreambooth
