@@ -937,10 +937,6 @@
         <translation>Zum Training</translation>
     </message>
     <message>
-        <source>base</source>
-        <translation>Basis</translation>
-    </message>
-    <message>
         <source>Train a run first: then there is something to compare.</source>
         <translation>Erst einen Lauf trainieren: Dann gibt es etwas zu vergleichen.</translation>
     </message>
@@ -2603,6 +2599,13 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
     <message>
         <source>Leave the queue</source>
         <translation>Aus der Schlange nehmen</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::StepChoice</name>
+    <message>
+        <source>base</source>
+        <translation>Basis</translation>
     </message>
 </context>
 <context>

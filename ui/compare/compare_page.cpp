@@ -9,13 +9,13 @@
 #include <ui/compare/pair_presenter.h>
 #include <ui/compare/prompt_strip.h>
 #include <ui/compare/score_presenter.h>
+#include <ui/compare/step_choice.h>
 #include <ui/compare/view_controls.h>
 #include <ui/session/engine_client.h>
 #include <ui/session/model_export.h>
 #include <ui/session/model_facts.h>
 #include <ui/session/project_session.h>
 #include <ui/session/run_store.h>
-#include <ui/session/run_text.h>
 #include <ui/style/background.h>
 #include <ui/style/controls.h>
 #include <ui/style/qt_strings.h>
@@ -42,6 +42,7 @@ ComparePage::ComparePage(StudioContext& context, QWidget* parent)
       m_strip(new PromptStrip(this)),
       m_panel(new DrawPanel(this)),
       m_runs(new ComparableRuns(*context.runs, this)),
+      m_choice(new StepChoice(*m_runs, *m_slider, *m_panel, this)),
       m_comparisons(new ComparisonList(context.session->project().comparisonsFolder(), this)),
       m_pair(new PairPresenter(*m_view, this)),
       m_drawing(new DrawPresenter(*m_panel, *m_pair, *context.engine,
@@ -112,13 +113,24 @@ void ComparePage::connectChoices() {
         });
     connect(m_runs, &ComparableRuns::changed, this, &ComparePage::updateRuns);
     connect(m_comparisons, &ComparisonList::changed, this, &ComparePage::updateStrip);
-    connect(m_slider, &CheckpointSlider::valueChanged, this, &ComparePage::stopChosen);
+    connect(m_choice, &StepChoice::runChanged, this, [this] {
+        readFacts(run()->job.model);
+        m_scores->setRun(RunFolder(m_context.session->project().runsFolder() / run()->id));
+    });
+    connect(m_choice, &StepChoice::runChosen, this, [this] {
+        m_shownComparison.clear();
+        m_choice->updateRuns();
+        showMatching();
+        updateControls();
+    });
+    connect(m_choice, &StepChoice::stepChosen, this, [this] {
+        showMatching();
+        updateControls();
+    });
     connect(m_strip, &PromptStrip::comparisonChosen, this, [this](const QString& id) {
         if (const Comparison* chosen = m_comparisons->find(toStd(id))) showComparison(*chosen);
     });
     connect(m_strip, &PromptStrip::promptChosen, m_panel, &DrawPanel::setPrompt);
-    connect(m_panel, &DrawPanel::runChosen, this,
-            [this](int index) { chooseRun(m_runs->all().at(static_cast<std::size_t>(index)).id); });
     connect(m_context.session, &ProjectSession::changed, this, [this] {
         m_panel->setToken(toQt(m_context.session->project().token));
         updateControls();
@@ -128,7 +140,7 @@ void ComparePage::connectChoices() {
 void ComparePage::connectDrawing() {
     connect(m_panel, &DrawPanel::drawRequested, this, &ComparePage::draw);
     connect(m_panel, &DrawPanel::exportRequested, this, [this] {
-        const TunedModel tuned = chosenModel();
+        const TunedModel tuned = m_choice->model();
         if (!tuned.runId.empty()) m_context.exportModel(exportSourceOf(run()->job, tuned));
     });
     connect(m_panel, &DrawPanel::edited, this, &ComparePage::updateControls);
@@ -158,63 +170,12 @@ void ComparePage::showEvent(QShowEvent* event) {
 }
 
 const ComparableRun* ComparePage::run() const {
-    return m_runs->chosen();
+    return m_choice->run();
 }
 
 void ComparePage::updateRuns() {
-    const bool hasAny = !m_runs->all().empty();
-    m_slider->setVisible(hasAny);
-    m_viewControls->setVisible(hasAny);
-    updateRun();
-    updateControls();
-}
-
-void ComparePage::updateRun() {
-    QStringList titles;
-    int chosen = -1;
-    for (const ComparableRun& one : m_runs->all()) {
-        if (one.id == m_runs->chosenId()) chosen = static_cast<int>(titles.size());
-        titles += runTitle(one.id);
-    }
-    m_panel->setRuns(titles, chosen);
-    updateStops();
-    if (run() == nullptr) return;
-    readFacts(run()->job.model);
-    m_scores->setRun(RunFolder(m_context.session->project().runsFolder() / run()->id));
-}
-
-void ComparePage::chooseRun(const std::string& id) {
-    m_runs->choose(id);
-    m_shownComparison.clear();
-    updateRun();
-    showMatching();
-    updateControls();
-}
-
-void ComparePage::updateStops() {
-    QStringList stops;
-    if (run() != nullptr) {
-        stops += tr("base");
-        for (const TunedModel& tuned : run()->models) stops += QString::number(tuned.step);
-    }
-    const bool wasAtEnd = m_slider->value() == m_slider->maximum();
-    const QString before = m_slider->label(m_slider->value());
-    m_slider->setStops(stops);
-    // New checkpoints arrive at the right: a choice that is not the last one stays.
-    if (const auto same = stops.indexOf(before); same >= 0 && !wasAtEnd)
-        m_slider->setValue(static_cast<int>(same));
-}
-
-TunedModel ComparePage::chosenModel() const {
-    const int stop = m_slider->value();
-    TunedModel base;
-    if (run() == nullptr) return base;
-    base.model = run()->job.model;
-    return stop < 1 ? base : run()->models.at(static_cast<std::size_t>(stop - 1));
-}
-
-void ComparePage::stopChosen() {
-    if (!m_followsView) showMatching();
+    m_viewControls->setVisible(!m_runs->all().empty());
+    m_choice->updateRuns();
     updateControls();
 }
 
@@ -258,29 +219,14 @@ void ComparePage::showComparison(const Comparison& comparison) {
     m_shownComparison = comparison.id;
     m_panel->setSettings(comparison.settings);
     m_strip->setChosen(comparison.id);
-    followComparison(comparison);
+    m_choice->follow(comparison);
     m_pair->showDrawn(comparison);
     updateControls();
 }
 
-void ComparePage::followComparison(const Comparison& comparison) {
-    if (run() == nullptr) return;
-    const TunedModel& tuned = comparison.tuned;
-    m_followsView = true;
-    if (tuned.runId != run()->id && m_runs->find(tuned.runId) != nullptr) {
-        m_runs->choose(tuned.runId);
-        updateRun();
-    }
-    if (tuned.runId.empty()) m_slider->setValue(0);
-    for (std::size_t i = 0; i < run()->models.size(); ++i)
-        if (run()->id == tuned.runId && run()->models[i].step == tuned.step)
-            m_slider->setValue(static_cast<int>(i) + 1);
-    m_followsView = false;
-}
-
 void ComparePage::showMatching() {
     if (run() == nullptr || m_drawing->isDrawing()) return;
-    const TunedModel tuned = chosenModel();
+    const TunedModel tuned = m_choice->model();
     const auto match = m_comparisons->match(wantedSettings(), run()->job.model, tuned);
     if (match.pair != nullptr) return showComparison(*match.pair);
     m_shownComparison.clear();
@@ -313,12 +259,12 @@ void ComparePage::draw(int seeds) {
     comparison.settings = wantedSettings();
     comparison.baseModel = run()->job.model;
     comparison.baseName = baseName();
-    comparison.tuned = chosenModel();
+    comparison.tuned = m_choice->model();
     m_drawing->draw(std::move(comparison), seeds);
 }
 
 void ComparePage::updateControls() {
-    const TunedModel chosen = chosenModel();
+    const TunedModel chosen = m_choice->model();
     m_panel->setObstacle(obstacle());
     m_panel->setCanExport(!chosen.runId.empty());
     m_empty->setText(m_context.runs->active() != nullptr

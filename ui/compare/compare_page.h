@@ -25,6 +25,7 @@ class PairPresenter;
 class ProblemBar;
 class PromptStrip;
 class ScorePresenter;
+class StepChoice;
 class ViewControls;
 struct ComparableRun;
 struct ModelFacts;
@@ -45,21 +46,13 @@ private:
     void connectChoices();
     void connectDrawing();
 
-    // Which run and step is compared.
-    void updateRuns();
-    void updateRun();
-    void updateStops();
-    void chooseRun(const std::string& id);
-    void stopChosen();
-    void readFacts(const std::filesystem::path& model);
     const ComparableRun* run() const;
-    TunedModel chosenModel() const;
+    void updateRuns();
+    void readFacts(const std::filesystem::path& model);
 
     // Which pair is shown.
     void updateStrip();
     void showComparison(const Comparison& comparison);
-    /// Sets run and slider to what is shown, where they are still there.
-    void followComparison(const Comparison& comparison);
     /// The drawn pair for the fields and the stop of now, or an invitation to draw it.
     void showMatching();
 
@@ -80,6 +73,7 @@ private:
     ViewControls* m_viewControls = nullptr;
     QLabel* m_empty = nullptr;
     ComparableRuns* m_runs;
+    StepChoice* m_choice;
     ComparisonList* m_comparisons;
     PairPresenter* m_pair;
     DrawPresenter* m_drawing;
@@ -87,7 +81,6 @@ private:
     std::unique_ptr<ModelFacts> m_facts;  ///< of the run's base model; null while unknown
     std::filesystem::path m_factsModel;
     std::string m_shownComparison;
-    bool m_followsView = false;  ///< the slider is set to what is shown, not by the person
 };
 
 }  // namespace dreambooth
