@@ -103,9 +103,7 @@ void checkCombinations(const Recipe& r, Checks& checks) {
 }  // namespace
 
 Json toJson(const Recipe& recipe) {
-    Json object = Json::object();
-    visitFields(recipe, [&](const char* name, const auto& value) { object[name] = value; });
-    return object;
+    return fieldsToJson(recipe);
 }
 
 Result<void> overrideRecipe(Recipe& recipe, const Json& object) {
@@ -113,7 +111,7 @@ Result<void> overrideRecipe(Recipe& recipe, const Json& object) {
         return badInput("recipe.invalid", "The recipe is not a JSON object.",
                         "Restore the file from a copy.", {{"field", "recipe"}});
     FieldReader reader(object);
-    visitFields(recipe, [&](const char* name, auto& value) { reader.read(name, value); });
+    reader.readAll(recipe);
     if (!reader.wrong().empty())
         return std::unexpected(invalid(
             reader.wrong(), "has the wrong type or does not fit: " + object[reader.wrong()].dump(),

@@ -1,5 +1,6 @@
-// Strict reading of JSON members: a wrong type is told, never silently replaced, since the next
-// save would make the loss permanent.
+// Structs as JSON objects by one list of their fields: a function visitFields(object, visit) beside
+// the struct calls visit("name", object.member) for each. Reading is strict (a wrong type is told,
+// never silently replaced, since the next save would make the loss permanent) or lenient.
 #pragma once
 
 #include <base/json.h>
@@ -8,9 +9,14 @@
 #include <filesystem>
 #include <limits>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 namespace dreambooth {
+
+/// For the parameter of visitFields(), which writing calls with a const struct.
+template <class T, class Struct>
+concept MaybeConst = std::same_as<std::remove_const_t<T>, Struct>;
 
 /// Takes `value` when it has the type (and, for whole numbers, the range) of T.
 template <class T>
@@ -56,6 +62,11 @@ public:
         if (found == m_object.end() || found->is_null()) return;
         if (!assignStrictly(*found, out) && m_wrong.empty()) m_wrong = key;
     }
+    /// All members that visitFields() of the struct names.
+    template <class Struct>
+    void readAll(Struct& out) {
+        visitFields(out, [&](const char* key, auto& value) { read(key, value); });
+    }
     /// The first member of a wrong type, or empty.
     const std::string& wrong() const { return m_wrong; }
 
@@ -63,5 +74,24 @@ private:
     const Json& m_object;
     std::string m_wrong;
 };
+
+/// The fields of a struct in the order of its list.
+template <class Struct>
+Json fieldsToJson(const Struct& fields) {
+    Json object = Json::object();
+    visitFields(fields, [&](const char* key, const auto& value) {
+        if constexpr (std::same_as<std::decay_t<decltype(value)>, std::filesystem::path>)
+            object[key] = value.string();
+        else
+            object[key] = value;
+    });
+    return object;
+}
+
+/// Leniently: what is absent, null or of another type stays as it is in `fields`.
+template <class Struct>
+void readKnownFields(const Json& object, Struct& fields) {
+    visitFields(fields, [&](const char* key, auto& value) { value = valueOr(object, key, value); });
+}
 
 }  // namespace dreambooth

@@ -4,6 +4,7 @@
 
 #include <base/error.h>
 #include <base/json.h>
+#include <base/json_fields.h>
 
 #include <map>
 #include <optional>
@@ -99,7 +100,7 @@ struct Recipe {
 };
 
 /// Calls visit("flag_name", member) for every field; the one list of them.
-template <class AnyRecipe, class Visitor>
+template <MaybeConst<Recipe> AnyRecipe, class Visitor>
 void visitFields(AnyRecipe& r, Visitor&& visit) {
 #define FIELD(name) visit(#name, r.name)
     FIELD(preset);
