@@ -103,7 +103,7 @@ Result<void> runDemo(const DemoOptions& options) {
 
     double trainingSeconds = 0;
     for (const EventWriter::Step& step : history.steps) trainingSeconds += step.seconds;
-    const Json measured = readJson(run.path() / "measured.json").value_or(Json::object());
+    const Json measured = readJson(run.measuredFile()).value_or(Json::object());
     Json report = toJson(scores);
     report.update({{"steps", history.totalSteps},
                    {"training_seconds", trainingSeconds},

@@ -5,6 +5,7 @@
 #include <base/memory.h>
 #include <distributed/gpu.h>
 #include <fcntl.h>
+#include <runs/input_writer.h>
 #include <spawn.h>
 #include <sys/wait.h>
 #include <training/plan.h>
@@ -78,14 +79,12 @@ std::int64_t freeBytes(const Job& job) {
 
 /// Squares where there are no photos yet: what they show does not matter.
 Result<void> makeUpPhotos(const RunFolder& run, const Recipe& recipe, int count) {
-    TRY_VOID(makeFolder(run.input()));
-    const PictureFiles files = pictureFiles();
-    for (int i = 0; i < count; ++i) {
-        cv::Mat grey(recipe.resolution, recipe.resolution, CV_8UC3, cv::Scalar::all(100 + i % 100));
-        TRY_VOID(files.write(run.input() / ("photo-" + std::to_string(1000 + i) + ".png"),
-                             toTensor(grey)));
-    }
-    return {};
+    InputWriter inputs(run, 4);
+    const int side = recipe.resolution;
+    for (int i = 0; i < count; ++i)
+        TRY_VOID(inputs.add({.picture = Image(side, side, CV_8UC3, cv::Scalar::all(100 + i % 100)),
+                             .origin = {.height = side, .width = side, .scaledWidth = side}}));
+    return inputs.finish();
 }
 
 /// Runs this program on the scratch folder.
@@ -228,7 +227,7 @@ Result<int> plan(const CLI::App& command, const PlanFlags& flags) {
     if (command.get_option("--devices")->count() > 0) job.devices = flags.train.devices();
     int missing = 0;
     if (job.recipe.with_prior_preservation) {
-        TRY(const auto there, pictureFiles().list(job.classImages, ""));
+        TRY(const auto there, classImagesIn(job.classImages, job));
         missing = std::max(0, job.recipe.num_class_images - static_cast<int>(there.size()));
     }
     TRY_VOID(writeJson(run.path() / "asked.json", Json{{"missing_class_images", missing}}));
@@ -238,7 +237,7 @@ Result<int> plan(const CLI::App& command, const PlanFlags& flags) {
         tried.recipe = recipe;
         TRY_VOID(run.writeJob(tried));
         std::error_code ignored;
-        fs::remove(run.path() / "measured.json", ignored);
+        fs::remove(run.measuredFile(), ignored);
         const std::int64_t available = freeBytes(job);
         TRY(Json found, measureInChild(run));
         return judged(std::move(found), available);

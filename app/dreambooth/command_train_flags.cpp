@@ -1,7 +1,7 @@
 // Flags to a job and its run folder (see the header).
 #include "command_train_flags.h"
 
-#include <base/clock.h>
+#include <base/files.h>
 #include <base/log.h>
 #include <base/text_parts.h>
 #include <hub/find_model.h>
@@ -10,6 +10,7 @@
 #include <images/encode.h>
 #include <runs/checkpoint.h>
 #include <runs/copy.h>
+#include <runs/input_writer.h>
 #include <runs/scores.h>
 
 #include <algorithm>
@@ -229,11 +230,8 @@ Result<Job> TrainFlags::job(const CLI::App& command, int worldSize) const {
             recipe.train_batch_size * recipe.gradient_accumulation_steps * worldSize;
     TRY_VOID(validate(recipe));
 
-    Job job;
-    job.id = "run";
+    Job job = newJob(runFolder().id());
     job.title = fs::absolute(m_output).filename().string();
-    job.created = isoDate(secondsSinceEpoch());
-    job.program = DREAMBOOTH_VERSION;
     job.model = fs::canonical(model.path);
     if (!m_vae.empty()) {
         TRY(const fs::path vae, findSnapshot(m_vae));
@@ -277,26 +275,24 @@ Result<cv::Mat> TrainFlags::maskOf(const fs::path& photo) const {
 Result<void> TrainFlags::copyPhotos(const RunFolder& folder, const Job& job) const {
     TRY(const auto photos, picturesIn(m_instanceFolder));
     const PictureFiles files = pictureFiles();
-    int number = 0;
-    std::map<std::string, PhotoOrigin> origins;
+    InputWriter inputs(folder, 4);
     for (const fs::path& photo : photos) {
         TRY(const TrainingPicture picture, files.read(photo, job.recipe.resolution));
-        std::string digits = std::to_string(++number);
-        digits.insert(0, digits.size() < 4 ? 4 - digits.size() : 0, '0');
-        const std::string name = "photo-" + digits + ".png";
-        TRY_VOID(files.write(folder.input() / name, picture.pixels));
+        cv::Mat mask;
         if (job.recipe.masked_loss) {
-            TRY(cv::Mat mask, maskOf(photo));
-            if (!mask.empty()) {
+            TRY(mask, maskOf(photo));
+            if (!mask.empty())
                 cv::resize(mask, mask,
                            {picture.scaledWidth, static_cast<int>(picture.pixels.size(1))}, 0, 0,
                            cv::INTER_AREA);
-                TRY_VOID(writePng(folder.maskOf(name), mask));
-            }
         }
-        origins[name] = {picture.originalHeight, picture.originalWidth, picture.scaledWidth, 0, 0};
+        TRY_VOID(inputs.add({.picture = toImage(picture.pixels),
+                             .mask = mask,
+                             .origin = {.height = picture.originalHeight,
+                                        .width = picture.originalWidth,
+                                        .scaledWidth = picture.scaledWidth}}));
     }
-    return folder.writeOrigins(origins);
+    return inputs.finish();
 }
 
 bool TrainFlags::isSameJob(const CLI::App& command, const RunFolder& folder, Job job) const {
@@ -333,9 +329,7 @@ Result<void> TrainFlags::makeRunFolder(const CLI::App& command, const Job& job) 
         if (error) return std::unexpected(errorFromErrno(error.value(), old, "rename to"));
         logInfo("The earlier run was kept as " + old.string());
     }
-    for (const fs::path& part :
-         {folder.input(), folder.requests(), folder.samples(), folder.checkpoints()})
-        TRY_VOID(makeFolder(part));
+    TRY_VOID(folder.makeFolders());
     TRY_VOID(copyPhotos(folder, job));
     if (!m_resume.empty()) TRY_VOID(makeNewest(folder));
     return folder.writeJob(job);

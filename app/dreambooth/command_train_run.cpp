@@ -2,13 +2,14 @@
 #include "command_train_run.h"
 
 #include <ATen/Parallel.h>
+#include <base/files.h>
 #include <base/log.h>
 #include <base/lost_file.h>
 #include <distributed/device_names.h>
 #include <distributed/local_launcher.h>
 #include <images/decode.h>
 #include <images/encode.h>
-#include <runs/events.h>
+#include <runs/history.h>
 #include <unistd.h>
 
 #include <chrono>
@@ -38,18 +39,6 @@ Image withShortSide(const Image& image, int size) {
     cv::resize(image, result, cv::Size(scaled(image.cols), scaled(image.rows)), 0, 0,
                shortSide > size ? cv::INTER_AREA : cv::INTER_CUBIC);
     return result;
-}
-
-Result<std::vector<fs::path>> list(const fs::path& folder, const std::string& prefix) {
-    std::error_code ignored;
-    if (!fs::is_directory(folder, ignored)) return std::vector<fs::path>{};
-    Result<std::vector<fs::path>> files = picturesIn(folder);
-    if (!files && files.error().code == "photos.none") return std::vector<fs::path>{};
-    if (!files) return files;
-    std::erase_if(*files, [&](const fs::path& file) {
-        return !file.filename().string().starts_with(prefix);
-    });
-    return files;
 }
 
 /// Follows events.jsonl while the training runs, here or in the ranks, and draws one line.
@@ -122,7 +111,6 @@ Result<int> launch(const RunFolder& run, const std::vector<std::string>& devices
 
 PictureFiles pictureFiles() {
     PictureFiles files;
-    files.list = list;
     files.read = [](const fs::path& file, int resolution) -> Result<TrainingPicture> {
         TRY(const Image image, decodeImage(file));
         TrainingPicture picture;

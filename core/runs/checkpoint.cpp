@@ -15,15 +15,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr const char* manifestName = "manifest.json";
-constexpr const char* partialPrefix = ".step-";
+constexpr const char* manifestName = RunFolder::manifestName;
 constexpr const char* sharedFolder = ".base";  // copies of base files that couldn't be linked
-
-std::string stepName(int step) {
-    std::string digits = std::to_string(step);
-    digits.insert(0, digits.size() < 6 ? 6 - digits.size() : 0, '0');
-    return "step-" + digits;
-}
 
 struct FileFacts {
     std::uintmax_t bytes = 0;
@@ -94,7 +87,7 @@ CheckpointWriter::~CheckpointWriter() {
 }
 
 Result<CheckpointWriter> CheckpointWriter::begin(const RunFolder& run, int step) {
-    const fs::path folder = run.checkpoints() / ("." + stepName(step) + ".partial");
+    const fs::path folder = run.checkpoints() / ("." + RunFolder::stepName(step) + ".partial");
     std::error_code ignored;
     fs::remove_all(folder, ignored);
     TRY_VOID(makeFolder(folder));
@@ -145,8 +138,8 @@ Result<void> CheckpointWriter::registerFile(const std::string& name) {
 Result<fs::path> CheckpointWriter::finish() {
     TRY_VOID(writeJson(path(manifestName), {{"version", 1}, {"step", m_step}, {"files", m_files}}));
     TRY_VOID(syncToDisk(m_folder));
-    const fs::path target = m_run.checkpoints() / stepName(m_step);
-    const fs::path old = m_run.checkpoints() / ("." + stepName(m_step) + ".old");
+    const fs::path target = m_run.checkpoints() / RunFolder::stepName(m_step);
+    const fs::path old = m_run.checkpoints() / ("." + RunFolder::stepName(m_step) + ".old");
     std::error_code error;
     if (fs::exists(target, error)) fs::rename(target, old, error);  // a damaged one of that step
     fs::rename(m_folder, target, error);
@@ -174,6 +167,7 @@ Result<void> verifyCheckpoint(const fs::path& checkpoint) {
 
 void pruneCheckpoints(const RunFolder& run, int keep) {
     std::error_code ignored;
+    const std::string partialPrefix = std::string(".") + RunFolder::stepPrefix;
     std::vector<fs::path> torn;
     for (fs::directory_iterator it(run.checkpoints(), ignored), end; !ignored && it != end;
          it.increment(ignored))

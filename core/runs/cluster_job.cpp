@@ -10,10 +10,6 @@ namespace {
 constexpr const char* slurmName = "slurm";
 constexpr const char* rayName = "ray";
 
-std::filesystem::path fileOf(const RunFolder& run) {
-    return run.path() / "cluster.json";
-}
-
 }  // namespace
 
 std::string toString(ClusterSystem system) {
@@ -27,45 +23,35 @@ std::optional<ClusterSystem> clusterSystemFromString(const std::string& text) {
 }
 
 Json toJson(const ClusterRequest& request) {
-    return {{"system", toString(request.system)}, {"machines", request.machines},
-            {"processes", request.processes},     {"gpus", request.gpus},
-            {"address", request.address},         {"partition", request.partition},
-            {"options", request.options}};
+    Json object = {{"system", toString(request.system)}};
+    object.update(fieldsToJson(request));
+    return object;
 }
 
 ClusterRequest clusterRequestFromJson(const Json& object) {
     ClusterRequest request;
     request.system = clusterSystemFromString(valueOr<std::string>(object, "system", ""))
                          .value_or(request.system);
-    request.machines = std::max(1, valueOr(object, "machines", request.machines));
-    request.processes = std::max(1, valueOr(object, "processes", request.processes));
-    request.gpus = valueOr(object, "gpus", request.gpus);
-    request.address = valueOr(object, "address", request.address);
-    request.partition = valueOr(object, "partition", request.partition);
-    request.options = valueOr(object, "options", request.options);
+    readKnownFields(object, request);
+    request.machines = std::max(1, request.machines);
+    request.processes = std::max(1, request.processes);
     return request;
 }
 
 std::optional<ClusterJob> readClusterJob(const RunFolder& run) {
-    if (!pathExists(fileOf(run))) return {};
-    const auto object = readJson(fileOf(run));
+    if (!pathExists(run.clusterFile())) return {};
+    const auto object = readJson(run.clusterFile());
     if (!object || !clusterSystemFromString(valueOr<std::string>(*object, "system", ""))) return {};
     ClusterJob job;
     job.request = clusterRequestFromJson(*object);
-    job.name = valueOr(*object, "name", job.name);
-    job.id = valueOr(*object, "id", job.id);
-    job.submitted = valueOr(*object, "submitted", job.submitted);
-    job.ended = valueOr(*object, "ended", job.ended);
+    readKnownFields(*object, job);
     return job;
 }
 
 Result<void> writeClusterJob(const RunFolder& run, const ClusterJob& job) {
     Json object = toJson(job.request);
-    object["name"] = job.name;
-    object["id"] = job.id;
-    object["submitted"] = job.submitted;
-    object["ended"] = job.ended;
-    return writeJson(fileOf(run), object);
+    object.update(fieldsToJson(job));
+    return writeJson(run.clusterFile(), object);
 }
 
 bool hasOpenClusterJob(const RunFolder& run) {

@@ -51,9 +51,8 @@ void RunCopy::work(const std::stop_token& stop) {
 
 /// All but the checkpoints: then the copy is a run of its own.
 Result<void> RunCopy::begin() {
-    for (const fs::path& part : {m_copy.input(), m_copy.requests(), m_copy.samples(),
-                                 m_copy.checkpoints(), m_copy.output()})
-        TRY_VOID(makeFolder(part));
+    TRY_VOID(m_copy.makeFolders());
+    TRY_VOID(makeFolder(m_copy.output()));
     TRY_VOID(setLaterCheckpointsAside(m_copy, m_resumedFrom));
     std::error_code error;
     for (fs::directory_iterator it(m_run.input(), error), end; !error && it != end;

@@ -1,7 +1,9 @@
 // TensorBoard files and steps.csv (see the header).
 
 #include <base/clock.h>
+#include <base/files.h>
 #include <runs/curves.h>
+#include <runs/history.h>
 
 #include <array>
 #include <charconv>
@@ -51,7 +53,7 @@ std::string csvOf(const fs::path& eventsFile) {
 
 RunCurves::RunCurves(RunFolder run, const fs::path& tensorboard)
     : m_run(std::move(run)),
-      m_folder(m_run.path() / (tensorboard.empty() ? "tensorboard" : tensorboard)) {}
+      m_folder(tensorboard.empty() ? m_run.tensorboard() : m_run.path() / tensorboard) {}
 
 Result<void> RunCurves::begin(int resumedFrom) {
     TRY_VOID(writeFileAtomically(m_run.csvFile(), csvOf(m_run.eventsFile())));

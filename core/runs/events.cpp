@@ -6,7 +6,6 @@
 
 #include <array>
 #include <fstream>
-#include <limits>
 
 namespace dreambooth {
 namespace fs = std::filesystem;
@@ -45,18 +44,10 @@ Result<void> EventWriter::progress(const std::string& stage, int done, int total
     return write({{"event", "progress"}, {"stage", stage}, {"done", done}, {"total", total}});
 }
 
-Result<void> EventWriter::step(const Step& s) {
-    Json event = {{"event", "step"},
-                  {"step", s.step},
-                  {"loss", s.loss},
-                  {"loss_instance", s.lossInstance},
-                  {"loss_prior", s.lossPrior},
-                  {"lr", s.learningRate},
-                  {"grad_norm", s.gradientNorm},
-                  {"seconds", s.seconds},
-                  {"images", s.images},
-                  {"memory_bytes", s.memoryBytes}};
-    if (s.textLearningRate != 0) event["lr_text_encoder"] = s.textLearningRate;
+Result<void> EventWriter::step(const Step& step) {
+    Json event = {{"event", "step"}};
+    event.update(fieldsToJson(step));
+    if (step.textLearningRate == 0) event.erase("lr_text_encoder");
     return write(std::move(event));
 }
 
@@ -119,69 +110,6 @@ std::vector<Json> EventReader::readNew() {
     }
     m_partial.erase(0, begin);
     return events;
-}
-
-void RunHistory::apply(const Json& event) {
-    const auto kind = valueOr<std::string>(event, "event", "");
-    const double time = valueOr(event, "t", 0.0);
-    const int at = valueOr(event, "step", -1);
-    // A loss that was not finite is written as null: the curve gets a gap there, not a zero.
-    constexpr double gap = std::numeric_limits<double>::quiet_NaN();
-
-    if (kind == "progress") {
-        stage = valueOr<std::string>(event, "stage", "");
-        stageDone = valueOr(event, "done", 0);
-        stageTotal = valueOr(event, "total", 0);
-        return;
-    }
-    if (kind == "step") {
-        if (at < 0) return;
-        EventWriter::Step s;
-        s.step = at;
-        s.loss = valueOr(event, "loss", gap);
-        s.lossInstance = valueOr(event, "loss_instance", gap);
-        s.lossPrior = valueOr(event, "loss_prior", gap);
-        s.learningRate = valueOr(event, "lr", gap);
-        s.gradientNorm = valueOr(event, "grad_norm", gap);
-        s.seconds = valueOr(event, "seconds", 0.0);
-        s.images = valueOr(event, "images", 0);
-        s.memoryBytes = valueOr<std::int64_t>(event, "memory_bytes", 0);
-        steps.push_back(s);
-        stage.clear();
-        return;
-    }
-    if (kind == "validation") {
-        if (at >= 0) validation.emplace_back(at, valueOr(event, "loss", gap));
-        return;
-    }
-    if (kind == "started") {
-        const int from = valueOr(event, "resumed_from", 0);
-        std::erase_if(steps, [&](const auto& s) { return s.step > from; });
-        std::erase_if(validation, [&](const auto& point) { return point.first > from; });
-        std::erase_if(samples, [&](const Sample& s) { return s.step > from; });
-        std::erase_if(checkpoints, [&](int step) { return step > from; });
-        std::erase_if(happenings,
-                      [&](const Happening& h) { return valueOr(h.event, "step", 0) > from; });
-        totalSteps = valueOr(event, "steps", 0);
-        devices = valueOr<std::vector<std::string>>(event, "devices", {});
-        startedAt = time;
-        finished = false;
-        failure.clear();
-    } else if (kind == "sample") {
-        if (at < 0) return;
-        samples.push_back({at, valueOr<std::string>(event, "prompt", ""),
-                           valueOr<std::int64_t>(event, "seed", 0),
-                           valueOr<std::string>(event, "path", "")});
-    } else if (kind == "checkpoint") {
-        if (at < 0) return;
-        checkpoints.push_back(at);
-    } else if (kind == "failed") {
-        failure = valueOr<std::string>(event, "text", "");
-    } else if (kind == "finished") {
-        finished = true;
-        stage.clear();
-    }
-    happenings.push_back({time, kind, event});
 }
 
 }  // namespace dreambooth

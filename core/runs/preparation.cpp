@@ -1,15 +1,12 @@
 // From a project to a run folder (see the header). A run keeps its own squares, so that it can be
 // repeated after the photos have changed.
-#include <base/clock.h>
 #include <images/crop.h>
 #include <images/decode.h>
-#include <images/encode.h>
+#include <runs/input_writer.h>
 #include <runs/preparation.h>
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
-#include <map>
 #include <system_error>
 
 namespace dreambooth {
@@ -25,43 +22,41 @@ Result<cv::Mat> maskOf(const fs::path& photo, const Image& image) {
 
 Result<void> writeSquares(const Project& project, const RunFolder& run, const Recipe& recipe) {
     const int resolution = recipe.resolution;
-    int learned = 0, heldOut = 0;
-    std::map<std::string, PhotoOrigin> origins;
+    InputWriter inputs(run, 2);
     for (const Photo& photo : project.photos) {
         if (photo.leftOut) continue;
-        char name[32];
-        std::snprintf(name, sizeof name, photo.heldOut ? "held-out-%02d.png" : "photo-%02d.png",
-                      photo.heldOut ? ++heldOut : ++learned);
         TRY(const Image image, decodeImage(project.photoPath(photo)));
-        TRY_VOID(writePng(run.input() / name, cropSquare(image, photo.crop, resolution)));
+        cv::Mat mask;
         if (recipe.masked_loss) {
-            TRY(const cv::Mat mask, maskOf(project.photoPath(photo), image));
-            if (!mask.empty())
-                TRY_VOID(writePng(run.maskOf(name), cropSquare(mask, photo.crop, resolution)));
+            TRY(mask, maskOf(project.photoPath(photo), image));
+            if (!mask.empty()) mask = cropSquare(mask, photo.crop, resolution);
         }
         const Crop crop = clampCrop(photo.crop, image.cols, image.rows);
         const auto scaled = [&](int pixels) {
             return static_cast<int>(std::lround(pixels * upscale(crop, resolution)));
         };
-        origins[name] = {image.rows, image.cols, scaled(image.cols), scaled(crop.y),
-                         scaled(crop.x)};
+        TRY_VOID(inputs.add({.picture = cropSquare(image, photo.crop, resolution),
+                             .mask = mask,
+                             .origin = {.height = image.rows,
+                                        .width = image.cols,
+                                        .scaledWidth = scaled(image.cols),
+                                        .top = scaled(crop.y),
+                                        .left = scaled(crop.x)},
+                             .heldOut = photo.heldOut}));
     }
-    return run.writeOrigins(origins);
+    return inputs.finish();
 }
 
 Job makeJob(const Project& project, const RunFolder& run, const Recipe& recipe,
             const std::vector<std::string>& devices) {
-    Job job;
-    job.id = run.id();
+    Job job = newJob(run.id());
     job.title = project.name;
-    job.created = isoDate(secondsSinceEpoch());
-    job.program = DREAMBOOTH_VERSION;
     job.model = fs::absolute(project.baseModel);
     job.instancePrompt = project.instancePrompt();
     if (recipe.with_prior_preservation) job.classPrompt = project.classPrompt();
     // Relative, so that a project can be copied to another machine with its runs.
     job.classImages = project.classImagesFolder(recipe.resolution).lexically_relative(run.path());
-    job.output = "output";
+    job.output = run.output().filename();
     job.devices = devices;
     job.leftOutClassImages = project.leftOutClassImages;
     job.token = project.token;
@@ -72,14 +67,9 @@ Job makeJob(const Project& project, const RunFolder& run, const Recipe& recipe,
 
 Result<void> fillRun(const Project& project, const RunFolder& run, const Recipe& recipe,
                      const std::vector<std::string>& devices) {
-    TRY_VOID(makeFolder(run.input()));
-    TRY_VOID(makeFolder(run.requests()));
     TRY_VOID(writeSquares(project, run, recipe));
     TRY_VOID(run.writeJob(makeJob(project, run, recipe, devices)));
-    RunState state;
-    state.totalSteps = recipe.max_train_steps;
-    state.updated = isoDate(secondsSinceEpoch());
-    return run.writeState(state);
+    return run.writeState({.totalSteps = recipe.max_train_steps});
 }
 
 }  // namespace

@@ -1,25 +1,20 @@
-// job.json, state.json and the files of a run folder (see the header).
-#include <base/json_fields.h>
-
+// The files of a run folder and whether somebody works on it (see the header).
 #include <base/clock.h>
+#include <base/files.h>
 #include <base/host.h>
+#include <base/zero_padding.h>
 #include <runs/run_folder.h>
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <chrono>
+#include <limits>
+#include <optional>
 
 namespace dreambooth {
 namespace fs = std::filesystem;
 
 namespace {
-
-std::unexpected<Error> invalidRun(const std::string& what, const std::string& field) {
-    return badInput("run.invalid", what + ": " + field + " is missing or has the wrong type.",
-                    "The file may be damaged: restore it from a copy, or start a new run.",
-                    {{"field", field}});
-}
 
 template <class T>
 Result<T> named(Result<T> result, const fs::path& file) {
@@ -56,125 +51,20 @@ bool isBusy(const Result<RunState>& state) {
                      state->phase == RunPhase::paused);
 }
 
+constexpr const char* runPrefix = "run-";
+
 /// Of a worker on another computer, whose clock may differ a little, before it counts as dead.
 constexpr std::chrono::seconds longestSilence{90};
 
-constexpr const char* originsName = "origins.json";
-
-constexpr std::array<std::pair<RunPhase, const char*>, 7> phaseNames = {{
-    {RunPhase::queued, "queued"},
-    {RunPhase::preparing, "preparing"},
-    {RunPhase::training, "training"},
-    {RunPhase::paused, "paused"},
-    {RunPhase::finished, "finished"},
-    {RunPhase::stopped, "stopped"},
-    {RunPhase::failed, "failed"},
-}};
-
 }  // namespace
-
-Json toJson(const Job& job) {
-    return {{"version", Job::version},
-            {"id", job.id},
-            {"title", job.title},
-            {"created", job.created},
-            {"program", job.program},
-            {"model", job.model.string()},
-            {"vae", job.vae.string()},
-            {"instance_prompt", job.instancePrompt},
-            {"class_prompt", job.classPrompt},
-            {"class_images", job.classImages.string()},
-            {"output", job.output.string()},
-            {"tensorboard", job.tensorboard.string()},
-            {"checkpoint_copies", job.checkpointCopies.string()},
-            {"devices", job.devices},
-            {"left_out_class_images", job.leftOutClassImages},
-            {"token", job.token},
-            {"class_name", job.className},
-            {"recipe", toJson(job.recipe)}};
-}
-
-Result<Job> jobFromJson(const Json& object) {
-    int version = 0;
-    if (!object.is_object()) return invalidRun("The job", "version");
-    FieldReader reader(object);
-    reader.read("version", version);
-    if (version < 1) return invalidRun("The job", "version");
-    if (version > Job::version)
-        return badInput("run.newer_version",
-                        "The run was made by a newer version of DreamBooth Studio.",
-                        "Install the newer version to use it; the run was not changed.");
-    Job job;
-    reader.read("id", job.id);
-    reader.read("title", job.title);
-    reader.read("created", job.created);
-    reader.read("program", job.program);
-    reader.read("model", job.model);
-    reader.read("vae", job.vae);
-    reader.read("instance_prompt", job.instancePrompt);
-    reader.read("class_prompt", job.classPrompt);
-    reader.read("class_images", job.classImages);
-    reader.read("output", job.output);
-    reader.read("tensorboard", job.tensorboard);
-    reader.read("checkpoint_copies", job.checkpointCopies);
-    reader.read("devices", job.devices);
-    reader.read("left_out_class_images", job.leftOutClassImages);
-    reader.read("token", job.token);
-    reader.read("class_name", job.className);
-    if (!reader.wrong().empty()) return invalidRun("The job", reader.wrong());
-    if (job.model.empty()) return invalidRun("The job", "model");
-    if (job.devices.empty()) return invalidRun("The job", "devices");
-    if (!object.contains("recipe")) return invalidRun("The job", "recipe");
-    TRY(job.recipe, recipeFromJson(object["recipe"]));
-    return job;
-}
-
-std::string toString(RunPhase phase) {
-    for (const auto& [value, name] : phaseNames)
-        if (value == phase) return name;
-    return {};
-}
-
-std::optional<RunPhase> runPhaseFromString(const std::string& text) {
-    for (const auto& [value, name] : phaseNames)
-        if (text == name) return value;
-    return {};
-}
-
-Json toJson(const RunState& state) {
-    return {{"state", toString(state.phase)},  {"why", state.why}, {"step", state.step},
-            {"total_steps", state.totalSteps}, {"pid", state.pid}, {"host", state.host},
-            {"updated", state.updated}};
-}
-
-Result<RunState> runStateFromJson(const Json& object) {
-    if (!object.is_object()) return invalidRun("The state", "state");
-    RunState state;
-    std::string phase;
-    FieldReader reader(object);
-    reader.read("state", phase);
-    reader.read("why", state.why);
-    reader.read("step", state.step);
-    reader.read("total_steps", state.totalSteps);
-    reader.read("pid", state.pid);
-    reader.read("host", state.host);
-    reader.read("updated", state.updated);
-    if (!reader.wrong().empty()) return invalidRun("The state", reader.wrong());
-    const auto known = runPhaseFromString(phase);
-    if (!known) return invalidRun("The state", "state");
-    state.phase = *known;
-    return state;
-}
 
 Result<RunFolder> RunFolder::create(const fs::path& runsFolder) {
     TRY_VOID(makeFolder(runsFolder));
     int next = 1;
     for (const fs::path& folder : foldersIn(runsFolder))
-        next = std::max(next, numberAfter(folder.filename().string(), "run-").value_or(0) + 1);
+        next = std::max(next, numberAfter(folder.filename().string(), runPrefix).value_or(0) + 1);
     for (;; ++next) {
-        std::string digits = std::to_string(next);
-        digits.insert(0, digits.size() < 3 ? 3 - digits.size() : 0, '0');
-        const RunFolder run(runsFolder / ("run-" + digits));
+        const RunFolder run(runsFolder / (runPrefix + zeroPadded(next, 3)));
         std::error_code error;
         // False when another process took the number in between.
         if (!fs::create_directory(run.path(), error)) {
@@ -183,9 +73,8 @@ Result<RunFolder> RunFolder::create(const fs::path& runsFolder) {
                     errorFromErrno(error.value(), run.path(), "make the folder"));
             continue;
         }
-        for (const fs::path& folder :
-             {run.input(), run.requests(), run.samples(), run.checkpoints(), run.output()})
-            TRY_VOID(makeFolder(folder));
+        TRY_VOID(run.makeFolders());
+        TRY_VOID(makeFolder(run.output()));
         return run;
     }
 }
@@ -196,37 +85,25 @@ std::vector<RunFolder> RunFolder::list(const fs::path& runsFolder) {
         if (RunFolder run(folder); run.readJob()) runs.push_back(std::move(run));
     std::ranges::sort(runs, {}, [](const RunFolder& run) {
         // By number, so that run-1000 follows run-999; folders named by hand come last.
-        const int number = numberAfter(run.id(), "run-").value_or(std::numeric_limits<int>::max());
+        const int number =
+            numberAfter(run.id(), runPrefix).value_or(std::numeric_limits<int>::max());
         return std::pair(number, run.id());
     });
     return runs;
 }
 
-fs::path RunFolder::maskOf(const fs::path& photo) const {
-    const std::string name = photo.filename().string();
-    return input() / ("mask" + name.substr(std::min(name.find('-'), name.size())));
+Result<void> RunFolder::makeFolders() const {
+    for (const fs::path& folder : {input(), requests(), samples(), checkpoints()})
+        TRY_VOID(makeFolder(folder));
+    return {};
 }
 
-Result<void> RunFolder::writeOrigins(const std::map<std::string, PhotoOrigin>& origins) const {
-    Json object = Json::object();
-    for (const auto& [name, origin] : origins)
-        object[name] = {{"height", origin.height},
-                        {"width", origin.width},
-                        {"scaled_width", origin.scaledWidth},
-                        {"top", origin.top},
-                        {"left", origin.left}};
-    return writeJson(input() / originsName, object);
+fs::path RunFolder::outputOf(const Job& job) const {
+    return job.output.empty() ? output() : m_folder / job.output;
 }
 
-Result<std::map<std::string, PhotoOrigin>> RunFolder::readOrigins() const {
-    std::map<std::string, PhotoOrigin> origins;
-    if (!pathExists(input() / originsName)) return origins;
-    TRY(const Json object, readJson(input() / originsName));
-    for (const auto& [name, origin] : object.items())
-        origins[name] = {valueOr(origin, "height", 0), valueOr(origin, "width", 0),
-                         valueOr(origin, "scaled_width", 0), valueOr(origin, "top", 0),
-                         valueOr(origin, "left", 0)};
-    return origins;
+fs::path RunFolder::classImagesOf(const Job& job) const {
+    return m_folder / (job.classImages.empty() ? "class-images" : job.classImages);
 }
 
 Result<Job> RunFolder::readJob() const {
@@ -289,17 +166,36 @@ RunState RunFolder::effectiveState() const {
 std::vector<RunFolder::Checkpoint> RunFolder::listCheckpoints() const {
     std::vector<Checkpoint> found;
     for (const fs::path& folder : foldersIn(checkpoints())) {
-        const auto step = numberAfter(folder.filename().string(), "step-");
+        const auto step = numberAfter(folder.filename().string(), stepPrefix);
         std::error_code ignored;
-        if (step && fs::is_regular_file(folder / "manifest.json", ignored))
+        if (step && fs::is_regular_file(folder / manifestName, ignored))
             found.push_back({*step, folder});
     }
     std::ranges::sort(found, {}, &Checkpoint::step);
     return found;
 }
 
-Result<void> RunFolder::request(const std::string& name, const Json& arguments) const {
-    return writeJson(requests() / (name + ".json"), arguments);
+std::string RunFolder::stepName(int step) {
+    return stepPrefix + zeroPadded(step, 6);
+}
+
+std::string RunFolder::sampleName(int step, std::size_t number) {
+    return stepName(step) + "-" + std::to_string(number) + ".png";
+}
+
+fs::path RunFolder::requestFile(RunRequest request) const {
+    return requests() / (toString(request) + ".json");
+}
+
+Result<void> RunFolder::request(RunRequest request, const Json& arguments) const {
+    return writeJson(requestFile(request), arguments);
+}
+
+RunRequests RunFolder::openRequests() const {
+    RunRequests found;
+    for (const auto& [request, name] : runRequestNames)
+        if (pathExists(requestFile(request))) found.add(request);
+    return found;
 }
 
 }  // namespace dreambooth

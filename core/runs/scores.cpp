@@ -1,10 +1,10 @@
 // What scores are measured with, and scores.json (see the header).
 #include <base/files.h>
-#include <images/decode.h>
+#include <base/zero_padding.h>
+#include <runs/inputs.h>
 #include <runs/scores.h>
 
 #include <algorithm>
-#include <cstdio>
 
 namespace dreambooth {
 namespace fs = std::filesystem;
@@ -17,27 +17,9 @@ constexpr int version = 2;
 constexpr std::size_t mostClassPictures = 64;
 constexpr int ownClassPictures = 16;
 
-fs::path fileOf(const RunFolder& run) {
-    return run.path() / "scores.json";
-}
-
-std::vector<fs::path> withPrefix(const std::vector<fs::path>& files, const std::string& prefix) {
-    std::vector<fs::path> found;
-    std::ranges::copy_if(files, std::back_inserter(found), [&](const fs::path& file) {
-        return file.filename().string().starts_with(prefix);
-    });
-    return found;
-}
-
 /// The pictures that the run learned with, as training chooses them.
 std::vector<fs::path> classPicturesOf(const RunFolder& run, const Job& job) {
-    auto files = picturesIn(run.path() /
-                            (job.classImages.empty() ? fs::path("class-images") : job.classImages))
-                     .value_or(std::vector<fs::path>());
-    std::erase_if(files, [&](const fs::path& file) {
-        return std::ranges::find(job.leftOutClassImages, file.filename().string()) !=
-               job.leftOutClassImages.end();
-    });
+    auto files = classImagesIn(run.classImagesOf(job), job).value_or(std::vector<fs::path>());
     const auto learned = static_cast<std::size_t>(job.recipe.num_class_images);
     const std::size_t most = job.recipe.with_prior_preservation
                                  ? std::min(learned, mostClassPictures)
@@ -69,8 +51,8 @@ Json settingsOf(const ScoreInput& input) {
 }
 
 /// The whole file; an empty object where there is none, or one that can't be read.
-Result<Json> readFileOf(const RunFolder& run) {
-    Json file = readJson(fileOf(run)).value_or(Json::object());
+Result<Json> readScoresFile(const RunFolder& run) {
+    Json file = readJson(run.scoresFile()).value_or(Json::object());
     if (valueOr(file, "version", version) > version)
         return badInput("scores.newer_version",
                         "The scores of this run were measured by a newer version of the program.",
@@ -84,9 +66,9 @@ Result<ScoreInput> scoreInputOf(const RunFolder& run) {
     ScoreInput input;
     TRY(input.job, run.readJob());
     const Job& job = input.job;
-    TRY(const auto squares, picturesIn(run.input()));
-    input.photos = withPrefix(squares, "photo-");
-    input.heldOut = withPrefix(squares, "held-out-");
+    const RunInputs inputs(run);
+    TRY(input.photos, inputs.photos());
+    TRY(input.heldOut, inputs.heldOut());
     if (std::ssize(input.photos) < fewestScorePhotos)
         return badInput("score.few_photos",
                         "The run learned from fewer than two photos: " + run.input().string() + ".",
@@ -103,33 +85,26 @@ Result<ScoreInput> scoreInputOf(const RunFolder& run) {
     if (std::ssize(input.classPictures) < fewestClassPictures) {
         input.ownClassPictures = true;
         input.classPictures.clear();
-        for (int i = 1; i <= ownClassPictures; ++i) {
-            char name[32];
-            std::snprintf(name, sizeof name, "class-%02d.png", i);
-            input.classPictures.push_back(run.path() / "scores" / name);
-        }
+        for (int i = 1; i <= ownClassPictures; ++i)
+            input.classPictures.push_back(run.scores() / ("class-" + zeroPadded(i, 2) + ".png"));
     }
     input.settings = settingsOf(input);
     return input;
 }
 
 Json toJson(const StepScores& scores) {
-    return {{"likeness_base", scores.base.likeness},
-            {"likeness_tuned", scores.tuned.likeness},
-            {"class_diversity_base", scores.base.diversity},
-            {"class_diversity_tuned", scores.tuned.diversity}};
+    return fieldsToJson(scores);
 }
 
 StepScores stepScoresFromJson(const Json& object) {
-    const auto number = [&](const char* key) { return valueOr(object, key, 0.0); };
-    return {.step = valueOr(object, "step", 0),
-            .precision = valueOr<std::string>(object, "precision", ""),
-            .base = {number("likeness_base"), number("class_diversity_base")},
-            .tuned = {number("likeness_tuned"), number("class_diversity_tuned")}};
+    StepScores scores{.step = valueOr(object, "step", 0),
+                      .precision = valueOr<std::string>(object, "precision", "")};
+    readKnownFields(object, scores);
+    return scores;
 }
 
 Result<std::vector<StepScores>> readScores(const RunFolder& run, const ScoreInput& input) {
-    TRY(const Json file, readFileOf(run));
+    TRY(const Json file, readScoresFile(run));
     std::vector<StepScores> scores;
     if (valueOr(file, "version", 0) != version ||
         valueOr(file, "settings", Json()) != input.settings)
@@ -140,13 +115,13 @@ Result<std::vector<StepScores>> readScores(const RunFolder& run, const ScoreInpu
 }
 
 Result<void> dropLaterScores(const RunFolder& run, int step) {
-    if (!pathExists(fileOf(run))) return {};
-    TRY(Json file, readFileOf(run));
+    if (!pathExists(run.scoresFile())) return {};
+    TRY(Json file, readScoresFile(run));
     Json kept = Json::array();
     for (const Json& one : valueOr(file, "measured", Json::array()))
         if (valueOr(one, "step", 0) <= step) kept.push_back(one);
     file["measured"] = std::move(kept);
-    return writeJson(fileOf(run), file);
+    return writeJson(run.scoresFile(), file);
 }
 
 Result<void> keepScores(const RunFolder& run, const ScoreInput& input, const StepScores& scores) {
@@ -160,7 +135,7 @@ Result<void> keepScores(const RunFolder& run, const ScoreInput& input, const Ste
         line.update(toJson(one));
         measured.push_back(std::move(line));
     }
-    return writeJson(fileOf(run),
+    return writeJson(run.scoresFile(),
                      {{"version", version}, {"settings", input.settings}, {"measured", measured}});
 }
 

@@ -5,8 +5,10 @@
 #include "micro_batch.h"
 
 #include <base/files.h>
+#include <base/zero_padding.h>
 #include <diffusion/pipeline.h>
 #include <diffusion/random.h>
+#include <runs/inputs.h>
 
 #include <algorithm>
 #include <limits>
@@ -18,22 +20,7 @@ namespace fs = std::filesystem;
 namespace {
 
 std::string pictureName(int number) {
-    std::string digits = std::to_string(number);
-    digits.insert(0, digits.size() < 6 ? 6 - digits.size() : 0, '0');
-    return digits + ".png";
-}
-
-bool isLeftOut(const Job& job, const std::string& name) {
-    return std::ranges::find(job.leftOutClassImages, name) != job.leftOutClassImages.end();
-}
-
-/// The usable pictures of the folder: without those that the person left out.
-Result<std::vector<fs::path>> usablePictures(const Job& job, const fs::path& folder,
-                                             const PictureFiles& pictures) {
-    TRY(std::vector<fs::path> files, pictures.list(folder, ""));
-    std::erase_if(files,
-                  [&](const fs::path& file) { return isLeftOut(job, file.filename().string()); });
-    return files;
+    return zeroPadded(number, 6) + ".png";
 }
 
 /// Numbers of pictures to draw: as many as are missing, the smallest that no file has.
@@ -43,7 +30,7 @@ std::vector<int> missingNumbers(const Job& job, const fs::path& folder, std::siz
     for (int i = 0; usable + numbers.size() < static_cast<std::size_t>(job.recipe.num_class_images);
          ++i) {
         const fs::path file = folder / pictureName(i);
-        if (!fs::exists(file, ignored) && !isLeftOut(job, pictureName(i))) numbers.push_back(i);
+        if (!fs::exists(file, ignored) && !job.leavesOut(pictureName(i))) numbers.push_back(i);
     }
     return numbers;
 }
@@ -91,7 +78,7 @@ Result<ClassImagesResult> prepareClassImages(const Job& job, const fs::path& fol
                                              const RankGroup& ranks, StepControl& control,
                                              RunReporter& reporter) {
     TRY_VOID(makeFolder(folder));
-    TRY(std::vector<fs::path> files, usablePictures(job, folder, pictures));
+    TRY(std::vector<fs::path> files, classImagesIn(folder, job));
     const std::vector<int> numbers =
         agreedNumbers(ranks, missingNumbers(job, folder, files.size()));
     ClassImagesResult result;
@@ -108,7 +95,7 @@ Result<ClassImagesResult> prepareClassImages(const Job& job, const fs::path& fol
             bool othersDraw = true;
             const auto agree = [&](bool isDrawing) {
                 const StepControl::Agreement agreed = control.agree({isDrawing ? 1.0 : 0.0});
-                result.stopped = result.stopped || agreed.requests.stop;
+                result.stopped = result.stopped || agreed.requests.has(RunRequest::stop);
                 othersDraw = agreed.means[0] > 0;
             };
             DrawHooks hooks;
@@ -133,14 +120,13 @@ Result<ClassImagesResult> prepareClassImages(const Job& job, const fs::path& fol
             });
             reporter.progress("class images", static_cast<int>(done), total);
         }
-        TRY(files, usablePictures(job, folder, pictures));
+        TRY(files, classImagesIn(folder, job));
     }
     if (result.stopped) return result;
     if (files.empty())
         return badInput("train.no_class_images",
                         "There are no class images in " + folder.string() + ".",
                         "Set num_class_images to at least 1.", {{"folder", folder.string()}});
-    std::ranges::sort(files);
     if (files.size() > static_cast<std::size_t>(job.recipe.num_class_images))
         files.resize(static_cast<std::size_t>(job.recipe.num_class_images));
     result.files = std::move(files);

@@ -129,11 +129,6 @@ Result<void> addFrozen(CheckpointWriter& checkpoint, const StableDiffusion& mode
 
 }  // namespace
 
-fs::path outputFolder(const RunFolder& run, const Job& job) {
-    if (job.output.empty()) return run.output();
-    return job.output.is_absolute() ? job.output : run.path() / job.output;
-}
-
 Result<void> writeOutput(const fs::path& folder, const Job& job, const TrainableModel& model,
                          int steps) {
     TRY_VOID(makeFolder(folder));

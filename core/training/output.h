@@ -10,9 +10,6 @@
 
 namespace dreambooth {
 
-/// Where the job wants its result: job.output, from the run folder where it is relative.
-std::filesystem::path outputFolder(const RunFolder& run, const Job& job);
-
 /// Errors: disk.full, file.*.
 Result<void> writeOutput(const std::filesystem::path& folder, const Job& job,
                          const TrainableModel& model, int steps);

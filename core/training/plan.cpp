@@ -10,6 +10,7 @@
 #include <base/text_parts.h>
 #include <diffusion/pipeline.h>
 #include <distributed/gpu.h>
+#include <runs/inputs.h>
 #include <training/plan.h>
 
 #include <algorithm>
@@ -85,7 +86,7 @@ Job shortened(const Job& job, int photos) {
     recipe.validation_steps = never;
     if (recipe.validation_loss_steps > 0) recipe.validation_loss_steps = never;
     recipe.num_class_images = std::min(recipe.num_class_images, photos);
-    result.classImages = "class-images";
+    result.classImages.clear();  // its own folder
     result.leftOutClassImages.clear();
     result.checkpointCopies.clear();
     return result;
@@ -171,14 +172,14 @@ Result<RunPlan> measurePlan(const RunFolder& scratch, const Job& job, const Pict
     TRY_VOID(limitTensorMemory(1));
     try {
         const std::int64_t program = device.is_cuda() ? 0 : statusBytes("VmRSS");
-        TRY(const auto photos, pictures.list(scratch.input(), "photo-"));
+        TRY(const auto photos, RunInputs(scratch).photos());
         // What they show does not matter here.
-        for (const fs::path& photo : photos) {
-            TRY_VOID(makeFolder(scratch.path() / "class-images"));
-            fs::copy_file(photo, scratch.path() / "class-images" / photo.filename(),
-                          fs::copy_options::overwrite_existing);
-        }
         const Job some = shortened(job, static_cast<int>(photos.size()));
+        const fs::path classImages = scratch.classImagesOf(some);
+        TRY_VOID(makeFolder(classImages));
+        for (const fs::path& photo : photos)
+            fs::copy_file(photo, classImages / photo.filename(),
+                          fs::copy_options::overwrite_existing);
         Meter meter(device);
         TRY(RunReporter reporter, RunReporter::open(scratch, false));
         std::vector<double> seconds;
@@ -193,8 +194,7 @@ Result<RunPlan> measurePlan(const RunFolder& scratch, const Job& job, const Pict
                                 last = secondsSinceEpoch();
                             },
                         .validation = [&] { validated = secondsSinceEpoch() - last; }});
-        PreparedRun prepared{scratch, some, pictures, RankGroup(), CancelToken(),
-                             {},      {},   {},       {},          {}};
+        PreparedRun prepared{.run = scratch, .job = some, .pictures = pictures};
         TRY(const bool ready, prepareToTrain(prepared, {}, placement, reporter));
         if (!ready) return failure("run.stopped", "The measuring was stopped.");
         meter.end();

@@ -12,6 +12,7 @@
 #include <base/log.h>
 #include <c10/util/Exception.h>
 #include <distributed/gpu.h>
+#include <runs/inputs.h>
 
 #include <algorithm>
 #include <ctime>
@@ -22,7 +23,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr const char* measuredFile = "measured.json";
 constexpr double longStep = 5.0;  // seconds; a slower step is measured once only
 
 bool gpuHasBf16(at::Device device) {
@@ -41,7 +41,9 @@ WordToLearn wordToLearn(const Job& job) {
 
 Result<std::vector<TrainingPicture>> readPictures(const PreparedRun& prepared,
                                                   const std::vector<fs::path>& files) {
-    TRY(const auto origins, prepared.run.readOrigins());
+    const RunInputs inputs(prepared.run);
+    TRY(const auto origins, inputs.origins());
+    TRY(const auto photos, inputs.photos());
     std::vector<TrainingPicture> result;
     for (const fs::path& file : files) {
         TRY(TrainingPicture picture, prepared.pictures.read(file, prepared.job.recipe.resolution));
@@ -54,9 +56,9 @@ Result<std::vector<TrainingPicture>> readPictures(const PreparedRun& prepared,
             picture.cropTop = origin->second.top;
             picture.cropLeft = origin->second.left;
         }
-        const fs::path mask = prepared.run.maskOf(file);
-        if (prepared.job.recipe.masked_loss && file.filename().string().starts_with("photo-") &&
-            file.parent_path() == prepared.run.input() && pathExists(mask)) {
+        const fs::path mask = inputs.maskOf(file);
+        if (prepared.job.recipe.masked_loss && std::ranges::find(photos, file) != photos.end() &&
+            pathExists(mask)) {
             TRY(const TrainingPicture read,
                 prepared.pictures.read(mask, prepared.job.recipe.resolution));
             if (read.pixels.sizes() != picture.pixels.sizes())
@@ -124,8 +126,7 @@ Result<MeasuredChoices> chooseOnThisMachine(const RunFolder& run, const Job& job
                                             const RankGroup& ranks, const Placement& placement,
                                             RunReporter& reporter) {
     const at::Device device = placement.unet;
-    if (const Result<Json> before = readJson(run.path() / measuredFile))
-        return measuredFromJson(*before);
+    if (const Result<Json> before = readJson(run.measuredFile())) return measuredFromJson(*before);
     MeasuredChoices choices;
     const int mostThreads = at::get_num_threads();
     if (job.recipe.mixed_precision == "auto") {
@@ -173,7 +174,7 @@ Result<std::unique_ptr<TrainingImages>> encodedImages(const PreparedRun& prepare
 Result<ValidationLoss> validationLoss(const PreparedRun& prepared, at::Device device) {
     const Recipe& recipe = prepared.job.recipe;
     const Vae& vae = prepared.model->model().vae;
-    TRY(const auto heldOut, prepared.pictures.list(prepared.run.input(), "held-out-"));
+    TRY(const auto heldOut, RunInputs(prepared.run).heldOut());
     if (heldOut.empty())
         return ValidationLoss(*prepared.photos, vae, prepared.model->schedule(), recipe);
     TRY(auto pictures, readPictures(prepared, heldOut));
@@ -190,7 +191,7 @@ Result<ValidationLoss> validationLoss(const PreparedRun& prepared, at::Device de
 Result<MeasuredChoices> measuredFor(const RunFolder& run, const fs::path& checkpoint) {
     TRY(const Json progress, readJson(checkpoint / "training.json"));
     TRY(MeasuredChoices choices, measuredFromJson(progress.value("measured", Json::object())));
-    const Result<Json> file = readJson(run.path() / measuredFile);
+    const Result<Json> file = readJson(run.measuredFile());
     if (!file) return choices;
     TRY(const MeasuredChoices latest, measuredFromJson(*file));
     if (latest.microBatch > 0 &&
@@ -204,7 +205,7 @@ Result<MeasuredChoices> measuredFor(const RunFolder& run, const fs::path& checkp
 }  // namespace
 
 Result<void> writeMeasured(const RunFolder& run, const MeasuredChoices& choices) {
-    return writeJson(run.path() / measuredFile, toJson(choices));
+    return writeJson(run.measuredFile(), toJson(choices));
 }
 
 Result<bool> prepareToTrain(PreparedRun& prepared, const fs::path& checkpoint,
@@ -212,7 +213,7 @@ Result<bool> prepareToTrain(PreparedRun& prepared, const fs::path& checkpoint,
     const at::Device device = placement.unet;
     const Job& job = prepared.job;
     const RunFolder& run = prepared.run;
-    TRY(const auto photoFiles, prepared.pictures.list(run.input(), "photo-"));
+    TRY(const auto photoFiles, RunInputs(run).photos());
     if (photoFiles.empty())
         return badInput(
             "train.no_photos", "There are no photos to learn from in " + run.input().string() + ".",
@@ -232,12 +233,10 @@ Result<bool> prepareToTrain(PreparedRun& prepared, const fs::path& checkpoint,
         reporter.notice("train.no_masks", Json::object(),
                         "No photo has a mask: masked_loss has no effect.");
     if (job.recipe.with_prior_preservation) {
-        const fs::path folder =
-            run.path() / (job.classImages.empty() ? "class-images" : job.classImages);
         StepControl control(run, prepared.ranks, prepared.stop);
         TRY(const ClassImagesResult drawn,
-            prepareClassImages(job, folder, prepared.pictures, *prepared.model, prepared.ranks,
-                               control, reporter));
+            prepareClassImages(job, run.classImagesOf(job), prepared.pictures, *prepared.model,
+                               prepared.ranks, control, reporter));
         if (drawn.stopped) return false;
         TRY(prepared.classImages,
             encodedImages(prepared, drawn.files, "class", "class latents", device, reporter));

@@ -3,6 +3,7 @@
 #include "tensor_memory.h"
 
 #include <base/clock.h>
+#include <base/files.h>
 #include <base/log.h>
 #include <c10/util/Exception.h>
 #include <distributed/device_names.h>

@@ -55,10 +55,11 @@ Result<RunPhase> runPrepared(const RunFolder& run, const TrainOptions& options, 
     TRY_VOID(checkJob(job));
     reporter.phase(RunPhase::preparing);
     const fs::path checkpoint = checkpointToResume(run, ranks, reporter);
-    PreparedRun prepared{run, job, options.pictures, ranks, options.stop, {}, {}, {}, {}, {}};
+    PreparedRun prepared{
+        .run = run, .job = job, .pictures = options.pictures, .ranks = ranks, .stop = options.stop};
     TRY(const bool ready, prepareToTrain(prepared, checkpoint, placement, reporter));
     if (!ready) {
-        StepControl(run, ranks, options.stop).honoured("stop");
+        StepControl(run, ranks, options.stop).honoured(RunRequest::stop);
         return RunPhase::stopped;
     }
     TrainingLoop loop(prepared, reporter);
@@ -76,7 +77,7 @@ Result<RunPhase> runPrepared(const RunFolder& run, const TrainOptions& options, 
         reporter.notCopied(copy->takeProblems());
     }
     if (!end || *end != RunPhase::finished) return end;
-    const fs::path output = outputFolder(run, job);
+    const fs::path output = run.outputOf(job);
     const auto writeTo = [&](const fs::path& folder) {
         const Ema::Shown shown(loop.average());
         return writeOutput(folder, job, *prepared.model, loop.step());

@@ -203,7 +203,7 @@ TrainingLoop::StepRecord TrainingLoop::trainStep() {
     return record;
 }
 
-Requests TrainingLoop::report(StepRecord record) {
+RunRequests TrainingLoop::report(StepRecord record) {
     if (record.arrived) record.arrived->synchronize();
     if (const std::string problem = m_graph ? m_graph->takeProblem() : std::string();
         !problem.empty())
@@ -241,20 +241,20 @@ Requests TrainingLoop::report(StepRecord record) {
     return agreed.requests;
 }
 
-Requests TrainingLoop::reportPending(std::size_t keep) {
-    Requests all;
+RunRequests TrainingLoop::reportPending(std::size_t keep) {
+    RunRequests all;
     while (m_pending.size() > keep) {
-        const Requests some = report(std::move(m_pending.front()));
+        const RunRequests some = report(std::move(m_pending.front()));
         m_pending.pop_front();
-        all = {all.stop || some.stop, all.pause || some.pause, all.resume || some.resume,
-               all.checkpoint || some.checkpoint, all.sample || some.sample};
+        all |= some;
     }
     return all;
 }
 
-bool TrainingLoop::isInterrupted(const Requests& requests) const {
+bool TrainingLoop::isInterrupted(const RunRequests& requests) const {
     const Recipe& recipe = m_run.job.recipe;
-    return requests.stop || requests.pause || requests.checkpoint || requests.sample ||
+    return requests.has(RunRequest::stop) || requests.has(RunRequest::pause) ||
+           requests.has(RunRequest::checkpoint) || requests.has(RunRequest::sample) ||
            m_step == recipe.max_train_steps || isDue(m_step, recipe.checkpointing_steps) ||
            isDue(m_step, recipe.validation_steps) || isDue(m_step, recipe.validation_loss_steps);
 }
@@ -274,27 +274,27 @@ Result<RunPhase> TrainingLoop::run() {
             gpuPlugin()->makeGraph);
     m_reporter.phase(RunPhase::training);
     m_savedStep = m_lastGoodStep = m_step;
-    Requests requests = m_control.agree().requests;
+    RunRequests requests = m_control.agree().requests;
     findRoom();
     m_clock = secondsSinceEpoch();
-    while (m_step < recipe.max_train_steps && !requests.stop) {
+    while (m_step < recipe.max_train_steps && !requests.has(RunRequest::stop)) {
         m_pending.push_back(trainStep());
         // A GPU gets the next step before the numbers of this one are waited for.
         requests = reportPending(m_run.model->device().is_cuda() ? 1 : 0);
         if (isInterrupted(requests)) {
-            const Requests late = reportPending(0);
-            requests.stop = requests.stop || late.stop;
+            const RunRequests late = reportPending(0);
+            if (late.has(RunRequest::stop)) requests.add(RunRequest::stop);
         }
         if (m_skippedInARow >= mostSkipped) return notFinite();
         if (!isInterrupted(requests)) continue;
         TRY_VOID(betweenSteps(requests));
-        if (requests.pause && !requests.stop) {
+        if (requests.has(RunRequest::pause) && !requests.has(RunRequest::stop)) {
             TRY_VOID(waitWhilePaused());
             requests = m_control.agree().requests;
         }
         m_clock = secondsSinceEpoch();
     }
-    m_control.honoured("stop");
+    m_control.honoured(RunRequest::stop);
     if (m_step >= recipe.max_train_steps) return RunPhase::finished;
     if (saveCheckpoint()) return RunPhase::stopped;
     return failure("checkpoint.failed",
@@ -329,19 +329,20 @@ std::unexpected<Error> TrainingLoop::notFinite() {
         {{"step", step}, {"good_step", good}});
 }
 
-Result<void> TrainingLoop::betweenSteps(const Requests& requests) {
+Result<void> TrainingLoop::betweenSteps(const RunRequests& requests) {
     const Recipe& recipe = m_run.job.recipe;
     const bool isLast = m_step == recipe.max_train_steps;
     if (m_run.validation && (isLast || isDue(m_step, recipe.validation_loss_steps))) {
         const Ema::Shown shown(average());
         m_reporter.validation(m_step, m_run.validation->compute(*m_run.model, m_run.ranks));
     }
-    if (requests.checkpoint || isDue(m_step, recipe.checkpointing_steps)) saveCheckpoint();
-    if (requests.checkpoint) m_control.honoured("checkpoint");
+    if (requests.has(RunRequest::checkpoint) || isDue(m_step, recipe.checkpointing_steps))
+        saveCheckpoint();
+    if (requests.has(RunRequest::checkpoint)) m_control.honoured(RunRequest::checkpoint);
     std::vector<std::string> prompts;
-    if (requests.sample) {
+    if (requests.has(RunRequest::sample)) {
         prompts = partsOf(samplePrompts(), '\n');
-        m_control.honoured("sample");
+        m_control.honoured(RunRequest::sample);
     } else if (isLast || isDue(m_step, recipe.validation_steps)) {
         prompts = partsOf(recipe.validation_prompt, '\n');
     }
@@ -362,7 +363,7 @@ Result<void> TrainingLoop::betweenSteps(const Requests& requests) {
 std::string TrainingLoop::samplePrompts() {
     std::string prompts;
     if (m_run.ranks.isFirst()) {
-        const Result<Json> request = readJson(m_run.run.requests() / "sample.json");
+        const Result<Json> request = readJson(m_run.run.requestFile(RunRequest::sample));
         if (request) prompts = valueOr<std::string>(*request, "prompt", "");
         if (prompts.empty()) prompts = m_run.job.recipe.validation_prompt;
         if (prompts.empty()) prompts = m_run.job.instancePrompt;
@@ -389,15 +390,15 @@ Result<void> TrainingLoop::waitWhilePaused() {
             parameter.tensor.mutable_grad().reset();
     }
     moveAll(at::kCPU);
-    m_control.honoured("pause");
+    m_control.honoured(RunRequest::pause);
     m_reporter.phase(RunPhase::paused);
-    Requests requests;
-    while (!requests.resume && !requests.stop) {
+    RunRequests requests;
+    while (!requests.has(RunRequest::resume) && !requests.has(RunRequest::stop)) {
         std::this_thread::sleep_for(pausePoll);
         requests = m_control.agree().requests;
     }
-    m_control.honoured("resume");
-    if (requests.stop) return {};  // nothing changed since the checkpoint above
+    m_control.honoured(RunRequest::resume);
+    if (requests.has(RunRequest::stop)) return {};  // nothing changed since the checkpoint above
     moveAll(device);
     if (!m_reducer)
         m_reducer = std::make_unique<GradientReducer>(
@@ -443,7 +444,8 @@ Result<void> TrainingLoop::writeCheckpoint(int keep,
                                {"recipe", toJson(m_run.job.recipe)}}));
     TRY(const std::filesystem::path folder, checkpoint.finish());
     pruneCheckpoints(m_run.run, keep);
-    m_reporter.checkpoint(m_step, "checkpoints/" + folder.filename().string());
+    m_reporter.checkpoint(m_step,
+                          (m_run.run.checkpoints().filename() / folder.filename()).string());
     if (m_run.copy != nullptr) m_run.copy->checkpoint(folder);
     return {};
 }

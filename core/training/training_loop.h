@@ -28,13 +28,13 @@ struct PreparedRun {
     RunFolder run;
     Job job;
     PictureFiles pictures;
-    RankGroup ranks;
-    CancelToken stop;
-    MeasuredChoices choices;
-    std::unique_ptr<TrainableModel> model;
-    std::unique_ptr<TrainingImages> photos;
-    std::unique_ptr<TrainingImages> classImages;  ///< nullptr without prior preservation
-    std::optional<ValidationLoss> validation;
+    RankGroup ranks = {};
+    CancelToken stop = {};
+    MeasuredChoices choices = {};
+    std::unique_ptr<TrainableModel> model = {};
+    std::unique_ptr<TrainingImages> photos = {};
+    std::unique_ptr<TrainingImages> classImages = {};  ///< nullptr without prior preservation
+    std::optional<ValidationLoss> validation = {};
     RunCopy* copy = nullptr;  ///< where checkpoints are copied to, if anywhere
 };
 
@@ -90,11 +90,11 @@ private:
     /// given back when it has grown by a fiftieth since the first step, rather than at every step.
     void returnHoles(std::int64_t resident);
     StepRecord trainStep();
-    Requests report(StepRecord record);
+    RunRequests report(StepRecord record);
     /// Tells of all steps but the last `keep`; what was asked for meanwhile.
-    Requests reportPending(std::size_t keep);
-    bool isInterrupted(const Requests& requests) const;
-    Result<void> betweenSteps(const Requests& requests);
+    RunRequests reportPending(std::size_t keep);
+    bool isInterrupted(const RunRequests& requests) const;
+    Result<void> betweenSteps(const RunRequests& requests);
     Result<void> waitWhilePaused();
     bool saveCheckpoint(int keep);  ///< 0 keeps all
     Result<void> writeCheckpoint(int keep, const std::vector<NamedTensor>& optimizerState);

@@ -96,9 +96,7 @@ Result<void> drawSamples(const RunFolder& run, const Recipe& recipe,
         picture.request.steps = recipe.num_inference_steps;
         picture.request.guidanceScale = recipe.guidance_scale;
         picture.request.width = picture.request.height = recipe.resolution;
-        std::string digits = std::to_string(step);
-        digits.insert(0, digits.size() < 6 ? 6 - digits.size() : 0, '0');
-        picture.name = "step-" + digits + "-" + std::to_string(i + 1) + ".png";
+        picture.name = RunFolder::sampleName(step, i + 1);
     }
     std::vector<DrawRequest> mine;
     std::vector<std::string> names;
@@ -126,7 +124,7 @@ Result<void> drawSamples(const RunFolder& run, const Recipe& recipe,
     if (!outcome) return outcome;
     for (const Picture& picture : all)
         reporter.sample(step, picture.request.prompt, picture.request.seed,
-                        "samples/" + picture.name);
+                        (run.samples().filename() / picture.name).string());
     return {};
 }
 

@@ -9,6 +9,7 @@
 #include <formats/model_card.h>
 #include <hub/find_model.h>
 #include <models/lora.h>
+#include <runs/run_folder.h>
 
 #include <algorithm>
 #include <functional>
@@ -28,8 +29,9 @@ std::string nameOf(ConversionTarget target) {
 
 /// What training leaves may be named as a whole: a run, its output, or the folder of a LoRA.
 fs::path resolved(const fs::path& input) {
-    if (pathExists(input / "job.json"))  // a run of the command line leaves its result above it
-        return resolved(pathExists(input / "output") ? input / "output" : input.parent_path());
+    const RunFolder run(input);
+    if (pathExists(run.jobFile()))  // a run of the command line leaves its result above it
+        return resolved(pathExists(run.output()) ? run.output() : input.parent_path());
     if (!pathExists(input / "model_index.json") && pathExists(input / loraName))
         return input / loraName;
     return input;

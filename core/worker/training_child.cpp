@@ -1,4 +1,5 @@
 // Training in a child process (see the header).
+#include <base/files.h>
 #include <worker/training_child.h>
 
 #include <fcntl.h>

@@ -2,7 +2,7 @@
 // tests.
 #pragma once
 
-#include <runs/events.h>
+#include <runs/history.h>
 #include <runs/run_folder.h>
 #include <ui/session/model_facts.h>
 #include <ui/session/project_session.h>

@@ -1,5 +1,6 @@
 // Faults that are caused on purpose, and what was promised for each: killed and terminated ranks,
 // numbers that are not finite, a full disk, files that vanish under a run.
+#include <base/files.h>
 #include <sys/mount.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -163,7 +164,7 @@ private slots:
         QVERIFY(!run.listCheckpoints().empty());
         fs::remove(ballast);
         QTRY_VERIFY_WITH_TIMEOUT(run.listCheckpoints().back().step > before + 4, 60000);
-        orThrow(run.request("stop"));
+        orThrow(run.request(RunRequest::stop));
         QCOMPARE(worker.wait(), 75);
         // It said so as soon as it could, and no step is missing from the curve.
         QVERIFY(!noticesOf(run, "checkpoint.failed").empty());

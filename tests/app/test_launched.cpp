@@ -2,6 +2,7 @@
 // are in tests/cluster.
 #include "train_runs.h"
 
+#include <base/files.h>
 #include <QCoreApplication>
 #include <QTemporaryDir>
 #include <cstdlib>

@@ -1,6 +1,7 @@
 // Whole runs by the real worker: results, events, requests, class images, bad input.
 #include "train_runs.h"
 
+#include <base/files.h>
 #include <QCoreApplication>
 #include <QTemporaryDir>
 
@@ -127,7 +128,7 @@ private slots:
         const RunFolder run = makeRun(folder(), smallJob(recipe));
         Worker worker(run);
         QTRY_VERIFY_WITH_TIMEOUT(lastStep(run) >= 1, 30000);
-        orThrow(run.request("pause"));
+        orThrow(run.request(RunRequest::pause));
         QTRY_VERIFY_WITH_TIMEOUT(run.readState()->phase == RunPhase::paused, 10000);
         QVERIFY(run.isAlive());
         const int paused = lastStep(run);
@@ -135,9 +136,9 @@ private slots:
         QVERIFY(!fs::exists(run.requests() / "pause.json"));
         QTest::qWait(500);
         QCOMPARE(lastStep(run), paused);
-        orThrow(run.request("checkpoint"));
-        orThrow(run.request("sample", {{"prompt", "a drawing of sks dog"}}));
-        orThrow(run.request("resume"));
+        orThrow(run.request(RunRequest::checkpoint));
+        orThrow(run.request(RunRequest::sample, {{"prompt", "a drawing of sks dog"}}));
+        orThrow(run.request(RunRequest::resume));
         QTRY_VERIFY_WITH_TIMEOUT(eventsOf(run, "sample").size() == 1, 10000);
         QCOMPARE(eventsOf(run, "sample")[0]["prompt"].get<std::string>(),
                  std::string("a drawing of sks dog"));

@@ -2,6 +2,7 @@
 // resumed: they end with the same bytes as runs that nobody interrupted.
 #include "train_runs.h"
 
+#include <base/files.h>
 #include <QCoreApplication>
 #include <QTemporaryDir>
 

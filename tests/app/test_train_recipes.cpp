@@ -2,7 +2,9 @@
 // with the same bytes, and ranks change nothing but rounding.
 #include "train_runs.h"
 
+#include <base/files.h>
 #include <images/decode.h>
+#include <runs/inputs.h>
 
 #include <QCoreApplication>
 #include <QTemporaryDir>
@@ -32,7 +34,7 @@ void addMasks(const RunFolder& run) {
     for (int i = 1; i <= 3; ++i) {  // one photo has none
         cv::Mat mask(64, 64, CV_8UC1, cv::Scalar(0));
         mask(cv::Rect(8 * i, 16, 24, 32)) = 255;
-        orThrow(writePng(run.maskOf("photo-0" + std::to_string(i) + ".png"), mask));
+        orThrow(writePng(RunInputs(run).maskOf("photo-0" + std::to_string(i) + ".png"), mask));
     }
 }
 
@@ -47,7 +49,7 @@ void stopAndGoOn(const RunFolder& run) {
     {
         Worker worker(run);
         QTRY_VERIFY_WITH_TIMEOUT(lastStep(run) >= 4, 60000);
-        orThrow(run.request("stop"));
+        orThrow(run.request(RunRequest::stop));
         QCOMPARE(worker.wait(), 75);
     }
     finish(run);
@@ -182,8 +184,8 @@ private slots:
                        text(output)});
         QVERIFY2(worker.wait() == 0, worker.errors().constData());
         const RunFolder run(output / "run");
-        QVERIFY(!fs::exists(run.maskOf("photo-0001.png")));
-        const Image read = *decodeImage(run.maskOf("photo-0002.png"));
+        QVERIFY(!fs::exists(RunInputs(run).maskOf("photo-0001.png")));
+        const Image read = *decodeImage(RunInputs(run).maskOf("photo-0002.png"));
         QCOMPARE(read.size(), cv::Size(80, 64));
         QCOMPARE(read.at<cv::Vec3b>(5, 5)[0], uchar{255});
         QCOMPARE(read.at<cv::Vec3b>(5, 70)[0], uchar{0});

@@ -2,6 +2,8 @@
 // kill, and copies of its checkpoints in a second folder, from which it is resumed.
 #include "train_runs.h"
 
+#include <base/files.h>
+#include <runs/history.h>
 #include <QCoreApplication>
 #include <QTemporaryDir>
 

@@ -2,6 +2,7 @@
 // end together; the number of ranks changes nothing but rounding.
 #include "train_runs.h"
 
+#include <base/files.h>
 #include <QCoreApplication>
 #include <QTemporaryDir>
 #include <algorithm>
@@ -46,7 +47,7 @@ private slots:
         const RunFolder run = makeRun(folder(), jobFor(false));
         Worker worker(run);
         QTRY_VERIFY_WITH_TIMEOUT(lastStep(run) >= 4, 30000);
-        orThrow(run.request("stop"));
+        orThrow(run.request(RunRequest::stop));
         QCOMPARE(worker.wait(), 75);
         QVERIFY(run.readState()->phase == RunPhase::stopped);
         const int step = lastStep(run);
@@ -59,7 +60,7 @@ private slots:
 
     void anOldRequestIsForgotten() {
         const RunFolder run = makeRun(folder(), jobFor(true));
-        orThrow(run.request("stop"));
+        orThrow(run.request(RunRequest::stop));
         const fs::path request = run.requests() / "stop.json";
         fs::last_write_time(request, fs::last_write_time(request) - std::chrono::minutes(1));
         finish(run);
@@ -94,7 +95,7 @@ private slots:
         const RunFolder run = makeRun(folder(), jobFor(false));
         Worker worker(run);
         QTRY_VERIFY_WITH_TIMEOUT(run.listCheckpoints().size() >= 2, 30000);
-        orThrow(run.request("stop"));
+        orThrow(run.request(RunRequest::stop));
         QCOMPARE(worker.wait(), 75);
         const auto newest = run.listCheckpoints().back();
         const auto previous = run.listCheckpoints()[run.listCheckpoints().size() - 2];

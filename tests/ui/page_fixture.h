@@ -2,7 +2,7 @@
 #pragma once
 
 #include <hub/catalogue.h>
-#include <runs/events.h>
+#include <runs/history.h>
 #include <ui/session/engine_client.h>
 #include <ui/session/project_session.h>
 #include <ui/session/run_store.h>

@@ -101,8 +101,8 @@ void ClassImagesPanel::makeHeader(QVBoxLayout* column) {
     column->addWidget(m_progress);
     connect(m_pause, &QPushButton::clicked, this, [this] {
         if (RunFollower* run = m_context.runs->active())
-            run->request(run->state().phase == RunPhase::paused ? QStringLiteral("resume")
-                                                                : QStringLiteral("pause"));
+            run->request(run->state().phase == RunPhase::paused ? RunRequest::resume
+                                                                : RunRequest::pause);
     });
 }
 

@@ -1,5 +1,6 @@
 // Ray by the REST interface of its dashboard (docs.ray.io, "Ray Jobs REST API"), which `ray job
 // submit` uses as well: so Ray need not be installed on this computer. See cluster_queue.h.
+#include <base/files.h>
 #include <base/resources.h>
 #include <ui/launch/cluster_queue.h>
 #include <ui/style/qt_strings.h>

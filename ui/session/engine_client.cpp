@@ -107,7 +107,7 @@ bool EngineClient::runHoldsDevice() {
     if (run == nullptr) return m_runs->isStarting();
     if (run->isElsewhere()) return false;
     if (run->state().phase == RunPhase::paused) return false;
-    if (!run->isRequested(QStringLiteral("pause"))) run->request(QStringLiteral("pause"));
+    if (!run->isRequested(RunRequest::pause)) run->request(RunRequest::pause);
     m_pausedRun = true;
     m_pausedRunId = run->run().id();
     return true;
@@ -210,7 +210,7 @@ void EngineClient::resumeRun() {
     m_pausedRun = false;
     unload();  // the run needs the memory back
     RunFollower* const run = m_runs->active();
-    if (run != nullptr && run->run().id() == m_pausedRunId) run->request(QStringLiteral("resume"));
+    if (run != nullptr && run->run().id() == m_pausedRunId) run->request(RunRequest::resume);
     emit busyChanged();
 }
 

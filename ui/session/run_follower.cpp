@@ -80,17 +80,17 @@ double RunFollower::imagesPerSecond() const {
     return m_history.steps.empty() ? 0 : m_history.steps.back().images * stepsPerSecond();
 }
 
-bool RunFollower::isRequested(const QString& name) const {
-    return std::find(m_requests.begin(), m_requests.end(), toStd(name)) != m_requests.end();
+bool RunFollower::isRequested(RunRequest request) const {
+    return m_requests.has(request);
 }
 
-void RunFollower::request(const QString& name) {
-    if (auto asked = m_run.request(toStd(name)); !asked) {
+void RunFollower::request(RunRequest request) {
+    if (auto asked = m_run.request(request); !asked) {
         emit problem(asked.error());
         return;
     }
-    if (!isRequested(name)) m_requests.push_back(toStd(name));
-    if (name == QLatin1String("stop") && isWaiting()) m_cluster->cancelWaiting();
+    m_requests.add(request);
+    if (request == RunRequest::stop && isWaiting()) m_cluster->cancelWaiting();
     emit updated();
 }
 
@@ -115,11 +115,7 @@ void RunFollower::poll() {
             reading.reset = reader->wasReset();
             if (!jobKnown)
                 if (auto job = run.readJob()) reading.job = std::move(*job);
-            std::error_code ignored;
-            for (const auto& entry : std::filesystem::directory_iterator(run.requests(), ignored))
-                if (entry.path().extension() == ".json")
-                    reading.requests.push_back(entry.path().stem().string());
-            std::sort(reading.requests.begin(), reading.requests.end());
+            reading.requests = run.openRequests();
             return reading;
         },
         [this](Reading reading) { take(std::move(reading)); });
@@ -139,7 +135,7 @@ void RunFollower::take(Reading reading) {
     m_alive = reading.alive;
     m_jobOpen = reading.jobOpen;
     m_endedUnexpectedly = reading.endedUnexpectedly;
-    m_requests = std::move(reading.requests);
+    m_requests = reading.requests;
     m_loaded = true;
     m_timer.setInterval(m_alive ? livePollMilliseconds : idlePollMilliseconds);
     if (otherPhase && m_cluster->isOpen()) m_cluster->poll();

@@ -2,7 +2,7 @@
 // Works for runs that another window, or nobody, started; never writes but by requests.
 #pragma once
 
-#include <runs/events.h>
+#include <runs/history.h>
 #include <runs/run_folder.h>
 #include <ui/launch/cluster_watch.h>
 
@@ -44,10 +44,10 @@ public:
     double stepsPerSecond() const;
     double imagesPerSecond() const;
     /// Pause was asked for and not yet honoured; the same for stop.
-    bool isRequested(const QString& name) const;
+    bool isRequested(RunRequest request) const;
 
-    /// stop, pause, resume, sample, checkpoint. stop takes a job back that waits for its cluster.
-    void request(const QString& name);
+    /// stop takes a job back that waits for its cluster.
+    void request(RunRequest request);
     /// Looks at the folder now, in the background; otherwise it does so by itself.
     void poll();
 
@@ -65,7 +65,7 @@ private:
         bool endedUnexpectedly = false;
         bool alive = false, jobOpen = false;  ///< a worker holds the lock; a cluster has the job
         std::optional<Job> job;
-        std::vector<std::string> requests;
+        RunRequests requests;
     };
     void take(Reading reading);
 
@@ -77,7 +77,7 @@ private:
     ClusterWatch* m_cluster;
     bool m_alive = false, m_jobOpen = false, m_loaded = false, m_reading = false,
          m_endedUnexpectedly = false;
-    std::vector<std::string> m_requests;
+    RunRequests m_requests;
     QTimer m_timer;
 };
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <project/recipe.h>
-#include <runs/events.h>
+#include <runs/history.h>
 #include <runs/run_folder.h>
 
 #include <QString>

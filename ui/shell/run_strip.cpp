@@ -72,11 +72,11 @@ RunStrip::RunStrip(RunStore* runs, QWidget* parent) : QFrame(parent), m_runs(run
     if (m_runs != nullptr) {
         connect(m_pause, &QPushButton::clicked, this, [this] {
             if (RunFollower* run = m_runs->active())
-                run->request(run->state().phase == RunPhase::paused ? QStringLiteral("resume")
-                                                                    : QStringLiteral("pause"));
+                run->request(run->state().phase == RunPhase::paused ? RunRequest::resume
+                                                                    : RunRequest::pause);
         });
         connect(m_stop, &QPushButton::clicked, this, [this] {
-            if (RunFollower* run = m_runs->active()) run->request(QStringLiteral("stop"));
+            if (RunFollower* run = m_runs->active()) run->request(RunRequest::stop);
         });
         connect(m_resume, &QPushButton::clicked, this, [this] {
             if (RunFollower* run = m_runs->shown()) m_runs->resume(run->run().id());
@@ -136,11 +136,11 @@ void RunStrip::showWorking(const RunFollower& run) {
     }
     if (!history.devices.empty() && !isWaiting) details += devicesText(history.devices);
     if (run.isElsewhere()) details += jobTitle(run);
-    if (isWaiting && run.isRequested(QStringLiteral("stop")))
+    if (isWaiting && run.isRequested(RunRequest::stop))
         details += tr("leaving the queue");
-    else if (run.isRequested(QStringLiteral("stop")))
+    else if (run.isRequested(RunRequest::stop))
         details += tr("stopping after this step");
-    else if (run.isRequested(QStringLiteral("pause")))
+    else if (run.isRequested(RunRequest::pause))
         details += tr("pausing after this step");
     else if (const QString left = timeLeftText(run.secondsLeft()); !paused && !left.isEmpty())
         details += left;
@@ -150,11 +150,10 @@ void RunStrip::showWorking(const RunFollower& run) {
     m_progress->setValue(done);
     m_progress->show();
     m_pause->setText(paused ? tr("Resume") : tr("Pause"));
-    m_pause->setDisabled(run.isRequested(QStringLiteral("pause")) ||
-                         run.isRequested(QStringLiteral("stop")));
+    m_pause->setDisabled(run.isRequested(RunRequest::pause) || run.isRequested(RunRequest::stop));
     m_pause->setVisible(!isWaiting);
     m_stop->setText(isWaiting ? tr("Leave the queue") : tr("Stop and keep"));
-    m_stop->setDisabled(run.isRequested(QStringLiteral("stop")));
+    m_stop->setDisabled(run.isRequested(RunRequest::stop));
     m_stop->show();
 }
 

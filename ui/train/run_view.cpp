@@ -1,4 +1,5 @@
 // Curves, log and samples of one run (see the header), filled from its follower.
+#include <runs/inputs.h>
 #include <ui/session/cluster_text.h>
 #include <ui/session/run_follower.h>
 #include <ui/session/run_store.h>
@@ -17,7 +18,6 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 #include <algorithm>
-#include <filesystem>
 
 namespace dreambooth {
 
@@ -37,8 +37,8 @@ QString verdictOf(const std::vector<std::pair<int, double>>& validation) {
 }
 
 bool hasHeldOutPhotos(const RunFolder& run) {
-    std::error_code ignored;
-    return std::filesystem::exists(run.input() / "held-out-01.png", ignored);
+    const auto heldOut = RunInputs(run).heldOut();
+    return heldOut && !heldOut->empty();
 }
 
 }  // namespace

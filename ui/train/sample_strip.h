@@ -2,7 +2,7 @@
 // Pictures are read off the GUI thread, once each.
 #pragma once
 
-#include <runs/events.h>
+#include <runs/history.h>
 
 #include <QImage>
 #include <QWidget>

@@ -46,11 +46,11 @@ StartPanel::StartPanel(StudioContext& context, WherePanel& where, QWidget* paren
     connect(m_pause, &QPushButton::clicked, this, [this] {
         RunFollower* const run = m_context.runs->active();
         if (run == nullptr) return;
-        run->request(run->state().phase == RunPhase::paused ? QStringLiteral("resume")
-                                                            : QStringLiteral("pause"));
+        run->request(run->state().phase == RunPhase::paused ? RunRequest::resume
+                                                            : RunRequest::pause);
     });
     connect(m_stop, &QPushButton::clicked, this, [this] {
-        if (RunFollower* const run = m_context.runs->active()) run->request(QStringLiteral("stop"));
+        if (RunFollower* const run = m_context.runs->active()) run->request(RunRequest::stop);
     });
     for (const auto signal :
          {&RunStore::activeChanged, &RunStore::updated, &RunStore::shownChanged})
@@ -105,12 +105,11 @@ void StartPanel::updateButtons() {
         m_plan->showNothing();
     if (run == nullptr) return;
     const bool isPaused = run->state().phase == RunPhase::paused;
-    const bool isChanging =
-        run->isRequested(isPaused ? QStringLiteral("resume") : QStringLiteral("pause"));
+    const bool isChanging = run->isRequested(isPaused ? RunRequest::resume : RunRequest::pause);
     m_pause->setText(isPaused ? (isChanging ? tr("Resuming…") : tr("Resume"))
                               : (isChanging ? tr("Pausing…") : tr("Pause")));
     m_pause->setEnabled(!isChanging);
-    const bool isStopping = run->isRequested(QStringLiteral("stop"));
+    const bool isStopping = run->isRequested(RunRequest::stop);
     m_stop->setText(isStopping         ? tr("Stopping…")
                     : run->isWaiting() ? tr("Leave the queue")
                                        : tr("Stop and keep"));

@@ -2,6 +2,7 @@
 #include <base/files.h>
 #include <images/decode.h>
 #include <images/encode.h>
+#include <runs/inputs.h>
 #include <runs/preparation.h>
 
 #include <QCoreApplication>
@@ -48,21 +49,25 @@ private slots:
         Recipe recipe;
         recipe.resolution = 64;
         const RunFolder plain = orThrow(prepareRun(project, recipe, {"cpu"}));
-        QVERIFY(!fs::exists(plain.maskOf("photo-01.png")));
+        QVERIFY(!fs::exists(RunInputs(plain).maskOf("photo-01.png")));
 
         recipe.masked_loss = true;
         const RunFolder run = orThrow(prepareRun(project, recipe, {"cpu"}));
-        const auto mask = decodeImage(run.maskOf("photo-01.png"));
+        const auto mask = decodeImage(RunInputs(run).maskOf("photo-01.png"));
         QVERIFY(mask);
         QCOMPARE(mask->size(), cv::Size(64, 64));
         // The square begins at x = 16 and is halved.
         QVERIFY(mask->at<cv::Vec3b>(32, 22)[0] > 250);
         QVERIFY(mask->at<cv::Vec3b>(32, 60)[0] < 5);
-        const auto alpha = decodeImage(run.maskOf("photo-02.png"));
+        const auto alpha = decodeImage(RunInputs(run).maskOf("photo-02.png"));
         QVERIFY(alpha && alpha->at<cv::Vec3b>(60, 4)[0] == 255 &&
                 alpha->at<cv::Vec3b>(4, 4)[0] == 0);
         QVERIFY(fs::exists(run.input() / "held-out-01.png"));
-        const auto judged = decodeImage(run.maskOf("held-out-01.png"));
+        const auto judged = decodeImage(RunInputs(run).maskOf("held-out-01.png"));
+        const auto origins = orThrow(RunInputs(run).origins());
+        QCOMPARE(origins.size(), 3u);
+        QVERIFY(origins.at("photo-01.png") ==
+                (PhotoOrigin{.height = 128, .width = 160, .scaledWidth = 80, .top = 0, .left = 8}));
         QVERIFY(judged && judged->at<cv::Vec3b>(32, 32)[0] > 250 &&
                 judged->at<cv::Vec3b>(32, 4)[0] < 5);
     }

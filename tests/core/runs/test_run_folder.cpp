@@ -190,11 +190,15 @@ private slots:
     }
     void requestsAreFiles() {
         const auto run = RunFolder::create(m_runs);
-        QVERIFY(run->request("stop"));
-        QVERIFY(run->request("sample", {{"prompt", "a cat"}}));
+        QVERIFY(run->request(RunRequest::stop));
+        QVERIFY(run->request(RunRequest::sample, {{"prompt", "a cat"}}));
         QCOMPARE(*readJson(run->requests() / "stop.json"), Json::object());
         QCOMPARE((*readJson(run->requests() / "sample.json"))["prompt"], "a cat");
         QCOMPARE(std::distance(fs::directory_iterator(run->requests()), {}), 2);
+        const RunRequests open = run->openRequests();
+        for (const auto& [request, name] : runRequestNames)
+            QCOMPARE(open.has(request),
+                     request == RunRequest::stop || request == RunRequest::sample);
     }
 
 private:

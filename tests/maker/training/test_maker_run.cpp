@@ -8,7 +8,7 @@
 #include <c10/core/GradMode.h>
 #include <diffusion/pipeline.h>
 #include <models/model.h>
-#include <runs/events.h>
+#include <runs/history.h>
 #include <signal.h>
 
 #include <QCoreApplication>

@@ -1,5 +1,6 @@
 // The engine client and the Compare page with the real `dreambooth serve` on the bundled model:
 // pictures, cancelling, a worker that dies, a run that holds the processor.
+#include <base/files.h>
 #include <signal.h>
 #include <ui/compare/compare_page.h>
 #include <ui/session/comparison.h>

@@ -1,5 +1,6 @@
 // RunFollower over a run folder that grows as a worker writes it: torn lines, a resumed run, a
 // worker that is killed, requests.
+#include <base/files.h>
 #include <ui/session/run_follower.h>
 
 #include <QCoreApplication>
@@ -106,12 +107,12 @@ private slots:
         const auto lock = orThrow(FileLock::acquire(m_run->lockFile()));
         RunFollower follower(*m_run);
         QTRY_VERIFY(follower.isLoaded());
-        follower.request(QStringLiteral("pause"));
-        QVERIFY(follower.isRequested(QStringLiteral("pause")));
+        follower.request(RunRequest::pause);
+        QVERIFY(follower.isRequested(RunRequest::pause));
         const auto file = m_run->requests() / "pause.json";
         QVERIFY(std::filesystem::exists(file));
         std::filesystem::remove(file);  // as rank 0 does
-        QTRY_VERIFY(!follower.isRequested(QStringLiteral("pause")));
+        QTRY_VERIFY(!follower.isRequested(RunRequest::pause));
     }
 
 private:

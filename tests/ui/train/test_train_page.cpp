@@ -1,5 +1,6 @@
 // The Train page: recipe cards, all settings, what Start writes, and a run shown from its files.
 // The worker is a program that ends at once: what is tested is what the window does.
+#include <base/files.h>
 #include <qcustomplot.h>
 #include <ui/session/model_facts.h>
 #include <ui/session/run_follower.h>

@@ -5,6 +5,7 @@
 
 #include <base/error.h>
 #include <base/json.h>
+#include <base/json_fields.h>
 #include <runs/run_folder.h>
 
 #include <optional>
@@ -28,6 +29,17 @@ struct ClusterRequest {
     bool operator==(const ClusterRequest&) const = default;
 };
 
+/// Calls visit("name", member) for every field but the system; the one list of them.
+template <MaybeConst<ClusterRequest> AnyRequest, class Visitor>
+void visitFields(AnyRequest& request, Visitor&& visit) {
+    visit("machines", request.machines);
+    visit("processes", request.processes);
+    visit("gpus", request.gpus);
+    visit("address", request.address);
+    visit("partition", request.partition);
+    visit("options", request.options);
+}
+
 Json toJson(const ClusterRequest& request);
 /// What is missing or has the wrong type is as it is by default.
 ClusterRequest clusterRequestFromJson(const Json& object);
@@ -41,6 +53,15 @@ struct ClusterJob {
     std::string ended;      ///< ISO date since when the cluster knows it no more; empty: open
     bool isOpen() const { return ended.empty(); }
 };
+
+/// Calls visit("name", member) for every field but the request; the one list of them.
+template <MaybeConst<ClusterJob> AnyJob, class Visitor>
+void visitFields(AnyJob& job, Visitor&& visit) {
+    visit("name", job.name);
+    visit("id", job.id);
+    visit("submitted", job.submitted);
+    visit("ended", job.ended);
+}
 
 /// Nothing for a run that was never handed to a cluster, or whose cluster.json can't be read.
 std::optional<ClusterJob> readClusterJob(const RunFolder& run);

@@ -1,10 +1,11 @@
 // events.jsonl: what a worker says of its run, one JSON object a line (contract in
-// docs/architecture.md). The writer is the worker's rank 0; the reader follows a growing file and
+// docs/run-folder.md). The writer is the worker's rank 0; the reader follows a growing file and
 // skips what it can't read.
 #pragma once
 
 #include <base/error.h>
 #include <base/json.h>
+#include <base/json_fields.h>
 
 #include <cstdint>
 #include <filesystem>
@@ -30,6 +31,7 @@ public:
         double seconds = 0;           ///< of this optimizer step
         int images = 0;               ///< photos and class images of all ranks in it
         std::int64_t memoryBytes = 0;
+        bool operator==(const Step&) const = default;
     };
     Result<void> step(const Step& step);
     Result<void> validation(int step, double loss);
@@ -47,6 +49,21 @@ private:
     std::string m_waiting;  ///< lines that a full disk did not take, for when there is room
 };
 
+/// Calls visit("name", member) for every field of a step; the one list of them.
+template <MaybeConst<EventWriter::Step> AnyStep, class Visitor>
+void visitFields(AnyStep& step, Visitor&& visit) {
+    visit("step", step.step);
+    visit("loss", step.loss);
+    visit("loss_instance", step.lossInstance);
+    visit("loss_prior", step.lossPrior);
+    visit("lr", step.learningRate);
+    visit("grad_norm", step.gradientNorm);
+    visit("seconds", step.seconds);
+    visit("images", step.images);
+    visit("memory_bytes", step.memoryBytes);
+    visit("lr_text_encoder", step.textLearningRate);
+}
+
 /// Follows a file: each call returns the complete lines that are new since the last one.
 class EventReader {
 public:
@@ -61,37 +78,6 @@ private:
     std::uintmax_t m_offset = 0;
     std::string m_partial;
     bool m_reset = false;
-};
-
-/// The history of a run as curves want it: `started` with resumed_from n voids earlier events
-/// beyond n.
-struct RunHistory {
-    struct Sample {
-        int step;
-        std::string prompt;
-        std::int64_t seed;
-        std::string path;
-    };
-    struct Happening {
-        double time;
-        std::string kind;  ///< the event's name
-        Json event;
-    };
-    std::vector<EventWriter::Step> steps;
-    std::vector<std::pair<int, double>> validation;  ///< step, loss
-    std::vector<Sample> samples;
-    std::vector<int> checkpoints;
-    std::vector<Happening> happenings;  ///< all but step, validation and progress
-    std::string stage;                  ///< of the last progress event; empty once steps come
-    int stageDone = 0, stageTotal = 0;
-    int totalSteps = 0;
-    std::vector<std::string> devices;
-    double startedAt = 0;  ///< of the last started event
-    bool finished = false;
-    std::string failure;  ///< text of the last failed event, cleared by started
-
-    /// Takes one event in.
-    void apply(const Json& event);
 };
 
 }  // namespace dreambooth

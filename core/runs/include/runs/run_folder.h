@@ -1,108 +1,59 @@
-// A run: one training, as a folder that the worker writes and the window reads.
-// job.json is written once, state.json replaced, events.jsonl appended (docs/architecture.md).
+// A run: one training, as a folder that the worker writes and the window reads. Names all that lies
+// in it (docs/run-folder.md); job.json is written once, state.json replaced, events.jsonl
+// appended. What it learns from: runs/inputs.h.
 #pragma once
 
 #include <base/error.h>
-#include <base/files.h>
 #include <base/json.h>
-#include <project/recipe.h>
+#include <runs/job.h>
+#include <runs/run_request.h>
+#include <runs/run_state.h>
 
 #include <filesystem>
-#include <map>
-#include <optional>
 #include <string>
 #include <vector>
 
 namespace dreambooth {
-
-/// job.json: all that is needed to run again.
-struct Job {
-    static constexpr int version = 1;
-
-    std::string id;               ///< folder name: "run-003"
-    std::string title;            ///< shown: the project's name
-    std::string created;          ///< ISO date, UTC
-    std::string program;          ///< version of the program
-    std::filesystem::path model;  ///< base model folder, absolute
-    std::filesystem::path vae;    ///< a VAE in place of the model's own; may be empty
-    std::string instancePrompt;
-    std::string classPrompt;            ///< empty without prior preservation
-    std::filesystem::path classImages;  ///< folder; relative paths are from the run folder
-    std::filesystem::path output;  ///< where the tuned model goes; relative: from the run folder
-    std::filesystem::path
-        tensorboard;  ///< of its event files; empty: tensorboard/ in the run folder
-    /// A second folder, on shared storage perhaps, that checkpoints and the result are copied to;
-    /// empty: none.
-    std::filesystem::path checkpointCopies;
-    std::vector<std::string> devices = {"auto"};  ///< "auto", "cpu", "0", "1", …; one rank each
-    std::vector<std::string> leftOutClassImages;
-    std::string token;  ///< for LoRA metadata and the window
-    std::string className;
-    Recipe recipe;
-    // input/ holds the squares: photo-01.png … to learn from, held-out-01.png … to judge by; with
-    // masked_loss also mask-01.png …, 8 bit grey of the same size, where a photo has a mask.
-};
-
-Json toJson(const Job& job);
-Result<Job> jobFromJson(const Json& object);
-
-enum class RunPhase { queued, preparing, training, paused, finished, stopped, failed };
-std::string toString(RunPhase phase);
-std::optional<RunPhase> runPhaseFromString(const std::string& text);
-
-/// state.json
-struct RunState {
-    RunPhase phase = RunPhase::queued;
-    std::string why;  ///< one sentence, for failed and stopped
-    int step = 0;
-    int totalSteps = 0;
-    long pid = 0;
-    std::string host;
-    std::string updated;  ///< ISO date
-};
-
-Json toJson(const RunState& state);
-Result<RunState> runStateFromJson(const Json& object);
-
-/// Where a picture of input/ comes from, which Stable Diffusion XL is told.
-struct PhotoOrigin {
-    int height = 0, width = 0;  ///< of the upright photo, pixels
-    int scaledWidth = 0;        ///< of the whole photo, in pixels of the picture
-    int top = 0, left = 0;      ///< where the picture begins in the photo, in pixels of the picture
-    bool operator==(const PhotoOrigin&) const = default;
-};
 
 /// Paths and files of one run folder; no state of its own, so it may be copied freely.
 class RunFolder {
 public:
     explicit RunFolder(std::filesystem::path folder) : m_folder(std::move(folder)) {}
 
-    /// Makes runs/<next id>/ with its sub-folders.
+    /// Makes runs/<next id>/ with its sub-folders. Errors: file.*, disk.full.
     static Result<RunFolder> create(const std::filesystem::path& runsFolder);
     /// All run folders below runs/, oldest first; damaged ones are left out.
     static std::vector<RunFolder> list(const std::filesystem::path& runsFolder);
+    /// Makes the sub-folders that every run has: all but output/, since the result of a run of the
+    /// command line lies elsewhere. Errors: file.*, disk.full.
+    Result<void> makeFolders() const;
 
     const std::filesystem::path& path() const { return m_folder; }
     std::string id() const { return m_folder.filename().string(); }
     std::filesystem::path jobFile() const { return m_folder / "job.json"; }
     std::filesystem::path stateFile() const { return m_folder / "state.json"; }
+    std::filesystem::path clusterFile() const { return m_folder / "cluster.json"; }
     std::filesystem::path lockFile() const { return m_folder / "lock"; }
     std::filesystem::path eventsFile() const { return m_folder / "events.jsonl"; }
     std::filesystem::path csvFile() const { return m_folder / "steps.csv"; }
     std::filesystem::path logFile() const { return m_folder / "worker.log"; }
+    /// What was measured to train the fastest on this machine.
+    std::filesystem::path measuredFile() const { return m_folder / "measured.json"; }
+    std::filesystem::path scoresFile() const { return m_folder / "scores.json"; }
+    /// Pictures of the class that scores need, where the run has too few of its own.
+    std::filesystem::path scores() const { return m_folder / "scores"; }
     std::filesystem::path input() const { return m_folder / "input"; }
-    /// Beside a photo of input/: mask-01.png of photo-01.png, mask-out-01.png of held-out-01.png.
-    std::filesystem::path maskOf(const std::filesystem::path& photo) const;
     std::filesystem::path requests() const { return m_folder / "requests"; }
     std::filesystem::path samples() const { return m_folder / "samples"; }
     std::filesystem::path checkpoints() const { return m_folder / "checkpoints"; }
     std::filesystem::path output() const { return m_folder / "output"; }
+    std::filesystem::path tensorboard() const { return m_folder / "tensorboard"; }
+    /// Where this run's job has its tuned model and its class images.
+    std::filesystem::path outputOf(const Job& job) const;
+    std::filesystem::path classImagesOf(const Job& job) const;
 
     /// Errors: run.missing, json.malformed, run.invalid, run.newer_version, recipe.invalid.
     Result<Job> readJob() const;
-    /// input/origins.json, by file name in input/; empty where there is none.
-    Result<void> writeOrigins(const std::map<std::string, PhotoOrigin>& origins) const;
-    Result<std::map<std::string, PhotoOrigin>> readOrigins() const;
     Result<void> writeJob(const Job& job) const;
     Result<RunState> readState() const;
     Result<void> writeState(const RunState& state) const;
@@ -117,16 +68,25 @@ public:
     /// failed.
     RunState effectiveState() const;
 
-    /// Complete checkpoints (step-000200/ with its manifest.json), oldest first.
+    /// Names in checkpoints/ and samples/: "step-000200" is whole once it has its manifest.json;
+    /// "step-000200-1.png" is the first sample picture of that step.
+    static constexpr const char* stepPrefix = "step-";
+    static constexpr const char* manifestName = "manifest.json";
+    static std::string stepName(int step);
+    static std::string sampleName(int step, std::size_t number);
+
+    /// Complete checkpoints, oldest first.
     struct Checkpoint {
         int step = 0;
         std::filesystem::path path;
     };
     std::vector<Checkpoint> listCheckpoints() const;
 
-    /// Drops requests/<name>.json, which rank 0 honours and deletes: stop, pause, resume, sample,
-    /// checkpoint.
-    Result<void> request(const std::string& name, const Json& arguments = Json::object()) const;
+    std::filesystem::path requestFile(RunRequest request) const;
+    /// Asks the run's worker for something. Errors: file.*, disk.full.
+    Result<void> request(RunRequest request, const Json& arguments = Json::object()) const;
+    /// What was asked for and not honoured yet.
+    RunRequests openRequests() const;
 
 private:
     std::filesystem::path m_folder;

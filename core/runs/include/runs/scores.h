@@ -5,6 +5,7 @@
 
 #include <base/error.h>
 #include <base/json.h>
+#include <base/json_fields.h>
 #include <runs/run_folder.h>
 
 #include <array>
@@ -34,7 +35,7 @@ struct ScoreInput {
     Json settings;                  ///< all that decides the scores of a checkpoint
 };
 
-/// Looks at the files, reads no picture. Errors: run.missing, run.invalid, …, photos.none,
+/// Looks at the files, reads no picture. Errors: run.missing, run.invalid, …, file.*,
 /// score.few_photos, score.no_class.
 Result<ScoreInput> scoreInputOf(const RunFolder& run);
 
@@ -47,10 +48,19 @@ struct ModelScores {
 struct StepScores {
     int step = 0;
     std::string precision;  ///< in which the models computed: "float32", "bfloat16", …
-    ModelScores base, tuned;
+    ModelScores base = {}, tuned = {};
 };
 
-/// {"likeness_base", "likeness_tuned", "class_diversity_base", "class_diversity_tuned"}
+/// Calls visit("name", member) for every score; the one list of them.
+template <MaybeConst<StepScores> AnyScores, class Visitor>
+void visitFields(AnyScores& scores, Visitor&& visit) {
+    visit("likeness_base", scores.base.likeness);
+    visit("likeness_tuned", scores.tuned.likeness);
+    visit("class_diversity_base", scores.base.diversity);
+    visit("class_diversity_tuned", scores.tuned.diversity);
+}
+
+/// The scores alone, without step and precision.
 Json toJson(const StepScores& scores);
 StepScores stepScoresFromJson(const Json& object);
 

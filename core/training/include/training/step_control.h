@@ -10,26 +10,18 @@
 
 namespace dreambooth {
 
-struct Requests {
-    bool stop = false;
-    bool pause = false;
-    bool resume = false;
-    bool checkpoint = false;
-    bool sample = false;
-};
-
 class StepControl {
 public:
     StepControl(RunFolder run, RankGroup ranks, CancelToken stop);
 
     struct Agreement {
-        Requests requests;
+        RunRequests requests;
         std::vector<double> means;  ///< of `values` over the ranks
     };
     /// A collective call: every rank gives as many values.
     Agreement agree(const std::vector<double>& values = {});
-    /// Deletes requests/<name>.json once it is honoured; the first rank's doing.
-    void honoured(const char* name) const;
+    /// Deletes the request's file once it is honoured; the first rank's doing.
+    void honoured(RunRequest request) const;
 
 private:
     RunFolder m_run;

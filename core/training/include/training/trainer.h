@@ -1,5 +1,5 @@
 // The whole training of one run folder: reads job.json and input/, writes events, samples,
-// checkpoints and output/ (docs/architecture.md, "Folders on disk"). Takes and gives pictures as
+// checkpoints and output/ (docs/run-folder.md). Takes and gives pictures as
 // tensors; who calls it brings the functions that read and write picture files.
 #pragma once
 
@@ -17,11 +17,6 @@
 namespace dreambooth {
 
 struct PictureFiles {
-    /// The pictures of a folder by name, sorted; only names that begin with `prefix`. An absent
-    /// folder has none.
-    std::function<Result<std::vector<std::filesystem::path>>(const std::filesystem::path& folder,
-                                                             const std::string& prefix)>
-        list;
     /// One picture, upright, sRGB, its short side resized to `resolution` pixels.
     std::function<Result<TrainingPicture>(const std::filesystem::path& file, int resolution)> read;
     /// Writes uint8 [3, h, w] as PNG, as a whole or not at all.

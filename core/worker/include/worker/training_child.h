@@ -4,7 +4,7 @@
 
 #include <base/cancel.h>
 #include <base/error.h>
-#include <runs/events.h>
+#include <runs/history.h>
 #include <runs/run_folder.h>
 
 namespace dreambooth {

@@ -1,0 +1,61 @@
+// What a run learns from: the pictures of its input/ at training resolution, and class images.
+// photo-01.png … are learned from, held-out-01.png … judged by; with masked_loss there is also
+// mask-01.png …, 8 bit grey of the same size, where a photo has a mask.
+#pragma once
+
+#include <base/error.h>
+#include <base/json_fields.h>
+#include <runs/run_folder.h>
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace dreambooth {
+
+/// Where a picture of input/ comes from, which Stable Diffusion XL is told.
+struct PhotoOrigin {
+    int height = 0, width = 0;  ///< of the upright photo, pixels
+    int scaledWidth = 0;        ///< of the whole photo, in pixels of the picture
+    int top = 0, left = 0;      ///< where the picture begins in the photo, in pixels of the picture
+    bool operator==(const PhotoOrigin&) const = default;
+};
+
+/// Calls visit("name", member) for every field; the one list of them.
+template <MaybeConst<PhotoOrigin> AnyOrigin, class Visitor>
+void visitFields(AnyOrigin& origin, Visitor&& visit) {
+    visit("height", origin.height);
+    visit("width", origin.width);
+    visit("scaled_width", origin.scaledWidth);
+    visit("top", origin.top);
+    visit("left", origin.left);
+}
+
+/// Names and lists what lies in input/. Lists are sorted by name; an absent folder has no pictures.
+/// Errors: file.*.
+class RunInputs {
+public:
+    static constexpr const char* photoPrefix = "photo-";
+    static constexpr const char* heldOutPrefix = "held-out-";
+
+    explicit RunInputs(const RunFolder& run) : m_folder(run.input()) {}
+
+    Result<std::vector<std::filesystem::path>> photos() const;
+    Result<std::vector<std::filesystem::path>> heldOut() const;
+    /// mask-01.png of photo-01.png, mask-out-01.png of held-out-01.png; often there is none.
+    std::filesystem::path maskOf(const std::filesystem::path& photo) const;
+    std::filesystem::path originsFile() const { return m_folder / "origins.json"; }
+    /// By file name in input/; empty where nothing is known. Error: json.malformed.
+    Result<std::map<std::string, PhotoOrigin>> origins() const;
+
+private:
+    std::filesystem::path m_folder;
+};
+
+/// The class images that are there, without those that the person left out, sorted by name.
+/// Errors: file.*.
+Result<std::vector<std::filesystem::path>> classImagesIn(const std::filesystem::path& folder,
+                                                         const Job& job);
+
+}  // namespace dreambooth

@@ -1,0 +1,74 @@
+// job.json: all that is needed to train again. Written once, when the run folder is made.
+#pragma once
+
+#include <base/error.h>
+#include <base/json.h>
+#include <base/json_fields.h>
+#include <project/recipe.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace dreambooth {
+
+struct Job {
+    static constexpr int version = 1;
+
+    std::string id;               ///< folder name: "run-003"
+    std::string title;            ///< shown: the project's name
+    std::string created;          ///< ISO date, UTC
+    std::string program;          ///< version of the program
+    std::filesystem::path model;  ///< base model folder, absolute
+    std::filesystem::path vae;    ///< a VAE in place of the model's own; may be empty
+    std::string instancePrompt;
+    std::string classPrompt;            ///< empty without prior preservation
+    std::filesystem::path classImages;  ///< folder; relative paths are from the run folder
+    std::filesystem::path output;  ///< where the tuned model goes; relative: from the run folder
+    std::filesystem::path
+        tensorboard;  ///< of its event files; empty: tensorboard/ in the run folder
+    /// A second folder, on shared storage perhaps, that checkpoints and the result are copied to;
+    /// empty: none.
+    std::filesystem::path checkpointCopies;
+    std::vector<std::string> devices = {"auto"};  ///< "auto", "cpu", "0", "1", …; one rank each
+    std::vector<std::string> leftOutClassImages;
+    std::string token;  ///< for LoRA metadata and the window
+    std::string className;
+    Recipe recipe;
+
+    /// Whether the person does not want to learn with the class image of this file name.
+    bool leavesOut(const std::string& classImage) const {
+        return std::ranges::find(leftOutClassImages, classImage) != leftOutClassImages.end();
+    }
+};
+
+/// Calls visit("name", member) for every field but the recipe; the one list of them.
+template <MaybeConst<Job> AnyJob, class Visitor>
+void visitFields(AnyJob& job, Visitor&& visit) {
+    visit("id", job.id);
+    visit("title", job.title);
+    visit("created", job.created);
+    visit("program", job.program);
+    visit("model", job.model);
+    visit("vae", job.vae);
+    visit("instance_prompt", job.instancePrompt);
+    visit("class_prompt", job.classPrompt);
+    visit("class_images", job.classImages);
+    visit("output", job.output);
+    visit("tensorboard", job.tensorboard);
+    visit("checkpoint_copies", job.checkpointCopies);
+    visit("devices", job.devices);
+    visit("left_out_class_images", job.leftOutClassImages);
+    visit("token", job.token);
+    visit("class_name", job.className);
+}
+
+/// A job that is made now, by this version of the program, for the run of this name.
+Job newJob(const std::string& id);
+
+Json toJson(const Job& job);
+/// Errors: run.invalid, run.newer_version, recipe.invalid.
+Result<Job> jobFromJson(const Json& object);
+
+}  // namespace dreambooth

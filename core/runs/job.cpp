@@ -1,0 +1,44 @@
+// job.json, written and read strictly (see the header).
+#include "run_error.h"
+
+#include <base/clock.h>
+#include <runs/job.h>
+
+namespace dreambooth {
+
+Job newJob(const std::string& id) {
+    Job job;
+    job.id = id;
+    job.created = isoDate(secondsSinceEpoch());
+    job.program = DREAMBOOTH_VERSION;
+    return job;
+}
+
+Json toJson(const Job& job) {
+    Json object = {{"version", Job::version}};
+    object.update(fieldsToJson(job));
+    object["recipe"] = toJson(job.recipe);
+    return object;
+}
+
+Result<Job> jobFromJson(const Json& object) {
+    int version = 0;
+    if (!object.is_object()) return invalidRun("The job", "version");
+    FieldReader reader(object);
+    reader.read("version", version);
+    if (version < 1) return invalidRun("The job", "version");
+    if (version > Job::version)
+        return badInput("run.newer_version",
+                        "The run was made by a newer version of DreamBooth Studio.",
+                        "Install the newer version to use it; the run was not changed.");
+    Job job;
+    reader.readAll(job);
+    if (!reader.wrong().empty()) return invalidRun("The job", reader.wrong());
+    if (job.model.empty()) return invalidRun("The job", "model");
+    if (job.devices.empty()) return invalidRun("The job", "devices");
+    if (!object.contains("recipe")) return invalidRun("The job", "recipe");
+    TRY(job.recipe, recipeFromJson(object["recipe"]));
+    return job;
+}
+
+}  // namespace dreambooth

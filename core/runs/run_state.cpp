@@ -1,0 +1,57 @@
+// state.json, written and read strictly (see the header).
+#include "run_error.h"
+
+#include <runs/run_state.h>
+
+#include <array>
+#include <utility>
+
+namespace dreambooth {
+
+namespace {
+
+constexpr std::array<std::pair<RunPhase, const char*>, 7> phaseNames = {{
+    {RunPhase::queued, "queued"},
+    {RunPhase::preparing, "preparing"},
+    {RunPhase::training, "training"},
+    {RunPhase::paused, "paused"},
+    {RunPhase::finished, "finished"},
+    {RunPhase::stopped, "stopped"},
+    {RunPhase::failed, "failed"},
+}};
+
+}  // namespace
+
+std::string toString(RunPhase phase) {
+    for (const auto& [value, name] : phaseNames)
+        if (value == phase) return name;
+    return {};
+}
+
+std::optional<RunPhase> runPhaseFromString(const std::string& text) {
+    for (const auto& [value, name] : phaseNames)
+        if (text == name) return value;
+    return {};
+}
+
+Json toJson(const RunState& state) {
+    Json object = {{"state", toString(state.phase)}};
+    object.update(fieldsToJson(state));
+    return object;
+}
+
+Result<RunState> runStateFromJson(const Json& object) {
+    if (!object.is_object()) return invalidRun("The state", "state");
+    RunState state;
+    std::string phase;
+    FieldReader reader(object);
+    reader.read("state", phase);
+    reader.readAll(state);
+    if (!reader.wrong().empty()) return invalidRun("The state", reader.wrong());
+    const auto known = runPhaseFromString(phase);
+    if (!known) return invalidRun("The state", "state");
+    state.phase = *known;
+    return state;
+}
+
+}  // namespace dreambooth
