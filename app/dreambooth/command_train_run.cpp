@@ -87,7 +87,7 @@ std::string deviceOfRank(const TrainRunOptions& options) {
 
 /// What is misspelt is told once, before ranks are started.
 Result<void> checkNames(const std::vector<std::string>& devices) {
-    for (const std::string& device : devices) TRY_VOID(partsOfDevice(device));
+    for (const std::string& device : devices) TRY_VOID(splitDeviceName(device));
     return {};
 }
 

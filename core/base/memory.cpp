@@ -18,6 +18,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::uint64_t unlimited = std::numeric_limits<std::uint64_t>::max();
+constexpr std::uint64_t kilobyte = 1024;
 
 /// The number behind a word of a file, such as "MemTotal:" or "inactive_file".
 std::uint64_t numberAfter(const fs::path& path, const std::string& word) {
@@ -56,10 +57,10 @@ Memory leftIn(const fs::path& folder, const GroupFiles& files) {
 /// Of a group and all that it lies in. What a container sees as the root may be some group below,
 /// whose path is not to be found here: then the root is left.
 Memory leftIn(const fs::path& mount, fs::path group, const GroupFiles& files) {
-    Memory least{unlimited, unlimited};
+    Memory min{unlimited, unlimited};
     for (group = group.relative_path();; group = group.parent_path()) {
-        least = least.atMost(leftIn(mount / group, files));
-        if (group.empty()) return least;
+        min = min.limitedTo(leftIn(mount / group, files));
+        if (group.empty()) return min;
     }
 }
 
@@ -74,19 +75,18 @@ std::uint64_t leftOf(int resource, std::uint64_t used) {
 
 }  // namespace
 
-Memory Memory::atMost(const Memory& other) const {
+Memory Memory::limitedTo(const Memory& other) const {
     return {std::min(total, other.total), std::min(available, other.available)};
 }
 
 Memory memory() {
-    constexpr std::uint64_t kilobyte = 1024;
     const Memory computer{kilobyte * numberAfter("/proc/meminfo", "MemTotal:"),
                           kilobyte * numberAfter("/proc/meminfo", "MemAvailable:")};
-    return computer.atMost(controlGroupMemory());
+    return computer.limitedTo(controlGroupMemory());
 }
 
 Memory controlGroupMemory(const fs::path& root) {
-    Memory least{unlimited, unlimited};
+    Memory min{unlimited, unlimited};
     const fs::path mount = root / "sys/fs/cgroup";
     std::ifstream groups(root / "proc/self/cgroup");
     // "4:cpu,memory:/a/b" of version 1, "0::/a/b" of version 2.
@@ -97,11 +97,11 @@ Memory controlGroupMemory(const fs::path& root) {
         const std::string controllers = "," + line.substr(first + 1, second - first - 1) + ",";
         const fs::path group = line.substr(second + 1);
         if (controllers == ",,")
-            least = least.atMost(leftIn(mount, group, version2));
+            min = min.limitedTo(leftIn(mount, group, version2));
         else if (controllers.contains(",memory,"))
-            least = least.atMost(leftIn(mount / "memory", group, version1));
+            min = min.limitedTo(leftIn(mount / "memory", group, version1));
     }
-    return least;
+    return min;
 }
 
 ProcessMemory ProcessMemory::now() {
@@ -113,8 +113,18 @@ ProcessMemory ProcessMemory::now() {
         std::sscanf(text.data(), "%llu %llu %llu %*u %*u %llu", &size, &resident, &shared, &data) !=
             4)
         return {};
-    return {data * page, (resident - std::min(resident, shared)) * page,
-            std::min(leftOf(RLIMIT_DATA, data * page), leftOf(RLIMIT_AS, size * page))};
+    return {.own = data * page,
+            .touched = (resident - std::min(resident, shared)) * page,
+            .resident = resident * page,
+            .mayAdd = std::min(leftOf(RLIMIT_DATA, data * page), leftOf(RLIMIT_AS, size * page))};
+}
+
+std::uint64_t peakResident() {
+    return kilobyte * numberAfter("/proc/self/status", "VmHWM:");
+}
+
+void restartPeakResident() {
+    std::ofstream("/proc/self/clear_refs") << "5";
 }
 
 }  // namespace dreambooth

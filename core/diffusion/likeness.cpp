@@ -29,7 +29,7 @@ constexpr double wholeShrinkage = 0.3;  // fewer pictures than features
 constexpr double patchShrinkage = 0.1;
 constexpr std::int64_t patchesASide = 16;
 constexpr std::int64_t batchSize = 8;
-constexpr double leastScale = 0.01;  // of a cosine; below it, scores would be noise
+constexpr double minScale = 0.01;  // of a cosine; below it, scores would be noise
 
 /// Lower Cholesky factor of the rows' covariance, shrunk towards its mean variance.
 at::Tensor factorOf(const at::Tensor& centred, double shrinkage) {
@@ -88,7 +88,7 @@ LikenessScore::LikenessScore(const StableDiffusion& base, const at::Tensor& phot
     } else {
         one = weighted(own, m_weight.unsqueeze(1) * isOther).mean().item<double>();
     }
-    if (!(one > leastScale))
+    if (!(one > minScale))
         throw ErrorException(
             {"score.undefined",
              {},

@@ -24,19 +24,19 @@ std::unexpected<Error> invalid(const std::string& setting, const std::string& te
 Result<std::vector<DrawRequest>> checked(const StableDiffusion& model,
                                          std::vector<DrawRequest> requests) {
     const int cell = model.vae.scaleFactor();
-    constexpr int mostPixels = 8192;
+    constexpr int maxPixels = 8192;
     const std::string cells = std::to_string(cell);
     for (DrawRequest& request : requests) {
         if (request.width == 0) request.width = model.nativeResolution();
         if (request.height == 0) request.height = model.nativeResolution();
         for (const auto& [setting, pixels] :
              {std::pair("width", request.width), std::pair("height", request.height)}) {
-            if (pixels >= cell && pixels <= mostPixels && pixels % cell == 0) continue;
+            if (pixels >= cell && pixels <= maxPixels && pixels % cell == 0) continue;
             return invalid(
                 setting,
                 std::string("The ") + setting + " is " + std::to_string(pixels) + " pixels.",
                 "It must be a multiple of " + cells + " from " + cells + " to " +
-                    std::to_string(mostPixels) + " for this model.");
+                    std::to_string(maxPixels) + " for this model.");
         }
         if (!std::isfinite(request.guidanceScale) || !std::isfinite(request.guidanceRescale))
             return invalid("guidance_scale", "The guidance is not a number.",

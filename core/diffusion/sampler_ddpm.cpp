@@ -34,8 +34,8 @@ public:
         const auto mean = std::sqrt(next) * (1 - kept) / (1 - now) * m_picture +
                           std::sqrt(kept) * (1 - next) / (1 - now) * sample;
         if (m_timesteps[i] <= 0) return mean;
-        const double least = std::max((1 - next) / (1 - now) * (1 - kept), 1e-20);
-        const double variance = m_config.varianceType == "fixed_large" ? 1 - kept : least;
+        const double fixedSmall = std::max((1 - next) / (1 - now) * (1 - kept), 1e-20);
+        const double variance = m_config.varianceType == "fixed_large" ? 1 - kept : fixedSmall;
         return mean + std::sqrt(variance) * noise();
     }
 

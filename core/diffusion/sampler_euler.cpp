@@ -18,8 +18,9 @@ public:
     const std::vector<double>& timesteps() const override { return m_times.timesteps; }
 
     double initialSigma() const override {
-        const double largest = std::ranges::max(m_times.sigmas);
-        return m_config.timestepSpacing == "leading" ? std::sqrt(largest * largest + 1) : largest;
+        const double sigmaMax = std::ranges::max(m_times.sigmas);
+        return m_config.timestepSpacing == "leading" ? std::sqrt(sigmaMax * sigmaMax + 1)
+                                                     : sigmaMax;
     }
 
     at::Tensor modelInput(const at::Tensor& sample, std::size_t i) const override {

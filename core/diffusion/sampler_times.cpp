@@ -105,17 +105,17 @@ bool wantsRamp(const SchedulerConfig& config) {
     return config.useKarrasSigmas || config.useExponentialSigmas || config.useLuLambdas;
 }
 
-std::vector<double> sigmaRamp(const SchedulerConfig& config, double largest, double smallest,
+std::vector<double> sigmaRamp(const SchedulerConfig& config, double sigmaMax, double sigmaMin,
                               int n) {
     std::vector<double> sigmas;
     if (!config.useKarrasSigmas) {
-        for (const double logarithm : linspace(std::log(largest), std::log(smallest), n))
+        for (const double logarithm : linspace(std::log(sigmaMax), std::log(sigmaMin), n))
             sigmas.push_back(std::exp(logarithm));
         return sigmas;
     }
     constexpr double rho = 7.0;
-    const double from = std::pow(largest, 1 / rho);
-    const double to = std::pow(smallest, 1 / rho);
+    const double from = std::pow(sigmaMax, 1 / rho);
+    const double to = std::pow(sigmaMin, 1 / rho);
     for (const double ramp : linspace(0, 1, n))
         sigmas.push_back(std::pow(from + ramp * (to - from), rho));
     return sigmas;
@@ -127,7 +127,7 @@ SigmaTimes multistepSigmas(const NoiseSchedule& schedule, int n) {
     SigmaTimes times;
     if (wantsRamp(config)) {
         times.sigmas = sigmaRamp(config, table.back(), table.front(), n);
-        // As diffusers has it, who rounds here and cuts there.
+        // As diffusers has it, which rounds here and truncates there.
         const bool unipc = config.className == "UniPCMultistepScheduler";
         const bool rounds = unipc ? config.useKarrasSigmas
                                   : config.betaSchedule != "squaredcos_cap_v2" &&

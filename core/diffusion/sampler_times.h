@@ -29,9 +29,9 @@ double timestepOfSigma(const std::vector<double>& table, double sigma);
 
 /// Whether the configuration wants noise levels of a formula, not of the time steps.
 bool wantsRamp(const SchedulerConfig& config);
-/// n noise levels from largest to smallest: evenly spaced in σ^(1/7) (Karras et al. 2022), or in
+/// n noise levels from sigmaMax to sigmaMin: evenly spaced in σ^(1/7) (Karras et al. 2022), or in
 /// log σ ("exponential", and Lu et al. 2022 by the name of lambdas).
-std::vector<double> sigmaRamp(const SchedulerConfig& config, double largest, double smallest,
+std::vector<double> sigmaRamp(const SchedulerConfig& config, double sigmaMax, double sigmaMin,
                               int n);
 
 /// The times of calls and the noise levels at them, and at last the level where the series ends.

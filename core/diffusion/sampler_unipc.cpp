@@ -76,9 +76,9 @@ private:
         const int left = static_cast<int>(m_times.timesteps.size() - i);
         // λ has no finite slope towards a level without noise.
         if (left == 1 && m_config.finalSigmasType == "zero") return 1;
-        const int most =
+        const int maxOrder =
             m_config.lowerOrderFinal ? std::min(m_config.solverOrder, left) : m_config.solverOrder;
-        return std::min(most, static_cast<int>(i) + 1);
+        return std::min(maxOrder, static_cast<int>(i) + 1);
     }
 
     Interval interval(std::size_t from) const {

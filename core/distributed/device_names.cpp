@@ -6,20 +6,20 @@
 namespace dreambooth {
 namespace {
 
-bool isOne(const std::string& name) {
-    constexpr std::size_t mostDigits = 3;
+bool isDevice(const std::string& name) {
+    constexpr std::size_t maxDigits = 3;
     return name == "cpu" || name == "auto" ||
-           (!name.empty() && name.size() <= mostDigits &&
+           (!name.empty() && name.size() <= maxDigits &&
             std::ranges::all_of(name, [](char c) { return c >= '0' && c <= '9'; }));
 }
 
 }  // namespace
 
-Result<std::vector<std::string>> partsOfDevice(const std::string& name) {
+Result<std::vector<std::string>> splitDeviceName(const std::string& name) {
     const std::size_t plus = name.find('+');
     std::vector<std::string> parts = {name.substr(0, plus)};
     if (plus != std::string::npos) parts.push_back(name.substr(plus + 1));
-    if (std::ranges::all_of(parts, isOne)) return parts;
+    if (std::ranges::all_of(parts, isDevice)) return parts;
     return badInput(
         "device.unknown", "There is no device \"" + name + "\".",
         "Devices are \"cpu\", \"auto\" and the numbers of GPUs: 0, 1, …; \"0+1\" is one "

@@ -25,16 +25,16 @@ public:
     bool has(const char* name) const { return !text(name).empty(); }
 
     /// A number, or `fallback` where the variable is absent.
-    Result<int> number(const char* name, int fallback, int least = 0) const {
+    Result<int> number(const char* name, int fallback, int min = 0) const {
         const std::string value = text(name);
         if (value.empty()) return fallback;
         int parsed = 0;
         const char* end = value.data() + value.size();
         const auto [rest, error] = std::from_chars(value.data(), end, parsed);
-        if (error != std::errc() || rest != end || parsed < least)
+        if (error != std::errc() || rest != end || parsed < min)
             return badInput("launch.invalid",
                             std::string("The environment variable ") + name + " is \"" + value +
-                                "\", which is not a number of at least " + std::to_string(least) +
+                                "\", which is not a number of at least " + std::to_string(min) +
                                 ".",
                             "It is set by the program that starts the ranks: check its settings.",
                             {{"variable", name}, {"value", value}});

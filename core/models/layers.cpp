@@ -162,8 +162,8 @@ at::Tensor attendPlainly(const at::Tensor& q, const at::Tensor& k, const at::Ten
 }
 
 bool isFasterPlainly(const at::Tensor& q, const at::Tensor& k) {
-    constexpr std::int64_t longest = 1 << 19;
-    return q.is_cpu() && q.scalar_type() == at::kBFloat16 && q.size(1) * k.size(1) <= longest;
+    constexpr std::int64_t maxScores = 1 << 19;
+    return q.is_cpu() && q.scalar_type() == at::kBFloat16 && q.size(1) * k.size(1) <= maxScores;
 }
 
 }  // namespace

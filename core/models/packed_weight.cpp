@@ -29,9 +29,9 @@ const auto& convolvePacked() {
 }
 
 bool isWorthwhile(const at::Tensor& x, const at::Tensor& weight) {
-    constexpr std::int64_t least = 1 << 16;  // below, a call costs more than it multiplies
+    constexpr std::int64_t minSize = 1 << 16;  // below, a call costs more than it multiplies
     const auto type = weight.scalar_type();
-    return x.is_cpu() && weight.numel() >= least && x.scalar_type() == type &&
+    return x.is_cpu() && weight.numel() >= minSize && x.scalar_type() == type &&
            (type == at::kFloat || type == at::kBFloat16) && !c10::GradMode::is_enabled() &&
            !at::autocast::is_autocast_enabled(at::kCPU);
 }

@@ -22,7 +22,7 @@ void blend(const at::Tensor& before, const at::Tensor& tile, std::int64_t extent
     to.copy_(from * (1 - weight) + to * weight);
 }
 
-at::Tensor cut(const at::Tensor& tensor, std::int64_t top, std::int64_t left, std::int64_t side) {
+at::Tensor crop(const at::Tensor& tensor, std::int64_t top, std::int64_t left, std::int64_t side) {
     return tensor.narrow(2, top, std::min(side, tensor.size(2) - top))
         .narrow(3, left, std::min(side, tensor.size(3) - left));
 }
@@ -35,11 +35,11 @@ at::Tensor inTiles(const at::Tensor& input, const Tiling& tiling,
     for (std::int64_t top = 0; top < input.size(2); top += tiling.stride) {
         std::vector<at::Tensor> tiles, kept;
         for (std::int64_t left = 0; left < input.size(3); left += tiling.stride) {
-            const auto tile = network(cut(input, top, left, tiling.tile)).contiguous();
+            const auto tile = network(crop(input, top, left, tiling.tile)).contiguous();
             if (!above.empty()) blend(above[tiles.size()], tile, tiling.blend, 2);
             if (!tiles.empty()) blend(tiles.back(), tile, tiling.blend, 3);
             tiles.push_back(tile);
-            kept.push_back(cut(tile, 0, 0, tiling.kept));
+            kept.push_back(crop(tile, 0, 0, tiling.kept));
         }
         rows.push_back(at::cat(kept, 3));
         above = std::move(tiles);

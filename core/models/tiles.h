@@ -16,8 +16,8 @@ struct Tiling {
     std::int64_t kept;    ///< output: what a tile adds to the result; stride, scaled
 };
 
-/// `input` [B, C, H, W] cut up, each tile through the network, the results blended linearly with
-/// their neighbours above and to the left. In diffusers' order, so that the result is that of
+/// `input` [B, C, H, W] split into tiles, each through the network, the results blended linearly
+/// with their neighbours above and to the left. In diffusers' order, so that the result is that of
 /// AutoencoderKL.tiled_decode() and _tiled_encode().
 at::Tensor inTiles(const at::Tensor& input, const Tiling& tiling,
                    const std::function<at::Tensor(const at::Tensor&)>& network);

@@ -13,8 +13,8 @@ namespace {
 
 using Slots = std::map<std::string, std::shared_ptr<LoraSlot>>;
 constexpr double normEps = 1e-6;
-constexpr std::int64_t cellsAtOnce = 64 * 64;     ///< of a batch: 512 pixels squared
-constexpr std::int64_t largestWhole = 128 * 128;  ///< 1024 pixels squared
+constexpr std::int64_t maxCellsAtOnce = 64 * 64;   ///< of a batch: 512 pixels squared
+constexpr std::int64_t maxWholeCells = 128 * 128;  ///< 1024 pixels squared
 
 /// One head of attention over all positions, plus the input (diffusers' Attention with group norm).
 struct SpatialAttention {
@@ -208,7 +208,7 @@ at::Tensor Vae::decode(const at::Tensor& latents) const {
     const std::int64_t cells = latents.size(2) * latents.size(3);
     const auto unscaled = (latents / m_network->config.scalingFactor).to(dtype());
     std::vector<at::Tensor> pictures;
-    for (const auto& part : unscaled.split(std::max<std::int64_t>(1, cellsAtOnce / cells)))
+    for (const auto& part : unscaled.split(std::max<std::int64_t>(1, maxCellsAtOnce / cells)))
         pictures.push_back(decodeFitting(part));
     return pictures.size() == 1 ? pictures.front() : at::cat(pictures);
 }
@@ -216,8 +216,8 @@ at::Tensor Vae::decode(const at::Tensor& latents) const {
 at::Tensor Vae::decodeFitting(const at::Tensor& unscaled) const {
     const std::int64_t cells = unscaled.size(2) * unscaled.size(3);
     const auto tiled = [&] { return tiledDecode(unscaled, 64); };
-    if (cells <= cellsAtOnce) return m_network->decoded(unscaled);
-    if (cells > largestWhole) return tiled();
+    if (cells <= maxCellsAtOnce) return m_network->decoded(unscaled);
+    if (cells > maxWholeCells) return tiled();
     if (unscaled.is_cpu() && bytesToDecode(cells) >= memory().available) return tiled();
     try {
         return m_network->decoded(unscaled);

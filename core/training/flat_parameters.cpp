@@ -95,12 +95,12 @@ void FlatParameters::onePiece(std::int64_t index, const Work& work,
                               const std::vector<at::Tensor>& gradients,
                               const at::Tensor& divisor) const {
     const Place& place = m_pieces[static_cast<std::size_t>(index)];
-    std::vector<at::Tensor> values, slopes;
+    std::vector<at::Tensor> values, slices;
     for (const Part& part : place.parts) {
         values.push_back(
             stretch(m_parameters[part.parameter].tensor.detach(), part.begin, part.size));
         if (divisor.defined())
-            slopes.push_back(stretch(gradients[part.parameter], part.begin, part.size));
+            slices.push_back(stretch(gradients[part.parameter], part.begin, part.size));
     }
     const bool inPlace = values.size() == 1 && values[0].numel() == place.size &&
                          values[0].scalar_type() == at::kFloat;
@@ -109,7 +109,7 @@ void FlatParameters::onePiece(std::int64_t index, const Work& work,
     piece.offset = place.offset;
     piece.values = inPlace ? values[0] : joined(values, place.parts);
     if (divisor.defined()) {
-        piece.gradients = joined(slopes, place.parts);
+        piece.gradients = joined(slices, place.parts);
         // On the CPU it can be read that there is nothing to do.
         if (divisor.is_cuda() || divisor.item<float>() != 1)
             piece.gradients = piece.gradients / divisor;

@@ -66,7 +66,7 @@ Result<MeasuredChoices> measuredFromJson(const Json& object) {
     }
 }
 
-MeasuredChoices measureFastest(at::DeviceType device, bool gpuHasBf16, int mostThreads,
+MeasuredChoices measureFastest(at::DeviceType device, bool gpuHasBf16, int maxThreads,
                                const std::function<double(const MeasuredChoices&)>& secondsOf) {
     MeasuredChoices best;
     double bestSeconds = std::numeric_limits<double>::infinity();
@@ -86,9 +86,9 @@ MeasuredChoices measureFastest(at::DeviceType device, bool gpuHasBf16, int mostT
             best.precision == Precision::full && candidate.precision != Precision::full;
         attempt(candidate, loses ? bestSeconds * halfGain : bestSeconds);
     }
-    if (mostThreads > 1) {
+    if (maxThreads > 1) {
         MeasuredChoices more = best;
-        more.threads = mostThreads;
+        more.threads = maxThreads;
         attempt(more, bestSeconds * threadGain);
     }
     best.timings = std::move(timings);

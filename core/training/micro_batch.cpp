@@ -1,4 +1,4 @@
-// Cutting batches, and what an allocation that failed looks like (see the header).
+// Splitting batches, and what an allocation that failed looks like (see the header).
 #include "micro_batch.h"
 
 #include <ATen/core/Tensor.h>
@@ -37,7 +37,7 @@ std::vector<T> rowsOf(const std::vector<T>& all, Rows photos, Rows others) {
     return some;
 }
 
-Batch part(const Batch& whole, Rows photos, Rows others) {
+Batch rowsOf(const Batch& whole, Rows photos, Rows others) {
     Batch result = whole;
     result.photos = photos.count;
     result.share = photos.count > 0
@@ -66,19 +66,19 @@ std::vector<Batch> microBatches(const Batch& whole, const MeasuredChoices& choic
                                   : whole.photos;
     const bool apart = choices.sidesApart && others > 0;
     if (size == whole.photos && !apart) return {whole};
-    std::vector<Batch> parts;
+    std::vector<Batch> batches;
     for (std::int64_t from = 0; from < whole.photos; from += size) {
         const Rows photos{from, std::min(size, whole.photos - from)};
         // As many class images as photos, at the same places.
         const Rows beside{whole.photos + from, others > 0 ? photos.count : 0};
         if (!apart) {
-            parts.push_back(part(whole, photos, beside));
+            batches.push_back(rowsOf(whole, photos, beside));
             continue;
         }
-        parts.push_back(part(whole, photos, {}));
-        parts.push_back(part(whole, {}, beside));
+        batches.push_back(rowsOf(whole, photos, {}));
+        batches.push_back(rowsOf(whole, {}, beside));
     }
-    return parts;
+    return batches;
 }
 
 bool halveMicroBatch(MeasuredChoices& choices, int batchSize, bool hasClassImages) {
@@ -108,7 +108,7 @@ bool isOutOfMemory(const std::exception& error) {
         signs, [&](std::string_view sign) { return what.find(sign) != std::string_view::npos; });
 }
 
-void returnFreedMemory(at::Device device) {
+void trimMemory(at::Device device) {
     if (device.is_cuda()) gpuPlugin()->emptyCache();
     ::malloc_trim(0);
 }
@@ -117,10 +117,10 @@ Result<std::vector<at::Tensor>> drawWithinMemory(const TrainableModel& model,
                                                  const std::vector<DrawRequest>& requests,
                                                  const DrawHooks& hooks) {
     std::vector<at::Tensor> drawn;
-    std::size_t most = requests.size();
+    std::size_t max = requests.size();
     while (drawn.size() < requests.size()) {
         const auto from = requests.begin() + static_cast<std::ptrdiff_t>(drawn.size());
-        const std::size_t size = std::min(most, requests.size() - drawn.size());
+        const std::size_t size = std::min(max, requests.size() - drawn.size());
         try {
             TRY(const auto some,
                 drawBatch(model.model(), {from, from + static_cast<std::ptrdiff_t>(size)}, hooks));
@@ -130,8 +130,8 @@ Result<std::vector<at::Tensor>> drawWithinMemory(const TrainableModel& model,
             if (!isOutOfMemory(error)) throw;
         }
         if (size == 1) return std::unexpected(memoryError(model.device(), model.recipe()));
-        most = (size + 1) / 2;
-        returnFreedMemory(model.device());
+        max = (size + 1) / 2;
+        trimMemory(model.device());
     }
     return drawn;
 }

@@ -22,8 +22,8 @@ bool halveMicroBatch(MeasuredChoices& choices, int batchSize, bool hasClassImage
 /// Whether an exception of LibTorch's layers says that an allocation failed, on a CPU or a GPU.
 bool isOutOfMemory(const std::exception& error);
 
-/// Gives what was freed back to the system: the GPU's cache and the C library's.
-void returnFreedMemory(at::Device device);
+/// Gives what was freed back to the system: trims the heap, and empties the GPU's cache.
+void trimMemory(at::Device device);
 
 /// drawBatch() in parts where it does not fit at once; each picture is the same but for rounding.
 /// Errors: as drawBatch(), memory.out where not even one fits.

@@ -1,5 +1,6 @@
 // Measuring a run on its first steps (see the header).
 #include "micro_batch.h"
+#include "plan_meter.h"
 #include "preparation.h"
 #include "tensor_memory.h"
 #include "training_loop.h"
@@ -7,6 +8,7 @@
 #include <ATen/core/Tensor.h>
 #include <base/clock.h>
 #include <base/files.h>
+#include <base/memory.h>
 #include <base/text_parts.h>
 #include <diffusion/pipeline.h>
 #include <distributed/gpu.h>
@@ -14,7 +16,6 @@
 #include <training/plan.h>
 
 #include <algorithm>
-#include <fstream>
 #include <set>
 
 namespace dreambooth {
@@ -25,56 +26,6 @@ namespace {
 constexpr int steps = 3;  // the first one warms up
 constexpr int drawingSteps = 3;
 constexpr int never = 1 << 30;  // an interval that no run reaches
-
-std::int64_t statusBytes(const std::string& key) {
-    std::ifstream file("/proc/self/status");
-    for (std::string line; std::getline(file, line);)
-        if (line.starts_with(key + ":")) return std::atoll(line.c_str() + key.size() + 1) * 1024;
-    return 0;
-}
-
-/// The memory of the device that learns, and the clock, by stages.
-class Meter {
-public:
-    explicit Meter(at::Device device) : m_device(device) { begin("start"); }
-
-    void begin(const std::string& stage) {
-        end();
-        returnFreedMemory(m_device);  // what one stage has freed is not the next one's need
-        m_stage = stage;
-        m_startedAt = secondsSinceEpoch();
-        if (m_device.is_cuda())
-            gpuPlugin()->useDevice(m_device.index());  // counts the peak anew
-        else
-            std::ofstream("/proc/self/clear_refs") << "5";  // so does this, of VmHWM
-    }
-    void end() {
-        if (m_stage.empty()) return;
-        m_peaks.emplace_back(m_stage, peak());
-        m_seconds.emplace_back(m_stage, secondsSinceEpoch() - m_startedAt);
-        m_stage.clear();
-    }
-    std::int64_t peak() const {
-        return m_device.is_cuda()
-                   ? static_cast<std::int64_t>(gpuPlugin()->peakBytes(m_device.index()))
-                   : statusBytes("VmHWM");
-    }
-    const std::string& stage() const { return m_stage; }
-    const RunPlan::Bytes& peaks() const { return m_peaks; }
-    double secondsOf(const std::string& stage) const {
-        double sum = 0;
-        for (const auto& [name, seconds] : m_seconds)
-            if (name == stage) sum += seconds;
-        return sum;
-    }
-
-private:
-    at::Device m_device;
-    std::string m_stage;
-    double m_startedAt = 0;
-    RunPlan::Bytes m_peaks;
-    std::vector<std::pair<std::string, double>> m_seconds;
-};
 
 /// The run, with few steps and nothing written between them.
 Job shortened(const Job& job, int photos) {
@@ -116,7 +67,7 @@ struct Drawing {
 };
 
 /// One batch of pictures, as class images and samples are drawn.
-Result<Drawing> drawSome(const Job& job, int count, const TrainableModel& model, Meter& meter) {
+Result<Drawing> drawSome(const Job& job, int count, const TrainableModel& model, PlanMeter& meter) {
     std::vector<DrawRequest> requests(static_cast<std::size_t>(count));
     for (DrawRequest& request : requests) {
         request.prompt = job.instancePrompt;
@@ -141,6 +92,123 @@ Result<Drawing> drawSome(const Job& job, int count, const TrainableModel& model,
     drawing.rest = std::max(0.0, all - drawing.perStep * drawingSteps) / count;
     drawing.perStep /= count;
     return drawing;
+}
+
+/// What was seen of the shortened run.
+struct Measurements {
+    std::int64_t program;  ///< bytes in use before all else; 0 on a GPU
+    PlanMeter meter;
+    MeasuredChoices choices = {};
+    int samples = 0;           ///< pictures at each sampling of the whole run
+    int shownClassImages = 0;  ///< that were encoded
+    Drawing drawing = {};      ///< zeros where the run draws nothing
+    /// Bytes: the peak while learning, and tensors.
+    std::int64_t peak = 0, trained = 0, frozen = 0, optimizer = 0;
+    std::vector<double> stepSeconds = {};
+    double validationSeconds = 0;
+};
+
+/// Photos in the place of class images: what they show does not matter here.
+Result<void> copyToClassImages(const std::vector<fs::path>& photos, const fs::path& folder) {
+    TRY_VOID(makeFolder(folder));
+    for (const fs::path& photo : photos)
+        fs::copy_file(photo, folder / photo.filename(), fs::copy_options::overwrite_existing);
+    return {};
+}
+
+Result<Measurements> measureStages(const RunFolder& scratch, const Job& job,
+                                   const PictureFiles& pictures, const Placement& placement,
+                                   int missingClassImages) {
+    const bool onCpu = placement.unet.is_cpu();
+    Measurements measured{
+        .program = onCpu ? static_cast<std::int64_t>(ProcessMemory::now().resident) : 0,
+        .meter = PlanMeter(placement.unet)};
+    PlanMeter& meter = measured.meter;
+    TRY(const auto photos, RunInputs(scratch).photos());
+    const Job some = shortened(job, static_cast<int>(photos.size()));
+    TRY_VOID(copyToClassImages(photos, scratch.classImagesOf(some)));
+    TRY(RunReporter reporter, RunReporter::open(scratch, false));
+    double lastStepAt = 0;
+    reporter.watch(
+        {.stage =
+             [&](const std::string& stage) {
+                 if (stage != meter.stage()) meter.begin(stage);
+             },
+         .step =
+             [&](const EventWriter::Step& step) {
+                 measured.stepSeconds.push_back(step.seconds);
+                 lastStepAt = secondsSinceEpoch();
+             },
+         .validation = [&] { measured.validationSeconds = secondsSinceEpoch() - lastStepAt; }});
+    PreparedRun prepared{.run = scratch, .job = some, .pictures = pictures};
+    TRY(const bool ready, prepareToTrain(prepared, {}, placement, reporter));
+    if (!ready) return failure("run.stopped", "The measuring was stopped.");
+    meter.end();
+
+    const Recipe& recipe = job.recipe;
+    measured.choices = prepared.choices;
+    measured.shownClassImages = some.recipe.num_class_images;
+    measured.samples = recipe.num_validation_images *
+                       static_cast<int>(partsOf(recipe.validation_prompt, '\n').size());
+    if (const int drawn = std::max(missingClassImages, measured.samples); drawn > 0) {
+        const int atOnce = std::clamp(recipe.sample_batch_size, 1, drawn);
+        TRY(measured.drawing, drawSome(job, atOnce, *prepared.model, meter));
+    }
+    TrainingLoop loop(prepared, reporter);
+    meter.begin("steps");
+    TRY(const RunPhase end, loop.run());
+    (void)end;
+    measured.peak = meter.peak();
+    meter.end();
+    measured.trained = bytesOf(prepared.model->parameters());
+    measured.frozen = frozenBytes(*prepared.model);
+    measured.optimizer = bytesOf(loop.optimizer().state());
+    return measured;
+}
+
+void addMemory(RunPlan& plan, const Job& job, const Measurements& measured, at::Device device) {
+    const Recipe& recipe = job.recipe;
+    if (measured.program > 0) plan.parts.emplace_back("program", measured.program);
+    plan.parts.emplace_back("trained weights", measured.trained);
+    plan.parts.emplace_back("frozen weights", measured.frozen);
+    plan.parts.emplace_back("gradients", measured.trained);
+    plan.parts.emplace_back("optimizer", measured.optimizer);
+    plan.parts.emplace_back(
+        "activations",
+        std::max<std::int64_t>(0, measured.peak - measured.program - 2 * measured.trained -
+                                      measured.frozen - measured.optimizer));
+    for (const auto& [stage, bytes] : plan.stages) plan.peakBytes = std::max(plan.peakBytes, bytes);
+    // Samples are drawn while gradients and the optimizer's state lie beside.
+    if (measured.samples > 0)
+        plan.peakBytes =
+            std::max(plan.peakBytes, measured.drawing.peak + measured.trained + measured.optimizer);
+    // Class images that are not there yet lie in memory as well, three bytes a pixel.
+    const int others =
+        recipe.with_prior_preservation ? recipe.num_class_images - measured.shownClassImages : 0;
+    if (!device.is_cuda())
+        plan.peakBytes += std::int64_t{3} * others * recipe.resolution * recipe.resolution;
+}
+
+void addTime(RunPlan& plan, const Job& job, const Measurements& measured) {
+    const Recipe& recipe = job.recipe;
+    const PlanMeter& meter = measured.meter;
+    plan.secondsPerStep =
+        *std::min_element(measured.stepSeconds.begin() + 1, measured.stepSeconds.end());
+    plan.secondsPerClassImage =
+        plan.missingClassImages > 0 ? measured.drawing.secondsOf(recipe.class_image_steps) : 0;
+    const double latents = meter.secondsOf("class latents") /
+                           std::max(1, measured.shownClassImages) * recipe.num_class_images;
+    plan.preparingSeconds =
+        meter.secondsOf("measuring") + meter.secondsOf("loading") + meter.secondsOf("photos");
+    if (recipe.with_prior_preservation) plan.preparingSeconds += latents;
+    plan.seconds = plan.preparingSeconds + plan.missingClassImages * plan.secondsPerClassImage +
+                   recipe.max_train_steps * plan.secondsPerStep;
+    if (recipe.validation_loss_steps > 0)
+        plan.seconds +=
+            measured.validationSeconds * recipe.max_train_steps / recipe.validation_loss_steps;
+    if (recipe.validation_steps > 0)
+        plan.seconds += measured.drawing.secondsOf(recipe.num_inference_steps) * measured.samples *
+                        recipe.max_train_steps / recipe.validation_steps;
 }
 
 }  // namespace
@@ -171,95 +239,16 @@ Result<RunPlan> measurePlan(const RunFolder& scratch, const Job& job, const Pict
     if (device.is_cuda()) gpuPlugin()->useDevice(device.index());
     TRY_VOID(limitTensorMemory(1));
     try {
-        const std::int64_t program = device.is_cuda() ? 0 : statusBytes("VmRSS");
-        TRY(const auto photos, RunInputs(scratch).photos());
-        // What they show does not matter here.
-        const Job some = shortened(job, static_cast<int>(photos.size()));
-        const fs::path classImages = scratch.classImagesOf(some);
-        TRY_VOID(makeFolder(classImages));
-        for (const fs::path& photo : photos)
-            fs::copy_file(photo, classImages / photo.filename(),
-                          fs::copy_options::overwrite_existing);
-        Meter meter(device);
-        TRY(RunReporter reporter, RunReporter::open(scratch, false));
-        std::vector<double> seconds;
-        double validated = 0, last = 0;
-        reporter.watch({.stage =
-                            [&](const std::string& stage) {
-                                if (stage != meter.stage()) meter.begin(stage);
-                            },
-                        .step =
-                            [&](const EventWriter::Step& step) {
-                                seconds.push_back(step.seconds);
-                                last = secondsSinceEpoch();
-                            },
-                        .validation = [&] { validated = secondsSinceEpoch() - last; }});
-        PreparedRun prepared{.run = scratch, .job = some, .pictures = pictures};
-        TRY(const bool ready, prepareToTrain(prepared, {}, placement, reporter));
-        if (!ready) return failure("run.stopped", "The measuring was stopped.");
-        meter.end();
-
-        const Recipe& recipe = job.recipe;
+        TRY(const Measurements measured,
+            measureStages(scratch, job, pictures, placement, missingClassImages));
         RunPlan plan;
-        const int samples = recipe.num_validation_images *
-                            static_cast<int>(partsOf(recipe.validation_prompt, '\n').size());
-        Drawing drawing;
-        if (missingClassImages > 0 || samples > 0) {
-            const int most = std::max(missingClassImages, samples);
-            TRY(drawing, drawSome(job, std::clamp(recipe.sample_batch_size, 1, std::max(1, most)),
-                                  *prepared.model, meter));
-        }
-        TrainingLoop loop(prepared, reporter);
-        meter.begin("steps");
-        TRY(const RunPhase end, loop.run());
-        (void)end;
-        const std::int64_t peak = meter.peak();
-        meter.end();
-
-        const std::int64_t trained = bytesOf(prepared.model->parameters());
-        const std::int64_t frozen = frozenBytes(*prepared.model);
-        const std::int64_t optimizer = bytesOf(loop.optimizer().state());
-        if (program > 0) plan.parts.emplace_back("program", program);
-        plan.parts.emplace_back("trained weights", trained);
-        plan.parts.emplace_back("frozen weights", frozen);
-        plan.parts.emplace_back("gradients", trained);
-        plan.parts.emplace_back("optimizer", optimizer);
-        plan.parts.emplace_back(
-            "activations",
-            std::max<std::int64_t>(0, peak - program - 2 * trained - frozen - optimizer));
-        plan.stages = meter.peaks();
-        // Class images that are not there yet lie in memory as well, three bytes a pixel.
-        const int others = recipe.with_prior_preservation
-                               ? recipe.num_class_images - some.recipe.num_class_images
-                               : 0;
-        const std::int64_t pixels =
-            device.is_cuda() ? 0 : std::int64_t{3} * others * recipe.resolution * recipe.resolution;
-        for (const auto& [stage, bytes] : plan.stages)
-            plan.peakBytes = std::max(plan.peakBytes, bytes);
-        // Samples are drawn while gradients and the optimizer's state lie beside.
-        if (samples > 0)
-            plan.peakBytes = std::max(plan.peakBytes, drawing.peak + trained + optimizer);
-        plan.peakBytes += pixels;
-
         plan.device = device.is_cuda() ? gpuPlugin()->device(device.index()).name : "cpu";
-        plan.precision = toString(prepared.choices.precision);
-        plan.microBatch = prepared.choices.microBatch;
+        plan.precision = toString(measured.choices.precision);
+        plan.microBatch = measured.choices.microBatch;
         plan.missingClassImages = missingClassImages;
-        plan.secondsPerStep = *std::min_element(seconds.begin() + 1, seconds.end());
-        plan.secondsPerClassImage =
-            missingClassImages > 0 ? drawing.secondsOf(recipe.class_image_steps) : 0;
-        const double latents = meter.secondsOf("class latents") /
-                               std::max(1, some.recipe.num_class_images) * recipe.num_class_images;
-        plan.preparingSeconds =
-            meter.secondsOf("measuring") + meter.secondsOf("loading") + meter.secondsOf("photos");
-        if (recipe.with_prior_preservation) plan.preparingSeconds += latents;
-        plan.seconds = plan.preparingSeconds + missingClassImages * plan.secondsPerClassImage +
-                       recipe.max_train_steps * plan.secondsPerStep;
-        if (recipe.validation_loss_steps > 0)
-            plan.seconds += validated * recipe.max_train_steps / recipe.validation_loss_steps;
-        if (recipe.validation_steps > 0)
-            plan.seconds += drawing.secondsOf(recipe.num_inference_steps) * samples *
-                            recipe.max_train_steps / recipe.validation_steps;
+        plan.stages = measured.meter.peaks();
+        addMemory(plan, job, measured, device);
+        addTime(plan, job, measured);
         return plan;
     } catch (const ErrorException& error) {
         return std::unexpected(error.error());

@@ -118,7 +118,7 @@ double secondsOfStep(const Job& job, const Placement& placement, const MeasuredC
         if (!isOutOfMemory(error)) throw;
         logInfo(std::string("Not measured: ") + error.what());
     }
-    returnFreedMemory(device);
+    trimMemory(device);
     return std::numeric_limits<double>::infinity();
 }
 
@@ -128,10 +128,10 @@ Result<MeasuredChoices> chooseOnThisMachine(const RunFolder& run, const Job& job
     const at::Device device = placement.unet;
     if (const Result<Json> before = readJson(run.measuredFile())) return measuredFromJson(*before);
     MeasuredChoices choices;
-    const int mostThreads = at::get_num_threads();
+    const int maxThreads = at::get_num_threads();
     if (job.recipe.mixed_precision == "auto") {
         reporter.progress("measuring", 0, 1);
-        choices = measureFastest(device.type(), gpuHasBf16(device), mostThreads,
+        choices = measureFastest(device.type(), gpuHasBf16(device), maxThreads,
                                  [&](const MeasuredChoices& candidate) {
                                      return secondsOfStep(job, placement, candidate);
                                  });
@@ -140,7 +140,7 @@ Result<MeasuredChoices> chooseOnThisMachine(const RunFolder& run, const Job& job
         choices.precision = precisionFromString(job.recipe.mixed_precision);
         // What our own kernels are made for.
         choices.channelsLast = device.is_cpu();
-        choices.threads = mostThreads;
+        choices.threads = maxThreads;
     }
     TRY(const Json agreed, parseJson(ranks.broadcast(toJson(choices).dump()), "rank 0"));
     TRY(choices, measuredFromJson(agreed));

@@ -2,7 +2,7 @@
 // and class images as latents.
 #pragma once
 
-#include "training_loop.h"
+#include "prepared_run.h"
 
 #include <runs/reporter.h>
 

@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// One of partsOfDevice() → the device. Error: gpu.missing.
+/// One of splitDeviceName() → the device. Error: gpu.missing.
 Result<at::Device> deviceFrom(const std::string& name, const LaunchEnvironment& launch) {
     const GpuPlugin* gpu = gpuPlugin();
     const int gpus = gpu != nullptr ? gpu->deviceCount() : 0;
@@ -82,7 +82,7 @@ void endTogether(const RankGroup& ranks, RunReporter& reporter) {
 }  // namespace
 
 Result<Placement> placementFrom(const std::string& name, const LaunchEnvironment& launch) {
-    TRY(const std::vector<std::string> parts, partsOfDevice(name));
+    TRY(const std::vector<std::string> parts, splitDeviceName(name));
     TRY(const at::Device first, deviceFrom(parts[0], launch));
     if (parts.size() == 1) return Placement(first);
     TRY(const at::Device second, deviceFrom(parts[1], launch));
@@ -142,9 +142,9 @@ Result<RunPhase> workAsRank(const RunFolder& run, const RankOptions& options,
     }
     const bool staysStopped = first && wasStopped(run, launch);
     TRY(RunReporter reporter, RunReporter::open(run, first));
-    const Result<void> room = limitTensorMemory(launch.localWorldSize);
+    const Result<void> limited = limitTensorMemory(launch.localWorldSize);
     std::optional<std::jthread> heart;
-    if (first && room) {
+    if (first && limited) {
         heart.emplace(beatUntilStopped, run);
         logToFile(run.logFile());
         removeOldRequests(run);
@@ -152,7 +152,7 @@ Result<RunPhase> workAsRank(const RunFolder& run, const RankOptions& options,
 
     at::Device device = at::kCPU;
     Result<RunPhase> end = guarded(device, Recipe{}, [&]() -> Result<RunPhase> {
-        TRY_VOID(room);
+        TRY_VOID(limited);
         TRY(const std::string wanted, options.device());
         TRY(const Placement placement, placementFrom(wanted, launch));
         device = placement.unet;

@@ -25,8 +25,8 @@ constexpr std::int64_t megabyte = 1 << 20;
 /// For all but tensors, of which next to nothing is the model's size: kernels that are compiled
 /// when a shape first comes, blocks of matrix products, the graph of a step, messages.
 constexpr std::int64_t reserve = 96 * megabyte, reserveForThread = 4 * megabyte;
-constexpr std::size_t smallest = 16 << 10;  ///< smaller tensors come from the reserve
-constexpr std::int64_t largestCredit = 64 * megabyte;
+constexpr std::size_t minWatched = 16 << 10;  ///< smaller tensors come from the reserve
+constexpr std::int64_t maxCredit = 64 * megabyte;
 constexpr auto freshness = std::chrono::milliseconds(50);
 
 void freeBlock(void* memory) {
@@ -53,7 +53,7 @@ class TensorAllocator final : public c10::Allocator {
 public:
     c10::DataPtr allocate(std::size_t count) override {
         const auto bytes = static_cast<std::int64_t>(count);
-        if (count < smallest || m_credit.fetch_sub(bytes, std::memory_order_relaxed) >= bytes)
+        if (count < minWatched || m_credit.fetch_sub(bytes, std::memory_order_relaxed) >= bytes)
             return block(count);
         return watchedBlock(bytes);
     }
@@ -71,7 +71,7 @@ public:
         m_untouched = untouched(process);
         m_lookedAt = {};
         m_credit = 0;
-        return room(process).most - static_cast<std::int64_t>(process.own);
+        return room(process).max - static_cast<std::int64_t>(process.own);
     }
 
 private:
@@ -81,8 +81,8 @@ private:
     }
 
     struct Room {
-        std::int64_t most;  ///< how large the process may become by its tensors
-        bool isScarce;      ///< so that not even what the process has already may be used
+        std::int64_t max;  ///< how large the process may become by its tensors
+        bool isScarce;     ///< so that not even what the process has already may be used
     };
     Room room(const ProcessMemory& process) {
         const auto own = static_cast<std::int64_t>(process.own);
@@ -101,10 +101,10 @@ private:
 
     c10::DataPtr watchedBlock(std::int64_t bytes) {
         const std::scoped_lock lock(m_mutex);
-        const auto [most, isScarce] = room(ProcessMemory::now());
+        const auto [max, isScarce] = room(ProcessMemory::now());
         std::int64_t own = ownBytes();
-        if (own + bytes <= most) {
-            m_credit = std::min(largestCredit, (most - own - bytes) / 8);
+        if (own + bytes <= max) {
+            m_credit = std::min(maxCredit, (max - own - bytes) / 8);
             return block(static_cast<std::size_t>(bytes));
         }
         m_credit = 0;
@@ -113,13 +113,13 @@ private:
         for (int tries = 0; tries < 2 && !isScarce; ++tries) {
             {
                 c10::DataPtr memory = block(static_cast<std::size_t>(bytes));
-                if (ownBytes() <= std::max(own, most)) return memory;
+                if (ownBytes() <= std::max(own, max)) return memory;
             }
             ::malloc_trim(0);
             own = ownBytes();
         }
         TORCH_CHECK_WITH(OutOfMemoryError, false, bytes, " bytes more for a tensor, where ",
-                         most - own, " are left");
+                         max - own, " are left");
     }
 
     /// Bytes that may be had without another look; without a limit more than there will ever be.

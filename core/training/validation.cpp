@@ -54,14 +54,14 @@ double ValidationLoss::sumOfRows(const TrainableModel& model, const Batch& batch
     for (;;) {
         try {
             double sum = 0;
-            for (const Batch& part : microBatches(batch, m_parts))
+            for (const Batch& part : microBatches(batch, m_choices))
                 sum += model.photoLoss(part) * static_cast<double>(part.photos);
             return sum;
         } catch (const std::exception& error) {
             if (!isOutOfMemory(error)) throw;
         }
-        returnFreedMemory(model.device());
-        if (!halveMicroBatch(m_parts, static_cast<int>(batch.photos), /*hasClassImages=*/false))
+        trimMemory(model.device());
+        if (!halveMicroBatch(m_choices, static_cast<int>(batch.photos), /*hasClassImages=*/false))
             throw ErrorException(memoryError(model.device(), model.recipe()));
     }
 }

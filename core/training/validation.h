@@ -23,7 +23,7 @@ private:
     double sumOfRows(const TrainableModel& model, const Batch& batch);
 
     std::vector<Batch> m_batches;
-    MeasuredChoices m_parts;  ///< only its microBatch counts
+    MeasuredChoices m_choices;  ///< only its microBatch counts
 };
 
 /// Draws and writes the sample pictures of a step, of all prompts at the same seeds, shared out

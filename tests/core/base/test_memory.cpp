@@ -64,6 +64,21 @@ private slots:
         QCOMPARE(controlGroupMemory(root("none")).available, UINT64_MAX);
     }
 
+    void peakIsCountedAnew() {
+        {
+            const std::vector<char> large(64 << 20);
+        }
+        const std::uint64_t before = peakResident();
+        QVERIFY(before >= ProcessMemory::now().resident + (32 << 20));
+        restartPeakResident();
+        if (peakResident() == before) QSKIP("This kernel does not count the peak anew.");
+        QVERIFY(peakResident() < before);
+        {
+            const std::vector<char> large(64 << 20);
+        }
+        QVERIFY(peakResident() >= before - (8 << 20));
+    }
+
     void limitsOfTheProcessAreSeen() {
         const ProcessMemory before = ProcessMemory::now();
         QVERIFY(before.own > before.touched);
@@ -72,6 +87,7 @@ private slots:
         const ProcessMemory after = ProcessMemory::now();
         QVERIFY(after.own >= before.own + more.size());
         QVERIFY(after.touched >= before.touched + more.size() - (1 << 20));
+        QVERIFY(after.resident >= after.touched);
 
         rlimit old{};
         ::getrlimit(RLIMIT_DATA, &old);

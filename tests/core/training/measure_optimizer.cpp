@@ -4,12 +4,12 @@
 #include <ATen/TensorOperators.h>
 #include <ATen/ops/randn.h>
 #include <base/json.h>
+#include <base/memory.h>
 #include <sys/resource.h>
 #include <training/optimizer.h>
 
 #include <algorithm>
 #include <cstdio>
-#include <fstream>
 
 using namespace dreambooth;
 
@@ -33,15 +33,8 @@ double cpuSeconds() {
     return seconds(usage.ru_utime) + seconds(usage.ru_stime);
 }
 
-double mebibytes(const std::string& field) {
-    std::ifstream file("/proc/self/status");
-    for (std::string word; file >> word;)
-        if (word == field + ":") {
-            double kibibytes = 0;
-            file >> kibibytes;
-            return kibibytes / 1024;
-        }
-    return 0;
+double mebibytes(std::uint64_t bytes) {
+    return static_cast<double>(bytes) / (1 << 20);
 }
 
 }  // namespace
@@ -58,7 +51,7 @@ int main(int argc, char** argv) {
             values.mutable_grad() = at::randn(shape) * 1e-4;
             group.parameters.push_back({std::to_string(group.parameters.size()), values});
         }
-    const double before = mebibytes("VmRSS");
+    const double before = mebibytes(ProcessMemory::now().resident);
     const auto optimizer = makeOptimizer(recipe, {group});
     LossScaler scaler(Precision::full, at::kCPU);
     std::vector<double> seconds;
@@ -69,7 +62,7 @@ int main(int argc, char** argv) {
     }
     std::ranges::sort(seconds);
     std::printf("%s\n", Json{{"seconds", seconds[seconds.size() / 2]},
-                             {"mebibytes", mebibytes("VmHWM") - before}}
+                             {"mebibytes", mebibytes(peakResident()) - before}}
                             .dump()
                             .c_str());
 }

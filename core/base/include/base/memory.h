@@ -10,7 +10,7 @@ struct Memory {
     std::uint64_t total = 0;      ///< bytes of the computer, or of the container's limit
     std::uint64_t available = 0;  ///< without pushing other programs out
 
-    Memory atMost(const Memory& other) const;
+    Memory limitedTo(const Memory& other) const;
 };
 
 /// As the kernel counts it now (/proc/meminfo), and at most what the control groups that this
@@ -24,12 +24,18 @@ Memory controlGroupMemory(const std::filesystem::path& root = "/");
 
 /// Memory of this process.
 struct ProcessMemory {
-    std::uint64_t own = 0;      ///< bytes that it alone may write to, whether touched or not
-    std::uint64_t touched = 0;  ///< how much of that is in memory
+    std::uint64_t own = 0;       ///< bytes that it alone may write to, whether touched or not
+    std::uint64_t touched = 0;   ///< how much of that is in memory
+    std::uint64_t resident = 0;  ///< all that is in memory, with what it shares
     std::uint64_t mayAdd = UINT64_MAX;  ///< what its limits (ulimit -d and -v) still leave
 
     /// Takes 2 µs.
     static ProcessMemory now();
 };
+
+/// The maximum of `resident` since the start, or since restartPeakResident() where the kernel knows
+/// it; 0 where it can't be told.
+std::uint64_t peakResident();
+void restartPeakResident();
 
 }  // namespace dreambooth

@@ -32,7 +32,7 @@ Result<MeasuredChoices> measuredFromJson(const Json& object);
 /// backward, with these choices; infinity where it can't be done) and returns the fastest; half
 /// precision and more threads must be clearly faster. Every
 /// rank must take part, with the same answers.
-MeasuredChoices measureFastest(at::DeviceType device, bool gpuHasBf16, int mostThreads,
+MeasuredChoices measureFastest(at::DeviceType device, bool gpuHasBf16, int maxThreads,
                                const std::function<double(const MeasuredChoices&)>& secondsOf);
 
 }  // namespace dreambooth

@@ -79,9 +79,9 @@ public:
 
     /// Everything that is trained: "unet.…", "text_encoder.…"; of a LoRA "<module>.lora.down" and
     /// "….lora.up", of a DoRA "….lora.magnitude" too; of a word "text_encoder.learned_word".
-    const std::vector<NamedTensor>& unetParameters() const { return m_unetParameters; }
-    const std::vector<NamedTensor>& textParameters() const { return m_textParameters; }
     std::vector<NamedTensor> parameters() const;
+    /// Those of them that belong to the text encoders.
+    const std::vector<NamedTensor>& textParameters() const { return m_textParameters; }
     std::vector<Optimizer::Group> optimizerGroups() const;
 
     const Recipe& recipe() const { return m_recipe; }

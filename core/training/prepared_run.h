@@ -1,0 +1,41 @@
+// What a run has made ready before its first step.
+#pragma once
+
+#include "validation.h"
+
+#include <base/cancel.h>
+#include <distributed/rank_group.h>
+#include <runs/copy.h>
+#include <runs/run_folder.h>
+#include <training/dataset.h>
+#include <training/measured.h>
+#include <training/trainable.h>
+#include <training/trainer.h>
+
+#include <memory>
+#include <optional>
+
+namespace dreambooth {
+
+struct PreparedRun {
+    RunFolder run;
+    Job job;
+    PictureFiles pictures;
+    RankGroup ranks = {};
+    CancelToken stop = {};
+    // prepareToTrain() fills in what follows.
+    MeasuredChoices choices = {};
+    std::unique_ptr<TrainableModel> model = nullptr;
+    std::unique_ptr<TrainingImages> photos = nullptr;
+    std::unique_ptr<TrainingImages> classImages = nullptr;  ///< nullptr without prior preservation
+    std::optional<ValidationLoss> validation = std::nullopt;
+    RunCopy* copy = nullptr;  ///< where checkpoints are copied to, if anywhere
+};
+
+/// How far a run has come.
+struct RunPosition {
+    int step = 0;                  ///< optimizer steps done
+    std::uint64_t nextSample = 0;  ///< global number of the next sample
+};
+
+}  // namespace dreambooth

@@ -1,0 +1,239 @@
+// Micro-batches, their sum, and what is done where memory runs out (see the header).
+#include "step_gradients.h"
+
+#include "micro_batch.h"
+#include "optimizers.h"
+#include "preparation.h"
+#include "samples.h"
+
+#include <ATen/TensorOperators.h>
+#include <ATen/ops/empty.h>
+#include <ATen/ops/zeros.h>
+#include <ATen/ops/zeros_like.h>
+#include <base/log.h>
+#include <c10/core/GradMode.h>
+#include <distributed/gpu.h>
+
+#include <algorithm>
+
+namespace dreambooth {
+namespace {
+
+/// Rows of a forward as one number to compare.
+int rowsOf(const MeasuredChoices& choices, int batchSize) {
+    const int photos = choices.microBatch > 0 ? choices.microBatch : batchSize;
+    return 2 * photos - (choices.sidesApart ? 1 : 0);
+}
+
+/// The minimum of the rows over the ranks, for all.
+MeasuredChoices minOverRanks(MeasuredChoices choices, const RankGroup& ranks, int batchSize) {
+    at::Tensor all = at::zeros({ranks.size()}, at::kDouble);
+    all.mutable_data_ptr<double>()[ranks.rank()] = rowsOf(choices, batchSize);
+    ranks.sum(all);
+    const auto* rows = all.const_data_ptr<double>();
+    const int min = static_cast<int>(*std::min_element(rows, rows + ranks.size()));
+    if (min < 2 * batchSize) {
+        choices.microBatch = (min + 1) / 2;
+        choices.sidesApart = min % 2 == 1;
+    }
+    return choices;
+}
+
+/// Without LibTorch's list of its own functions.
+std::string firstLine(const std::exception& error) {
+    const std::string what = error.what();
+    return what.substr(0, what.find('\n'));
+}
+
+}  // namespace
+
+StepGradients::StepGradients(const Parts& parts)
+    : m_run(parts.run),
+      m_reporter(parts.reporter),
+      m_optimizer(parts.optimizer),
+      m_scaler(parts.scaler),
+      m_trace(parts.trace) {
+    makeReducer();
+    const TrainableModel& model = *m_run.model;
+    // What ranks say to each other is not recorded, nor what two devices do.
+    const bool onOneDevice =
+        model.model().encodersDevice() == model.device() || model.textParameters().empty();
+    if (model.device().is_cuda() && onOneDevice && m_run.ranks.processGroup() == nullptr &&
+        StepGraph::suits(m_run.job.recipe))
+        m_graph.emplace(
+            tensorsOf(model.parameters()),
+            [this](const Batch& batch) { return learnFrom(batch, /*isLast=*/true); },
+            gpuPlugin()->makeGraph);
+}
+
+void StepGradients::makeReducer() {
+    m_reducer = std::make_unique<GradientReducer>(m_run.ranks, tensorsOf(m_run.model->parameters()),
+                                                  m_run.choices.buckets, m_trace);
+}
+
+LossTerms StepGradients::learnFrom(const Batch& batch, bool isLast) {
+    m_reducer->beforeForward();
+    const LossTerms terms = [&] {
+        const StepTrace::Span span(m_trace, "forward");
+        return m_run.model->loss(batch);
+    }();
+    m_reducer->beforeBackward(isLast);
+    const StepTrace::Span span(m_trace, "backward");
+    m_averages = isLast && m_run.ranks.processGroup() != nullptr;
+    m_scaler.scaled(terms.total * (batch.share / m_run.job.recipe.gradient_accumulation_steps))
+        .backward();
+    m_averages = false;
+    return terms;
+}
+
+StepGradients::Losses StepGradients::computeAtOnce(const RunPosition& position) {
+    const Recipe& recipe = m_run.job.recipe;
+    const int parts = recipe.gradient_accumulation_steps;
+    const auto batchSize = static_cast<std::uint64_t>(recipe.train_batch_size);
+    const auto rank = static_cast<std::uint64_t>(m_run.ranks.rank());
+    const auto world = static_cast<std::uint64_t>(m_run.ranks.size());
+    m_optimizer.zeroGradients();
+    Losses losses;
+    for (int part = 0; part < parts; ++part) {
+        const auto first =
+            position.nextSample + (static_cast<std::uint64_t>(part) * world + rank) * batchSize;
+        const std::vector<Batch> batches =
+            microBatches(batchFrom(m_run, position.step, first), m_run.choices);
+        for (const Batch& batch : batches) {
+            const bool isFirst = part == 0 && &batch == &batches.front();
+            const bool isLast = part + 1 == parts && &batch == &batches.back() && !averagesLater();
+            const LossTerms terms =
+                m_graph ? m_graph->run(batch, isFirst) : learnFrom(batch, isLast);
+            const at::NoGradGuard noGrad;
+            const auto add = [&](at::Tensor& sum, const at::Tensor& term) {
+                const at::Tensor mine = term.defined() ? term.detach() * (batch.share / parts)
+                                                       : at::zeros_like(terms.instance);
+                sum = sum.defined() ? sum + mine : mine;
+            };
+            add(losses.instance, terms.instance);
+            add(losses.prior, terms.prior);
+        }
+    }
+    return losses;
+}
+
+StepGradients::Losses StepGradients::compute(const RunPosition& position) {
+    for (;;) {
+        try {
+            const Losses losses = computeAtOnce(position);
+            if (averagesLater()) {
+                m_averages = true;
+                m_reducer->average();
+                m_averages = false;
+            }
+            return losses;
+        } catch (const std::exception& error) {
+            if (!isOutOfMemory(error)) throw;
+            logInfo("Out of memory: " + firstLine(error));
+        }
+        halveRows(position.step);
+    }
+}
+
+bool StepGradients::averagesLater() const {
+    return m_run.choices.microBatch > 0 && m_run.ranks.processGroup() != nullptr;
+}
+
+void StepGradients::halveRows(int step) {
+    const Recipe& recipe = m_run.job.recipe;
+    resetGraph();
+    m_optimizer.zeroGradients();
+    trimMemory(m_run.model->device());
+    if (!halveMicroBatch(m_run.choices, recipe.train_batch_size, m_run.classImages != nullptr))
+        throw ErrorException(memoryError(m_run.model->device(), recipe));
+    recordMeasured();
+    reportHalved(step);
+    if (!m_averages) return;
+    // Other ranks wait in the mean of the gradients, which can't be joined a second time.
+    const std::string rank = std::to_string(m_run.ranks.rank()), next = std::to_string(step + 1);
+    throw ErrorException(
+        Error{"memory.resume",
+              {{"rank", rank}, {"step", next}},
+              "Memory ran out on rank " + rank + " in step " + next + ", while the others waited.",
+              "Resume the run: it goes on with fewer pictures at a time."});
+}
+
+void StepGradients::reportHalved(int step) {
+    const int photos = m_run.choices.microBatch;
+    const std::string each = m_run.choices.sidesApart ? "1 picture"
+                             : photos == 1            ? "1 photo"
+                                                      : std::to_string(photos) + " photos";
+    m_reporter.notice(
+        "memory.halved",
+        {{"step", step + 1}, {"micro_batch", photos}, {"sides_apart", m_run.choices.sidesApart}},
+        "Memory ran out at step " + std::to_string(step + 1) + ": from here on " + each +
+            " at a time. What is learned stays the same.");
+}
+
+void StepGradients::recordMeasured() const {
+    const Result<void> written = writeMeasured(m_run.run, m_run.choices);
+    if (!written) logWarning(written.error().message());
+}
+
+/// What the mean of the gradients takes besides them: messages, and the buckets, which are made
+/// anew after the first step. In pieces, which find memory as those do.
+std::vector<at::Tensor> StepGradients::memoryForMean() const {
+    constexpr std::int64_t piece = 1 << 20;
+    std::int64_t bytes = 16 * piece;
+    for (const NamedTensor& one : m_run.model->parameters())
+        bytes += static_cast<std::int64_t>(one.tensor.nbytes());
+    std::vector<at::Tensor> pieces;
+    for (; bytes > 0; bytes -= piece)
+        pieces.push_back(
+            at::empty({piece}, at::TensorOptions(at::kByte).device(m_run.model->device())));
+    return pieces;
+}
+
+void StepGradients::tryOut(const RunPosition& position) {
+    if (m_run.ranks.processGroup() == nullptr) return;
+    const int batchSize = m_run.job.recipe.train_batch_size;
+    const auto first = position.nextSample + static_cast<std::uint64_t>(m_run.ranks.rank()) *
+                                                 static_cast<std::uint64_t>(batchSize);
+    for (bool fits = false; !fits;) {
+        try {
+            const std::vector<at::Tensor> held = memoryForMean();
+            const Batch whole = batchFrom(m_run, position.step, first);
+            (void)learnFrom(microBatches(whole, m_run.choices).front(), false);
+            fits = true;
+        } catch (const std::exception& error) {
+            if (!isOutOfMemory(error)) throw;
+            logInfo("Out of memory: " + firstLine(error));
+        }
+        if (!fits) halveRows(position.step);
+    }
+    m_optimizer.zeroGradients();
+    const MeasuredChoices mine = m_run.choices;
+    m_run.choices = minOverRanks(mine, m_run.ranks, batchSize);
+    if (!m_run.ranks.isFirst() || (m_run.choices.microBatch == mine.microBatch &&
+                                   m_run.choices.sidesApart == mine.sidesApart))
+        return;
+    recordMeasured();
+    reportHalved(position.step);
+}
+
+void StepGradients::resetGraph() {
+    if (m_graph) m_graph->reset();
+}
+
+std::string StepGradients::takeGraphProblem() {
+    return m_graph ? m_graph->takeProblem() : std::string();
+}
+
+void StepGradients::release() {
+    m_run.choices.buckets = m_reducer->buckets();
+    m_reducer.reset();
+    resetGraph();
+    for (const NamedTensor& parameter : m_run.model->parameters())
+        parameter.tensor.mutable_grad().reset();
+}
+
+void StepGradients::restore() {
+    if (!m_reducer) makeReducer();
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,77 @@
+// The forward and backward passes of a step, and their mean over the ranks. Where memory runs out
+// they are done again with half as many rows at a time: the same mathematics.
+#pragma once
+
+#include "prepared_run.h"
+#include "step_graph.h"
+
+#include <distributed/gradient_reducer.h>
+#include <distributed/step_trace.h>
+#include <runs/reporter.h>
+#include <training/optimizer.h>
+#include <training/precision.h>
+
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace dreambooth {
+
+class StepGradients {
+public:
+    /// What it works with; all of them outlive it.
+    struct Parts {
+        PreparedRun& run;
+        RunReporter& reporter;
+        Optimizer& optimizer;
+        LossScaler& scaler;
+        const StepTrace& trace;
+    };
+    explicit StepGradients(const Parts& parts);
+
+    /// Several ranks: a trial before the first step, while nobody waits for a rank that fails.
+    void tryOut(const RunPosition& position);
+
+    struct Losses {
+        at::Tensor instance, prior;  ///< means over the step's samples of this rank
+    };
+    /// The losses of a step; its gradients are in the parameters then.
+    Losses compute(const RunPosition& position);
+    /// Once after each compute().
+    void finishStep() { m_reducer->afterBackward(); }
+
+    GradientReducer::Buckets buckets() const {
+        return m_reducer ? m_reducer->buckets() : m_run.choices.buckets;
+    }
+    /// Frees a recorded graph; it is made anew when training goes on.
+    void resetGraph();
+    /// Why the steps are not recorded as a graph; empty where there was no problem, or it was told.
+    std::string takeGraphProblem();
+    /// While the run is paused: frees what lies on the device besides the model, and makes it anew.
+    void release();
+    void restore();
+
+private:
+    void makeReducer();
+    /// Losses and gradients of one micro-batch, the last one of a step or not.
+    LossTerms learnFrom(const Batch& batch, bool isLast);
+    Losses computeAtOnce(const RunPosition& position);
+    /// Several ranks where memory has run out: all forwards and backwards of a step, which may have
+    /// to be tried again, come before the mean of their gradients.
+    bool averagesLater() const;
+    std::vector<at::Tensor> memoryForMean() const;
+    void halveRows(int step);
+    void reportHalved(int step);
+    void recordMeasured() const;
+
+    PreparedRun& m_run;
+    RunReporter& m_reporter;
+    Optimizer& m_optimizer;
+    LossScaler& m_scaler;
+    const StepTrace& m_trace;
+    std::unique_ptr<GradientReducer> m_reducer;
+    std::optional<StepGraph> m_graph;  ///< on a GPU
+    bool m_averages = false;           ///< while a backward averages with other ranks
+};
+
+}  // namespace dreambooth
