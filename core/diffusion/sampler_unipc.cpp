@@ -18,9 +18,9 @@ namespace {
 /// One step of the solver between two noise levels, written for pictures or for noise.
 struct Interval {
     Level from, to;
-    double h;        ///< λ(to) − λ(from)
-    double signedH;  ///< −h for pictures, h for noise
-    double scale;    ///< B(h)
+    double h = 0;        ///< λ(to) − λ(from)
+    double signedH = 0;  ///< −h for pictures, h for noise
+    double scale = 0;    ///< B(h)
 };
 
 /// The weights that make the step exact for polynomials: R ρ = b, with R's row i the i-th powers of
@@ -82,7 +82,7 @@ private:
     }
 
     Interval interval(std::size_t from) const {
-        Interval step{levelAt(from), levelAt(from + 1), 0, 0, 0};
+        Interval step{.from = levelAt(from), .to = levelAt(from + 1)};
         step.h = logSnr(step.to) - logSnr(step.from);
         step.signedH = m_config.predictX0 ? -step.h : step.h;
         step.scale = m_config.solverType == "bh1" ? step.signedH : std::expm1(step.signedH);

@@ -197,7 +197,8 @@ Vae::Moments Vae::encode(const at::Tensor& pixels) const {
 Vae::Moments Vae::encodeInTiles(const at::Tensor& pixels, int cells) const {
     const Network& net = *m_network;
     const std::int64_t side = std::int64_t{cells} * scaleFactor();
-    const Tiling tiling{side, side * 3 / 4, cells / 4, cells - cells / 4};
+    const Tiling tiling{
+        .tile = side, .stride = side * 3 / 4, .blend = cells / 4, .kept = cells - cells / 4};
     return momentsOf(inTiles(pixels.to(dtype()), tiling,
                              [&](const at::Tensor& tile) { return net.encoded(tile); }));
 }
@@ -232,7 +233,8 @@ at::Tensor Vae::decodeInTiles(const at::Tensor& latents, int cells) const {
 
 at::Tensor Vae::tiledDecode(const at::Tensor& unscaled, int cells) const {
     const std::int64_t side = std::int64_t{cells} * scaleFactor();
-    const Tiling tiling{cells, cells * 3 / 4, side / 4, side - side / 4};
+    const Tiling tiling{
+        .tile = cells, .stride = cells * 3 / 4, .blend = side / 4, .kept = side - side / 4};
     return inTiles(unscaled, tiling,
                    [&](const at::Tensor& tile) { return m_network->decoded(tile); });
 }
