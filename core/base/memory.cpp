@@ -24,7 +24,7 @@ constexpr std::uint64_t kilobyte = 1024;
 std::uint64_t numberAfter(const fs::path& path, const std::string& word) {
     std::ifstream file(path);
     for (std::string line; std::getline(file, line);)
-        if (line.starts_with(word + " "))
+        if (line.starts_with(word + " ") || line.starts_with(word + "\t"))
             return std::strtoull(line.c_str() + word.size(), nullptr, 10);
     return 0;
 }
