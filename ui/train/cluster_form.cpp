@@ -16,7 +16,7 @@ namespace dreambooth {
 
 namespace {
 
-constexpr int mostMachines = 10000;
+constexpr int maxMachines = 10000;
 constexpr int numberWidth = 76;
 
 ClusterRequest remembered(const Settings& settings, ClusterSystem system) {
@@ -80,7 +80,7 @@ QSpinBox* ClusterForm::addNumber(QFormLayout* form, const QString& label, const 
     auto* field = new QSpinBox(this);
     field->setObjectName(QStringLiteral("cluster_") + QLatin1String(name));
     field->setAccessibleName(label);
-    field->setRange(1, mostMachines);
+    field->setRange(1, maxMachines);
     field->setValue(value);
     field->setFixedWidth(numberWidth);
     QLabel* beside = theme::fieldLabel(label, field);

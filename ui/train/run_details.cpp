@@ -20,7 +20,7 @@ using theme::Space;
 
 namespace {
 
-constexpr std::size_t mostHappenings = 200;
+constexpr std::size_t maxHappenings = 200;
 
 /// Two or three significant digits: 3.1, 12.4, 0.42.
 QString rounded(double value) {
@@ -142,7 +142,7 @@ void RunDetails::show(const RunFollower* run) {
 void RunDetails::showHappenings(const RunFollower& run) {
     const auto& happenings = run.history().happenings;
     const std::size_t first =
-        happenings.size() > mostHappenings ? happenings.size() - mostHappenings : 0;
+        happenings.size() > maxHappenings ? happenings.size() - maxHappenings : 0;
     const auto colored = [](const QString& text, Role role) {
         return QStringLiteral("<span style='color:%1'>%2</span>")
             .arg(theme::color(role).name(), text.toHtmlEscaped());

@@ -19,7 +19,7 @@ namespace dreambooth {
 
 namespace {
 
-constexpr qsizetype widestHalfWindow = 60;
+constexpr qsizetype maxHalfWindow = 60;
 
 /// Whole steps only, and the first one says what is counted.
 class StepTicker : public QCPAxisTicker {
@@ -41,7 +41,7 @@ QString numberText(double value) {
 
 QVector<double> smoothed(const QVector<double>& values) {
     const qsizetype count = values.size();
-    const qsizetype half = std::clamp<qsizetype>(count / 20, 2, widestHalfWindow);
+    const qsizetype half = std::clamp<qsizetype>(count / 20, 2, maxHalfWindow);
     QVector<double> result(count);
     for (qsizetype i = 0; i < count; ++i) {
         double sum = 0, weights = 0;
