@@ -107,8 +107,8 @@ Result<void> compare(const CompareOptions& options) {
 
     const DrawRequest& request = options.draw.request;
     char settings[160];
-    std::snprintf(settings, sizeof settings, "%d steps, guidance %g, sampler %s", request.steps,
-                  request.guidanceScale,
+    std::snprintf(settings, sizeof settings, "%d steps, guidance %g, sampler %s",
+                  request.num_inference_steps, request.guidance_scale,
                   request.sampler.empty() ? "the model's own" : request.sampler.c_str());
     const SheetStyle style{.cell = std::clamp(rows.front().pictures.front().cols, 192, 512),
                            .columns = std::min<int>(static_cast<int>(seeds.size()), 8),

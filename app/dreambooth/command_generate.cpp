@@ -52,19 +52,7 @@ Result<void> checkPngName(const fs::path& file) {
 /// What a picture was drawn with: kept in its PNG file, and compared on resuming.
 Json factsOf(const GenerateOptions& options, const DrawRequest& request, const LoadOptions& load) {
     Json facts = toJson(options.model);
-    facts["prompt"] = request.prompt;
-    // None and "" differ: SDXL takes zeros for none.
-    if (request.negativePrompt) facts["negative_prompt"] = *request.negativePrompt;
-    facts["seed"] = request.seed;
-    facts["num_inference_steps"] = request.steps;
-    facts["guidance_scale"] = request.guidanceScale;
-    facts["guidance_rescale"] = request.guidanceRescale;
-    facts["clip_skip"] = request.clipSkip;
-    facts["prompt_weights"] = request.promptOptions.weights;
-    facts["long_prompts"] = request.promptOptions.chunks;
-    facts["width"] = request.width;
-    facts["height"] = request.height;
-    facts["sampler"] = request.sampler;
+    facts.update(toJson(request));
     facts["dtype"] = nameOf(load.dtype);
     return Json::parse(asText(facts));  // as it will be read back
 }
@@ -74,7 +62,7 @@ Result<Json> generateOne(const GenerateOptions& options) {
     TRY_VOID(checkPngName(options.output));
     TRY(const LoadOptions load, loadOptions(options.draw));
     TRY(const auto model, loadChoice(options.model, load));
-    noteTruncation(*model, options.prompt, options.draw.request.promptOptions);
+    noteTruncation(*model, options.prompt, promptOptions(options.draw.request));
 
     DrawRequest request = options.draw.request;
     request.prompt = options.prompt;
@@ -197,7 +185,7 @@ Result<Json> generateMany(const GenerateOptions& options) {
         TRY(models[0], loadChoice(options.model, load));
         if (device == devices.front())
             for (const std::string& prompt : prompts)
-                noteTruncation(*models[0], prompt, options.draw.request.promptOptions);
+                noteTruncation(*models[0], prompt, promptOptions(options.draw.request));
         return models;
     };
     hooks.done = [&](std::size_t task, const at::Tensor& picture) -> Result<void> {

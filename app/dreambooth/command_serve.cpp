@@ -111,20 +111,7 @@ private:
         const double start = secondsSinceEpoch();
         TRY(const auto folder, required(fields, "model"));
         TRY(const auto output, required(fields, "output"));
-        DrawRequest request;
-        request.prompt = valueOr<std::string>(fields, "prompt", "");
-        // SDXL takes an empty one otherwise than none at all (DrawRequest).
-        if (fields.contains("negative_prompt"))
-            if (const auto avoid = valueOr<std::string>(fields, "negative_prompt", "");
-                !avoid.empty())
-                request.negativePrompt = avoid;
-        request.seed = valueOr<std::int64_t>(fields, "seed", request.seed);
-        request.steps = valueOr(fields, "num_inference_steps", request.steps);
-        request.guidanceScale = valueOr(fields, "guidance_scale", request.guidanceScale);
-        request.width = valueOr(fields, "width", 0);
-        request.height = valueOr(fields, "height", 0);
-        request.sampler = valueOr<std::string>(fields, "sampler", "");
-
+        TRY(const DrawRequest request, drawRequestFromJson(fields));
         TRY(ShelvedModel* const shelved, m_shelf.get(folder, m_load, learnedWordOf(fields)));
         LoraForOneRequest adapters(*shelved->model);
         TRY_VOID(attachLearned(adapters, fields));
@@ -150,7 +137,7 @@ private:
         std::error_code ignored;
         fs::remove(previewFile, ignored);
         if (!picture) return std::unexpected(picture.error());
-        TRY_VOID(writePng(output, toImage(*picture), {{"dreambooth", fields.dump()}}));
+        TRY_VOID(writePng(output, toImage(*picture), {{"dreambooth", asText(fields)}}));
         m_lines.answer(asked.id, "result",
                        {{"path", output}, {"seconds", secondsSinceEpoch() - start}});
         return {};

@@ -1,41 +1,44 @@
 // The flags of drawing commands (see the header).
 #include "draw_flags.h"
 
-#include <diffusion/sampler.h>
+#include <formats/sampler_names.h>
 
 namespace dreambooth {
 
+namespace {
+
+/// The flag of one field, as drawField() tells of it.
+template <class T>
+void addDrawFlag(CLI::App& command, const std::string& name, T& value) {
+    const DrawField& field = drawField(name);
+    const std::string flag = "--" + name;
+    if constexpr (std::same_as<T, bool>) {
+        command.add_flag(flag, value, field.help);
+    } else if constexpr (std::same_as<T, std::optional<std::string>>) {
+        command.add_option_function<std::string>(
+            flag, [&value](const std::string& text) { value = text; }, field.help);
+    } else {
+        std::string help = field.help;
+        if (name == "sampler") {
+            std::string names;
+            for (const SamplerName& sampler : samplerList)
+                names += (names.empty() ? "" : ", ") + std::string(sampler.name);
+            help = names + "; " + help;
+        }
+        CLI::Option* option = command.add_option(flag, value, help);
+        if (!field.modelDecides) option->capture_default_str();
+        if constexpr (std::is_arithmetic_v<T>)
+            if (field.hasRange())
+                option->check(CLI::Range(static_cast<T>(field.min), static_cast<T>(field.max)));
+    }
+}
+
+}  // namespace
+
 void addDrawOptions(CLI::App& command, DrawOptions& options) {
-    std::string samplers;
-    for (const auto& [name, title] : samplerNames())
-        samplers += (samplers.empty() ? "" : ", ") + name;
-    DrawRequest& request = options.request;
-    command.add_option_function<std::string>(
-        "--negative_prompt", [&request](const std::string& text) { request.negativePrompt = text; },
-        "What the picture should not show");
-    command.add_option("--num_inference_steps", request.steps, "Steps from noise to picture")
-        ->capture_default_str();
-    command
-        .add_option("--guidance_scale", request.guidanceScale,
-                    "How strictly to follow the prompt; 1 is freely")
-        ->capture_default_str();
-    command
-        .add_option("--guidance_rescale", request.guidanceRescale,
-                    "Brings back the contrast that guidance exaggerates: 0 … 1")
-        ->check(CLI::Range(0.0, 1.0))
-        ->capture_default_str();
-    command
-        .add_option("--clip_skip", request.clipSkip,
-                    "Last layers of the text encoder that are left out")
-        ->check(CLI::Range(0, 11))
-        ->capture_default_str();
-    command.add_flag("--prompt_weights", request.promptOptions.weights,
-                     "Brackets are emphasis: (word:1.2), (word), [word]");
-    command.add_flag("--long_prompts", request.promptOptions.chunks,
-                     "Read prompts to their end, in parts as long as the model reads at once");
-    command.add_option("--width", request.width, "Pixels; the model's own size if not given");
-    command.add_option("--height", request.height, "Pixels; the model's own size if not given");
-    command.add_option("--sampler", request.sampler, samplers + "; the model's own if not given");
+    visitFields(options.request, [&](const std::string& name, auto& value) {
+        if (name != "prompt" && name != "seed") addDrawFlag(command, name, value);
+    });
 }
 
 namespace {

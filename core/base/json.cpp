@@ -80,13 +80,12 @@ Result<Json> readJson(const std::filesystem::path& path, std::uintmax_t limit) {
     return parseJson(text, path.string());
 }
 
-std::string asText(const Json& value) {
-    return value.dump(-1, ' ', false, Json::error_handler_t::replace);
+std::string asText(const Json& value, int indent) {
+    return value.dump(indent, ' ', false, Json::error_handler_t::replace);
 }
 
 Result<void> writeJson(const std::filesystem::path& path, const Json& value) {
-    return writeFileAtomically(path,
-                               value.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+    return writeFileAtomically(path, asText(value, 2) + "\n");
 }
 
 }  // namespace dreambooth

@@ -38,15 +38,14 @@ Result<std::vector<DrawRequest>> checked(const StableDiffusion& model,
                 "It must be a multiple of " + cells + " from " + cells + " to " +
                     std::to_string(maxPixels) + " for this model.");
         }
-        if (!std::isfinite(request.guidanceScale) || !std::isfinite(request.guidanceRescale))
+        if (!std::isfinite(request.guidance_scale) || !std::isfinite(request.guidance_rescale))
             return invalid("guidance_scale", "The guidance is not a number.",
                            "Give a number such as 7.5.");
-        const DrawRequest& first = requests.front();
-        if (request.steps != first.steps || request.guidanceScale != first.guidanceScale ||
-            request.width != first.width || request.height != first.height ||
-            request.sampler != first.sampler || request.clipSkip != first.clipSkip ||
-            request.promptOptions != first.promptOptions ||
-            request.guidanceRescale != first.guidanceRescale) {
+        DrawRequest first = requests.front();
+        first.prompt = request.prompt;
+        first.negative_prompt = request.negative_prompt;
+        first.seed = request.seed;
+        if (request != first) {
             return invalid("batch", "Pictures of one batch differ in their settings.",
                            "Draw them one after the other.");
         }
@@ -66,16 +65,16 @@ PromptEmbedding embedded(const StableDiffusion& model, const std::vector<DrawReq
     for (const DrawRequest& request : requests) prompts.push_back(request.prompt);
     if (guided)
         for (const DrawRequest& request : requests)
-            prompts.push_back(request.negativePrompt.value_or(""));
+            prompts.push_back(request.negative_prompt.value_or(""));
     const auto all =
-        embedPrompts(model, prompts, requests.front().clipSkip, requests.front().promptOptions);
+        embedPrompts(model, prompts, requests.front().clip_skip, promptOptions(requests.front()));
     if (!guided) return all;
 
     const auto count = static_cast<std::int64_t>(requests.size());
     std::vector<PromptEmbedding> rows;
     for (std::int64_t i = 0; i < count; ++i) {
         const auto row = all.narrow(count + i, 1);
-        const bool none = !requests[static_cast<std::size_t>(i)].negativePrompt;
+        const bool none = !requests[static_cast<std::size_t>(i)].negative_prompt;
         rows.push_back(none && model.files.forceZerosForEmptyPrompt ? row.zeros() : row);
     }
     rows.push_back(all.narrow(0, count));
@@ -85,16 +84,20 @@ PromptEmbedding embedded(const StableDiffusion& model, const std::vector<DrawReq
 /// Follows the prompt `scale` times as far as the network does by itself (Ho & Salimans 2022).
 at::Tensor guide(const at::Tensor& output, const DrawRequest& request) {
     const auto halves = output.chunk(2);  // what to avoid, prompt
-    const auto guided = halves[0] + request.guidanceScale * (halves[1] - halves[0]);
-    if (request.guidanceRescale <= 0) return guided;
+    const auto guided = halves[0] + request.guidance_scale * (halves[1] - halves[0]);
+    if (request.guidance_rescale <= 0) return guided;
     const auto deviation = [](const at::Tensor& x) {
         return x.std({1, 2, 3}, /*unbiased=*/true, /*keepdim=*/true);
     };
     const auto rescaled = guided * (deviation(halves[1]) / deviation(guided));
-    return request.guidanceRescale * rescaled + (1 - request.guidanceRescale) * guided;
+    return request.guidance_rescale * rescaled + (1 - request.guidance_rescale) * guided;
 }
 
 }  // namespace
+
+PromptOptions promptOptions(const DrawRequest& request) {
+    return {.weights = request.prompt_weights, .chunks = request.long_prompts};
+}
 
 Result<at::Tensor> draw(const StableDiffusion& model, const DrawRequest& request,
                         const DrawHooks& hooks) {
@@ -109,10 +112,10 @@ Result<std::vector<at::Tensor>> drawBatch(const StableDiffusion& model,
     TRY(const auto requests, checked(model, given));
     const DrawRequest& shared = requests.front();
     TRY(const auto config, samplerConfig(shared.sampler, model.files));
-    TRY(const auto sampler, makeSampler(config, shared.steps));
+    TRY(const auto sampler, makeSampler(config, shared.num_inference_steps));
 
     const at::NoGradGuard noGrad;
-    const bool guided = shared.guidanceScale > 1.0;
+    const bool guided = shared.guidance_scale > 1.0;
     const auto prompts = embedded(model, requests, guided);
     for (const TextEncoder& encoder : model.textEncoders) encoder.parameters().releasePages();
     const auto rows = static_cast<std::size_t>(prompts.hidden.size(0));

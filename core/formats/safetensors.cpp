@@ -224,7 +224,7 @@ Result<WrittenFile> writeLazySafetensors(const fs::path& path, const LazyTensors
         offset = end;
     }
     std::string start(lengthBytes, '\0');
-    start += header.dump(-1, ' ', false, Json::error_handler_t::replace);
+    start += asText(header);
     start.resize((start.size() + 7) / 8 * 8, ' ');
     const std::uint64_t length = start.size() - lengthBytes;
     std::memcpy(start.data(), &length, lengthBytes);

@@ -90,7 +90,7 @@ std::string settingsText(const SingleFileContents& contents) {
             contents.model.tokenizerFolder(encoder).filename().string() + "/";
         for (const auto& [name, text] : contents.tokenizers[encoder]) texts[folder + name] = text;
     }
-    return texts.dump(-1, ' ', false, Json::error_handler_t::replace);
+    return asText(texts);
 }
 
 }  // namespace

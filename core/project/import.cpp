@@ -19,8 +19,7 @@ constexpr std::size_t longestName = 120;  // bytes; leaves room for " (99)" and 
 /// A name that survives JSON and a copy to other file systems: valid UTF-8, no separators, no
 /// control characters, nothing that Windows refuses, no leading dot.
 std::string portableName(const std::string& wanted) {
-    const std::string utf8 =
-        Json::parse(Json(wanted).dump(-1, ' ', false, Json::error_handler_t::replace));
+    const std::string utf8 = Json::parse(asText(wanted));
     std::string name;
     for (const char c : utf8) {
         const auto byte = static_cast<unsigned char>(c);

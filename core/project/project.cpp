@@ -201,7 +201,7 @@ std::string classImagesKey(const std::string& baseModel, const std::string& clas
                            int resolution) {
     // As JSON, so that no two different triples read alike.
     const Json key = {baseModel, classPrompt, resolution};
-    return sha256(key.dump(-1, ' ', false, Json::error_handler_t::replace)).substr(0, 16);
+    return sha256(asText(key)).substr(0, 16);
 }
 
 }  // namespace dreambooth

@@ -22,7 +22,7 @@ Result<EventWriter> EventWriter::open(const fs::path& eventsFile) {
 Result<void> EventWriter::write(Json event) {
     Json line = {{"t", secondsSinceEpoch()}};
     line.update(event);
-    m_waiting += line.dump(-1, ' ', false, Json::error_handler_t::replace);
+    m_waiting += asText(line);
     Result<void> written = appendLine(m_file, m_waiting);
     if (written || m_waiting.size() > mostWaiting)
         m_waiting.clear();

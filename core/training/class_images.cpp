@@ -42,8 +42,8 @@ DrawRequest requestFor(const Job& job, int number) {
     request.seed = keyedInteger(std::numeric_limits<std::int64_t>::max(),
                                 static_cast<std::uint64_t>(recipe.seed), "class image",
                                 static_cast<std::uint64_t>(number));
-    request.steps = recipe.class_image_steps;
-    request.guidanceScale = recipe.class_image_guidance_scale;
+    request.num_inference_steps = recipe.class_image_steps;
+    request.guidance_scale = recipe.class_image_guidance_scale;
     request.width = request.height = recipe.resolution;
     return request;
 }

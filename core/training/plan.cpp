@@ -71,7 +71,7 @@ Result<Drawing> drawSome(const Job& job, int count, const TrainableModel& model,
     std::vector<DrawRequest> requests(static_cast<std::size_t>(count));
     for (DrawRequest& request : requests) {
         request.prompt = job.instancePrompt;
-        request.steps = drawingSteps;
+        request.num_inference_steps = drawingSteps;
         request.width = request.height = job.recipe.resolution;
     }
     std::vector<double> times;

@@ -93,8 +93,8 @@ Result<void> drawSamples(const RunFolder& run, const Recipe& recipe,
         Picture& picture = all.emplace_back();
         picture.request.prompt = prompts[i / images];
         picture.request.seed = recipe.seed + static_cast<std::int64_t>(i % images);
-        picture.request.steps = recipe.num_inference_steps;
-        picture.request.guidanceScale = recipe.guidance_scale;
+        picture.request.num_inference_steps = recipe.num_inference_steps;
+        picture.request.guidance_scale = recipe.guidance_scale;
         picture.request.width = picture.request.height = recipe.resolution;
         picture.name = RunFolder::sampleName(step, i + 1);
     }

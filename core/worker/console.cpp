@@ -33,7 +33,7 @@ int report(const Error& error) {
 }
 
 void printJson(const Json& document) {
-    std::printf("%s\n", document.dump(2, ' ', false, Json::error_handler_t::replace).c_str());
+    std::printf("%s\n", asText(document, 2).c_str());
     std::fflush(stdout);
 }
 

@@ -59,7 +59,7 @@ Result<at::Tensor> drawCheck(const StableDiffusion& model, const std::string& tr
     constexpr int mostPixels = 256;
     DrawRequest request;
     request.prompt = trigger.empty() ? "a photo" : "a photo of " + trigger;
-    request.steps = 4;
+    request.num_inference_steps = 4;
     request.width = request.height = std::min(mostPixels, model.nativeResolution());
     return draw(model, request);
 }

@@ -20,7 +20,7 @@ class Farm {
 public:
     Farm(const std::vector<PictureTask>& tasks, const FarmHooks& hooks)
         : m_tasks(tasks), m_hooks(hooks), m_callsDone(tasks.size(), 0) {
-        for (const PictureTask& task : tasks) m_callsInAll += task.request.steps;
+        for (const PictureTask& task : tasks) m_callsInAll += task.request.num_inference_steps;
     }
 
     void work(const Models& models, int threads) {
@@ -65,7 +65,7 @@ private:
     void tell(std::size_t task, int calls) {
         const std::scoped_lock lock(m_mutex);
         // Some samplers call the network once more than there are steps.
-        m_callsDone[task] = std::min(calls, m_tasks[task].request.steps);
+        m_callsDone[task] = std::min(calls, m_tasks[task].request.num_inference_steps);
         int sum = 0;
         for (const int count : m_callsDone) sum += count;
         if (m_hooks.progress) m_hooks.progress(sum, m_callsInAll);

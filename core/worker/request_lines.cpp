@@ -37,8 +37,7 @@ std::optional<ServeRequest> RequestLines::next() {
 void RequestLines::answer(const Json& id, const std::string& event, const Json& fields) {
     Json line = {{"id", id}, {"event", event}};
     line.update(fields);
-    // Text that is not UTF-8 (a file name) is replaced rather than thrown over.
-    const auto text = line.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n';
+    const auto text = asText(line) + '\n';
     const std::lock_guard lock(m_outputMutex);
     std::fwrite(text.data(), 1, text.size(), stdout);
     std::fflush(stdout);

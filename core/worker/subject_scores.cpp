@@ -49,8 +49,8 @@ DrawRequest requestOf(const Recipe& recipe, const std::string& prompt, std::int6
     DrawRequest request;
     request.prompt = prompt;
     request.seed = recipe.seed + seed;
-    request.steps = recipe.num_inference_steps;
-    request.guidanceScale = recipe.guidance_scale;
+    request.num_inference_steps = recipe.num_inference_steps;
+    request.guidance_scale = recipe.guidance_scale;
     request.width = request.height = recipe.resolution;
     return request;
 }
@@ -89,8 +89,8 @@ Result<void> drawClassPictures(const StableDiffusion& base, const ScoreInput& in
             std::ranges::find(input.classPictures, file) - input.classPictures.begin();
         DrawRequest& request =
             requests.emplace_back(requestOf(recipe, input.classPrompt, firstClassSeed + number));
-        request.steps = recipe.class_image_steps;
-        request.guidanceScale = recipe.class_image_guidance_scale;
+        request.num_inference_steps = recipe.class_image_steps;
+        request.guidance_scale = recipe.class_image_guidance_scale;
     }
     TRY(const auto pictures, drawAll(base, requests, recipe.sample_batch_size, progress));
     for (std::size_t i = 0; i < missing.size(); ++i)

@@ -2,8 +2,8 @@
 // chosen: the one that was opened last, else the newest. Run folders are read off the GUI thread.
 #pragma once
 
+#include <runs/comparison.h>
 #include <runs/run_folder.h>
-#include <ui/session/comparison.h>
 
 #include <QObject>
 #include <string>

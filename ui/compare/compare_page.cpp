@@ -189,11 +189,12 @@ void ComparePage::readFacts(const std::filesystem::path& model) {
             m_facts = facts ? std::make_unique<ModelFacts>(std::move(*facts)) : nullptr;
             if (!facts) m_problems->add(facts.error());
             if (m_facts && m_panel->isPromptEmpty()) {
-                DrawSettings settings = m_panel->settings();
+                DrawRequest settings = m_panel->settings();
                 settings.prompt = promptsFor(m_context.session->project(), *m_facts).front();
                 if (!m_facts->presets.empty()) {
-                    settings.steps = m_facts->presets.front().recipe.num_inference_steps;
-                    settings.guidance = m_facts->presets.front().recipe.guidance_scale;
+                    settings.num_inference_steps =
+                        m_facts->presets.front().recipe.num_inference_steps;
+                    settings.guidance_scale = m_facts->presets.front().recipe.guidance_scale;
                 }
                 m_panel->setSettings(settings);
             }
@@ -233,12 +234,12 @@ void ComparePage::showMatching() {
     m_strip->setChosen({});
     m_pair->showInvitation(
         baseName(), tuned,
-        match.sameBase != nullptr ? match.sameBase->basePicture() : std::filesystem::path());
+        match.sameBase != nullptr ? match.sameBase->picture(Side::base) : std::filesystem::path());
 }
 
-DrawSettings ComparePage::wantedSettings() const {
-    DrawSettings settings = m_panel->settings();
-    settings.resolution = m_facts ? m_facts->resolution : 0;
+DrawRequest ComparePage::wantedSettings() const {
+    DrawRequest settings = m_panel->settings();
+    settings.width = settings.height = m_facts ? m_facts->resolution : 0;
     return settings;
 }
 

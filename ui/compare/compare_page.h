@@ -2,7 +2,7 @@
 // step to compare below it, then all pairs so far; what to draw on the right.
 #pragma once
 
-#include <ui/session/comparison.h>
+#include <runs/comparison.h>
 #include <ui/session/studio_context.h>
 
 #include <QWidget>
@@ -57,7 +57,7 @@ private:
     void showMatching();
 
     // Drawing it.
-    DrawSettings wantedSettings() const;
+    DrawRequest wantedSettings() const;
     std::string baseName() const;
     QString obstacle() const;
     void draw(int seeds);

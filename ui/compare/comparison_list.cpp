@@ -29,7 +29,7 @@ const Comparison* ComparisonList::lastOf(const std::string& runId) const {
     return nullptr;
 }
 
-ComparisonList::Match ComparisonList::match(const DrawSettings& settings,
+ComparisonList::Match ComparisonList::match(const DrawRequest& settings,
                                             const std::filesystem::path& baseModel,
                                             const TunedModel& tuned) const {
     Match match;

@@ -1,7 +1,7 @@
 // The comparisons that the project keeps, oldest first; read off the GUI thread.
 #pragma once
 
-#include <ui/session/comparison.h>
+#include <runs/comparison.h>
 
 #include <QObject>
 #include <filesystem>
@@ -29,7 +29,7 @@ public:
         const Comparison* pair = nullptr;      ///< the same base and tuned model
         const Comparison* sameBase = nullptr;  ///< the same base at least: its picture serves
     };
-    Match match(const DrawSettings& settings, const std::filesystem::path& baseModel,
+    Match match(const DrawRequest& settings, const std::filesystem::path& baseModel,
                 const TunedModel& tuned) const;
 
 signals:

@@ -174,23 +174,24 @@ void DrawPanel::makeStatus(QVBoxLayout* column) {
     column->addWidget(m_note);
 }
 
-DrawSettings DrawPanel::settings() const {
-    DrawSettings settings;
+DrawRequest DrawPanel::settings() const {
+    DrawRequest settings;
     settings.prompt = toStd(m_prompt->toPlainText().simplified());
-    settings.negativePrompt = toStd(m_avoid->text().simplified());
+    if (const QString avoid = m_avoid->text().simplified(); !avoid.isEmpty())
+        settings.negative_prompt = toStd(avoid);
     settings.seed = m_seed->text().toLongLong();
-    settings.steps = m_steps->value();
-    settings.guidance = m_guidance->value();
+    settings.num_inference_steps = m_steps->value();
+    settings.guidance_scale = m_guidance->value();
     settings.sampler = toStd(m_sampler->currentData().toString());
     return settings;
 }
 
-void DrawPanel::setSettings(const DrawSettings& settings) {
+void DrawPanel::setSettings(const DrawRequest& settings) {
     setPrompt(toQt(settings.prompt));
-    m_avoid->setText(toQt(settings.negativePrompt));
+    m_avoid->setText(toQt(settings.negative_prompt.value_or("")));
     m_seed->setText(QString::number(settings.seed));
-    m_steps->setValue(settings.steps);
-    m_guidance->setValue(settings.guidance);
+    m_steps->setValue(settings.num_inference_steps);
+    m_guidance->setValue(settings.guidance_scale);
     m_sampler->setCurrentIndex(std::max(0, m_sampler->findData(toQt(settings.sampler))));
 }
 

@@ -2,7 +2,7 @@
 // the button that draws them.
 #pragma once
 
-#include <ui/session/comparison.h>
+#include <runs/comparison.h>
 
 #include <QFrame>
 #include <string>
@@ -29,8 +29,8 @@ public:
     explicit DrawPanel(QWidget* parent = nullptr);
 
     /// Without a resolution: that is the page's to know.
-    DrawSettings settings() const;
-    void setSettings(const DrawSettings& settings);
+    DrawRequest settings() const;
+    void setSettings(const DrawRequest& settings);
     void setPrompt(const QString& prompt);
     bool isPromptEmpty() const;
     /// Painted amber in the prompt.

@@ -19,10 +19,7 @@ DrawPresenter::DrawPresenter(DrawPanel& panel, PairPresenter& pair, EngineClient
     connect(m_drawer, &ComparisonDrawer::changed, this, &DrawPresenter::changed);
     connect(m_drawer, &ComparisonDrawer::progressed, this, &DrawPresenter::updateProgress);
     connect(m_drawer, &ComparisonDrawer::pictureReady, this,
-            [this](bool tuned, const QString& path) {
-                m_pair.showPicture(tuned ? PairPresenter::Side::tuned : PairPresenter::Side::base,
-                                   toPath(path));
-            });
+            [this](Side side, const QString& path) { m_pair.showPicture(side, toPath(path)); });
     connect(m_drawer, &ComparisonDrawer::finished, this,
             [this](const Comparison& comparison) { emit finished(toQt(comparison.id)); });
     connect(m_drawer, &ComparisonDrawer::failed, this, &DrawPresenter::failed);

@@ -1,7 +1,7 @@
 // Draws what the panel asks for, and says on the panel and in the view how far it is.
 #pragma once
 
-#include <ui/session/comparison.h>
+#include <runs/comparison.h>
 
 #include <QObject>
 #include <filesystem>

@@ -13,8 +13,8 @@ PairPresenter::PairPresenter(ComparisonView& view, QObject* parent)
 
 void PairPresenter::showDrawn(const Comparison& comparison) {
     showLabels(comparison.baseName, comparison.tuned);
-    showPicture(Side::base, comparison.basePicture());
-    showPicture(Side::tuned, comparison.tunedPicture());
+    showPicture(Side::base, comparison.picture(Side::base));
+    showPicture(Side::tuned, comparison.picture(Side::tuned));
 }
 
 void PairPresenter::showDrawing(const Comparison& comparison) {
@@ -22,8 +22,8 @@ void PairPresenter::showDrawing(const Comparison& comparison) {
     showMessage(tr("Drawing…"));
     showPicture(Side::tuned, {});
     std::error_code ignored;
-    const bool hasBase = std::filesystem::exists(comparison.basePicture(), ignored);
-    showPicture(Side::base, hasBase ? comparison.basePicture() : std::filesystem::path());
+    const bool hasBase = std::filesystem::exists(comparison.picture(Side::base), ignored);
+    showPicture(Side::base, hasBase ? comparison.picture(Side::base) : std::filesystem::path());
 }
 
 void PairPresenter::showInvitation(const std::string& baseName, const TunedModel& tuned,

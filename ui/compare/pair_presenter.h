@@ -2,7 +2,7 @@
 // draw it. Pictures are read off the GUI thread.
 #pragma once
 
-#include <ui/session/comparison.h>
+#include <runs/comparison.h>
 #include <ui/widgets/comparison_view.h>
 
 #include <QObject>
@@ -14,8 +14,6 @@ class PairPresenter : public QObject {
     Q_OBJECT
 
 public:
-    using Side = ComparisonView::Side;
-
     PairPresenter(ComparisonView& view, QObject* parent);
 
     void showDrawn(const Comparison& comparison);

@@ -91,7 +91,8 @@ void PromptStrip::setContents(const std::vector<Comparison>& comparisons,
         }
         inBackground(
             card,
-            [base = toQt(comparison.basePicture()), tuned = toQt(comparison.tunedPicture())] {
+            [base = toQt(comparison.picture(Side::base)),
+             tuned = toQt(comparison.picture(Side::tuned))] {
                 return std::pair(QImage(base), QImage(tuned));
             },
             [card](const std::pair<QImage, QImage>& pictures) {

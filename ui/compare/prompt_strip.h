@@ -2,7 +2,7 @@
 // still could be. Choosing a pair shows it; choosing a prompt writes it into the panel.
 #pragma once
 
-#include <ui/session/comparison.h>
+#include <runs/comparison.h>
 
 #include <QWidget>
 #include <string>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <base/error.h>
-#include <ui/session/comparison.h>
+#include <runs/comparison.h>
 
 #include <QElapsedTimer>
 #include <QObject>

@@ -2,8 +2,8 @@
 // not. The scores of a run are read off the GUI thread.
 #pragma once
 
+#include <runs/comparison.h>
 #include <runs/scores.h>
-#include <ui/session/comparison.h>
 
 #include <QObject>
 #include <optional>

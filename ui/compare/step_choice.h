@@ -1,7 +1,7 @@
 // Which run and which of its steps is compared: the run in the panel, the step on the slider.
 #pragma once
 
-#include <ui/session/comparison.h>
+#include <runs/comparison.h>
 
 #include <QObject>
 #include <string>

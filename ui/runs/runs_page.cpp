@@ -1,7 +1,7 @@
 // A table of runs, newest first (see the header).
+#include <runs/comparison.h>
 #include <ui/runs/runs_page.h>
 #include <ui/session/cluster_text.h>
-#include <ui/session/comparison.h>
 #include <ui/session/model_export.h>
 #include <ui/session/run_follower.h>
 #include <ui/session/run_store.h>

@@ -17,7 +17,7 @@ ComparisonDrawer::ComparisonDrawer(EngineClient& engine, fs::path comparisonsFol
     connect(&engine, &EngineClient::failed, this, &ComparisonDrawer::onFailed);
     connect(&engine, &EngineClient::preview, this, [this](int id, const QString& path) {
         if (isBusy() && (id == m_baseJob || id == m_tunedJob))
-            emit pictureReady(id == m_tunedJob, path);
+            emit pictureReady(id == m_tunedJob ? Side::tuned : Side::base, path);
     });
     connect(&engine, &EngineClient::progress, this, [this](int id, int done, int total) {
         if (!isBusy() || (id != m_baseJob && id != m_tunedJob)) return;
@@ -55,9 +55,9 @@ void ComparisonDrawer::next() {
     const bool hasBase = takeEarlierBase();
     emit changed();
     if (hasBase)
-        drawTuned();
+        m_tunedJob = request(Side::tuned);
     else
-        m_baseJob = request(comparison.baseModel, {}, comparison.basePicture());
+        m_baseJob = request(Side::base);
 }
 
 bool ComparisonDrawer::takeEarlierBase() {
@@ -66,45 +66,33 @@ bool ComparisonDrawer::takeEarlierBase() {
     for (auto it = earlier.rbegin(); it != earlier.rend(); ++it) {
         if (!(it->settings == wanted.settings) || it->baseModel != wanted.baseModel) continue;
         std::error_code error;
-        return fs::copy_file(it->basePicture(), wanted.basePicture(), error);
+        return fs::copy_file(it->picture(Side::base), wanted.picture(Side::base), error);
     }
     return false;
 }
 
-int ComparisonDrawer::request(const fs::path& model, const fs::path& lora, const fs::path& output) {
-    const DrawSettings& settings = m_queue.front().settings;
-    GenerateRequest request;
-    request.model = model;
-    request.lora = lora;
-    request.prompt = settings.prompt;
-    request.negativePrompt = settings.negativePrompt;
-    request.seed = settings.seed;
-    request.steps = settings.steps;
-    request.guidance = settings.guidance;
-    request.width = request.height = settings.resolution;
-    request.sampler = settings.sampler;
-    request.output = output;
-    return m_engine.generate(request);
-}
-
-void ComparisonDrawer::drawTuned() {
+int ComparisonDrawer::request(Side side) {
     const Comparison& comparison = m_queue.front();
-    m_tunedJob = request(comparison.tuned.model, comparison.tuned.lora, comparison.tunedPicture());
+    const bool isTuned = side == Side::tuned;
+    return m_engine.generate({.model = isTuned ? comparison.tuned.model : comparison.baseModel,
+                              .lora = isTuned ? comparison.tuned.lora : fs::path(),
+                              .output = comparison.picture(side),
+                              .settings = comparison.settings});
 }
 
 void ComparisonDrawer::onResult(int id) {
     if (!isBusy()) return;
     const Comparison comparison = m_queue.front();
     if (id == m_baseJob) {
-        emit pictureReady(false, toQt(comparison.basePicture()));
-        drawTuned();
+        emit pictureReady(Side::base, toQt(comparison.picture(Side::base)));
+        m_tunedJob = request(Side::tuned);
     } else if (id == m_tunedJob) {
         if (auto written = writeComparison(comparison); !written) {
             giveUp();
             emit failed(written.error());
             return;
         }
-        emit pictureReady(true, toQt(comparison.tunedPicture()));
+        emit pictureReady(Side::tuned, toQt(comparison.picture(Side::tuned)));
         m_queue.pop_front();
         emit finished(comparison);
         next();

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <base/error.h>
-#include <ui/session/comparison.h>
+#include <runs/comparison.h>
 
 #include <QObject>
 #include <deque>
@@ -34,19 +34,17 @@ signals:
     /// Sampler steps of both pictures of the comparison at work.
     void progressed(int done, int total);
     /// One of the two is done, or a preview of it.
-    void pictureReady(bool tuned, const QString& path);
+    void pictureReady(dreambooth::Side side, const QString& path);
     void finished(const dreambooth::Comparison& comparison);
     void failed(const dreambooth::Error& error);
 
 private:
     void next();
-    void drawTuned();
     void onResult(int id);
     void onFailed(int id, const Error& error);
     void giveUp();
     bool takeEarlierBase();
-    int request(const std::filesystem::path& model, const std::filesystem::path& lora,
-                const std::filesystem::path& output);
+    int request(Side side);
 
     EngineClient& m_engine;
     std::filesystem::path m_folder;

@@ -24,16 +24,8 @@ Json toJson(const GenerateRequest& request) {
     Json line = {{"op", "generate"},
                  {"model", request.model.string()},
                  {"lora", request.lora.string()},
-                 {"prompt", request.prompt},
-                 {"seed", request.seed},
-                 {"num_inference_steps", request.steps},
-                 {"guidance_scale", request.guidance},
                  {"output", request.output.string()}};
-    // Left out rather than empty: then no negative prompt, the model's own size and sampler hold.
-    if (!request.negativePrompt.empty()) line["negative_prompt"] = request.negativePrompt;
-    if (request.width > 0) line["width"] = request.width;
-    if (request.height > 0) line["height"] = request.height;
-    if (!request.sampler.empty()) line["sampler"] = request.sampler;
+    line.update(toJson(request.settings));
     return line;
 }
 
@@ -132,8 +124,7 @@ void EngineClient::pump() {
 }
 
 void EngineClient::send(const Json& line) {
-    // Text that is not UTF-8 (a file name) is replaced rather than thrown over.
-    const std::string text = line.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n';
+    const std::string text = asText(line) + '\n';
     m_process.write(text.data(), static_cast<qint64>(text.size()));
 }
 

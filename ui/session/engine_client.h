@@ -6,6 +6,7 @@
 
 #include <base/error.h>
 #include <base/json.h>
+#include <project/draw_request.h>
 
 #include <QObject>
 #include <QProcess>
@@ -18,19 +19,12 @@ namespace dreambooth {
 
 class RunStore;
 
-/// The fields of `dreambooth generate`; 0 or empty leaves the choice to the model.
+/// A picture for the worker to draw.
 struct GenerateRequest {
-    std::filesystem::path model;  ///< diffusers folder or single file
-    std::filesystem::path lora;   ///< empty: none
-    std::string prompt;
-    std::string negativePrompt;
-    long long seed = 42;
-    int steps = 25;
-    double guidance = 7.5;
-    int width = 0;                 ///< pixels
-    int height = 0;                ///< pixels
-    std::string sampler;           ///< ddim, pndm, euler, …; empty: the model's own
+    std::filesystem::path model;   ///< diffusers folder or single file
+    std::filesystem::path lora;    ///< also of a learned word; empty: none
     std::filesystem::path output;  ///< PNG; its folder exists
+    DrawRequest settings;
 };
 
 /// Which step of a run to measure; `model` and `lora` are what GenerateRequest would draw it with.

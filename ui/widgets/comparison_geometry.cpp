@@ -47,12 +47,12 @@ QRectF ComparisonGeometry::pictureRect(Side side) const {
             size};
 }
 
-ComparisonSide ComparisonGeometry::sideAt(const QPointF& position) const {
+Side ComparisonGeometry::sideAt(const QPointF& position) const {
     if (m_mode == ComparisonMode::swipe) return Side::base;
     return position.x() < paneRect(Side::tuned).left() ? Side::base : Side::tuned;
 }
 
-ComparisonSide ComparisonGeometry::sideWithPicture() const {
+Side ComparisonGeometry::sideWithPicture() const {
     return hasPicture(Side::base) ? Side::base : Side::tuned;
 }
 

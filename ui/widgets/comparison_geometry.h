@@ -2,6 +2,7 @@
 // derived from these, in coordinates of the picture (0–1), so that panes never disagree.
 #pragma once
 
+#include <base/side.h>
 #include <QPointF>
 #include <QRectF>
 #include <QSize>
@@ -12,12 +13,9 @@ class QWidget;
 namespace dreambooth {
 
 enum class ComparisonMode { sideBySide, swipe };
-enum class ComparisonSide { base, tuned };
 
 class ComparisonGeometry {
 public:
-    using Side = ComparisonSide;
-
     /// Of this widget, whatever size it has.
     explicit ComparisonGeometry(const QWidget& view) : m_view(view) {}
 

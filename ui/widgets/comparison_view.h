@@ -18,8 +18,6 @@ class ComparisonView : public QWidget {
 
 public:
     using Mode = ComparisonMode;
-    using Side = ComparisonSide;
-
     explicit ComparisonView(QWidget* parent = nullptr);
 
     void setMode(Mode mode);

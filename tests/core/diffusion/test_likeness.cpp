@@ -108,13 +108,11 @@ private:
         std::vector<DrawRequest> requests;
         for (int i = 0; i < count; ++i)
             requests.push_back({.prompt = "a photo of " + name,
-                                .negativePrompt = {},
                                 .seed = i,
-                                .steps = 10,
-                                .guidanceScale = 3.0,
+                                .num_inference_steps = 10,
+                                .guidance_scale = 3.0,
                                 .width = m_model->nativeResolution(),
-                                .height = m_model->nativeResolution(),
-                                .sampler = {}});
+                                .height = m_model->nativeResolution()});
         return at::stack(orThrow(drawBatch(*m_model, requests)));
     }
 

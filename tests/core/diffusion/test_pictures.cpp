@@ -19,7 +19,7 @@ DrawRequest request(const std::string& sampler) {
     DrawRequest request;
     request.prompt = "a photo of a sks dog in a bucket";
     request.seed = 21;
-    request.steps = 10;
+    request.num_inference_steps = 10;
     request.sampler = sampler;
     return request;
 }
@@ -70,7 +70,7 @@ private slots:
         if (!sampler.isEmpty()) return;
 
         auto negative = request("");
-        negative.negativePrompt = "blurry, low quality";
+        negative.negative_prompt = "blurry, low quality";
         QVERIFY(byteDifference(orThrow(draw(*loaded, negative)), ref["out.default_neg.image"]) <=
                 2);
         // The test would see another picture.
@@ -78,14 +78,14 @@ private slots:
 
         if (ref.contains("out.default_rescale.image")) {
             auto rescaled = request("");
-            rescaled.guidanceRescale = 0.7;
+            rescaled.guidance_rescale = 0.7;
             QVERIFY(byteDifference(orThrow(draw(*loaded, rescaled)),
                                    ref["out.default_rescale.image"]) <= 2);
         }
         if (ref.contains("out.default_empty_neg.image")) {
             // For XL nothing to avoid is zeros, and not the empty text.
             auto empty = request("");
-            empty.negativePrompt = "";
+            empty.negative_prompt = "";
             const auto drawn = orThrow(draw(*loaded, empty));
             QVERIFY(byteDifference(drawn, ref["out.default_empty_neg.image"]) <= 2);
             QVERIFY(byteDifference(drawn, ref["out.default.image"]) > 2);
@@ -181,25 +181,25 @@ private slots:
     void batchesGiveTheSamePictures() {
         const auto model = load("tiny-sd1");
         auto first = request("dpmpp_2m");
-        first.steps = 5;
+        first.num_inference_steps = 5;
         auto second = first;
         second.prompt = "a red cat";
         second.seed = 5;
-        second.negativePrompt = "blurry";
+        second.negative_prompt = "blurry";
         const auto both = orThrow(drawBatch(*model, {first, second}));
         QCOMPARE(both.size(), std::size_t(2));
         for (const auto& [picture, alone] : {std::pair(both[0], first), {both[1], second}}) {
             const auto expected = orThrow(draw(*model, alone)).to(at::kFloat) / 255;
             QVERIFY(byteDifference(picture, expected) <= 2);
         }
-        second.steps = 6;
+        second.num_inference_steps = 6;
         QCOMPARE(drawBatch(*model, {first, second}).error().code, std::string("draw.invalid"));
     }
 
     void withoutGuidanceOneCallAStepIsMade() {
         const auto model = load("tiny-sd1");
         auto plain = request("ddim");
-        plain.guidanceScale = 1.0;
+        plain.guidance_scale = 1.0;
         plain.width = 96;
         const auto picture = orThrow(draw(*model, plain));
         QCOMPARE(picture.sizes(), at::IntArrayRef({3, 64, 96}));
@@ -237,7 +237,7 @@ private slots:
         const auto model = orThrow(loadModel(SOURCE_ROOT "/resources/demo-model", {}));
         DrawRequest red;
         red.prompt = "a photo of a red robot";
-        red.steps = 8;
+        red.num_inference_steps = 8;
         DrawHooks hooks;
         at::Tensor latents;
         hooks.estimate = [&](const at::Tensor& estimate, int, int) { latents = estimate; };

@@ -146,7 +146,7 @@ void TestMakerRun::writesModelThatOpens() {
     QVERIFY((ours - theirs).abs().max().item<double>() < 0.01 * ours.abs().max().item<double>());
     DrawRequest request;
     request.prompt = "a photo of a dog on the beach";
-    request.steps = 2;
+    request.num_inference_steps = 2;
     const at::Tensor drawn = orThrow(draw(*model, request));
     QCOMPARE(drawn.size(2), 64);
     const auto weights =

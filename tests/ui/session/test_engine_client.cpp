@@ -1,9 +1,9 @@
 // The engine client and the Compare page with the real `dreambooth serve` on the bundled model:
 // pictures, cancelling, a worker that dies, a run that holds the processor.
 #include <base/files.h>
+#include <runs/comparison.h>
 #include <signal.h>
 #include <ui/compare/compare_page.h>
-#include <ui/session/comparison.h>
 #include <ui/session/comparison_drawer.h>
 #include <ui/session/run_follower.h>
 #include <ui/style/theme.h>
@@ -66,7 +66,7 @@ private slots:
         QSignalSpy progress(&engine(), &EngineClient::progress);
         QSignalSpy result(&engine(), &EngineClient::result);
         GenerateRequest slow = request("slow.png");
-        slow.steps = 200;
+        slow.settings.num_inference_steps = 200;
         const int id = engine().generate(slow);
         QTRY_VERIFY_WITH_TIMEOUT(!progress.isEmpty(), 60000);
         engine().cancel(id);
@@ -83,7 +83,7 @@ private slots:
         QSignalSpy progress(&engine(), &EngineClient::progress);
         QSignalSpy result(&engine(), &EngineClient::result);
         GenerateRequest slow = request("slow.png");
-        slow.steps = 200;
+        slow.settings.num_inference_steps = 200;
         engine().generate(slow);
         QTRY_VERIFY_WITH_TIMEOUT(!progress.isEmpty(), 60000);
         ::kill(servingProcess(), SIGKILL);
@@ -156,16 +156,17 @@ private slots:
         auto* view = page.findChild<ComparisonView*>();
         QTRY_VERIFY_WITH_TIMEOUT(draw->isVisible(), 60000);
         QVERIFY(page.findChild<ProblemBar*>(QStringLiteral("compareProblems"))->isHidden());
-        QTRY_VERIFY(view->hasPicture(ComparisonView::Side::base));
-        QTRY_VERIFY(view->hasPicture(ComparisonView::Side::tuned));
+        QTRY_VERIFY(view->hasPicture(Side::base));
+        QTRY_VERIFY(view->hasPicture(Side::tuned));
         const auto kept = listComparisons(project().comparisonsFolder());
         QCOMPARE(kept.size(), std::size_t{1});
         QCOMPARE(kept[0].settings.prompt, std::string("a photo of sks backpack on the beach"));
-        QCOMPARE(kept[0].settings.steps, 4);
-        QCOMPARE(kept[0].settings.resolution, bundledResolution());
+        QCOMPARE(kept[0].settings.num_inference_steps, 4);
+        QCOMPARE(kept[0].settings.width, bundledResolution());
         QCOMPARE(kept[0].tuned.runId, run.id());
         // The same noise: the same model draws the same picture twice.
-        QCOMPARE(QImage(toQt(kept[0].basePicture())), QImage(toQt(kept[0].tunedPicture())));
+        QCOMPARE(QImage(toQt(kept[0].picture(Side::base))),
+                 QImage(toQt(kept[0].picture(Side::tuned))));
     }
 
 private:
@@ -175,8 +176,8 @@ private:
     GenerateRequest request(const char* name) {
         GenerateRequest request;
         request.model = project().baseModel;
-        request.prompt = "a photo of a backpack";
-        request.steps = 3;
+        request.settings.prompt = "a photo of a backpack";
+        request.settings.num_inference_steps = 3;
         request.output = m_fixture->path(name);
         return request;
     }

@@ -10,8 +10,6 @@
 #include "test_program.h"
 
 using namespace dreambooth;
-using Side = ComparisonView::Side;
-
 namespace {
 
 bool areClose(const QPointF& a, const QPointF& b) {

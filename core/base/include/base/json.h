@@ -17,8 +17,9 @@ Result<Json> parseJson(std::string_view text, const std::string& origin);
 /// Reads an object or array of at most `limit` bytes. Errors: file.*, json.malformed.
 Result<Json> readJson(const std::filesystem::path& path, std::uintmax_t limit = 64u << 20);
 
-/// On one line; bytes that are no UTF-8 (a file name from a foreign disk) are replaced.
-std::string asText(const Json& value);
+/// On one line, or with `indent` spaces a level; bytes that are no UTF-8 (a file name from a
+/// foreign disk) are replaced.
+std::string asText(const Json& value, int indent = -1);
 
 /// Replaces a JSON file atomically, indented by two spaces.
 Result<void> writeJson(const std::filesystem::path& path, const Json& value);

@@ -6,32 +6,13 @@
 #include <base/cancel.h>
 #include <base/error.h>
 #include <models/model.h>
+#include <project/draw_request.h>
 #include <text/prompt_weights.h>
 
-#include <cstdint>
 #include <functional>
-#include <optional>
-#include <string>
 #include <vector>
 
 namespace dreambooth {
-
-struct DrawRequest {
-    std::string prompt;
-    /// What the picture should not show. Without one SDXL takes zeros where its settings say so,
-    /// all others the empty prompt.
-    std::optional<std::string> negativePrompt;
-    std::int64_t seed = 42;  ///< draws as torch.Generator("cpu").manual_seed(seed) does
-    int steps = 50;
-    double guidanceScale = 7.5;  ///< ≤ 1: without guidance, one network call a step
-    /// Brings the contrast back that guidance exaggerates (Lin et al. 2024, section 3.4); 0: off.
-    double guidanceRescale = 0;
-    PromptOptions promptOptions = {};  ///< of both prompts: emphasis by brackets, long prompts
-    int clipSkip = 0;                  ///< last layers of the text encoders that are left out
-    int width = 0;                     ///< pixels, a multiple of 8; 0: the model's own
-    int height = 0;
-    std::string sampler;  ///< "" is the model's own
-};
 
 struct DrawHooks {
     std::function<void(int done, int total)> progress;  ///< after each network call
@@ -39,6 +20,9 @@ struct DrawHooks {
     std::function<void(const at::Tensor& latents, int done, int total)> estimate;
     CancelToken cancel;  ///< error draw.cancelled (kind stopped)
 };
+
+/// How a request's prompts are read.
+PromptOptions promptOptions(const DrawRequest& request);
 
 /// Draws one request; uint8 [3, H, W] on the CPU. Errors: draw.invalid (names the setting),
 /// sampler.unknown, scheduler.unsupported.

@@ -35,8 +35,8 @@ Result<int> drawContactSheet(const SheetOptions& options) {
             DrawRequest request;
             request.prompt = plainCaption(static_cast<Kind>(kind), static_cast<Place>(place));
             request.seed = options.seed + kind * placeCount + place;
-            request.steps = options.steps;
-            request.guidanceScale = options.guidance;
+            request.num_inference_steps = options.steps;
+            request.guidance_scale = options.guidance;
             requests.push_back(std::move(request));
         }
         TRY(const std::vector<at::Tensor> drawn, drawBatch(*model, requests));

@@ -1,9 +1,11 @@
 // A comparison: the same prompt, seed and sampler drawn by the base and by the tuned model, kept in
-// comparisons/<id>/ with its exact settings. Plain data and its files.
+// comparisons/<id>/ with its exact settings.
 #pragma once
 
 #include <base/error.h>
 #include <base/json.h>
+#include <base/side.h>
+#include <project/draw_request.h>
 #include <runs/run_folder.h>
 
 #include <filesystem>
@@ -11,18 +13,6 @@
 #include <vector>
 
 namespace dreambooth {
-
-/// What is the same for both pictures.
-struct DrawSettings {
-    std::string prompt;
-    std::string negativePrompt;
-    long long seed = 42;
-    int steps = 25;
-    double guidance = 7.5;
-    std::string sampler;  ///< empty: the model's own
-    int resolution = 0;   ///< pixels, both sides; 0: the model's own
-    bool operator==(const DrawSettings&) const = default;
-};
 
 /// What is compared with the base: a checkpoint or the output of a run.
 struct TunedModel {
@@ -40,18 +30,19 @@ struct Comparison {
 
     std::string id;  ///< folder name: "comparison-001"
     std::string created;
-    DrawSettings settings;
+    DrawRequest settings;  ///< of both pictures, which are square
     std::filesystem::path baseModel;
     std::string baseName;
     TunedModel tuned;
     std::filesystem::path folder;
 
-    std::filesystem::path basePicture() const { return folder / "base.png"; }
-    std::filesystem::path tunedPicture() const { return folder / "tuned.png"; }
+    std::filesystem::path picture(Side side) const {
+        return folder / (side == Side::base ? "base.png" : "tuned.png");
+    }
 };
 
 Json toJson(const Comparison& comparison);
-/// Errors: json.malformed, comparison.newer_version.
+/// Errors: comparison.newer_version, draw.invalid.
 Result<Comparison> comparisonFromJson(const Json& object);
 
 /// Makes an empty comparisons/<next id>/. Errors: file.*, disk.full.

@@ -1,8 +1,7 @@
 // Files of a comparison (see the header). comparison.json is written last: a folder without it was
 // never finished.
-#include <base/clock.h>
 #include <base/files.h>
-#include <ui/session/comparison.h>
+#include <runs/comparison.h>
 
 #include <algorithm>
 #include <cstdio>
@@ -20,7 +19,7 @@ const char* const prefix = "comparison-";
 std::vector<TunedModel> tunedModelsOf(const RunFolder& run, const Job& job) {
     std::vector<TunedModel> models;
     const auto add = [&](int step, const fs::path& folder, const fs::path& fullModel) {
-        TunedModel tuned{run.id(), step, job.model, {}};
+        TunedModel tuned{.runId = run.id(), .step = step, .model = job.model, .lora = {}};
         std::error_code ignored;
         if (job.recipe.lora)
             tuned.lora = folder / "pytorch_lora_weights.safetensors";
@@ -43,23 +42,20 @@ std::vector<TunedModel> tunedModelsOf(const RunFolder& run, const Job& job) {
 }
 
 Json toJson(const Comparison& comparison) {
-    const DrawSettings& settings = comparison.settings;
-    return {{"version", Comparison::version},
-            {"id", comparison.id},
-            {"created", comparison.created},
-            {"prompt", settings.prompt},
-            {"negative_prompt", settings.negativePrompt},
-            {"seed", settings.seed},
-            {"num_inference_steps", settings.steps},
-            {"guidance_scale", settings.guidance},
-            {"sampler", settings.sampler},
-            {"resolution", settings.resolution},
-            {"base_model", comparison.baseModel.string()},
-            {"base_name", comparison.baseName},
-            {"run", comparison.tuned.runId},
-            {"step", comparison.tuned.step},
-            {"model", comparison.tuned.model.string()},
-            {"lora", comparison.tuned.lora.string()}};
+    Json object = {
+        {"version", Comparison::version}, {"id", comparison.id}, {"created", comparison.created}};
+    object.update(toJson(comparison.settings));
+    // Both pictures are square: one number says it.
+    object.erase("height");
+    object.erase("width");
+    object.update({{"resolution", comparison.settings.width},
+                   {"base_model", comparison.baseModel.string()},
+                   {"base_name", comparison.baseName},
+                   {"run", comparison.tuned.runId},
+                   {"step", comparison.tuned.step},
+                   {"model", comparison.tuned.model.string()},
+                   {"lora", comparison.tuned.lora.string()}});
+    return object;
 }
 
 Result<Comparison> comparisonFromJson(const Json& object) {
@@ -71,13 +67,8 @@ Result<Comparison> comparisonFromJson(const Json& object) {
     const auto text = [&](const char* key) { return valueOr<std::string>(object, key, ""); };
     result.id = text("id");
     result.created = text("created");
-    result.settings.prompt = text("prompt");
-    result.settings.negativePrompt = text("negative_prompt");
-    result.settings.seed = valueOr(object, "seed", result.settings.seed);
-    result.settings.steps = valueOr(object, "num_inference_steps", result.settings.steps);
-    result.settings.guidance = valueOr(object, "guidance_scale", result.settings.guidance);
-    result.settings.sampler = text("sampler");
-    result.settings.resolution = valueOr(object, "resolution", 0);
+    TRY(result.settings, drawRequestFromJson(object));
+    result.settings.width = result.settings.height = valueOr(object, "resolution", 0);
     result.baseModel = text("base_model");
     result.baseName = text("base_name");
     result.tuned.runId = text("run");
@@ -123,8 +114,8 @@ std::vector<Comparison> listComparisons(const fs::path& comparisonsFolder) {
         comparison->folder = entry.path();
         comparison->id = entry.path().filename().string();
         std::error_code ignored;
-        if (fs::exists(comparison->basePicture(), ignored) &&
-            fs::exists(comparison->tunedPicture(), ignored))
+        if (fs::exists(comparison->picture(Side::base), ignored) &&
+            fs::exists(comparison->picture(Side::tuned), ignored))
             comparisons.push_back(std::move(*comparison));
     }
     // Ids count up, with leading zeros up to 999: shorter ones are older.
