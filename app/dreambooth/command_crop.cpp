@@ -1,138 +1,18 @@
-// `dreambooth crop`: squares for training from photos of any kind, one PNG each.
-#include <images/crop.h>
-#include <images/decode.h>
-#include <images/encode.h>
-#include <images/quality.h>
+// `dreambooth crop`: its flags, and what it says at the end.
+#include <worker/console.h>
+#include <worker/crop_photos.h>
+#include "commands.h"
 
 #include <cstdio>
 #include <memory>
-#include <set>
-
-#include <worker/console.h>
-#include "commands.h"
 
 namespace dreambooth {
-namespace {
-
-namespace fs = std::filesystem;
-
-struct CropOptions {
-    std::vector<std::string> photos;
-    std::string output;
-    int size = 512;
-    std::string mode = "centre";
-    bool json = false;
-};
-
-/// Folders stand for the pictures in them.
-Result<std::vector<fs::path>> listPhotos(const std::vector<std::string>& arguments) {
-    std::vector<fs::path> photos;
-    for (const std::string& argument : arguments) {
-        std::error_code ignored;
-        if (!fs::is_directory(argument, ignored)) {
-            photos.emplace_back(argument);
-            continue;
-        }
-        TRY(const auto pictures, picturesIn(argument));
-        photos.insert(photos.end(), pictures.begin(), pictures.end());
-    }
-    return photos;
-}
-
-/// photo.jpg becomes photo.png; a second photo of that name photo (2).png.
-fs::path freeName(const fs::path& folder, const fs::path& photo, std::set<fs::path>& taken) {
-    fs::path target = folder / (photo.stem().string() + ".png");
-    for (int i = 2; !taken.insert(target).second; ++i)
-        target = folder / (photo.stem().string() + " (" + std::to_string(i) + ").png");
-    return target;
-}
-
-/// Originals are never altered: a square may not land on a photo that was given.
-Result<void> checkTargets(const std::vector<fs::path>& photos,
-                          const std::vector<fs::path>& targets) {
-    for (const fs::path& target : targets)
-        for (const fs::path& photo : photos) {
-            std::error_code ignored;
-            if (fs::equivalent(target, photo, ignored))
-                return badInput(
-                    "crop.overwrites",
-                    "The square " + target.string() + " would replace the photo itself.",
-                    "Choose another folder for --output.", {{"file", target.string()}});
-        }
-    return {};
-}
-
-class Cropper {
-public:
-    explicit Cropper(const CropOptions& options) : m_options(options) {}
-
-    /// Errors: those of writing.
-    Result<Json> crop(const fs::path& photo, const Image& image, const fs::path& target) {
-        const Crop crop =
-            m_options.mode == "subject" ? subjectCrop(image) : centreCrop(image.cols, image.rows);
-        const Image square = cropSquare(image, crop, m_options.size);
-        TRY_VOID(writePng(target, square));
-        Json notes = Json::array();
-        if (isTooSmall(crop, m_options.size))
-            notes.push_back("only " + std::to_string(crop.size) + " pixels wide: enlarged");
-        if (sharpness(square) < softFocusBelow) notes.push_back("soft focus");
-        const auto hash = perceptualHash(square);
-        for (const auto& [other, name] : m_seen)
-            if (hashDistance(hash, other) <= nearDuplicateWithin) {
-                notes.push_back("looks like " + name);
-                break;
-            }
-        m_seen.emplace_back(hash, photo.filename().string());
-        for (const Json& note : notes)
-            std::fprintf(stderr, "%s: %s.\n", photo.c_str(), note.get<std::string>().c_str());
-        return Json{{"photo", photo.string()},
-                    {"square", target.string()},
-                    {"crop", {{"x", crop.x}, {"y", crop.y}, {"size", crop.size}}},
-                    {"notes", notes}};
-    }
-
-private:
-    const CropOptions& m_options;
-    std::vector<std::pair<std::uint64_t, std::string>> m_seen;
-};
-
-Result<int> run(const CropOptions& options) {
-    TRY(const auto photos, listPhotos(options.photos));
-    std::set<fs::path> taken;
-    std::vector<fs::path> targets;
-    for (const fs::path& photo : photos) targets.push_back(freeName(options.output, photo, taken));
-    TRY_VOID(checkTargets(photos, targets));
-
-    Cropper cropper(options);
-    Json squares = Json::array(), failed = Json::array();
-    for (std::size_t i = 0; i < photos.size(); ++i) {
-        const Result<Image> image = decodeImage(photos[i]);
-        if (!image) {  // one bad photo does not keep the others
-            report(image.error());
-            failed.push_back({{"photo", photos[i].string()},
-                              {"code", image.error().code},
-                              {"text", image.error().text},
-                              {"remedy", image.error().remedy}});
-            continue;
-        }
-        TRY(Json square, cropper.crop(photos[i], *image, targets[i]));
-        squares.push_back(std::move(square));
-    }
-    if (options.json)
-        printJson({{"output", options.output},
-                   {"size", options.size},
-                   {"squares", squares},
-                   {"failed", failed}});
-    else
-        std::fprintf(stderr, "%zu of %zu photos cropped into %s.\n", squares.size(), photos.size(),
-                     options.output.c_str());
-    return failed.empty() ? 0 : 2;
-}
-
-}  // namespace
 
 void addCropCommand(CLI::App& app, int& exitCode) {
-    auto options = std::make_shared<CropOptions>();
+    struct Options : CropPhotosOptions {
+        bool json = false;
+    };
+    auto options = std::make_shared<Options>();
     CLI::App* command = app.add_subcommand(
         "crop", "Cut photos to the squares that training wants; the photos are not changed");
     command
@@ -153,8 +33,18 @@ void addCropCommand(CLI::App& app, int& exitCode) {
         ->check(CLI::IsMember({"centre", "subject"}));
     command->add_flag("--json", options->json, "Print one JSON document on stdout");
     command->callback([options, &exitCode] {
-        const Result<int> code = run(*options);
-        exitCode = code ? *code : report(code.error());
+        const Result<Json> done = cropPhotos(*options);
+        if (!done) {
+            exitCode = report(done.error());
+            return;
+        }
+        const std::size_t squares = (*done)["squares"].size(), failed = (*done)["failed"].size();
+        if (options->json)
+            printJson(*done);
+        else
+            std::fprintf(stderr, "%zu of %zu photos cropped into %s.\n", squares, squares + failed,
+                         options->output.c_str());
+        exitCode = failed == 0 ? 0 : 2;
     });
 }
 

@@ -1,15 +1,11 @@
-// `dreambooth doctor`: what this computer has, and whether its numbers agree with reference
-// tensors.
-#include <ATen/Parallel.h>
+// `dreambooth doctor`: its flags, and what it prints.
+#include <worker/console.h>
+#include <worker/doctor.h>
+#include "commands.h"
+#include "draw_flags.h"
 
 #include <cstdio>
 #include <memory>
-
-#include <worker/console.h>
-#include <worker/machine.h>
-#include <worker/reference_check.h>
-#include "commands.h"
-#include "draw_flags.h"
 
 namespace dreambooth {
 namespace {
@@ -30,24 +26,20 @@ void printMachine(const Json& machine) {
     std::printf("GPU         %s\n", machine["gpu"].get<std::string>().c_str());
 }
 
-void printMachine(const std::vector<NumberCheck>& checks) {
-    for (const NumberCheck& check : checks)
+void printChecks(const Json& checks) {
+    for (const Json& check : checks)
         std::printf("%-5s %-44s largest difference %.2g of %.2g allowed\n",
-                    check.passed() ? "ok" : "WRONG", check.name.c_str(), check.difference,
-                    check.tolerance);
+                    check["passed"] ? "ok" : "WRONG", check["name"].get<std::string>().c_str(),
+                    check["difference"].get<double>(), check["tolerance"].get<double>());
 }
 
 }  // namespace
 
 void addDoctorCommand(CLI::App& app, int& exitCode) {
-    struct Options {
-        std::string reference;
-        std::string model;
-        DrawOptions where;
+    struct Options : DoctorOptions {
         bool json = false;
     };
     auto options = std::make_shared<Options>();
-    options->where.devices = "cpu";  // in float32, where equality with diffusers is promised
     CLI::App* command = app.add_subcommand(
         "doctor", "Show the devices and libraries of this computer, and check its numbers");
     CLI::Option* reference = command->add_option("--reference", options->reference,
@@ -57,38 +49,24 @@ void addDoctorCommand(CLI::App& app, int& exitCode) {
         command->add_option("--model", options->model, "The model that it computed with");
     reference->needs(model);
     model->needs(reference);
-    addDeviceOption(*command, options->where);
+    addDeviceFlags(*command, options->where);
     command->add_flag("--json", options->json, "Print one JSON document");
 
     command->callback([options, &exitCode] {
-        Json machine = describeMachine();
-        std::vector<NumberCheck> checks;
-        if (!options->reference.empty()) {
-            const auto checked = [&]() -> Result<std::vector<NumberCheck>> {
-                TRY(const LoadOptions load, loadOptions(options->where));
-                return checkAgainstReference(options->model, options->reference, load);
-            };
-            Result<std::vector<NumberCheck>> result = checked();
-            if (!result) {
-                exitCode = report(result.error());
-                return;
-            }
-            checks = std::move(*result);
-        }
-        exitCode = 0;
-        for (const NumberCheck& check : checks) {
-            machine["checks"].push_back({{"name", check.name},
-                                         {"difference", check.difference},
-                                         {"tolerance", check.tolerance},
-                                         {"passed", check.passed()}});
-            if (!check.passed()) exitCode = 1;
-        }
-        if (options->json) {
-            printJson(machine);
+        const Result<Json> found = examine(*options);
+        if (!found) {
+            exitCode = report(found.error());
             return;
         }
-        printMachine(machine);
-        printMachine(checks);
+        const Json checks = valueOr(*found, "checks", Json::array());
+        for (const Json& check : checks)
+            if (!check["passed"]) exitCode = 1;
+        if (options->json) {
+            printJson(*found);
+            return;
+        }
+        printMachine(*found);
+        printChecks(checks);
     });
 }
 

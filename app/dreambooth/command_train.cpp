@@ -2,8 +2,8 @@
 #include <memory>
 
 #include <worker/console.h>
+#include <worker/train_on_devices.h>
 #include "command_train_flags.h"
-#include "command_train_run.h"
 #include "commands.h"
 #include "ray_flags.h"
 
@@ -19,14 +19,14 @@ Result<int> train(const CLI::App& command, TrainFlags& flags) {
     if (options.launch.launcher != "dreambooth" && options.launch.worldSize == 1 &&
         options.devices.size() > 1)
         options.launch = LaunchEnvironment();
-    options.mostRestarts = flags.mostRestarts;
+    options.maxRestarts = flags.mostRestarts;
     if (!flags.run.empty()) {
         if (flags.any(command))
-            return badInput("flags.run",
-                            "--run takes everything from the run folder, but other settings were "
-                            "given too.",
-                            "Leave them out, or leave --run out.");
-        return trainCommandRun(flags.runFolder(), options);
+            return badInput(
+                "flags.run",
+                "--run takes everything from the run folder, but other settings were given too.",
+                "Leave them out, or leave --run out.");
+        return trainOnDevices(flags.runFolder(), options);
     }
     const int world = options.launch.launched() ? options.launch.worldSize
                                                 : static_cast<int>(flags.devices().size());
@@ -34,18 +34,18 @@ Result<int> train(const CLI::App& command, TrainFlags& flags) {
     options.prepare = [&command, &flags, job](bool isFirstRank) -> Result<void> {
         return isFirstRank ? flags.makeRunFolder(command, job) : Result<void>{};
     };
-    return trainCommandRun(flags.runFolder(), options);
+    return trainOnDevices(flags.runFolder(), options);
 }
 
 }  // namespace
 
 void addTrainCommand(CLI::App& app, int& exitCode) {
     auto flags = std::make_shared<TrainFlags>();
-    CLI::App* command = app.add_subcommand(
-        "train",
-        "Teach a model a subject: a run folder of the studio (--run), or with the flags of "
-        "diffusers' train_dreambooth.py (with --lora: of its LoRA script) by their own names and "
-        "with their defaults");
+    CLI::App* command =
+        app.add_subcommand("train",
+                           "Teach a model a subject: a run folder of the studio (--run), or with "
+                           "the flags of diffusers' train_dreambooth.py (with --lora: of its LoRA "
+                           "script) by their own names and with their defaults");
     flags->addTo(*command);
     std::string names;
     for (const RayFlag& flag : rayFlags())

@@ -16,8 +16,8 @@
 #include <algorithm>
 #include <opencv2/imgproc.hpp>
 
-#include <worker/pictures.h>
-#include "command_train_run.h"
+#include <worker/image_tensor.h>
+#include <worker/training_pictures.h>
 
 namespace dreambooth {
 namespace fs = std::filesystem;

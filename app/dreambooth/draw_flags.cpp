@@ -35,38 +35,38 @@ void addDrawFlag(CLI::App& command, const std::string& name, T& value) {
 
 }  // namespace
 
-void addDrawOptions(CLI::App& command, DrawOptions& options) {
-    visitFields(options.request, [&](const std::string& name, auto& value) {
+void addDrawFlags(CLI::App& command, DrawRequest& request) {
+    visitFields(request, [&](const std::string& name, auto& value) {
         if (name != "prompt" && name != "seed") addDrawFlag(command, name, value);
     });
 }
 
 namespace {
 
-void addDtypeOption(CLI::App& command, DrawOptions& options) {
+void addDtypeFlag(CLI::App& command, DeviceOptions& where) {
     command
-        .add_option("--dtype", options.dtype,
+        .add_option("--dtype", where.dtype,
                     "float32, float16, bfloat16, or auto: the fastest here, as measured")
         ->capture_default_str();
 }
 
 }  // namespace
 
-void addDeviceOption(CLI::App& command, DrawOptions& options) {
-    command.add_option("--device", options.devices, "auto, cpu, or the number of a GPU")
+void addDeviceFlags(CLI::App& command, DeviceOptions& where) {
+    command.add_option("--device", where.devices, "auto, cpu, or the number of a GPU")
         ->capture_default_str();
-    addDtypeOption(command, options);
+    addDtypeFlag(command, where);
 }
 
-void addDevicesOption(CLI::App& command, DrawOptions& options) {
+void addDevicesFlags(CLI::App& command, DeviceOptions& where) {
     command
-        .add_option("--devices,--device", options.devices,
+        .add_option("--devices,--device", where.devices,
                     "auto (every GPU, else the CPU), cpu, or numbers of GPUs: 0,1")
         ->capture_default_str();
-    addDtypeOption(command, options);
+    addDtypeFlag(command, where);
 }
 
-void addModelOptions(CLI::App& command, ModelChoice& choice) {
+void addModelFlags(CLI::App& command, ModelChoice& choice) {
     command.add_option("--revision", choice.revision,
                        "Branch, tag or commit of a model that is named by its hub id");
     command.add_option(
@@ -81,7 +81,7 @@ void addModelOptions(CLI::App& command, ModelChoice& choice) {
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
 }
 
-void addLoraOptions(CLI::App& command, ModelChoice& choice) {
+void addLoraFlags(CLI::App& command, ModelChoice& choice) {
     command.add_option("--lora", choice.loras, "A LoRA file for the model; may be given again")
         ->allow_extra_args(false)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);

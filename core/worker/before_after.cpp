@@ -1,5 +1,5 @@
 // Pictures and scores of the base and the tuned model (see the header).
-#include <worker/before_after.h>
+#include "before_after.h"
 
 #include <formats/textual_inversion.h>
 #include <images/encode.h>
@@ -9,9 +9,9 @@
 #include <models/textual_inversion.h>
 
 #include <worker/console.h>
-#include <worker/draw_options.h>
-#include <worker/pictures.h>
-#include <worker/subject_scores.h>
+#include <worker/device_options.h>
+#include <worker/image_tensor.h>
+#include "subject_scores.h"
 
 namespace dreambooth {
 namespace {
@@ -36,7 +36,9 @@ Result<std::unique_ptr<StableDiffusion>> loadTuned(const RunFolder& run, const J
 
 SheetRow row(const std::string& title, const cv::Scalar& accent,
              const std::vector<at::Tensor>& pictures, bool withScenes) {
-    SheetRow result{title, accent, {}, {}};
+    SheetRow result;
+    result.title = title;
+    result.accent = accent;
     for (const at::Tensor& picture : pictures) result.pictures.push_back(toImage(picture));
     if (withScenes) result.captions.assign(scoreScenes.begin(), scoreScenes.end());
     return result;
@@ -51,8 +53,9 @@ Result<StepScores> drawBeforeAfter(const RunFolder& run, const fs::path& sheetFi
     const Recipe& recipe = job.recipe;
     ProgressBar bar;
     const auto progress = [&](const std::string& stage) {
-        return ScoreProgress{[&bar, stage](int done, int total) { bar.show(stage, done, total); },
-                             cancel};
+        return ScoreProgress{
+            .tell = [&bar, stage](int done, int total) { bar.show(stage, done, total); },
+            .cancel = cancel};
     };
 
     LoadOptions frozen;
@@ -92,12 +95,11 @@ Result<StepScores> drawBeforeAfter(const RunFolder& run, const fs::path& sheetFi
         row("Tuned model · " + classPrompt, sheetcolours::tuned, after.others, true),
     };
     char footer[240];
-    std::snprintf(
-        footer, sizeof footer,
-        "Likeness %.2f → %.2f (1: like the photos)   ·   variety of the class %.2f → %.2f   ·   "
-        "same words, same seeds, %d steps, guidance %.1f",
-        result.base.likeness, result.tuned.likeness, result.base.diversity, result.tuned.diversity,
-        recipe.num_inference_steps, recipe.guidance_scale);
+    std::snprintf(footer, sizeof footer,
+                  "Likeness %.2f → %.2f (1: like the photos)   ·   variety of the class %.2f → "
+                  "%.2f   ·   same words, same seeds, %d steps, guidance %.1f",
+                  result.base.likeness, result.tuned.likeness, result.base.diversity,
+                  result.tuned.diversity, recipe.num_inference_steps, recipe.guidance_scale);
     const SheetStyle style{.cell = 2 * recipe.resolution < 256 ? 2 * recipe.resolution : 256,
                            .columns = static_cast<int>(scoreScenes.size()),
                            .footer = footer};

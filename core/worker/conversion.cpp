@@ -56,11 +56,11 @@ Result<std::optional<at::ScalarType>> scalarTypeOf(const std::string& name) {
 
 /// One small picture: enough to see that every weight is in its place.
 Result<at::Tensor> drawCheck(const StableDiffusion& model, const std::string& trigger) {
-    constexpr int mostPixels = 256;
+    constexpr int maxPixels = 256;
     DrawRequest request;
     request.prompt = trigger.empty() ? "a photo" : "a photo of " + trigger;
     request.num_inference_steps = 4;
-    request.width = request.height = std::min(mostPixels, model.nativeResolution());
+    request.width = request.height = std::min(maxPixels, model.nativeResolution());
     return draw(model, request);
 }
 

@@ -9,7 +9,7 @@ namespace {
 /// Set before the handlers are installed and never destroyed: a signal may come at any time.
 const CancelToken* token = nullptr;
 
-void onSignal(int) {
+void cancelToken(int) {
     token->cancel();
 }  // an atomic store, which a handler may do
 
@@ -19,7 +19,7 @@ CancelToken cancelOnInterrupt() {
     if (token == nullptr) {
         token = new CancelToken;
         struct sigaction action{};
-        action.sa_handler = onSignal;
+        action.sa_handler = cancelToken;
         action.sa_flags = static_cast<int>(SA_RESETHAND | SA_RESTART);
         ::sigaction(SIGINT, &action, nullptr);
         ::sigaction(SIGTERM, &action, nullptr);

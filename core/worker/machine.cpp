@@ -1,5 +1,5 @@
 // What this computer has (see the header); read from /proc, the GPU plug-in and LibTorch.
-#include <worker/machine.h>
+#include "machine.h"
 
 #include <base/memory.h>
 

@@ -1,5 +1,5 @@
 // Numbers against reference tensors (see the header).
-#include <worker/reference_check.h>
+#include "reference_check.h"
 
 #include <ATen/TensorOperators.h>
 #include <ATen/ops/full.h>

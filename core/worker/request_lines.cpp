@@ -1,5 +1,5 @@
 // JSON lines in and out (see the header).
-#include <worker/request_lines.h>
+#include "request_lines.h"
 
 #include <base/error_json.h>
 

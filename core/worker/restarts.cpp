@@ -1,5 +1,5 @@
 // Deciding whether a failed run is tried again (see the header).
-#include <worker/restarts.h>
+#include "restarts.h"
 
 #include <base/log.h>
 #include <runs/events.h>
@@ -32,12 +32,12 @@ int lastStepOf(EventReader& events) {
     return step;
 }
 
-void tell(const RunFolder& run, const Error& cause, int step, int restart, int mostRestarts) {
+void tell(const RunFolder& run, const Error& cause, int step, int restart, int maxRestarts) {
     const auto checkpoints = run.listCheckpoints();
     const int from = checkpoints.empty() ? 0 : checkpoints.back().step;
     const std::string text = cause.text + " The run goes on by itself from step " +
                              std::to_string(from) + " (restart " + std::to_string(restart) +
-                             " of " + std::to_string(mostRestarts) + ").";
+                             " of " + std::to_string(maxRestarts) + ").";
     logWarning(text);
     Result<EventWriter> events = EventWriter::open(run.eventsFile());
     const Result<void> told = events ? events->notice("train.restarted",
@@ -46,7 +46,7 @@ void tell(const RunFolder& run, const Error& cause, int step, int restart, int m
                                                        {"step", step},
                                                        {"from", from},
                                                        {"restart", restart},
-                                                       {"most", mostRestarts}},
+                                                       {"most", maxRestarts}},
                                                       text)
                                      : Result<void>(std::unexpected(events.error()));
     if (!told) logWarning(told.error().message());  // a full disk is no reason to give up
@@ -54,7 +54,7 @@ void tell(const RunFolder& run, const Error& cause, int step, int restart, int m
 
 }  // namespace
 
-Result<int> runWithRestarts(const RunFolder& run, const LocalLaunch& ranks, int mostRestarts,
+Result<int> runWithRestarts(const RunFolder& run, const LocalLaunch& ranks, int maxRestarts,
                             const CancelToken& stop) {
     logToFile(run.logFile());
     EventReader events(run.eventsFile());
@@ -72,11 +72,11 @@ Result<int> runWithRestarts(const RunFolder& run, const LocalLaunch& ranks, int 
         if (again)
             error.text += " It was the same at step " + std::to_string(step) +
                           " after the run had been started again, so it was given up.";
-        if (again || isLasting(error) || restart > mostRestarts || stop.isCancelled()) {
+        if (again || isLasting(error) || restart > maxRestarts || stop.isCancelled()) {
             recordFailure(run, error);
             return end;
         }
-        tell(run, error, step, restart, mostRestarts);
+        tell(run, error, step, restart, maxRestarts);
         lastCode = error.code;
         lastStep = step;
     }

@@ -1,5 +1,5 @@
 // Drawing and scoring (see the header).
-#include <worker/subject_scores.h>
+#include "subject_scores.h"
 
 #include <ATen/ops/stack.h>
 #include <base/files.h>
@@ -10,7 +10,7 @@
 
 #include <algorithm>
 
-#include <worker/pictures.h>
+#include <worker/image_tensor.h>
 
 namespace dreambooth {
 

@@ -20,7 +20,7 @@ constexpr int removals = 3;
 
 int ends[2] = {-1, -1};
 
-void onSignal(int number) {
+void passToWatcher(int number) {
     const int before = errno;  // of what it interrupts
     const auto byte = static_cast<unsigned char>(number);
     [[maybe_unused]] const auto written = ::write(ends[1], &byte, 1);
@@ -49,7 +49,7 @@ UnfinishedOutput::UnfinishedOutput(const fs::path& output)
     m_before = belongings();
     if (::pipe2(ends, O_CLOEXEC) != 0) return;  // then a signal just ends it
     m_watcher = std::thread([this] { watch(); });
-    handle(onSignal);
+    handle(passToWatcher);
 }
 
 UnfinishedOutput::~UnfinishedOutput() {

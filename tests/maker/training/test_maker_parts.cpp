@@ -12,7 +12,7 @@
 #include <QCoreApplication>
 #include <QTest>
 
-#include <worker/pictures.h>
+#include <worker/image_tensor.h>
 #include "resources/demo-model/maker/training/latents.h"
 #include "resources/demo-model/maker/training/maker_recipe.h"
 #include "resources/demo-model/maker/training/vae_stage.h"

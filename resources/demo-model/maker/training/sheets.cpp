@@ -8,7 +8,7 @@
 #include <diffusion/pipeline.h>
 #include <renderer/captions.h>
 
-#include <worker/pictures.h>
+#include <worker/image_tensor.h>
 #include <worker/sheet_file.h>
 #include "picture_store.h"
 #include "stages.h"

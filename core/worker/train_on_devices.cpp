@@ -1,5 +1,5 @@
-// Ranks, signals and the progress line of `dreambooth train` (see the header).
-#include "command_train_run.h"
+// Ranks, signals and the progress line (see the header).
+#include <worker/train_on_devices.h>
 
 #include <ATen/Parallel.h>
 #include <base/files.h>
@@ -7,39 +7,22 @@
 #include <base/lost_file.h>
 #include <distributed/device_names.h>
 #include <distributed/local_launcher.h>
-#include <images/decode.h>
-#include <images/encode.h>
-#include <runs/history.h>
 #include <unistd.h>
 
 #include <chrono>
-#include <opencv2/imgproc.hpp>
 #include <thread>
 
 #include <worker/console.h>
 #include <worker/interrupt.h>
-#include <worker/pictures.h>
-#include <worker/restarts.h>
 #include <worker/threads.h>
+#include <worker/training_pictures.h>
+#include "restarts.h"
+#include "run_progress.h"
 
 namespace dreambooth {
 namespace fs = std::filesystem;
 
 namespace {
-
-/// Scales the short side to `size` pixels: area averages when it shrinks, bicubic when it grows.
-Image withShortSide(const Image& image, int size) {
-    const int shortSide = std::min(image.cols, image.rows);
-    if (shortSide == size) return image;
-    const auto scaled = [&](int side) {
-        return std::max(
-            size, static_cast<int>(std::lround(static_cast<double>(side) * size / shortSide)));
-    };
-    Image result;
-    cv::resize(image, result, cv::Size(scaled(image.cols), scaled(image.rows)), 0, 0,
-               shortSide > size ? cv::INTER_AREA : cv::INTER_CUBIC);
-    return result;
-}
 
 /// Follows events.jsonl while the training runs, here or in the ranks, and draws one line.
 class ProgressLine {
@@ -48,17 +31,11 @@ public:
         if (::isatty(STDERR_FILENO) != 1) return;
         logQuietly();
         m_thread = std::jthread([run](const std::stop_token& stop) {
-            EventReader events(run.eventsFile());
-            events.readNew();  // what an earlier worker said
-            RunHistory history;
-            ProgressBar bar;
+            RunProgress progress(run);
+            progress.skipEarlier();
             while (!stop.stop_requested()) {
                 std::this_thread::sleep_for(std::chrono::milliseconds(100));
-                for (const Json& event : events.readNew()) history.apply(event);
-                if (!history.stage.empty())
-                    bar.show(history.stage, history.stageDone, history.stageTotal);
-                else if (!history.steps.empty())
-                    bar.show("Learning", history.steps.back().step, history.totalSteps);
+                progress.update();
             }
         });
     }
@@ -92,8 +69,7 @@ Result<void> checkNames(const std::vector<std::string>& devices) {
 }
 
 /// One rank a device in processes of their own; this one holds the lock and watches over them.
-Result<int> launch(const RunFolder& run, const std::vector<std::string>& devices,
-                   int mostRestarts) {
+Result<int> launch(const RunFolder& run, const std::vector<std::string>& devices, int maxRestarts) {
     TRY(const FileLock lock, FileLock::acquire(run.lockFile()));
     lock.shareWithChildren();
     const CancelToken stop = cancelOnInterrupt();
@@ -104,29 +80,12 @@ Result<int> launch(const RunFolder& run, const std::vector<std::string>& devices
     if (devices.size() > 1)
         ranks.threadsPerRank =
             std::max(1, at::get_num_threads() / static_cast<int>(devices.size()));
-    return runWithRestarts(run, ranks, mostRestarts, stop);
+    return runWithRestarts(run, ranks, maxRestarts, stop);
 }
 
 }  // namespace
 
-PictureFiles pictureFiles() {
-    PictureFiles files;
-    files.read = [](const fs::path& file, int resolution) -> Result<TrainingPicture> {
-        TRY(const Image image, decodeImage(file));
-        TrainingPicture picture;
-        picture.pixels = toTensor(withShortSide(image, resolution));
-        picture.originalHeight = image.rows;
-        picture.originalWidth = image.cols;
-        picture.scaledWidth = static_cast<int>(picture.pixels.size(2));
-        return picture;
-    };
-    files.write = [](const fs::path& file, const at::Tensor& picture) {
-        return writePng(file, toImage(picture));
-    };
-    return files;
-}
-
-Result<int> trainCommandRun(const RunFolder& run, const TrainRunOptions& options) {
+Result<int> trainOnDevices(const RunFolder& run, const TrainRunOptions& options) {
     TRY_VOID(checkNames(options.devices));
     TrainOptions train;
     train.pictures = pictureFiles();
@@ -138,7 +97,7 @@ Result<int> trainCommandRun(const RunFolder& run, const TrainRunOptions& options
         report(error);
     });
     if (options.launch.launched()) {
-        if (options.mostRestarts > 0)
+        if (options.maxRestarts > 0)
             logWarning(
                 "--max_restarts has no effect here: the program that started this process (" +
                 options.launch.launcher + ") decides about restarts.");
@@ -164,10 +123,10 @@ Result<int> trainCommandRun(const RunFolder& run, const TrainRunOptions& options
         }
         devices = job->devices;
     }
-    if (devices.size() > 1 || options.mostRestarts > 0) {
+    if (devices.size() > 1 || options.maxRestarts > 0) {
         // The thread that follows the events must not be the one that starts the ranks.
         const ProgressLine line(run);
-        return launch(run, devices, options.mostRestarts);
+        return launch(run, devices, options.maxRestarts);
     }
     const ProgressLine line(run);
     train.stop = cancelOnInterrupt();

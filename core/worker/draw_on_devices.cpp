@@ -1,5 +1,5 @@
 // Workers, one a device, around a counter of tasks (see the header).
-#include <worker/picture_farm.h>
+#include "draw_on_devices.h"
 
 #include <worker/exceptions.h>
 
@@ -16,9 +16,9 @@ namespace {
 
 using Models = std::vector<std::unique_ptr<StableDiffusion>>;
 
-class Farm {
+class TaskQueue {
 public:
-    Farm(const std::vector<PictureTask>& tasks, const FarmHooks& hooks)
+    TaskQueue(const std::vector<PictureTask>& tasks, const DeviceHooks& hooks)
         : m_tasks(tasks), m_hooks(hooks), m_callsDone(tasks.size(), 0) {
         for (const PictureTask& task : tasks) m_callsInAll += task.request.num_inference_steps;
     }
@@ -72,7 +72,7 @@ private:
     }
 
     const std::vector<PictureTask>& m_tasks;
-    const FarmHooks& m_hooks;
+    const DeviceHooks& m_hooks;
     std::mutex m_mutex;
     std::size_t m_next = 0;
     std::optional<Error> m_error;
@@ -83,7 +83,7 @@ private:
 }  // namespace
 
 Result<void> drawOnDevices(const std::vector<PictureTask>& tasks,
-                           const std::vector<at::Device>& devices, const FarmHooks& hooks) {
+                           const std::vector<at::Device>& devices, const DeviceHooks& hooks) {
     // One worker more than tasks would load a model for nothing.
     const std::size_t workers = std::min(devices.size(), tasks.size());
     std::vector<std::pair<at::Device, Models>> loaded;
@@ -94,7 +94,7 @@ Result<void> drawOnDevices(const std::vector<PictureTask>& tasks,
         TRY(Models models, hooks.load(devices[i]));
         loaded.emplace_back(devices[i], std::move(models));
     }
-    Farm farm(tasks, hooks);
+    TaskQueue queue(tasks, hooks);
     const auto share = [&](at::Device device) {
         const auto sharers = std::count(
             devices.begin(), devices.begin() + static_cast<std::ptrdiff_t>(workers), device);
@@ -104,11 +104,12 @@ Result<void> drawOnDevices(const std::vector<PictureTask>& tasks,
     for (std::size_t i = 0; i < workers; ++i) {
         const auto models =
             std::ranges::find(loaded, devices[i], &std::pair<at::Device, Models>::first);
-        threads.emplace_back(
-            [&farm, &held = models->second, count = share(devices[i])] { farm.work(held, count); });
+        threads.emplace_back([&queue, &held = models->second, count = share(devices[i])] {
+            queue.work(held, count);
+        });
     }
     threads.clear();  // waits
-    return farm.outcome();
+    return queue.outcome();
 }
 
 }  // namespace dreambooth

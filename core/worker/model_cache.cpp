@@ -1,5 +1,5 @@
 // Models in memory (see the header).
-#include <worker/model_shelf.h>
+#include "model_cache.h"
 
 #include <hub/find_model.h>
 #include <models/textual_inversion.h>
@@ -10,7 +10,7 @@ namespace dreambooth {
 
 namespace {
 
-constexpr std::size_t mostModels = 3;
+constexpr std::size_t maxModels = 3;
 
 std::string stateOnDisk(const std::filesystem::path& model) {
     std::string state;
@@ -31,13 +31,13 @@ std::string stateOnDisk(const std::filesystem::path& model) {
 
 }  // namespace
 
-const LatentPreview& ShelvedModel::previews() {
+const LatentPreview& CachedModel::previews() {
     if (!preview) preview.emplace(model->vae);
     return *preview;
 }
 
-Result<ShelvedModel*> ModelShelf::get(const std::string& name, LoadOptions options,
-                                      const std::filesystem::path& word) {
+Result<CachedModel*> ModelCache::get(const std::string& name, LoadOptions options,
+                                     const std::filesystem::path& word) {
     TRY(const std::filesystem::path folder, findModel(name));
     std::error_code ignored;
     const auto canonical = std::filesystem::weakly_canonical(folder, ignored);
@@ -46,7 +46,7 @@ Result<ShelvedModel*> ModelShelf::get(const std::string& name, LoadOptions optio
                             '|' + word.string();
     const std::string state = stateOnDisk(folder) + (word.empty() ? "" : stateOnDisk(word));
     const auto found = std::find_if(m_models.begin(), m_models.end(),
-                                    [&](const ShelvedModel& model) { return model.key == key; });
+                                    [&](const CachedModel& model) { return model.key == key; });
     if (found != m_models.end() && found->state == state) {
         m_models.splice(m_models.begin(), m_models, found);
         return &m_models.front();
@@ -54,11 +54,11 @@ Result<ShelvedModel*> ModelShelf::get(const std::string& name, LoadOptions optio
     if (found != m_models.end()) m_models.erase(found);
 
     // Before loading, not after: the most that is in memory at once is what counts.
-    while (m_models.size() >= mostModels) m_models.pop_back();
+    while (m_models.size() >= maxModels) m_models.pop_back();
     if (!m_models.empty()) options.shareWith = m_models.front().model.get();
     TRY(auto model, loadModel(folder, options));
     if (!word.empty()) TRY_VOID(addTextualInversion(*model, word));
-    m_models.push_front({key, state, std::move(model), {}});
+    m_models.push_front({.key = key, .state = state, .model = std::move(model), .preview = {}});
     return &m_models.front();
 }
 

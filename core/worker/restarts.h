@@ -11,10 +11,10 @@ namespace dreambooth {
 
 /// Runs the ranks until they end well (0) or on request (75). Where one fails, the cause becomes a
 /// notice of the run (train.restarted) and a line of its log, and all are started again, at most
-/// `mostRestarts` times. Given up at once, with the cause: bad input, what would come again
+/// `maxRestarts` times. Given up at once, with the cause: bad input, what would come again
 /// (numbers that are not finite, a full disk), and what came again at the same step; then the
 /// `failed` event and state are written. The caller holds the run's lock.
-Result<int> runWithRestarts(const RunFolder& run, const LocalLaunch& ranks, int mostRestarts,
+Result<int> runWithRestarts(const RunFolder& run, const LocalLaunch& ranks, int maxRestarts,
                             const CancelToken& stop);
 
 }  // namespace dreambooth

@@ -19,7 +19,8 @@ struct PictureTask {
     DrawRequest request;
 };
 
-struct FarmHooks {
+/// What drawOnDevices() calls.
+struct DeviceHooks {
     /// The models for one device; called once a device. The CPU's are shared by all its workers.
     std::function<Result<std::vector<std::unique_ptr<StableDiffusion>>>(at::Device)> load;
     /// A finished picture, uint8 [3, H, W]; never two at once. An error ends all.
@@ -32,6 +33,6 @@ struct FarmHooks {
 /// Draws all tasks. A device named twice has two workers ("cpu,cpu"), which share its threads.
 /// Returns the first error; what was finished before it has been passed on.
 Result<void> drawOnDevices(const std::vector<PictureTask>& tasks,
-                           const std::vector<at::Device>& devices, const FarmHooks& hooks);
+                           const std::vector<at::Device>& devices, const DeviceHooks& hooks);
 
 }  // namespace dreambooth

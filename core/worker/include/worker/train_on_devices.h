@@ -3,8 +3,8 @@
 #pragma once
 
 #include <base/error.h>
+#include <distributed/launch.h>
 #include <runs/run_folder.h>
-#include <training/trainer.h>
 
 #include <functional>
 #include <string>
@@ -12,18 +12,15 @@
 
 namespace dreambooth {
 
-/// Picture files by core/images, for the trainer.
-PictureFiles pictureFiles();
-
 struct TrainRunOptions {
     std::vector<std::string> devices;  ///< empty: the job's
-    int mostRestarts = 0;              ///< after a failure, by itself; needs a process that watches
+    int maxRestarts = 0;               ///< after a failure, by itself; needs a process that watches
     LaunchEnvironment launch;
     /// Makes the run folder where flags were given instead of one (TrainOptions::prepare).
     std::function<Result<void>(bool isFirstRank)> prepare;
 };
 
 /// Returns the exit code 0 or 75.
-Result<int> trainCommandRun(const RunFolder& run, const TrainRunOptions& options);
+Result<int> trainOnDevices(const RunFolder& run, const TrainRunOptions& options);
 
 }  // namespace dreambooth

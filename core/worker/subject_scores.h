@@ -1,6 +1,6 @@
 // Measures what a model has learned: draws the subject, and other things of its class, in the same
 // scenes from the same noise, and scores the pictures against the run's photos. For `demo` and for
-// the window's `measure` (command_serve.cpp).
+// the window's `measure` (serve.cpp).
 #pragma once
 
 #include <ATen/core/Tensor.h>

@@ -13,7 +13,7 @@
 
 namespace dreambooth {
 
-struct ShelvedModel {
+struct CachedModel {
     std::string key;    ///< folder, precision and device
     std::string state;  ///< sizes and times of the weight files: a model can be written anew
     std::unique_ptr<StableDiffusion> model;
@@ -22,18 +22,18 @@ struct ShelvedModel {
     const LatentPreview& previews();
 };
 
-class ModelShelf {
+class ModelCache {
 public:
     /// The model of a path or hub id, loaded if it is not there or has changed on disk. It shares
     /// with the others the tensors that are equal (a tuned model its base's VAE). The least
     /// recently used of more than three is dropped. `word` is a file of a textual inversion that
     /// the model is to know; empty: none. Errors: those of loadModel() and addTextualInversion().
-    Result<ShelvedModel*> get(const std::string& name, LoadOptions options,
-                              const std::filesystem::path& word = {});
+    Result<CachedModel*> get(const std::string& name, LoadOptions options,
+                             const std::filesystem::path& word = {});
     void clear() { m_models.clear(); }
 
 private:
-    std::list<ShelvedModel> m_models;  ///< the last used one first
+    std::list<CachedModel> m_models;  ///< the last used one first
 };
 
 }  // namespace dreambooth

@@ -1,5 +1,5 @@
 // Between tensors and pictures (see the header).
-#include <worker/pictures.h>
+#include <worker/image_tensor.h>
 
 #include <ATen/ops/empty.h>
 

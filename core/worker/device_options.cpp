@@ -1,10 +1,9 @@
 // Devices and precision by their names (see the header).
-#include <worker/draw_options.h>
+#include <worker/device_options.h>
 
-#include <base/files.h>
-#include <base/text_parts.h>
 #include <distributed/gpu.h>
 #include <models/number_format.h>
+#include <worker/read_list.h>
 
 #include <charconv>
 
@@ -38,7 +37,7 @@ Result<at::Device> deviceFrom(const std::string& text) {
 
 }  // namespace
 
-Result<std::vector<at::Device>> devicesOf(const DrawOptions& options) {
+Result<std::vector<at::Device>> devicesOf(const DeviceOptions& options) {
     std::vector<at::Device> devices;
     if (options.devices == "auto") {
         for (int i = 0; i < gpuCount(); ++i)
@@ -58,7 +57,7 @@ std::string nameOf(at::ScalarType dtype) {
     return dtype == at::kHalf ? "float16" : dtype == at::kBFloat16 ? "bfloat16" : "float32";
 }
 
-Result<LoadOptions> loadOptions(const DrawOptions& options) {
+Result<LoadOptions> loadOptions(const DeviceOptions& options) {
     LoadOptions load;
     load.frozen = true;
     TRY(const auto devices, devicesOf(options));
@@ -78,29 +77,6 @@ Result<LoadOptions> loadOptions(const DrawOptions& options) {
                         "Give float32, float16, bfloat16 or auto.", {{"dtype", options.dtype}});
     }
     return load;
-}
-
-Result<std::vector<std::string>> readList(const std::string& fileOrList, const std::string& flag) {
-    std::string text = fileOrList;
-    char separator = ',';
-    std::error_code ignored;
-    if (std::filesystem::is_regular_file(fileOrList, ignored)) {
-        TRY(text, readFile(fileOrList));
-        separator = '\n';
-    }
-    const std::filesystem::path path(fileOrList);
-    if (std::filesystem::is_directory(path, ignored) ||
-        (path.extension() == ".txt" && separator == ','))
-        return badInput("list.no_file", flag + " names no file: " + fileOrList + ".",
-                        "Give a text file that is there, or entries separated by commas.",
-                        {{"flag", flag}});
-    std::vector<std::string> entries = partsOf(text, separator);
-    if (entries.empty()) {
-        return badInput("prompts.none", flag + " has no entries: " + fileOrList + ".",
-                        "Give a text file with one entry a line, or entries separated by commas.",
-                        {{"flag", flag}});
-    }
-    return entries;
 }
 
 }  // namespace dreambooth

@@ -1,0 +1,69 @@
+// What `dreambooth plan` prints for people.
+#include "command_plan_print.h"
+
+#include <array>
+#include <cstdio>
+#include <string>
+
+namespace dreambooth {
+namespace {
+
+std::string gigabytes(std::int64_t bytes) {
+    std::array<char, 32> text{};
+    const double value = static_cast<double>(bytes);
+    if (value < 1e9)
+        std::snprintf(text.data(), text.size(), "%.0f MB", value / 1e6);
+    else
+        std::snprintf(text.data(), text.size(), "%.1f GB", value / 1e9);
+    return text.data();
+}
+
+std::string duration(double seconds) {
+    std::array<char, 32> text{};
+    if (seconds < 90)
+        std::snprintf(text.data(), text.size(), "%.2g s", seconds);
+    else if (seconds < 90 * 60)
+        std::snprintf(text.data(), text.size(), "%.0f min", seconds / 60);
+    else
+        std::snprintf(text.data(), text.size(), "%.1f h", seconds / 3600);
+    return text.data();
+}
+
+}  // namespace
+
+void printPlan(const Json& plan) {
+    const auto bytes = [](const Json& object, const char* key) {
+        return gigabytes(valueOr<std::int64_t>(object, key, 0));
+    };
+    if (!plan.contains("peak_bytes")) {
+        std::printf("It does not fit: %s\n", valueOr<std::string>(plan, "text", "").c_str());
+    } else {
+        std::printf("Memory at most  %s of %s free on %s%s\n", bytes(plan, "peak_bytes").c_str(),
+                    bytes(plan, "available_bytes").c_str(),
+                    valueOr<std::string>(plan, "device", "").c_str(),
+                    valueOr(plan, "fits", false) ? "" : ": not enough");
+        for (const auto& [name, value] : plan["parts"].items())
+            std::printf("  %-15s %s\n", name.c_str(), gigabytes(value.get<std::int64_t>()).c_str());
+        std::printf("Peak by stage\n");
+        for (const auto& [name, value] : plan["stages"].items())
+            std::printf("  %-15s %s\n", name.c_str(), gigabytes(value.get<std::int64_t>()).c_str());
+        std::printf("Time            %s, %s a step (%s)\n",
+                    duration(valueOr(plan, "seconds", 0.0)).c_str(),
+                    duration(valueOr(plan, "seconds_per_step", 0.0)).c_str(),
+                    valueOr<std::string>(plan, "precision", "").c_str());
+        if (const int missing = valueOr(plan, "missing_class_images", 0); missing > 0)
+            std::printf("  of that         %d class images, %s each\n", missing,
+                        duration(valueOr(plan, "seconds_per_class_image", 0.0)).c_str());
+    }
+    for (const Json& remedy : valueOr(plan, "remedies", Json::array())) {
+        std::printf("With %s: ", asText(remedy["change"]).c_str());
+        if (remedy.contains("peak_bytes"))
+            std::printf("%s, %s a step, %s\n", bytes(remedy, "peak_bytes").c_str(),
+                        duration(valueOr(remedy, "seconds_per_step", 0.0)).c_str(),
+                        valueOr(remedy, "fits", false) ? "fits" : "does not fit");
+        else
+            std::printf("does not fit\n");
+    }
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,110 @@
+// The demo's project, run and pictures (see the header).
+#include <worker/demo.h>
+
+#include <base/clock.h>
+#include <base/resources.h>
+#include <formats/model_files.h>
+#include <images/crop.h>
+#include <images/decode.h>
+#include <project/project.h>
+#include <runs/history.h>
+#include <runs/preparation.h>
+#include <worker/interrupt.h>
+#include "before_after.h"
+#include "training_child.h"
+
+#include <algorithm>
+#include <cctype>
+
+namespace dreambooth {
+namespace fs = std::filesystem;
+
+namespace {
+
+/// As much of the scene as a square holds, with the subject in it.
+Crop squareAroundSubject(const Image& image) {
+    Crop square = centreCrop(image.cols, image.rows);
+    const Crop subject = subjectCrop(image);
+    square.x =
+        std::clamp(subject.x + (subject.size - square.size) / 2, 0, image.cols - square.size);
+    square.y =
+        std::clamp(subject.y + (subject.size - square.size) / 2, 0, image.rows - square.size);
+    return square;
+}
+
+Result<void> addPhotos(Project& project, const fs::path& folder, bool heldOut) {
+    TRY(const auto files, picturesIn(folder));
+    for (const fs::path& file : files) {
+        TRY(const Image image, decodeImage(file));
+        TRY_VOID(project.addPhoto(file, heldOut));
+        project.photos.back().crop = squareAroundSubject(image);
+    }
+    return {};
+}
+
+/// The project of an earlier demo in this folder, or a new one with the bundled photos; also where
+/// an earlier demo ended before they were in it.
+Result<Project> openProject(const fs::path& folder, const fs::path& model,
+                            const DemoOptions& options) {
+    std::string name = options.subject;
+    name[0] = static_cast<char>(std::toupper(name[0]));
+    const fs::path path = folder / (name + ".dreambooth");
+    TRY(Project project,
+        fs::exists(path / "project.json") ? Project::open(path) : Project::create(path, name));
+    if (project.photos.empty()) {
+        const fs::path photos = resourceFolder() / "subjects" / options.subject;
+        TRY_VOID(addPhotos(project, photos / "photos", false));
+        TRY_VOID(addPhotos(project, photos / "held-out", true));
+        project.token = "sks";
+        project.className = options.subject;
+    }
+    project.baseModel = model.string();
+    TRY(const ModelFiles bundled, ModelFiles::open(model));
+    TRY(const auto presets, presetsFor(bundled.texts, model.string(), bundled.resolution()));
+    for (const Preset& preset : presets)
+        if (preset.id == options.preset) project.recipe = preset.recipe;
+    project.recipe.seed = options.seed;
+    TRY_VOID(project.save());
+    return project;
+}
+
+}  // namespace
+
+std::vector<std::string> bundledSubjects() {
+    std::vector<std::string> names;
+    std::error_code ignored;
+    for (const auto& entry : fs::directory_iterator(resourceFolder() / "subjects", ignored))
+        if (entry.is_directory(ignored)) names.push_back(entry.path().filename().string());
+    std::sort(names.begin(), names.end());
+    return names;
+}
+
+Result<DemoResult> runDemo(const DemoOptions& options) {
+    const double start = secondsSinceEpoch();
+    const fs::path folder = fs::absolute(options.output);
+    const fs::path model = resourceFolder() / "demo-model";
+    const CancelToken cancel = cancelOnInterrupt();
+
+    TRY(const Project project, openProject(folder, model, options));
+    TRY(const RunFolder run, prepareRun(project, project.recipe, {"auto"}));
+    TRY(const RunHistory history, trainInChild(run, cancel));
+
+    const fs::path picture = folder / "before-after.png";
+    TRY(const StepScores scores, drawBeforeAfter(run, picture, cancel));
+
+    DemoResult result{.picture = picture, .scores = scores};
+    for (const EventWriter::Step& step : history.steps) result.trainingSeconds += step.seconds;
+    const Json measured = readJson(run.measuredFile()).value_or(Json::object());
+    Json report = toJson(scores);
+    report.update({{"steps", history.totalSteps},
+                   {"training_seconds", result.trainingSeconds},
+                   {"seconds", secondsSinceEpoch() - start},
+                   {"seed", options.seed},
+                   {"precision", valueOr<std::string>(measured, "precision", "float32")},
+                   {"threads", valueOr<int>(measured, "threads", 1)}});
+    TRY_VOID(writeJson(folder / "report.json", report));
+
+    return result;
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,184 @@
+// One picture or many (see the header).
+#include <worker/generate.h>
+
+#include <base/clock.h>
+#include <base/files.h>
+#include <diffusion/pipeline.h>
+#include <images/encode.h>
+#include <worker/console.h>
+#include <worker/image_tensor.h>
+#include <worker/interrupt.h>
+#include <worker/read_list.h>
+#include "draw_on_devices.h"
+#include "picture_index.h"
+
+#include <cctype>
+#include <cstdio>
+
+namespace dreambooth {
+namespace fs = std::filesystem;
+
+namespace {
+
+/// Of the prompt as the model reads it: brackets may be emphasis.
+void noteTruncation(const StableDiffusion& model, const DrawRequest& request) {
+    if (request.long_prompts) return;
+    PromptOptions whole = promptOptions(request);
+    whole.chunks = true;
+    const auto rows = promptChunks(model.tokenizer(), request.prompt, whole).size();
+    if (rows > 1)
+        std::fprintf(stderr,
+                     "Note: the model reads %d tokens at once; the end of the prompt is ignored "
+                     "without --long_prompts: %s\n",
+                     model.tokenizer().maxLength(), request.prompt.c_str());
+}
+
+Result<void> checkPngName(const fs::path& file) {
+    std::error_code ignored;
+    if (file.extension() == ".png" && !fs::is_directory(file, ignored)) return {};
+    return badInput("picture.format", "Pictures are written as PNG, not as " + file.string() + ".",
+                    "Give --output a file name that ends with .png.", {{"file", file.string()}});
+}
+
+/// What a picture was drawn with: kept in its PNG file, and compared on resuming.
+Json factsOf(const ModelChoice& model, const DrawRequest& request, const LoadOptions& load) {
+    Json facts = toJson(model);
+    facts.update(toJson(request));
+    facts["dtype"] = nameOf(load.dtype);
+    return Json::parse(asText(facts));  // as it will be read back
+}
+
+Result<Json> generateOne(const GenerateOptions& options) {
+    const double start = secondsSinceEpoch();
+    TRY_VOID(checkPngName(options.output));
+    TRY(const LoadOptions load, loadOptions(options.where));
+    TRY(const auto model, loadChoice(options.model, load));
+    noteTruncation(*model, options.request);
+
+    ProgressBar bar;
+    DrawHooks hooks;
+    hooks.cancel = cancelOnInterrupt();
+    double firstStep = 0;
+    hooks.progress = [&](int done, int total) {
+        if (done == 1) firstStep = secondsSinceEpoch();
+        bar.show("Drawing", done, total);
+    };
+    const double loaded = secondsSinceEpoch();
+    TRY(const at::Tensor picture, draw(*model, options.request, hooks));
+    bar.finish();
+
+    Json facts = factsOf(options.model, options.request, load);
+    facts["width"] = picture.size(2);
+    facts["height"] = picture.size(1);
+    TRY_VOID(writePng(options.output, toImage(picture), {{"dreambooth", asText(facts)}}));
+    facts["output"] = options.output;
+    facts["device"] = load.device.str();
+    facts["load_seconds"] = loaded - start;
+    facts["first_step_seconds"] = firstStep - start;
+    facts["seconds"] = secondsSinceEpoch() - start;
+    return facts;
+}
+
+/// "a photo of sks dog, 8k!" → "a-photo-of-sks-dog-8k": at most 48 bytes of a file name.
+std::string slug(const std::string& prompt) {
+    std::string name;
+    for (const char character : prompt) {
+        if (name.size() >= 48) break;
+        const auto byte = static_cast<unsigned char>(character);
+        if (byte < 0x80 && std::isalnum(byte) != 0)
+            name += character;
+        else if (!name.empty() && name.back() != '-')
+            name += '-';
+    }
+    while (name.ends_with('-')) name.pop_back();
+    return name;
+}
+
+/// The file name of a prompt's picture; `number` counts prompts from 1.
+std::string pictureName(std::size_t number, const DrawRequest& request) {
+    char digits[32];
+    std::snprintf(digits, sizeof digits, "%03zu-", number);
+    return digits + slug(request.prompt) + "-" + std::to_string(request.seed) + ".png";
+}
+
+/// All pictures that are asked for, and of those that are not there yet what draws them.
+struct PictureList {
+    std::vector<std::string> files;  ///< all
+    std::vector<PictureTask> tasks;
+    std::vector<std::string> names;  ///< of the tasks
+    std::vector<Json> facts;         ///< of the tasks
+};
+
+Result<PictureList> listPictures(const GenerateOptions& options,
+                                 const std::vector<std::string>& prompts, const LoadOptions& load,
+                                 const PictureIndex& index) {
+    PictureList list;
+    for (std::size_t i = 0; i < prompts.size(); ++i) {
+        for (int k = 0; k < options.picturesPerPrompt; ++k) {
+            DrawRequest request = options.request;
+            request.prompt = prompts[i];
+            request.seed = options.request.seed + k;
+            const std::string name = pictureName(i + 1, request);
+            list.files.push_back((fs::path(options.outputFolder) / name).string());
+            const Json facts = factsOf(options.model, request, load);
+            TRY(const bool isThere, index.has(name, facts));
+            if (isThere) continue;
+            list.tasks.push_back({.model = 0, .request = std::move(request)});
+            list.names.push_back(name);
+            list.facts.push_back(facts);
+        }
+    }
+    return list;
+}
+
+Result<Json> generateMany(const GenerateOptions& options) {
+    const double start = secondsSinceEpoch();
+    const fs::path folder = options.outputFolder;
+    TRY(const auto prompts, readList(options.prompts, "--prompts"));
+    TRY(const auto devices, devicesOf(options.where));
+    TRY(LoadOptions load, loadOptions(options.where));
+    TRY(PictureIndex index, PictureIndex::open(folder));
+    TRY(const PictureList list, listPictures(options, prompts, load, index));
+
+    ProgressBar bar;
+    DeviceHooks hooks;
+    hooks.cancel = cancelOnInterrupt();
+    hooks.load = [&](at::Device device) -> Result<std::vector<std::unique_ptr<StableDiffusion>>> {
+        load.device = device;
+        std::vector<std::unique_ptr<StableDiffusion>> models(1);
+        TRY(models[0], loadChoice(options.model, load));
+        DrawRequest request = options.request;
+        for (const std::string& prompt : prompts) {
+            request.prompt = prompt;
+            if (device == devices.front()) noteTruncation(*models[0], request);
+        }
+        return models;
+    };
+    hooks.done = [&](std::size_t task, const at::Tensor& picture) -> Result<void> {
+        TRY_VOID(writePng(folder / list.names[task], toImage(picture),
+                          {{"dreambooth", asText(list.facts[task])}}));
+        return index.add(list.names[task], list.facts[task]);
+    };
+    hooks.progress = [&bar](int done, int total) { bar.show("Drawing", done, total); };
+    if (auto drawn = drawOnDevices(list.tasks, devices, hooks); !drawn) {
+        if (drawn.error().code == "draw.cancelled")
+            drawn.error().remedy = "The pictures so far are kept; the same command goes on.";
+        return std::unexpected(drawn.error());
+    }
+    bar.finish();
+    return Json{{"output_dir", options.outputFolder},
+                {"files", list.files},
+                {"drawn", list.tasks.size()},
+                {"seconds", secondsSinceEpoch() - start}};
+}
+
+}  // namespace
+
+Result<Json> generate(const GenerateOptions& options) {
+    if (options.output.empty() && options.outputFolder.empty())
+        return badInput("flags.missing", "There is nothing to draw.",
+                        "Give --prompt and --output, or --prompts and --output_dir.");
+    return options.output.empty() ? generateMany(options) : generateOne(options);
+}
+
+}  // namespace dreambooth

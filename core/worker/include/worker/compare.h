@@ -1,0 +1,29 @@
+// `dreambooth compare`: base and tuned model draw the same prompts from the same noise; a sheet
+// shows both.
+#pragma once
+
+#include <base/error.h>
+#include <project/draw_request.h>
+#include <worker/device_options.h>
+#include <worker/model_choice.h>
+
+#include <string>
+
+namespace dreambooth {
+
+struct CompareOptions {
+    ModelChoice base;
+    ModelChoice tuned;    ///< without a name it is the base with the LoRAs
+    DrawRequest request;  ///< all but prompt and seed
+    DeviceOptions where;
+    std::string prompts;       ///< a file with a prompt a line, or prompts and commas
+    std::string seeds = "42";  ///< with commas
+    int picturesPerSeed = 1;   ///< with the seeds that follow it
+    std::string output;        ///< the sheet: .png, .jpg, .pdf or .html
+};
+
+/// Draws with a bar, ends on Ctrl+C with draw.cancelled. Errors: flags.missing, seeds.invalid,
+/// sheet.format, prompts.none, and those of loadChoice(), loadOptions(), draw() and writeSheet().
+Result<void> compare(const CompareOptions& options);
+
+}  // namespace dreambooth

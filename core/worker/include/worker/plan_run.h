@@ -1,0 +1,43 @@
+// `dreambooth plan`: what a run will need, measured on a few of its steps in a process of its own,
+// whether that fits, and what each remedy would need.
+#pragma once
+
+#include <base/error.h>
+#include <base/json.h>
+#include <runs/run_folder.h>
+
+#include <filesystem>
+#include <string>
+
+namespace dreambooth {
+
+/// A run folder that goes with the object: there the steps are measured.
+class ScratchRun {
+public:
+    /// Errors: file.*, disk.full.
+    static Result<ScratchRun> make();
+    explicit ScratchRun(std::filesystem::path folder) : m_folder(std::move(folder)) {}
+    ScratchRun(ScratchRun&& other) noexcept;
+    ScratchRun& operator=(ScratchRun&&) = delete;
+    ~ScratchRun();
+    RunFolder run() const { return RunFolder(m_folder); }
+
+    /// Takes job and input of a run; with `photos` above 0 so many made-up ones, where the run has
+    /// none yet. Errors: file.*, json.malformed.
+    Result<Job> take(const RunFolder& given, int photos) const;
+
+private:
+    std::filesystem::path m_folder;
+};
+
+/// Measures a job whose input lies in `scratch`. Returns what toJson(RunPlan) says with
+/// "available_bytes", "fits" and "remedies": [{…, "change": fields of the recipe}], measured where
+/// it does not fit or `withRemedies`; where memory ran out {"code": "memory.out", "text"} in place
+/// of the figures. Errors: those of the run's preparation, plan.failed.
+Result<Json> planRun(const RunFolder& scratch, const Job& job, bool withRemedies);
+
+/// In the child that planRun() starts (`plan --measure FOLDER`): measures, and leaves the result or
+/// the error in the folder. Errors: file.*, json.malformed.
+Result<void> measureInScratch(const RunFolder& scratch);
+
+}  // namespace dreambooth

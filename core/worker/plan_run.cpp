@@ -1,0 +1,165 @@
+// Measuring in a child process, and remedies (see the header).
+#include <worker/plan_run.h>
+
+#include <base/error_json.h>
+#include <base/files.h>
+#include <base/memory.h>
+#include <distributed/gpu.h>
+#include <runs/input_writer.h>
+#include <sys/wait.h>
+#include <training/plan.h>
+#include <worker/training_pictures.h>
+#include "child_program.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <utility>
+
+namespace dreambooth {
+namespace fs = std::filesystem;
+
+namespace {
+
+// In the scratch folder: what is asked of the child, and what it found.
+constexpr const char* askedFile = "asked.json";
+constexpr const char* planFile = "plan.json";
+
+/// Bytes that the device of this job has free now.
+std::int64_t freeBytes(const Job& job) {
+    const std::string device = job.devices.front();
+    const GpuPlugin* gpu = device == "cpu" ? nullptr : gpuPlugin();
+    if (gpu == nullptr || gpu->deviceCount() == 0) {
+        const ProcessMemory process = ProcessMemory::now();  // a run has the limits that this has
+        const std::uint64_t limit = process.own + std::min(process.mayAdd, memory().total);
+        return static_cast<std::int64_t>(std::min(memory().available, limit));
+    }
+    return static_cast<std::int64_t>(
+        gpu->device(device == "auto" ? 0 : std::atoi(device.c_str())).freeBytes);
+}
+
+/// Squares where there are no photos yet: what they show does not matter.
+Result<void> makeUpPhotos(const RunFolder& run, const Recipe& recipe, int count) {
+    InputWriter inputs(run, 4);
+    const int side = recipe.resolution;
+    for (int i = 0; i < count; ++i)
+        TRY_VOID(inputs.add({.picture = Image(side, side, CV_8UC3, cv::Scalar::all(100 + i % 100)),
+                             .origin = {.height = side, .width = side, .scaledWidth = side}}));
+    return inputs.finish();
+}
+
+/// Runs this program on the scratch folder.
+Result<Json> measureInChild(const RunFolder& scratch) {
+    std::error_code ignored;
+    fs::remove(scratch.path() / planFile, ignored);
+    fs::remove(scratch.logFile(), ignored);
+    TRY(const pid_t child, startChild({"plan", "--measure", scratch.path().string()},
+                                      scratch.logFile(), Interrupts::alsoTheChild));
+    const int status = waitForChild(child);
+    if (pathExists(scratch.path() / planFile)) return readJson(scratch.path() / planFile);
+    // The kernel's way where a machine has no memory left.
+    const bool isKilled = WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL;
+    const std::string why = "The measuring ended unexpectedly (status " + std::to_string(status) +
+                            "): " + readFile(scratch.logFile()).value_or("");
+    return Json{{"code", isKilled ? "memory.out" : "plan.failed"}, {"text", why}};
+}
+
+/// Class images that the run would draw first.
+Result<int> missingClassImages(const Job& job) {
+    if (!job.recipe.with_prior_preservation) return 0;
+    TRY(const auto there, classImagesIn(job.classImages, job));
+    return std::max(0, job.recipe.num_class_images - static_cast<int>(there.size()));
+}
+
+/// Whether what was measured fits: "fits" and the figures it follows from.
+Json judged(Json found, std::int64_t available) {
+    found["available_bytes"] = available;
+    found["fits"] = found.contains("peak_bytes") && valueOr(found, "micro_batch", 0) == 0 &&
+                    valueOr<std::int64_t>(found, "peak_bytes", 0) <= available;
+    return found;
+}
+
+/// Changes of the recipe that need less memory, each by itself.
+std::vector<Json> remediesFor(const Recipe& recipe) {
+    std::vector<Json> all;
+    if (!recipe.gradient_checkpointing) all.push_back({{"gradient_checkpointing", true}});
+    if (recipe.train_batch_size > 1)
+        all.push_back({{"train_batch_size", 1},
+                       {"gradient_accumulation_steps",
+                        recipe.gradient_accumulation_steps * recipe.train_batch_size}});
+    if (!recipe.lora && recipe.optimizer == "adamw") all.push_back({{"optimizer", "adamw8bit"}});
+    if (!recipe.lora && !recipe.textual_inversion)
+        all.push_back({{"lora", true}, {"rank", 16}, {"learning_rate", 1e-4}});
+    return all;
+}
+
+Result<Json> measured(const RunFolder& scratch, Job job, const Recipe& recipe) {
+    job.recipe = recipe;
+    TRY_VOID(scratch.writeJob(job));
+    std::error_code ignored;
+    fs::remove(scratch.measuredFile(), ignored);
+    const std::int64_t available = freeBytes(job);
+    TRY(Json found, measureInChild(scratch));
+    return judged(std::move(found), available);
+}
+
+}  // namespace
+
+Result<ScratchRun> ScratchRun::make() {
+    std::string name = (fs::temp_directory_path() / "dreambooth-plan-XXXXXX").string();
+    if (::mkdtemp(name.data()) == nullptr)
+        return std::unexpected(errorFromErrno(errno, name, "make the folder"));
+    return ScratchRun(name);
+}
+
+ScratchRun::ScratchRun(ScratchRun&& other) noexcept : m_folder(std::exchange(other.m_folder, {})) {}
+
+ScratchRun::~ScratchRun() {
+    std::error_code ignored;
+    if (!m_folder.empty()) fs::remove_all(m_folder, ignored);
+}
+
+Result<Job> ScratchRun::take(const RunFolder& given, int photos) const {
+    TRY(Job job, given.readJob());
+    if (!job.classImages.empty()) job.classImages = given.path() / job.classImages;
+    if (photos > 0) {
+        TRY_VOID(makeUpPhotos(run(), job.recipe, photos));
+    } else {
+        fs::create_directory_symlink(fs::absolute(given.input()), run().input());
+    }
+    return job;
+}
+
+Result<Json> planRun(const RunFolder& scratch, const Job& job, bool withRemedies) {
+    TRY(const int missing, missingClassImages(job));
+    TRY_VOID(writeJson(scratch.path() / askedFile, Json{{"missing_class_images", missing}}));
+    TRY(Json result, measured(scratch, job, job.recipe));
+    if (!result.contains("peak_bytes") && result["code"] != "memory.out") {
+        Error error = errorFromJson(result);
+        if (valueOr(result, "input", false)) error.kind = ErrorKind::input;
+        return std::unexpected(std::move(error));
+    }
+    result["remedies"] = Json::array();
+    if (!withRemedies && result["fits"].get<bool>()) return result;
+    for (const Json& change : remediesFor(job.recipe)) {
+        Json fields = toJson(job.recipe);
+        fields.update(change);
+        TRY(const Recipe changed, recipeFromJson(fields));
+        TRY(Json tried, measured(scratch, job, changed));
+        tried["change"] = change;
+        result["remedies"].push_back(std::move(tried));
+    }
+    return result;
+}
+
+Result<void> measureInScratch(const RunFolder& scratch) {
+    TRY(const Job job, scratch.readJob());
+    TRY(const Json asked, readJson(scratch.path() / askedFile));
+    const Result<RunPlan> plan =
+        measurePlan(scratch, job, pictureFiles(), valueOr(asked, "missing_class_images", 0));
+    Json found = plan ? toJson(*plan) : toJson(plan.error());
+    if (!plan) found["input"] = plan.error().kind == ErrorKind::input;
+    return writeJson(scratch.path() / planFile, found);
+}
+
+}  // namespace dreambooth

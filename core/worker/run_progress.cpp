@@ -1,0 +1,14 @@
+// Events on a progress bar (see the header).
+#include "run_progress.h"
+
+namespace dreambooth {
+
+void RunProgress::update() {
+    for (const Json& event : m_events.readNew()) m_history.apply(event);
+    if (!m_history.stage.empty())
+        m_bar.show(m_history.stage, m_history.stageDone, m_history.stageTotal);
+    else if (!m_history.steps.empty())
+        m_bar.show("Learning", m_history.steps.back().step, m_history.totalSteps);
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,28 @@
+// What a run tells in events.jsonl, as a progress bar.
+#pragma once
+
+#include <runs/events.h>
+#include <runs/history.h>
+#include <runs/run_folder.h>
+#include <worker/console.h>
+
+namespace dreambooth {
+
+class RunProgress {
+public:
+    explicit RunProgress(const RunFolder& run) : m_events(run.eventsFile()) {}
+
+    /// Leaves out what an earlier worker said.
+    void skipEarlier() { m_events.readNew(); }
+    /// Reads what is new and shows it.
+    void update();
+    void finish() { m_bar.finish(); }
+    const RunHistory& history() const { return m_history; }
+
+private:
+    EventReader m_events;
+    RunHistory m_history;
+    ProgressBar m_bar;
+};
+
+}  // namespace dreambooth

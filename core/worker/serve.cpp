@@ -1,0 +1,227 @@
+// Pictures, scores and tokens on request (see the header). A request's fields are those of
+// DrawRequest, with "model", "lora" and "output".
+#include <worker/serve.h>
+
+#include <base/clock.h>
+#include <diffusion/pipeline.h>
+#include <formats/model_tokenizer.h>
+#include <formats/textual_inversion.h>
+#include <hub/find_model.h>
+#include <images/encode.h>
+#include <models/lora.h>
+#include <runs/scores.h>
+#include <worker/device_options.h>
+#include <worker/exceptions.h>
+#include <worker/image_tensor.h>
+#include "model_cache.h"
+#include "request_lines.h"
+#include "subject_scores.h"
+
+#include <algorithm>
+
+namespace dreambooth {
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr double secondsBetweenPreviews = 0.3;
+
+/// Adapters are in the cached model's slots for one request only, and so is the noise schedule that
+/// they ask for.
+class LoraForOneRequest {
+public:
+    explicit LoraForOneRequest(StableDiffusion& model) : m_model(model), m_files(model.files) {}
+    ~LoraForOneRequest() {
+        detachLora(m_model);
+        m_model.files = m_files;
+    }
+    LoraForOneRequest(const LoraForOneRequest&) = delete;
+    LoraForOneRequest& operator=(const LoraForOneRequest&) = delete;
+
+    Result<void> attach(const fs::path& file, double strength) {
+        TRY(const LoraSet lora, loadLora(file, m_model));
+        TRY_VOID(attachLora(lora, m_model, strength));
+        return takeScheduleOf(file, m_model);
+    }
+
+private:
+    StableDiffusion& m_model;
+    const ModelFiles m_files;
+};
+
+/// Answers requests one after another.
+class Server {
+public:
+    explicit Server(const LoadOptions& load) : m_load(load) {}
+
+    void run() {
+        while (const auto request = m_lines.next()) {
+            if (const auto done = handled(*request); !done)
+                m_lines.answerError(request->id, done.error());
+        }
+    }
+
+private:
+    /// What LibTorch throws becomes an answer too.
+    Result<void> handled(const ServeRequest& request) {
+        try {
+            return handle(request);
+        } catch (...) {
+            Error error = errorOfException();
+            if (error.code == "memory.exhausted") m_models.clear();  // the next may be smaller
+            return std::unexpected(std::move(error));
+        }
+    }
+
+    Result<void> handle(const ServeRequest& request) {
+        const auto op = valueOr<std::string>(request.fields, "op", "");
+        if (op == "generate") return generate(request);
+        if (op == "measure") return measure(request);
+        if (op == "tokenize") return tokenize(request);
+        if (op == "unload") {
+            m_models.clear();
+            m_lines.answer(request.id, "result");
+            return {};
+        }
+        return badInput("request.invalid", "There is no \"op\" \"" + op + "\".",
+                        "Use generate, measure, tokenize, cancel or unload.", {{"op", op}});
+    }
+
+    static Result<std::string> required(const Json& fields, const char* key) {
+        auto value = valueOr<std::string>(fields, key, "");
+        if (!value.empty()) return value;
+        return badInput("request.invalid", std::string("The request has no \"") + key + "\".",
+                        "Give it as a text that is not empty.", {{"key", key}});
+    }
+
+    /// "lora" is what a run learned beside the model: a LoRA, or a word.
+    static fs::path learnedWordOf(const Json& fields) {
+        const fs::path learned = valueOr<std::string>(fields, "lora", "");
+        return learned.filename() == learnedEmbedsFile ? learned : fs::path();
+    }
+    static Result<void> attachLearned(LoraForOneRequest& adapters, const Json& fields) {
+        const fs::path learned = valueOr<std::string>(fields, "lora", "");
+        if (learned.empty() || learned.filename() == learnedEmbedsFile) return {};
+        return adapters.attach(learned, valueOr(fields, "lora_scale", 1.0));
+    }
+
+    /// Tells progress, and shows from time to time what the picture becomes.
+    DrawHooks drawHooks(const ServeRequest& asked, CachedModel& cached,
+                        const fs::path& previewFile) {
+        DrawHooks hooks;
+        hooks.cancel = asked.cancel;
+        hooks.progress = [this, id = asked.id](int done, int total) {
+            m_lines.answer(id, "progress", {{"done", done}, {"total", total}});
+        };
+        hooks.estimate = [this, id = asked.id, &cached, previewFile,
+                          lastPreview = secondsSinceEpoch()](const at::Tensor& latents, int done,
+                                                             int total) mutable {
+            const double now = secondsSinceEpoch();
+            if (done == total || now - lastPreview < secondsBetweenPreviews) return;
+            const auto picture =
+                cached.previews().picture(latents[0], cached.model->vae.scaleFactor());
+            // A preview that can't be written is not worth losing the picture for.
+            if (writePng(previewFile, toImage(picture), {}, 1))
+                m_lines.answer(id, "preview", {{"path", previewFile.string()}});
+            lastPreview = secondsSinceEpoch();
+        };
+        return hooks;
+    }
+
+    Result<void> generate(const ServeRequest& asked) {
+        const Json& fields = asked.fields;
+        const double start = secondsSinceEpoch();
+        TRY(const auto folder, required(fields, "model"));
+        TRY(const auto output, required(fields, "output"));
+        TRY(const DrawRequest request, drawRequestFromJson(fields));
+        TRY(CachedModel* const cached, m_models.get(folder, m_load, learnedWordOf(fields)));
+        LoraForOneRequest adapters(*cached->model);
+        TRY_VOID(attachLearned(adapters, fields));
+
+        const fs::path previewFile = output + ".preview.png";
+        const auto picture = draw(*cached->model, request, drawHooks(asked, *cached, previewFile));
+        std::error_code ignored;
+        fs::remove(previewFile, ignored);
+        if (!picture) return std::unexpected(picture.error());
+        TRY_VOID(writePng(output, toImage(*picture), {{"dreambooth", asText(fields)}}));
+        m_lines.answer(asked.id, "result",
+                       {{"path", output}, {"seconds", secondsSinceEpoch() - start}});
+        return {};
+    }
+
+    Result<void> measure(const ServeRequest& asked) {
+        const Json& fields = asked.fields;
+        TRY(const auto folder, required(fields, "run"));
+        const RunFolder run(folder);
+        TRY(const ScoreInput input, scoreInputOf(run));
+        TRY(const auto known, readScores(run, input));
+        StepScores scores;
+        scores.step = valueOr(fields, "step", 0);
+        scores.precision = nameOf(m_load.dtype);
+        // What the base draws is the same for all checkpoints.
+        const auto earlier = std::ranges::find(known, scores.precision, &StepScores::precision);
+
+        ScoreProgress progress;
+        progress.cancel = asked.cancel;
+        progress.tell = [&](int done, int total) {
+            m_lines.answer(asked.id, "progress", {{"done", done}, {"total", total}});
+        };
+        progress.total = static_cast<int>(missingClassPictures(input).size()) +
+                         (earlier == known.end() ? 2 : 1) * scenePictureCount;
+        // The cache may drop a model for the next one: none is held across two.
+        const std::string baseModel = input.job.model.string();
+        TRY(CachedModel * base, m_models.get(baseModel, m_load));
+        TRY_VOID(drawClassPictures(*base->model, input, progress));
+        ScenePictures before, after;
+        if (earlier == known.end()) {
+            TRY(before, drawScenes(*base->model, input, progress));
+        } else {
+            scores.base = earlier->base;
+        }
+        {
+            const auto given = valueOr<std::string>(fields, "model", "");
+            TRY(CachedModel* const tuned,
+                m_models.get(given.empty() ? baseModel : given, m_load, learnedWordOf(fields)));
+            LoraForOneRequest adapters(*tuned->model);
+            TRY_VOID(attachLearned(adapters, fields));
+            TRY(after, drawScenes(*tuned->model, input, progress));
+        }
+        TRY(base, m_models.get(baseModel, m_load));
+        TRY(const LikenessScore score, likenessScore(*base->model, input, asked.cancel));
+        if (earlier == known.end()) scores.base = scoresOf(score, before);
+        scores.tuned = scoresOf(score, after);
+        TRY_VOID(keepScores(run, input, scores));
+        m_lines.answer(asked.id, "result", toJson(scores));
+        return {};
+    }
+
+    Result<void> tokenize(const ServeRequest& asked) {
+        TRY(const auto folder, required(asked.fields, "model"));
+        TRY(const fs::path path, findModel(folder));
+        TRY(const ModelFiles model, ModelFiles::open(path));
+        TRY(const auto tokenizer, tokenizerOf(model));
+        Json pieces = Json::array();
+        for (const Piece& piece :
+             tokenizer.pieces(valueOr<std::string>(asked.fields, "text", ""))) {
+            pieces.push_back({{"id", piece.id},
+                              {"text", piece.text},
+                              {"ends_word", piece.endsWord},
+                              {"special", piece.isSpecial}});
+        }
+        m_lines.answer(asked.id, "result",
+                       {{"pieces", pieces}, {"max_length", tokenizer.maxLength()}});
+        return {};
+    }
+
+    LoadOptions m_load;
+    RequestLines m_lines;
+    ModelCache m_models;
+};
+
+}  // namespace
+
+void serve(const LoadOptions& load) {
+    Server(load).run();
+}
+
+}  // namespace dreambooth
