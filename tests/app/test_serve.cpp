@@ -96,6 +96,14 @@ private slots:
         wrong[QStringLiteral("width")] = 33;
         send(wrong);
         QCOMPARE(code(answer()), QStringLiteral("draw.invalid"));
+        wrong = drawing(6, "never.png");
+        wrong[QStringLiteral("clip_skip")] = 12;
+        send(wrong);
+        QCOMPARE(code(answer()), QStringLiteral("draw.invalid"));
+        wrong = drawing(7, "never.png");
+        wrong[QStringLiteral("seed")] = QStringLiteral("any");
+        send(wrong);
+        QCOMPARE(code(answer()), QStringLiteral("draw.invalid"));
         QVERIFY(!QFile::exists(file("never.png")));
 
         send(drawing(6, "after.png"));
