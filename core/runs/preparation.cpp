@@ -47,16 +47,28 @@ Result<void> writeSquares(const Project& project, const RunFolder& run, const Re
     return inputs.finish();
 }
 
-Job makeJob(const Project& project, const RunFolder& run, const Recipe& recipe,
-            const std::vector<std::string>& devices) {
+Result<void> fillRun(const Project& project, const RunFolder& run, const Recipe& recipe,
+                     const std::vector<std::string>& devices) {
+    TRY_VOID(writeSquares(project, run, recipe));
+    Job job = jobOf(project, run, recipe, devices);
+    job.model = fs::absolute(job.model);
+    // Relative, so that a project can be copied to another machine with its runs.
+    job.classImages = job.classImages.lexically_relative(run.path());
+    job.output = run.output().filename();
+    TRY_VOID(run.writeJob(job));
+    return run.writeState({.totalSteps = recipe.max_train_steps});
+}
+
+}  // namespace
+
+Job jobOf(const Project& project, const RunFolder& run, const Recipe& recipe,
+          const std::vector<std::string>& devices) {
     Job job = newJob(run.id());
     job.title = project.name;
-    job.model = fs::absolute(project.baseModel);
+    job.model = project.baseModel;
     job.instancePrompt = project.instancePrompt();
     if (recipe.with_prior_preservation) job.classPrompt = project.classPrompt();
-    // Relative, so that a project can be copied to another machine with its runs.
-    job.classImages = project.classImagesFolder(recipe.resolution).lexically_relative(run.path());
-    job.output = run.output().filename();
+    job.classImages = project.classImagesFolder(recipe.resolution);
     job.devices = devices;
     job.leftOutClassImages = project.leftOutClassImages;
     job.token = project.token;
@@ -64,15 +76,6 @@ Job makeJob(const Project& project, const RunFolder& run, const Recipe& recipe,
     job.recipe = recipe;
     return job;
 }
-
-Result<void> fillRun(const Project& project, const RunFolder& run, const Recipe& recipe,
-                     const std::vector<std::string>& devices) {
-    TRY_VOID(writeSquares(project, run, recipe));
-    TRY_VOID(run.writeJob(makeJob(project, run, recipe, devices)));
-    return run.writeState({.totalSteps = recipe.max_train_steps});
-}
-
-}  // namespace
 
 Result<RunFolder> prepareRun(const Project& project, const Recipe& recipe,
                              const std::vector<std::string>& devices) {

@@ -1,6 +1,6 @@
 // Asking the worker for a plan, and telling it (see the header).
 #include <base/files.h>
-#include <runs/run_folder.h>
+#include <runs/preparation.h>
 #include <ui/launch/worker_program.h>
 #include <ui/session/project_session.h>
 #include <ui/style/controls.h>
@@ -141,19 +141,7 @@ void PlanLine::measure() {
     const Project& project = m_context.session->project();
     m_folder = std::make_unique<QTemporaryDir>();
     const RunFolder run(toPath(m_folder->path()));
-    Job job;
-    job.id = "plan";
-    job.title = project.name;
-    job.model = project.baseModel;
-    job.instancePrompt = project.instancePrompt();
-    job.classPrompt = project.classPrompt();
-    job.classImages = project.classImagesFolder(m_recipe.resolution);
-    job.leftOutClassImages = project.leftOutClassImages;
-    job.devices = m_devices;
-    job.token = project.token;
-    job.className = project.className;
-    job.recipe = m_recipe;
-    if (!run.writeJob(job)) return;
+    if (!run.writeJob(jobOf(project, run, m_recipe, m_devices))) return;
     m_measuredKey = m_key;
     m_worker = std::make_unique<QProcess>();
     m_worker->setStandardErrorFile(QProcess::nullDevice());

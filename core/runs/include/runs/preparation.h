@@ -11,6 +11,10 @@
 
 namespace dreambooth {
 
+/// What the project's photos are to be learned with, in this folder. Paths are the project's.
+Job jobOf(const Project& project, const RunFolder& run, const Recipe& recipe,
+          const std::vector<std::string>& devices);
+
 /// Errors: run.no_photos, run.no_class, recipe.invalid, photo.*, disk.full, file.*. A folder that
 /// could not be completed is taken away again.
 Result<RunFolder> prepareRun(const Project& project, const Recipe& recipe,
