@@ -1,6 +1,6 @@
 // `dreambooth inspect PATH`: says what a model, LoRA, checkpoint, run or file is.
-#include <formats/describe.h>
 #include <hub/find_model.h>
+#include <runs/inspect.h>
 
 #include <memory>
 
@@ -36,7 +36,7 @@ void addInspectCommand(CLI::App& app, int& exitCode) {
     command->callback([options, &exitCode] {
         const auto path = findModel(options->path);
         const Result<Json> description =
-            path ? describe(*path) : Result<Json>(std::unexpected(path.error()));
+            path ? inspect(*path) : Result<Json>(std::unexpected(path.error()));
         if (!description) {
             exitCode = report(description.error());
             return;

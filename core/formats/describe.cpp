@@ -7,7 +7,6 @@
 #include <formats/model_files.h>
 #include <formats/textual_inversion.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <set>
 
@@ -104,48 +103,10 @@ void describeSafetensorsFile(Json& facts, const SafetensorsFile& file) {
     if (lora.error().code != "lora.unknown") noteError(facts, lora.error());
 }
 
-/// The JSON object of a file; null where there is none.
-Json objectIn(const fs::path& file) {
-    if (!pathExists(file)) return {};
-    auto json = readJson(file);
-    return json && json->is_object() ? std::move(*json) : Json();
-}
-
 void describeFolder(Json& facts, const fs::path& path) {
     if (pathExists(path / "model_index.json")) return describeModel(facts, path);
     if (const auto lora = LoraFile::open(path / "pytorch_lora_weights.safetensors"))
         return describeLora(facts, *lora);
-    if (const Json manifest = objectIn(path / "manifest.json"); manifest.contains("step")) {
-        facts["kind"] = "checkpoint";
-        facts["step"] = manifest["step"];
-        std::uintmax_t bytes = 0;
-        const auto files = valueOr(manifest, "files", Json::object());
-        for (const auto& [name, file] : files.items())
-            bytes += valueOr<std::uintmax_t>(file, "bytes", 0);
-        facts["files"] = files.size();
-        facts["bytes"] = bytes;
-        return;
-    }
-    if (const Json job = objectIn(path / "job.json"); job.is_object()) {
-        facts["kind"] = "run";
-        for (const char* key : {"id", "title", "created", "model", "token", "recipe"})
-            if (job.contains(key)) facts[key] = job[key];
-        facts["state"] = objectIn(path / "state.json");
-        std::vector<std::string> checkpoints;
-        std::error_code error;
-        for (const auto& entry : fs::directory_iterator(path / "checkpoints", error))
-            if (pathExists(entry.path() / "manifest.json"))
-                checkpoints.push_back(entry.path().filename().string());
-        std::ranges::sort(checkpoints);
-        facts["checkpoints"] = checkpoints;
-        return;
-    }
-    if (const Json project = objectIn(path / "project.json"); project.is_object()) {
-        facts["kind"] = "project";
-        facts["version"] = valueOr(project, "version", 0);
-        facts["photos"] = valueOr(project, "photos", Json::array()).size();
-        return;
-    }
     facts["kind"] = "unknown";
 }
 

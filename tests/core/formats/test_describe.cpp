@@ -18,7 +18,6 @@ private slots:
     void tellsModels();
     void tellsLoras();
     void tellsOtherFiles();
-    void tellsOurFolders();
 
 private:
     static std::string kindOf(const fs::path& path) {
@@ -75,23 +74,6 @@ void TestDescribe::tellsOtherFiles() {
     QCOMPARE(kindOf(path / "empty"), std::string("unknown"));
     QCOMPARE(kindOf(path / "missing"), std::string("file.missing"));
     QCOMPARE(kindOf(path), std::string("unknown"));
-}
-
-void TestDescribe::tellsOurFolders() {
-    const QTemporaryDir folder;
-    const fs::path path = folder.path().toStdString();
-    QVERIFY(writeJson(path / "step-000002/manifest.json",
-                      {{"version", 1}, {"step", 2}, {"files", {{"a", {{"bytes", 5}}}}}}));
-    const auto checkpoint = describe(path / "step-000002");
-    QVERIFY((*checkpoint)["kind"] == Json("checkpoint"));
-    QVERIFY((*checkpoint)["bytes"] == Json(5));
-    QVERIFY(writeJson(path / "run/job.json", {{"id", "run-001"}, {"token", "sks"}}));
-    QVERIFY(writeJson(path / "run/checkpoints/step-000002/manifest.json", {{"step", 2}}));
-    const auto run = describe(path / "run");
-    QVERIFY((*run)["kind"] == Json("run"));
-    QVERIFY((*run)["checkpoints"] == Json({"step-000002"}));
-    QVERIFY(writeJson(path / "project/project.json", {{"version", 1}}));
-    QCOMPARE(kindOf(path / "project"), std::string("project"));
 }
 
 REGISTER_TEST(TestDescribe, QCoreApplication);

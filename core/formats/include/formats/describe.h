@@ -1,4 +1,4 @@
-// What a file or folder is, for `dreambooth inspect` and for messages.
+// What a file or folder of weights is. Checkpoints, runs and projects too: runs/inspect.h.
 #pragma once
 
 #include <base/error.h>
@@ -8,9 +8,9 @@
 
 namespace dreambooth {
 
-/// {"path", "kind", …}; kind is model | lora | embedding | checkpoint | run | project | safetensors
-/// | pickle | unknown, and the further members follow from it. A model or LoRA that can't be used
-/// has "error". Errors: file.missing, file.unreadable.
+/// {"path", "kind", …}; kind is model | lora | embedding | safetensors | pickle | unknown, and the
+/// further members follow from it. A model or LoRA that can't be used has "error". Errors:
+/// file.missing, file.unreadable.
 Result<Json> describe(const std::filesystem::path& path);
 
 }  // namespace dreambooth
