@@ -1,5 +1,4 @@
 // `dreambooth plan`: its flags. Takes a run, or the flags of train as the run they would make.
-#include <base/files.h>
 #include <worker/console.h>
 #include <worker/plan_run.h>
 #include "command_plan_print.h"
@@ -25,9 +24,10 @@ Result<void> plan(const CLI::App& command, const PlanFlags& flags) {
     const RunFolder run = scratch.run();
     Job job;
     if (flags.train.run.empty()) {
-        TRY(job, flags.train.job(command, 1));
-        TRY_VOID(makeFolder(run.input()));
-        TRY_VOID(flags.train.copyPhotos(run, job));
+        TRY(const TrainRequest request, flags.train.request(command));
+        TRY(const PhotoFolderRun asked, photoFolderRun(request, 1));
+        TRY_VOID(writeInputs(run, asked));
+        job = asked.job;
     } else {
         TRY(job, scratch.take(flags.train.runFolder(), flags.photos));
     }

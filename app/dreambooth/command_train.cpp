@@ -13,13 +13,12 @@ namespace {
 Result<int> train(const CLI::App& command, TrainFlags& flags) {
     TrainRunOptions options;
     TRY(options.launch, readLaunchEnvironment());
-    if (options.launch.restarted) flags.goOn();
     if (command.get_option("--devices")->count() > 0) options.devices = flags.devices();
     // One task of Slurm, say, with several devices: we start the ranks ourselves.
     if (options.launch.launcher != "dreambooth" && options.launch.worldSize == 1 &&
         options.devices.size() > 1)
         options.launch = LaunchEnvironment();
-    options.maxRestarts = flags.mostRestarts;
+    options.maxRestarts = flags.maxRestarts;
     if (!flags.run.empty()) {
         if (flags.any(command))
             return badInput(
@@ -30,9 +29,11 @@ Result<int> train(const CLI::App& command, TrainFlags& flags) {
     }
     const int world = options.launch.launched() ? options.launch.worldSize
                                                 : static_cast<int>(flags.devices().size());
-    TRY(const Job job, flags.job(command, world));
-    options.prepare = [&command, &flags, job](bool isFirstRank) -> Result<void> {
-        return isFirstRank ? flags.makeRunFolder(command, job) : Result<void>{};
+    TRY(TrainRequest request, flags.request(command));
+    request.isRestart = options.launch.restarted;
+    TRY(const PhotoFolderRun asked, photoFolderRun(request, world));
+    options.prepare = [run = flags.runFolder(), asked](bool isFirstRank) -> Result<void> {
+        return isFirstRank ? prepareRun(run, asked) : Result<void>{};
     };
     return trainOnDevices(flags.runFolder(), options);
 }

@@ -1,0 +1,118 @@
+// Photos, and the checkpoint to go on from (see the header).
+#include <base/files.h>
+#include <base/log.h>
+#include <images/decode.h>
+#include <images/short_side.h>
+#include <runs/checkpoint.h>
+#include <runs/input_writer.h>
+#include <runs/photo_folder_run.h>
+#include <runs/scores.h>
+
+#include <algorithm>
+#include <opencv2/imgproc.hpp>
+#include <optional>
+
+namespace dreambooth {
+namespace fs = std::filesystem;
+
+namespace {
+
+Result<cv::Mat> maskOf(const PhotoFolderRun& asked, const fs::path& photo) {
+    if (asked.masks.empty()) return decodeAlpha(photo);
+    TRY(const auto masks, picturesIn(asked.masks));
+    const auto found = std::ranges::find(masks, photo.stem(), [](const fs::path& mask) {
+        return mask.stem();  // masks are often PNG beside photos in JPEG
+    });
+    if (found == masks.end()) return cv::Mat();
+    TRY(const Image mask, decodeImage(*found));
+    cv::Mat grey;
+    cv::cvtColor(mask, grey, cv::COLOR_RGB2GRAY);
+    return grey;
+}
+
+/// Whether the run is of this job, whenever and by whichever version it was made.
+bool isSameJob(const RunFolder& run, const PhotoFolderRun& asked) {
+    const Result<Job> job = run.readJob();
+    if (!job) return false;
+    const Json before = toJson(*job);
+    Json now = toJson(asked.job);
+    for (const char* field : {"created", "program"}) now[field] = before[field];
+    for (const std::string& field : asked.derivedFields)
+        now["recipe"][field] = before["recipe"][field];
+    return now == before;
+}
+
+/// Brings the checkpoint to resume from into the run as its newest; later ones stay on the disk
+/// under another name.
+Result<void> makeNewest(const RunFolder& run, const std::string& checkpoint) {
+    if (checkpoint == "latest") return {};
+    const std::string name = fs::path(checkpoint).filename().string();
+    // A folder elsewhere: the copy of a run that is lost, or another run's.
+    if (checkpoint != name && pathExists(checkpoint) &&
+        fs::weakly_canonical(checkpoint).parent_path() != fs::weakly_canonical(run.checkpoints())) {
+        TRY_VOID(verifyCheckpoint(checkpoint));
+        if (const auto copied = copyCheckpoint(checkpoint, run); !copied)
+            return std::unexpected(copied.error());
+    }
+    const auto all = run.listCheckpoints();
+    const auto wanted = std::ranges::find(
+        all, name, [](const RunFolder::Checkpoint& one) { return one.path.filename().string(); });
+    if (wanted == all.end())
+        return badInput("flags.no_checkpoint", "The run has no checkpoint \"" + checkpoint + "\".",
+                        "See " + run.checkpoints().string() + ", or use \"latest\".",
+                        {{"checkpoint", checkpoint}});
+    TRY_VOID(dropLaterScores(run, wanted->step));
+    return setLaterCheckpointsAside(run, wanted->step);
+}
+
+/// Gives the run that lies there another name.
+Result<void> setAside(const RunFolder& run) {
+    fs::path place;
+    std::error_code error;
+    for (int i = 1; place.empty() || fs::exists(place, error); ++i)
+        place = run.path().string() + "." + std::to_string(i);
+    fs::rename(run.path(), place, error);
+    if (error) return std::unexpected(errorFromErrno(error.value(), place, "rename to"));
+    logInfo("The earlier run was kept as " + place.string());
+    return {};
+}
+
+}  // namespace
+
+Result<void> writeInputs(const RunFolder& run, const PhotoFolderRun& asked) {
+    TRY(const auto photos, picturesIn(asked.photos));
+    InputWriter inputs(run, 4);
+    for (const fs::path& photo : photos) {
+        TRY(const Image image, decodeImage(photo));
+        const Image picture = withShortSide(image, asked.job.recipe.resolution);
+        cv::Mat mask;
+        if (asked.job.recipe.masked_loss) {
+            TRY(mask, maskOf(asked, photo));
+            if (!mask.empty()) cv::resize(mask, mask, picture.size(), 0, 0, cv::INTER_AREA);
+        }
+        TRY_VOID(inputs.add(
+            {.picture = picture,
+             .mask = mask,
+             .origin = {.height = image.rows, .width = image.cols, .scaledWidth = picture.cols}}));
+    }
+    return inputs.finish();
+}
+
+Result<void> prepareRun(const RunFolder& run, const PhotoFolderRun& asked) {
+    if (run.isAlive())
+        return failure("run.busy", run.path().string() + " is being trained right now.",
+                       "Wait until it has finished, stop it, or choose another --output_dir.",
+                       {{"folder", run.path().string()}});
+    const bool exists = pathExists(run.jobFile());
+    const bool resumes = !asked.resumeFrom.empty();
+    if (exists && !resumes && asked.isRestart && isSameJob(run, asked)) return {};
+    if (!exists || !resumes) {
+        if (exists) TRY_VOID(setAside(run));
+        TRY_VOID(run.makeFolders());
+        TRY_VOID(writeInputs(run, asked));
+    }
+    if (resumes) TRY_VOID(makeNewest(run, asked.resumeFrom));
+    return run.writeJob(asked.job);
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,134 @@
+// From values to a job (see the header): what diffusers' scripts and Ray's template derive from
+// what they are given.
+#include <formats/model_files.h>
+#include <hub/find_model.h>
+#include <images/decode.h>
+#include <worker/train_request.h>
+
+#include <algorithm>
+
+namespace dreambooth {
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr int rayEpochs = 4;
+
+std::unexpected<Error> missing(const std::string& name) {
+    return badInput("flags.missing", "--" + name + " is missing.",
+                    "Give it, or --run FOLDER; see dreambooth train --help.", {{"flag", name}});
+}
+
+/// Of the preset, for this model.
+Result<Recipe> presetRecipe(const TrainRequest& request, const ModelFiles& model) {
+    const bool lora = valueOr(request.recipe, "lora", false);
+    if (request.preset.empty() || request.preset == "diffusers")
+        return diffusersRecipe(model.family == ModelFamily::sdxl, lora,
+                               valueOr(request.recipe, "textual_inversion", false));
+    if (request.preset == "ray") return rayRecipe(lora);
+    TRY(const auto presets, presetsFor(model.texts, model.path.string(), model.resolution()));
+    const auto found = std::ranges::find(presets, request.preset, &Preset::id);
+    if (found == presets.end())
+        return badInput("flags.preset", "There is no preset \"" + request.preset + "\".",
+                        "Choose diffusers, ray, fast, faithful or full.",
+                        {{"preset", request.preset}});
+    return found->recipe;
+}
+
+Result<Recipe> recipeOf(const TrainRequest& request, const ModelFiles& model) {
+    TRY(const Recipe preset, presetRecipe(request, model));
+    Json fields = toJson(preset);
+    fields.update(request.recipe);
+    // It has one rate for all, while the script for XL has another one for the text encoder.
+    if (fields["optimizer"] == "prodigy" && !request.recipe.contains("text_encoder_lr"))
+        fields["text_encoder_lr"] = 0;
+    return recipeFromJson(fields);
+}
+
+/// Optimizer steps of an epoch as diffusers counts them: the longer of photos and class images.
+int stepsPerEpoch(const Recipe& recipe, int photos, int worldSize) {
+    const int length =
+        std::max(photos, recipe.with_prior_preservation ? recipe.num_class_images : 0);
+    const auto up = [](int a, int b) { return (a + b - 1) / b; };
+    return std::max(
+        1, up(up(length, recipe.train_batch_size * worldSize), recipe.gradient_accumulation_steps));
+}
+
+/// What follows from the number of photos and ranks where it was not given.
+void deriveFields(Recipe& recipe, const TrainRequest& request, int photos, int worldSize) {
+    const int perEpoch = stepsPerEpoch(recipe, photos * request.repeats, worldSize);
+    if (recipe.preset == "diffusers") {
+        if (!request.recipe.contains("max_train_steps"))
+            recipe.max_train_steps = request.epochs.value_or(1) * perEpoch;
+        if (recipe.lora && !request.recipe.contains("validation_steps"))
+            recipe.validation_steps = request.validationEpochs * perEpoch;
+    }
+    // The template ends with what comes first.
+    if (recipe.preset == "ray")
+        recipe.max_train_steps =
+            std::min(recipe.max_train_steps, request.epochs.value_or(rayEpochs) * perEpoch);
+    if (request.scaleLearningRate)
+        recipe.learning_rate *=
+            recipe.train_batch_size * recipe.gradient_accumulation_steps * worldSize;
+}
+
+std::vector<std::string> derivedFields(const TrainRequest& request) {
+    std::vector<std::string> fields;
+    for (const char* field : {"max_train_steps", "validation_steps"})
+        if (!request.recipe.contains(field)) fields.emplace_back(field);
+    if (request.scaleLearningRate) fields.emplace_back("learning_rate");
+    return fields;
+}
+
+}  // namespace
+
+RunFolder runFolderOf(const TrainRequest& request) {
+    return RunFolder(fs::absolute(request.output) / "run");
+}
+
+Result<PhotoFolderRun> photoFolderRun(const TrainRequest& request, int worldSize) {
+    if (request.model.empty()) return missing("pretrained_model_name_or_path");
+    if (request.photos.empty()) return missing("instance_data_dir");
+    if (request.instancePrompt.empty()) return missing("instance_prompt");
+    TRY(const fs::path path, findModel(request.model, request.revision));
+    TRY(const ModelFiles model, ModelFiles::open(path));
+    TRY(Recipe recipe, recipeOf(request, model));
+    if (recipe.textual_inversion && request.placeholderToken.empty())
+        return missing("placeholder_token");
+    if (recipe.textual_inversion && request.initializerToken.empty())
+        return missing("initializer_token");
+    if (recipe.with_prior_preservation && request.classImages.empty())
+        return missing("class_data_dir");
+    if (recipe.with_prior_preservation && request.classPrompt.empty())
+        return missing("class_prompt");
+    TRY(const auto photos, picturesIn(request.photos));
+    deriveFields(recipe, request, static_cast<int>(photos.size()), worldSize);
+    TRY_VOID(validate(recipe));
+
+    Job job = newJob(runFolderOf(request).id());
+    job.output = fs::absolute(request.output);
+    job.title = job.output.filename().string();
+    job.model = fs::canonical(model.path);
+    if (!request.vae.empty()) {
+        TRY(const fs::path vae, findSnapshot(request.vae));
+        job.vae = fs::canonical(vae);
+    }
+    job.instancePrompt = request.instancePrompt;
+    job.classPrompt = request.classPrompt;
+    job.token = request.placeholderToken;
+    job.className = request.initializerToken;
+    if (!request.classImages.empty()) job.classImages = fs::absolute(request.classImages);
+    if (!request.tensorboard.empty()) job.tensorboard = job.output / request.tensorboard;
+    if (!request.checkpointCopies.empty())
+        job.checkpointCopies = fs::absolute(request.checkpointCopies);
+    job.devices = request.devices;
+    job.recipe = recipe;
+    return PhotoFolderRun{.job = job,
+                          .photos = request.photos,
+                          .masks = request.masks,
+                          .resumeFrom = request.resumeFrom,
+                          .isRestart = request.isRestart,
+                          .derivedFields = derivedFields(request)};
+}
+
+}  // namespace dreambooth

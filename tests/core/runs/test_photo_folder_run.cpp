@@ -1,0 +1,99 @@
+// From a folder of photos to a run folder: pictures, masks, and which run goes on.
+#include <base/files.h>
+#include <images/decode.h>
+#include <images/encode.h>
+#include <runs/inputs.h>
+#include <runs/photo_folder_run.h>
+
+#include <QCoreApplication>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include "test_program.h"
+
+using namespace dreambooth;
+namespace fs = std::filesystem;
+
+class TestPhotoFolderRun : public QObject {
+    Q_OBJECT
+
+    std::unique_ptr<QTemporaryDir> m_temporary;
+    fs::path m_base;
+
+    PhotoFolderRun asked() const {
+        PhotoFolderRun asked{.job = newJob("run"), .photos = m_base / "photos"};
+        asked.job.model = "/nowhere";
+        asked.job.recipe.resolution = 64;
+        return asked;
+    }
+    RunFolder run() const { return RunFolder(m_base / "out/run"); }
+    bool wasKept() const { return fs::exists(m_base / "out/run.1/job.json"); }
+
+private slots:
+    void init() {
+        m_temporary = std::make_unique<QTemporaryDir>();
+        m_base = m_temporary->path().toStdString();
+        orThrow(makeFolder(m_base / "photos"));
+        orThrow(makeFolder(m_base / "masks"));
+        orThrow(writePng(m_base / "photos/a.png", Image(96, 192, CV_8UC3, cv::Scalar::all(99))));
+        orThrow(writePng(m_base / "photos/b.png", Image(192, 96, CV_8UC3, cv::Scalar::all(99))));
+        orThrow(writePng(m_base / "masks/b.png", Image(192, 96, CV_8UC3, cv::Scalar::all(255))));
+    }
+
+    void photosStayWhole() {
+        PhotoFolderRun wanted = asked();
+        wanted.masks = m_base / "masks";
+        wanted.job.recipe.masked_loss = true;
+        orThrow(prepareRun(run(), wanted));
+        const RunInputs inputs(run());
+        const auto photos = orThrow(inputs.photos());
+        QCOMPARE(photos.size(), 2u);
+        QCOMPARE(photos[0].filename().string(), "photo-0001.png");
+        QCOMPARE(decodeImage(photos[0])->size(), cv::Size(128, 64));
+        QCOMPARE(decodeImage(photos[1])->size(), cv::Size(64, 128));
+        QVERIFY(!fs::exists(inputs.maskOf(photos[0])));
+        QCOMPARE(decodeImage(inputs.maskOf(photos[1]))->size(), cv::Size(64, 128));
+        const auto origins = orThrow(inputs.origins());
+        QVERIFY(origins.at("photo-0001.png") ==
+                (PhotoOrigin{.height = 96, .width = 192, .scaledWidth = 128}));
+        QVERIFY(!fs::exists(run().output()));  // the result lies beside the run
+    }
+
+    void anotherRunIsKept() {
+        orThrow(prepareRun(run(), asked()));
+        orThrow(prepareRun(run(), asked()));
+        QVERIFY(wasKept());
+    }
+
+    void aRestartGoesOnWithTheSameJob() {
+        PhotoFolderRun wanted = asked();
+        orThrow(prepareRun(run(), wanted));
+        wanted.isRestart = true;
+        wanted.job.created = "later";
+        wanted.job.recipe.max_train_steps += 1;
+        wanted.derivedFields = {"max_train_steps"};
+        orThrow(prepareRun(run(), wanted));
+        QVERIFY(!wasKept());
+        wanted.derivedFields.clear();
+        orThrow(prepareRun(run(), wanted));
+        QVERIFY(wasKept());
+    }
+
+    void theCheckpointToResumeFromMustBeThere() {
+        PhotoFolderRun wanted = asked();
+        orThrow(prepareRun(run(), wanted));
+        for (const int step : {2, 4})
+            orThrow(writeJson(run().checkpoints() / RunFolder::stepName(step) / "manifest.json",
+                              Json::object()));
+        wanted.resumeFrom = "step-000003";
+        QCOMPARE(prepareRun(run(), wanted).error().code, "flags.no_checkpoint");
+        wanted.resumeFrom = "step-000002";
+        orThrow(prepareRun(run(), wanted));
+        QCOMPARE(run().listCheckpoints().size(), 1u);
+        QVERIFY(fs::exists(run().checkpoints() / "unused-step-000004"));
+        QVERIFY(!wasKept());
+    }
+};
+
+REGISTER_TEST(TestPhotoFolderRun, QCoreApplication);
+#include "test_photo_folder_run.moc"
