@@ -1,6 +1,7 @@
 // Files of a comparison (see the header). comparison.json is written last: a folder without it was
 // never finished.
 #include <base/files.h>
+#include <base/zero_padding.h>
 #include <runs/comparison.h>
 
 #include <algorithm>
@@ -35,7 +36,7 @@ std::vector<TunedModel> tunedModelsOf(const RunFolder& run, const Job& job) {
     const auto state = run.readState();
     if (state && state->phase == RunPhase::finished &&
         (models.empty() || models.back().step != state->step)) {
-        const fs::path output = run.path() / (job.output.empty() ? "output" : job.output);
+        const fs::path output = run.outputOf(job);
         add(state->step, output, output);
     }
     return models;
@@ -88,8 +89,7 @@ Result<fs::path> makeComparisonFolder(const fs::path& comparisonsFolder) {
             next = std::max(next, number + 1);
     }
     for (;; ++next) {
-        char name[40];
-        std::snprintf(name, sizeof name, "%s%03d", prefix, next);
+        const std::string name = prefix + zeroPadded(next, 3);
         std::error_code error;
         // False when another window took the number in between.
         if (fs::create_directory(comparisonsFolder / name, error)) return comparisonsFolder / name;
