@@ -135,7 +135,7 @@ Result<RunPhase> StageLoop::run(const fs::path& result) {
                      recipe.max_train_steps, m_step);
     reporter.phase(RunPhase::training);
     m_requests = m_control.agree().requests;
-    for (int skipped = 0; m_step < recipe.max_train_steps && !m_requests.stop;) {
+    for (int skipped = 0; m_step < recipe.max_train_steps && !m_requests.has(RunRequest::stop);) {
         if (step()) {
             skipped = 0;
         } else if (m_scaler.scale() <= 1) {
@@ -153,7 +153,7 @@ Result<RunPhase> StageLoop::run(const fs::path& result) {
                            "Lower the learning rate and start again from the last checkpoint.");
         TRY_VOID(betweenSteps(m_requests));
     }
-    m_control.honoured("stop");
+    m_control.honoured(RunRequest::stop);
     if (m_step < recipe.max_train_steps) {
         TRY_VOID(saveCheckpoint());
         return RunPhase::stopped;
@@ -163,7 +163,7 @@ Result<RunPhase> StageLoop::run(const fs::path& result) {
     return RunPhase::finished;
 }
 
-Result<void> StageLoop::betweenSteps(const Requests& requests) {
+Result<void> StageLoop::betweenSteps(const RunRequests& requests) {
     const Recipe& recipe = m_training.recipe;
     const bool isLast = m_step == recipe.max_train_steps;
     if (isLast || isDue(m_step, recipe.validation_loss_steps)) {
@@ -172,22 +172,23 @@ Result<void> StageLoop::betweenSteps(const Requests& requests) {
         const double loss = m_control.agree({m_stage.heldOutLoss(m_place.ranks)}).means[0];
         m_place.reporter.validation(m_step, loss);
     }
-    if (requests.checkpoint || requests.pause || isLast ||
+    if (requests.has(RunRequest::checkpoint) || requests.has(RunRequest::pause) || isLast ||
         isDue(m_step, recipe.checkpointing_steps)) {
         TRY_VOID(saveCheckpoint());
-        m_control.honoured("checkpoint");
+        m_control.honoured(RunRequest::checkpoint);
     }
-    return requests.pause && !requests.stop ? waitWhilePaused() : Result<void>{};
+    return requests.has(RunRequest::pause) && !requests.has(RunRequest::stop) ? waitWhilePaused()
+                                                                              : Result<void>{};
 }
 
 Result<void> StageLoop::waitWhilePaused() {
-    m_control.honoured("pause");
+    m_control.honoured(RunRequest::pause);
     m_place.reporter.phase(RunPhase::paused);
     do {
         std::this_thread::sleep_for(pausePoll);
         m_requests = m_control.agree().requests;
-    } while (!m_requests.resume && !m_requests.stop);
-    m_control.honoured("resume");
+    } while (!m_requests.has(RunRequest::resume) && !m_requests.has(RunRequest::stop));
+    m_control.honoured(RunRequest::resume);
     m_place.reporter.phase(RunPhase::training);
     return {};
 }

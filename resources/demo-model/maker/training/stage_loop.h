@@ -30,7 +30,7 @@ private:
     /// One update; true where its gradients were finite.
     bool step();
     StepRows rowsOfStep() const;
-    Result<void> betweenSteps(const Requests& requests);
+    Result<void> betweenSteps(const RunRequests& requests);
     Result<void> saveCheckpoint();
     Result<void> waitWhilePaused();
     Result<void> writeResult(const std::filesystem::path& file);
@@ -45,7 +45,7 @@ private:
     std::optional<Ema> m_average;
     LossScaler m_scaler;
     std::unique_ptr<GradientReducer> m_reducer;
-    Requests m_requests;
+    RunRequests m_requests;
     int m_step = 0;
     int m_savedStep = -1;
 };
