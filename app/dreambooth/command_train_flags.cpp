@@ -2,7 +2,7 @@
 #include "command_train_flags.h"
 
 #include <base/log.h>
-#include <base/text_parts.h>
+#include <base/strings.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -166,12 +166,7 @@ Result<TrainRequest> TrainFlags::request(const CLI::App& command) const {
     if (isGiven(command, "offset_noise") && !recipe.contains("noise_offset"))
         recipe["noise_offset"] = scriptNoiseOffset;
     // The script for XL takes "AdamW" as well as "prodigy".
-    if (recipe.contains("optimizer")) {
-        std::string name = m_recipe.optimizer;
-        std::ranges::transform(name, name.begin(),
-                               [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-        recipe["optimizer"] = name;
-    }
+    if (recipe.contains("optimizer")) recipe["optimizer"] = toLower(m_recipe.optimizer);
     if (isGiven(command, "use_8bit_adam") &&
         (!recipe.contains("optimizer") || recipe["optimizer"] == "adamw"))
         recipe["optimizer"] = "adamw8bit";
@@ -183,7 +178,7 @@ RunFolder TrainFlags::runFolder() const {
 }
 
 std::vector<std::string> TrainFlags::devices() const {
-    std::vector<std::string> names = partsOf(m_devices, ',');
+    std::vector<std::string> names = split(m_devices, ',');
     return names.empty() ? std::vector<std::string>{"auto"} : names;
 }
 

@@ -1,7 +1,7 @@
 // The worker and command line of DreamBooth Studio: sets the process up, runs one command, turns
 // what LibTorch throws into one message. Exit codes: 0 done, 1 failed, 2 bad arguments or input, 75
 // stopped on request.
-#include <base/lost_file.h>
+#include <base/sigbus.h>
 #include <distributed/gpu.h>
 #include <distributed/launch.h>
 #include <sys/prctl.h>
@@ -93,7 +93,7 @@ int main(int argc, char** argv) {
     openGpuPlugin();
     setThreads();
     keepFreedMemory();
-    onLostFile([](const Error& error) { report(error); });
+    installSigbusHandler([](const Error& error) { report(error); });
     try {
         return run(argc, argv);
     } catch (...) {

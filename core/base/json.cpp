@@ -9,16 +9,16 @@ namespace dreambooth {
 
 namespace {
 
-/// Refuses what no honest file has: printing and copying recurse into the depth, and an object that
+/// Refuses what no real file has: printing and copying recurse into the depth, and an object that
 /// keeps its members' order takes the square of their number in time.
 class Bounds {
 public:
     bool operator()(int depth, Json::parse_event_t event, Json&) {
-        constexpr int deepest = 100;
-        constexpr int mostMembers = 20'000;
+        constexpr int maxDepth = 100;
+        constexpr int maxMembers = 20'000;
         const auto level = static_cast<std::size_t>(depth);
-        if (depth > deepest) throw std::length_error("it is nested too deeply");
-        if (event == Json::parse_event_t::key && ++m_members[level] > mostMembers)
+        if (depth > maxDepth) throw std::length_error("it is nested too deeply");
+        if (event == Json::parse_event_t::key && ++m_members[level] > maxMembers)
             throw std::length_error("an object has too many members");
         if (event == Json::parse_event_t::object_start) m_members[level + 1] = 0;
         return true;

@@ -16,7 +16,7 @@ spdlog::logger& logger() {
             "dreambooth", std::make_shared<spdlog::sinks::stderr_color_sink_mt>());
         made->set_pattern("%Y-%m-%d %H:%M:%S %^%l%$ %v");
         made->flush_on(spdlog::level::info);
-        made->set_error_handler([](const std::string&) {});  // a full disk: nobody to tell
+        made->set_error_handler([](const std::string&) {});  // a full disk: nothing can be done
         return made;
     }();
     return *instance;

@@ -1,7 +1,7 @@
-// Files mapped into memory, what is known of them for giving pages back, and what is done when one
-// is lost under us (see base/files.h and base/lost_file.h).
+// Files mapped into memory, giving their pages back, and the SIGBUS handler for files that are cut
+// short while they are mapped (see base/files.h and base/sigbus.h).
 #include <base/files.h>
-#include <base/lost_file.h>
+#include <base/sigbus.h>
 #include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
@@ -154,7 +154,7 @@ void reportLostFile() {
 
 }  // namespace
 
-void onLostFile(std::function<void(const Error&)> report) {
+void installSigbusHandler(std::function<void(const Error&)> report) {
     reportFunction() = std::move(report);
     if (wakePipe[0] >= 0 || ::pipe2(wakePipe.data(), O_CLOEXEC) != 0) return;
     // The thread takes no signals of the program.

@@ -4,7 +4,7 @@
 #include <ATen/core/PhiloxRNGEngine.h>
 #include <ATen/ops/empty.h>
 #include <ATen/ops/randn.h>
-#include <base/mix.h>
+#include <base/splitmix64.h>
 #include <diffusion/random.h>
 
 #include <cmath>
@@ -19,7 +19,7 @@ namespace {
 class Stream {
 public:
     Stream(std::uint64_t seed, std::string_view purpose, std::uint64_t number)
-        : m_engine(keyOf(seed, purpose), number) {}
+        : m_engine(randomKey(seed, purpose), number) {}
 
     std::uint64_t bits() {
         const std::uint64_t high = m_engine();
@@ -29,11 +29,6 @@ public:
     double uniform() { return (static_cast<double>(m_engine()) + 0.5) * 0x1p-32; }
 
 private:
-    static std::uint64_t keyOf(std::uint64_t seed, std::string_view purpose) {
-        std::uint64_t key = mix(seed);
-        for (const char character : purpose) key = mix(key ^ static_cast<unsigned char>(character));
-        return key;
-    }
     at::philox_engine m_engine;
 };
 

@@ -30,7 +30,7 @@ struct StoredSize {
 enum class Problem { notAPicture, unsupported, animated, truncated, damaged, tooLarge };
 struct Failure {
     Problem problem;
-    std::string detail;  ///< the decoder's own words, for the log; may be empty
+    std::string detail;  ///< in the decoder's own words; may be empty
 };
 template <class T>
 using Decoded = std::expected<T, Failure>;

@@ -1,8 +1,8 @@
 // Cutting squares (see the header).
 #include <images/crop.h>
+#include <images/resize.h>
 
 #include <algorithm>
-#include <opencv2/imgproc.hpp>
 
 namespace dreambooth {
 
@@ -21,11 +21,7 @@ Image cropSquare(const Image& image, const Crop& crop, int resolution) {
     CV_Assert(image.depth() == CV_8U && !image.empty() && resolution > 0);
     const Crop inside = clampCrop(crop, image.cols, image.rows);
     const cv::Mat square = image(cv::Rect(inside.x, inside.y, inside.size, inside.size));
-    if (inside.size == resolution) return square.clone();
-    Image result;
-    cv::resize(square, result, {resolution, resolution}, 0, 0,
-               inside.size > resolution ? cv::INTER_AREA : cv::INTER_CUBIC);
-    return result;
+    return resized(square, {resolution, resolution});
 }
 
 double upscale(const Crop& crop, int resolution) {

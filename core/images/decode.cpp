@@ -2,11 +2,11 @@
 #include "codecs.h"
 
 #include <base/files.h>
+#include <base/strings.h>
 #include <images/decode.h>
-#include <spdlog/spdlog.h>
+#include <images/resize.h>
 
 #include <algorithm>
-#include <cctype>
 #include <limits>
 #include <opencv2/imgproc.hpp>
 #include <string_view>
@@ -16,8 +16,6 @@ namespace fs = std::filesystem;
 using namespace codecs;
 
 namespace {
-
-constexpr std::uintmax_t largestFile = 1u << 30;
 
 enum class Format { jpeg, png, webp, tiff, heic, avif };
 
@@ -41,7 +39,6 @@ const char* nameOf(Format format) {
 
 /// A sentence for a person, from what a decoder found.
 Error problemWith(const std::string& name, const Failure& failure) {
-    spdlog::debug("{}: {}", name, failure.detail);
     const auto error = [&](const char* code, const std::string& what, const std::string& remedy) {
         return Error{
             code, {{"file", name}}, "The photo " + name + " " + what, remedy, ErrorKind::input};
@@ -145,12 +142,12 @@ cv::Mat uprightAlpha(const Raw& raw) {
     if (raw.stored.channels != Channels::rgba) return {};
     cv::Mat alpha;
     cv::extractChannel(raw.stored.pixels, alpha, 3);
-    double least = 0;
-    cv::minMaxLoc(alpha, &least);
-    return least == 255 ? cv::Mat() : orient(alpha, raw.metadata.orientation);
+    double minimum = 0;
+    cv::minMaxLoc(alpha, &minimum);
+    return minimum == 255 ? cv::Mat() : orient(alpha, raw.metadata.orientation);
 }
 
-/// `atLeast`: the longer side that is wanted at the least, for formats that can decode less.
+/// `atLeast`: the longer side must have this many pixels; some formats can decode to fewer.
 Result<Image> decode(Bytes bytes, const std::string& name, int atLeast,
                      Image (*finish)(const Raw&) = uprightSrgb) {
     if (bytes.empty())
@@ -179,7 +176,7 @@ namespace codecs {
 
 Decoded<StoredSize> checkedSize(long long width, long long height) {
     if (width < 1 || height < 1) return std::unexpected(Failure{Problem::damaged, "no pixels"});
-    if (width > largestImageSide || height > largestImageSide || width * height > largestImageArea)
+    if (width > maxImageSide || height > maxImageSide || width * height > maxImageArea)
         return std::unexpected(Failure{
             Problem::tooLarge, std::to_string(width) + " × " + std::to_string(height) + " pixels"});
     return StoredSize{static_cast<int>(width), static_cast<int>(height)};
@@ -192,27 +189,25 @@ Result<Image> decodeImage(Bytes bytes, const std::string& name) {
 }
 
 Result<Image> decodeImage(const fs::path& path) {
-    TRY(const std::string bytes, readFile(path, largestFile));
+    TRY(const std::string bytes, readFile(path, maxImageFileSize));
     return decodeImage(std::as_bytes(std::span(bytes)), path.string());
 }
 
 Result<cv::Mat> decodeAlpha(const fs::path& path) {
-    TRY(const std::string bytes, readFile(path, largestFile));
+    TRY(const std::string bytes, readFile(path, maxImageFileSize));
     return decode(std::as_bytes(std::span(bytes)), path.string(), std::numeric_limits<int>::max(),
                   uprightAlpha);
 }
 
 Result<Image> decodeScaled(const fs::path& path, int maxSide) {
-    TRY(const std::string bytes, readFile(path, largestFile));
+    TRY(const std::string bytes, readFile(path, maxImageFileSize));
     TRY(Image image, decode(std::as_bytes(std::span(bytes)), path.string(), maxSide));
     const int longer = std::max(image.cols, image.rows);
     if (longer <= maxSide) return image;
     const auto scaled = [&](int side) {
         return std::max(1, static_cast<int>(std::lround(1.0 * side * maxSide / longer)));
     };
-    Image smaller;
-    cv::resize(image, smaller, {scaled(image.cols), scaled(image.rows)}, 0, 0, cv::INTER_AREA);
-    return smaller;
+    return resized(image, {scaled(image.cols), scaled(image.rows)});
 }
 
 Result<ImageInfo> readImageInfo(const fs::path& path) {
@@ -234,9 +229,7 @@ Result<ImageInfo> readImageInfo(const fs::path& path) {
 }
 
 bool hasPictureExtension(const fs::path& path) {
-    std::string extension = path.extension().string();
-    std::ranges::transform(extension, extension.begin(),
-                           [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    const std::string extension = toLower(path.extension().string());
     static constexpr std::array<std::string_view, 11> known = {".jpg",  ".jpeg", ".jpe", ".jfif",
                                                                ".png",  ".webp", ".tif", ".tiff",
                                                                ".heic", ".heif", ".avif"};

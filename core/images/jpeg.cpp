@@ -1,5 +1,5 @@
-// JPEG by libjpeg-turbo: reduced decoding for previews, CMYK kept for its profile, and damage told
-// as an error where the library would only warn and paint grey.
+// JPEG by libjpeg-turbo: reduced decoding for previews, CMYK kept for its profile, and damage
+// recognised as an error where the library would only warn and paint grey.
 #include "codecs.h"
 
 #include <base/files.h>

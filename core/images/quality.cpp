@@ -1,5 +1,6 @@
 // Measures of a photo (see the header).
 #include <images/quality.h>
+#include <images/resize.h>
 
 #include <algorithm>
 #include <array>
@@ -12,10 +13,7 @@ double sharpness(const Image& image) {
     CV_Assert(image.type() == CV_8UC3 && !image.empty());
     cv::Mat grey, laplacian;
     cv::cvtColor(image, grey, cv::COLOR_RGB2GRAY);
-    const double scale = 512.0 / std::max(grey.cols, grey.rows);
-    cv::resize(grey, grey,
-               {std::max(1, cvRound(grey.cols * scale)), std::max(1, cvRound(grey.rows * scale))},
-               0, 0, scale < 1 ? cv::INTER_AREA : cv::INTER_CUBIC);
+    grey = resized(grey, sizeWithLongerSide(grey.size(), 512));
     cv::Laplacian(grey, laplacian, CV_32F, 1);
     cv::Scalar mean, deviation;
     cv::meanStdDev(laplacian, mean, deviation);

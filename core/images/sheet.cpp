@@ -1,6 +1,7 @@
 // Picture sheets (see the header). The layout is worked out first, then drawn.
 #include "type.h"
 
+#include <images/resize.h>
 #include <images/sheet.h>
 
 #include <algorithm>
@@ -25,14 +26,7 @@ struct Measures {
 };
 
 Image fittedInto(const Image& picture, int side) {
-    const double scale = static_cast<double>(side) / std::max(picture.cols, picture.rows);
-    if (scale == 1) return picture;
-    Image result;
-    cv::resize(
-        picture, result,
-        {std::max(1, cvRound(picture.cols * scale)), std::max(1, cvRound(picture.rows * scale))}, 0,
-        0, scale < 1 ? cv::INTER_AREA : cv::INTER_CUBIC);
-    return result;
+    return resized(picture, sizeWithLongerSide(picture.size(), side));
 }
 
 /// Rows of one SheetRow, since long ones wrap.

@@ -2,6 +2,7 @@
 // background (the "boundary prior" of Wei et al. 2012): the subject is what has other colours, or
 // other detail, than that.
 #include <images/crop.h>
+#include <images/resize.h>
 
 #include <algorithm>
 #include <array>
@@ -15,10 +16,10 @@ namespace {
 
 constexpr int workingSide = 160;  // pixels of the longer side; enough to find a subject
 constexpr int borderColours = 4;
-constexpr float borderShare = 0.12f;   // a rarer border colour may be the subject leaving the frame
-constexpr double leastContrast = 9;    // CIELAB units: below it nothing stands out
-constexpr double margin = 1.3;         // of the subject's extent
-constexpr double smallestShare = 0.3;  // of the shorter side: no crop into a mere detail
+constexpr float borderShare = 0.12f;  // a rarer border colour may be the subject leaving the frame
+constexpr double minContrast = 9;     // CIELAB units: below it nothing stands out
+constexpr double margin = 1.3;        // of the subject's extent
+constexpr double minShare = 0.3;      // of the shorter side: no crop into a mere detail
 
 cv::Mat borderMask(cv::Size size) {
     const int band = std::max(2, std::min(size.width, size.height) / 16);
@@ -131,9 +132,7 @@ std::optional<Salient> salientIn(const Image& image) {
     CV_Assert(image.type() == CV_8UC3 && !image.empty());
     const double scale = static_cast<double>(workingSide) / std::max(image.cols, image.rows);
     cv::Mat small, lab;
-    cv::resize(image, small,
-               {std::max(1, cvRound(image.cols * scale)), std::max(1, cvRound(image.rows * scale))},
-               0, 0, cv::INTER_AREA);
+    cv::resize(image, small, sizeWithLongerSide(image.size(), workingSide), 0, 0, cv::INTER_AREA);
     if (std::min(small.cols, small.rows) < 16) return std::nullopt;
     small.convertTo(lab, CV_32F, 1 / 255.0);
     cv::cvtColor(lab, lab, cv::COLOR_RGB2Lab);
@@ -146,7 +145,7 @@ std::optional<Salient> salientIn(const Image& image) {
     cv::GaussianBlur(saliency, saliency, {}, workingSide * 0.02);
     double highest = 0;
     cv::minMaxLoc(saliency, nullptr, &highest);
-    if (highest < leastContrast) return std::nullopt;
+    if (highest < minContrast) return std::nullopt;
     // Of two things that stand out alike, the one nearer the middle is meant.
     for (int y = 0; y < saliency.rows; ++y)
         for (int x = 0; x < saliency.cols; ++x) {
@@ -172,7 +171,7 @@ Crop subjectCrop(const Image& image) {
     const auto [left, right] = extent(columns);
     const auto [top, bottom] = extent(rows);
     const double wanted = std::max(right - left, bottom - top) * margin / scale;
-    const int size = cvRound(std::clamp(wanted, smallestShare * shorter, 1.0 * shorter));
+    const int size = cvRound(std::clamp(wanted, minShare * shorter, 1.0 * shorter));
     return clampCrop({cvRound((left + right) / 2 / scale - size / 2.0),
                       cvRound((top + bottom) / 2 / scale - size / 2.0), size},
                      image.cols, image.rows);

@@ -1,7 +1,7 @@
 // Asks a network for the names and shapes of its tensors, and draws them (see the header).
 #include <ATen/CPUGeneratorImpl.h>
 #include <ATen/ops/empty.h>
-#include <base/mix.h>
+#include <base/splitmix64.h>
 #include <models/initial_weights.h>
 #include <models/text_encoder.h>
 #include <models/unet.h>
@@ -25,9 +25,7 @@ Tensors blankTensors(const Config& config) {
 }
 
 at::Generator generatorOf(std::uint64_t seed, std::string_view name) {
-    std::uint64_t key = mix(seed);
-    for (const char character : name) key = mix(key ^ static_cast<unsigned char>(character));
-    return at::make_generator<at::CPUGeneratorImpl>(key);
+    return at::make_generator<at::CPUGeneratorImpl>(randomKey(seed, name));
 }
 
 /// Inputs of one output of a linear or convolution layer; 0 for a norm.

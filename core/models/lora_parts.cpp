@@ -7,7 +7,7 @@
 #include <ATen/ops/empty.h>
 #include <ATen/ops/linalg_vector_norm.h>
 #include <ATen/ops/matmul.h>
-#include <base/mix.h>
+#include <base/splitmix64.h>
 #include <c10/core/GradMode.h>
 
 #include <stdexcept>
@@ -47,7 +47,7 @@ at::Tensor withDropout(const at::Tensor& x, const LoraLayer& layer) {
     auto generator = at::globalContext().defaultGenerator(x.device()).clone();
     const at::Tensor factors = at::empty(x.sizes(), x.options());
     for (std::size_t i = 0; i < rows.size(); ++i) {
-        generator.set_current_seed(mix(layer.dropoutKey ^ mix(rows[i])));
+        generator.set_current_seed(splitMix64(layer.dropoutKey ^ splitMix64(rows[i])));
         factors[static_cast<std::int64_t>(i)].bernoulli_(kept, generator);
     }
     return x * factors.div_(kept);

@@ -13,8 +13,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::uintmax_t largestPhotoFile = 1u << 30;
-constexpr std::size_t longestName = 120;  // bytes; leaves room for " (99)" and temporary suffixes
+constexpr std::size_t maxNameBytes = 120;  // bytes; leaves room for " (99)" and temporary suffixes
 
 /// A name that survives JSON and a copy to other file systems: valid UTF-8, no separators, no
 /// control characters, nothing that Windows refuses, no leading dot.
@@ -30,10 +29,10 @@ std::string portableName(const std::string& wanted) {
     while (!name.empty() && (name.front() == '.' || name.front() == ' ')) name.erase(0, 1);
     while (!name.empty() && (name.back() == '.' || name.back() == ' ')) name.pop_back();
     if (name.empty()) name = "photo";
-    if (name.size() > longestName) {
+    if (name.size() > maxNameBytes) {
         std::string extension = fs::path(name).extension();
         if (extension.size() > 8) extension.clear();
-        std::size_t length = longestName - extension.size();
+        std::size_t length = maxNameBytes - extension.size();
         // Not in the middle of a UTF-8 sequence.
         while (length > 0 && (static_cast<unsigned char>(name[length]) & 0xc0) == 0x80) --length;
         name = name.substr(0, length) + extension;
@@ -62,7 +61,7 @@ Result<fs::path> reserve(const fs::path& folder, const std::string& wanted) {
 }  // namespace
 
 Result<std::string> Project::importPhotoFile(const fs::path& source) {
-    TRY(const std::string bytes, readFile(source, largestPhotoFile));
+    TRY(const std::string bytes, readFile(source, maxImageFileSize));
     return importPhotoBytes(source.filename().string(), bytes);
 }
 

@@ -1,9 +1,8 @@
-// The recipe cards, and what a model recommends (see recipe.h).
-#include <base/json_fields.h>
+// The recipe cards, and what a model recommends (see the header).
 #include "recipe_override.h"
 
-#include <base/json.h>
-#include <project/recipe.h>
+#include <base/json_fields.h>
+#include <project/presets.h>
 
 namespace dreambooth {
 namespace {
@@ -61,11 +60,6 @@ Result<std::vector<Preset>> presetsFor(const ModelTexts& texts, const std::strin
     if (text == texts.end()) return presets;
     const std::string file = origin + "/dreambooth.json";
     TRY(const Json recommended, parseJson(text->second, file));
-    const auto inFile = [&](Error error) {
-        error.text = "In " + file + ": " + error.text;
-        error.arguments["file"] = file;
-        return std::unexpected(std::move(error));
-    };
     const auto member = [](const Json& object, const std::string& key) {
         return object.is_object() && object.contains(key) ? object[key] : Json::object();
     };
@@ -73,10 +67,9 @@ Result<std::vector<Preset>> presetsFor(const ModelTexts& texts, const std::strin
         const std::string label = preset.id;
         for (const Json& fields :
              {member(recommended, "recipe"), member(member(recommended, "presets"), preset.id)})
-            if (auto done = overrideRecipe(preset.recipe, fields); !done)
-                return inFile(std::move(done).error());
+            TRY_VOID(inFile(overrideRecipe(preset.recipe, fields), file));
         preset.recipe.preset = label;
-        if (auto good = validate(preset.recipe); !good) return inFile(std::move(good).error());
+        TRY_VOID(inFile(validate(preset.recipe), file));
     }
     return presets;
 }

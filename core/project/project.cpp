@@ -1,8 +1,7 @@
 // project.json (see the header).
-#include <base/json_fields.h>
-
 #include <base/files.h>
 #include <base/hash.h>
+#include <base/json_fields.h>
 #include <project/project.h>
 
 #include <set>
@@ -42,8 +41,41 @@ bool isPlainFileName(const std::string& name) {
            name.find_first_of(std::string_view("/\\\0", 3)) == std::string::npos;
 }
 
-Json toJson(const Crop& crop) {
-    return {{"x", crop.x}, {"y", crop.y}, {"size", crop.size}};
+// The members of project.json that are plain values, for reading and writing; visitFields() of
+// recipe.h is the same for a recipe.
+template <class AnyProject, class Visitor>
+void visitProject(AnyProject& project, Visitor&& visit) {
+    visit("name", project.name);
+    visit("token", project.token);
+    visit("class_name", project.className);
+    visit("base_model", project.baseModel);
+    visit("prompts", project.prompts);
+    visit("left_out_class_images", project.leftOutClassImages);
+}
+
+template <class AnyPhoto, class Visitor>
+void visitPhoto(AnyPhoto& photo, Visitor&& visit) {
+    visit("file", photo.file);
+    visit("original_name", photo.originalName);
+    visit("width", photo.width);
+    visit("height", photo.height);
+    visit("left_out", photo.leftOut);
+    visit("held_out", photo.heldOut);
+}
+
+template <class AnyCrop, class Visitor>
+void visitCrop(AnyCrop& crop, Visitor&& visit) {
+    visit("x", crop.x);
+    visit("y", crop.y);
+    visit("size", crop.size);
+}
+
+auto readFrom(FieldReader& reader) {
+    return [&reader](const char* key, auto& value) { reader.read(key, value); };
+}
+
+auto writeTo(Json& object) {
+    return [&object](const char* key, const auto& value) { object[key] = value; };
 }
 
 Result<Photo> photoFromJson(const Json& object, const fs::path& file, std::size_t index) {
@@ -51,12 +83,7 @@ Result<Photo> photoFromJson(const Json& object, const fs::path& file, std::size_
     if (!object.is_object()) return invalidProject(file, here, "is not an object");
     Photo photo;
     FieldReader reader(object);
-    reader.read("file", photo.file);
-    reader.read("original_name", photo.originalName);
-    reader.read("width", photo.width);
-    reader.read("height", photo.height);
-    reader.read("left_out", photo.leftOut);
-    reader.read("held_out", photo.heldOut);
+    visitPhoto(photo, readFrom(reader));
     if (!reader.wrong().empty())
         return invalidProject(file, here + "." + reader.wrong(), "has the wrong type");
     if (!isPlainFileName(photo.file))
@@ -67,9 +94,7 @@ Result<Photo> photoFromJson(const Json& object, const fs::path& file, std::size_
     if (const auto crop = object.find("crop"); crop != object.end() && !crop->is_null()) {
         if (!crop->is_object()) return invalidProject(file, here + ".crop", "is not an object");
         FieldReader cropReader(*crop);
-        cropReader.read("x", photo.crop.x);
-        cropReader.read("y", photo.crop.y);
-        cropReader.read("size", photo.crop.size);
+        visitCrop(photo.crop, readFrom(cropReader));
         if (!cropReader.wrong().empty())
             return invalidProject(file, here + ".crop." + cropReader.wrong(), "has the wrong type");
         const Crop& c = photo.crop;
@@ -116,12 +141,7 @@ Result<Project> Project::open(const fs::path& folder) {
     TRY_VOID(checkVersion(root, file));
 
     FieldReader reader(root);
-    reader.read("name", project.name);
-    reader.read("token", project.token);
-    reader.read("class_name", project.className);
-    reader.read("base_model", project.baseModel);
-    reader.read("prompts", project.prompts);
-    reader.read("left_out_class_images", project.leftOutClassImages);
+    visitProject(project, readFrom(reader));
     if (!reader.wrong().empty()) return invalidProject(file, reader.wrong(), "has the wrong type");
 
     if (const auto photos = root.find("photos"); photos != root.end()) {
@@ -135,14 +155,7 @@ Result<Project> Project::open(const fs::path& folder) {
         }
     }
     if (const auto recipe = root.find("recipe"); recipe != root.end()) {
-        auto read = recipeFromJson(*recipe);
-        if (!read) {
-            Error error = std::move(read).error();
-            error.text = "In " + file.string() + ": " + error.text;
-            error.arguments["file"] = file.string();
-            return std::unexpected(std::move(error));
-        }
-        project.recipe = *std::move(read);
+        TRY(project.recipe, inFile(recipeFromJson(*recipe), file));
     }
     return project;
 }
@@ -159,24 +172,14 @@ Result<void> Project::save() const {
 
     Json root = m_known.is_object() ? m_known : Json::object();
     root["version"] = version;
-    root["name"] = name;
-    root["token"] = token;
-    root["class_name"] = className;
-    root["base_model"] = baseModel;
-    root["prompts"] = prompts;
-    root["left_out_class_images"] = leftOutClassImages;
+    visitProject(*this, writeTo(root));
     Json list = Json::array();
     for (const Photo& photo : photos) {
         Json object = knownPhoto(root, photo.file);
-        object.update({{"file", photo.file},
-                       {"original_name", photo.originalName},
-                       {"width", photo.width},
-                       {"height", photo.height},
-                       {"left_out", photo.leftOut},
-                       {"held_out", photo.heldOut}});
+        visitPhoto(photo, writeTo(object));
         if (!object.contains("crop") || !object["crop"].is_object())
             object["crop"] = Json::object();
-        object["crop"].update(toJson(photo.crop));
+        visitCrop(photo.crop, writeTo(object["crop"]));
         list.push_back(std::move(object));
     }
     root["photos"] = std::move(list);

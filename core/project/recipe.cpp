@@ -5,8 +5,7 @@
 #include <project/recipe.h>
 
 #include <cmath>
-#include <initializer_list>
-#include <string_view>
+#include <optional>
 
 namespace dreambooth {
 
@@ -37,12 +36,12 @@ public:
     void finite(const char* field, double value) {
         if (!std::isfinite(value)) fail(field, "must be a finite number", value);
     }
-    void oneOf(const char* field, const std::string& value,
-               std::initializer_list<std::string_view> known) {
+    /// One of fieldChoices().
+    void choice(const char* field, const std::string& value) {
         std::string list;
-        for (const std::string_view name : known) {
+        for (const std::string& name : fieldChoices(field)) {
             if (value == name) return;
-            list += (list.empty() ? "" : ", ") + std::string(name);
+            list += (list.empty() ? "" : ", ") + name;
         }
         if (!m_error)
             m_error = invalid(field, "is \"" + value + "\", which is not known",
@@ -151,14 +150,11 @@ Result<void> validate(const Recipe& r) {
     checks.within("max_train_steps", r.max_train_steps, 1, 10'000'000);
     checks.above("learning_rate", r.learning_rate, 0);
     checks.atLeast("text_encoder_lr", r.text_encoder_lr, 0);
-    checks.oneOf("lr_scheduler", r.lr_scheduler,
-                 {"constant", "constant_with_warmup", "linear", "cosine", "cosine_with_restarts",
-                  "polynomial", "constant_then_cosine"});
+    checks.choice("lr_scheduler", r.lr_scheduler);
     checks.within("lr_warmup_steps", r.lr_warmup_steps, 0, 10'000'000);
     checks.within("lr_num_cycles", r.lr_num_cycles, 1, 100'000);
     checks.above("lr_power", r.lr_power, 0);
-    checks.oneOf("optimizer", r.optimizer,
-                 {"adamw", "adamw8bit", "prodigy", "lion", "adafactor", "muon"});
+    checks.choice("optimizer", r.optimizer);
     checks.within("adam_beta1", r.adam_beta1, 0, 0.9999999);
     checks.within("adam_beta2", r.adam_beta2, 0, 0.9999999);
     checks.atLeast("adam_weight_decay", r.adam_weight_decay, 0);
@@ -169,8 +165,8 @@ Result<void> validate(const Recipe& r) {
     checks.atLeast("snr_gamma", r.snr_gamma, 0);
     checks.atLeast("noise_offset", r.noise_offset, 0);
     checks.within("ema_decay", r.ema_decay, 0, 0.9999999);
-    checks.oneOf("mixed_precision", r.mixed_precision, {"no", "bf16", "fp16", "auto"});
-    checks.oneOf("weight_dtype", r.weight_dtype, {"float32", "bfloat16"});
+    checks.choice("mixed_precision", r.mixed_precision);
+    checks.choice("weight_dtype", r.weight_dtype);
     checkCombinations(r, checks);
     checks.atLeast("seed", static_cast<double>(r.seed), 0);
     checks.atLeast("checkpointing_steps", r.checkpointing_steps, 1);

@@ -1,5 +1,5 @@
-// The defaults of other people's training programs (see recipe.h).
-#include <project/recipe.h>
+// The defaults of other people's training programs (see presets.h).
+#include <project/presets.h>
 
 namespace dreambooth {
 

@@ -2,7 +2,7 @@
 #include <base/files.h>
 #include <base/log.h>
 #include <images/decode.h>
-#include <images/short_side.h>
+#include <images/resize.h>
 #include <runs/checkpoint.h>
 #include <runs/input_writer.h>
 #include <runs/photo_folder_run.h>

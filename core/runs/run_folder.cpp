@@ -2,6 +2,7 @@
 #include <base/clock.h>
 #include <base/files.h>
 #include <base/host.h>
+#include <base/json_fields.h>
 #include <base/zero_padding.h>
 #include <runs/run_folder.h>
 
@@ -15,15 +16,6 @@ namespace dreambooth {
 namespace fs = std::filesystem;
 
 namespace {
-
-template <class T>
-Result<T> named(Result<T> result, const fs::path& file) {
-    if (!result) {
-        result.error().text = "In " + file.string() + ": " + result.error().text;
-        result.error().arguments["file"] = file.string();
-    }
-    return result;
-}
 
 /// The whole number after `prefix`, as in "run-003" and "step-000200".
 std::optional<int> numberAfter(std::string_view name, std::string_view prefix) {
@@ -112,7 +104,7 @@ Result<Job> RunFolder::readJob() const {
         return badInput("run.missing", "There is no run in " + m_folder.string() + ".",
                         "Choose a folder that holds a job.json.", {{"folder", m_folder.string()}});
     TRY(const Json object, readJson(jobFile()));
-    return named(jobFromJson(object), jobFile());
+    return inFile(jobFromJson(object), jobFile());
 }
 
 Result<void> RunFolder::writeJob(const Job& job) const {
@@ -121,7 +113,7 @@ Result<void> RunFolder::writeJob(const Job& job) const {
 
 Result<RunState> RunFolder::readState() const {
     TRY(const Json object, readJson(stateFile()));
-    return named(runStateFromJson(object), stateFile());
+    return inFile(runStateFromJson(object), stateFile());
 }
 
 Result<void> RunFolder::writeState(const RunState& state) const {

@@ -3,6 +3,7 @@
 
 #include <base/clock.h>
 #include <base/files.h>
+#include <base/strings.h>
 #include <formats/lora_file.h>
 #include <formats/model_card.h>
 #include <formats/textual_inversion.h>
@@ -26,18 +27,8 @@ std::map<std::string, std::string> scheduleMetadata(const TrainableModel& model)
     return {{zeroTerminalSnrKey, "True"}};
 }
 
-/// A title as a file name: "Rex the cat!" → "Rex-the-cat".
 std::string fileNameFrom(const std::string& title) {
-    std::string name;
-    for (const char character : title) {
-        const bool plain = std::isalnum(static_cast<unsigned char>(character)) != 0 ||
-                           character == '_' || static_cast<unsigned char>(character) >= 0x80;
-        if (plain)
-            name += character;
-        else if (!name.empty() && name.back() != '-')
-            name += '-';
-    }
-    while (name.ends_with('-')) name.pop_back();
+    const std::string name = slug(title, SlugCharacters::unicode);
     return name.empty() || name == "pytorch_lora_weights" ? "lora" : name;
 }
 

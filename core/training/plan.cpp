@@ -9,7 +9,7 @@
 #include <base/clock.h>
 #include <base/files.h>
 #include <base/memory.h>
-#include <base/text_parts.h>
+#include <base/strings.h>
 #include <diffusion/pipeline.h>
 #include <distributed/gpu.h>
 #include <runs/inputs.h>
@@ -149,7 +149,7 @@ Result<Measurements> measureStages(const RunFolder& scratch, const Job& job,
     measured.choices = prepared.choices;
     measured.shownClassImages = some.recipe.num_class_images;
     measured.samples = recipe.num_validation_images *
-                       static_cast<int>(partsOf(recipe.validation_prompt, '\n').size());
+                       static_cast<int>(split(recipe.validation_prompt, '\n').size());
     if (const int drawn = std::max(missingClassImages, measured.samples); drawn > 0) {
         const int atOnce = std::clamp(recipe.sample_batch_size, 1, drawn);
         TRY(measured.drawing, drawSome(job, atOnce, *prepared.model, meter));

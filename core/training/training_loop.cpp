@@ -8,7 +8,7 @@
 #include <ATen/ops/ones_like.h>
 #include <ATen/ops/stack.h>
 #include <base/files.h>
-#include <base/text_parts.h>
+#include <base/strings.h>
 #include <distributed/gpu.h>
 #include <runs/checkpoint.h>
 #include <training/lr_schedule.h>
@@ -183,10 +183,10 @@ Result<void> TrainingLoop::betweenSteps(const RunRequests& requests) {
     if (requests.has(RunRequest::checkpoint)) m_control.honoured(RunRequest::checkpoint);
     std::vector<std::string> prompts;
     if (requests.has(RunRequest::sample)) {
-        prompts = partsOf(samplePrompts(), '\n');
+        prompts = split(samplePrompts(), '\n');
         m_control.honoured(RunRequest::sample);
     } else if (isLast || isDue(m_position.step, recipe.validation_steps)) {
-        prompts = partsOf(recipe.validation_prompt, '\n');
+        prompts = split(recipe.validation_prompt, '\n');
     }
     if (!prompts.empty()) {
         m_gradients->resetGraph();

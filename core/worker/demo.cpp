@@ -6,6 +6,7 @@
 #include <formats/model_files.h>
 #include <images/crop.h>
 #include <images/decode.h>
+#include <project/presets.h>
 #include <project/project.h>
 #include <runs/history.h>
 #include <runs/preparation.h>

@@ -3,6 +3,7 @@
 
 #include <base/clock.h>
 #include <base/files.h>
+#include <base/strings.h>
 #include <diffusion/pipeline.h>
 #include <images/encode.h>
 #include <worker/console.h>
@@ -12,7 +13,6 @@
 #include "draw_on_devices.h"
 #include "picture_index.h"
 
-#include <cctype>
 #include <cstdio>
 
 namespace dreambooth {
@@ -79,26 +79,12 @@ Result<Json> generateOne(const GenerateOptions& options) {
     return facts;
 }
 
-/// "a photo of sks dog, 8k!" → "a-photo-of-sks-dog-8k": at most 48 bytes of a file name.
-std::string slug(const std::string& prompt) {
-    std::string name;
-    for (const char character : prompt) {
-        if (name.size() >= 48) break;
-        const auto byte = static_cast<unsigned char>(character);
-        if (byte < 0x80 && std::isalnum(byte) != 0)
-            name += character;
-        else if (!name.empty() && name.back() != '-')
-            name += '-';
-    }
-    while (name.ends_with('-')) name.pop_back();
-    return name;
-}
-
 /// The file name of a prompt's picture; `number` counts prompts from 1.
 std::string pictureName(std::size_t number, const DrawRequest& request) {
     char digits[32];
     std::snprintf(digits, sizeof digits, "%03zu-", number);
-    return digits + slug(request.prompt) + "-" + std::to_string(request.seed) + ".png";
+    return digits + slug(request.prompt, SlugCharacters::ascii, 48) + "-" +
+           std::to_string(request.seed) + ".png";
 }
 
 /// All pictures that are asked for, and of those that are not there yet what draws them.

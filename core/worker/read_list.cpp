@@ -2,7 +2,7 @@
 #include <worker/read_list.h>
 
 #include <base/files.h>
-#include <base/text_parts.h>
+#include <base/strings.h>
 
 #include <filesystem>
 
@@ -22,7 +22,7 @@ Result<std::vector<std::string>> readList(const std::string& fileOrList, const s
         return badInput("list.no_file", flag + " names no file: " + fileOrList + ".",
                         "Give a text file that is there, or entries separated by commas.",
                         {{"flag", flag}});
-    std::vector<std::string> entries = partsOf(text, separator);
+    std::vector<std::string> entries = split(text, separator);
     if (entries.empty()) {
         return badInput("prompts.none", flag + " has no entries: " + fileOrList + ".",
                         "Give a text file with one entry a line, or entries separated by commas.",

@@ -2,6 +2,7 @@
 #include <worker/sheet_file.h>
 
 #include <base/files.h>
+#include <base/strings.h>
 #include <hpdf.h>
 #include <images/encode.h>
 #include <openssl/evp.h>
@@ -16,10 +17,7 @@ namespace {
 namespace fs = std::filesystem;
 
 std::string lowerExtension(const fs::path& file) {
-    std::string extension = file.extension().string();
-    std::ranges::transform(extension, extension.begin(),
-                           [](unsigned char c) { return std::tolower(c); });
-    return extension;
+    return toLower(file.extension().string());
 }
 
 std::string base64(const std::string& bytes) {

@@ -4,7 +4,7 @@
 #include <ATen/Parallel.h>
 #include <base/files.h>
 #include <base/log.h>
-#include <base/lost_file.h>
+#include <base/sigbus.h>
 #include <distributed/device_names.h>
 #include <distributed/local_launcher.h>
 #include <unistd.h>
@@ -91,7 +91,7 @@ Result<int> trainOnDevices(const RunFolder& run, const TrainRunOptions& options)
     train.pictures = pictureFiles();
     train.launch = options.launch;
     train.prepare = options.prepare;
-    onLostFile([run, launch = options.launch](const Error& error) {
+    installSigbusHandler([run, launch = options.launch](const Error& error) {
         reportRankFailure(error);
         if (launch.launcher != "dreambooth" && launch.rank == 0) recordFailure(run, error);
         report(error);

@@ -3,6 +3,7 @@
 #include <formats/model_files.h>
 #include <hub/find_model.h>
 #include <images/decode.h>
+#include <project/presets.h>
 #include <worker/train_request.h>
 
 #include <algorithm>

@@ -3,7 +3,7 @@
 
 #include <images/decode.h>
 #include <images/encode.h>
-#include <images/short_side.h>
+#include <images/resize.h>
 #include <worker/image_tensor.h>
 
 namespace dreambooth {

@@ -3,6 +3,7 @@
 #include <base/resources.h>
 #include <formats/model_files.h>
 #include <images/decode.h>
+#include <project/presets.h>
 #include <project/project.h>
 #include <runs/preparation.h>
 #include <runs/scores.h>

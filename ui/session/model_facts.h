@@ -4,8 +4,8 @@
 
 #include <base/error.h>
 #include <formats/model_files.h>
+#include <project/presets.h>
 #include <project/project.h>
-#include <project/recipe.h>
 
 #include <filesystem>
 #include <string>

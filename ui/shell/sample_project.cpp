@@ -4,6 +4,7 @@
 #include <formats/model_files.h>
 #include <formats/model_tokenizer.h>
 #include <images/decode.h>
+#include <project/presets.h>
 #include <text/rarity.h>
 #include <ui/shell/sample_project.h>
 #include <ui/shell/workspace.h>

@@ -25,8 +25,6 @@ struct ImportMemory {
 
 namespace {
 
-constexpr std::uintmax_t maxFileBytes = 1u << 30;
-
 struct Outcome {
     std::vector<ImportSource> more;  ///< files of a folder
     std::optional<Photo> photo;
@@ -66,7 +64,7 @@ Outcome expand(const ImportSource& source) {
 void learnHashes(const Project& project, ImportMemory& memory) {
     for (const Photo& photo : project.photos) {
         if (memory.hashOfFile.contains(photo.file)) continue;
-        if (const auto stored = readFile(project.photoPath(photo), maxFileBytes))
+        if (const auto stored = readFile(project.photoPath(photo), maxImageFileSize))
             memory.hashOfFile.emplace(photo.file, sha256(*stored));
     }
 }
@@ -81,7 +79,7 @@ Outcome take(const ImportSource& source, Project& project, ImportMemory& memory)
     if (isFile) {
         // The header tells a picture that is far too large before anything is read.
         if (const auto info = readImageInfo(source.path); !info) return failed(info.error());
-        Result<std::string> read = readFile(source.path, maxFileBytes);
+        Result<std::string> read = readFile(source.path, maxImageFileSize);
         if (!read) return failed(read.error());
         bytes = std::move(*read);
     } else {

@@ -35,26 +35,6 @@ QString groupTitle(const std::string& flag) {
     return found == titles.end() ? QString() : SettingsForm::tr(found->second);
 }
 
-/// Strings with a fixed set of values.
-QStringList choicesOf(const std::string& flag) {
-    if (flag == "lr_scheduler")
-        return {QStringLiteral("constant"),
-                QStringLiteral("constant_with_warmup"),
-                QStringLiteral("linear"),
-                QStringLiteral("cosine"),
-                QStringLiteral("cosine_with_restarts"),
-                QStringLiteral("polynomial"),
-                QStringLiteral("constant_then_cosine")};
-    if (flag == "optimizer")
-        return {QStringLiteral("adamw"), QStringLiteral("adamw8bit"), QStringLiteral("prodigy"),
-                QStringLiteral("lion"),  QStringLiteral("adafactor"), QStringLiteral("muon")};
-    if (flag == "weight_dtype") return {QStringLiteral("float32"), QStringLiteral("bfloat16")};
-    if (flag == "mixed_precision")
-        return {QStringLiteral("no"), QStringLiteral("bf16"), QStringLiteral("fp16"),
-                QStringLiteral("auto")};
-    return {};
-}
-
 /// Shortest text that reads back as the same number: "0.0001" as 1e-4.
 QString shortNumber(double value) {
     QString text = QString::number(value, 'g', QLocale::FloatingPointShortest);
@@ -157,9 +137,9 @@ QWidget* SettingsForm::makeField(const QString&, double& member) {
 }
 
 QWidget* SettingsForm::makeField(const QString& flag, std::string& member) {
-    if (const QStringList choices = choicesOf(toStd(flag)); !choices.isEmpty()) {
+    if (const auto choices = fieldChoices(toStd(flag)); !choices.empty()) {
         auto* field = new QComboBox(this);
-        field->addItems(choices);
+        for (const std::string& choice : choices) field->addItem(toQt(choice));
         field->setFocusPolicy(Qt::StrongFocus);
         field->view()->setMinimumWidth(200);
         m_fill.push_back([field, &member] { field->setCurrentText(toQt(member)); });

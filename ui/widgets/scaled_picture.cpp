@@ -1,8 +1,7 @@
 // Scaling and painting (see the header).
-#include <images/image.h>
+#include <images/resize.h>
 #include <ui/style/qt_image.h>
 #include <ui/widgets/scaled_picture.h>
-#include <opencv2/imgproc.hpp>
 
 #include <QPainter>
 #include <algorithm>
@@ -16,14 +15,11 @@ constexpr double hardEdgesFrom = 16;
 /// Larger than this, the picture is scaled while painting rather than beforehand.
 constexpr double maxScaledSide = 2048;
 
-/// Area averages to shrink, bicubic to enlarge: small models' pictures are enlarged five times, and
-/// Qt's bilinear filter would show it.
+/// By area or bicubic: small models' pictures are enlarged five times, and Qt's bilinear filter
+/// would show it.
 QPixmap scaledTo(const QImage& image, const QSize& size) {
-    const bool shrinks = size.width() < image.width();
-    Image scaled;
-    cv::resize(fromQImage(image), scaled, cv::Size(size.width(), size.height()), 0, 0,
-               shrinks ? cv::INTER_AREA : cv::INTER_CUBIC);
-    return QPixmap::fromImage(toQImage(scaled));
+    return QPixmap::fromImage(
+        toQImage(resized(fromQImage(image), cv::Size(size.width(), size.height()))));
 }
 
 }  // namespace

@@ -2,7 +2,7 @@
 #include <base/files.h>
 #include <base/hash.h>
 #include <base/json.h>
-#include <base/lost_file.h>
+#include <base/sigbus.h>
 
 #include <QCoreApplication>
 #include <QTemporaryDir>
@@ -149,7 +149,7 @@ void TestFiles::aFullDiskSpoilsNoLine() {
 void TestFiles::saysWhichFileWasLost() {
     QVERIFY(writeFileAtomically(path("weights"), std::string(20000, 'x')));
     const int code = inChild([&] {
-        onLostFile([&](const Error& error) {
+        installSigbusHandler([&](const Error& error) {
             (void)writeFileAtomically(path("said"), error.code + " " + error.arguments.at("file"));
         });
         const auto mapped = MappedFile::open(path("weights"));

@@ -1,6 +1,6 @@
 // Recipes: JSON, ranges, help, and the recipe cards of a model folder.
 #include <base/files.h>
-#include <project/recipe.h>
+#include <project/presets.h>
 
 #include <QCoreApplication>
 #include <QTemporaryDir>

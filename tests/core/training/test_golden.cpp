@@ -7,6 +7,7 @@
 #include <c10/core/GradMode.h>
 #include <formats/safetensors.h>
 #include <models/lora.h>
+#include <project/presets.h>
 #include <training/lr_schedule.h>
 #include <training/optimizer.h>
 #include <training/trainable.h>

@@ -1,4 +1,4 @@
-// Seconds since the epoch, as events.jsonl has them, and ids and dates made from them.
+// Seconds since the epoch, as in events.jsonl, and ISO dates.
 #pragma once
 
 #include <string>

@@ -46,7 +46,7 @@ Result<void> appendLine(const std::filesystem::path& path, std::string_view line
 /// Ends a last line that lacks its newline, as a killed writer leaves it.
 Result<void> repairTornLine(const std::filesystem::path& path);
 
-/// Without exceptions: what can't be looked at (a folder without permission) isn't there.
+/// Without exceptions; false where it can't be checked (a folder without permission).
 bool pathExists(const std::filesystem::path& path);
 
 /// Makes a folder and its parents. Errors: disk.full, file.unwritable.
@@ -65,7 +65,7 @@ Error errorFromErrno(int number, const std::filesystem::path& path, std::string_
 /// An exclusive lock on a file, released by the kernel when its holder ends for whatever reason.
 class FileLock {
 public:
-    /// Takes the lock, or says who has it: error file.locked.
+    /// Takes the lock. Error file.locked where another process has it.
     static Result<FileLock> acquire(const std::filesystem::path& path);
     /// True while another process (or another FileLock of this one) holds the lock.
     static bool isHeld(const std::filesystem::path& path);
@@ -82,8 +82,8 @@ private:
     int m_descriptor = -1;
 };
 
-/// Drops the pages of a range inside a MappedFile from this process's memory; they come back when
-/// they are read. Nothing happens to a range that lies in none.
+/// Drops the pages of a range inside a MappedFile from this process's memory (MADV_DONTNEED); they
+/// are read again when needed. Does nothing for a range outside of all MappedFiles.
 void dropCachedPages(std::span<const std::byte> bytes);
 
 /// A file mapped read-only (private). Errors: file.missing, file.unreadable.

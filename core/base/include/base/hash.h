@@ -15,7 +15,7 @@ public:
     ~Sha256();
     void add(std::span<const std::byte> bytes);
     void add(std::string_view text);
-    /// 64 lower-case hex digits; the object is spent afterwards.
+    /// 64 lower-case hex digits; the object cannot be used afterwards.
     std::string finish();
 
 private:

@@ -1,6 +1,6 @@
 // Structs as JSON objects by one list of their fields: a function visitFields(object, visit) beside
-// the struct calls visit("name", object.member) for each. Reading is strict (a wrong type is told,
-// never silently replaced, since the next save would make the loss permanent) or lenient.
+// the struct calls visit("name", object.member) for each. Reading is strict (a wrong type is an
+// error, never silently replaced, since the next save would make the loss permanent) or lenient.
 #pragma once
 
 #include <base/json.h>
@@ -50,7 +50,7 @@ bool assignStrictly(const Json& value, T& out) {
     return true;
 }
 
-/// Members of one object, read one after another; the first wrong type is kept and told at the end.
+/// Members of one object, read one after another; the first of a wrong type is remembered.
 class FieldReader {
 public:
     explicit FieldReader(const Json& object) : m_object(object) {}
@@ -92,6 +92,16 @@ Json fieldsToJson(const Struct& fields) {
 template <class Struct>
 void readKnownFields(const Json& object, Struct& fields) {
     visitFields(fields, [&](const char* key, auto& value) { value = valueOr(object, key, value); });
+}
+
+/// The same result; an error says and names the file in which it was found.
+template <class T>
+Result<T> inFile(Result<T> result, const std::filesystem::path& file) {
+    if (!result) {
+        result.error().text = "In " + file.string() + ": " + result.error().text;
+        result.error().arguments["file"] = file.string();
+    }
+    return result;
 }
 
 }  // namespace dreambooth

@@ -11,11 +11,11 @@ void logInfo(std::string_view text);
 void logWarning(std::string_view text);
 void logError(std::string_view text);
 
-/// Appends to `file` from now on, too, unless stderr goes there already. A file that can't be
-/// opened is said once and left out.
+/// From now on also appends to `file`, unless stderr goes there already. A file that can't be
+/// opened gives one warning.
 void logToFile(const std::filesystem::path& file);
-/// What goes to stderr: everything (default), or warnings and errors only, where a progress line
-/// stands there.
+/// Limits stderr to warnings and errors, for commands that draw a progress line there. The log
+/// file still gets everything.
 void logQuietly();
 
 }  // namespace dreambooth

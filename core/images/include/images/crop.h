@@ -13,17 +13,16 @@ Crop centreCrop(int width, int height);
 /// size 0 (never set) becomes centreCrop().
 Crop clampCrop(const Crop& crop, int width, int height);
 
-/// A square around what stands out: colours unlike those along the picture's border and strong
-/// edges, by the extent of that energy. A picture in which nothing stands out gets centreCrop().
+/// A square around the subject: the region whose colours differ from those along the picture's
+/// border, or that has strong edges. centreCrop() where no region does.
 Crop subjectCrop(const Image& image);
 
 /// The same as a mask: 8 bit grey of the picture's size, 255 on the subject, with soft edges a
-/// little outside of it. Empty where nothing stands out.
+/// little outside of it. Empty where no subject is found.
 cv::Mat subjectMask(const Image& image);
 
-/// Cuts the (clamped) square and scales it to resolution × resolution pixels: pixel-area averages
-/// (INTER_AREA) when it shrinks, which neither aliases nor rings, and Catmull-Rom-like bicubic
-/// (INTER_CUBIC) when it grows. Also for masks (8 bit grey).
+/// Cuts the (clamped) square and scales it to resolution × resolution pixels by resized(). Also for
+/// masks (8 bit grey).
 Image cropSquare(const Image& image, const Crop& crop, int resolution);
 
 /// How much cropSquare() enlarges: above 1 pixels are invented.

@@ -1,4 +1,4 @@
-// Picture files to pixels: JPEG, PNG, WebP, TIFF, HEIC and AVIF, told apart by content, not by
+// Picture files to pixels: JPEG, PNG, WebP, TIFF, HEIC and AVIF, recognised by content, not by
 // name. EXIF orientation is applied, colour profiles are converted to sRGB (Little CMS, perceptual
 // intent), 16 bit becomes 8, CMYK and grey become RGB, alpha is laid over white.
 //
@@ -9,7 +9,7 @@
 //   photo.animated       more than one frame
 //   photo.truncated      the file ends too early (an interrupted copy or download)
 //   photo.damaged        the contents are broken
-//   photo.too_large      over 100 megapixels or 32,767 pixels a side; told before decoding
+//   photo.too_large      over 100 megapixels or 32,767 pixels a side; checked before decoding
 //   file.missing, file.unreadable
 #pragma once
 
@@ -17,6 +17,7 @@
 #include <images/image.h>
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <span>
 #include <string>
@@ -24,8 +25,9 @@
 
 namespace dreambooth {
 
-constexpr int largestImageSide = 32767;
-constexpr long long largestImageArea = 100'000'000;
+constexpr int maxImageSide = 32767;
+constexpr long long maxImageArea = 100'000'000;
+constexpr std::uintmax_t maxImageFileSize = 1u << 30;  ///< bytes
 
 struct ImageInfo {
     int width = 0;  ///< pixels of the upright picture

@@ -1,4 +1,4 @@
-// The one picture type of the program.
+// The picture type of the whole program.
 #pragma once
 
 #include <opencv2/core.hpp>

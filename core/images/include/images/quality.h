@@ -1,4 +1,4 @@
-// What a person should know of a photo before training on it: too small, soft, a near duplicate.
+// What makes a photo unfit for training: too small, out of focus, a near duplicate.
 #pragma once
 
 #include <images/image.h>

@@ -1,4 +1,4 @@
-// Picture sheets for review: rows of pictures with a title each, for an artist's eye.
+// Picture sheets for review: rows of pictures with a title each.
 #pragma once
 
 #include <base/error.h>

@@ -1,21 +1,21 @@
 // A recipe: everything that decides how a run learns. Field names are the flag names of diffusers'
 // train_dreambooth*.py, so that one list serves job.json, the command line and "All settings".
+// A new field is a member of Recipe and a line of visitFields() here, a sentence (and the choices,
+// where it has a few) in recipe_fields.cpp, and a range in validate() (recipe.cpp).
 #pragma once
 
 #include <base/error.h>
 #include <base/json.h>
 #include <base/json_fields.h>
 
-#include <map>
-#include <optional>
 #include <string>
 #include <vector>
 
 namespace dreambooth {
 
 struct Recipe {
-    std::string preset =
-        "faithful";  ///< fast | faithful | full; only a label once a field is changed
+    /// fast | faithful | full; only a label once a field is changed.
+    std::string preset = "faithful";
 
     // What is trained.
     bool lora = false;      ///< LoRA instead of full fine-tuning
@@ -31,11 +31,11 @@ struct Recipe {
 
     // The data.
     int resolution = 512;  ///< pixels, both sides
-    bool center_crop =
-        false;  ///< false: a random crop at each access of photos that are not square
+    /// false: a random crop at each access of photos that are not square.
+    bool center_crop = false;
     bool random_flip = false;  ///< both sides, each with probability one half
-    int train_batch_size =
-        4;  ///< photos a step and device; with prior preservation as many class images
+    /// Photos a step and device; with prior preservation as many class images.
+    int train_batch_size = 4;
     int gradient_accumulation_steps = 1;
     double proportion_empty_prompts = 0;  ///< captions left out at random, for guidance
     bool masked_loss = false;             ///< look at the subject only, where a photo has a mask
@@ -52,14 +52,12 @@ struct Recipe {
     // Optimizer and schedule.
     int max_train_steps = 800;
     double learning_rate = 5e-6;
-    double text_encoder_lr = 0;  ///< 0 means "as learning_rate"
-    /// constant | constant_with_warmup | linear | cosine | cosine_with_restarts | polynomial |
-    /// constant_then_cosine
-    std::string lr_scheduler = "constant";
-    int lr_warmup_steps = 0;          ///< optimizer steps
-    int lr_num_cycles = 1;            ///< of cosine_with_restarts
-    double lr_power = 1.0;            ///< of polynomial
-    std::string optimizer = "adamw";  ///< adamw | adamw8bit | prodigy | lion | adafactor | muon
+    double text_encoder_lr = 0;             ///< 0 means "as learning_rate"
+    std::string lr_scheduler = "constant";  ///< one of fieldChoices()
+    int lr_warmup_steps = 0;                ///< optimizer steps
+    int lr_num_cycles = 1;                  ///< of cosine_with_restarts
+    double lr_power = 1.0;                  ///< of polynomial
+    std::string optimizer = "adamw";        ///< one of fieldChoices()
     double adam_beta1 = 0.9;
     double adam_beta2 = 0.999;
     double adam_weight_decay = 1e-2;
@@ -91,8 +89,8 @@ struct Recipe {
     std::string validation_prompt;    ///< of the sample pictures, one a line; empty draws none
     int num_validation_images = 4;
     int validation_steps = 100;  ///< steps between sample pictures
-    int validation_loss_steps =
-        20;  ///< steps between points of the held-out / fixed-noise loss; 0 is off
+    /// Steps between points of the held-out / fixed-noise loss; 0 is off.
+    int validation_loss_steps = 20;
     int num_inference_steps = 25;  ///< sampler steps of a sample picture
     double guidance_scale = 7.5;
 
@@ -168,6 +166,8 @@ void visitFields(AnyRecipe& r, Visitor&& visit) {
 
 /// One plain sentence about a field, for --help and the tool tip of "All settings" (English).
 std::string fieldHelp(const std::string& flagName);
+/// The values that a field of text may have ("optimizer": adamw, …); none where any will do.
+std::vector<std::string> fieldChoices(const std::string& flagName);
 
 Json toJson(const Recipe& recipe);
 /// Absent fields keep their default; a wrong type or range is the error recipe.invalid, which names
@@ -175,32 +175,5 @@ Json toJson(const Recipe& recipe);
 Result<Recipe> recipeFromJson(const Json& object);
 /// Ranges and combinations (steps > 0, a known lr_scheduler, …). Error: recipe.invalid {field}.
 Result<void> validate(const Recipe& recipe);
-
-/// The defaults of diffusers' train_dreambooth.py, with `lora` of train_dreambooth_lora.py or
-/// train_dreambooth_lora_sdxl.py, with `textualInversion` the rate of textual_inversion.py.
-Recipe diffusersRecipe(bool xl, bool lora, bool textualInversion);
-/// Those of Ray's DreamBooth template (doc/source/templates/05_dreambooth_finetuning): pure
-/// bfloat16 without float32 weights beside it, U-Net and text encoder, no schedule, nothing
-/// clipped. docs/presets.md says what is different all the same.
-Recipe rayRecipe(bool lora);
-
-/// What a model folder recommends (dreambooth.json: {"recipe": {learning_rate, max_train_steps,
-/// …}}).
-struct Preset {
-    std::string id;  ///< "fast", "faithful", "full"
-    std::string
-        title;  ///< English, translated by the window: "Quick sketch", "Faithful", "Full fine-tune"
-    Recipe recipe;
-};
-
-/// A model's small files by their paths in a diffusers folder, as ModelFiles has them.
-using ModelTexts = std::map<std::string, std::string>;
-
-/// The recipe cards for a model: SD defaults, overridden by its dreambooth.json, whose "recipe"
-/// object holds fields for all presets and whose "presets" object holds fields by preset id.
-/// `nativeResolution` is the model's own picture size in pixels (sample_size × 8); `origin` names
-/// the model in errors: json.malformed, recipe.invalid.
-Result<std::vector<Preset>> presetsFor(const ModelTexts& texts, const std::string& origin,
-                                       int nativeResolution);
 
 }  // namespace dreambooth

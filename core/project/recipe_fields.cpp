@@ -1,11 +1,13 @@
-// One plain sentence about each field of a recipe (see recipe.h).
+// The help text of each field of a recipe, and which values it may have (see recipe.h).
 #include <project/recipe.h>
 
 #include <map>
 
 namespace dreambooth {
 
-std::string fieldHelp(const std::string& flagName) {
+namespace {
+
+const std::map<std::string, std::string>& helpByField() {
     static const std::map<std::string, std::string> help = {
         {"preset", "The recipe card that the other settings started from."},
         {"lora",
@@ -110,8 +112,31 @@ std::string fieldHelp(const std::string& flagName) {
         {"num_inference_steps", "Sampler steps of each sample picture."},
         {"guidance_scale", "How closely a sample picture follows its prompt."},
     };
-    const auto found = help.find(flagName);
-    return found == help.end() ? std::string() : found->second;
+    return help;
+}
+
+const std::map<std::string, std::vector<std::string>>& choicesByField() {
+    static const std::map<std::string, std::vector<std::string>> choices = {
+        {"lr_scheduler",
+         {"constant", "constant_with_warmup", "linear", "cosine", "cosine_with_restarts",
+          "polynomial", "constant_then_cosine"}},
+        {"optimizer", {"adamw", "adamw8bit", "prodigy", "lion", "adafactor", "muon"}},
+        {"mixed_precision", {"no", "bf16", "fp16", "auto"}},
+        {"weight_dtype", {"float32", "bfloat16"}},
+    };
+    return choices;
+}
+
+}  // namespace
+
+std::string fieldHelp(const std::string& flagName) {
+    const auto found = helpByField().find(flagName);
+    return found == helpByField().end() ? std::string() : found->second;
+}
+
+std::vector<std::string> fieldChoices(const std::string& flagName) {
+    const auto found = choicesByField().find(flagName);
+    return found == choicesByField().end() ? std::vector<std::string>() : found->second;
 }
 
 }  // namespace dreambooth

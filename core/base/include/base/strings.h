@@ -1,0 +1,28 @@
+// Small operations on text: splitting a list, lower case, names for files.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace dreambooth {
+
+/// The parts between separators, without white space around them; empty parts are left out.
+std::vector<std::string> split(std::string_view text, char separator);
+
+/// ASCII letters in lower case; everything else unchanged.
+std::string toLower(std::string text);
+
+/// Which characters slug() keeps besides ASCII letters and digits.
+enum class SlugCharacters {
+    ascii,    ///< none
+    unicode,  ///< '_' and everything beyond ASCII
+};
+
+/// A title as part of a file name: "Rex, the cat!" → "Rex-the-cat". Each run of other characters
+/// becomes one '-', and there is none at either end. At most `maxBytes` bytes; may be empty.
+std::string slug(std::string_view title, SlugCharacters kept,
+                 std::size_t maxBytes = std::string_view::npos);
+
+}  // namespace dreambooth

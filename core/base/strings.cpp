@@ -1,0 +1,53 @@
+// Small operations on text (see the header).
+#include <base/strings.h>
+
+#include <algorithm>
+
+namespace dreambooth {
+
+namespace {
+
+bool isAscii(char c) {
+    return static_cast<unsigned char>(c) < 0x80;
+}
+
+bool isAsciiLetterOrDigit(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+}
+
+}  // namespace
+
+std::vector<std::string> split(std::string_view text, char separator) {
+    constexpr std::string_view spaces = " \t\r\n";
+    std::vector<std::string> parts;
+    for (std::size_t start = 0; start <= text.size();) {
+        const std::size_t end = std::min(text.find(separator, start), text.size());
+        const std::string_view part = text.substr(start, end - start);
+        if (const std::size_t first = part.find_first_not_of(spaces); first != part.npos)
+            parts.emplace_back(part.substr(first, part.find_last_not_of(spaces) - first + 1));
+        start = end + 1;
+    }
+    return parts;
+}
+
+std::string toLower(std::string text) {
+    for (char& c : text)
+        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+    return text;
+}
+
+std::string slug(std::string_view title, SlugCharacters kept, std::size_t maxBytes) {
+    const bool keepsMore = kept == SlugCharacters::unicode;
+    std::string name;
+    for (const char c : title) {
+        if (name.size() >= maxBytes) break;
+        if (isAsciiLetterOrDigit(c) || (keepsMore && (c == '_' || !isAscii(c))))
+            name += c;
+        else if (!name.empty() && name.back() != '-')
+            name += '-';
+    }
+    while (name.ends_with('-')) name.pop_back();
+    return name;
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,19 @@
+// The one rule by which pictures are scaled.
+#pragma once
+
+#include <images/image.h>
+
+namespace dreambooth {
+
+/// The picture at another size: pixel-area averages (INTER_AREA) when it shrinks, which neither
+/// alias nor ring, and bicubic interpolation (INTER_CUBIC) when it grows. Of any type, masks too.
+cv::Mat resized(const cv::Mat& image, cv::Size size);
+
+/// The size of a picture (width × height) whose longer side becomes `longerSide`: at least 1 × 1.
+cv::Size sizeWithLongerSide(cv::Size size, int longerSide);
+
+/// The picture with a short side of `size` pixels, by resized(); the same pixels where it has that
+/// already.
+Image withShortSide(const Image& image, int size);
+
+}  // namespace dreambooth
