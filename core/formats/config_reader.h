@@ -20,10 +20,10 @@ public:
         if (!object.is_object()) fail("config.invalid", "", "is no JSON object");
     }
 
-    int integer(const char* key, int fallback, int least, int most) {
+    int integer(const char* key, int fallback, int min, int max) {
         const Json* value = find(key);
         if (value == nullptr) return fallback;
-        return integerOf(*value, key, fallback, least, most);
+        return integerOf(*value, key, fallback, min, max);
     }
 
     double number(const char* key, double fallback) {
@@ -75,12 +75,12 @@ public:
     /// A list of whole numbers; a single one stands for `count` of them. With count 0 any length
     /// from 1 to 16 will do.
     std::vector<int> integers(const char* key, std::vector<int> fallback, std::size_t count,
-                              int least, int most) {
+                              int min, int max) {
         const Json* value = find(key);
         if (value == nullptr) return fallback;
         if (!value->is_array())
             return std::vector<int>(std::max<std::size_t>(count, 1),
-                                    integerOf(*value, key, least, least, most));
+                                    integerOf(*value, key, min, min, max));
         const bool fits =
             count == 0 ? !value->empty() && value->size() <= 16 : value->size() == count;
         if (!fits) {
@@ -89,7 +89,7 @@ public:
             return fallback;
         }
         std::vector<int> list;
-        for (const Json& entry : *value) list.push_back(integerOf(entry, key, least, least, most));
+        for (const Json& entry : *value) list.push_back(integerOf(entry, key, min, min, max));
         return list;
     }
 
@@ -118,13 +118,13 @@ private:
         return found == m_object.end() || found->is_null() ? nullptr : &*found;
     }
 
-    int integerOf(const Json& value, const char* key, int fallback, int least, int most) {
+    int integerOf(const Json& value, const char* key, int fallback, int min, int max) {
         if (value.is_number_integer()) {
             const auto number = value.get<std::int64_t>();
-            if (number >= least && number <= most) return static_cast<int>(number);
+            if (number >= min && number <= max) return static_cast<int>(number);
         }
-        invalid(key, "must be a whole number from " + std::to_string(least) + " to " +
-                         std::to_string(most) + ", not " + value.dump());
+        invalid(key, "must be a whole number from " + std::to_string(min) + " to " +
+                         std::to_string(max) + ", not " + value.dump());
         return fallback;
     }
 

@@ -13,9 +13,9 @@ std::string numbered(const std::string& stem, std::size_t number) {
     return stem + "." + std::to_string(number);
 }
 
-/// The entry for the longest beginning of `name` that ends at a dot, and what follows it.
+/// The entry for the longest prefix of `name` that ends at a dot, and what follows it.
 template <class Map>
-auto longestBeginning(const Map& map, const std::string& name) {
+auto longestPrefix(const Map& map, const std::string& name) {
     for (std::size_t length = name.size(); length != 0;) {
         if (const auto found = map.find(name.substr(0, length)); found != map.end())
             return std::pair(found, name.substr(length));
@@ -33,7 +33,7 @@ void LdmNames::add(const std::string& diffusers, const std::string& ldm, LdmRule
 }
 
 std::optional<LdmNames::Name> LdmNames::ldm(const std::string& diffusersName) const {
-    const auto [found, rest] = longestBeginning(m_ldm, diffusersName);
+    const auto [found, rest] = longestPrefix(m_ldm, diffusersName);
     if (found == m_ldm.end()) return std::nullopt;
     Name name = found->second;
     name.text += rest;
@@ -41,7 +41,7 @@ std::optional<LdmNames::Name> LdmNames::ldm(const std::string& diffusersName) co
 }
 
 std::vector<LdmNames::Name> LdmNames::diffusers(const std::string& ldmName) const {
-    const auto [found, rest] = longestBeginning(m_diffusers, ldmName);
+    const auto [found, rest] = longestPrefix(m_diffusers, ldmName);
     if (found == m_diffusers.end()) return {};
     std::vector<Name> names = found->second;
     for (Name& name : names) name.text += rest;

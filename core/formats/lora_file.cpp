@@ -194,11 +194,6 @@ bool LoraFile::hasTextEncoder() const {
     });
 }
 
-bool LoraFile::hasMagnitudes() const {
-    return std::ranges::any_of(m_layers,
-                               [](const auto& layer) { return layer.magnitude.has_value(); });
-}
-
 std::set<std::string> LoraFile::modules() const {
     std::set<std::string> names;
     for (const LoraLayerView& layer : m_layers) names.insert(layer.module);

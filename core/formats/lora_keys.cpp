@@ -53,7 +53,7 @@ bool contains(const std::string& text, std::string_view part) {
 /// A dotted module name of any age as diffusers has it today, with its component.
 std::string todaysModule(std::string module, LoraNaming naming) {
     if (naming == LoraNaming::oldDiffusers) {
-        // Processors held what now lies in the layers themselves, and called the text encoder's
+        // Processors held what is now in the layers themselves, and called the text encoder's
         // projections as the U-Net's.
         replaceAll(module, ".processor.", ".");
         constexpr std::array<Replacement, 4> projections = {{{".to_q", ".q_proj"},
@@ -85,7 +85,7 @@ int numberAfter(std::string_view name, std::string_view stem) {
     return number;
 }
 
-/// How the blocks of a U-Net lie, as its modules' names tell.
+/// The layout of a U-Net's blocks, from its modules' names.
 UNetBlocks blocksOf(const std::set<std::string>& modules) {
     UNetBlocks blocks;
     const auto reach = [](auto& list, int index) {
@@ -94,12 +94,12 @@ UNetBlocks blocksOf(const std::set<std::string>& modules) {
     for (const std::string& module : modules) {
         const int down = numberAfter(module, "unet.down_blocks.");
         const int up = numberAfter(module, "unet.up_blocks.");
-        constexpr int most = 64;  // names come from a model that is open; nevertheless
-        if (down >= 0 && down < most) {
+        constexpr int maxLevels = 64;  // a file may name any number
+        if (down >= 0 && down < maxLevels) {
             reach(blocks.layers, down);
             int& layers = blocks.layers[static_cast<std::size_t>(down)];
-            layers = std::max(layers, std::min(numberAfter(module, ".resnets.") + 1, most));
-        } else if (up >= 0 && up < most) {
+            layers = std::max(layers, std::min(numberAfter(module, ".resnets.") + 1, maxLevels));
+        } else if (up >= 0 && up < maxLevels) {
             reach(blocks.upHasAttention, up);
             if (contains(module, ".attentions."))
                 blocks.upHasAttention[static_cast<std::size_t>(up)] = true;

@@ -29,7 +29,7 @@ std::optional<LoraKey> parseLoraKey(const std::string& key);
 /// The kind of adapter ("LoHa") that a key belongs to and that is no LoRA; empty for all others.
 std::string otherAdapterKind(const std::string& key);
 
-/// The names that kohya's dialect has for these modules, in all spellings that are about.
+/// The names that kohya's dialect has for these modules, in all spellings in use.
 std::map<std::string, std::string> kohyaSpellings(const std::set<std::string>& modules);
 
 }  // namespace dreambooth

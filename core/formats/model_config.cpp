@@ -10,7 +10,7 @@ namespace dreambooth {
 
 namespace {
 
-constexpr int most = 1 << 20;  // of any width: products of a few stay within 64 bits
+constexpr int maxWidth = 1 << 20;  // of any width: products of a few stay within 64 bits
 
 /// Whether the blocks of a list have attention; other kinds of blocks are unsupported.
 std::vector<bool> attentionOf(ConfigReader& reader, const char* key,
@@ -47,16 +47,16 @@ Result<TextEncoderConfig> textEncoderConfigFromJson(const Json& object, const st
     ConfigReader reader(object, origin);
     TextEncoderConfig config;
     reader.choice("model_type", "clip_text_model", {"clip_text_model"});
-    config.vocabularySize = reader.integer("vocab_size", 49408, 1, most);
-    config.hiddenSize = reader.integer("hidden_size", 512, 1, most);
-    config.intermediateSize = reader.integer("intermediate_size", 2048, 1, most);
+    config.vocabularySize = reader.integer("vocab_size", 49408, 1, maxWidth);
+    config.hiddenSize = reader.integer("hidden_size", 512, 1, maxWidth);
+    config.intermediateSize = reader.integer("intermediate_size", 2048, 1, maxWidth);
     config.layers = reader.integer("num_hidden_layers", 12, 1, 1000);
-    config.heads = reader.integer("num_attention_heads", 8, 1, most);
-    config.maxPositions = reader.integer("max_position_embeddings", 77, 2, most);
+    config.heads = reader.integer("num_attention_heads", 8, 1, maxWidth);
+    config.maxPositions = reader.integer("max_position_embeddings", 77, 2, maxWidth);
     config.activation = reader.choice("hidden_act", "quick_gelu", {"quick_gelu", "gelu"});
     config.layerNormEps = reader.number("layer_norm_eps", 1e-5);
-    config.eosTokenId = reader.integer("eos_token_id", 49407, 0, most);
-    config.projectionDim = reader.integer("projection_dim", 512, 1, most);
+    config.eosTokenId = reader.integer("eos_token_id", 49407, 0, maxWidth);
+    config.projectionDim = reader.integer("projection_dim", 512, 1, maxWidth);
     reader.mustBe("attention_dropout", 0.0);
     checkDivides(reader, "num_attention_heads", config.hiddenSize, config.heads);
     if (reader.error()) return std::unexpected(*reader.error());
@@ -65,7 +65,7 @@ Result<TextEncoderConfig> textEncoderConfigFromJson(const Json& object, const st
 
 Result<UNetConfig> unetConfigFromJson(const Json& object, const std::string& origin) {
     ConfigReader reader(object, origin);
-    // First what tells another family of models, so that the message names it.
+    // First what only other families of models have, so that the message names it.
     reader.choice("_class_name", "UNet2DConditionModel", {"UNet2DConditionModel"});
     for (const char* key :
          {"class_embed_type", "encoder_hid_dim", "encoder_hid_dim_type", "num_class_embeds",
@@ -88,10 +88,10 @@ Result<UNetConfig> unetConfigFromJson(const Json& object, const std::string& ori
 
     UNetConfig config;
     config.sampleSize = squareSize(reader, "sample_size", 64);
-    config.inChannels = reader.integer("in_channels", 4, 1, most);
-    config.outChannels = reader.integer("out_channels", 4, 1, most);
+    config.inChannels = reader.integer("in_channels", 4, 1, maxWidth);
+    config.outChannels = reader.integer("out_channels", 4, 1, maxWidth);
     config.blockOutChannels =
-        reader.integers("block_out_channels", config.blockOutChannels, 0, 1, most);
+        reader.integers("block_out_channels", config.blockOutChannels, 0, 1, maxWidth);
     const std::size_t levels = config.blockOutChannels.size();
     config.downHasAttention = attentionOf(
         reader, "down_block_types",
@@ -105,13 +105,13 @@ Result<UNetConfig> unetConfigFromJson(const Json& object, const std::string& ori
         return reader.integers(key, std::vector<int>(levels, fallback), levels, 1, limit);
     };
     config.layersPerBlock = perLevel("layers_per_block", 2, 100);
-    config.heads = perLevel("attention_head_dim", 8, most);
+    config.heads = perLevel("attention_head_dim", 8, maxWidth);
     config.transformerLayers = perLevel("transformer_layers_per_block", 1, 100);
-    const auto crossDims = perLevel("cross_attention_dim", 1280, most);
+    const auto crossDims = perLevel("cross_attention_dim", 1280, maxWidth);
     config.crossAttentionDim = crossDims.front();
     if (std::ranges::count(crossDims, crossDims.front()) != std::ssize(crossDims))
         reader.unsupported("cross_attention_dim", "different sizes");
-    config.normGroups = reader.integer("norm_num_groups", 32, 1, most);
+    config.normGroups = reader.integer("norm_num_groups", 32, 1, maxWidth);
     config.normEps = reader.number("norm_eps", 1e-5);
     config.flipSinToCos = reader.boolean("flip_sin_to_cos", true);
     config.freqShift = reader.number("freq_shift", 0);
@@ -120,9 +120,9 @@ Result<UNetConfig> unetConfigFromJson(const Json& object, const std::string& ori
     config.upcastAttention = reader.boolean("upcast_attention", false);
     if (reader.has("addition_embed_type")) {
         reader.mustBe("addition_embed_type", "text_time");
-        config.additionTimeDim = reader.integer("addition_time_embed_dim", 0, 2, most);
+        config.additionTimeDim = reader.integer("addition_time_embed_dim", 0, 2, maxWidth);
         config.additionInputDim =
-            reader.integer("projection_class_embeddings_input_dim", 0, 1, most);
+            reader.integer("projection_class_embeddings_input_dim", 0, 1, maxWidth);
         if (config.additionTimeDim == 0 || config.additionInputDim == 0)
             reader.invalid("addition_embed_type",
                            "lacks addition_time_embed_dim or "
@@ -150,15 +150,15 @@ Result<VaeConfig> vaeConfigFromJson(const Json& object, const std::string& origi
     VaeConfig config;
     config.inChannels = reader.integer("in_channels", 3, 3, 3);
     config.outChannels = reader.integer("out_channels", 3, 3, 3);
-    config.latentChannels = reader.integer("latent_channels", 4, 1, most);
+    config.latentChannels = reader.integer("latent_channels", 4, 1, maxWidth);
     config.blockOutChannels =
-        reader.integers("block_out_channels", config.blockOutChannels, 0, 1, most);
+        reader.integers("block_out_channels", config.blockOutChannels, 0, 1, maxWidth);
     const std::size_t levels = config.blockOutChannels.size();
     attentionOf(reader, "down_block_types", {"DownEncoderBlock2D"}, "DownEncoderBlock2D", "",
                 levels);
     attentionOf(reader, "up_block_types", {"UpDecoderBlock2D"}, "UpDecoderBlock2D", "", levels);
     config.layersPerBlock = reader.integer("layers_per_block", 1, 1, 100);
-    config.normGroups = reader.integer("norm_num_groups", 32, 1, most);
+    config.normGroups = reader.integer("norm_num_groups", 32, 1, maxWidth);
     config.scalingFactor = reader.number("scaling_factor", 0.18215);
     config.useQuantConv = reader.boolean("use_quant_conv", true);
     config.usePostQuantConv = reader.boolean("use_post_quant_conv", true);

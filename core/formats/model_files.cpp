@@ -1,82 +1,16 @@
-// Opening a model (see the header): reading its settings, telling its family, naming its weights.
+// Opening a model (see the header): reading its settings, determining its family, finding its
+// weights.
+#include "model_index.h"
 #include "single_file.h"
 #include "weight_files.h"
 
 #include <base/files.h>
 #include <formats/model_files.h>
 
-#include <algorithm>
-#include <array>
-#include <set>
-
 namespace dreambooth {
 namespace fs = std::filesystem;
 
 namespace {
-
-constexpr std::string_view otherModel = "Choose a Stable Diffusion 1, 2 or XL model.";
-
-/// Python's identifiers, with dots for modules: what a proper model_index.json holds.
-bool isIdentifier(const std::string& text) {
-    return !text.empty() && text.front() != '.' && text.find("..") == std::string::npos &&
-           std::ranges::all_of(text, [](char c) {
-               return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-                      c == '_' || c == '.';
-           });
-}
-
-/// The class of a component as model_index.json names it; empty where it has none.
-std::string classOf(const Json& index, const std::string& component) {
-    const auto parts = valueOr<std::vector<Json>>(index, component.c_str(), {});
-    return parts.size() == 2 && parts[1].is_string() ? parts[1].get<std::string>() : std::string();
-}
-
-/// Whether model_index.json describes what this program can run.
-Result<void> checkIndex(const Json& index, const fs::path& path) {
-    if (!index.is_object())
-        return modelError("config.invalid", path, path.string() + " is no JSON object.",
-                          redownload);
-    for (const auto& [name, value] : index.items()) {
-        if (name.starts_with('_') || !value.is_array()) continue;
-        if (!isIdentifier(name)) return unsafePath(path, name);
-        for (const Json& part : value)
-            if (part.is_string() && !isIdentifier(part.get<std::string>()))
-                return unsafePath(path, part.get<std::string>());
-    }
-    const auto unsupported = [&](const std::string& what) {
-        return modelError(
-            "model.unsupported", path,
-            "The model " + path.parent_path().string() + " " + what + ", which is not supported.",
-            otherModel);
-    };
-    struct Expected {
-        std::string name;
-        std::vector<std::string> classes;
-    };
-    std::vector<Expected> components = {{"unet", {"UNet2DConditionModel"}},
-                                        {"vae", {"AutoencoderKL"}},
-                                        {"text_encoder", {"CLIPTextModel"}},
-                                        {"tokenizer", {"CLIPTokenizer", "CLIPTokenizerFast"}},
-                                        {"scheduler", {}}};
-    if (!classOf(index, "text_encoder_2").empty()) {
-        if (classOf(index, "text_encoder").empty())
-            return unsupported(
-                "is the refiner of Stable Diffusion XL, which only finishes "
-                "pictures that another model began");
-        components.push_back({"text_encoder_2", {"CLIPTextModelWithProjection"}});
-        components.push_back({"tokenizer_2", {"CLIPTokenizer", "CLIPTokenizerFast"}});
-    }
-    for (const Expected& component : components) {
-        const std::string kind = classOf(index, component.name);
-        if (kind.empty())
-            return unsupported("is a " + valueOr<std::string>(index, "_class_name", "model") +
-                               " without " + component.name);
-        if (!component.classes.empty() &&
-            std::ranges::find(component.classes, kind) == component.classes.end())
-            return unsupported("has a " + kind + " as its " + component.name);
-    }
-    return {};
-}
 
 /// "owner/name" for …/models--owner--name/snapshots/<revision>, else the folder's own name.
 std::string modelName(const fs::path& folder) {
@@ -88,12 +22,6 @@ std::string modelName(const fs::path& folder) {
     if (const auto dashes = name.find("--"); dashes != std::string::npos)
         name.replace(dashes, 2, "/");
     return name;
-}
-
-std::string shapeText(const std::vector<std::int64_t>& shape) {
-    std::string text;
-    for (const std::int64_t side : shape) text += (text.empty() ? "" : "×") + std::to_string(side);
-    return "[" + text + "]";
 }
 
 Result<std::string> readText(const fs::path& file) {
@@ -113,67 +41,6 @@ Result<TextFiles> readTokenizer(const fs::path& folder) {
 }
 
 }  // namespace
-
-std::string toString(ModelFamily family) {
-    constexpr std::array names = {"sd1", "sd2", "sdxl"};
-    return names.at(static_cast<std::size_t>(family));
-}
-
-std::string titleOf(ModelFamily family) {
-    constexpr std::array titles = {"Stable Diffusion 1", "Stable Diffusion 2",
-                                   "Stable Diffusion XL"};
-    return titles.at(static_cast<std::size_t>(family));
-}
-
-std::string folderOf(Component component) {
-    constexpr std::array names = {"text_encoder", "text_encoder_2", "unet", "vae"};
-    return names.at(static_cast<std::size_t>(component));
-}
-
-std::string weightStemOf(Component component) {
-    const bool isTransformers =
-        component == Component::textEncoder || component == Component::textEncoder2;
-    return isTransformers ? "model" : "diffusion_pytorch_model";
-}
-
-std::string canonicalTextKey(const std::string& key) {
-    constexpr std::string_view prefix = "text_model.";
-    if (key.ends_with("position_ids")) return {};
-    return key.starts_with(prefix) ? key.substr(prefix.size()) : key;
-}
-
-std::string canonicalVaeKey(const std::string& key) {
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 4> renamed = {
-        {{".query.", ".to_q."},
-         {".key.", ".to_k."},
-         {".value.", ".to_v."},
-         {".proj_attn.", ".to_out.0."}}};
-    std::string name = key;
-    if (name.find(".attentions.") == std::string::npos) return name;
-    for (const auto& [old, today] : renamed)
-        if (const auto at = name.find(old); at != std::string::npos)
-            name.replace(at, old.size(), today);
-    return name;
-}
-
-Result<TensorView> Weights::get(const std::string& name,
-                                const std::vector<std::int64_t>& shape) const {
-    const auto found = tensors.find(name);
-    if (found == tensors.end())
-        return badInput("weights.missing", origin + " lacks the array " + name + ".",
-                        std::string(redownload), {{"file", origin}, {"array", name}});
-    if (found->second.shape != shape)
-        return badInput("weights.shape",
-                        "The array " + name + " of " + origin + " has the shape " +
-                            shapeText(found->second.shape) + " instead of " + shapeText(shape) +
-                            ": weights and config.json don't belong together.",
-                        std::string(redownload), {{"file", origin}, {"array", name}});
-    return found->second;
-}
-
-DType Weights::dtype() const {
-    return tensors.empty() ? DType::f32 : tensors.begin()->second.dtype;
-}
 
 Result<ModelFiles> ModelFiles::open(const fs::path& place, const OpenOptions& options) {
     ModelFiles model;
@@ -285,13 +152,6 @@ Result<void> ModelFiles::takeVae(const fs::path& place, const std::string& varia
     return {};
 }
 
-/// Whether a network lies in a file with LDM's names.
-bool ModelFiles::isLdm(Component component) const {
-    if (component == Component::vae && weightFiles(component) != std::vector{path})
-        return m_vaeIsFile;
-    return isSingleFile;
-}
-
 /// A single file may leave CLIP's own vocabulary out, which is in the program, but no other.
 Result<void> ModelFiles::checkVocabulary() const {
     constexpr int clipWords = 49408;
@@ -385,36 +245,6 @@ Result<SchedulerConfig> ModelFiles::schedulerAs(const std::string& className) co
     return schedulerConfigFromJson(json, (path / file).string(), className);
 }
 
-const std::vector<fs::path>& ModelFiles::weightFiles(Component component) const {
-    return m_weightFiles[static_cast<std::size_t>(component)];
-}
-
-Result<Weights> ModelFiles::weights(Component component) const {
-    const auto& paths = weightFiles(component);
-    if (isLdm(component)) {
-        TRY(const auto file, SafetensorsFile::open(paths.front()));
-        return singleFileWeights(file, *this, component);
-    }
-    Weights weights;
-    weights.origin =
-        paths.size() == 1 ? paths.front().string() : paths.front().parent_path().string();
-    for (const fs::path& file : paths) {
-        TRY(const auto opened, SafetensorsFile::open(file));
-        for (const auto& [key, view] : opened.tensors()) {
-            const std::string name = component == Component::unet  ? key
-                                     : component == Component::vae ? canonicalVaeKey(key)
-                                                                   : canonicalTextKey(key);
-            if (name.empty()) continue;
-            if (!weights.tensors.emplace(name, view).second)
-                return modelError("safetensors.invalid", file,
-                                  "The array " + name + " is in " + weights.origin + " twice.",
-                                  redownload);
-        }
-        weights.owners.push_back(opened.owner());
-    }
-    return weights;
-}
-
 Result<TextFiles> ModelFiles::tokenizerFiles(std::size_t encoder) const {
     const fs::path folder = tokenizerFolder(encoder);
     if (!isSingleFile) return readTokenizer(folder);
@@ -424,21 +254,6 @@ Result<TextFiles> ModelFiles::tokenizerFiles(std::size_t encoder) const {
          text != texts.end() && text->first.starts_with(prefix); ++text)
         files[text->first.substr(prefix.size())] = text->second;
     return files;
-}
-
-std::uintmax_t ModelFiles::weightBytes() const {
-    std::set<fs::path> files;  // a single file holds several networks
-    for (const auto& list : m_weightFiles) files.insert(list.begin(), list.end());
-    std::uintmax_t bytes = 0;
-    std::error_code error;
-    for (const fs::path& file : files)
-        if (const auto size = fs::file_size(file, error); !error) bytes += size;
-    return bytes;
-}
-
-std::string ModelFiles::precision() const {
-    const auto held = weights(Component::unet);
-    return held ? precisionName(held->dtype()) : std::string();
 }
 
 Json ModelFiles::recommended() const {

@@ -85,7 +85,7 @@ Result<TensorView> tensorFrom(HeaderEntry& entry, std::span<const std::byte> are
     return TensorView{*dtype, std::move(*entry.shape), area.subspan(begin, end - begin)};
 }
 
-/// Arrays must lie side by side: what overlaps or hides between them is a lie or a smuggled load.
+/// Arrays must be contiguous: overlapping ones or gaps mean a damaged or a hostile file.
 Result<void> checkExtents(const TensorMap& tensors, std::span<const std::byte> area,
                           const fs::path& path) {
     std::vector<TensorMap::const_pointer> order;

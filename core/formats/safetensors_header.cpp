@@ -10,7 +10,7 @@ namespace dreambooth {
 
 namespace {
 
-constexpr std::size_t mostDimensions = 32;
+constexpr std::size_t maxDimensions = 32;
 constexpr std::string_view metadataName = "__metadata__";
 
 class HeaderReader : public nlohmann::json_sax<nlohmann::json> {
@@ -32,7 +32,7 @@ public:
     bool number_unsigned(std::uint64_t number) override {
         if (m_list == nullptr) return otherValue();
         if (number > std::uint64_t(std::numeric_limits<std::int64_t>::max()) ||
-            m_list->size() == mostDimensions)
+            m_list->size() == maxDimensions)
             return otherValue();
         m_list->push_back(static_cast<std::int64_t>(number));
         return true;

@@ -30,7 +30,7 @@ inline constexpr const char* settingsKey = "dreambooth.files";
 /// Whether a file holds a U-Net under LDM's names: a model, be it one that can't be used.
 bool isSingleFileModel(const SafetensorsFile& file);
 
-/// The settings as files of a diffusers folder: those under settingsKey, else made up from names
+/// The settings as files of a diffusers folder: those under settingsKey, else derived from names
 /// and shapes as diffusers' from_single_file() takes them from the hub:
 /// - SD 1: eight heads, PNDM; SD 2 and XL: 64 channels a head; SD 2 DDIM, XL Euler; text encoders
 /// of
@@ -46,11 +46,12 @@ bool isSingleFileModel(const SafetensorsFile& file);
 Result<TextFiles> singleFileSettings(const SafetensorsFile& file, bool vaeIsGiven);
 
 /// vae/config.json for a file that holds a VAE alone under LDM's names; its scaling factor is that
-/// of `ownConfig`, the model's own file, since arrays can't tell it. Error: model.unsupported.
+/// of `ownConfig`, the model's own file, since it can't be derived from arrays. Error:
+/// model.unsupported.
 Result<std::string> vaeFileSettings(const SafetensorsFile& file, const std::string& ownConfig);
 
-/// The arrays of one network by diffusers' names: views where the bytes lie alike, else copies that
-/// the result owns. Arrays that are no part of the network are passed over.
+/// The arrays of one network by diffusers' names: views where the bytes are the same, else copies
+/// that the result owns. Arrays that are no part of the network are passed over.
 Weights singleFileWeights(const SafetensorsFile& file, const ModelFiles& model,
                           Component component);
 

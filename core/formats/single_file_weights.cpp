@@ -1,5 +1,5 @@
 // The arrays of a single file under diffusers' names (see single_file.h).
-#include "single_file.h"
+#include "single_file_kind.h"
 
 #include <cstring>
 
@@ -46,6 +46,22 @@ TensorView toDiffusers(TensorView view, const LdmNames::Name& name,
 }
 
 }  // namespace
+
+std::vector<LdmPart> ldmParts(ModelFamily family) {
+    const LdmPart unet = {Component::unet, ldmUNetPrefix}, vae = {Component::vae, ldmVaePrefix};
+    switch (family) {
+        case ModelFamily::sd1:
+            return {{Component::textEncoder, "cond_stage_model.transformer."}, unet, vae};
+        case ModelFamily::sd2:
+            return {{Component::textEncoder, "cond_stage_model.model.", true}, unet, vae};
+        case ModelFamily::sdxl:
+            break;
+    }
+    return {{Component::textEncoder, "conditioner.embedders.0.transformer."},
+            {Component::textEncoder2, "conditioner.embedders.1.model.", true},
+            unet,
+            vae};
+}
 
 std::optional<LdmNames> ldmNames(const ModelFiles& model, const LdmPart& part) {
     switch (part.component) {

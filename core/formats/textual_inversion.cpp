@@ -16,10 +16,10 @@ std::unexpected<Error> unusable(const char* code, const std::filesystem::path& p
 /// One vector or several, as [tokens, width]. Error: embedding.shape.
 Result<TensorView> vectorsOf(TensorView view, const std::filesystem::path& path) {
     if (view.shape.size() == 1) view.shape.insert(view.shape.begin(), 1);
-    constexpr std::int64_t mostTokens = 1000;  // a prompt has some seventy
+    constexpr std::int64_t maxTokens = 1000;  // a prompt has some seventy
     const bool isNumber = view.dtype == DType::f16 || view.dtype == DType::bf16 ||
                           view.dtype == DType::f32 || view.dtype == DType::f64;
-    if (view.shape.size() == 2 && view.elements() > 0 && view.shape[0] <= mostTokens && isNumber)
+    if (view.shape.size() == 2 && view.elements() > 0 && view.shape[0] <= maxTokens && isNumber)
         return view;
     return unusable("embedding.shape", path, "holds no list of vectors.");
 }

@@ -99,7 +99,6 @@ void TestLoraDialects::readsTheSameLayers() {
     QVERIFY2(lora, lora ? "" : lora.error().message().c_str());
     QCOMPARE(toString(lora->naming()), dialect.toStdString());
     QVERIFY(lora->hasTextEncoder());
-    QVERIFY(!lora->hasMagnitudes());
     const LoraLayers layers = read(reference(file.constData()));
     QVERIFY2(layers.unmatched.empty(),
              layers.unmatched.empty() ? "" : layers.unmatched.front().c_str());
@@ -113,6 +112,7 @@ void TestLoraDialects::readsTheSameLayers() {
         QCOMPARE(layer.down.shape[1], weight[1]);
         QCOMPARE(layer.rank(), 2);
         QCOMPARE(layer.alpha, 1.0);
+        QVERIFY(!layer.magnitude);
         convolutions += weight.size() == 4;
         second += layer.module.starts_with("text_encoder_2.");
     }
@@ -122,7 +122,7 @@ void TestLoraDialects::readsTheSameLayers() {
 
 void TestLoraDialects::readsTheSameMagnitudes() {
     const LoraLayers peft = read(reference("dora_peft"));
-    QVERIFY(LoraFile::open(reference("dora_peft"))->hasMagnitudes());
+    QVERIFY(!peft.layers.empty());
     for (const LoraLayerView& layer : peft.layers) {
         QVERIFY(layer.magnitude);
         QCOMPARE(layer.magnitude->shape, std::vector{m_shapes.at(layer.module)[0]});

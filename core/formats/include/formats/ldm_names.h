@@ -11,11 +11,11 @@
 
 namespace dreambooth {
 
-/// What tells an array under its LDM name from the same array in diffusers.
+/// How an array under its LDM name differs from the same array in diffusers.
 enum class LdmRule {
     same,
-    convolution,  ///< [out, in] lies as [out, in, 1, 1]
-    transposed,   ///< [out, in] lies as [in, out]
+    convolution,  ///< [out, in] is stored as [out, in, 1, 1]
+    transposed,   ///< [out, in] is stored as [in, out]
     third,        ///< a third of the rows of a fused array: query, key, value
 };
 

@@ -1,5 +1,5 @@
 // LoRA files (Hu et al. 2021: W + alpha/rank · up · down) and DoRA files (Liu et al. 2024) in the
-// four dialects that are about, told by their keys; written for other programs and for diffusers.
+// four dialects in use, recognised by their keys; written for other programs and for diffusers.
 #pragma once
 
 #include <base/error.h>
@@ -61,7 +61,6 @@ public:
     bool hasTextEncoder() const;
     /// The names of what it adapts, as in LoraLayerView; kohya's still with underscores.
     std::set<std::string> modules() const;
-    bool hasMagnitudes() const;  ///< a DoRA
     const SafetensorsFile& file() const { return m_file; }
 
     /// The layers for a model whose modules are `knownModules`, named as in LoraLayerView (kohya's

@@ -50,7 +50,7 @@ struct OpenOptions {
     /// A VAE in place of the model's own: a folder with config.json and weights, a model folder, or
     /// a single file with LDM's names, which takes the scaling factor of the model's own.
     std::filesystem::path vae;
-    /// A diffusers folder whose settings and tokenizers a single file takes, whatever it brings.
+    /// A diffusers folder whose settings and tokenizers replace those of a single file.
     std::filesystem::path config;
 };
 
@@ -65,7 +65,7 @@ public:
     std::filesystem::path path;
     std::string name;  ///< the folder's own, or "owner/name" of a Hugging Face cache folder
     /// By what the networks are: two text encoders and text_time are XL; else the text encoder's
-    /// activation tells OpenCLIP's (2) from CLIP's (1).
+    /// activation distinguishes OpenCLIP's (2) from CLIP's (1).
     ModelFamily family = ModelFamily::sd1;
     std::vector<TextEncoderConfig> textEncoders;  ///< two for SDXL
     UNetConfig unet;
@@ -75,8 +75,8 @@ public:
     bool forceZerosForEmptyPrompt = false;
     /// Settings by their path in a diffusers folder: model_index.json, the networks' config.json,
     /// scheduler/scheduler_config.json and, where there is one, dreambooth.json. A single file that
-    /// brings none has them made up from names and shapes, as diffusers' from_single_file() has
-    /// them from the hub.
+    /// has none gets settings derived from names and shapes, where diffusers' from_single_file()
+    /// takes them from the hub.
     TextFiles texts;
     bool isSingleFile = false;
 

@@ -41,7 +41,7 @@ std::string_view nameOf(DType dtype);  ///< as in the header: "F32"
 std::optional<DType> dtypeFromName(std::string_view name);
 std::string precisionName(DType dtype);  ///< as artists say it: "fp32", "fp16", "bf16", else "F64"
 
-/// An array in somebody else's memory: row-major, little-endian, not necessarily aligned.
+/// An array in memory that it does not own: row-major, little-endian, not necessarily aligned.
 struct TensorView {
     DType dtype = DType::f32;
     std::vector<std::int64_t> shape;  ///< empty for a scalar
@@ -108,7 +108,7 @@ Result<WrittenFile> writeLazySafetensors(const std::filesystem::path& path,
                                          const std::map<std::string, std::string>& metadata = {});
 
 /// SHA-256 of the arrays in the order of writeSafetensors(), without header: the "sshs_model_hash"
-/// by which other programs know a LoRA file whatever its metadata.
+/// by which other programs identify a LoRA file, independent of its metadata.
 std::string hashOfTensors(const TensorMap& tensors);
 
 }  // namespace dreambooth

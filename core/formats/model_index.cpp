@@ -1,0 +1,76 @@
+// Reading and judging model_index.json (see the header).
+#include "model_index.h"
+
+#include "weight_files.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace dreambooth {
+namespace fs = std::filesystem;
+
+namespace {
+
+/// Python's identifiers, with dots for modules: what a proper model_index.json holds.
+bool isIdentifier(const std::string& text) {
+    return !text.empty() && text.front() != '.' && text.find("..") == std::string::npos &&
+           std::ranges::all_of(text, [](char c) {
+               return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+                      c == '_' || c == '.';
+           });
+}
+
+}  // namespace
+
+std::string classOf(const Json& index, const std::string& component) {
+    const auto parts = valueOr<std::vector<Json>>(index, component.c_str(), {});
+    return parts.size() == 2 && parts[1].is_string() ? parts[1].get<std::string>() : std::string();
+}
+
+Result<void> checkIndex(const Json& index, const fs::path& path) {
+    if (!index.is_object())
+        return modelError("config.invalid", path, path.string() + " is no JSON object.",
+                          redownload);
+    for (const auto& [name, value] : index.items()) {
+        if (name.starts_with('_') || !value.is_array()) continue;
+        if (!isIdentifier(name)) return unsafePath(path, name);
+        for (const Json& part : value)
+            if (part.is_string() && !isIdentifier(part.get<std::string>()))
+                return unsafePath(path, part.get<std::string>());
+    }
+    const auto unsupported = [&](const std::string& what) {
+        return modelError(
+            "model.unsupported", path,
+            "The model " + path.parent_path().string() + " " + what + ", which is not supported.",
+            otherModel);
+    };
+    struct Expected {
+        std::string name;
+        std::vector<std::string> classes;
+    };
+    std::vector<Expected> components = {{"unet", {"UNet2DConditionModel"}},
+                                        {"vae", {"AutoencoderKL"}},
+                                        {"text_encoder", {"CLIPTextModel"}},
+                                        {"tokenizer", {"CLIPTokenizer", "CLIPTokenizerFast"}},
+                                        {"scheduler", {}}};
+    if (!classOf(index, "text_encoder_2").empty()) {
+        if (classOf(index, "text_encoder").empty())
+            return unsupported(
+                "is the refiner of Stable Diffusion XL, which only finishes "
+                "pictures that another model began");
+        components.push_back({"text_encoder_2", {"CLIPTextModelWithProjection"}});
+        components.push_back({"tokenizer_2", {"CLIPTokenizer", "CLIPTokenizerFast"}});
+    }
+    for (const Expected& component : components) {
+        const std::string kind = classOf(index, component.name);
+        if (kind.empty())
+            return unsupported("is a " + valueOr<std::string>(index, "_class_name", "model") +
+                               " without " + component.name);
+        if (!component.classes.empty() &&
+            std::ranges::find(component.classes, kind) == component.classes.end())
+            return unsupported("has a " + kind + " as its " + component.name);
+    }
+    return {};
+}
+
+}  // namespace dreambooth

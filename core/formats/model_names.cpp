@@ -1,0 +1,52 @@
+// The names of families, of networks and of their arrays (see model_files.h).
+#include <formats/model_files.h>
+
+#include <array>
+#include <string_view>
+#include <utility>
+
+namespace dreambooth {
+
+std::string toString(ModelFamily family) {
+    constexpr std::array names = {"sd1", "sd2", "sdxl"};
+    return names.at(static_cast<std::size_t>(family));
+}
+
+std::string titleOf(ModelFamily family) {
+    constexpr std::array titles = {"Stable Diffusion 1", "Stable Diffusion 2",
+                                   "Stable Diffusion XL"};
+    return titles.at(static_cast<std::size_t>(family));
+}
+
+std::string folderOf(Component component) {
+    constexpr std::array names = {"text_encoder", "text_encoder_2", "unet", "vae"};
+    return names.at(static_cast<std::size_t>(component));
+}
+
+std::string weightStemOf(Component component) {
+    const bool isTransformers =
+        component == Component::textEncoder || component == Component::textEncoder2;
+    return isTransformers ? "model" : "diffusion_pytorch_model";
+}
+
+std::string canonicalTextKey(const std::string& key) {
+    constexpr std::string_view prefix = "text_model.";
+    if (key.ends_with("position_ids")) return {};
+    return key.starts_with(prefix) ? key.substr(prefix.size()) : key;
+}
+
+std::string canonicalVaeKey(const std::string& key) {
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 4> renamed = {
+        {{".query.", ".to_q."},
+         {".key.", ".to_k."},
+         {".value.", ".to_v."},
+         {".proj_attn.", ".to_out.0."}}};
+    std::string name = key;
+    if (name.find(".attentions.") == std::string::npos) return name;
+    for (const auto& [old, today] : renamed)
+        if (const auto at = name.find(old); at != std::string::npos)
+            name.replace(at, old.size(), today);
+    return name;
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,93 @@
+// The arrays of a model's networks, out of whichever files hold them (see model_files.h).
+#include "single_file.h"
+#include "weight_files.h"
+
+#include <formats/model_files.h>
+
+#include <set>
+
+namespace dreambooth {
+namespace fs = std::filesystem;
+
+namespace {
+
+std::string shapeText(const std::vector<std::int64_t>& shape) {
+    std::string text;
+    for (const std::int64_t side : shape) text += (text.empty() ? "" : "×") + std::to_string(side);
+    return "[" + text + "]";
+}
+
+}  // namespace
+
+Result<TensorView> Weights::get(const std::string& name,
+                                const std::vector<std::int64_t>& shape) const {
+    const auto found = tensors.find(name);
+    if (found == tensors.end())
+        return badInput("weights.missing", origin + " lacks the array " + name + ".",
+                        std::string(redownload), {{"file", origin}, {"array", name}});
+    if (found->second.shape != shape)
+        return badInput("weights.shape",
+                        "The array " + name + " of " + origin + " has the shape " +
+                            shapeText(found->second.shape) + " instead of " + shapeText(shape) +
+                            ": weights and config.json don't belong together.",
+                        std::string(redownload), {{"file", origin}, {"array", name}});
+    return found->second;
+}
+
+DType Weights::dtype() const {
+    return tensors.empty() ? DType::f32 : tensors.begin()->second.dtype;
+}
+
+/// Whether a network lies in a file with LDM's names.
+bool ModelFiles::isLdm(Component component) const {
+    if (component == Component::vae && weightFiles(component) != std::vector{path})
+        return m_vaeIsFile;
+    return isSingleFile;
+}
+
+const std::vector<fs::path>& ModelFiles::weightFiles(Component component) const {
+    return m_weightFiles[static_cast<std::size_t>(component)];
+}
+
+Result<Weights> ModelFiles::weights(Component component) const {
+    const auto& paths = weightFiles(component);
+    if (isLdm(component)) {
+        TRY(const auto file, SafetensorsFile::open(paths.front()));
+        return singleFileWeights(file, *this, component);
+    }
+    Weights weights;
+    weights.origin =
+        paths.size() == 1 ? paths.front().string() : paths.front().parent_path().string();
+    for (const fs::path& file : paths) {
+        TRY(const auto opened, SafetensorsFile::open(file));
+        for (const auto& [key, view] : opened.tensors()) {
+            const std::string name = component == Component::unet  ? key
+                                     : component == Component::vae ? canonicalVaeKey(key)
+                                                                   : canonicalTextKey(key);
+            if (name.empty()) continue;
+            if (!weights.tensors.emplace(name, view).second)
+                return modelError("safetensors.invalid", file,
+                                  "The array " + name + " is in " + weights.origin + " twice.",
+                                  redownload);
+        }
+        weights.owners.push_back(opened.owner());
+    }
+    return weights;
+}
+
+std::uintmax_t ModelFiles::weightBytes() const {
+    std::set<fs::path> files;  // a single file holds several networks
+    for (const auto& list : m_weightFiles) files.insert(list.begin(), list.end());
+    std::uintmax_t bytes = 0;
+    std::error_code error;
+    for (const fs::path& file : files)
+        if (const auto size = fs::file_size(file, error); !error) bytes += size;
+    return bytes;
+}
+
+std::string ModelFiles::precision() const {
+    const auto held = weights(Component::unet);
+    return held ? precisionName(held->dtype()) : std::string();
+}
+
+}  // namespace dreambooth
