@@ -1,7 +1,10 @@
 // Finding models (see the header).
+#include "environment.h"
+
 #include <base/files.h>
 #include <base/json.h>
 #include <base/resources.h>
+#include <formats/lora_facts.h>
 #include <formats/lora_file.h>
 #include <formats/model_files.h>
 #include <hub/catalogue.h>
@@ -9,9 +12,6 @@
 
 #include <algorithm>
 #include <mutex>
-
-#include <formats/lora_facts.h>
-#include "environment.h"
 
 namespace dreambooth {
 namespace fs = std::filesystem;

@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t shortestCommit = 4;
+constexpr std::size_t minCommitLength = 4;
 
 /// Names that the hub allows: "owner/name" or "name" of letters, digits, "-", "_" and ".".
 bool isHubName(const std::string& name) {
@@ -55,7 +55,7 @@ std::vector<std::string> namesIn(const fs::path& folder) {
     return names;
 }
 
-/// The branches and tags that lie below refs/, then the commits: what one may ask for.
+/// The branches and tags below refs/, then the commits: what `revision` may name.
 std::string revisionsOf(const fs::path& repository) {
     std::string text;
     const auto add = [&](const std::string& name) { text += (text.empty() ? "" : ", ") + name; };
@@ -123,7 +123,7 @@ fs::path snapshotOf(const fs::path& repository, const std::string& revision) {
     }
     const auto commits = namesIn(snapshots);
     if (revision.empty()) return commits.size() == 1 ? snapshots / commits.front() : fs::path();
-    if (revision.size() < shortestCommit) return {};
+    if (revision.size() < minCommitLength) return {};
     std::vector<std::string> matches;
     for (const std::string& commit : commits)
         if (commit.starts_with(revision)) matches.push_back(commit);

@@ -45,7 +45,7 @@ public:
     }
 
 private:
-    /// Handles what stands at the beginning of `rest`; how many bytes that was.
+    /// Parses one token at the beginning of `rest` and returns its length in bytes.
     std::size_t take(std::string_view rest) {
         const char first = rest.front();
         if (first == '\\' && rest.size() > 1 && std::string_view("()[]\\").contains(rest[1])) {
@@ -112,7 +112,7 @@ std::vector<WeightedText> parsePromptWeights(std::string_view prompt) {
 }
 
 std::vector<PromptChunk> promptChunks(const ClipTokenizer& tokenizer, std::string_view prompt,
-                                      PromptOptions options, std::size_t least) {
+                                      PromptOptions options, std::size_t minChunks) {
     std::vector<WeightedText> stretches = {{std::string(prompt), 1}};
     if (options.weights) stretches = parsePromptWeights(prompt);
     std::vector<std::int64_t> ids;
@@ -126,7 +126,7 @@ std::vector<PromptChunk> promptChunks(const ClipTokenizer& tokenizer, std::strin
     if (!options.chunks && ids.size() > room) ids.resize(room);
 
     std::vector<PromptChunk> chunks;
-    for (std::size_t begin = 0; begin < ids.size() || chunks.size() < least; begin += room) {
+    for (std::size_t begin = 0; begin < ids.size() || chunks.size() < minChunks; begin += room) {
         const auto from = static_cast<std::ptrdiff_t>(std::min(begin, ids.size()));
         const auto to = static_cast<std::ptrdiff_t>(std::min(begin + room, ids.size()));
         chunks.push_back(row(tokenizer, {ids.begin() + from, ids.begin() + to},

@@ -15,7 +15,7 @@ namespace dreambooth {
 std::filesystem::path huggingFaceCache();
 
 /// The model folder or file that `nameOrPath` means: a path that exists is taken as it is; else
-/// "owner/name" (or a name of old, without owner) is looked up in the cache at `revision`: a branch
+/// "owner/name" (or an old name without owner) is looked up in the cache at `revision`: a branch
 /// or tag, or a commit in full or its first 4 digits and more; empty: "main", else the only one
 /// that is there. The answer is a folder with model_index.json, or the .safetensors file of a
 /// repository that holds just one. Errors: file.missing (a path), model.not_found,
@@ -23,7 +23,7 @@ std::filesystem::path huggingFaceCache();
 Result<std::filesystem::path> findModel(const std::string& nameOrPath,
                                         const std::string& revision = {});
 
-/// The same for any repository (a VAE, a LoRA): the folder of its snapshot, whatever it holds.
+/// The same for any repository (a VAE, a LoRA): the folder of its snapshot, with any contents.
 /// Errors: file.missing, model.not_found, model.no_revision.
 Result<std::filesystem::path> findSnapshot(const std::string& nameOrPath,
                                            const std::string& revision = {});

@@ -10,7 +10,7 @@
 
 namespace dreambooth {
 
-/// A stretch of a prompt and how much it counts.
+/// A part of a prompt and its weight.
 struct WeightedText {
     std::string text;
     double weight = 1;
@@ -36,9 +36,9 @@ struct PromptChunk {
 };
 
 /// The rows of a prompt: one at least, and without chunks one at most, which is then
-/// tokenizer.encode(prompt). `least` rows are made at any rate (empty prompts at the end), so that
-/// two prompts can be of one length.
+/// tokenizer.encode(prompt). Rows of empty prompts are added up to `minChunks`, so that two prompts
+/// can be of one length.
 std::vector<PromptChunk> promptChunks(const ClipTokenizer& tokenizer, std::string_view prompt,
-                                      PromptOptions options, std::size_t least = 1);
+                                      PromptOptions options, std::size_t minChunks = 1);
 
 }  // namespace dreambooth

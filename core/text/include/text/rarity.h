@@ -1,5 +1,5 @@
-// How rare a word is for a model: a subject's token should be one that the model has few
-// expectations of.
+// How rare a word is for a model: a subject's token should be one that the model associates with
+// little.
 #pragma once
 
 #include <text/tokenizer.h>
