@@ -23,7 +23,7 @@ struct Wish {
 
 constexpr std::array<const char*, 6> lightNames = {"own", "golden", "red", "green", "blue", "pink"};
 
-/// One row a kind, one column a place. Where a kind or a place is named, chance takes its stead.
+/// One row a kind, one column a place. Where a kind or a place is named, it is not random.
 std::vector<SheetRow> draw(const Wish& wish) {
     const bool oneKind = wish.kind >= 0, onePlace = wish.place >= 0;
     const int rows = oneKind ? wish.count : kindCount;
@@ -72,11 +72,11 @@ int main(int argc, char** argv) {
     Wish wish;
     app.add_option("file", wish.file, "the picture to write, .png or .jpg")->required();
     app.add_option("--side", wish.side, "of one picture, in pixels")->check(CLI::Range(16, 1024));
-    app.add_option("--kind", wish.kind, "only this kind, by number: rows of chance")
+    app.add_option("--kind", wish.kind, "only this kind, by number: rows of random")
         ->check(CLI::Range(0, kindCount - 1));
-    app.add_option("--place", wish.place, "only this place, by number: columns of chance")
+    app.add_option("--place", wish.place, "only this place, by number: columns of random")
         ->check(CLI::Range(0, placeCount - 1));
-    app.add_option("--count", wish.count, "how many rows or columns of chance")
+    app.add_option("--count", wish.count, "how many rows or columns of random")
         ->check(CLI::Range(1, 100));
     app.add_flag("--lights", wish.lights, "each toy in every colour of light");
     app.add_flag("--own", wish.own, "only the places' own light");

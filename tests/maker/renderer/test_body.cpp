@@ -1,7 +1,7 @@
 // Toys' bodies: distances are no larger than the true ones, every kind has a silhouette of its own,
-// chance covers all there is and is the same each time.
+// random choice covers all there is and is the same each time.
 #include <renderer/body.h>
-#include <renderer/hash.h>
+#include <renderer/random.h>
 
 #include <QCoreApplication>
 #include <QtTest>
@@ -14,9 +14,9 @@ using namespace dreambooth::maker;
 
 namespace {
 
-Vec3 direction(Chance& chance) {
-    const float y = chance.between(-1, 1);
-    const float angle = chance.between(0, 6.2831853F);
+Vec3 direction(Random& random) {
+    const float y = random.between(-1, 1);
+    const float angle = random.between(0, 6.2831853F);
     const float ring = std::sqrt(1 - y * y);
     return {ring * std::cos(angle), y, ring * std::sin(angle)};
 }
@@ -87,7 +87,7 @@ private slots:
 void TestBody::steppingNeverPassesTheSurface() {
     // A step by the distance from outside may not end inside: whatever is farther in along a ray
     // was promised to be free. Small steps along the same ray say where the surface is.
-    Chance chance(1);
+    Random random(1);
     for (int kind = 0; kind < kindCount; ++kind) {
         for (int i = 0; i < 6; ++i) {
             Toy toy = toyOf(static_cast<Kind>(kind), static_cast<std::uint64_t>(i));
@@ -95,8 +95,8 @@ void TestBody::steppingNeverPassesTheSurface() {
             toy.special = i == 5 ? 1 : 0;
             const Body body = makeBody(toy);
             for (int ray = 0; ray < 60; ++ray) {
-                const Vec3 towards = direction(chance);
-                const Vec3 target = body.centre() + direction(chance) * (0.6F * body.radius());
+                const Vec3 towards = direction(random);
+                const Vec3 target = body.centre() + direction(random) * (0.6F * body.radius());
                 const Vec3 from = target - towards * (2.5F * body.radius());
                 float free = 0;  // up to here the ray is promised to be free
                 for (float t = 0; t < 5 * body.radius(); t += 0.004F) {
@@ -118,7 +118,7 @@ void TestBody::steppingNeverPassesTheSurface() {
 }
 
 void TestBody::spheresHoldTheWholeToy() {
-    Chance chance(2);
+    Random random(2);
     for (int kind = 0; kind < kindCount; ++kind) {
         for (int i = 0; i < 12; ++i) {
             Toy toy = toyOf(static_cast<Kind>(kind), static_cast<std::uint64_t>(100 + i));
@@ -126,12 +126,12 @@ void TestBody::spheresHoldTheWholeToy() {
             const Body body = makeBody(toy);
             QVERIFY(body.radius() < 2.4F);
             for (int k = 0; k < 400; ++k) {
-                const Vec3 p = body.centre() + direction(chance) * (body.radius() * 1.001F);
+                const Vec3 p = body.centre() + direction(random) * (body.radius() * 1.001F);
                 QVERIFY(body.distance(p) >= 0);
                 const Vec3 half = body.halfExtent();
                 // Soft joints may bulge over the box by a little.
-                Vec3 onBox = {chance.between(-half.x, half.x), chance.between(-half.y, half.y),
-                              chance.between(-half.z, half.z)};
+                Vec3 onBox = {random.between(-half.x, half.x), random.between(-half.y, half.y),
+                              random.between(-half.z, half.z)};
                 (k % 3 == 0   ? onBox.x
                  : k % 3 == 1 ? onBox.y
                               : onBox.z) = (k % 2 == 0 ? 1.0F : -1.0F) * ((k % 3 == 0   ? half.x

@@ -1,6 +1,6 @@
 // Where rays meet props in closed form, and a toy through its grid: against looking in small steps.
 #include <renderer/field.h>
-#include <renderer/hash.h>
+#include <renderer/random.h>
 
 #include <QCoreApplication>
 #include <QTest>
@@ -14,13 +14,13 @@ using namespace dreambooth::maker;
 namespace {
 
 /// A ray from a sphere around `centre` to somewhere near it.
-Ray rayAt(Vec3 centre, Chance& chance) {
+Ray rayAt(Vec3 centre, Random& random) {
     const auto direction = [&] {
-        const float x = chance.between(-1, 1), y = chance.between(-1, 1), z = chance.between(-1, 1);
+        const float x = random.between(-1, 1), y = random.between(-1, 1), z = random.between(-1, 1);
         return normalized({x, y, z});
     };
     const Vec3 from = centre + direction() * 5;
-    const Vec3 to = centre + direction() * chance.between(0, 1.2F);
+    const Vec3 to = centre + direction() * random.between(0, 1.2F);
     return {from, normalized(to - from)};
 }
 
@@ -34,10 +34,10 @@ float firstWithin(const Ray& ray, const std::function<bool(Vec3)>& isWithin) {
 
 /// Counts rays on which the closed form and the steps disagree by more than grazing explains.
 int disagreements(const PropGroup& group, Vec3 centre, const std::function<bool(Vec3)>& isWithin) {
-    Chance chance(99);
+    Random random(99);
     int wrong = 0, hits = 0;
     for (int i = 0; i < 400; ++i) {
-        const Ray ray = rayAt(centre, chance);
+        const Ray ray = rayAt(centre, random);
         PropGroup::Hit hit{.t = 60};
         group.meet(ray, hit);
         const float stepped = firstWithin(ray, isWithin);
@@ -123,10 +123,10 @@ private slots:
             const Toy toy = randomToy(11, static_cast<Kind>(kind), Place::studio);
             const Body body = makeBody(toy);
             const Field field(body, toy.turn);
-            Chance chance(static_cast<std::uint64_t>(kind));
+            Random random(static_cast<std::uint64_t>(kind));
             int missed = 0, hits = 0;
             for (int i = 0; i < 300; ++i) {
-                const Ray ray = rayAt(field.centre(), chance);
+                const Ray ray = rayAt(field.centre(), random);
                 // By the body alone, in short steps.
                 float t = 0;
                 while (t < 9 && field.distance(ray.origin + ray.direction * t) > 0.0015F)

@@ -1,6 +1,6 @@
 // What is told of a toy, and how: every part of a caption is a choice among a few phrases.
 #include <renderer/captions.h>
-#include <renderer/hash.h>
+#include <renderer/random.h>
 
 #include <string_view>
 
@@ -8,8 +8,8 @@ namespace dreambooth::maker {
 namespace {
 
 template <std::size_t n>
-std::string_view pick(const std::array<std::string_view, n>& phrases, Chance& chance) {
-    return phrases[static_cast<std::size_t>(chance.below(static_cast<int>(n)))];
+std::string_view pick(const std::array<std::string_view, n>& phrases, Random& random) {
+    return phrases[static_cast<std::size_t>(random.below(static_cast<int>(n)))];
 }
 
 // What stands twice is said more often. The first of each is the plain one.
@@ -76,36 +76,36 @@ constexpr std::array<std::string_view, 4> checkedWords = {"checked", "checked", 
                                                           "chequered"};
 constexpr std::array<std::string_view, 3> sweetWords = {"cute", "little", "happy"};
 
-std::string_view noun(const Toy& toy, Chance& chance) {
+std::string_view noun(const Toy& toy, Random& random) {
     switch (toy.kind) {
         case Kind::dog:
-            return pick(dogs, chance);
+            return pick(dogs, random);
         case Kind::cat:
-            return pick(cats, chance);
+            return pick(cats, random);
         case Kind::rabbit:
-            return pick(rabbits, chance);
+            return pick(rabbits, random);
         case Kind::bear:
-            return pick(bears, chance);
+            return pick(bears, random);
         case Kind::duck:
-            return pick(ducks, chance);
+            return pick(ducks, random);
         case Kind::car:
-            return pick(cars, chance);
+            return pick(cars, random);
         case Kind::bus:
-            return pick(buses, chance);
+            return pick(buses, random);
         case Kind::boat:
-            return pick(hasSails(toy) ? sailboats : steamers, chance);
+            return pick(hasSails(toy) ? sailboats : steamers, random);
         case Kind::plane:
-            return pick(planes, chance);
+            return pick(planes, random);
         case Kind::robot:
-            return pick(robots, chance);
+            return pick(robots, random);
         case Kind::backpack:
-            return pick(backpacks, chance);
+            return pick(backpacks, random);
         case Kind::mug:
-            return pick(mugs, chance);
+            return pick(mugs, random);
         case Kind::teapot:
-            return pick(teapots, chance);
+            return pick(teapots, random);
         case Kind::house:
-            return pick(houses, chance);
+            return pick(houses, random);
     }
     return {};
 }
@@ -144,23 +144,23 @@ std::string_view accentPart(const Toy& toy) {
     return {};
 }
 
-std::string colourWord(int name, Chance& chance) {
+std::string colourWord(int name, Random& random) {
     const std::string& word = paintNames()[static_cast<std::size_t>(name)];
-    if (chance.happens(0.75F)) return word;
+    if (random.happens(0.75F)) return word;
     if (word == "grey") return "gray";
     if (word == "purple") return "violet";
     if (word == "turquoise") return "teal";
     return word;
 }
 
-std::string_view patternWord(Pattern pattern, Chance& chance) {
+std::string_view patternWord(Pattern pattern, Random& random) {
     switch (pattern) {
         case Pattern::stripes:
-            return pick(stripedWords, chance);
+            return pick(stripedWords, random);
         case Pattern::spots:
-            return pick(spottedWords, chance);
+            return pick(spottedWords, random);
         case Pattern::checks:
-            return pick(checkedWords, chance);
+            return pick(checkedWords, random);
         case Pattern::plain:
             break;
     }
@@ -192,8 +192,8 @@ std::string joined(std::initializer_list<std::string_view> words) {
     return text;
 }
 
-std::string withArticle(const std::string& phrase, Chance& chance) {
-    const float which = chance.unit();
+std::string withArticle(const std::string& phrase, Random& random) {
+    const float which = random.unit();
     if (which < 0.04F) return "the " + phrase;
     if (which < 0.07F) return "my " + phrase;
     return (std::string_view("aeiou").contains(phrase.front()) ? "an " : "a ") + phrase;
@@ -204,11 +204,11 @@ struct Looks {
     std::string before, after;
 };
 
-Looks looks(const Toy& toy, Chance& chance) {
-    const std::string first = colourWord(toy.body.name, chance);
-    const std::string second = colourWord(toy.accent.name, chance);
+Looks looks(const Toy& toy, Random& random) {
+    const std::string first = colourWord(toy.body.name, random);
+    const std::string second = colourWord(toy.accent.name, random);
     const std::string both = first + " and " + second;
-    const float which = chance.unit();
+    const float which = random.unit();
     if (toy.pattern == Pattern::plain) {
         if (which < 0.50F) return {first, ""};
         if (which < 0.62F) return {both, ""};
@@ -220,7 +220,7 @@ Looks looks(const Toy& toy, Chance& chance) {
         }
         return {};
     }
-    const std::string pattern(patternWord(toy.pattern, chance));
+    const std::string pattern(patternWord(toy.pattern, random));
     if (which < 0.42F) return {pattern + " " + both, ""};
     if (which < 0.55F) return {both + " " + pattern, ""};
     if (which < 0.68F) return {first, joined({"with", second, patternNoun(toy.pattern)})};
@@ -245,20 +245,20 @@ std::string_view pose(const Toy& toy) {
     }
 }
 
-std::string_view adjective(const Toy& toy, Chance& chance) {
-    const float which = chance.unit();
+std::string_view adjective(const Toy& toy, Random& random) {
+    const float which = random.unit();
     if (which < 0.10F) return pose(toy);
-    if (which < 0.16F && isAnimal(toy.kind)) return pick(sweetWords, chance);
+    if (which < 0.16F && isAnimal(toy.kind)) return pick(sweetWords, random);
     // Beside its balloon a toy is small, however large the two are.
     if (which < 0.24F && toy.wears != Wears::balloon)
         return toy.share < 0.61F ? "small" : toy.share > 0.70F ? "big" : "";
     return "";
 }
 
-std::string_view wearing(const Toy& toy, Chance& chance) {
-    if (toy.wears == Wears::nothing || chance.happens(0.04F)) return "";
+std::string_view wearing(const Toy& toy, Random& random) {
+    if (toy.wears == Wears::nothing || random.happens(0.04F)) return "";
     const bool isSomeone = isAnimal(toy.kind) || toy.kind == Kind::robot;
-    const bool isOther = isSomeone && chance.happens(0.35F);
+    const bool isOther = isSomeone && random.happens(0.35F);
     switch (toy.wears) {
         case Wears::partyHat:
             return isOther ? "wearing a party hat" : "with a party hat";
@@ -272,8 +272,8 @@ std::string_view wearing(const Toy& toy, Chance& chance) {
     return "";
 }
 
-std::string_view view(const Toy& toy, Chance& chance) {
-    if (!chance.happens(0.22F)) return "";
+std::string_view view(const Toy& toy, Random& random) {
+    if (!random.happens(0.22F)) return "";
     if (toy.height > 0.65F) return "seen from above";
     const float turn = std::abs(toy.turn);
     if (turn < 0.20F) return "seen from the front";
@@ -281,11 +281,11 @@ std::string_view view(const Toy& toy, Chance& chance) {
     return "";
 }
 
-std::string_view light(const Toy& toy, Chance& chance) {
-    if (toy.light == Light::own || chance.happens(0.06F)) return "";
+std::string_view light(const Toy& toy, Random& random) {
+    if (toy.light == Light::own || random.happens(0.06F)) return "";
     switch (toy.light) {
         case Light::golden:
-            return chance.happens(0.15F) ? ", in warm light" : ", in golden light";
+            return random.happens(0.15F) ? ", in warm light" : ", in golden light";
         case Light::red:
             return ", in red light";
         case Light::green:
@@ -303,23 +303,23 @@ std::string_view light(const Toy& toy, Chance& chance) {
 }  // namespace
 
 std::string caption(const Toy& toy, std::uint64_t number) {
-    Chance chance(mixBits(number) ^ 0x63617074696F6EULL);
-    const std::string_view opening = pick(openings, chance);
-    const Looks look = looks(toy, chance);
+    Random random(splitMix64(number) ^ 0x63617074696F6EULL);
+    const std::string_view opening = pick(openings, random);
+    const Looks look = looks(toy, random);
     // One after the other: the order in which a call's arguments are worked out is the compiler's.
-    const std::string_view how = adjective(toy, chance);
-    const std::string_view toyWord = isVehicle(toy.kind) && chance.happens(0.07F) ? "toy" : "";
-    const std::string_view what = noun(toy, chance);
-    const std::string thing = withArticle(joined({how, look.before, toyWord, what}), chance);
-    const std::string_view worn = wearing(toy, chance);
+    const std::string_view how = adjective(toy, random);
+    const std::string_view toyWord = isVehicle(toy.kind) && random.happens(0.07F) ? "toy" : "";
+    const std::string_view what = noun(toy, random);
+    const std::string thing = withArticle(joined({how, look.before, toyWord, what}), random);
+    const std::string_view worn = wearing(toy, random);
     // Two things that it is "with" would be one too many.
     const std::string_view after = worn.empty() ? std::string_view(look.after) : worn;
-    const std::string_view seen = after.empty() ? view(toy, chance) : "";
+    const std::string_view seen = after.empty() ? view(toy, random) : "";
     const std::string_view place =
-        chance.happens(0.12F) ? ""
-                              : pick(placePhrases[static_cast<std::size_t>(toy.place)], chance);
+        random.happens(0.12F) ? ""
+                              : pick(placePhrases[static_cast<std::size_t>(toy.place)], random);
     std::string text = joined({opening, thing, after, seen, place});
-    text += light(toy, chance);
+    text += light(toy, random);
     return text;
 }
 

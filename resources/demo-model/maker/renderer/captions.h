@@ -10,10 +10,10 @@
 namespace dreambooth::maker {
 
 /// "a photo of a striped red and white dog with a party hat on the beach, in golden light". What is
-/// told and with which synonyms is chance, keyed by `number`: colour, pattern, place and the rest
+/// told and with which synonyms is random, keyed by `number`: colour, pattern, place and the rest
 /// are sometimes left out, so that each is learned by itself.
 std::string caption(const Toy& toy, std::uint64_t number);
-/// Without chance: "a photo of a dog on the beach".
+/// Without random choices: "a photo of a dog on the beach".
 std::string plainCaption(Kind kind, Place place);
 
 std::string kindName(Kind kind);     ///< "dog"

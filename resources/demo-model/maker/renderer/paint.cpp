@@ -3,22 +3,22 @@
 
 namespace dreambooth::maker {
 
-Clouds::Clouds(Chance& chance, int count, float lowest, float highest)
+Clouds::Clouds(Random& random, int count, float lowest, float highest)
     : m_count(std::min<int>(count, static_cast<int>(m_clouds.size()))) {
     for (int i = 0; i < m_count; ++i) {
         Cloud& cloud = m_clouds[static_cast<std::size_t>(i)];
         // Spread over the width, so that they don't hide each other.
         const float column =
-            (static_cast<float>(i) + chance.between(0.2F, 0.8F)) / static_cast<float>(m_count);
-        cloud.foot = {-1.5F + 3 * column, chance.between(lowest, highest)};
-        cloud.size = chance.between(0.13F, 0.22F);
+            (static_cast<float>(i) + random.between(0.2F, 0.8F)) / static_cast<float>(m_count);
+        cloud.foot = {-1.5F + 3 * column, random.between(lowest, highest)};
+        cloud.size = random.between(0.13F, 0.22F);
         const std::array<float, 4> places = {-1.1F, -0.35F, 0.45F, 1.15F};
         const std::array<float, 4> sizes = {0.5F, 0.85F, 0.95F, 0.55F};
         for (std::size_t k = 0; k < 4; ++k) {
             cloud.lumps[k] = {
-                cloud.foot.x + cloud.size * (places[k] + chance.between(-0.15F, 0.15F)),
+                cloud.foot.x + cloud.size * (places[k] + random.between(-0.15F, 0.15F)),
                 cloud.foot.y};
-            cloud.radii[k] = cloud.size * sizes[k] * chance.between(0.85F, 1.1F);
+            cloud.radii[k] = cloud.size * sizes[k] * random.between(0.85F, 1.1F);
         }
     }
 }

@@ -2,7 +2,7 @@
 // coordinates.
 #pragma once
 
-#include <renderer/hash.h>
+#include <renderer/random.h>
 #include <renderer/scene.h>
 
 #include <array>
@@ -38,10 +38,10 @@ inline float nearness(Vec3 p) {
 /// A line of soft hills: a sum of three waves, 0 … 1.
 class Ridge {
 public:
-    explicit Ridge(Chance& chance, float humps = 1) {
+    explicit Ridge(Random& random, float humps = 1) {
         float pace = 1.3F * humps;
         for (Wave& wave : m_waves) {
-            wave = {.pace = pace * chance.between(0.8F, 1.2F), .phase = chance.between(0, 6.28F)};
+            wave = {.pace = pace * random.between(0.8F, 1.2F), .phase = random.between(0, 6.28F)};
             pace *= 1.9F;
         }
     }
@@ -64,7 +64,7 @@ private:
 /// Fair-weather clouds: a few heaps of discs over a flat foot.
 class Clouds {
 public:
-    Clouds(Chance& chance, int count, float lowest, float highest);
+    Clouds(Random& random, int count, float lowest, float highest);
     /// How much cloud is there, 0 … 1, and how far up in it, 0 … 1.
     struct Sight {
         float cover = 0, rise = 0;

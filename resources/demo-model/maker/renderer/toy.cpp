@@ -1,6 +1,6 @@
-// Chance's part: which toy, in which colours, turned how. Views stay near each kind's best one, so
+// What is random: which toy, in which colours, turned how. Views stay near each kind's best one, so
 // that a small model needs few pictures of each.
-#include <renderer/hash.h>
+#include <renderer/random.h>
 #include <renderer/toy.h>
 
 namespace dreambooth::maker {
@@ -32,11 +32,11 @@ constexpr std::array<int, 10> furs = {brown, brown, orange, orange, white,
                                       white, grey,  grey,   black,  yellow};
 constexpr std::array<int, 5> feathers = {yellow, yellow, yellow, white, brown};
 
-Paint painted(int name, Chance& chance) {
+Paint painted(int name, Random& random) {
     Paint paint = paintOf(name);
-    const float light = chance.between(0.85F, 1.12F);
+    const float light = random.between(0.85F, 1.12F);
     const auto vary = [&](float c) {
-        return std::clamp(c * light * chance.between(0.92F, 1.08F) + chance.between(0, 0.012F),
+        return std::clamp(c * light * random.between(0.92F, 1.08F) + random.between(0, 0.012F),
                           0.008F, 0.95F);
     };
     // One after the other: the order in which a call's arguments are worked out is the compiler's.
@@ -47,11 +47,11 @@ Paint painted(int name, Chance& chance) {
     return paint;
 }
 
-int bodyColour(Kind kind, Chance& chance) {
-    const bool isNatural = chance.happens(0.5F);
-    if (kind == Kind::duck && isNatural) return feathers[static_cast<std::size_t>(chance.below(5))];
-    if (isAnimal(kind) && isNatural) return furs[static_cast<std::size_t>(chance.below(10))];
-    return chance.below(static_cast<int>(colours.size()));
+int bodyColour(Kind kind, Random& random) {
+    const bool isNatural = random.happens(0.5F);
+    if (kind == Kind::duck && isNatural) return feathers[static_cast<std::size_t>(random.below(5))];
+    if (isAnimal(kind) && isNatural) return furs[static_cast<std::size_t>(random.below(10))];
+    return random.below(static_cast<int>(colours.size()));
 }
 
 /// How far apart two colours look, roughly: 0 … 1.7.
@@ -60,17 +60,17 @@ float contrast(Vec3 a, Vec3 b) {
                    std::sqrt(a.z) - std::sqrt(b.z)});
 }
 
-int accentColour(int body, Chance& chance) {
+int accentColour(int body, Random& random) {
     for (;;) {
-        const int name = chance.below(static_cast<int>(colours.size()));
+        const int name = random.below(static_cast<int>(colours.size()));
         if (contrast(paintOf(body).colour, paintOf(name).colour) > 0.4F) return name;
     }
 }
 
-float turnOf(const Toy& toy, Chance& chance) {
-    const float sign = chance.sign();
+float turnOf(const Toy& toy, Random& random) {
+    const float sign = random.sign();
     // More often near the middle of the range than at its ends.
-    const float spread = (chance.unit() + chance.unit() + chance.unit()) / 1.5F - 1;
+    const float spread = (random.unit() + random.unit() + random.unit()) / 1.5F - 1;
     switch (toy.kind) {
         case Kind::dog:
             return isSitting(toy) ? 0.6F * spread : sign * (0.62F + 0.32F * spread);
@@ -98,23 +98,23 @@ float turnOf(const Toy& toy, Chance& chance) {
     return 0.65F * spread;
 }
 
-Pattern patternOf(float chance) {
-    if (chance < 0.17F) return Pattern::stripes;
-    if (chance < 0.34F) return Pattern::spots;
-    if (chance < 0.50F) return Pattern::checks;
+Pattern patternOf(float random) {
+    if (random < 0.17F) return Pattern::stripes;
+    if (random < 0.34F) return Pattern::spots;
+    if (random < 0.50F) return Pattern::checks;
     return Pattern::plain;
 }
 
-Wears wearsOf(float chance) {
-    if (chance < 0.08F) return Wears::partyHat;
-    if (chance < 0.16F) return Wears::balloon;
-    if (chance < 0.24F) return Wears::bowTie;
+Wears wearsOf(float random) {
+    if (random < 0.08F) return Wears::partyHat;
+    if (random < 0.16F) return Wears::balloon;
+    if (random < 0.24F) return Wears::bowTie;
     return Wears::nothing;
 }
 
-Light lightOf(Chance& chance) {
-    if (chance.happens(0.76F)) return Light::own;
-    return static_cast<Light>(1 + chance.below(5));
+Light lightOf(Random& random) {
+    if (random.happens(0.76F)) return Light::own;
+    return static_cast<Light>(1 + random.below(5));
 }
 
 }  // namespace
@@ -156,31 +156,31 @@ bool hasSails(const Toy& toy) {
 }
 
 Toy randomToy(std::uint64_t seed) {
-    Chance chance(~seed);
-    const auto kind = static_cast<Kind>(chance.below(kindCount));
-    return randomToy(seed, kind, static_cast<Place>(chance.below(placeCount)));
+    Random random(~seed);
+    const auto kind = static_cast<Kind>(random.below(kindCount));
+    return randomToy(seed, kind, static_cast<Place>(random.below(placeCount)));
 }
 
 Toy randomToy(std::uint64_t seed, Kind kind, Place place) {
-    Chance chance(seed);
+    Random random(seed);
     Toy toy;
     toy.seed = seed;
     toy.kind = kind;
     toy.place = place;
-    const int body = bodyColour(toy.kind, chance);
-    toy.body = painted(body, chance);
-    toy.accent = painted(accentColour(body, chance), chance);
-    toy.pattern = patternOf(chance.unit());
-    toy.wears = wearsOf(chance.unit());
-    toy.light = lightOf(chance);
-    for (float& value : toy.shape) value = chance.unit();
-    toy.turn = turnOf(toy, chance);
-    toy.share = chance.between(0.56F, 0.75F);
+    const int body = bodyColour(toy.kind, random);
+    toy.body = painted(body, random);
+    toy.accent = painted(accentColour(body, random), random);
+    toy.pattern = patternOf(random.unit());
+    toy.wears = wearsOf(random.unit());
+    toy.light = lightOf(random);
+    for (float& value : toy.shape) value = random.unit();
+    toy.turn = turnOf(toy, random);
+    toy.share = random.between(0.56F, 0.75F);
     // A balloon counts as part of the toy, which is none the smaller for it.
     if (toy.wears == Wears::balloon) toy.share = 0.8F;
-    toy.height = chance.unit() + chance.unit() - 1;
-    toy.aside = chance.between(-0.05F, 0.05F);
-    toy.above = chance.between(-0.04F, 0.04F);
+    toy.height = random.unit() + random.unit() - 1;
+    toy.aside = random.between(-0.05F, 0.05F);
+    toy.above = random.between(-0.04F, 0.04F);
     return toy;
 }
 

@@ -1,5 +1,5 @@
 // What one picture shows, as plain data: it can be drawn at any size and told in words. Everything
-// that chance decides is decided in randomToy(); what is small (leaves, waves) follows from `seed`.
+// that is random is decided in randomToy(); what is small (leaves, waves) follows from `seed`.
 #pragma once
 
 #include <renderer/vector.h>
@@ -53,7 +53,7 @@ enum class Wears { nothing, partyHat, balloon, bowTie };
 /// The colour of the light, which a caption may name. Most pictures have the place's own.
 enum class Light { own, golden, red, green, blue, pink };
 
-/// A named colour with a little chance in it.
+/// A named colour with a little variation.
 struct Paint {
     int name = 0;  ///< index of paintNames()
     Vec3 colour;   ///< linear light, 0 … 1
@@ -80,7 +80,7 @@ struct Toy {
 
 /// "red", "orange", …: what Paint::name counts.
 const std::vector<std::string>& paintNames();
-/// The named colour as it is, without chance.
+/// The named colour as it is, without variation.
 Paint paintOf(int name);
 
 /// What of a pose or a make has a word: read from Toy::shape by those who build it and who tell it.

@@ -9,18 +9,18 @@ class Beach : public Scene {
 public:
     explicit Beach(const Stage& stage)
         : Scene(stage),
-          m_chance(stage.seed * 12 + 1),
-          m_side(m_chance.sign()),
-          m_shore(m_chance.between(-3.1F, -2.2F)),
-          m_phase(m_chance.between(0, 6.28F)),
-          m_clouds(m_chance, 3, 0.16F, 0.42F) {
-        setSun(-m_side * m_chance.between(0.5F, 1.0F), m_chance.between(0.48F, 0.6F));
+          m_random(stage.seed * 12 + 1),
+          m_side(m_random.sign()),
+          m_shore(m_random.between(-3.1F, -2.2F)),
+          m_phase(m_random.between(0, 6.28F)),
+          m_clouds(m_random, 3, 0.16F, 0.42F) {
+        setSun(-m_side * m_random.between(0.5F, 1.0F), m_random.between(0.48F, 0.6F));
         m_lighting.sun = srgb(1, 0.96F, 0.86F) * 1.0F;
         m_lighting.ambient = srgb(0.66F, 0.78F, 0.92F) * 0.82F;
         m_lighting.bounce = srgb(0.80F, 0.68F, 0.50F) * 0.62F;
         m_lighting.softness = 0.1F;
-        plantPalm(standing(m_side * m_chance.between(0.74F, 0.86F), -1.5F), 1);
-        plantPalm(standing(-m_side * m_chance.between(1.35F, 1.6F), -2.2F), 1.1F);
+        plantPalm(standing(m_side * m_random.between(0.74F, 0.86F), -1.5F), 1);
+        plantPalm(standing(-m_side * m_random.between(1.35F, 1.6F), -2.2F), 1.1F);
     }
 
     Vec3 sky(Vec3 direction) const override {
@@ -79,7 +79,7 @@ private:
                               srgb(0.48F, 0.32F, 0.20F));
     }
 
-    Chance m_chance;
+    Random m_random;
     float m_side, m_shore, m_phase;
     Clouds m_clouds;
 };

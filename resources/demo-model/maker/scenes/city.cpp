@@ -9,20 +9,20 @@ class City : public Scene {
 public:
     explicit City(const Stage& stage)
         : Scene(stage),
-          m_chance(stage.seed * 12 + 4),
-          m_side(m_chance.sign()),
+          m_random(stage.seed * 12 + 4),
+          m_side(m_random.sign()),
           m_key(stage.seed * 13 + 5),
-          m_moon{-m_side * m_chance.between(0.45F, 0.75F), m_chance.between(0.40F, 0.48F)},
-          m_shift(m_chance.between(0, 50)) {
-        setSun(m_side * m_chance.between(0.45F, 0.8F), m_chance.between(0.5F, 0.6F));
+          m_moon{-m_side * m_random.between(0.45F, 0.75F), m_random.between(0.40F, 0.48F)},
+          m_shift(m_random.between(0, 50)) {
+        setSun(m_side * m_random.between(0.45F, 0.8F), m_random.between(0.5F, 0.6F));
         m_lighting.sun = srgb(1, 0.87F, 0.68F) * 1.05F;
         m_lighting.ambient = srgb(0.56F, 0.57F, 0.80F) * 0.9F;
         m_lighting.bounce = srgb(0.42F, 0.36F, 0.42F) * 0.7F;
         m_lighting.softness = 0.14F;
         m_lighting.haze = srgb(0.30F, 0.24F, 0.46F);
         m_lighting.hazeDensity = 0.07F;
-        addLamp(standing(m_side * m_chance.between(0.72F, 0.84F), -1.6F));
-        addLamp(standing(-m_side * m_chance.between(1.3F, 1.5F), -2.6F));
+        addLamp(standing(m_side * m_random.between(0.72F, 0.84F), -1.6F));
+        addLamp(standing(-m_side * m_random.between(1.3F, 1.5F), -2.6F));
     }
 
     Vec3 sky(Vec3 direction) const override {
@@ -98,7 +98,7 @@ private:
         lamp.addFrustum(foot + Vec3{0, 2.50F, 0}, 0.1F, 0.14F, 0.03F, iron);
     }
 
-    Chance m_chance;
+    Random m_random;
     float m_side;
     std::uint64_t m_key;
     Spot m_moon;

@@ -9,27 +9,27 @@ class Desert : public Scene {
 public:
     explicit Desert(const Stage& stage)
         : Scene(stage),
-          m_chance(stage.seed * 12 + 5),
-          m_side(m_chance.sign()),
-          m_far(m_chance, 1),
-          m_near(m_chance, 0.8F),
-          m_sun{m_side * m_chance.between(0.2F, 0.7F), m_chance.between(0.32F, 0.42F)},
-          m_mesaX(-m_side * m_chance.between(0.35F, 0.8F)),
-          m_mesaWidth(m_chance.between(0.28F, 0.4F)),
-          m_mesaHeight(m_chance.between(0.24F, 0.36F)),
-          m_phase(m_chance.between(0, 6.28F)) {
-        setSun(m_side * m_chance.between(0.6F, 1.0F), m_chance.between(0.42F, 0.55F));
+          m_random(stage.seed * 12 + 5),
+          m_side(m_random.sign()),
+          m_far(m_random, 1),
+          m_near(m_random, 0.8F),
+          m_sun{m_side * m_random.between(0.2F, 0.7F), m_random.between(0.32F, 0.42F)},
+          m_mesaX(-m_side * m_random.between(0.35F, 0.8F)),
+          m_mesaWidth(m_random.between(0.28F, 0.4F)),
+          m_mesaHeight(m_random.between(0.24F, 0.36F)),
+          m_phase(m_random.between(0, 6.28F)) {
+        setSun(m_side * m_random.between(0.6F, 1.0F), m_random.between(0.42F, 0.55F));
         m_lighting.sun = srgb(1, 0.92F, 0.74F) * 0.95F;
         m_lighting.ambient = srgb(0.80F, 0.72F, 0.70F) * 0.6F;
         m_lighting.bounce = srgb(0.86F, 0.56F, 0.30F) * 0.62F;
         m_lighting.softness = 0.09F;
         m_lighting.haze = srgb(0.97F, 0.78F, 0.52F);
         m_lighting.hazeDensity = 0.03F;
-        addCactus(standing(-m_side * m_chance.between(0.74F, 0.86F), m_chance.between(-2, -1.2F)),
+        addCactus(standing(-m_side * m_random.between(0.74F, 0.86F), m_random.between(-2, -1.2F)),
                   1);
-        addCactus(standing(m_side * m_chance.between(0.9F, 1.05F), m_chance.between(-5.5F, -4.2F)),
+        addCactus(standing(m_side * m_random.between(0.9F, 1.05F), m_random.between(-5.5F, -4.2F)),
                   1.05F);
-        addCactus(standing(m_side * m_chance.between(1.35F, 1.6F), -2.5F), 0.9F);
+        addCactus(standing(m_side * m_random.between(1.35F, 1.6F), -2.5F), 0.9F);
     }
 
     Vec3 sky(Vec3 direction) const override {
@@ -65,7 +65,7 @@ private:
             prop.high = light;
         };
         stem({0, 0, 0}, {0, 1.9F, 0}, 0.2F);
-        const float left = m_chance.between(0.6F, 0.85F), right = m_chance.between(0.9F, 1.1F);
+        const float left = m_random.between(0.6F, 0.85F), right = m_random.between(0.9F, 1.1F);
         stem({0, left, 0}, {-0.48F, left + 0.06F, 0}, 0.12F);
         stem({-0.48F, left + 0.06F, 0}, {-0.48F, left + 0.62F, 0}, 0.12F);
         stem({0, right, 0}, {0.46F, right + 0.06F, 0}, 0.115F);
@@ -74,7 +74,7 @@ private:
                             srgb(0.96F, 0.46F, 0.58F));
     }
 
-    Chance m_chance;
+    Random m_random;
     float m_side;
     Ridge m_far, m_near;
     Spot m_sun;

@@ -9,11 +9,11 @@ class Forest : public Scene {
 public:
     explicit Forest(const Stage& stage)
         : Scene(stage),
-          m_chance(stage.seed * 12 + 2),
-          m_side(m_chance.sign()),
-          m_phase(m_chance.between(0, 6.28F)),
+          m_random(stage.seed * 12 + 2),
+          m_side(m_random.sign()),
+          m_phase(m_random.between(0, 6.28F)),
           m_key(stage.seed * 31 + 7) {
-        setSun(m_side * m_chance.between(0.5F, 0.9F), m_chance.between(0.5F, 0.62F));
+        setSun(m_side * m_random.between(0.5F, 0.9F), m_random.between(0.5F, 0.62F));
         m_lighting.sun = srgb(1, 0.94F, 0.70F) * 0.86F;
         m_lighting.ambient = srgb(0.62F, 0.76F, 0.62F) * 0.82F;
         m_lighting.bounce = srgb(0.38F, 0.50F, 0.26F) * 0.7F;
@@ -22,13 +22,13 @@ public:
         m_lighting.hazeDensity = 0.05F;
         for (const float x : {-1.45F, -0.86F, 0.84F, 1.4F, -0.4F, 0.45F}) {
             const bool isFar = std::abs(x) < 0.6F;
-            const float z = isFar ? m_chance.between(-6.5F, -5) : m_chance.between(-3.2F, -1.4F);
-            addTrunk(standing(x + m_chance.between(-0.1F, 0.1F), z),
-                     m_chance.between(0.26F, 0.36F));
+            const float z = isFar ? m_random.between(-6.5F, -5) : m_random.between(-3.2F, -1.4F);
+            addTrunk(standing(x + m_random.between(-0.1F, 0.1F), z),
+                     m_random.between(0.26F, 0.36F));
         }
         for (int i = 0; i < 2; ++i) {
-            const float x = (i == 0 ? m_side : -m_side) * m_chance.between(0.66F, 0.85F);
-            addToadstool(standing(x, m_chance.between(-0.6F, 0.5F)), m_chance.between(0.8F, 1.1F));
+            const float x = (i == 0 ? m_side : -m_side) * m_random.between(0.66F, 0.85F);
+            addToadstool(standing(x, m_random.between(-0.6F, 0.5F)), m_random.between(0.8F, 1.1F));
         }
     }
 
@@ -42,8 +42,8 @@ public:
             const float u = spot.x * pace + m_phase * (row == 0 ? 3.0F : 5.0F);
             const auto column =
                 static_cast<std::uint64_t>(static_cast<std::int64_t>(std::floor(u)) + 1000);
-            const float chance = unitHash(m_key + column * 17 + static_cast<std::uint64_t>(row));
-            const float centre = 0.35F + 0.3F * chance;
+            const float random = unitHash(m_key + column * 17 + static_cast<std::uint64_t>(row));
+            const float centre = 0.35F + 0.3F * random;
             const float half = row == 0 ? 0.13F : 0.16F;
             const float in = u - std::floor(u) - centre;
             const Vec3 bark = row == 0 ? srgb(0.44F, 0.56F, 0.36F) : srgb(0.31F, 0.42F, 0.27F);
@@ -96,7 +96,7 @@ private:
                 Vec3{0.032F, 0.028F, 0.032F} * size, srgb(1, 0.97F, 0.92F));
     }
 
-    Chance m_chance;
+    Random m_random;
     float m_side, m_phase;
     std::uint64_t m_key;
 };

@@ -9,21 +9,21 @@ class Lake : public Scene {
 public:
     explicit Lake(const Stage& stage)
         : Scene(stage),
-          m_chance(stage.seed * 12 + 10),
-          m_side(m_chance.sign()),
-          m_far(m_chance, 2.2F),
-          m_near(m_chance, 1.6F),
-          m_sun{m_side * m_chance.between(0.35F, 0.75F), m_chance.between(0.20F, 0.30F)},
-          m_phase(m_chance.between(0, 6.28F)),
-          m_shore(m_chance.between(-1.15F, -1.0F)) {
-        setSun(m_side * m_chance.between(0.8F, 1.1F), m_chance.between(0.28F, 0.36F));
+          m_random(stage.seed * 12 + 10),
+          m_side(m_random.sign()),
+          m_far(m_random, 2.2F),
+          m_near(m_random, 1.6F),
+          m_sun{m_side * m_random.between(0.35F, 0.75F), m_random.between(0.20F, 0.30F)},
+          m_phase(m_random.between(0, 6.28F)),
+          m_shore(m_random.between(-1.15F, -1.0F)) {
+        setSun(m_side * m_random.between(0.8F, 1.1F), m_random.between(0.28F, 0.36F));
         m_lighting.sun = srgb(1, 0.80F, 0.58F) * 1.0F;
         m_lighting.ambient = srgb(0.78F, 0.70F, 0.82F) * 0.68F;
         m_lighting.bounce = srgb(0.50F, 0.42F, 0.34F) * 0.6F;
         m_lighting.softness = 0.15F;
         for (const float side : {-1.0F, 1.0F})
             addReeds(
-                standing(side * m_chance.between(0.76F, 0.9F), m_chance.between(-1.0F, -0.6F)));
+                standing(side * m_random.between(0.76F, 0.9F), m_random.between(-1.0F, -0.6F)));
     }
 
     Vec3 sky(Vec3 direction) const override {
@@ -67,8 +67,8 @@ private:
         PropGroup& reeds = addProps();
         for (int i = 0; i < 6; ++i) {
             const float x = -0.3F + 0.12F * static_cast<float>(i);
-            const Vec3 from = foot + Vec3{x, 0, m_chance.between(-0.15F, 0.15F)};
-            const Vec3 to = from + Vec3{x * 0.5F, m_chance.between(0.75F, 1.25F), 0};
+            const Vec3 from = foot + Vec3{x, 0, m_random.between(-0.15F, 0.15F)};
+            const Vec3 to = from + Vec3{x * 0.5F, m_random.between(0.75F, 1.25F), 0};
             reeds.addCapsule(from, to, 0.028F, srgb(0.34F, 0.42F, 0.20F));
             if (i % 2 == 0)
                 reeds.addCapsule(mix(from, to, 0.80F), mix(from, to, 1.02F), 0.065F,
@@ -76,7 +76,7 @@ private:
         }
     }
 
-    Chance m_chance;
+    Random m_random;
     float m_side;
     Ridge m_far, m_near;
     Spot m_sun;

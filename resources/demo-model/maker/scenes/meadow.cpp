@@ -9,24 +9,24 @@ class Meadow : public Scene {
 public:
     explicit Meadow(const Stage& stage)
         : Scene(stage),
-          m_chance(stage.seed * 12 + 7),
-          m_side(m_chance.sign()),
-          m_far(m_chance, 1.1F),
-          m_near(m_chance, 0.8F),
-          m_clouds(m_chance, 3, 0.30F, 0.46F),
-          m_phase(m_chance.between(0, 6.28F)) {
-        setSun(m_side * m_chance.between(0.5F, 0.9F), m_chance.between(0.5F, 0.62F));
+          m_random(stage.seed * 12 + 7),
+          m_side(m_random.sign()),
+          m_far(m_random, 1.1F),
+          m_near(m_random, 0.8F),
+          m_clouds(m_random, 3, 0.30F, 0.46F),
+          m_phase(m_random.between(0, 6.28F)) {
+        setSun(m_side * m_random.between(0.5F, 0.9F), m_random.between(0.5F, 0.62F));
         m_lighting.sun = srgb(1, 0.97F, 0.86F) * 0.9F;
         m_lighting.ambient = srgb(0.68F, 0.80F, 0.94F) * 0.74F;
         m_lighting.bounce = srgb(0.48F, 0.66F, 0.30F) * 0.6F;
         m_lighting.softness = 0.12F;
         m_lighting.haze = srgb(0.66F, 0.86F, 0.72F);
         m_lighting.hazeDensity = 0.03F;
-        addTree(standing(-m_side * m_chance.between(0.82F, 1.0F), m_chance.between(-5, -3.8F)));
+        addTree(standing(-m_side * m_random.between(0.82F, 1.0F), m_random.between(-5, -3.8F)));
         for (int i = 0; i < 12; ++i) {
             const float side = i % 2 == 0 ? 1.0F : -1.0F;
             addFlower(
-                standing(side * m_chance.between(0.62F, 1.3F), m_chance.between(-2.6F, 0.6F)));
+                standing(side * m_random.between(0.62F, 1.3F), m_random.between(-2.6F, 0.6F)));
         }
     }
 
@@ -67,9 +67,9 @@ private:
         constexpr std::array<Vec3, 4> colours = {
             srgb(0.98F, 0.97F, 0.95F), srgb(0.95F, 0.35F, 0.40F), srgb(0.70F, 0.48F, 0.90F),
             srgb(0.99F, 0.80F, 0.25F)};
-        const Vec3 petal = colours[static_cast<std::size_t>(m_chance.below(4))];
+        const Vec3 petal = colours[static_cast<std::size_t>(m_random.below(4))];
         PropGroup& flower = addProps();
-        const float height = m_chance.between(0.22F, 0.38F);
+        const float height = m_random.between(0.22F, 0.38F);
         const Vec3 head = foot + Vec3{0, height, 0};
         flower.addCapsule(foot, head, 0.022F, srgb(0.26F, 0.52F, 0.18F));
         for (int i = 0; i < 5; ++i) {
@@ -82,7 +82,7 @@ private:
                             srgb(0.99F, 0.74F, 0.16F));
     }
 
-    Chance m_chance;
+    Random m_random;
     float m_side;
     Ridge m_far, m_near;
     Clouds m_clouds;

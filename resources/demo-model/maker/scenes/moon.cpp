@@ -9,33 +9,33 @@ class Moon : public Scene {
 public:
     explicit Moon(const Stage& stage)
         : Scene(stage),
-          m_chance(stage.seed * 12 + 9),
-          m_side(m_chance.sign()),
-          m_earth{m_side * m_chance.between(0.45F, 0.72F), m_chance.between(0.30F, 0.38F)},
-          m_hills(m_chance, 1.6F),
-          m_phase(m_chance.between(0, 6.28F)) {
-        setSun(-m_side * m_chance.between(0.7F, 1.0F), m_chance.between(0.4F, 0.5F));
+          m_random(stage.seed * 12 + 9),
+          m_side(m_random.sign()),
+          m_earth{m_side * m_random.between(0.45F, 0.72F), m_random.between(0.30F, 0.38F)},
+          m_hills(m_random, 1.6F),
+          m_phase(m_random.between(0, 6.28F)) {
+        setSun(-m_side * m_random.between(0.7F, 1.0F), m_random.between(0.4F, 0.5F));
         m_lighting.sun = srgb(1, 0.99F, 0.96F) * 1.0F;
         m_lighting.ambient = srgb(0.52F, 0.56F, 0.68F) * 0.62F;
         m_lighting.bounce = srgb(0.58F, 0.58F, 0.62F) * 0.55F;
         m_lighting.softness = 0.05F;
         for (Star& star : m_stars)
-            star = {.at = {m_chance.between(-1.5F, 1.5F), m_chance.between(0.08F, 1.05F)},
-                    .radius = m_chance.between(0.008F, 0.018F)};
+            star = {.at = {m_random.between(-1.5F, 1.5F), m_random.between(0.08F, 1.05F)},
+                    .radius = m_random.between(0.008F, 0.018F)};
         int row = 0;
         for (Crater& crater : m_craters) {
             const float side = row % 2 == 0 ? 1.0F : -1.0F;
             const float z = 0.9F - 1.25F * static_cast<float>(row);
-            const Vec3 at = standing(side * m_chance.between(0.55F, 0.95F), z);
+            const Vec3 at = standing(side * m_random.between(0.55F, 0.95F), z);
             crater = {
-                .x = at.x, .z = at.z, .radius = m_chance.between(0.32F, 0.5F) * (1 - 0.16F * z)};
+                .x = at.x, .z = at.z, .radius = m_random.between(0.32F, 0.5F) * (1 - 0.16F * z)};
             ++row;
         }
         for (const float side : {-1.0F, 1.0F}) {
             PropGroup& boulder = addProps();
-            const float size = m_chance.between(0.22F, 0.36F);
+            const float size = m_random.between(0.22F, 0.36F);
             boulder.addEllipsoid(
-                standing(side * m_chance.between(0.86F, 1.1F), m_chance.between(-2.4F, -1.2F)) +
+                standing(side * m_random.between(0.86F, 1.1F), m_random.between(-2.4F, -1.2F)) +
                     Vec3{0, size * 0.4F, 0},
                 {size * 1.2F, size * 0.9F, size}, srgb(0.60F, 0.60F, 0.62F));
         }
@@ -99,7 +99,7 @@ private:
     struct Crater {
         float x, z, radius;
     };
-    Chance m_chance;
+    Random m_random;
     float m_side;
     Spot m_earth;
     Ridge m_hills;

@@ -12,26 +12,26 @@ class Park : public Scene {
 public:
     explicit Park(const Stage& stage)
         : Scene(stage),
-          m_chance(stage.seed * 12 + 11),
-          m_side(m_chance.sign()),
-          m_hedge(m_chance, 3),
-          m_phase(m_chance.between(0, 6.28F)) {
-        setSun(m_side * m_chance.between(0.6F, 1.0F), m_chance.between(0.42F, 0.55F));
+          m_random(stage.seed * 12 + 11),
+          m_side(m_random.sign()),
+          m_hedge(m_random, 3),
+          m_phase(m_random.between(0, 6.28F)) {
+        setSun(m_side * m_random.between(0.6F, 1.0F), m_random.between(0.42F, 0.55F));
         m_lighting.sun = srgb(1, 0.92F, 0.76F) * 0.9F;
         m_lighting.ambient = srgb(0.82F, 0.82F, 0.84F) * 0.58F;
         m_lighting.bounce = srgb(0.66F, 0.58F, 0.34F) * 0.6F;
         m_lighting.softness = 0.14F;
         m_lighting.haze = srgb(0.96F, 0.90F, 0.76F);
         m_lighting.hazeDensity = 0.028F;
-        int next = m_chance.below(4);
+        int next = m_random.below(4);
         for (const float x : {-1.5F, -0.85F, 0.85F, 1.5F, -0.3F, 0.35F}) {
             const bool isFar = std::abs(x) < 0.6F;
-            addTree(standing(x + m_chance.between(-0.1F, 0.1F),
-                             isFar ? m_chance.between(-8.5F, -7) : m_chance.between(-4.6F, -3.2F)),
+            addTree(standing(x + m_random.between(-0.1F, 0.1F),
+                             isFar ? m_random.between(-8.5F, -7) : m_random.between(-4.6F, -3.2F)),
                     autumn[static_cast<std::size_t>(next++ % 4)]);
         }
-        const Vec3 beside = standing(m_side * m_chance.between(0.74F, 0.84F), -1.5F);
-        if (m_chance.happens(0.5F))
+        const Vec3 beside = standing(m_side * m_random.between(0.74F, 0.84F), -1.5F);
+        if (m_random.happens(0.5F))
             addBench(beside);
         else
             addLamp(beside);
@@ -95,14 +95,14 @@ private:
         PropGroup& leaf = addProps();
         leaf.castsShadow = false;
         const Vec3 at =
-            standing(side * m_chance.between(0.3F, 1.3F), m_chance.between(-1.6F, 1.2F));
-        const float angle = m_chance.between(0, 3.14F);
+            standing(side * m_random.between(0.3F, 1.3F), m_random.between(-1.6F, 1.2F));
+        const float angle = m_random.between(0, 3.14F);
         leaf.addEllipsoid(at + Vec3{0, 0.02F, 0}, {0.13F, 0.022F, 0.085F},
-                          autumn[static_cast<std::size_t>(m_chance.below(4))],
+                          autumn[static_cast<std::size_t>(m_random.below(4))],
                           {std::cos(angle), 0, std::sin(angle)});
     }
 
-    Chance m_chance;
+    Random m_random;
     float m_side;
     Ridge m_hedge;
     float m_phase;

@@ -9,10 +9,10 @@ class Snow : public Scene {
 public:
     explicit Snow(const Stage& stage)
         : Scene(stage),
-          m_chance(stage.seed * 12 + 3),
-          m_mountains(m_chance, 1.8F),
-          m_phase(m_chance.between(0, 6.28F)) {
-        setSun(m_chance.sign() * m_chance.between(0.6F, 1.0F), m_chance.between(0.4F, 0.52F));
+          m_random(stage.seed * 12 + 3),
+          m_mountains(m_random, 1.8F),
+          m_phase(m_random.between(0, 6.28F)) {
+        setSun(m_random.sign() * m_random.between(0.6F, 1.0F), m_random.between(0.4F, 0.52F));
         m_lighting.sun = srgb(1, 0.95F, 0.88F) * 1.0F;
         m_lighting.ambient = srgb(0.74F, 0.82F, 0.96F) * 0.8F;
         m_lighting.bounce = srgb(0.80F, 0.86F, 0.97F) * 0.62F;
@@ -21,20 +21,20 @@ public:
         m_lighting.hazeDensity = 0.055F;
         for (const float x : {-1.5F, -0.92F, 0.9F, 1.45F, -0.5F, 0.42F}) {
             const bool isFar = std::abs(x) < 0.7F;
-            addFir(standing(x + m_chance.between(-0.1F, 0.1F),
-                            isFar ? m_chance.between(-8, -6.5F) : m_chance.between(-3.6F, -1.8F)),
-                   m_chance.between(0.9F, 1.2F));
+            addFir(standing(x + m_random.between(-0.1F, 0.1F),
+                            isFar ? m_random.between(-8, -6.5F) : m_random.between(-3.6F, -1.8F)),
+                   m_random.between(0.9F, 1.2F));
         }
         for (const float side : {-1.0F, 1.0F}) {
             PropGroup& drift = addProps();
             drift.castsShadow = false;
             drift.addEllipsoid(
-                standing(side * m_chance.between(0.9F, 1.2F), -4.2F) - Vec3{0, 0.12F, 0},
-                {2.2F, m_chance.between(0.35F, 0.55F), 1.2F}, srgb(0.95F, 0.97F, 1));
+                standing(side * m_random.between(0.9F, 1.2F), -4.2F) - Vec3{0, 0.12F, 0},
+                {2.2F, m_random.between(0.35F, 0.55F), 1.2F}, srgb(0.95F, 0.97F, 1));
         }
         for (Flake& flake : m_flakes)
-            flake = {.at = {m_chance.between(-1.3F, 1.3F), m_chance.between(-0.8F, 1)},
-                     .radius = m_chance.between(0.013F, 0.026F)};
+            flake = {.at = {m_random.between(-1.3F, 1.3F), m_random.between(-0.8F, 1)},
+                     .radius = m_random.between(0.013F, 0.026F)};
     }
 
     Vec3 sky(Vec3 direction) const override {
@@ -81,7 +81,7 @@ private:
         Spot at;
         float radius;
     };
-    Chance m_chance;
+    Random m_random;
     Ridge m_mountains;
     float m_phase;
     std::array<Flake, 16> m_flakes = {};

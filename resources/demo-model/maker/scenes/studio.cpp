@@ -7,12 +7,12 @@ namespace {
 
 class Studio : public Scene {
 public:
-    explicit Studio(const Stage& stage) : Scene(stage), m_chance(stage.seed * 12 + 12) {
+    explicit Studio(const Stage& stage) : Scene(stage), m_random(stage.seed * 12 + 12) {
         constexpr std::array<Vec3, 6> papers = {
             srgb(0.95F, 0.66F, 0.64F), srgb(0.60F, 0.80F, 0.93F), srgb(0.97F, 0.85F, 0.52F),
             srgb(0.66F, 0.86F, 0.70F), srgb(0.78F, 0.70F, 0.92F), srgb(0.90F, 0.89F, 0.87F)};
-        m_paper = papers[static_cast<std::size_t>(m_chance.below(6))];
-        setSun(m_chance.sign() * m_chance.between(0.6F, 0.95F), m_chance.between(0.5F, 0.6F));
+        m_paper = papers[static_cast<std::size_t>(m_random.below(6))];
+        setSun(m_random.sign() * m_random.between(0.6F, 0.95F), m_random.between(0.5F, 0.6F));
         m_lighting.sun = srgb(1, 0.98F, 0.95F) * 0.8F;
         m_lighting.ambient = mix(srgb(0.86F, 0.87F, 0.90F), m_paper, 0.3F) * 0.62F;
         m_lighting.bounce = m_paper * 0.6F;
@@ -33,7 +33,7 @@ public:
 private:
     Vec3 wall(float y) const { return m_paper * (0.86F - 0.18F * smoothStep(0, 1, y)); }
 
-    Chance m_chance;
+    Random m_random;
     Vec3 m_paper;
 };
 

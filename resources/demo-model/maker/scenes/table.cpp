@@ -9,24 +9,24 @@ class Table : public Scene {
 public:
     explicit Table(const Stage& stage)
         : Scene(stage),
-          m_chance(stage.seed * 12 + 6),
-          m_side(m_chance.sign()),
-          m_window{m_side * m_chance.between(0.40F, 0.62F), m_chance.between(0.30F, 0.38F)},
-          m_hill(m_chance, 2.5F),
-          m_shift(m_chance.between(0, 1)) {
+          m_random(stage.seed * 12 + 6),
+          m_side(m_random.sign()),
+          m_window{m_side * m_random.between(0.40F, 0.62F), m_random.between(0.30F, 0.38F)},
+          m_hill(m_random, 2.5F),
+          m_shift(m_random.between(0, 1)) {
         constexpr std::array<Vec3, 4> walls = {srgb(0.93F, 0.84F, 0.68F), srgb(0.70F, 0.80F, 0.72F),
                                                srgb(0.72F, 0.80F, 0.88F),
                                                srgb(0.92F, 0.76F, 0.72F)};
         constexpr std::array<Vec3, 3> woods = {srgb(0.72F, 0.46F, 0.26F), srgb(0.80F, 0.58F, 0.36F),
                                                srgb(0.58F, 0.35F, 0.21F)};
-        m_wall = walls[static_cast<std::size_t>(m_chance.below(4))];
-        m_wood = woods[static_cast<std::size_t>(m_chance.below(3))];
-        setSun(m_side * m_chance.between(0.75F, 1.0F), m_chance.between(0.45F, 0.55F));
+        m_wall = walls[static_cast<std::size_t>(m_random.below(4))];
+        m_wood = woods[static_cast<std::size_t>(m_random.below(3))];
+        setSun(m_side * m_random.between(0.75F, 1.0F), m_random.between(0.45F, 0.55F));
         m_lighting.sun = srgb(1, 0.95F, 0.84F) * 0.84F;
         m_lighting.ambient = mix(srgb(0.80F, 0.80F, 0.82F), m_wall, 0.4F) * 0.62F;
         m_lighting.bounce = m_wood * 0.62F;
         m_lighting.softness = 0.2F;
-        addPlant(standing(-m_side * m_chance.between(0.74F, 0.86F), -1.25F));
+        addPlant(standing(-m_side * m_random.between(0.74F, 0.86F), -1.25F));
     }
 
     Vec3 sky(Vec3 direction) const override {
@@ -87,7 +87,7 @@ private:
         }
     }
 
-    Chance m_chance;
+    Random m_random;
     float m_side;
     Spot m_window;
     Ridge m_hill;

@@ -9,11 +9,11 @@ class Underwater : public Scene {
 public:
     explicit Underwater(const Stage& stage)
         : Scene(stage),
-          m_chance(stage.seed * 12 + 8),
-          m_side(m_chance.sign()),
-          m_rocks(m_chance, 1.3F),
-          m_phase(m_chance.between(0, 6.28F)) {
-        setSun(m_side * m_chance.between(0.3F, 0.6F), m_chance.between(0.6F, 0.7F));
+          m_random(stage.seed * 12 + 8),
+          m_side(m_random.sign()),
+          m_rocks(m_random, 1.3F),
+          m_phase(m_random.between(0, 6.28F)) {
+        setSun(m_side * m_random.between(0.3F, 0.6F), m_random.between(0.6F, 0.7F));
         m_lighting.sun = srgb(1, 1, 0.96F) * 0.92F;
         m_lighting.ambient = srgb(0.60F, 0.80F, 0.88F) * 0.85F;
         m_lighting.bounce = srgb(0.46F, 0.68F, 0.66F) * 0.55F;
@@ -22,16 +22,16 @@ public:
         m_lighting.hazeDensity = 0.14F;
         for (const float x : {-1.4F, -0.8F, 0.8F, 1.4F}) {
             const Vec3 foot =
-                standing(x + m_chance.between(-0.08F, 0.08F), m_chance.between(-2.2F, -0.8F));
+                standing(x + m_random.between(-0.08F, 0.08F), m_random.between(-2.2F, -0.8F));
             if ((x > 0) == (m_side > 0))
-                addCoral(foot, m_chance.below(3));
+                addCoral(foot, m_random.below(3));
             else
                 addWeed(foot);
         }
         for (Bubble& bubble : m_bubbles) {
-            const float column = m_chance.sign() * m_chance.between(0.55F, 0.95F);
-            bubble = {.at = {column, m_chance.between(-0.3F, 0.95F)},
-                      .radius = m_chance.between(0.025F, 0.06F)};
+            const float column = m_random.sign() * m_random.between(0.55F, 0.95F);
+            bubble = {.at = {column, m_random.between(-0.3F, 0.95F)},
+                      .radius = m_random.between(0.025F, 0.06F)};
         }
     }
 
@@ -98,7 +98,7 @@ private:
         weed.addEllipsoid(foot, {0.36F, 0.16F, 0.3F}, srgb(0.48F, 0.54F, 0.54F));
         for (const float offset : {-0.24F, 0.02F, 0.26F}) {
             Vec3 from = foot + Vec3{offset, 0, 0.1F * offset};
-            const float phase = m_chance.between(0, 6.28F);
+            const float phase = m_random.between(0, 6.28F);
             for (int i = 0; i < 5; ++i) {
                 const float k = static_cast<float>(i);
                 const Vec3 to = from + Vec3{0.16F * std::sin(phase + k * 1.3F), 0.34F, 0};
@@ -113,7 +113,7 @@ private:
         Spot at;
         float radius;
     };
-    Chance m_chance;
+    Random m_random;
     float m_side;
     Ridge m_rocks;
     float m_phase;

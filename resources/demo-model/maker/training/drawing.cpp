@@ -16,7 +16,7 @@ PictureShard drawnShard(const MakerRecipe::Pictures& pictures, int index) {
     const int all = pictures.count + pictures.heldOut;
     for (int i = 0; i < picturesIn(index, all); ++i) {
         const std::uint64_t number = pictures.first +
-                                     static_cast<std::uint64_t>(index) * PictureShard::most +
+                                     static_cast<std::uint64_t>(index) * PictureShard::maxPictures +
                                      static_cast<std::uint64_t>(i);
         const Toy toy = randomToy(number);
         const Image image = render(toy, pictures.side);

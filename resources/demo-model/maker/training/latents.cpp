@@ -41,7 +41,7 @@ at::Tensor encoded(const Vae& vae, Precision precision, const at::Tensor& pixels
 Result<void> encodeShard(const Vae& vae, Precision precision, const PictureStore& pictures,
                          const fs::path& file, int index, at::Device device) {
     const int all = pictures.count() + pictures.heldOut();
-    const int first = index * PictureShard::most, count = picturesIn(index, all);
+    const int first = index * PictureShard::maxPictures, count = picturesIn(index, all);
     std::vector<at::Tensor> plain, mirrored;
     for (int i = 0; i < count; i += batchSize) {
         std::vector<int> numbers;
@@ -132,9 +132,10 @@ Result<LatentStore> LatentStore::open(const fs::path& folder, int pictures) {
 }
 
 at::Tensor LatentStore::latents(int picture, bool mirrored) const {
-    const SafetensorsFile& file = m_files[static_cast<std::size_t>(picture / PictureShard::most)];
-    return tensorOf(
-               file.tensors().at(mirrored ? mirroredName : plainName))[picture % PictureShard::most]
+    const SafetensorsFile& file =
+        m_files[static_cast<std::size_t>(picture / PictureShard::maxPictures)];
+    return tensorOf(file.tensors().at(mirrored ? mirroredName
+                                               : plainName))[picture % PictureShard::maxPictures]
         .to(at::kFloat);
 }
 

@@ -71,11 +71,11 @@ Result<PictureStore> PictureStore::open(const fs::path& folder, int side, int pi
 }
 
 at::Tensor PictureStore::bytes(int picture) const {
-    const auto& file = m_files[static_cast<std::size_t>(picture / PictureShard::most)];
+    const auto& file = m_files[static_cast<std::size_t>(picture / PictureShard::maxPictures)];
     const std::size_t size = static_cast<std::size_t>(m_side) * m_side * 3;
     // from_blob() wants a pointer to mutable memory; nobody writes through it.
     auto* data = const_cast<std::byte*>(file.bytes().data()) +
-                 static_cast<std::size_t>(picture % PictureShard::most) * size;
+                 static_cast<std::size_t>(picture % PictureShard::maxPictures) * size;
     return at::from_blob(data, {m_side, m_side, 3}, at::kByte);
 }
 

@@ -15,7 +15,7 @@ namespace dreambooth::maker {
 
 /// The pictures in one file, and their captions in another beside it.
 struct PictureShard {
-    static constexpr int most = 256;
+    static constexpr int maxPictures = 256;
     std::vector<std::uint8_t> pixels;  ///< count × side × side × 3, RGB
     std::vector<std::vector<std::string>> captions;
 };
@@ -48,13 +48,13 @@ private:
 /// Whether shard `index` is there as a whole.
 bool hasShard(const std::filesystem::path& folder, int index, int pictures, int side);
 Result<void> writeShard(const std::filesystem::path& folder, int index, const PictureShard& shard);
-/// Files of PictureShard::most pictures for `pictures` in all.
+/// Files of PictureShard::maxPictures pictures for `pictures` in all.
 constexpr int shardsFor(int pictures) {
-    return (pictures + PictureShard::most - 1) / PictureShard::most;
+    return (pictures + PictureShard::maxPictures - 1) / PictureShard::maxPictures;
 }
 /// How many of them are in shard `index`.
 constexpr int picturesIn(int index, int pictures) {
-    return std::min(PictureShard::most, pictures - index * PictureShard::most);
+    return std::min(PictureShard::maxPictures, pictures - index * PictureShard::maxPictures);
 }
 
 }  // namespace dreambooth::maker

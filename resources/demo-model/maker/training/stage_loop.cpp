@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr int mostSkipped = 5;  ///< non-finite steps in a row that end the run
+constexpr int maxSkipped = 5;  ///< non-finite steps in a row that end the run
 constexpr auto pausePoll = std::chrono::milliseconds(500);
 constexpr const char* weightsFile = "weights.safetensors";
 
@@ -145,9 +145,9 @@ Result<RunPhase> StageLoop::run(const fs::path& result) {
                 "train.step_skipped", {{"step", m_step}},
                 "Step " + std::to_string(m_step) + " was skipped: its gradients were not finite.");
         }
-        if (skipped >= mostSkipped)
+        if (skipped >= maxSkipped)
             return failure("train.not_finite",
-                           "The gradients of " + std::to_string(mostSkipped) +
+                           "The gradients of " + std::to_string(maxSkipped) +
                                " steps in a row were not finite, up to step " +
                                std::to_string(m_step) + ".",
                            "Lower the learning rate and start again from the last checkpoint.");

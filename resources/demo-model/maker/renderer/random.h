@@ -1,30 +1,24 @@
-// Chance that is the same on every machine, and smooth noise made of it: everything in the renderer
-// that is not drawn from Toy's fields comes from here.
+// Random numbers that are the same on every machine, and smooth noise made of them: everything in
+// the renderer that is not drawn from Toy's fields comes from here.
 #pragma once
+
+#include <base/splitmix64.h>
 
 #include <cmath>
 #include <cstdint>
 
 namespace dreambooth::maker {
 
-/// Mixes all bits (the finaliser of SplitMix64, Steele et al. 2014).
-constexpr std::uint64_t mixBits(std::uint64_t x) {
-    x += 0x9E3779B97F4A7C15ULL;
-    x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9ULL;
-    x = (x ^ (x >> 27)) * 0x94D049BB133111EBULL;
-    return x ^ (x >> 31);
-}
-
 /// 0 … 1 (1 excluded) for a key.
 constexpr float unitHash(std::uint64_t key) {
-    return static_cast<float>(mixBits(key) >> 40U) * (1.0F / 16777216.0F);
+    return static_cast<float>(splitMix64(key) >> 40U) * (1.0F / 16777216.0F);
 }
 
-/// A sequence of chances.
-class Chance {
+/// A sequence of random numbers.
+class Random {
 public:
-    explicit Chance(std::uint64_t seed) : m_state(mixBits(seed)) {}
-    std::uint64_t bits() { return mixBits(m_state++); }
+    explicit Random(std::uint64_t seed) : m_state(splitMix64(seed)) {}
+    std::uint64_t bits() { return splitMix64(m_state++); }
     /// 0 … 1 (1 excluded).
     float unit() { return static_cast<float>(bits() >> 40U) * (1.0F / 16777216.0F); }
     float between(float from, float to) { return from + (to - from) * unit(); }
