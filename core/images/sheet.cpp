@@ -1,5 +1,5 @@
 // Picture sheets (see the header). The layout is worked out first, then drawn.
-#include "type.h"
+#include "typeface.h"
 
 #include <images/resize.h>
 #include <images/sheet.h>
@@ -143,8 +143,8 @@ private:
 Result<Image> makeSheet(const std::string& title, const std::vector<SheetRow>& rows,
                         const SheetStyle& style) {
     CV_Assert(style.cell > 0 && style.columns > 0);
-    TRY(Typeface regular, Typeface::find(Weight::regular));
-    TRY(Typeface bold, Typeface::find(Weight::semibold));
+    TRY(Typeface regular, Typeface::find(FontWeight::regular));
+    TRY(Typeface bold, Typeface::find(FontWeight::semibold));
     return Painter(std::move(regular), std::move(bold), style).paint(title, rows);
 }
 

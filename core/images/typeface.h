@@ -10,13 +10,13 @@
 
 namespace dreambooth {
 
-enum class Weight { regular, semibold };
+enum class FontWeight { regular, semibold };
 
 /// One face at changing sizes. Not for use by several threads at once.
 class Typeface {
 public:
     /// Inter, else DejaVu Sans, else the system's sans-serif. Error: font.missing.
-    static Result<Typeface> find(Weight weight);
+    static Result<Typeface> find(FontWeight weight);
 
     /// Width of a line of UTF-8 text, pixels; `size` is pixels to the em.
     int width(const std::string& text, int size);

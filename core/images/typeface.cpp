@@ -1,5 +1,5 @@
 // Type on pictures (see the header).
-#include "type.h"
+#include "typeface.h"
 
 #include <fontconfig/fontconfig.h>
 #include <ft2build.h>
@@ -19,13 +19,13 @@ struct FontFile {
 };
 
 /// The best match of a list of families; fontconfig itself falls back to what is installed.
-FontFile findFont(Weight weight) {
+FontFile findFont(FontWeight weight) {
     const std::unique_ptr<FcPattern, decltype(&FcPatternDestroy)> pattern(FcPatternCreate(),
                                                                           FcPatternDestroy);
     for (const char* family : {"Inter", "DejaVu Sans", "sans-serif"})
         FcPatternAddString(pattern.get(), FC_FAMILY, reinterpret_cast<const FcChar8*>(family));
     FcPatternAddInteger(pattern.get(), FC_WEIGHT,
-                        weight == Weight::semibold ? FC_WEIGHT_DEMIBOLD : FC_WEIGHT_REGULAR);
+                        weight == FontWeight::semibold ? FC_WEIGHT_DEMIBOLD : FC_WEIGHT_REGULAR);
     FcConfigSubstitute(nullptr, pattern.get(), FcMatchPattern);
     FcDefaultSubstitute(pattern.get());
     FcResult result = FcResultNoMatch;
@@ -90,7 +90,7 @@ struct Typeface::Face {
     }
 };
 
-Result<Typeface> Typeface::find(Weight weight) {
+Result<Typeface> Typeface::find(FontWeight weight) {
     const FontFile file = findFont(weight);
     auto face = std::make_shared<Face>();
     if (file.path.empty() || FT_Init_FreeType(&face->library) != 0 ||
