@@ -1,5 +1,5 @@
 // The studio's pictures and scores: a worker process `dreambooth serve` that keeps models in
-// memory, spoken to in JSON lines (docs/architecture.md, "Processes"). It is started by the first
+// memory, spoken to in JSON lines (docs/worker.md). It is started by the first
 // request and again after a death, which is said. A run at work is paused first: never both in
 // memory.
 #pragma once

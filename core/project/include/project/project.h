@@ -1,5 +1,5 @@
 // A project: the photos of one subject, what it is called, and the runs that learned it; a folder.
-// Plain data and its files; layout in docs/architecture.md ("Folders on disk").
+// Plain data and its files; layout in docs/run-folder.md.
 #pragma once
 
 #include <base/error.h>
