@@ -3,7 +3,7 @@
 
 #include "attention.h"
 #include "group_norm.h"
-#include "lora_parts.h"
+#include "lora_dropout_dora.h"
 #include "trained_weight.h"
 
 #include <ATen/autocast_mode.h>

@@ -1,5 +1,5 @@
 // LoRA adapters between files, memory and the slots of the networks.
-#include "lora_parts.h"
+#include "lora_dropout_dora.h"
 
 #include <ATen/CPUGeneratorImpl.h>
 #include <ATen/TensorOperators.h>

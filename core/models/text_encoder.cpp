@@ -8,7 +8,7 @@
 #include <ATen/ops/linear.h>
 #include <ATen/ops/sigmoid.h>
 #include <ATen/ops/where.h>
-#include <models/checkpointing.h>
+#include <models/gradient_checkpointing.h>
 #include <models/text_encoder.h>
 
 #include <algorithm>

@@ -5,7 +5,7 @@
 #include <ATen/ops/arange.h>
 #include <ATen/ops/cat.h>
 #include <ATen/ops/silu.h>
-#include <models/checkpointing.h>
+#include <models/gradient_checkpointing.h>
 #include <models/unet.h>
 
 #include <cmath>

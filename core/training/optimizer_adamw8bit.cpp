@@ -1,6 +1,7 @@
 // AdamW with moments in 8 bits (Dettmers et al. 2022): a quarter of their memory. As in
-// bitsandbytes, small parameters keep 32 bits. On the CPU one pass of our own (block_codes.h), on a
-// GPU plain ATen operations. Other than there, a second moment is never rounded to 0.
+// bitsandbytes, small parameters keep 32 bits. On the CPU one pass of our own
+// (blockwise_quantization.h), on a GPU plain ATen operations. Other than there, a second moment is
+// never rounded to 0.
 #include "adamw_group.h"
 #include "flat_parameters.h"
 #include "optimizers.h"
@@ -12,7 +13,7 @@
 #include <ATen/ops/pow.h>
 #include <ATen/ops/where.h>
 #include <ATen/ops/zeros.h>
-#include <kernels/block_codes.h>
+#include <kernels/blockwise_quantization.h>
 
 #include <cmath>
 

@@ -1,7 +1,7 @@
 // Measuring a run on its first steps (see the header).
 #include "micro_batch.h"
 #include "plan_meter.h"
-#include "preparation.h"
+#include "prepare_training.h"
 #include "tensor_memory.h"
 #include "training_loop.h"
 

@@ -5,7 +5,7 @@
 
 #include <base/cancel.h>
 #include <distributed/rank_group.h>
-#include <runs/copy.h>
+#include <runs/run_copy.h>
 #include <runs/run_folder.h>
 #include <training/dataset.h>
 #include <training/measured.h>

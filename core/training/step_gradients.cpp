@@ -3,8 +3,8 @@
 
 #include "micro_batch.h"
 #include "optimizers.h"
-#include "preparation.h"
-#include "samples.h"
+#include "prepare_training.h"
+#include "training_batch.h"
 
 #include <ATen/TensorOperators.h>
 #include <ATen/ops/empty.h>

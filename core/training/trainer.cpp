@@ -1,14 +1,14 @@
 // One rank of a run from start to end: who it is, what it works on, then the loop, then the result.
 #include <training/trainer.h>
 
-#include "output.h"
-#include "preparation.h"
+#include "prepare_training.h"
+#include "save_result.h"
 #include "training_loop.h"
 
 #include <base/clock.h>
 #include <distributed/gpu.h>
 #include <runs/checkpoint.h>
-#include <runs/copy.h>
+#include <runs/run_copy.h>
 #include <training/run_rank.h>
 
 namespace dreambooth {

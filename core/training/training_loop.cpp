@@ -2,7 +2,7 @@
 // from numbers that all have.
 #include "training_loop.h"
 
-#include "output.h"
+#include "save_result.h"
 
 #include <ATen/core/Tensor.h>
 #include <ATen/ops/ones_like.h>

@@ -9,10 +9,10 @@
 #include <project/presets.h>
 #include <project/project.h>
 #include <runs/history.h>
-#include <runs/preparation.h>
+#include <runs/run_from_project.h>
 #include <worker/interrupt.h>
-#include "before_after.h"
-#include "training_child.h"
+#include "demo_sheet.h"
+#include "train_process.h"
 
 #include <algorithm>
 #include <cctype>

@@ -5,7 +5,7 @@
 #include <images/decode.h>
 #include <project/presets.h>
 #include <project/project.h>
-#include <runs/preparation.h>
+#include <runs/run_from_project.h>
 #include <runs/scores.h>
 
 #include <QCoreApplication>

@@ -2,7 +2,7 @@
 #include <ui/compare/comparable_runs.h>
 #include <ui/session/run_follower.h>
 #include <ui/session/run_store.h>
-#include <ui/style/background.h>
+#include <ui/style/run_in_background.h>
 
 #include <algorithm>
 

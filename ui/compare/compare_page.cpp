@@ -16,9 +16,9 @@
 #include <ui/session/model_facts.h>
 #include <ui/session/project_session.h>
 #include <ui/session/run_store.h>
-#include <ui/style/background.h>
 #include <ui/style/controls.h>
 #include <ui/style/qt_strings.h>
+#include <ui/style/run_in_background.h>
 #include <ui/widgets/comparison_view.h>
 #include <ui/widgets/problem_bar.h>
 

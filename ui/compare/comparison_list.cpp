@@ -1,6 +1,6 @@
 // Reads and searches the comparisons (see the header).
 #include <ui/compare/comparison_list.h>
-#include <ui/style/background.h>
+#include <ui/style/run_in_background.h>
 
 #include <algorithm>
 

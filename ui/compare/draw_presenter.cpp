@@ -2,8 +2,8 @@
 #include <ui/compare/draw_panel.h>
 #include <ui/compare/draw_presenter.h>
 #include <ui/compare/pair_presenter.h>
-#include <ui/session/comparison_drawer.h>
 #include <ui/session/engine_client.h>
+#include <ui/session/pair_drawing.h>
 #include <ui/style/qt_strings.h>
 
 namespace dreambooth {

@@ -1,8 +1,8 @@
 // Labels, messages and pictures of a pair (see the header).
 #include <ui/compare/pair_presenter.h>
 #include <ui/session/run_text.h>
-#include <ui/style/background.h>
 #include <ui/style/qt_strings.h>
+#include <ui/style/run_in_background.h>
 
 #include <system_error>
 

@@ -1,8 +1,8 @@
 // Keeps one card a prompt and seed (see the header); pictures are read off the GUI thread.
 #include <ui/compare/pair_card.h>
 #include <ui/compare/prompt_strip.h>
-#include <ui/style/background.h>
 #include <ui/style/qt_strings.h>
+#include <ui/style/run_in_background.h>
 #include <ui/style/theme.h>
 
 #include <QHBoxLayout>

@@ -4,9 +4,9 @@
 #include <ui/compare/score_presenter.h>
 #include <ui/session/engine_client.h>
 #include <ui/session/run_text.h>
-#include <ui/style/background.h>
 #include <ui/style/error_text.h>
 #include <ui/style/number_text.h>
+#include <ui/style/run_in_background.h>
 #include <ui/widgets/problem_bar.h>
 
 #include <algorithm>

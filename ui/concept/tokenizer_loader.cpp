@@ -4,7 +4,7 @@
 #include <formats/model_tokenizer.h>
 #include <ui/concept/tokenizer_loader.h>
 #include <ui/session/project_session.h>
-#include <ui/style/background.h>
+#include <ui/style/run_in_background.h>
 
 namespace dreambooth {
 

@@ -2,8 +2,8 @@
 #include <base/clock.h>
 #include <base/files.h>
 #include <ui/launch/cluster_watch.h>
-#include <ui/style/background.h>
 #include <ui/style/qt_strings.h>
+#include <ui/style/run_in_background.h>
 
 #include <chrono>
 #include <map>

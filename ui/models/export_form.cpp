@@ -2,10 +2,10 @@
 #include <ui/models/export_form.h>
 #include <ui/session/project_session.h>
 #include <ui/session/settings.h>
-#include <ui/style/background.h>
 #include <ui/style/controls.h>
 #include <ui/style/dialogs.h>
 #include <ui/style/qt_strings.h>
+#include <ui/style/run_in_background.h>
 #include <ui/widgets/choice_card.h>
 
 #include <QCheckBox>

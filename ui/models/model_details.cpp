@@ -3,9 +3,9 @@
 #include <formats/describe.h>
 #include <ui/models/model_details.h>
 #include <ui/models/model_text.h>
-#include <ui/style/background.h>
 #include <ui/style/controls.h>
 #include <ui/style/qt_strings.h>
+#include <ui/style/run_in_background.h>
 #include <ui/style/show_in_folder.h>
 
 #include <QGridLayout>

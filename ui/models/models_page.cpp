@@ -6,11 +6,11 @@
 #include <ui/models/models_page.h>
 #include <ui/models/trash.h>
 #include <ui/session/project_session.h>
-#include <ui/style/background.h>
 #include <ui/style/controls.h>
 #include <ui/style/dialogs.h>
 #include <ui/style/number_text.h>
 #include <ui/style/qt_strings.h>
+#include <ui/style/run_in_background.h>
 #include <ui/widgets/drop_frame.h>
 #include <ui/widgets/problem_bar.h>
 #include <ui/widgets/segmented_control.h>

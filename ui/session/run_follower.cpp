@@ -1,8 +1,8 @@
 // Reads a run folder on the thread pool, takes the result in on the GUI thread (see the header).
 // A live run is looked at five times a second, another one every two seconds.
 #include <ui/session/run_follower.h>
-#include <ui/style/background.h>
 #include <ui/style/qt_strings.h>
+#include <ui/style/run_in_background.h>
 
 #include <algorithm>
 #include <system_error>

@@ -1,13 +1,13 @@
 // The runs of a project (see the header). Lists are read and squares are cut on the thread pool;
 // everything else happens on the GUI thread.
-#include <runs/preparation.h>
+#include <runs/run_from_project.h>
 #include <ui/launch/cluster_queue.h>
 #include <ui/launch/worker_program.h>
 #include <ui/session/project_session.h>
 #include <ui/session/run_follower.h>
 #include <ui/session/run_store.h>
-#include <ui/style/background.h>
 #include <ui/style/qt_strings.h>
+#include <ui/style/run_in_background.h>
 
 #include <QSysInfo>
 #include <algorithm>

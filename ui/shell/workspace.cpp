@@ -14,9 +14,9 @@
 #include <ui/shell/run_strip.h>
 #include <ui/shell/sidebar.h>
 #include <ui/shell/workspace.h>
-#include <ui/style/background.h>
 #include <ui/style/error_text.h>
 #include <ui/style/qt_strings.h>
+#include <ui/style/run_in_background.h>
 #include <ui/style/theme.h>
 #include <ui/subject/subject_page.h>
 #include <ui/train/train_page.h>

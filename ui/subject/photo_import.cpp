@@ -5,8 +5,8 @@
 #include <images/crop.h>
 #include <images/decode.h>
 #include <ui/session/project_session.h>
-#include <ui/style/background.h>
 #include <ui/style/qt_strings.h>
+#include <ui/style/run_in_background.h>
 #include <ui/subject/photo_import.h>
 
 #include <QBuffer>

@@ -4,8 +4,8 @@
 #include <images/decode.h>
 #include <images/quality.h>
 #include <ui/session/project_session.h>
-#include <ui/style/background.h>
 #include <ui/style/qt_image.h>
+#include <ui/style/run_in_background.h>
 #include <ui/subject/photo_library.h>
 
 #include <algorithm>

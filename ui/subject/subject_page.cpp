@@ -3,13 +3,13 @@
 #include <images/crop.h>
 #include <ui/session/project_session.h>
 #include <ui/session/settings.h>
-#include <ui/style/background.h>
 #include <ui/style/controls.h>
 #include <ui/style/dialogs.h>
 #include <ui/style/qt_strings.h>
+#include <ui/style/run_in_background.h>
+#include <ui/subject/auto_crop.h>
 #include <ui/subject/drop_area.h>
 #include <ui/subject/photo_panel.h>
-#include <ui/subject/subject_crops.h>
 #include <ui/subject/subject_page.h>
 #include <ui/widgets/crop_editor.h>
 #include <ui/widgets/problem_bar.h>

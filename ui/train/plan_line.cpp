@@ -1,6 +1,6 @@
 // Asking the worker for a plan, and telling it (see the header).
 #include <base/files.h>
-#include <runs/preparation.h>
+#include <runs/run_from_project.h>
 #include <ui/launch/worker_program.h>
 #include <ui/session/project_session.h>
 #include <ui/style/controls.h>

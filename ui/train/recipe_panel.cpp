@@ -2,11 +2,11 @@
 // project: so it can be undone and is there again after a restart.
 #include <ui/session/project_session.h>
 #include <ui/session/run_store.h>
-#include <ui/style/background.h>
 #include <ui/style/controls.h>
 #include <ui/style/error_text.h>
 #include <ui/style/number_text.h>
 #include <ui/style/qt_strings.h>
+#include <ui/style/run_in_background.h>
 #include <ui/train/recipe_panel.h>
 #include <ui/train/settings_form.h>
 #include <ui/train/start_panel.h>

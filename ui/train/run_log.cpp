@@ -1,6 +1,6 @@
 // Shows at most the last 256 KB of a log (see the header); reading happens on the thread pool.
-#include <ui/style/background.h>
 #include <ui/style/qt_strings.h>
+#include <ui/style/run_in_background.h>
 #include <ui/train/run_log.h>
 
 #include <QFile>

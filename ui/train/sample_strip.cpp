@@ -1,8 +1,8 @@
 // One label a sample in a row that scrolls sideways (see the header).
 // A row that grows at its end keeps what is there: nothing flickers while a run draws.
-#include <ui/style/background.h>
 #include <ui/style/controls.h>
 #include <ui/style/qt_strings.h>
+#include <ui/style/run_in_background.h>
 #include <ui/train/sample_strip.h>
 
 #include <QComboBox>

@@ -25,7 +25,7 @@
 #include <ATen/ops/where.h>
 #include <ATen/ops/zeros.h>
 #include <kernels/bfloat16.h>
-#include <kernels/block_codes.h>
+#include <kernels/blockwise_quantization.h>
 #include <kernels/weight_gradient.h>
 #include <torch/csrc/autograd/autograd.h>
 

@@ -11,10 +11,10 @@
 #include <diffusion/random.h>
 #include <formats/safetensors.h>
 #include <models/lora.h>
-#include <training/draws.h>
 #include <training/trainable.h>
+#include <training/training_noise.h>
 
-#include "lora_parts.h"
+#include "lora_dropout_dora.h"
 
 #include <QCoreApplication>
 #include <QTemporaryDir>

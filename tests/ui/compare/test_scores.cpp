@@ -1,6 +1,6 @@
 // "Against your photos" on the Compare page, with the real worker on the bundled model and a run
 // whose result is the base itself, so that both must score alike.
-#include <runs/preparation.h>
+#include <runs/run_from_project.h>
 #include <runs/scores.h>
 #include <ui/compare/checkpoint_slider.h>
 #include <ui/compare/compare_page.h>

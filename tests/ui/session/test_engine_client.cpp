@@ -4,7 +4,7 @@
 #include <runs/comparison.h>
 #include <signal.h>
 #include <ui/compare/compare_page.h>
-#include <ui/session/comparison_drawer.h>
+#include <ui/session/pair_drawing.h>
 #include <ui/session/run_follower.h>
 #include <ui/style/theme.h>
 #include <ui/widgets/comparison_view.h>

@@ -3,7 +3,7 @@
 // only logged.
 #pragma once
 
-#include <runs/curves.h>
+#include <runs/curve_files.h>
 #include <runs/events.h>
 #include <runs/run_folder.h>
 

@@ -1,6 +1,6 @@
 // The subject is found in the preview and the square scaled to the photo (see the header).
 #include <images/crop.h>
-#include <ui/subject/subject_crops.h>
+#include <ui/subject/auto_crop.h>
 
 #include <cmath>
 

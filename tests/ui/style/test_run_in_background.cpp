@@ -1,6 +1,6 @@
 // Results from the thread pool: delivered once, on the receiver's thread, and never to a receiver
 // that is gone by then. The sanitizers see a delivery that races with a destructor.
-#include <ui/style/background.h>
+#include <ui/style/run_in_background.h>
 
 #include <QCoreApplication>
 #include <QSemaphore>
@@ -143,4 +143,4 @@ void TestBackground::letsTheResultEndItsReceiver() {
 }
 
 REGISTER_TEST(TestBackground, QCoreApplication);
-#include "test_background.moc"
+#include "test_run_in_background.moc"

@@ -2,7 +2,7 @@
 #include <base/files.h>
 #include <base/json.h>
 #include <runs/checkpoint.h>
-#include <runs/copy.h>
+#include <runs/run_copy.h>
 
 #include <utility>
 

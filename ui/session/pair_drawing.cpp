@@ -1,8 +1,8 @@
 // Turns comparisons into requests to the engine (see the header); a comparison that fails or is
 // cancelled leaves no folder behind.
 #include <base/clock.h>
-#include <ui/session/comparison_drawer.h>
 #include <ui/session/engine_client.h>
+#include <ui/session/pair_drawing.h>
 #include <ui/style/qt_strings.h>
 
 #include <system_error>

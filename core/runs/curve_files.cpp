@@ -2,7 +2,7 @@
 
 #include <base/clock.h>
 #include <base/files.h>
-#include <runs/curves.h>
+#include <runs/curve_files.h>
 #include <runs/history.h>
 
 #include <array>

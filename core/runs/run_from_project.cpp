@@ -3,7 +3,7 @@
 #include <images/crop.h>
 #include <images/decode.h>
 #include <runs/input_writer.h>
-#include <runs/preparation.h>
+#include <runs/run_from_project.h>
 
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,5 @@
 // Results and the drawable part of checkpoints (see the header).
-#include "output.h"
+#include "save_result.h"
 
 #include <base/clock.h>
 #include <base/files.h>

@@ -1,5 +1,5 @@
 // Training in a child process (see the header).
-#include "training_child.h"
+#include "train_process.h"
 
 #include <signal.h>
 #include <sys/wait.h>

@@ -1,5 +1,5 @@
 // Measuring, loading and encoding (see the header).
-#include "preparation.h"
+#include "prepare_training.h"
 
 #include "class_images.h"
 #include "micro_batch.h"

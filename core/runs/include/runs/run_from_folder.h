@@ -1,5 +1,5 @@
 // Makes a run folder from a folder of photos, as `dreambooth train` does: a new one, or the one
-// that is there where it goes on. What the photos are in a project: runs/preparation.h.
+// that is there where it goes on. What the photos are in a project: runs/run_from_project.h.
 #pragma once
 
 #include <base/error.h>

@@ -1,7 +1,7 @@
 // The keyed draws of draws.h.
 #include <ATen/TensorOperators.h>
 #include <diffusion/random.h>
-#include <training/draws.h>
+#include <training/training_noise.h>
 
 namespace dreambooth {
 

@@ -5,7 +5,7 @@
 #include <images/resize.h>
 #include <runs/checkpoint.h>
 #include <runs/input_writer.h>
-#include <runs/photo_folder_run.h>
+#include <runs/run_from_folder.h>
 #include <runs/scores.h>
 
 #include <algorithm>

@@ -3,7 +3,7 @@
 #include <images/decode.h>
 #include <images/encode.h>
 #include <runs/inputs.h>
-#include <runs/photo_folder_run.h>
+#include <runs/run_from_folder.h>
 
 #include <QCoreApplication>
 #include <QTemporaryDir>
@@ -96,4 +96,4 @@ private slots:
 };
 
 REGISTER_TEST(TestPhotoFolderRun, QCoreApplication);
-#include "test_photo_folder_run.moc"
+#include "test_run_from_folder.moc"

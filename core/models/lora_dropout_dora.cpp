@@ -1,5 +1,5 @@
 // Dropout and stretch of LoRA layers (see the header).
-#include "lora_parts.h"
+#include "lora_dropout_dora.h"
 
 #include <ATen/Context.h>
 #include <ATen/TensorOperators.h>

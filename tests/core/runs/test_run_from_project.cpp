@@ -3,7 +3,7 @@
 #include <images/decode.h>
 #include <images/encode.h>
 #include <runs/inputs.h>
-#include <runs/preparation.h>
+#include <runs/run_from_project.h>
 
 #include <QCoreApplication>
 #include <QTemporaryDir>
@@ -74,4 +74,4 @@ private slots:
 };
 
 REGISTER_TEST(TestRunPreparation, QCoreApplication);
-#include "test_preparation.moc"
+#include "test_run_from_project.moc"

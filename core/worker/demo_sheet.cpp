@@ -1,5 +1,5 @@
 // Pictures and scores of the base and the tuned model (see the header).
-#include "before_after.h"
+#include "demo_sheet.h"
 
 #include <formats/textual_inversion.h>
 #include <images/encode.h>

@@ -1,12 +1,12 @@
 // Batches by sample numbers (see the header).
-#include "samples.h"
+#include "training_batch.h"
 
 #include <ATen/core/Tensor.h>
 #include <ATen/ops/cat.h>
 #include <ATen/ops/stack.h>
 #include <ATen/ops/tensor.h>
 #include <diffusion/random.h>
-#include <training/draws.h>
+#include <training/training_noise.h>
 
 namespace dreambooth {
 
