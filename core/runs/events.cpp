@@ -11,7 +11,7 @@ namespace dreambooth {
 namespace fs = std::filesystem;
 
 namespace {
-constexpr std::size_t mostWaiting = 16u << 20;  // bytes: an hour or more of a full disk
+constexpr std::size_t maxWaiting = 16u << 20;  // bytes: an hour or more of a full disk
 }
 
 Result<EventWriter> EventWriter::open(const fs::path& eventsFile) {
@@ -24,7 +24,7 @@ Result<void> EventWriter::write(Json event) {
     line.update(event);
     m_waiting += asText(line);
     Result<void> written = appendLine(m_file, m_waiting);
-    if (written || m_waiting.size() > mostWaiting)
+    if (written || m_waiting.size() > maxWaiting)
         m_waiting.clear();
     else
         m_waiting += '\n';

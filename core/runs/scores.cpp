@@ -1,6 +1,7 @@
 // What scores are measured with, and scores.json (see the header).
 #include <base/files.h>
 #include <base/zero_padding.h>
+#include <images/decode.h>
 #include <runs/inputs.h>
 #include <runs/scores.h>
 
@@ -14,16 +15,15 @@ namespace {
 /// Raised when scores are measured in another way: older ones are then measured again.
 constexpr int version = 2;
 /// More of them would make the score steadier by less than the seeds of the pictures move it.
-constexpr std::size_t mostClassPictures = 64;
+constexpr std::size_t maxClassPictures = 64;
 constexpr int ownClassPictures = 16;
 
 /// The pictures that the run learned with, as training chooses them.
 std::vector<fs::path> classPicturesOf(const RunFolder& run, const Job& job) {
     auto files = classImagesIn(run.classImagesOf(job), job).value_or(std::vector<fs::path>());
     const auto learned = static_cast<std::size_t>(job.recipe.num_class_images);
-    const std::size_t most = job.recipe.with_prior_preservation
-                                 ? std::min(learned, mostClassPictures)
-                                 : mostClassPictures;
+    const std::size_t most =
+        job.recipe.with_prior_preservation ? std::min(learned, maxClassPictures) : maxClassPictures;
     if (files.size() > most) files.resize(most);
     return files;
 }
@@ -67,9 +67,11 @@ Result<ScoreInput> scoreInputOf(const RunFolder& run) {
     TRY(input.job, run.readJob());
     const Job& job = input.job;
     const RunInputs inputs(run);
+    // A folder that is gone, or empty, is another trouble than too few photos.
+    if (const auto any = picturesIn(run.input()); !any) return std::unexpected(any.error());
     TRY(input.photos, inputs.photos());
     TRY(input.heldOut, inputs.heldOut());
-    if (std::ssize(input.photos) < fewestScorePhotos)
+    if (std::ssize(input.photos) < minScorePhotos)
         return badInput("score.few_photos",
                         "The run learned from fewer than two photos: " + run.input().string() + ".",
                         "Likeness is measured against two or more; add photos and train again.",
@@ -82,7 +84,7 @@ Result<ScoreInput> scoreInputOf(const RunFolder& run) {
                         "Scores compare it with others of its kind: name the class and train "
                         "again.");
     input.classPictures = classPicturesOf(run, job);
-    if (std::ssize(input.classPictures) < fewestClassPictures) {
+    if (std::ssize(input.classPictures) < minClassPictures) {
         input.ownClassPictures = true;
         input.classPictures.clear();
         for (int i = 1; i <= ownClassPictures; ++i)

@@ -197,7 +197,7 @@ private:
 
     static Recipe recipe() {
         Recipe recipe = smallRecipe();
-        recipe.num_class_images = fewestClassPictures;
+        recipe.num_class_images = minClassPictures;
         recipe.sample_batch_size = 4;
         recipe.max_train_steps = 4;
         recipe.checkpointing_steps = 2;

@@ -20,8 +20,8 @@ inline constexpr std::array scoreScenes = {
     "on the beach",  "in the forest",     "in the snow",  "in a city at night",
     "in the desert", "on a wooden table", "on the grass", "under water"};
 /// LikenessScore wants at least these.
-inline constexpr int fewestScorePhotos = 2;
-inline constexpr int fewestClassPictures = 8;
+inline constexpr int minScorePhotos = 2;
+inline constexpr int minClassPictures = 8;
 
 /// What the scores of a run are measured with.
 struct ScoreInput {
