@@ -46,7 +46,9 @@ function(dreambooth_tests name)
     list(APPEND mocs ${moc})
   endforeach()
   add_executable(${name} ${sources} ${mocs} ${CMAKE_SOURCE_DIR}/tests/test_program.cpp)
-  set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
+  # Helpers of different tests may have one name where few are compiled together.
+  set_target_properties(${name} PROPERTIES
+    RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests UNITY_BUILD_BATCH_SIZE 8)
   target_include_directories(${name} PRIVATE
     ${CMAKE_SOURCE_DIR}/tests ${CMAKE_CURRENT_BINARY_DIR}/${name}_moc ${arg_SEES})
   target_link_libraries(${name} PRIVATE dreambooth_flags ${arg_LINKS} Qt6::Test)

@@ -30,6 +30,7 @@ std::vector<fs::path> classPicturesOf(const RunFolder& run, const Job& job) {
 
 std::vector<std::string> namesOf(const std::vector<fs::path>& files) {
     std::vector<std::string> names;
+    names.reserve(files.size());
     for (const fs::path& file : files) names.push_back(file.filename().string());
     return names;
 }

@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 
 constexpr const char* loraName = "pytorch_lora_weights.safetensors";
 
-std::string nameOf(ConversionTarget target) {
+std::string nameOfTarget(ConversionTarget target) {
     constexpr std::array names = {"diffusers", "single-file", "kohya", "peft"};
     return names.at(static_cast<std::size_t>(target));
 }
@@ -127,7 +127,7 @@ Result<Json> convertModel(const Conversion& conversion, const fs::path& path) {
     if (conversion.target == ConversionTarget::kohya || conversion.target == ConversionTarget::peft)
         return badInput("convert.not_lora",
                         path.string() + " is a whole model, not a LoRA: it can't become a " +
-                            nameOf(conversion.target) + " file.",
+                            nameOfTarget(conversion.target) + " file.",
                         "Convert it to diffusers or single-file.");
     const bool isFolder = conversion.target == ConversionTarget::diffusers;
     TRY_VOID(checkFree(conversion, isFolder));
@@ -300,7 +300,7 @@ Result<Json> convert(const Conversion& conversion) {
     const auto made = isLora(path) ? convertLora(conversion, path) : convertModel(conversion, path);
     if (!made) return made;
     Json facts = {{"output", conversion.output.string()},
-                  {"to", nameOf(conversion.target)},
+                  {"to", nameOfTarget(conversion.target)},
                   {"largest_pixel_difference", nullptr}};
     facts.update(*made);
     return facts;
