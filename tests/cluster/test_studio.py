@@ -15,15 +15,15 @@ import pytest
 
 import runs
 
-TEST = "tests/test_studio_cluster"
+TESTS = "tests/test_app"
 
 
 def run_window(system, **variables):
-    program = Path(runs.program()).parent.parent / TEST
+    program = Path(runs.program()).parent.parent / TESTS
     if not program.exists():
         pytest.skip(f"{program} is not built")
     environment = os.environ | {"DREAMBOOTH_TEST_CLUSTER": system, "QT_QPA_PLATFORM": "offscreen", "LC_ALL": "C.UTF-8"} | variables
-    said = runs.call(program, "followsStopsAndFindsAgain", env=environment, seconds=600)
+    said = runs.call(program, "test_studio_cluster", "followsStopsAndFindsAgain", env=environment, seconds=600)
     assert re.search(r"PASS.*followsStopsAndFindsAgain", said), said
 
 
