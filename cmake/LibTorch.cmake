@@ -13,7 +13,8 @@ endif()
 add_library(torch_headers INTERFACE)
 target_include_directories(torch_headers SYSTEM INTERFACE
   ${DREAMBOOTH_LIBTORCH}/torch/include ${DREAMBOOTH_LIBTORCH}/torch/include/torch/csrc/api/include)
-target_compile_definitions(torch_headers INTERFACE USE_DISTRIBUTED USE_C10D_GLOO)
+target_compile_definitions(torch_headers INTERFACE USE_DISTRIBUTED USE_C10D_GLOO
+  AT_PER_OPERATOR_HEADERS)
 
 foreach(name c10 torch_cpu)
   add_library(libtorch::${name} SHARED IMPORTED)

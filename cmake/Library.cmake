@@ -20,12 +20,16 @@ function(dreambooth_ui_library folder)
   file(GLOB sources CONFIGURE_DEPENDS ${folder}/*.cpp)
   file(GLOB headers CONFIGURE_DEPENDS ${folder}/*.h)
   add_library(${name} STATIC ${sources} ${headers})
-  set_target_properties(${name} PROPERTIES AUTOMOC ON AUTORCC ON)
+  # Not AUTOMOC, which compiles what moc writes by itself: here it is part of the folder's one unit.
+  qt_wrap_cpp(mocs ${headers} TARGET ${name} OPTIONS --no-notes)
+  target_sources(${name} PRIVATE ${mocs})
+  set_target_properties(${name} PROPERTIES UNITY_BUILD_BATCH_SIZE 0 AUTORCC ON)
   set(root ${CMAKE_BINARY_DIR}/include/${name})
   file(MAKE_DIRECTORY ${root}/ui)
   file(CREATE_LINK ${CMAKE_CURRENT_SOURCE_DIR}/${folder} ${root}/ui/${folder} SYMBOLIC)
   target_include_directories(${name} PUBLIC ${root})
   target_link_libraries(${name} PUBLIC dreambooth_flags Qt6::Widgets ${arg_LINKS})
+  target_compile_options(${name} PRIVATE ${DREAMBOOTH_LIGHTLY_OPTIMIZED})
 endfunction()
 
 # dreambooth_tests(NAME [LINKS lib…] [SEES folder…] [NEEDS target…] [TIMEOUT seconds] [LABELS label…]): all

@@ -9,6 +9,8 @@ set(CMAKE_LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin)
 # Debug objects with torch headers are huge; line tables are what a backtrace needs.
 set(CMAKE_CXX_FLAGS_DEBUG "-O1 -g1")
 set(CMAKE_CXX_FLAGS_RELEASE "-O2 -DNDEBUG")
+# For what waits for people and files and does no arithmetic: compiled in 0.6 of the time of -O2.
+set(DREAMBOOTH_LIGHTLY_OPTIMIZED $<$<CONFIG:Release>:-Og>)
 
 option(DREAMBOOTH_SANITIZE "Build with AddressSanitizer and UndefinedBehaviorSanitizer" OFF)
 option(DREAMBOOTH_FUZZ "Build the fuzz targets and nothing else; needs clang" OFF)
