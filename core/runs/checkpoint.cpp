@@ -57,6 +57,14 @@ std::unexpected<Error> damaged(const fs::path& checkpoint, const std::string& fi
                    {{"checkpoint", checkpoint.string()}, {"file", file}});
 }
 
+/// Renamed first, so that a half removed one is never taken for a checkpoint.
+void removeCheckpoint(const RunFolder& run, const RunFolder::Checkpoint& checkpoint) {
+    const fs::path gone = run.checkpoints() / ("." + checkpoint.path.filename().string() + ".old");
+    std::error_code error;
+    fs::rename(checkpoint.path, gone, error);
+    if (!error) fs::remove_all(gone, error);
+}
+
 /// Files of the run's latest checkpoint by their hash.
 std::map<std::string, fs::path> filesByHash(const RunFolder& run) {
     std::map<std::string, fs::path> files;
@@ -135,8 +143,10 @@ Result<void> CheckpointWriter::registerFile(const std::string& name) {
     return {};
 }
 
-Result<fs::path> CheckpointWriter::finish() {
-    TRY_VOID(writeJson(path(manifestName), {{"version", 1}, {"step", m_step}, {"files", m_files}}));
+Result<fs::path> CheckpointWriter::finish(CheckpointLife life) {
+    Json manifest = {{"version", 1}, {"step", m_step}, {"files", m_files}};
+    if (life == CheckpointLife::untilNext) manifest[RunFolder::untilNextKey] = true;
+    TRY_VOID(writeJson(path(manifestName), manifest));
     TRY_VOID(syncToDisk(m_folder));
     const fs::path target = m_run.checkpoints() / RunFolder::stepName(m_step);
     const fs::path old = m_run.checkpoints() / ("." + RunFolder::stepName(m_step) + ".old");
@@ -165,7 +175,15 @@ Result<void> verifyCheckpoint(const fs::path& checkpoint) {
     return {};
 }
 
-void pruneCheckpoints(const RunFolder& run, int keep) {
+Result<void> keepCheckpoint(const RunFolder& run, int step) {
+    const fs::path file = run.checkpoints() / RunFolder::stepName(step) / manifestName;
+    if (!pathExists(file)) return {};
+    TRY(Json manifest, readJson(file));
+    if (manifest.erase(RunFolder::untilNextKey) == 0) return {};
+    return writeJson(file, manifest);
+}
+
+void removeTornCheckpoints(const RunFolder& run) {
     std::error_code ignored;
     const std::string partialPrefix = std::string(".") + RunFolder::stepPrefix;
     std::vector<fs::path> torn;
@@ -173,14 +191,26 @@ void pruneCheckpoints(const RunFolder& run, int keep) {
          it.increment(ignored))
         if (it->path().filename().string().starts_with(partialPrefix)) torn.push_back(it->path());
     for (const fs::path& folder : torn) fs::remove_all(folder, ignored);
-    if (keep <= 0) return;
+}
+
+void pruneCheckpoints(const RunFolder& run, int keep) {
+    removeTornCheckpoints(run);
+    std::vector<RunFolder::Checkpoint> lasting;
     const std::vector<RunFolder::Checkpoint> all = run.listCheckpoints();
-    for (std::size_t i = 0; i + static_cast<std::size_t>(keep) < all.size(); ++i) {
-        // Renamed first, so that a half removed one is never taken for a checkpoint.
-        const fs::path gone = run.checkpoints() / ("." + all[i].path.filename().string() + ".old");
-        fs::rename(all[i].path, gone, ignored);
-        fs::remove_all(gone, ignored);
+    for (const RunFolder::Checkpoint& one : all) {
+        if (!one.untilNext)
+            lasting.push_back(one);
+        else if (one.step < all.back().step)
+            removeCheckpoint(run, one);
     }
+    if (keep <= 0) return;
+    for (std::size_t i = 0; i + static_cast<std::size_t>(keep) < lasting.size(); ++i)
+        removeCheckpoint(run, lasting[i]);
+}
+
+void removePassingCheckpoints(const RunFolder& run) {
+    for (const RunFolder::Checkpoint& one : run.listCheckpoints())
+        if (one.untilNext) removeCheckpoint(run, one);
 }
 
 Result<fs::path> copyCheckpoint(const fs::path& checkpoint, const RunFolder& run) {

@@ -3,6 +3,7 @@
 #include <base/error_json.h>
 #include <base/files.h>
 #include <runs/events.h>
+#include <runs/run_folder.h>
 
 #include <array>
 #include <fstream>
@@ -61,8 +62,10 @@ Result<void> EventWriter::sample(int step, const std::string& prompt, std::int64
         {{"event", "sample"}, {"step", step}, {"prompt", prompt}, {"seed", seed}, {"path", path}});
 }
 
-Result<void> EventWriter::checkpoint(int step, const std::string& path) {
-    return write({{"event", "checkpoint"}, {"step", step}, {"path", path}});
+Result<void> EventWriter::checkpoint(int step, const std::string& path, bool untilNext) {
+    Json event = {{"event", "checkpoint"}, {"step", step}, {"path", path}};
+    if (untilNext) event[RunFolder::untilNextKey] = true;
+    return write(event);
 }
 
 Result<void> EventWriter::notice(const std::string& code, const Json& arguments,

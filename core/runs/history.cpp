@@ -1,5 +1,6 @@
 // Events summed up (see the header).
 #include <runs/history.h>
+#include <runs/run_folder.h>
 
 #include <limits>
 
@@ -55,7 +56,7 @@ void RunHistory::apply(const Json& event) {
                            .path = valueOr<std::string>(event, "path", "")});
     } else if (kind == "checkpoint") {
         if (at < 0) return;
-        checkpoints.push_back(at);
+        if (!valueOr(event, RunFolder::untilNextKey, false)) checkpoints.push_back(at);
     } else if (kind == "failed") {
         failure = valueOr<std::string>(event, "text", "");
     } else if (kind == "finished") {

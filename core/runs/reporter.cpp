@@ -94,10 +94,10 @@ void RunReporter::sample(int step, const std::string& prompt, std::int64_t seed,
     if (m_curves) check(m_curves->sample(step, prompt, seed, path));
 }
 
-void RunReporter::checkpoint(int step, const std::string& path) {
+void RunReporter::checkpoint(int step, const std::string& path, bool untilNext) {
     if (!m_events) return;
     logInfo("Saved " + path);
-    check(m_events->checkpoint(step, path));
+    check(m_events->checkpoint(step, path, untilNext));
 }
 
 void RunReporter::notice(const std::string& code, const Json& arguments, const std::string& text) {

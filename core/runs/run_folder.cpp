@@ -161,7 +161,11 @@ std::vector<RunFolder::Checkpoint> RunFolder::listCheckpoints() const {
         const auto step = numberAfter(folder.filename().string(), stepPrefix);
         std::error_code ignored;
         if (step && fs::is_regular_file(folder / manifestName, ignored))
-            found.push_back({*step, folder});
+            found.push_back(
+                {.step = *step,
+                 .path = folder,
+                 .untilNext = valueOr(readJson(folder / manifestName).value_or(Json::object()),
+                                      untilNextKey, false)});
     }
     std::ranges::sort(found, {}, &Checkpoint::step);
     return found;

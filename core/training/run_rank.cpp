@@ -93,7 +93,7 @@ Result<Placement> placementFrom(const std::string& name, const LaunchEnvironment
 fs::path checkpointToResume(const RunFolder& run, const RankGroup& ranks, RunReporter& reporter) {
     std::string found;
     if (ranks.isFirst()) {
-        pruneCheckpoints(run, 0);  // what a killed worker left half written
+        removeTornCheckpoints(run);  // what a killed worker left half written
         const std::vector<RunFolder::Checkpoint> all = run.listCheckpoints();
         for (auto it = all.rbegin(); it != all.rend() && found.empty(); ++it) {
             const Result<void> whole = verifyCheckpoint(it->path);

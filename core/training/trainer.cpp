@@ -93,7 +93,9 @@ Result<RunPhase> runPrepared(const RunFolder& run, const TrainOptions& options, 
     if (copy) {
         const auto copied = writeTo(copy->folder().output());
         if (!copied) reporter.notCopied({copied.error()});
+        if (copied) removePassingCheckpoints(copy->folder());
     }
+    if (ranks.isFirst()) removePassingCheckpoints(run);
     reporter.finished(loop.step(), secondsSinceEpoch() - startedAt, output.string());
     return end;
 }

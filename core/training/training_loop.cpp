@@ -8,9 +8,9 @@
 #include <ATen/ops/ones_like.h>
 #include <ATen/ops/stack.h>
 #include <base/files.h>
+#include <base/log.h>
 #include <base/strings.h>
 #include <distributed/gpu.h>
-#include <runs/checkpoint.h>
 #include <training/lr_schedule.h>
 
 #include <chrono>
@@ -156,7 +156,7 @@ std::string TrainingLoop::newestCheckpoint() const {
 std::unexpected<Error> TrainingLoop::notFinite(int lastGoodStep) {
     // Skipped steps change nothing: this is the state after the last good one. Older checkpoints
     // are kept too, for who thinks that it went wrong before.
-    const bool saved = saveCheckpoint(/*keep=*/0);
+    const bool saved = saveCheckpoint(CheckpointLife::lasting, /*keep=*/0);
     const std::string step = std::to_string(m_position.step), good = std::to_string(lastGoodStep);
     return failure(
         "train.not_finite",
@@ -215,7 +215,7 @@ std::string TrainingLoop::samplePrompts() {
 }
 
 Result<void> TrainingLoop::waitWhilePaused() {
-    saveCheckpoint();
+    saveCheckpoint(CheckpointLife::untilNext);
     const at::Device device = m_run.model->device();
     const auto moveAll = [&](at::Device target) {
         if (!device.is_cuda()) return;
@@ -242,15 +242,15 @@ Result<void> TrainingLoop::waitWhilePaused() {
     return {};
 }
 
-bool TrainingLoop::saveCheckpoint() {
-    return saveCheckpoint(m_run.job.recipe.checkpoints_total_limit);
-}
-
-bool TrainingLoop::saveCheckpoint(int keep) {
-    if (m_position.step == m_savedStep) return true;
+bool TrainingLoop::saveCheckpoint(CheckpointLife life, std::optional<int> keep) {
+    if (m_position.step == m_savedStep) {  // by a pause perhaps, and so for now only
+        if (life == CheckpointLife::lasting && m_run.ranks.isFirst())
+            keepCheckpoint(m_run.run, m_savedStep);
+        return true;
+    }
     const std::vector<NamedTensor> optimizerState = m_optimizer->collectState();
     const Result<void> written =
-        m_run.ranks.isFirst() ? writeCheckpoint(keep, optimizerState) : Result<void>{};
+        m_run.ranks.isFirst() ? writeCheckpoint(life, keep, optimizerState) : Result<void>{};
     if (!written)
         m_reporter.notice(
             "checkpoint.failed", {{"step", m_position.step}, {"cause", written.error().message()}},
@@ -262,7 +262,7 @@ bool TrainingLoop::saveCheckpoint(int keep) {
     return saved;
 }
 
-Result<void> TrainingLoop::writeCheckpoint(int keep,
+Result<void> TrainingLoop::writeCheckpoint(CheckpointLife life, std::optional<int> keep,
                                            const std::vector<NamedTensor>& optimizerState) {
     m_run.choices.buckets = m_gradients->buckets();
     TRY(CheckpointWriter checkpoint, CheckpointWriter::begin(m_run.run, m_position.step));
@@ -277,10 +277,11 @@ Result<void> TrainingLoop::writeCheckpoint(int keep,
                                {"world_size", m_run.ranks.size()},
                                {"measured", toJson(m_run.choices)},
                                {"recipe", toJson(m_run.job.recipe)}}));
-    TRY(const std::filesystem::path folder, checkpoint.finish());
-    pruneCheckpoints(m_run.run, keep);
+    TRY(const std::filesystem::path folder, checkpoint.finish(life));
+    pruneCheckpoints(m_run.run, keep.value_or(m_run.job.recipe.checkpoints_total_limit));
     m_reporter.checkpoint(m_position.step,
-                          (m_run.run.checkpoints().filename() / folder.filename()).string());
+                          (m_run.run.checkpoints().filename() / folder.filename()).string(),
+                          life == CheckpointLife::untilNext);
     if (m_run.copy != nullptr) m_run.copy->checkpoint(folder);
     return {};
 }

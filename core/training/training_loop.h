@@ -7,6 +7,7 @@
 #include "step_reporter.h"
 
 #include <distributed/step_trace.h>
+#include <runs/checkpoint.h>
 #include <runs/reporter.h>
 #include <training/ema.h>
 #include <training/learning_state.h>
@@ -32,9 +33,11 @@ public:
     /// To the end, or to a stop request. Errors: train.not_finite, draw.*.
     Result<RunPhase> run();
 
-    /// The state now as a checkpoint, unless there is one; older ones go as the recipe says.
-    /// After run(). Collective. False where it could not be written, of which a notice tells.
-    bool saveCheckpoint();
+    /// The state now as a checkpoint, unless there is one; older ones go:
+    /// `keep` of them (0: all), or as many as the recipe says. After run(). Collective. False where
+    /// it could not be written, of which a notice tells.
+    bool saveCheckpoint(CheckpointLife life = CheckpointLife::lasting,
+                        std::optional<int> keep = {});
 
 private:
     StepRecord trainStep();
@@ -42,8 +45,8 @@ private:
     bool isInterrupted(const RunRequests& requests) const;
     Result<void> betweenSteps(const RunRequests& requests);
     Result<void> waitWhilePaused();
-    bool saveCheckpoint(int keep);  ///< 0 keeps all
-    Result<void> writeCheckpoint(int keep, const std::vector<NamedTensor>& optimizerState);
+    Result<void> writeCheckpoint(CheckpointLife life, std::optional<int> keep,
+                                 const std::vector<NamedTensor>& optimizerState);
     LearningState learningState();
     std::string newestCheckpoint() const;  ///< a sentence
     std::unexpected<Error> notFinite(int lastGoodStep);

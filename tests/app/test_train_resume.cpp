@@ -6,6 +6,7 @@
 #include <QCoreApplication>
 #include <QTemporaryDir>
 #include <algorithm>
+#include <set>
 #include <sstream>
 
 #include "test_program.h"
@@ -56,6 +57,47 @@ private slots:
         finish(run);
         QCOMPARE(eventsOf(run, "started").back()["resumed_from"].get<int>(), step);
         QVERIFY(resultOf(run) == m_full);
+    }
+
+    void pausesLeaveNoCheckpoints() {
+        Job job = jobFor(true);
+        job.recipe.max_train_steps = 400;
+        job.recipe.checkpointing_steps = 150;
+        job.recipe.validation_loss_steps = 0;
+        const RunFolder run = makeRun(folder(), job);
+        Worker worker(run);
+        const auto pauseAfter = [&](int step) {
+            QTRY_VERIFY_WITH_TIMEOUT(lastStep(run) >= step, 60000);
+            orThrow(run.request(RunRequest::pause));
+            QTRY_VERIFY_WITH_TIMEOUT(run.readState()->phase == RunPhase::paused, 20000);
+            // What the pause saved is the newest, and the only one of a pause.
+            const auto all = run.listCheckpoints();
+            QCOMPARE(all.back().step, lastStep(run));
+            for (const auto& one : all)
+                QCOMPARE(one.untilNext, one.step == all.back().step &&
+                                            one.step % job.recipe.checkpointing_steps != 0);
+        };
+        const auto resume = [&] {
+            orThrow(run.request(RunRequest::resume));
+            QTRY_VERIFY_WITH_TIMEOUT(run.readState()->phase != RunPhase::paused, 20000);
+        };
+        pauseAfter(1);
+        resume();
+        pauseAfter(lastStep(run) + 2);
+        resume();
+        pauseAfter(151);
+        // Who stops while it is paused keeps that step.
+        orThrow(run.request(RunRequest::stop));
+        QCOMPARE(worker.wait(), 75);
+        const int stopped = run.listCheckpoints().back().step;
+        QVERIFY(!run.listCheckpoints().back().untilNext);
+        Worker again(run);
+        pauseAfter(stopped + 1);
+        resume();
+        QCOMPARE(again.wait(), 0);
+        std::set<int> left;
+        for (const auto& one : run.listCheckpoints()) left.insert(one.step);
+        QVERIFY((left == std::set{150, stopped, 300}));
     }
 
     void anOldRequestIsForgotten() {

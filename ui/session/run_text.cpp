@@ -81,7 +81,10 @@ QString happeningText(const RunHistory::Happening& happening) {
         return where.isEmpty() ? what : tr("%1 on %2").arg(what, where);
     }
     if (happening.kind == "sample") return tr("Sample at step %1").arg(step);
-    if (happening.kind == "checkpoint") return tr("Checkpoint at step %1").arg(step);
+    if (happening.kind == "checkpoint")
+        return valueOr(event, RunFolder::untilNextKey, false)
+                   ? tr("Saved for the pause at step %1").arg(step)
+                   : tr("Checkpoint at step %1").arg(step);
     if (happening.kind == "notice") return errorSentence(errorFromJson(event));
     if (happening.kind == "failed") return errorText(errorFromJson(event));
     if (happening.kind == "finished") {

@@ -20,11 +20,12 @@ namespace fs = std::filesystem;
 
 namespace {
 
-Result<fs::path> write(const RunFolder& run, int step, const at::Tensor& values) {
+Result<fs::path> write(const RunFolder& run, int step, const at::Tensor& values,
+                       CheckpointLife life = CheckpointLife::lasting) {
     TRY(CheckpointWriter writer, CheckpointWriter::begin(run, step));
     TRY_VOID(addTensors(writer, "trained.safetensors", {{"a", values}, {"b", values * 2}}));
     TRY_VOID(writer.addJson("training.json", {{"step", step}}));
-    return writer.finish();
+    return writer.finish(life);
 }
 
 int entries(const fs::path& folder) {
@@ -90,6 +91,33 @@ private slots:
         QCOMPARE(left.size(), std::size_t{2});
         QCOMPARE(left[0].step, 30);
         QCOMPARE(entries(m_run->checkpoints()), 2);
+    }
+
+    void aPausesOneGoesWithTheNext() {
+        const auto steps = [this] {
+            std::vector<int> found;
+            for (const auto& one : m_run->listCheckpoints()) found.push_back(one.step);
+            return found;
+        };
+        for (const int step : {10, 20}) QVERIFY(write(*m_run, step, at::zeros({1})));
+        QVERIFY(write(*m_run, 25, at::zeros({1}), CheckpointLife::untilNext));
+        QVERIFY(verifyCheckpoint(m_run->listCheckpoints().back().path));
+        pruneCheckpoints(*m_run, 2);  // it is the newest, and takes nobody's place
+        QVERIFY((steps() == std::vector{10, 20, 25}));
+        QVERIFY(write(*m_run, 27, at::zeros({1}), CheckpointLife::untilNext));
+        removeTornCheckpoints(*m_run);
+        QVERIFY((steps() == std::vector{10, 20, 25, 27}));
+        pruneCheckpoints(*m_run, 0);
+        QVERIFY((steps() == std::vector{10, 20, 27}));
+        orThrow(keepCheckpoint(*m_run, 27));  // somebody compares with it
+        QVERIFY(write(*m_run, 30, at::zeros({1}), CheckpointLife::untilNext));
+        pruneCheckpoints(*m_run, 0);
+        QVERIFY((steps() == std::vector{10, 20, 27, 30}));
+        removePassingCheckpoints(*m_run);
+        QVERIFY((steps() == std::vector{10, 20, 27}));
+        QVERIFY(verifyCheckpoint(m_run->listCheckpoints().back().path));
+        QVERIFY(keepCheckpoint(*m_run, 99));  // there is none: nothing to keep
+        QCOMPARE(entries(m_run->checkpoints()), 3);
     }
 
     void unchangedFilesAreLinked() {

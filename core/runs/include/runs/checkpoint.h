@@ -14,6 +14,9 @@
 
 namespace dreambooth {
 
+/// One of a pause is there for the pause alone: it stays until the next one is written.
+enum class CheckpointLife { lasting, untilNext };
+
 /// A checkpoint being written; what isn't finished is removed by the destructor.
 class CheckpointWriter {
 public:
@@ -36,7 +39,7 @@ public:
     Result<void> registerFile(const std::string& name);
 
     /// Writes the manifest and puts the folder in its place; returns it.
-    Result<std::filesystem::path> finish();
+    Result<std::filesystem::path> finish(CheckpointLife life = CheckpointLife::lasting);
 
 private:
     CheckpointWriter(const RunFolder& run, int step, std::filesystem::path folder);
@@ -49,8 +52,17 @@ private:
 /// Compares sizes and hashes with the manifest. Error: checkpoint.damaged {file}.
 Result<void> verifyCheckpoint(const std::filesystem::path& checkpoint);
 
-/// Removes the oldest beyond `keep` (0 keeps all), and what a killed worker left half written.
+/// Makes the checkpoint of this step a lasting one, where there is one: somebody uses it. Errors:
+/// file.*, disk.full, json.malformed.
+Result<void> keepCheckpoint(const RunFolder& run, int step);
+
+/// Removes what a killed worker left half written.
+void removeTornCheckpoints(const RunFolder& run);
+/// After a checkpoint, or the result, was written whole: removes those that were to stay until
+/// then, and of the lasting ones the oldest beyond `keep` (0 keeps all).
 void pruneCheckpoints(const RunFolder& run, int keep);
+/// Removes those that were to stay until the next checkpoint; the result was written instead.
+void removePassingCheckpoints(const RunFolder& run);
 
 /// Puts a copy of a whole checkpoint into the run's checkpoints/, as a whole or not at all. What an
 /// earlier checkpoint there has with the same hash is linked instead. Errors: checkpoint.damaged,

@@ -37,7 +37,8 @@ public:
     Result<void> validation(int step, double loss);
     Result<void> sample(int step, const std::string& prompt, std::int64_t seed,
                         const std::string& path);
-    Result<void> checkpoint(int step, const std::string& path);
+    /// `untilNext`: of a pause; it goes once the next one is written.
+    Result<void> checkpoint(int step, const std::string& path, bool untilNext = false);
     Result<void> notice(const std::string& code, const Json& arguments, const std::string& text);
     Result<void> failed(const Error& error);
     Result<void> finished(int steps, double seconds, const std::string& output);

@@ -29,7 +29,7 @@ struct RunHistory {
     std::vector<EventWriter::Step> steps;
     std::vector<std::pair<int, double>> validation;  ///< step, loss
     std::vector<Sample> samples;
-    std::vector<int> checkpoints;
+    std::vector<int> checkpoints;       ///< the lasting ones
     std::vector<Happening> happenings;  ///< all but step, validation and progress
     std::string stage;                  ///< of the last progress event; empty once steps come
     int stageDone = 0, stageTotal = 0;

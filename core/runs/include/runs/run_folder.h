@@ -72,6 +72,8 @@ public:
     /// "step-000200-1.png" is the first sample picture of that step.
     static constexpr const char* stepPrefix = "step-";
     static constexpr const char* manifestName = "manifest.json";
+    /// In the manifest of a checkpoint that stays only until the next one is written.
+    static constexpr const char* untilNextKey = "until_next";
     static std::string stepName(int step);
     static std::string sampleName(int step, std::size_t number);
 
@@ -79,6 +81,7 @@ public:
     struct Checkpoint {
         int step = 0;
         std::filesystem::path path;
+        bool untilNext = false;  ///< of a pause: it goes once the next one is written
     };
     std::vector<Checkpoint> listCheckpoints() const;
 
