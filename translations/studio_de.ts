@@ -784,6 +784,10 @@
         <source>%1 does not answer, so nobody here can tell whether this run goes on. It counts as at work until %1 says that it has ended.</source>
         <translation>%1 antwortet nicht; von hier aus lässt sich nicht sagen, ob dieser Lauf weitergeht. Er gilt als laufend, bis %1 meldet, dass er zu Ende ist.</translation>
     </message>
+    <message>
+        <source>Saved for the pause at step %1</source>
+        <translation>Für die Pause gesichert bei Schritt %1</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::CheckpointSlider</name>
@@ -798,6 +802,10 @@
     <message>
         <source>Step %1</source>
         <translation>Schritt %1</translation>
+    </message>
+    <message>
+        <source>base</source>
+        <translation>Basis</translation>
     </message>
 </context>
 <context>
@@ -955,6 +963,34 @@ Der erste lässt sich hier vergleichen, während das Training weitergeht.</trans
 Train a run first; every checkpoint it saves can be compared here.</source>
         <translation>Noch nichts zu vergleichen.
 Erst einen Lauf trainieren; jeder gespeicherte Zwischenstand lässt sich hier vergleichen.</translation>
+    </message>
+    <message>
+        <source>This run is no longer there. Choose another one.</source>
+        <translation>Diesen Lauf gibt es nicht mehr. Wähle einen anderen.</translation>
+    </message>
+    <message>
+        <source>The checkpoint of step %1 is no longer there. Choose another step.</source>
+        <translation>Den Zwischenstand von Schritt %1 gibt es nicht mehr. Wähle einen anderen Schritt.</translation>
+    </message>
+    <message>
+        <source>Step %1 is there now.</source>
+        <translation>Schritt %1 ist jetzt da.</translation>
+    </message>
+    <message>
+        <source>%1 has step %2 now.</source>
+        <translation>%1 hat jetzt Schritt %2.</translation>
+    </message>
+    <message>
+        <source>Show it</source>
+        <translation>Zeigen</translation>
+    </message>
+    <message>
+        <source>Your pictures are drawn.</source>
+        <translation>Deine Bilder sind gezeichnet.</translation>
+    </message>
+    <message>
+        <source>Show them</source>
+        <translation>Zeigen</translation>
     </message>
 </context>
 <context>
@@ -1165,11 +1201,7 @@ Erst einen Lauf trainieren; jeder gespeicherte Zwischenstand lässt sich hier ve
     </message>
 </context>
 <context>
-    <name>dreambooth::DrawPanel</name>
-    <message>
-        <source>Run</source>
-        <translation>Lauf</translation>
-    </message>
+    <name>dreambooth::DrawFields</name>
     <message>
         <source>Prompt — the same for both</source>
         <translation>Prompt — für beide derselbe</translation>
@@ -1209,6 +1241,33 @@ Erst einen Lauf trainieren; jeder gespeicherte Zwischenstand lässt sich hier ve
     <message>
         <source>Sampler</source>
         <translation>Sampler</translation>
+    </message>
+    <message>
+        <source>Take back</source>
+        <translation>Zurücknehmen</translation>
+    </message>
+    <message>
+        <source>The settings of the picture on view again</source>
+        <translation>Wieder die Einstellungen des gezeigten Bildes</translation>
+    </message>
+    <message>
+        <source>%1 •</source>
+        <translation>%1 •</translation>
+    </message>
+    <message>
+        <source>Changed, not drawn yet. The picture has: %1</source>
+        <translation>Geändert, noch nicht gezeichnet. Das Bild hat: %1</translation>
+    </message>
+    <message>
+        <source>Changed since this picture, not drawn yet: %1</source>
+        <translation>Seit diesem Bild geändert, noch nicht gezeichnet: %1</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::DrawPanel</name>
+    <message>
+        <source>Run</source>
+        <translation>Lauf</translation>
     </message>
     <message>
         <source>Draw both</source>
@@ -2499,6 +2558,10 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
         <source>%1, step %2: %3</source>
         <translation>%1, Schritt %2: %3</translation>
     </message>
+    <message>
+        <source>The checkpoint of this step is no longer there.</source>
+        <translation>Den Zwischenstand dieses Schritts gibt es nicht mehr.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::Sidebar</name>
@@ -2604,8 +2667,8 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
 <context>
     <name>dreambooth::StepChoice</name>
     <message>
-        <source>base</source>
-        <translation>Basis</translation>
+        <source>%1 (no longer there)</source>
+        <translation>%1 (nicht mehr da)</translation>
     </message>
 </context>
 <context>

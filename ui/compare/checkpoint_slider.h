@@ -1,9 +1,12 @@
-// Which step of a run is compared: base, 200, 400, … as dots on a line, the chosen one amber.
+// Which step of a run is compared: base, 200, 400, … as dots on a line, each where its step is, the
+// chosen one amber.
 // A QSlider with its own look: keys, wheel and screen readers work as usual.
 #pragma once
 
 #include <QSlider>
-#include <QStringList>
+#include <vector>
+
+class QPainter;
 
 namespace dreambooth {
 
@@ -13,9 +16,14 @@ class CheckpointSlider : public QSlider {
 public:
     explicit CheckpointSlider(QWidget* parent = nullptr);
 
-    /// Labels from left to right; the first is the base. The last one becomes chosen.
-    void setStops(const QStringList& labels);
-    QString label(int index) const { return m_labels.value(index); }
+    /// From left to right; the first is 0, the base. The chosen step stays chosen where it is still
+    /// among them, else the last is. Nothing is emitted: the person has chosen nothing.
+    void setSteps(const std::vector<int>& steps);
+    /// Likewise.
+    void chooseStep(int step);
+    int step() const { return m_steps.empty() ? 0 : m_steps.at(static_cast<std::size_t>(value())); }
+    /// The middle of a stop: where its step is between the base and the last one.
+    double xOf(int index) const;
     QSize sizeHint() const override;
 
 protected:
@@ -26,10 +34,12 @@ protected:
     void sliderChange(SliderChange change) override;
 
 private:
-    double xOf(int index) const;
+    QString label(int index) const;
+    void describe();
     int nearest(double x) const;
+    void paintLabels(QPainter& painter);
 
-    QStringList m_labels;
+    std::vector<int> m_steps;
 };
 
 }  // namespace dreambooth

@@ -45,28 +45,32 @@ std::size_t ComparableRuns::fingerprint() const {
     return value;
 }
 
-void ComparableRuns::reload() {
+void ComparableRuns::reload(bool followsOpened) {
+    const std::string opened = openedRun(m_store);
+    const bool openedAnother = followsOpened && opened != m_opened;
     const std::size_t now = fingerprint();
-    if (now == m_fingerprint) return;
+    if (now == m_fingerprint && !openedAnother) return;
     m_fingerprint = now;
+    if (followsOpened) m_opened = opened;
     std::vector<std::pair<RunFolder, Job>> folders;
     for (const RunSummary& run : m_store.runs()) folders.emplace_back(run.folder, run.job);
     const int number = ++m_reloads;
+    if (openedAnother) m_wanted = opened;
     inBackground(
         this, [folders = std::move(folders)] { return readRuns(folders); },
-        [this, number, opened = openedRun(m_store)](std::vector<ComparableRun> runs) {
-            if (number != m_reloads) return;
-            if (opened != m_opened) {  // opened elsewhere: compare that one
-                m_opened = opened;
-                m_chosen = opened;
-            }
-            take(std::move(runs));
+        [this, number](std::vector<ComparableRun> runs) {
+            if (number == m_reloads) take(std::move(runs));
         });
 }
 
 void ComparableRuns::take(std::vector<ComparableRun> runs) {
+    const bool wasThere = chosen() != nullptr || m_chosen.empty();
     m_runs = std::move(runs);
-    if (chosen() == nullptr) m_chosen = m_runs.empty() ? std::string() : m_runs.back().id;
+    if (find(m_wanted) != nullptr) m_chosen = m_wanted;
+    m_wanted.clear();
+    // A pair of a run that went earlier may be on view: then that one stays.
+    if (chosen() == nullptr && wasThere)
+        m_chosen = m_runs.empty() ? std::string() : m_runs.back().id;
     emit changed();
 }
 

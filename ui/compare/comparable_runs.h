@@ -25,11 +25,12 @@ class ComparableRuns : public QObject {
 public:
     ComparableRuns(const RunStore& store, QObject* parent);
 
-    /// Where the store has a new checkpoint, run or choice, reads anew; changed() follows.
-    void reload();
+    /// Where the store has a new checkpoint, run or choice, reads anew; changed() follows. A run
+    /// that was opened on another page is chosen where `followsOpened`.
+    void reload(bool followsOpened);
     const std::vector<ComparableRun>& all() const { return m_runs; }
     const ComparableRun* find(const std::string& id) const;
-    /// Null: there is none.
+    /// Null: there is none, or it is gone.
     const ComparableRun* chosen() const { return find(m_chosen); }
     const std::string& chosenId() const { return m_chosen; }  ///< empty: there is none
     void choose(const std::string& id) { m_chosen = id; }
@@ -44,7 +45,8 @@ private:
     const RunStore& m_store;
     std::vector<ComparableRun> m_runs;
     std::string m_chosen;
-    std::string m_opened;  ///< the store's shown run, so that opening another one is noticed
+    std::string m_opened;  ///< the store's shown run, as far as it was followed
+    std::string m_wanted;  ///< chosen once the runs are read
     std::size_t m_fingerprint = 0;
     int m_reloads = 0;
 };

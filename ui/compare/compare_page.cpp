@@ -1,11 +1,15 @@
 // The Compare page (see the header) joins run, step, pair and drawing; the parts know nothing of
 // each other.
+#include <runs/checkpoint.h>
 #include <ui/compare/checkpoint_slider.h>
 #include <ui/compare/comparable_runs.h>
 #include <ui/compare/compare_page.h>
 #include <ui/compare/comparison_list.h>
+#include <ui/compare/draw_fields.h>
 #include <ui/compare/draw_panel.h>
 #include <ui/compare/draw_presenter.h>
+#include <ui/compare/news_line.h>
+#include <ui/compare/pair_on_view.h>
 #include <ui/compare/pair_presenter.h>
 #include <ui/compare/prompt_strip.h>
 #include <ui/compare/score_presenter.h>
@@ -16,6 +20,7 @@
 #include <ui/session/model_facts.h>
 #include <ui/session/project_session.h>
 #include <ui/session/run_store.h>
+#include <ui/session/run_text.h>
 #include <ui/style/controls.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
@@ -39,19 +44,32 @@ ComparePage::ComparePage(StudioContext& context, QWidget* parent)
       m_stack(new QStackedWidget(this)),
       m_view(new ComparisonView(m_stack)),
       m_slider(new CheckpointSlider(this)),
+      m_newStep(new NewsLine(this)),
+      m_newPair(new NewsLine(this)),
       m_strip(new PromptStrip(this)),
       m_panel(new DrawPanel(this)),
       m_runs(new ComparableRuns(*context.runs, this)),
       m_choice(new StepChoice(*m_runs, *m_slider, *m_panel, this)),
       m_comparisons(new ComparisonList(context.session->project().comparisonsFolder(), this)),
       m_pair(new PairPresenter(*m_view, this)),
-      m_drawing(new DrawPresenter(*m_panel, *m_pair, *context.engine,
+      m_drawing(new DrawPresenter(*m_panel, *context.engine,
                                   context.session->project().comparisonsFolder(), this)),
+      m_onView(new PairOnView({.choice = *m_choice,
+                               .comparisons = *m_comparisons,
+                               .drawing = *m_drawing,
+                               .pair = *m_pair,
+                               .fields = m_panel->fields(),
+                               .strip = *m_strip,
+                               .sized = [this](const DrawRequest& one) { return sized(one); },
+                               .baseName = [this] { return baseName(); }},
+                              this)),
       m_scores(new ScorePresenter(m_panel->scores(), *m_problems, *context.engine, this)) {
     setObjectName(QStringLiteral("comparePage"));
     m_problems->setObjectName(QStringLiteral("compareProblems"));
     m_view->setObjectName(QStringLiteral("comparisonView"));
     m_slider->setObjectName(QStringLiteral("checkpointSlider"));
+    m_newStep->setObjectName(QStringLiteral("newStep"));
+    m_newPair->setObjectName(QStringLiteral("newPair"));
     m_strip->setObjectName(QStringLiteral("promptStrip"));
 
     auto* row = new QHBoxLayout(this);
@@ -66,10 +84,12 @@ ComparePage::ComparePage(StudioContext& context, QWidget* parent)
     m_stack->addWidget(m_view);
     m_stack->addWidget(makeEmpty());
     column->addWidget(m_stack, 1);
+    column->addWidget(m_newStep);
+    column->addWidget(m_newPair);
     column->addWidget(m_slider);
     column->addWidget(theme::horizontalLine(this));
     column->addWidget(m_strip);
-    m_panel->setToken(toQt(context.session->project().token));
+    m_panel->fields().setToken(toQt(context.session->project().token));
     connectChoices();
     connectDrawing();
     updateRuns();
@@ -109,30 +129,19 @@ QWidget* ComparePage::makeEmpty() {
 void ComparePage::connectChoices() {
     for (const auto signal : {&RunStore::runsChanged, &RunStore::shownChanged, &RunStore::updated})
         connect(m_context.runs, signal, this, [this] {
-            if (isVisible()) m_runs->reload();  // else showEvent() catches up
+            if (isVisible()) m_runs->reload(/*followsOpened=*/false);  // else showEvent() does
         });
     connect(m_runs, &ComparableRuns::changed, this, &ComparePage::updateRuns);
     connect(m_comparisons, &ComparisonList::changed, this, &ComparePage::updateStrip);
-    connect(m_choice, &StepChoice::runChanged, this, [this] {
-        readFacts(run()->job.model);
-        m_scores->setRun(RunFolder(m_context.session->project().runsFolder() / run()->id));
-    });
-    connect(m_choice, &StepChoice::runChosen, this, [this] {
-        m_shownComparison.clear();
-        m_choice->updateRuns();
-        showMatching();
-        updateControls();
-    });
-    connect(m_choice, &StepChoice::stepChosen, this, [this] {
-        showMatching();
-        updateControls();
-    });
-    connect(m_strip, &PromptStrip::comparisonChosen, this, [this](const QString& id) {
-        if (const Comparison* chosen = m_comparisons->find(toStd(id))) showComparison(*chosen);
-    });
-    connect(m_strip, &PromptStrip::promptChosen, m_panel, &DrawPanel::setPrompt);
+    for (const auto signal : {&StepChoice::runChosen, &StepChoice::stepChosen})
+        connect(m_choice, signal, this, [this] { m_onView->showMatching(); });
+    connect(m_onView, &PairOnView::changed, this, &ComparePage::updateChosen);
+    connect(m_strip, &PromptStrip::comparisonChosen, this, &ComparePage::showKept);
+    connect(m_strip, &PromptStrip::promptChosen, &m_panel->fields(), &DrawFields::setPrompt);
+    connect(m_newStep, &NewsLine::wanted, m_choice, &StepChoice::takeNews);
+    connect(m_newPair, &NewsLine::wanted, m_onView, &PairOnView::showNews);
     connect(m_context.session, &ProjectSession::changed, this, [this] {
-        m_panel->setToken(toQt(m_context.session->project().token));
+        m_panel->fields().setToken(toQt(m_context.session->project().token));
         updateControls();
     });
 }
@@ -141,23 +150,13 @@ void ComparePage::connectDrawing() {
     connect(m_panel, &DrawPanel::drawRequested, this, &ComparePage::draw);
     connect(m_panel, &DrawPanel::exportRequested, this, [this] {
         const TunedModel tuned = m_choice->model();
-        if (!tuned.runId.empty()) m_context.exportModel(exportSourceOf(run()->job, tuned));
+        if (!tuned.runId.empty() && keepChosen())
+            m_context.exportModel(exportSourceOf(run()->job, tuned));
     });
-    connect(m_panel, &DrawPanel::edited, this, &ComparePage::updateControls);
+    connect(&m_panel->fields(), &DrawFields::edited, this, &ComparePage::updateControls);
     connect(m_drawing, &DrawPresenter::changed, this, &ComparePage::updateControls);
-    connect(m_drawing, &DrawPresenter::begun, this, [this](const QString& id) {
-        m_shownComparison = toStd(id);
-        m_strip->setChosen({});
-    });
-    connect(m_drawing, &DrawPresenter::finished, this, [this](const QString& id) {
-        m_shownComparison = toStd(id);
-        m_strip->setChosen(m_shownComparison);
-        m_comparisons->reload();
-    });
     connect(m_drawing, &DrawPresenter::failed, this, [this](const Error& error) {
         if (error.code != "engine.cancelled") m_problems->add(error);
-        m_shownComparison.clear();
-        m_comparisons->reload();
     });
     connect(m_context.engine, &EngineClient::busyChanged, this, &ComparePage::updateControls);
     connect(m_scores, &ScorePresenter::changed, this, &ComparePage::updateControls);
@@ -165,7 +164,7 @@ void ComparePage::connectDrawing() {
 
 void ComparePage::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
-    m_runs->reload();
+    m_runs->reload(/*followsOpened=*/true);
     m_comparisons->reload();
 }
 
@@ -175,7 +174,17 @@ const ComparableRun* ComparePage::run() const {
 
 void ComparePage::updateRuns() {
     m_viewControls->setVisible(!m_runs->all().empty());
-    m_choice->updateRuns();
+    m_choice->updateRuns(m_onView->holdsStep());
+    m_onView->update();
+    updateChosen();
+}
+
+/// After another run or step may have been chosen.
+void ComparePage::updateChosen() {
+    if (run() != nullptr) {
+        readFacts(run()->job.model);
+        m_scores->setRun(RunFolder(m_context.session->project().runsFolder() / run()->id));
+    }
     updateControls();
 }
 
@@ -188,15 +197,15 @@ void ComparePage::readFacts(const std::filesystem::path& model) {
             if (model != m_factsModel) return;
             m_facts = facts ? std::make_unique<ModelFacts>(std::move(*facts)) : nullptr;
             if (!facts) m_problems->add(facts.error());
-            if (m_facts && m_panel->isPromptEmpty()) {
-                DrawRequest settings = m_panel->settings();
+            if (m_facts && m_panel->fields().isPromptEmpty()) {
+                DrawRequest settings = m_panel->fields().settings();
                 settings.prompt = promptsFor(m_context.session->project(), *m_facts).front();
                 if (!m_facts->presets.empty()) {
                     settings.num_inference_steps =
                         m_facts->presets.front().recipe.num_inference_steps;
                     settings.guidance_scale = m_facts->presets.front().recipe.guidance_scale;
                 }
-                m_panel->setSettings(settings);
+                m_panel->fields().suggest(settings);
             }
             m_comparisons->reload();
         });
@@ -207,38 +216,15 @@ void ComparePage::updateStrip() {
     m_strip->setContents(m_comparisons->all(),
                          m_facts ? promptsFor(project, *m_facts) : std::vector<std::string>(),
                          project.instancePrompt());
-    if (m_shownComparison.empty() && !m_drawing->isDrawing()) {
-        if (const Comparison* last = m_comparisons->lastOf(m_runs->chosenId()))
-            showComparison(*last);
-        else
-            showMatching();
-    }
+    m_onView->update();
     updateControls();
 }
 
-void ComparePage::showComparison(const Comparison& comparison) {
-    m_shownComparison = comparison.id;
-    m_panel->setSettings(comparison.settings);
-    m_strip->setChosen(comparison.id);
-    m_choice->follow(comparison);
-    m_pair->showDrawn(comparison);
-    updateControls();
+void ComparePage::showKept(const QString& id) {
+    if (const Comparison* chosen = m_comparisons->find(toStd(id))) m_onView->show(*chosen);
 }
 
-void ComparePage::showMatching() {
-    if (run() == nullptr || m_drawing->isDrawing()) return;
-    const TunedModel tuned = m_choice->model();
-    const auto match = m_comparisons->match(wantedSettings(), run()->job.model, tuned);
-    if (match.pair != nullptr) return showComparison(*match.pair);
-    m_shownComparison.clear();
-    m_strip->setChosen({});
-    m_pair->showInvitation(
-        baseName(), tuned,
-        match.sameBase != nullptr ? match.sameBase->picture(Side::base) : std::filesystem::path());
-}
-
-DrawRequest ComparePage::wantedSettings() const {
-    DrawRequest settings = m_panel->settings();
+DrawRequest ComparePage::sized(DrawRequest settings) const {
     settings.width = settings.height = m_facts ? m_facts->resolution : 0;
     return settings;
 }
@@ -248,34 +234,60 @@ std::string ComparePage::baseName() const {
 }
 
 QString ComparePage::obstacle() const {
-    if (run() == nullptr) return tr("Train a run first: then there is something to compare.");
-    if (m_panel->isPromptEmpty()) return tr("Write a prompt.");
+    if (m_runs->all().empty()) return tr("Train a run first: then there is something to compare.");
+    if (run() == nullptr) return tr("This run is no longer there. Choose another one.");
+    if (m_choice->isGone())
+        return tr("The checkpoint of step %1 is no longer there. Choose another step.")
+            .arg(m_choice->model().step);
+    if (m_panel->fields().isPromptEmpty()) return tr("Write a prompt.");
     return {};
+}
+
+/// What a pause saved goes with the next checkpoint, unless somebody uses it.
+bool ComparePage::keepChosen() {
+    const RunFolder folder(m_context.session->project().runsFolder() / run()->id);
+    const Result<void> kept = keepCheckpoint(folder, m_choice->model().step);
+    if (!kept) m_problems->add(kept.error());
+    return kept.has_value();
 }
 
 void ComparePage::draw(int seeds) {
     if (!obstacle().isEmpty()) return;
     m_problems->clear();
+    if (!keepChosen()) return;
     Comparison comparison;
-    comparison.settings = wantedSettings();
+    comparison.settings = sized(m_panel->fields().settings());
     comparison.baseModel = run()->job.model;
     comparison.baseName = baseName();
     comparison.tuned = m_choice->model();
+    m_onView->followDrawing();
     m_drawing->draw(std::move(comparison), seeds);
 }
 
 void ComparePage::updateControls() {
     const TunedModel chosen = m_choice->model();
     m_panel->setObstacle(obstacle());
-    m_panel->setCanExport(!chosen.runId.empty());
+    m_panel->setCanExport(!chosen.runId.empty() && !m_choice->isGone());
     m_empty->setText(m_context.runs->active() != nullptr
                          ? tr("The run has no checkpoint yet.\nThe first one can be compared here "
                               "while training goes on.")
                          : tr("Nothing to compare yet.\nTrain a run first; every checkpoint it "
                               "saves can be compared here."));
-    m_stack->setCurrentIndex(run() == nullptr ? 1 : 0);
+    m_stack->setCurrentIndex(m_runs->all().empty() && !m_onView->holdsStep() ? 1 : 0);
     m_scores->setChosen(chosen, m_drawing->isDrawing());
     m_drawing->setMeasuring(m_scores->isMeasuring(), m_scores->hasBegun());
+    updateNews();
+}
+
+void ComparePage::updateNews() {
+    QString step;
+    if (const auto& news = m_choice->news())
+        step = news->runId == m_runs->chosenId()
+                   ? tr("Step %1 is there now.").arg(news->step)
+                   : tr("%1 has step %2 now.").arg(runTitle(news->runId)).arg(news->step);
+    m_newStep->setNews(step, tr("Show it"));
+    m_newPair->setNews(m_onView->hasNews() ? tr("Your pictures are drawn.") : QString(),
+                       tr("Show them"));
 }
 
 }  // namespace dreambooth

@@ -21,6 +21,8 @@ class ComparisonList;
 class ComparisonView;
 class DrawPanel;
 class DrawPresenter;
+class NewsLine;
+class PairOnView;
 class PairPresenter;
 class ProblemBar;
 class PromptStrip;
@@ -48,26 +50,24 @@ private:
 
     const ComparableRun* run() const;
     void updateRuns();
-    void readFacts(const std::filesystem::path& model);
-
-    // Which pair is shown.
+    void updateChosen();
     void updateStrip();
-    void showComparison(const Comparison& comparison);
-    /// The drawn pair for the fields and the stop of now, or an invitation to draw it.
-    void showMatching();
-
-    // Drawing it.
-    DrawRequest wantedSettings() const;
+    void showKept(const QString& id);
+    void readFacts(const std::filesystem::path& model);
+    DrawRequest sized(DrawRequest settings) const;
     std::string baseName() const;
     QString obstacle() const;
+    bool keepChosen();
     void draw(int seeds);
     void updateControls();
+    void updateNews();
 
     StudioContext& m_context;
     ProblemBar* m_problems;
     QStackedWidget* m_stack;
     ComparisonView* m_view;
     CheckpointSlider* m_slider;
+    NewsLine *m_newStep, *m_newPair;
     PromptStrip* m_strip;
     DrawPanel* m_panel;
     ViewControls* m_viewControls = nullptr;
@@ -77,10 +77,10 @@ private:
     ComparisonList* m_comparisons;
     PairPresenter* m_pair;
     DrawPresenter* m_drawing;
+    PairOnView* m_onView;
     ScorePresenter* m_scores;
     std::unique_ptr<ModelFacts> m_facts;  ///< of the run's base model; null while unknown
     std::filesystem::path m_factsModel;
-    std::string m_shownComparison;
 };
 
 }  // namespace dreambooth

@@ -14,6 +14,7 @@ void ComparisonList::reload() {
         this, [folder = m_folder] { return listComparisons(folder); },
         [this](std::vector<Comparison> comparisons) {
             m_comparisons = std::move(comparisons);
+            m_isLoaded = true;
             emit changed();
         });
 }

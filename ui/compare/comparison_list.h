@@ -18,6 +18,7 @@ public:
 
     /// changed() follows.
     void reload();
+    bool isLoaded() const { return m_isLoaded; }
     const std::vector<Comparison>& all() const { return m_comparisons; }
     // Null: there is none.
     const Comparison* find(const std::string& id) const;
@@ -38,6 +39,7 @@ signals:
 private:
     std::filesystem::path m_folder;
     std::vector<Comparison> m_comparisons;
+    bool m_isLoaded = false;
 };
 
 }  // namespace dreambooth

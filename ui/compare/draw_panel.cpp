@@ -1,25 +1,17 @@
-// Fields and buttons for drawing (see the header).
-// Samplers are those of `dreambooth generate --sampler`.
-#include <formats/sampler_names.h>
+// Run, fields, buttons and progress (see the header).
+#include <ui/compare/draw_fields.h>
 #include <ui/compare/draw_panel.h>
 #include <ui/compare/score_panel.h>
-#include <ui/compare/token_highlighter.h>
 #include <ui/style/controls.h>
-#include <ui/style/qt_strings.h>
 
 #include <QAbstractItemView>
 #include <QComboBox>
-#include <QDoubleSpinBox>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QLineEdit>
-#include <QPlainTextEdit>
 #include <QProgressBar>
 #include <QPushButton>
-#include <QRegularExpressionValidator>
 #include <QScrollArea>
 #include <QShortcut>
-#include <QSpinBox>
 #include <QVBoxLayout>
 
 namespace dreambooth {
@@ -30,14 +22,6 @@ namespace {
 
 constexpr int panelWidth = 280;
 constexpr int fourSeeds = 4;
-
-QVBoxLayout* labelled(const QString& title, QWidget* field) {
-    auto* column = new QVBoxLayout;
-    column->setSpacing(Space::tiny);
-    column->addWidget(theme::fieldLabel(title, field));
-    column->addWidget(field);
-    return column;
-}
 
 }  // namespace
 
@@ -58,8 +42,9 @@ DrawPanel::DrawPanel(QWidget* parent) : QFrame(parent) {
     column->setContentsMargins(17, 18, 18, Space::medium);
     column->setSpacing(12);
 
-    makeWords(column);
-    makeNumbers(column);
+    makeRuns(column);
+    m_fields = new DrawFields(this);
+    column->addWidget(m_fields);
     makeButtons(column);
     makeStatus(column);
     m_scores = new ScorePanel(this);
@@ -73,13 +58,13 @@ DrawPanel::DrawPanel(QWidget* parent) : QFrame(parent) {
     column->addStretch();
 
     connect(m_export, &QPushButton::clicked, this, &DrawPanel::exportRequested);
-    setRuns({}, -1);
+    setRuns({}, -1, {});
     setBusy(false);
     setNote(QString());
     setCanExport(false);
 }
 
-void DrawPanel::makeWords(QVBoxLayout* column) {
+void DrawPanel::makeRuns(QVBoxLayout* column) {
     m_runs = new QComboBox(this);
     m_runs->setObjectName(QStringLiteral("compareRun"));
     m_runsLabel = theme::fieldLabel(tr("Run"), m_runs);
@@ -89,51 +74,7 @@ void DrawPanel::makeWords(QVBoxLayout* column) {
     runs->addWidget(m_runs);
     column->addLayout(runs);
 
-    m_prompt = new QPlainTextEdit(this);
-    m_prompt->setObjectName(QStringLiteral("prompt"));
-    m_prompt->setTabChangesFocus(true);
-    m_prompt->setFixedHeight(66);
-    m_prompt->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    m_highlighter = new TokenHighlighter(m_prompt->document());
-    column->addLayout(labelled(tr("Prompt — the same for both"), m_prompt));
-    m_avoid = new QLineEdit(this);
-    m_avoid->setObjectName(QStringLiteral("avoid"));
-    m_avoid->setToolTip(tr("What should not appear (negative prompt); may stay empty"));
-    column->addLayout(labelled(tr("Avoid"), m_avoid));
     connect(m_runs, &QComboBox::activated, this, &DrawPanel::runChosen);
-    connect(m_prompt, &QPlainTextEdit::textChanged, this, &DrawPanel::edited);
-}
-
-void DrawPanel::makeNumbers(QVBoxLayout* column) {
-    m_seed = new QLineEdit(QStringLiteral("42"), this);
-    m_seed->setObjectName(QStringLiteral("seed"));
-    m_seed->setValidator(
-        new QRegularExpressionValidator(QRegularExpression(QStringLiteral("[0-9]{1,18}")), m_seed));
-    m_seed->setToolTip(tr("Start of the noise: the same seed draws the same picture again"));
-    m_steps = new QSpinBox(this);
-    m_steps->setObjectName(QStringLiteral("steps"));
-    m_steps->setRange(1, 200);
-    m_steps->setValue(25);
-    m_guidance = new QDoubleSpinBox(this);
-    m_guidance->setObjectName(QStringLiteral("guidance"));
-    m_guidance->setRange(0, 30);
-    m_guidance->setDecimals(1);
-    m_guidance->setSingleStep(0.5);
-    m_guidance->setValue(7.5);
-    m_guidance->setToolTip(tr("How closely the picture follows the prompt"));
-    auto* numbers = new QHBoxLayout;
-    numbers->setSpacing(Space::small);
-    numbers->addLayout(labelled(tr("Seed"), m_seed), 1);
-    numbers->addLayout(labelled(tr("Steps"), m_steps), 1);
-    numbers->addLayout(labelled(tr("Guidance"), m_guidance), 1);
-    column->addLayout(numbers);
-
-    m_sampler = new QComboBox(this);
-    m_sampler->setObjectName(QStringLiteral("sampler"));
-    m_sampler->addItem(tr("The model's own"), QString());
-    for (const SamplerName& sampler : samplerList)
-        m_sampler->addItem(QString::fromLatin1(sampler.title), QString::fromLatin1(sampler.name));
-    column->addLayout(labelled(tr("Sampler"), m_sampler));
 }
 
 void DrawPanel::makeButtons(QVBoxLayout* column) {
@@ -174,45 +115,18 @@ void DrawPanel::makeStatus(QVBoxLayout* column) {
     column->addWidget(m_note);
 }
 
-DrawRequest DrawPanel::settings() const {
-    DrawRequest settings;
-    settings.prompt = toStd(m_prompt->toPlainText().simplified());
-    if (const QString avoid = m_avoid->text().simplified(); !avoid.isEmpty())
-        settings.negative_prompt = toStd(avoid);
-    settings.seed = m_seed->text().toLongLong();
-    settings.num_inference_steps = m_steps->value();
-    settings.guidance_scale = m_guidance->value();
-    settings.sampler = toStd(m_sampler->currentData().toString());
-    return settings;
-}
-
-void DrawPanel::setSettings(const DrawRequest& settings) {
-    setPrompt(toQt(settings.prompt));
-    m_avoid->setText(toQt(settings.negative_prompt.value_or("")));
-    m_seed->setText(QString::number(settings.seed));
-    m_steps->setValue(settings.num_inference_steps);
-    m_guidance->setValue(settings.guidance_scale);
-    m_sampler->setCurrentIndex(std::max(0, m_sampler->findData(toQt(settings.sampler))));
-}
-
-void DrawPanel::setPrompt(const QString& prompt) {
-    if (prompt != m_prompt->toPlainText()) m_prompt->setPlainText(prompt);
-}
-
-bool DrawPanel::isPromptEmpty() const {
-    return m_prompt->toPlainText().trimmed().isEmpty();
-}
-
-void DrawPanel::setToken(const QString& token) {
-    m_highlighter->setToken(token);
-}
-
-void DrawPanel::setRuns(const QStringList& titles, int chosen) {
+void DrawPanel::setRuns(const QStringList& titles, int chosen, const QString& gone) {
     // One run is no choice.
-    m_runs->setVisible(titles.size() > 1);
-    m_runsLabel->setVisible(titles.size() > 1);
-    m_runs->clear();
-    m_runs->addItems(titles);
+    const bool isChoice = titles.size() > 1 || (chosen < 0 && !titles.isEmpty());
+    m_runs->setVisible(isChoice);
+    m_runsLabel->setVisible(isChoice);
+    m_runs->setPlaceholderText(gone);
+    QStringList before;
+    for (int i = 0; i < m_runs->count(); ++i) before += m_runs->itemText(i);
+    if (before != titles) {  // an open list would close
+        m_runs->clear();
+        m_runs->addItems(titles);
+    }
     m_runs->setCurrentIndex(chosen);
 }
 
@@ -229,17 +143,18 @@ void DrawPanel::setObstacle(const QString& reason) {
 }
 
 void DrawPanel::setBusy(bool busy) {
+    if (busy && !m_busy) setProgress(QString(), 0, 0);
+    m_busy = busy;
+    // The focus must not fall out of the panel, nor be taken from who types meanwhile.
+    const bool hadFocus = m_drawBoth->hasFocus() || m_fourSeeds->hasFocus() || m_cancel->hasFocus();
+    QPushButton* next = busy ? m_cancel : m_drawBoth;
+    next->setVisible(true);
+    if (hadFocus) next->setFocus();
     m_drawBoth->setVisible(!busy);
     m_fourSeeds->setVisible(!busy);
     m_cancel->setVisible(busy);
     m_progress->setVisible(busy);
     m_progressText->setVisible(busy);
-    if (busy && !m_busy) {
-        m_cancel->setFocus();  // the focus must not fall out of the panel
-        setProgress(QString(), 0, 0);
-    }
-    if (!busy && m_busy) m_drawBoth->setFocus();
-    m_busy = busy;
 }
 
 void DrawPanel::setProgress(const QString& text, int done, int total) {

@@ -1,26 +1,19 @@
-// The right side of the Compare page: prompt, seed and sampler, the same for both pictures, and
-// the button that draws them.
+// The right side of the Compare page: what to draw, the same for both pictures, and the button that
+// draws them.
 #pragma once
 
-#include <runs/comparison.h>
-
 #include <QFrame>
-#include <string>
 
 class QComboBox;
 class QLabel;
-class QLineEdit;
-class QPlainTextEdit;
 class QProgressBar;
 class QPushButton;
-class QSpinBox;
-class QDoubleSpinBox;
 class QVBoxLayout;
 
 namespace dreambooth {
 
+class DrawFields;
 class ScorePanel;
-class TokenHighlighter;
 
 class DrawPanel : public QFrame {
     Q_OBJECT
@@ -28,15 +21,11 @@ class DrawPanel : public QFrame {
 public:
     explicit DrawPanel(QWidget* parent = nullptr);
 
-    /// Without a resolution: that is the page's to know.
-    DrawRequest settings() const;
-    void setSettings(const DrawRequest& settings);
-    void setPrompt(const QString& prompt);
-    bool isPromptEmpty() const;
-    /// Painted amber in the prompt.
-    void setToken(const QString& token);
+    /// What to draw.
+    DrawFields& fields() { return *m_fields; }
 
-    void setRuns(const QStringList& titles, int chosen);
+    /// `gone`: shown in place of the chosen one where that is none of them.
+    void setRuns(const QStringList& titles, int chosen, const QString& gone);
 
     /// "Against your photos", below the buttons.
     ScorePanel& scores() { return *m_scores; }
@@ -52,34 +41,26 @@ public:
     void setNote(const QString& note);
 
 signals:
-    /// The person wants this many seeds, counting up from settings().seed.
+    /// The person wants this many seeds, counting up from that of the fields.
     void drawRequested(int seeds);
     void cancelRequested();
     void exportRequested();
     void runChosen(int index);
-    void edited();
 
 private:
-    void makeWords(QVBoxLayout* column);    ///< which run, prompt and negative prompt
-    void makeNumbers(QVBoxLayout* column);  ///< seed, steps, guidance, sampler
+    void makeRuns(QVBoxLayout* column);
     void makeButtons(QVBoxLayout* column);
     void makeStatus(QVBoxLayout* column);  ///< why not, or how far
 
     QComboBox* m_runs;
     QLabel* m_runsLabel;
-    QPlainTextEdit* m_prompt;
-    QLineEdit* m_avoid;
-    QLineEdit* m_seed;
-    QSpinBox* m_steps;
-    QDoubleSpinBox* m_guidance;
-    QComboBox* m_sampler;
+    DrawFields* m_fields;
     QPushButton *m_drawBoth, *m_fourSeeds, *m_cancel;
     QLabel *m_obstacle, *m_progressText, *m_note;
     QProgressBar* m_progress;
     ScorePanel* m_scores;
     QLabel* m_keep;
     QPushButton* m_export;
-    TokenHighlighter* m_highlighter;
     bool m_busy = false;
 };
 

@@ -1,32 +1,35 @@
 // Between the drawer, the panel and the view (see the header).
 #include <ui/compare/draw_panel.h>
 #include <ui/compare/draw_presenter.h>
-#include <ui/compare/pair_presenter.h>
 #include <ui/session/engine_client.h>
 #include <ui/session/pair_drawing.h>
-#include <ui/style/qt_strings.h>
 
 namespace dreambooth {
 
-DrawPresenter::DrawPresenter(DrawPanel& panel, PairPresenter& pair, EngineClient& engine,
+DrawPresenter::DrawPresenter(DrawPanel& panel, EngineClient& engine,
                              std::filesystem::path comparisonsFolder, QObject* parent)
     : QObject(parent),
       m_panel(panel),
-      m_pair(pair),
       m_engine(engine),
       m_drawer(new ComparisonDrawer(engine, std::move(comparisonsFolder), this)) {
     connect(&panel, &DrawPanel::cancelRequested, m_drawer, &ComparisonDrawer::cancel);
-    connect(m_drawer, &ComparisonDrawer::changed, this, &DrawPresenter::changed);
+    // First of all what has begun: who asks isDrawing() then finds it on view.
+    connect(m_drawer, &ComparisonDrawer::changed, this, [this] {
+        updatePanel();
+        emit changed();
+    });
     connect(m_drawer, &ComparisonDrawer::progressed, this, &DrawPresenter::updateProgress);
-    connect(m_drawer, &ComparisonDrawer::pictureReady, this,
-            [this](Side side, const QString& path) { m_pair.showPicture(side, toPath(path)); });
-    connect(m_drawer, &ComparisonDrawer::finished, this,
-            [this](const Comparison& comparison) { emit finished(toQt(comparison.id)); });
+    connect(m_drawer, &ComparisonDrawer::pictureReady, this, &DrawPresenter::pictureReady);
+    connect(m_drawer, &ComparisonDrawer::finished, this, &DrawPresenter::finished);
     connect(m_drawer, &ComparisonDrawer::failed, this, &DrawPresenter::failed);
 }
 
 bool DrawPresenter::isDrawing() const {
     return m_drawer->isBusy();
+}
+
+const Comparison& DrawPresenter::current() const {
+    return m_drawer->current();
 }
 
 void DrawPresenter::draw(Comparison comparison, int seeds) {
@@ -48,8 +51,7 @@ void DrawPresenter::updatePanel() {
     if (!isDrawing()) return;
     if (const Comparison& current = m_drawer->current(); m_begun != current.id) {
         m_begun = current.id;
-        m_pair.showDrawing(current);
-        emit begun(toQt(current.id));
+        emit begun();
         updateProgress(0, 0);
     } else if (m_engine.isWaitingForRun()) {
         updateProgress(0, 0);

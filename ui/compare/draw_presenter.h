@@ -1,4 +1,4 @@
-// Draws what the panel asks for, and says on the panel and in the view how far it is.
+// Draws what the panel asks for, and says on the panel how far it is.
 #pragma once
 
 #include <runs/comparison.h>
@@ -12,16 +12,17 @@ namespace dreambooth {
 class ComparisonDrawer;
 class DrawPanel;
 class EngineClient;
-class PairPresenter;
 
 class DrawPresenter : public QObject {
     Q_OBJECT
 
 public:
-    DrawPresenter(DrawPanel& panel, PairPresenter& pair, EngineClient& engine,
-                  std::filesystem::path comparisonsFolder, QObject* parent);
+    DrawPresenter(DrawPanel& panel, EngineClient& engine, std::filesystem::path comparisonsFolder,
+                  QObject* parent);
 
     bool isDrawing() const;
+    /// The one at work; isDrawing() must hold.
+    const Comparison& current() const;
     /// Queues this many comparisons, each with the next seed.
     void draw(Comparison comparison, int seeds);
     /// The engine also measures: `isMeasuring` when that is queued, `hasBegun` when it is at work.
@@ -29,9 +30,10 @@ public:
 
 signals:
     void changed();  ///< isDrawing() or what is drawn
-    /// Another comparison has begun; the view is prepared for it.
-    void begun(const QString& comparisonId);
-    void finished(const QString& comparisonId);
+    void begun();    ///< current() is another one
+    /// One of its two pictures is done, or a preview of it.
+    void pictureReady(dreambooth::Side side, const QString& path);
+    void finished(const dreambooth::Comparison& comparison);
     void failed(const dreambooth::Error& error);
 
 private:
@@ -40,11 +42,10 @@ private:
     QString noteText() const;
 
     DrawPanel& m_panel;
-    PairPresenter& m_pair;
     EngineClient& m_engine;
     ComparisonDrawer* m_drawer;
     bool m_isMeasuring = false, m_hasBegunMeasuring = false;
-    std::string m_begun;  ///< the comparison at work that the view was prepared for
+    std::string m_begun;  ///< the comparison at work that begun() told of
 };
 
 }  // namespace dreambooth

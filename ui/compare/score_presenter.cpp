@@ -1,4 +1,5 @@
 // Between the measurer and the panel (see the header).
+#include <runs/checkpoint.h>
 #include <ui/compare/score_measurer.h>
 #include <ui/compare/score_panel.h>
 #include <ui/compare/score_presenter.h>
@@ -80,6 +81,9 @@ void ScorePresenter::reload() {
 
 void ScorePresenter::measure() {
     m_problems.clear();
+    // What a pause saved goes with the next checkpoint, unless somebody uses it.
+    if (const auto kept = keepCheckpoint(m_run, m_chosen.step); !kept)
+        return m_problems.add(kept.error());
     m_measurer->measure(m_run, m_chosen);
 }
 
@@ -91,7 +95,10 @@ void ScorePresenter::updatePanel() {
     const auto known = std::ranges::find(m_scores.steps, m_chosen.step, &StepScores::step);
     const bool isKnown = m_scores.runId == m_chosen.runId && known != m_scores.steps.end();
     m_panel.setScores(isKnown ? std::optional(*known) : std::nullopt);
-    m_panel.setObstacle(m_scores.obstacle ? errorText(*m_scores.obstacle) : QString());
+    m_panel.setObstacle(m_scores.obstacle ? errorText(*m_scores.obstacle)
+                        : m_chosen.model.empty()
+                            ? tr("The checkpoint of this step is no longer there.")
+                            : QString());
     // Until the file is read, "not measured yet" would be untrue.
     m_panel.setBusy(isMeasuring() || m_readsMeasured);
     if (isMeasuring()) m_panel.setProgress(progressText(), m_measurer->done(), m_measurer->total());

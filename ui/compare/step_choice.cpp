@@ -5,18 +5,21 @@
 #include <ui/compare/step_choice.h>
 #include <ui/session/run_text.h>
 
+#include <algorithm>
+#include <set>
+
 namespace dreambooth {
 
 StepChoice::StepChoice(ComparableRuns& runs, CheckpointSlider& slider, DrawPanel& panel,
                        QObject* parent)
     : QObject(parent), m_runs(runs), m_slider(slider), m_panel(panel) {
     connect(&slider, &CheckpointSlider::valueChanged, this, [this] {
-        if (!m_follows) emit stepChosen();
+        m_step = m_slider.step();
+        seeAll();
+        emit stepChosen();
     });
-    connect(&panel, &DrawPanel::runChosen, this, [this](int index) {
-        m_runs.choose(m_runs.all().at(static_cast<std::size_t>(index)).id);
-        emit runChosen();
-    });
+    connect(&panel, &DrawPanel::runChosen, this,
+            [this](int index) { chooseRun(m_runs.all().at(static_cast<std::size_t>(index)).id); });
 }
 
 const ComparableRun* StepChoice::run() const {
@@ -24,53 +27,83 @@ const ComparableRun* StepChoice::run() const {
 }
 
 TunedModel StepChoice::model() const {
-    TunedModel base;
-    if (run() == nullptr) return base;
-    base.model = run()->job.model;
-    const int stop = m_slider.value();
-    return stop < 1 ? base : run()->models.at(static_cast<std::size_t>(stop - 1));
+    TunedModel chosen;
+    if (run() == nullptr) return chosen;
+    if (m_step == 0) {
+        chosen.model = run()->job.model;
+        return chosen;
+    }
+    const auto found = std::ranges::find(run()->models, m_step, &TunedModel::step);
+    if (found != run()->models.end()) return *found;
+    chosen.runId = run()->id;
+    chosen.step = m_step;
+    return chosen;
 }
 
-void StepChoice::updateRuns() {
+void StepChoice::updateRuns(bool holds) {
+    const bool isOther = m_runId != m_runs.chosenId();
+    m_runId = m_runs.chosenId();
+    if (run() != nullptr && (isOther || (m_wasNewest && !holds)))
+        m_step = run()->models.back().step;
+    showChoice();
+    if (m_seen.empty()) return seeAll();
+    m_news.reset();
+    for (const ComparableRun& one : m_runs.all()) {
+        const int newest = one.models.back().step;
+        const auto seen = m_seen.find(one.id);
+        if ((seen == m_seen.end() || newest > seen->second) &&
+            (one.id != m_runId || newest != m_step))
+            m_news = News{one.id, newest};
+    }
+}
+
+void StepChoice::showChoice() {
     QStringList titles;
     int chosen = -1;
     for (const ComparableRun& one : m_runs.all()) {
-        if (one.id == m_runs.chosenId()) chosen = static_cast<int>(titles.size());
+        if (one.id == m_runId) chosen = static_cast<int>(titles.size());
         titles += runTitle(one.id);
     }
-    m_panel.setRuns(titles, chosen);
-    m_slider.setVisible(!m_runs.all().empty());
-    updateSteps();
-    if (run() != nullptr) emit runChanged();
-}
-
-void StepChoice::updateSteps() {
-    QStringList stops;
-    if (run() != nullptr) {
-        stops += tr("base");
-        for (const TunedModel& tuned : run()->models) stops += QString::number(tuned.step);
-    }
-    const bool wasAtEnd = m_slider.value() == m_slider.maximum();
-    const QString before = m_slider.label(m_slider.value());
-    m_slider.setStops(stops);
-    // New checkpoints arrive at the right: a choice that is not the last one stays.
-    if (const auto same = stops.indexOf(before); same >= 0 && !wasAtEnd)
-        m_slider.setValue(static_cast<int>(same));
-}
-
-void StepChoice::follow(const Comparison& comparison) {
+    m_panel.setRuns(titles, chosen, tr("%1 (no longer there)").arg(runTitle(m_runId)));
+    m_slider.setVisible(run() != nullptr);
     if (run() == nullptr) return;
-    const TunedModel& tuned = comparison.tuned;
-    m_follows = true;
-    if (tuned.runId != run()->id && m_runs.find(tuned.runId) != nullptr) {
-        m_runs.choose(tuned.runId);
-        updateRuns();
-    }
-    if (tuned.runId.empty()) m_slider.setValue(0);
-    for (std::size_t i = 0; i < run()->models.size(); ++i)
-        if (run()->id == tuned.runId && run()->models[i].step == tuned.step)
-            m_slider.setValue(static_cast<int>(i) + 1);
-    m_follows = false;
+    // The chosen one stays, even where its checkpoint went meanwhile.
+    std::set<int> steps = {0, m_step};
+    for (const TunedModel& tuned : run()->models) steps.insert(tuned.step);
+    m_slider.setSteps({steps.begin(), steps.end()});
+    m_slider.chooseStep(m_step);
+    m_wasNewest = m_step == run()->models.back().step;
+}
+
+void StepChoice::seeAll() {
+    m_seen.clear();
+    for (const ComparableRun& one : m_runs.all()) m_seen[one.id] = one.models.back().step;
+    m_news.reset();
+    m_wasNewest = run() != nullptr && m_step == run()->models.back().step;
+}
+
+void StepChoice::follow(const TunedModel& tuned) {
+    if (!tuned.runId.empty()) m_runId = tuned.runId;
+    m_runs.choose(m_runId);
+    m_step = tuned.step;
+    showChoice();
+}
+
+void StepChoice::chooseRun(const std::string& id) {
+    m_runs.choose(id);
+    updateRuns(/*holds=*/false);
+    seeAll();
+    emit runChosen();
+}
+
+void StepChoice::takeNews() {
+    if (!m_news) return;
+    const News news = *m_news;
+    if (news.runId != m_runId) return chooseRun(news.runId);
+    m_step = news.step;
+    showChoice();
+    seeAll();
+    emit stepChosen();
 }
 
 }  // namespace dreambooth

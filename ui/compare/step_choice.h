@@ -1,9 +1,12 @@
-// Which run and which of its steps is compared: the run in the panel, the step on the slider.
+// Which run and which of its steps is compared: the run in the panel, the step on the slider. What
+// is chosen stays so; steps that arrive meanwhile are news.
 #pragma once
 
 #include <runs/comparison.h>
 
 #include <QObject>
+#include <map>
+#include <optional>
 #include <string>
 
 namespace dreambooth {
@@ -19,27 +22,44 @@ class StepChoice : public QObject {
 public:
     StepChoice(ComparableRuns& runs, CheckpointSlider& slider, DrawPanel& panel, QObject* parent);
 
-    /// Null: there is none.
+    /// Null: there is none, or the chosen one is gone.
     const ComparableRun* run() const;
-    /// The model at the chosen step; without a run id the base itself.
+    /// The model at the chosen step; without a run id the base itself, and without a model one
+    /// whose checkpoint is gone.
     TunedModel model() const;
-    /// Sets run and step to those of a comparison, where they are still there.
-    void follow(const Comparison& comparison);
-    /// After the runs or the choice among them have changed.
-    void updateRuns();
+    bool isGone() const { return model().model.empty(); }
+    /// Sets run and step, even where they are gone; chosen by looking at a pair of them.
+    void follow(const TunedModel& tuned);
+    /// After the runs or the choice among them have changed. `holds`: a picture of the chosen step
+    /// is on view; else a choice of the newest step moves on to what is the newest now.
+    void updateRuns(bool holds);
+
+    /// The newest step that came since the person chose one, where it isn't the chosen one.
+    struct News {
+        std::string runId;
+        int step;
+    };
+    const std::optional<News>& news() const { return m_news; }
+    /// Chooses it; runChosen() or stepChosen() follows.
+    void takeNews();
 
 signals:
-    void runChanged();  ///< run() is another one, or has other steps
-    void runChosen();   ///< by the person; updateRuns() is to follow
-    void stepChosen();  ///< by the person, or because there are new ones; not by follow()
+    void runChosen();   ///< by the person
+    void stepChosen();  ///< by the person
 
 private:
-    void updateSteps();
+    void showChoice();
+    void chooseRun(const std::string& id);
+    void seeAll();
 
     ComparableRuns& m_runs;
     CheckpointSlider& m_slider;
     DrawPanel& m_panel;
-    bool m_follows = false;  ///< the slider is set by follow()
+    std::string m_runId;                ///< whose steps the slider has
+    int m_step = 0;                     ///< the chosen one
+    bool m_wasNewest = true;            ///< it was the newest of its run when it was chosen
+    std::map<std::string, int> m_seen;  ///< the newest step of each run when one was chosen last
+    std::optional<News> m_news;
 };
 
 }  // namespace dreambooth

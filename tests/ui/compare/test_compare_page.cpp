@@ -1,0 +1,302 @@
+// What the Compare page shows is what is on view: settings, step and pictures belong together, what
+// was typed and not drawn is marked, and news takes nothing away. With the real worker on the
+// bundled model; every checkpoint is the base itself.
+#include <base/files.h>
+#include <runs/comparison.h>
+#include <runs/events.h>
+#include <ui/compare/checkpoint_slider.h>
+#include <ui/compare/compare_page.h>
+#include <ui/compare/pair_card.h>
+#include <ui/session/run_follower.h>
+#include <ui/style/theme.h>
+#include <ui/widgets/comparison_view.h>
+#include <ui/widgets/problem_bar.h>
+
+#include <QLabel>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QTest>
+#include <cmath>
+#include <optional>
+
+#include "test_program.h"
+#include "ui/page_fixture.h"
+
+using namespace dreambooth;
+namespace fs = std::filesystem;
+
+class TestComparePage : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() {
+        theme::apply(*qApp);
+        qputenv("DREAMBOOTH_WORKER", WORKER_PROGRAM);
+    }
+    void init() { m_fixture = std::make_unique<PageFixture>(); }
+    void cleanup() {
+        m_page.reset();
+        m_lock.reset();
+        m_fixture.reset();
+    }
+
+    void fourSeedsEndWithTheSettingsOfTheLast() {
+        makeRun({100});
+        open();
+        child<QSpinBox>("steps")->setValue(2);
+        draw("fourSeeds", 4);
+        QCOMPARE(child<QLineEdit>("seed")->text(), QStringLiteral("45"));
+        QVERIFY(chosenCard().contains(QStringLiteral("seed 45")));
+        QVERIFY(!child<QWidget>("notDrawnYet")->isVisible());
+        click("pair_1");
+        QVERIFY(chosenCard().contains(QStringLiteral("seed 43")));
+        QCOMPARE(child<QLineEdit>("seed")->text(), QStringLiteral("43"));
+        QVERIFY(!child<QWidget>("notDrawnYet")->isVisible());
+        QCOMPARE(namelessControls(*m_page), QStringList());
+    }
+
+    void whatWasTypedStaysAndIsMarked() {
+        makeRun({100});
+        open();
+        child<QSpinBox>("steps")->setValue(2);
+        draw("fourSeeds", 4);
+        auto* prompt = child<QPlainTextEdit>("prompt");
+        const QString drawn = prompt->toPlainText();
+        prompt->setPlainText(QStringLiteral("a red backpack"));
+        QVERIFY(child<QWidget>("notDrawnYet")->isVisible());
+        QVERIFY(child<QLabel>("changedSettings")->text().contains(QStringLiteral("Prompt")));
+        QVERIFY(!child<QLabel>("changedSettings")->text().contains(QStringLiteral("Seed")));
+        QVERIFY(prompt->accessibleDescription().contains(drawn));
+        QVERIFY(child<QLineEdit>("seed")->accessibleDescription().isEmpty());
+        click("pair_0");
+        QCOMPARE(prompt->toPlainText(), QStringLiteral("a red backpack"));
+        QCOMPARE(child<QLineEdit>("seed")->text(), QStringLiteral("42"));
+        QVERIFY(child<QWidget>("notDrawnYet")->isVisible());
+        // The step changes under it, and comes back.
+        slider()->setValue(0);
+        slider()->setValue(1);
+        QVERIFY(chosenCard().contains(QStringLiteral("seed 42")));
+        QCOMPARE(prompt->toPlainText(), QStringLiteral("a red backpack"));
+        click("takeBackSettings");
+        QCOMPARE(prompt->toPlainText(), drawn);
+        QVERIFY(!child<QWidget>("notDrawnYet")->isVisible());
+        QVERIFY(prompt->accessibleDescription().isEmpty());
+    }
+
+    void aDrawingThatArrivesLeavesWhatIsTyped() {
+        makeRun({100});
+        open();
+        m_page->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_page.get()));
+        child<QSpinBox>("steps")->setValue(2);
+        click("fourSeeds");
+        auto* prompt = child<QPlainTextEdit>("prompt");
+        prompt->setFocus();
+        prompt->clear();
+        QTest::keyClicks(prompt, QStringLiteral("a red backpack"));
+        QTRY_COMPARE_WITH_TIMEOUT(kept(), std::size_t{4}, 120000);
+        QTRY_VERIFY(child<QWidget>("drawBoth")->isVisible());
+        QVERIFY(prompt->hasFocus());
+        QCOMPARE(prompt->toPlainText(), QStringLiteral("a red backpack"));
+        QCOMPARE(child<QLineEdit>("seed")->text(), QStringLiteral("45"));
+        QVERIFY(child<QWidget>("notDrawnYet")->isVisible());
+    }
+
+    void aCancelledDrawingGivesThePictureBack() {
+        makeRun({100});
+        open();
+        child<QSpinBox>("steps")->setValue(2);
+        draw("drawBoth", 1);
+        child<QPlainTextEdit>("prompt")->setPlainText(QStringLiteral("a red backpack"));
+        child<QSpinBox>("steps")->setValue(200);
+        click("drawBoth");
+        QTRY_VERIFY_WITH_TIMEOUT(child<QProgressBar>("drawProgress")->value() > 0, 60000);
+        QVERIFY(!view()->hasPicture(Side::tuned));
+        click("cancelDrawing");
+        QTRY_VERIFY(view()->hasPicture(Side::tuned));
+        QVERIFY(chosenCard().contains(QStringLiteral("seed 42")));
+        QCOMPARE(child<QPlainTextEdit>("prompt")->toPlainText(), QStringLiteral("a red backpack"));
+        QVERIFY(child<QLabel>("changedSettings")->text().contains(QStringLiteral("Steps")));
+        QVERIFY(child<ProblemBar>("compareProblems")->isHidden());
+    }
+
+    void whoLooksElsewhereIsToldOfTheDrawing() {
+        makeRun({100});
+        open();
+        child<QSpinBox>("steps")->setValue(2);
+        draw("drawBoth", 1);
+        child<QLineEdit>("seed")->setText(QStringLiteral("7"));
+        child<QSpinBox>("steps")->setValue(60);
+        click("drawBoth");
+        QTRY_VERIFY_WITH_TIMEOUT(child<QProgressBar>("drawProgress")->value() > 0, 60000);
+        click("pair_0");
+        QTRY_VERIFY(view()->hasPicture(Side::tuned));
+        QTRY_COMPARE_WITH_TIMEOUT(kept(), std::size_t{2}, 120000);
+        QTRY_VERIFY(child<QWidget>("newPair")->isVisible());
+        QVERIFY(chosenCard().contains(QStringLiteral("seed 42")));
+        QCOMPARE(child<QLineEdit>("seed")->text(), QStringLiteral("42"));
+        newsButton("newPair")->click();
+        QTRY_VERIFY(chosenCard().contains(QStringLiteral("seed 7")));
+        QCOMPARE(child<QLineEdit>("seed")->text(), QStringLiteral("7"));
+        QVERIFY(!child<QWidget>("newPair")->isVisible());
+    }
+
+    void aNewStepIsOffered() {
+        const RunFolder run = makeRun({100}, RunPhase::paused);
+        open();
+        child<QSpinBox>("steps")->setValue(2);
+        draw("drawBoth", 1);
+        QVERIFY(!child<QWidget>("newStep")->isVisible());
+        addCheckpoint(run, 111, true);
+        QTRY_VERIFY(child<QWidget>("newStep")->isVisible());
+        QCOMPARE(slider()->step(), 100);
+        QVERIFY(view()->hasPicture(Side::tuned));
+        QVERIFY(newsText("newStep").contains(QStringLiteral("111")));
+
+        // The pause's goes, the next one comes: still nothing moves.
+        fs::remove_all(run.checkpoints() / RunFolder::stepName(111));
+        addCheckpoint(run, 200);
+        QTRY_VERIFY(newsText("newStep").contains(QStringLiteral("200")));
+        QCOMPARE(slider()->step(), 100);
+        QVERIFY(view()->hasPicture(Side::tuned));
+        newsButton("newStep")->click();
+        QCOMPARE(slider()->step(), 200);
+        QVERIFY(!child<QWidget>("newStep")->isVisible());
+        QTRY_VERIFY(!view()->hasPicture(Side::tuned));  // nothing was drawn of that step
+        slider()->setValue(1);
+        QTRY_VERIFY(view()->hasPicture(Side::tuned));
+    }
+
+    void aCheckpointThatGoesTakesNoPictureWithIt() {
+        const RunFolder run = makeRun({100, 200}, RunPhase::paused);
+        open();
+        slider()->setValue(1);
+        child<QSpinBox>("steps")->setValue(2);
+        draw("drawBoth", 1);
+        fs::remove_all(run.checkpoints() / RunFolder::stepName(100));
+        addCheckpoint(run, 300);
+        QTRY_VERIFY(child<QWidget>("newStep")->isVisible());
+        QCOMPARE(slider()->step(), 100);
+        QVERIFY(view()->hasPicture(Side::tuned));
+        QVERIFY(child<QLabel>("drawObstacle")->text().contains(QStringLiteral("100")));
+        QVERIFY(!child<QPushButton>("drawBoth")->isEnabled());
+        slider()->setValue(slider()->maximum());
+        QVERIFY(child<QPushButton>("drawBoth")->isEnabled());
+    }
+
+    void aPausesCheckpointThatIsComparedStays() {
+        const RunFolder run = makeRun({100}, RunPhase::paused);
+        addCheckpoint(run, 111, true);
+        open();
+        QTRY_COMPARE(slider()->step(), 111);
+        QVERIFY(run.listCheckpoints().back().untilNext);
+        child<QSpinBox>("steps")->setValue(2);
+        draw("drawBoth", 1);
+        QVERIFY(!run.listCheckpoints().back().untilNext);
+    }
+
+    void stopsStandWhereTheirStepsAre() {
+        CheckpointSlider stops;
+        stops.resize(700, 60);
+        stops.setSteps({0, 100, 111, 1000});
+        QCOMPARE(stops.step(), 1000);
+        const double length = stops.xOf(3) - stops.xOf(0);
+        QVERIFY(length > 500);
+        for (const auto& [index, share] : {std::pair(1, 0.1), std::pair(2, 0.111)})
+            QVERIFY(std::abs((stops.xOf(index) - stops.xOf(0)) / length - share) < 1e-6);
+        QTest::mouseClick(&stops, Qt::LeftButton, {}, {static_cast<int>(stops.xOf(1)) - 1, 19});
+        QCOMPARE(stops.step(), 100);
+        stops.setSteps({0, 100, 1000, 2000});  // what was chosen stays so
+        QCOMPARE(stops.step(), 100);
+    }
+
+private:
+    const Project& project() { return m_fixture->session.project(); }
+    std::size_t kept() { return listComparisons(project().comparisonsFolder()).size(); }
+    ComparisonView* view() { return child<ComparisonView>("comparisonView"); }
+    CheckpointSlider* slider() { return child<CheckpointSlider>("checkpointSlider"); }
+
+    RunFolder makeRun(const std::vector<int>& steps, RunPhase phase = RunPhase::stopped) {
+        const RunFolder run = orThrow(RunFolder::create(project().runsFolder()));
+        Job job;
+        job.id = run.id();
+        job.model = project().baseModel;
+        job.output = "output";
+        orThrow(run.writeJob(job));
+        for (const int step : steps) addCheckpoint(run, step);
+        RunState state;
+        state.phase = phase;
+        state.step = steps.back();
+        state.totalSteps = 1000;
+        orThrow(run.writeState(state));
+        // One at work is held by its worker.
+        if (phase == RunPhase::paused) m_lock.emplace(orThrow(FileLock::acquire(run.lockFile())));
+        return run;
+    }
+
+    void addCheckpoint(const RunFolder& run, int step, bool untilNext = false) {
+        const fs::path folder = run.checkpoints() / RunFolder::stepName(step);
+        fs::create_directories(folder);
+        fs::create_directory_symlink(project().baseModel, folder / "model");
+        Json manifest = {{"version", 1}, {"step", step}, {"files", Json::object()}};
+        if (untilNext) manifest[RunFolder::untilNextKey] = true;
+        orThrow(writeJson(folder / RunFolder::manifestName, manifest));
+        EventWriter events = orThrow(EventWriter::open(run.eventsFile()));
+        orThrow(events.checkpoint(step, folder.string(), false));
+    }
+
+    void open() {
+        m_fixture->runs.reload();
+        m_page = std::make_unique<ComparePage>(m_fixture->context);
+        m_page->resize(1200, 900);
+        m_page->show();
+        QTRY_VERIFY(child<QPushButton>("drawBoth")->isEnabled());
+    }
+
+    /// Draws, and waits until all is there.
+    void draw(const char* button, std::size_t count) {
+        click(button);
+        QTRY_COMPARE_WITH_TIMEOUT(kept(), count, 120000);
+        QTRY_VERIFY(child<QWidget>("drawBoth")->isVisible());
+        QTRY_VERIFY(view()->hasPicture(Side::base) && view()->hasPicture(Side::tuned));
+        QTRY_VERIFY(!chosenCard().isEmpty());
+        const QString last = QStringLiteral("pair_%1").arg(count - 1);
+        QTRY_VERIFY(m_page->findChild<PairCard*>(last) != nullptr);
+        QTRY_VERIFY(!m_page->findChild<PairCard*>(last)->comparisonId.empty());
+    }
+
+    void click(const char* name) {
+        QTest::mouseClick(child<QAbstractButton>(name), Qt::LeftButton);
+    }
+
+    /// What a screen reader says of the card that is marked; empty: none is.
+    QString chosenCard() {
+        for (const PairCard* card : m_page->findChildren<PairCard*>())
+            if (card->isChecked() && !card->isHidden()) return card->accessibleName();
+        return {};
+    }
+    QPushButton* newsButton(const char* line) {
+        return child<QWidget>(line)->findChild<QPushButton*>(QStringLiteral("newsButton"));
+    }
+    QString newsText(const char* line) {
+        return child<QWidget>(line)->findChild<QLabel*>(QStringLiteral("newsText"))->text();
+    }
+
+    template <class Widget>
+    Widget* child(const char* name) {
+        // Cards that were replaced go a moment later.
+        const auto all = m_page->findChildren<Widget*>(QString::fromLatin1(name));
+        if (!all.isEmpty()) return all.back();
+        qFatal("there is no %s", name);
+    }
+
+    std::unique_ptr<PageFixture> m_fixture;
+    std::unique_ptr<ComparePage> m_page;
+    std::optional<FileLock> m_lock;
+};
+
+REGISTER_TEST(TestComparePage, QApplication);
+#include "test_compare_page.moc"

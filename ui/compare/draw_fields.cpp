@@ -1,0 +1,266 @@
+// The fields and their marks (see the header). Samplers are those of `dreambooth generate
+// --sampler`.
+#include <formats/sampler_names.h>
+#include <ui/compare/draw_fields.h>
+#include <ui/compare/token_highlighter.h>
+#include <ui/style/controls.h>
+#include <ui/style/qt_strings.h>
+
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QRegularExpressionValidator>
+#include <QSpinBox>
+#include <QVBoxLayout>
+#include <utility>
+
+namespace dreambooth {
+
+using theme::Space;
+
+namespace {
+
+constexpr int guidanceDecimals = 1;
+
+}  // namespace
+
+DrawFields::DrawFields(QWidget* parent) : QWidget(parent) {
+    setObjectName(QStringLiteral("drawFields"));
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(12);
+    makeWords(column);
+    makeNumbers(column);
+    makeMark(column);
+    suggest(settings());
+}
+
+QVBoxLayout* DrawFields::add(Field field) {
+    auto* column = new QVBoxLayout;
+    column->setSpacing(Space::tiny);
+    field.label = theme::fieldLabel(field.title, field.widget);
+    column->addWidget(field.label);
+    column->addWidget(field.widget);
+    m_fields.push_back(std::move(field));
+    return column;
+}
+
+void DrawFields::makeWords(QVBoxLayout* column) {
+    m_prompt = new QPlainTextEdit(this);
+    m_prompt->setObjectName(QStringLiteral("prompt"));
+    m_prompt->setTabChangesFocus(true);
+    m_prompt->setFixedHeight(66);
+    m_prompt->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    m_highlighter = new TokenHighlighter(m_prompt->document());
+    column->addLayout(
+        add({.title = tr("Prompt — the same for both"),
+             .widget = m_prompt,
+             .label = nullptr,
+             .value = [this] { return m_prompt->toPlainText().simplified(); },
+             .setValue = [this](const QString& text) { m_prompt->setPlainText(text); },
+             .of = [](const DrawRequest& request) { return toQt(request.prompt).simplified(); },
+             .shown = {}}));
+    connect(m_prompt, &QPlainTextEdit::textChanged, this, &DrawFields::onEdited);
+
+    m_avoid = new QLineEdit(this);
+    m_avoid->setObjectName(QStringLiteral("avoid"));
+    m_avoid->setToolTip(tr("What should not appear (negative prompt); may stay empty"));
+    column->addLayout(add({.title = tr("Avoid"),
+                           .widget = m_avoid,
+                           .label = nullptr,
+                           .value = [this] { return m_avoid->text().simplified(); },
+                           .setValue = [this](const QString& text) { m_avoid->setText(text); },
+                           .of =
+                               [](const DrawRequest& request) {
+                                   return toQt(request.negative_prompt.value_or("")).simplified();
+                               },
+                           .shown = {}}));
+    connect(m_avoid, &QLineEdit::textChanged, this, &DrawFields::onEdited);
+}
+
+void DrawFields::makeNumbers(QVBoxLayout* column) {
+    m_seed = new QLineEdit(QStringLiteral("42"), this);
+    m_seed->setObjectName(QStringLiteral("seed"));
+    m_seed->setValidator(
+        new QRegularExpressionValidator(QRegularExpression(QStringLiteral("[0-9]{1,18}")), m_seed));
+    m_seed->setToolTip(tr("Start of the noise: the same seed draws the same picture again"));
+    m_steps = new QSpinBox(this);
+    m_steps->setObjectName(QStringLiteral("steps"));
+    m_steps->setRange(1, 200);
+    m_steps->setValue(25);
+    m_guidance = new QDoubleSpinBox(this);
+    m_guidance->setObjectName(QStringLiteral("guidance"));
+    m_guidance->setRange(0, 30);
+    m_guidance->setDecimals(guidanceDecimals);
+    m_guidance->setSingleStep(0.5);
+    m_guidance->setValue(7.5);
+    m_guidance->setToolTip(tr("How closely the picture follows the prompt"));
+    auto* numbers = new QHBoxLayout;
+    numbers->setSpacing(Space::small);
+    numbers->addLayout(
+        add({.title = tr("Seed"),
+             .widget = m_seed,
+             .label = nullptr,
+             .value = [this] { return QString::number(m_seed->text().toLongLong()); },
+             .setValue = [this](const QString& text) { m_seed->setText(text); },
+             .of = [](const DrawRequest& request) { return QString::number(request.seed); },
+             .shown = {}}),
+        1);
+    numbers->addLayout(
+        add({.title = tr("Steps"),
+             .widget = m_steps,
+             .label = nullptr,
+             .value = [this] { return QString::number(m_steps->value()); },
+             .setValue = [this](const QString& text) { m_steps->setValue(text.toInt()); },
+             .of =
+                 [](const DrawRequest& request) {
+                     return QString::number(request.num_inference_steps);
+                 },
+             .shown = {}}),
+        1);
+    numbers->addLayout(
+        add({.title = tr("Guidance"),
+             .widget = m_guidance,
+             .label = nullptr,
+             .value =
+                 [this] { return QString::number(m_guidance->value(), 'f', guidanceDecimals); },
+             .setValue = [this](const QString& text) { m_guidance->setValue(text.toDouble()); },
+             .of =
+                 [](const DrawRequest& request) {
+                     return QString::number(request.guidance_scale, 'f', guidanceDecimals);
+                 },
+             .shown = {}}),
+        1);
+    column->addLayout(numbers);
+    connect(m_seed, &QLineEdit::textChanged, this, &DrawFields::onEdited);
+    connect(m_steps, &QSpinBox::valueChanged, this, &DrawFields::onEdited);
+    connect(m_guidance, &QDoubleSpinBox::valueChanged, this, &DrawFields::onEdited);
+
+    m_sampler = new QComboBox(this);
+    m_sampler->setObjectName(QStringLiteral("sampler"));
+    m_sampler->addItem(tr("The model's own"), QString());
+    for (const SamplerName& sampler : samplerList)
+        m_sampler->addItem(QString::fromLatin1(sampler.title), QString::fromLatin1(sampler.name));
+    column->addLayout(
+        add({.title = tr("Sampler"),
+             .widget = m_sampler,
+             .label = nullptr,
+             .value = [this] { return m_sampler->currentText(); },
+             .setValue = [this](const QString& title) { m_sampler->setCurrentText(title); },
+             .of =
+                 [this](const DrawRequest& request) {
+                     const int index = m_sampler->findData(toQt(request.sampler));
+                     return m_sampler->itemText(std::max(0, index));
+                 },
+             .shown = {}}));
+    connect(m_sampler, &QComboBox::currentIndexChanged, this, &DrawFields::onEdited);
+}
+
+void DrawFields::makeMark(QVBoxLayout* column) {
+    m_mark = new QWidget(this);
+    m_mark->setObjectName(QStringLiteral("notDrawnYet"));
+    auto* lines = new QVBoxLayout(m_mark);
+    lines->setContentsMargins(0, 0, 0, 0);
+    lines->setSpacing(Space::tiny);
+    m_changes = new QLabel(m_mark);
+    m_changes->setObjectName(QStringLiteral("changedSettings"));
+    m_changes->setWordWrap(true);
+    lines->addWidget(m_changes);
+    QPushButton* back = theme::linkButton(tr("Take back"), m_mark);
+    back->setObjectName(QStringLiteral("takeBackSettings"));
+    back->setToolTip(tr("The settings of the picture on view again"));
+    lines->addWidget(back, 0, Qt::AlignLeft);
+    column->addWidget(m_mark);
+    connect(back, &QPushButton::clicked, this, &DrawFields::takeBack);
+}
+
+DrawRequest DrawFields::settings() const {
+    DrawRequest settings;
+    settings.prompt = toStd(m_prompt->toPlainText().simplified());
+    if (const QString avoid = m_avoid->text().simplified(); !avoid.isEmpty())
+        settings.negative_prompt = toStd(avoid);
+    settings.seed = m_seed->text().toLongLong();
+    settings.num_inference_steps = m_steps->value();
+    settings.guidance_scale = m_guidance->value();
+    settings.sampler = toStd(m_sampler->currentData().toString());
+    return settings;
+}
+
+/// What it took is what is shown: a number may lie outside of what can be typed.
+void DrawFields::set(Field& field, const QString& value) {
+    m_isSetting = true;
+    if (field.value() != value) field.setValue(value);  // else the cursor stays where it is
+    m_isSetting = false;
+    field.shown = field.value();
+}
+
+void DrawFields::suggest(const DrawRequest& settings) {
+    for (Field& field : m_fields) set(field, field.of(settings));
+    m_shown = settings;
+    updateMarks();
+}
+
+void DrawFields::show(const DrawRequest& picture) {
+    for (Field& field : m_fields) {
+        if (field.value() == field.shown)
+            set(field, field.of(picture));
+        else
+            field.shown = field.of(picture);
+    }
+    m_shown = picture;
+    m_isOfPicture = true;
+    updateMarks();
+}
+
+void DrawFields::compareWith(const DrawRequest& picture) {
+    for (Field& field : m_fields) field.shown = field.of(picture);
+    m_shown = picture;
+    m_isOfPicture = true;
+    updateMarks();
+}
+
+void DrawFields::setPrompt(const QString& prompt) {
+    m_prompt->setPlainText(prompt);
+}
+
+bool DrawFields::isPromptEmpty() const {
+    return m_prompt->toPlainText().trimmed().isEmpty();
+}
+
+void DrawFields::setToken(const QString& token) {
+    m_highlighter->setToken(token);
+}
+
+void DrawFields::takeBack() {
+    for (Field& field : m_fields) set(field, field.shown);
+    m_prompt->setFocus();  // the button goes
+    updateMarks();
+    emit edited();
+}
+
+void DrawFields::onEdited() {
+    if (m_isSetting) return;
+    updateMarks();
+    emit edited();
+}
+
+void DrawFields::updateMarks() {
+    QStringList changed;
+    for (const Field& field : m_fields) {
+        const bool isChanged = m_isOfPicture && field.value() != field.shown;
+        if (isChanged) changed += field.title.section(QStringLiteral(" — "), 0, 0);
+        field.label->setText(isChanged ? tr("%1 •").arg(field.title) : field.title);
+        field.widget->setAccessibleDescription(
+            isChanged ? tr("Changed, not drawn yet. The picture has: %1").arg(field.shown)
+                      : QString());
+    }
+    m_changes->setText(tr("Changed since this picture, not drawn yet: %1")
+                           .arg(changed.join(QStringLiteral(", "))));
+    m_mark->setVisible(!changed.isEmpty());
+}
+
+}  // namespace dreambooth

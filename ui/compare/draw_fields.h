@@ -1,0 +1,84 @@
+// What to draw: prompt, negative prompt, seed, steps, guidance and sampler. Says which of them
+// differ from the picture on view, because somebody typed and has not drawn yet.
+#pragma once
+
+#include <project/draw_request.h>
+
+#include <QString>
+#include <QWidget>
+#include <functional>
+#include <vector>
+
+class QComboBox;
+class QDoubleSpinBox;
+class QLabel;
+class QLineEdit;
+class QPlainTextEdit;
+class QPushButton;
+class QSpinBox;
+class QVBoxLayout;
+
+namespace dreambooth {
+
+class TokenHighlighter;
+
+class DrawFields : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit DrawFields(QWidget* parent = nullptr);
+
+    /// Without a resolution: that is the page's to know.
+    DrawRequest settings() const;
+    /// To begin with, while no picture is on view.
+    void suggest(const DrawRequest& settings);
+    /// Those of the picture on view. What was typed and not drawn stays, and is marked.
+    void show(const DrawRequest& picture);
+    /// The picture on view is another one, and the fields stay as they are.
+    void compareWith(const DrawRequest& picture);
+    /// Of the picture on view; what was suggested where there is none.
+    const DrawRequest& shown() const { return m_shown; }
+    /// As if it was typed.
+    void setPrompt(const QString& prompt);
+    bool isPromptEmpty() const;
+    /// Painted amber in the prompt.
+    void setToken(const QString& token);
+
+signals:
+    void edited();  ///< by the person
+
+private:
+    /// A field, its value as a text, and the one that a picture was drawn with.
+    struct Field {
+        QString title;
+        QWidget* widget;
+        QLabel* label;
+        std::function<QString()> value;
+        std::function<void(const QString&)> setValue;
+        std::function<QString(const DrawRequest&)> of;
+        QString shown;  ///< of the picture on view
+    };
+    void makeWords(QVBoxLayout* column);
+    void makeNumbers(QVBoxLayout* column);
+    void makeMark(QVBoxLayout* column);
+    QVBoxLayout* add(Field field);
+    void set(Field& field, const QString& value);
+    void takeBack();
+    void onEdited();
+    void updateMarks();
+
+    QPlainTextEdit* m_prompt;
+    QLineEdit *m_avoid, *m_seed;
+    QSpinBox* m_steps;
+    QDoubleSpinBox* m_guidance;
+    QComboBox* m_sampler;
+    QWidget* m_mark;
+    QLabel* m_changes;
+    TokenHighlighter* m_highlighter;
+    std::vector<Field> m_fields;
+    DrawRequest m_shown;
+    bool m_isOfPicture = false;
+    bool m_isSetting = false;  ///< by the program
+};
+
+}  // namespace dreambooth

@@ -1,0 +1,72 @@
+// Which pair is on view, and what comes into view: what one looks at stays there until one chooses
+// another. A drawing shows while it is made, unless one looks elsewhere meanwhile.
+#pragma once
+
+#include <base/error.h>
+#include <runs/comparison.h>
+
+#include <QObject>
+#include <functional>
+#include <optional>
+#include <string>
+
+namespace dreambooth {
+
+class ComparisonList;
+class DrawFields;
+class DrawPresenter;
+class PairPresenter;
+class PromptStrip;
+class StepChoice;
+
+class PairOnView : public QObject {
+    Q_OBJECT
+
+public:
+    struct Parts {
+        StepChoice& choice;
+        ComparisonList& comparisons;
+        DrawPresenter& drawing;
+        PairPresenter& pair;
+        DrawFields& fields;
+        PromptStrip& strip;
+        /// At the size that the base model draws.
+        std::function<DrawRequest(DrawRequest)> sized;
+        std::function<std::string()> baseName;
+    };
+    PairOnView(Parts parts, QObject* parent);
+
+    /// A picture of the chosen step is on view, or is drawn there.
+    bool holdsStep() const { return m_shown.has_value() || m_followsDrawing; }
+    /// One was drawn while another was on view.
+    bool hasNews() const { return m_news.has_value(); }
+    void showNews();
+
+    /// A kept one, chosen by the person.
+    void show(const Comparison& comparison);
+    /// The pair at the chosen step: the drawn one, or an invitation to draw it.
+    void showMatching();
+    /// After runs, steps or the kept comparisons have changed.
+    void update();
+    /// A drawing was asked for: it is to be looked at.
+    void followDrawing();
+
+signals:
+    void changed();  ///< holdsStep() or hasNews()
+
+private:
+    void put(const Comparison& comparison);
+    void onBegun();
+    void onFinished(const Comparison& comparison);
+    void onFailed();
+
+    Parts m_parts;
+    std::string m_runId;                 ///< whose pairs are on view
+    std::optional<Comparison> m_shown;   ///< nothing: an invitation, or what is being drawn
+    std::optional<Comparison> m_before;  ///< on view when the drawing was asked for, or done since
+    bool m_followsDrawing = false;
+    bool m_drewSome = false;  ///< of what was asked for
+    std::optional<Comparison> m_news;
+};
+
+}  // namespace dreambooth
