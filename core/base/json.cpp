@@ -2,7 +2,9 @@
 #include <base/files.h>
 #include <base/json.h>
 
+#include <algorithm>
 #include <stdexcept>
+#include <string>
 #include <vector>
 
 namespace dreambooth {
@@ -53,26 +55,44 @@ std::string withoutPythonsNumbers(std::string_view text) {
     return result;
 }
 
+std::unexpected<Error> unusual(const std::string& origin, const std::string& why) {
+    return badInput("json.malformed", origin + " can't be used: " + why + ".",
+                    "It may be damaged: restore it from a copy.", {{"file", origin}});
+}
+
+/// A file that can't be read as JSON, from a place of its text on.
+std::unexpected<Error> malformed(const std::string& origin, std::string_view text, std::size_t at) {
+    const std::string_view read = text.substr(0, std::min(at, text.size()));
+    const auto lineStart = read.rfind('\n') == read.npos ? 0 : read.rfind('\n') + 1;
+    const std::string line = std::to_string(1 + std::ranges::count(read, '\n'));
+    const std::string column = std::to_string(std::max<std::size_t>(1, read.size() - lineStart));
+    const bool isEmpty = text.find_first_not_of(" \t\r\n") == text.npos;
+    return badInput("json.malformed",
+                    isEmpty ? origin + " is empty."
+                            : origin + " is damaged: it is no JSON from line " + line +
+                                  ", column " + column + " on.",
+                    "It may be cut short: restore it from a copy.",
+                    {{"file", origin}, {"line", line}, {"column", column}});
+}
+
 }  // namespace
 
 Result<Json> parseJson(std::string_view given, const std::string& origin) {
     std::string cleaned;
     if (given.contains("Infinity") || given.contains("NaN")) cleaned = withoutPythonsNumbers(given);
     const std::string_view text = cleaned.empty() ? given : cleaned;
-    std::string wrong;
     try {
         Bounds bounds;
         return Json::parse(text, [&](int depth, Json::parse_event_t event, Json& value) {
             return bounds(depth, event, value);
         });
-    } catch (const Json::exception& exception) {
-        wrong = exception.what();
-    } catch (const std::length_error& exception) {
-        wrong = exception.what();
+    } catch (const Json::parse_error& error) {  // its own words are for programmers
+        return malformed(origin, text, error.byte);
+    } catch (const Json::exception&) {
+        return unusual(origin, "it holds a number that is out of range");
+    } catch (const std::length_error& error) {
+        return unusual(origin, error.what());
     }
-    return badInput("json.malformed", origin + " is not valid JSON: " + wrong + ".",
-                    "The file may be cut short or damaged: restore it from a copy.",
-                    {{"file", origin}});
 }
 
 Result<Json> readJson(const std::filesystem::path& path, std::uintmax_t limit) {

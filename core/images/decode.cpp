@@ -2,6 +2,7 @@
 #include "codecs.h"
 
 #include <base/files.h>
+#include <base/log.h>
 #include <base/strings.h>
 #include <images/decode.h>
 #include <images/resize.h>
@@ -163,8 +164,8 @@ Result<Image> decode(Bytes bytes, const std::string& name, int atLeast,
         if (!raw) return std::unexpected(problemWith(name, raw.error()));
         return finish(*raw);
     } catch (const std::exception& exception) {  // OpenCV and bad_alloc
-        return failure("photo.not_decoded",
-                       "The photo " + name + " could not be decoded: " + exception.what() + ".",
+        logWarning(name + ": " + exception.what());
+        return failure("photo.not_decoded", "The photo " + name + " could not be decoded.",
                        "Close other programs if memory is short, or make the photo smaller.",
                        {{"file", name}});
     }

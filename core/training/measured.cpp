@@ -58,9 +58,8 @@ Result<MeasuredChoices> measuredFromJson(const Json& object) {
         choices.sidesApart = object.value("sides_apart", false);
         choices.timings = object.value("timings", Json::array());
         return choices;
-    } catch (const std::exception& error) {
-        return badInput("run.invalid",
-                        std::string("What was measured for the run can't be read: ") + error.what(),
+    } catch (const std::exception&) {  // a member is missing or of another type
+        return badInput("run.invalid", "What was measured for the run can't be read.",
                         "Remove measured.json from the run folder to measure again.",
                         {{"field", "measured"}});
     }

@@ -213,6 +213,16 @@ void TestFiles::refusesMalformedJson() {
     const auto torn = readJson(path("torn.json"));
     QCOMPARE(torn.error().code, std::string("json.malformed"));
     QVERIFY(torn.error().text.find("torn.json") != std::string::npos);
+    // Where, in plain words: nothing of the library that reads it.
+    const Error third = parseJson("{\n  \"a\": 1,\n  \"b\": oops}", "third").error();
+    QCOMPARE(third.text, "third is damaged: it is no JSON from line 3, column 8 on.");
+    QCOMPARE(third.arguments.at("line"), "3");
+    QCOMPARE(parseJson("", "it").error().text, "it is empty.");
+    for (const char* text : {"{\"a\": 1", "", "[1e999]", "\xff\xfe", "{\"a\": \"\xff\"}"}) {
+        const Error error = parseJson(text, "it").error();
+        QVERIFY2(error.text.find("json.exception") == std::string::npos, error.text.c_str());
+        QVERIFY2(error.text.find("parse") == std::string::npos, error.text.c_str());
+    }
     QVERIFY(writeJson(path("good.json"), {{"b", 1}, {"a", nullptr}}));
     const auto good = readJson(path("good.json"));
     QVERIFY(good);

@@ -110,7 +110,7 @@ private slots:
             QTest::newRow(name) << QByteArray(text) << QString::fromLatin1(code)
                                 << QString::fromLatin1(named);
         };
-        row("empty", "", "json.malformed", "project.json");
+        row("empty", "", "json.malformed", "project.json is empty.");
         row("cut short", "{\"version\": 1, \"name\": \"Re", "json.malformed", "project.json");
         row("a list", "[]", "project.invalid", "version");
         row("no version", R"({"name": "Rex"})", "project.invalid", "version");
