@@ -263,4 +263,14 @@ Json ModelFiles::recommended() const {
     return json && json->is_object() ? std::move(*json) : Json::object();
 }
 
+std::string ModelFiles::title() const {
+    return valueOr(recommended(), "name", name);
+}
+
+void ModelFiles::setTitle(const std::string& title) {
+    Json advice = recommended();
+    advice["name"] = title;
+    texts["dreambooth.json"] = asText(advice, 2) + "\n";
+}
+
 }  // namespace dreambooth

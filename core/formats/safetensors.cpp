@@ -179,9 +179,10 @@ Result<SafetensorsFile> SafetensorsFile::open(const fs::path& path) {
                             " is a Python pickle, whatever its name says. Opening such a file can "
                             "run any program that its author hid in it.",
                         "Use the safetensors version of the model.", {{"file", path.string()}});
-    if (length > headerLimit)
-        return invalidSafetensors(
-            path, "its header claims to have " + std::to_string(length) + " bytes.");
+    // A web page, or git's note of where the file lies, saved in its place.
+    if (length > headerLimit ||
+        (bytes.size() > lengthBytes && bytes[lengthBytes] != std::byte{'{'}))
+        return invalidSafetensors(path, "it does not begin as one.");
     if (length > bytes.size() - lengthBytes)
         return truncated(path, "its header has " + std::to_string(length) + " bytes, the file " +
                                    std::to_string(bytes.size()) + ".");

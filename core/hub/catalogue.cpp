@@ -42,7 +42,7 @@ std::string licenceOfCard(const fs::path& readme) {
 Result<ModelEntry> modelEntry(const fs::path& path) {
     TRY(const ModelFiles model, ModelFiles::open(path));
     ModelEntry entry;
-    entry.name = valueOr(model.recommended(), "name", model.name);
+    entry.name = model.title();
     entry.path = model.path;
     entry.family = toString(model.family);
     entry.resolution = model.resolution();
@@ -58,7 +58,10 @@ ModelEntry loraEntry(const LoraFile& lora) {
     ModelEntry entry;
     entry.kind = ModelKind::lora;
     entry.path = fs::absolute(file.path()).lexically_normal();
-    entry.name = entry.path.stem().string();
+    // diffusers gives every LoRA the same name: its folder tells them apart.
+    const bool isNamedByFolder = entry.path.filename() == "pytorch_lora_weights.safetensors";
+    entry.name =
+        (isNamedByFolder ? entry.path.parent_path().filename() : entry.path.stem()).string();
     entry.family = familyOfLora(file);
     entry.precision = precisionOfLora(file);
     std::error_code error;
@@ -77,6 +80,11 @@ Result<ModelEntry> entryOfAnything(const fs::path& path) {
     const auto lora = LoraFile::open(path);
     if (lora) return loraEntry(*lora);
     if (lora.error().code == "lora.unknown") return modelEntry(path);
+    // A text or a picture is not a damaged model.
+    if (lora.error().code.starts_with("safetensors.") && path.extension() != ".safetensors")
+        return badInput("model.no_file", path.string() + " is no model and no LoRA.",
+                        "Choose a .safetensors file, or a folder in diffusers' layout.",
+                        {{"file", path.string()}});
     return std::unexpected(lora.error());
 }
 
@@ -92,7 +100,7 @@ ModelEntry brokenEntry(const std::string& name, const fs::path& path, const char
     entry.name = name;
     entry.path = path;
     entry.origin = origin;
-    entry.problem = error.message();
+    entry.problem = error;
     return entry;
 }
 

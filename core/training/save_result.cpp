@@ -138,8 +138,9 @@ Result<void> writeOutput(const fs::path& folder, const Job& job, const Trainable
     std::error_code ignored;
     fs::remove_all(beside, ignored);
     // In the precision of the base's files, so that the result is of the same kind.
-    const ModelFiles& base = model.model().files;
-    TRY_VOID(saveModelFolder(beside, base, model.trainedNetworks(), storedType(base)));
+    ModelFiles named = model.model().files;
+    if (!job.title.empty() && named.texts.contains("dreambooth.json")) named.setTitle(job.title);
+    TRY_VOID(saveModelFolder(beside, named, model.trainedNetworks(), storedType(named)));
     return moveInto(beside, folder);
 }
 

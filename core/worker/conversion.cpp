@@ -133,15 +133,16 @@ Result<Json> convertModel(const Conversion& conversion, const fs::path& path) {
     TRY_VOID(checkFree(conversion, isFolder));
     OpenOptions open;
     open.config = conversion.config;
-    TRY(const ModelFiles files, ModelFiles::open(path, open));
+    TRY(ModelFiles files, ModelFiles::open(path, open));
     TRY(const auto asked, scalarTypeOf(conversion.dtype));
     const at::ScalarType dtype = asked.value_or(storedType(files));
 
     Json facts = Json::object();
     CardInfo info;
     info.family = files.family;
-    info.baseModel = valueOr(files.recommended(), "name", files.name);
+    info.baseModel = files.title();
     info.resolution = files.resolution();
+    if (!conversion.title.empty()) files.setTitle(conversion.title);
     if (isFolder) {
         TRY_VOID(saveModelFolder(conversion.output, files, {}, dtype));
         TRY(const ModelFiles written, ModelFiles::open(conversion.output));

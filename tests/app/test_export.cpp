@@ -43,10 +43,13 @@ void TestExport::opensAgainAndDrawsTheSame() {
     PageFixture fixture;
     fixture.settings.setExportFolder(fixture.folder.path());
     const fs::path reference = fs::path(TEST_REFERENCE) / "tiny-sd1";
+    const fs::path model = fixture.path("model");  // one whose maker gave it a name
+    fs::copy(reference / "model", model, fs::copy_options::recursive);
+    orThrow(writeJson(model / "dreambooth.json", {{"name", "The base"}}));
     ExportSource source;
     source.isLora = isLora;
-    source.path = isLora ? reference / "ref/lora/lora_peft.safetensors" : reference / "model";
-    source.baseModel = reference / "model";
+    source.path = isLora ? reference / "ref/lora/lora_peft.safetensors" : model;
+    source.baseModel = model;
     source.title = "Rex";
     source.triggerPhrase = "sks cat";
     ExportDialog dialog(source, fixture.context, nullptr);
@@ -65,6 +68,7 @@ void TestExport::opensAgainAndDrawsTheSame() {
     const auto entry = fixture.models.add(output);
     QVERIFY2(entry, entry ? "" : entry.error().message().c_str());
     QVERIFY(entry->kind == (isLora ? ModelKind::lora : ModelKind::model));
+    QCOMPARE(entry->name, "Rex");
     if (!isLora) QCOMPARE(entry->family, std::string("sd1"));
     if (isLora && card == "exportForOtherPrograms")
         QCOMPARE(entry->triggerPhrase, std::string("sks cat"));

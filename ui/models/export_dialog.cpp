@@ -171,6 +171,7 @@ void ExportDialog::showResult(const ExportResult& result) {
     m_isDone = true;
     setWorking(false);
     m_written = result.output;
+    m_form->setWritten(m_written);
     const QFileInfo info(toQt(result.output));
     m_resultName->setText(
         tr("%1 · %2").arg(info.fileName(), memoryText(static_cast<double>(result.bytes))));

@@ -1,5 +1,6 @@
 // Fields of an export (see the header): outcome first, exact flags behind "All settings".
 #include <ui/models/export_form.h>
+#include <ui/models/export_place.h>
 #include <ui/session/project_session.h>
 #include <ui/session/settings.h>
 #include <ui/style/controls.h>
@@ -16,7 +17,6 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
-#include <QRegularExpression>
 #include <QVBoxLayout>
 #include <algorithm>
 
@@ -25,16 +25,6 @@ namespace dreambooth {
 using theme::Space;
 
 namespace {
-
-/// A title as a file name: what file systems don't take becomes a dash.
-QString fileNameFrom(const QString& title) {
-    static const QRegularExpression unwanted(QStringLiteral("[^\\w.]+"),
-                                             QRegularExpression::UseUnicodePropertiesOption);
-    static const QRegularExpression ends(QStringLiteral("^[-.]+|[-.]+$"));
-    QString name = title;
-    name.replace(unwanted, QStringLiteral("-")).remove(ends);
-    return name.isEmpty() ? QStringLiteral("model") : name;
-}
 
 ChoiceCard* makeCard(const QString& title, const QString& details, QWidget* parent) {
     auto* card = new ChoiceCard(title, parent);
@@ -90,10 +80,15 @@ ExportForm::ExportForm(const ExportSource& source, StudioContext& context, QWidg
             m_precision->setCurrentIndex(purpose() == ExportFor::otherPrograms ? 1 : 0);
         change();
     });
+    if (m_precision != nullptr)
+        connect(m_precision, &QComboBox::activated, this, &ExportForm::change);
+    if (m_base != nullptr) connect(m_base, &QComboBox::activated, this, &ExportForm::change);
+    connect(m_verify, &QCheckBox::clicked, this, &ExportForm::change);
     connect(m_title, &QLineEdit::textEdited, this, &ExportForm::change);
     connect(m_trigger, &QLineEdit::textEdited, this, &ExportForm::change);
     connect(m_output, &QLineEdit::textEdited, this, [this] {
         m_suggests = false;
+        m_named = m_output->text();
         change();
     });
     connect(m_choose, &QPushButton::clicked, this, &ExportForm::chooseOutput);
@@ -189,7 +184,7 @@ void ExportForm::takeBaseModels(const std::vector<ModelEntry>& models) {
     int named = -1, projects = -1;
     for (const ModelEntry& model : models) {
         const bool fits = m_source.family.empty() || model.family == m_source.family;
-        if (model.kind != ModelKind::model || !model.problem.empty() || !fits) continue;
+        if (model.kind != ModelKind::model || model.problem || !fits) continue;
         const int row = m_base->count();
         m_base->addItem(toQt(model.name), toQt(model.path));
         m_base->setItemData(row, toQt(model.path), Qt::ToolTipRole);
@@ -220,19 +215,29 @@ ExportRequest ExportForm::request() const {
     return request;
 }
 
+bool ExportForm::isFolder() const {
+    return purpose() == ExportFor::diffusers && !m_source.isLora;
+}
+
 void ExportForm::suggestOutput() {
-    if (!m_suggests) return;
-    const QString name =
-        QDir(m_context.settings->exportFolder()).filePath(fileNameFrom(m_title->text()));
-    QString ending;
-    if (purpose() == ExportFor::otherPrograms)
-        ending = QStringLiteral(".safetensors");
-    else if (m_source.isLora)
-        ending = QStringLiteral("/pytorch_lora_weights.safetensors");
-    QString path = name + ending;
-    for (int number = 2; QFileInfo::exists(path); ++number)
-        path = QStringLiteral("%1-%2%3").arg(name).arg(number).arg(ending);
-    m_output->setText(path);
+    const QString file = QStringLiteral(".safetensors");
+    if (!m_suggests) {
+        // What has been written keeps the name that the person gave.
+        if (!m_written.isEmpty() && m_output->text() == m_written)
+            m_output->setText(freePlace(m_named, isFolder() ? QString() : file, isFolder()));
+        return;
+    }
+    const QString name = fileNameFrom(m_title->text());
+    const QString ending = isFolder() ? QString()
+                           : purpose() == ExportFor::otherPrograms
+                               ? file
+                               : QStringLiteral("/pytorch_lora_weights") + file;
+    m_output->setText(freePlace(QDir(m_context.settings->exportFolder()).filePath(name) + ending,
+                                ending, isFolder()));
+}
+
+void ExportForm::setWritten(const std::filesystem::path& output) {
+    m_written = toQt(output);
 }
 
 void ExportForm::change() {
@@ -247,11 +252,12 @@ void ExportForm::showObstacle(bool shown) {
 }
 
 void ExportForm::chooseOutput() {
-    const bool isFolder = purpose() == ExportFor::diffusers && !m_source.isLora;
-    const QString chosen = m_context.dialogs->chooseSaveFile(
-        this, tr("Save as"), m_output->text(), isFolder ? QString() : tr("Models (*.safetensors)"));
+    const QString chosen =
+        m_context.dialogs->chooseSaveFile(this, tr("Save as"), m_output->text(),
+                                          isFolder() ? QString() : tr("Models (*.safetensors)"));
     if (chosen.isEmpty()) return;
     m_suggests = false;
+    m_named = chosen;
     m_output->setText(chosen);
     change();
 }
@@ -260,11 +266,13 @@ QString ExportForm::obstacle() const {
     const QString place = m_output->text().trimmed();
     if (place.isEmpty()) return tr("Say where to save it.");
     if (!QFileInfo(place).isAbsolute()) return tr("Give the whole path, beginning with /.");
-    const bool isFile = purpose() == ExportFor::otherPrograms || m_source.isLora;
-    if (isFile && !place.endsWith(QLatin1String(".safetensors")))
+    if (!isFolder() && !place.endsWith(QLatin1String(".safetensors")))
         return tr("The file's name must end in .safetensors.");
-    if (QFileInfo::exists(place))
-        return tr("“%1” exists already: give another name.").arg(QFileInfo(place).fileName());
+    if (!isFreePlace(place, isFolder())) {
+        const QFileInfo info(place);
+        return tr("“%1” exists already: give another name.")
+            .arg(info.exists() ? info.fileName() : info.completeBaseName() + QStringLiteral(".md"));
+    }
     if (m_isReading) return tr("Looking for base models…");
     if (m_base != nullptr && m_base->currentIndex() < 0)
         return tr("No base model of its kind is on this computer: add one on the Models page.");

@@ -29,6 +29,8 @@ public:
     ExportRequest request() const;
     /// Why it can't be exported so; empty: it can.
     QString obstacle() const;
+    /// It lies there now: the next export gets another name.
+    void setWritten(const std::filesystem::path& output);
     /// Says so below the path, or hides it.
     void showObstacle(bool shown);
 
@@ -45,6 +47,7 @@ private:
     void readBaseModels();
     void takeBaseModels(const std::vector<ModelEntry>& models);
     void suggestOutput();
+    bool isFolder() const;
     void change();
     void chooseOutput();
     ExportFor purpose() const;
@@ -60,6 +63,8 @@ private:
     QCheckBox* m_verify = nullptr;
     bool m_isReading = false;  ///< the models on this computer
     bool m_suggests = true;    ///< until the person names the place
+    QString m_named;           ///< the place that the person named
+    QString m_written;         ///< what this form's last export wrote
 };
 
 }  // namespace dreambooth

@@ -4,6 +4,7 @@
 #include <ui/models/model_details.h>
 #include <ui/models/model_text.h>
 #include <ui/style/controls.h>
+#include <ui/style/error_text.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
 #include <ui/style/show_in_folder.h>
@@ -130,13 +131,13 @@ void ModelDetails::show(const std::optional<ModelEntry>& model, bool isUsedHere)
     m_body->setVisible(model.has_value());
     if (!model) return;
     const bool isModel = model->kind == ModelKind::model;
-    const bool isUsable = model->problem.empty();
+    const bool isUsable = !model->problem;
     const bool isAdded = model->origin == "added";
     m_name->setText(toQt(model->name));
     m_kind->setText(kindText(model->kind));
     m_kind->setVisible(isUsable);
     m_used->setVisible(isUsedHere);
-    m_problem->setText(toQt(model->problem));
+    m_problem->setText(isUsable ? QString() : errorText(*model->problem));
     m_problem->setVisible(!isUsable);
     m_use->setVisible(isModel && isUsable && !isUsedHere);
     m_export->setVisible(isUsable);

@@ -2,6 +2,7 @@
 // changes without reading anything anew.
 #include <ui/models/model_table.h>
 #include <ui/models/model_text.h>
+#include <ui/style/error_text.h>
 #include <ui/style/number_text.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/theme.h>
@@ -74,7 +75,7 @@ void ModelTable::updateRows(std::filesystem::path wanted) {
 }
 
 void ModelTable::updateRow(int row, const ModelEntry& model) {
-    const bool isBroken = !model.problem.empty();
+    const bool isBroken = model.problem.has_value();
     const auto set = [&](Column column, const QString& text) {
         auto* item = new QTableWidgetItem(text);
         item->setToolTip(text);
@@ -88,7 +89,7 @@ void ModelTable::updateRow(int row, const ModelEntry& model) {
     if (isBroken) {
         name->setText(tr("%1 — can't be used").arg(toQt(model.name)));
         name->setForeground(theme::color(theme::Role::danger));
-        name->setToolTip(toQt(model.problem));
+        name->setToolTip(errorText(*model.problem));
     } else if (model.path == m_baseModel) {
         name->setText(tr("%1 ✓").arg(toQt(model.name)));
         name->setForeground(theme::color(theme::Role::base));

@@ -112,7 +112,7 @@ QList<std::pair<QString, QString>> detailRows(const ModelEntry& model, const Jso
                     tr("%1 parameters").arg(countText(count.get<double>())));
     }
     // What can't be read states nothing.
-    if (model.problem.empty())
+    if (!model.problem)
         add(tr("Licence"), model.licence.empty() ? tr("not stated") : toQt(model.licence));
     add(tr("Where from"), originText(model.origin));
     return rows;

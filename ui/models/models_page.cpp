@@ -113,6 +113,7 @@ void ModelsPage::take(std::vector<ModelEntry> models, const fs::path& added) {
         m_filter->setCurrent(static_cast<int>(ModelFilter::all));  // what was added is shown
     m_table->setModels(std::move(models), added);
     updateStatus();
+    emit counted(m_table->models().size());
 }
 
 bool ModelsPage::isUsedHere(const ModelEntry& model) const {
@@ -201,7 +202,7 @@ void ModelsPage::add(const std::vector<fs::path>& paths) {
 
 void ModelsPage::use() {
     const auto model = m_table->selected();
-    if (!model || model->kind != ModelKind::model || !model->problem.empty()) return;
+    if (!model || model->kind != ModelKind::model || model->problem) return;
     m_context.session->edit(tr("choose a base model"), [path = model->path](Project& project) {
         project.baseModel = path.string();
     });
@@ -209,7 +210,7 @@ void ModelsPage::use() {
 
 void ModelsPage::exportSelected() {
     const auto model = m_table->selected();
-    if (!model || !model->problem.empty()) return;
+    if (!model || model->problem) return;
     ExportSource source;
     source.path = model->path;
     source.isLora = model->kind == ModelKind::lora;

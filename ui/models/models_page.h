@@ -30,6 +30,10 @@ public:
     /// Adds folders and files to the list; what can't be used is said in the problem bar.
     void add(const std::vector<std::filesystem::path>& paths);
 
+signals:
+    /// The list was read anew: so many entries.
+    void counted(std::size_t models);
+
 protected:
     void showEvent(QShowEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;

@@ -112,7 +112,11 @@ void ModelExport::onFinished(int exitCode, QProcess::ExitStatus status) {
     }
     const auto json = parseJson(output.toStdString(), "dreambooth convert");
     if (!json) {
-        emit failed(json.error());
+        emit failed({"export.no_answer",
+                     {},
+                     "The program that exports gave no answer that can be read.",
+                     "Install DreamBooth Studio again: its two programs may be of different "
+                     "versions."});
         return;
     }
     ExportResult result;

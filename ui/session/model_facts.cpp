@@ -14,7 +14,7 @@ Result<ModelFacts> modelFactsOf(const ModelFiles& files) {
     ModelFacts facts;
     facts.path = files.path;
     facts.resolution = files.resolution();
-    facts.name = valueOr(recommended, "name", files.name);
+    facts.name = files.title();
     facts.family = titleOf(files.family);
     facts.precision = files.precision();
     facts.bytes = static_cast<double>(files.weightBytes());

@@ -86,7 +86,9 @@ Workspace::Workspace(Project project, Settings& settings, Dialogs& dialogs, QMen
     addPage(PageId::train, new TrainPage(m_context, this));
     addPage(PageId::compare, new ComparePage(m_context, this));
     addPage(PageId::runs, new RunsPage(m_context, this));
-    addPage(PageId::models, new ModelsPage(m_context, this));
+    auto* models = new ModelsPage(m_context, this);
+    addPage(PageId::models, models);
+    connect(models, &ModelsPage::counted, this, &Workspace::showModelCount);
 
     // After the pages: Tab goes through the window in this order.
     m_strip = new RunStrip(m_runs.get(), this);
@@ -126,7 +128,7 @@ void Workspace::goTo(PageId page) {
     m_sidebar->setCurrent(page);
     m_sidebar->entry(page)->setFocus();
     updateContinue();
-    updateModelCount();  // the Models page may have added one
+    countModels();  // other programs may have brought one
 }
 
 void Workspace::watchSaving() {
@@ -179,10 +181,18 @@ void Workspace::updateSidebar() {
     updateRuns();
 }
 
-void Workspace::updateModelCount() {
+void Workspace::countModels() {
+    const int number = ++m_modelCounts;
     inBackground(
         this, [catalogue = *m_models] { return catalogue.models().size(); },
-        [this](size_t count) { m_sidebar->entry(PageId::models)->setValue(countText(count)); });
+        [this, number](size_t count) {
+            if (number == m_modelCounts) showModelCount(count);
+        });
+}
+
+void Workspace::showModelCount(size_t count) {
+    ++m_modelCounts;  // what is still being read may be older
+    m_sidebar->entry(PageId::models)->setValue(countText(count));
 }
 
 void Workspace::updateRuns() {
@@ -200,8 +210,7 @@ void Workspace::updateRuns() {
 
 void Workspace::updateContinue() {
     const bool step = m_page == PageId::subject || m_page == PageId::concept_;
-    const bool trained =
-        m_page == PageId::train && m_runs->active() == nullptr && isDone(PageId::train);
+    const bool trained = m_page == PageId::train && m_runs->isNextToCompare();
     m_strip->setContinueVisible((step && isDone(m_page)) || trained);
 }
 

@@ -39,7 +39,8 @@ private:
     void addPage(PageId id, QWidget* page);
     void updateSidebar();
     void updateRuns();
-    void updateModelCount();
+    void countModels();
+    void showModelCount(std::size_t count);
     void updateContinue();
     bool isDone(PageId page) const;
     void watchSaving();
@@ -56,6 +57,7 @@ private:
     SubjectPage* m_subjectPage = nullptr;
     std::vector<QWidget*> m_pageById;
     PageId m_page = PageId::subject;
+    int m_modelCounts = 0;  ///< only the last one is shown
 };
 
 }  // namespace dreambooth

@@ -30,7 +30,9 @@ QString NativeDialogs::chooseFile(QWidget* parent, const QString& title, const Q
 
 QString NativeDialogs::chooseSaveFile(QWidget* parent, const QString& title,
                                       const QString& suggestion, const QString& filter) {
-    return QFileDialog::getSaveFileName(parent, title, suggestion, filter);
+    // It is not for replacing: a name that is taken is refused afterwards, with the reason.
+    return QFileDialog::getSaveFileName(parent, title, suggestion, filter, nullptr,
+                                        QFileDialog::DontConfirmOverwrite);
 }
 
 bool NativeDialogs::confirm(QWidget* parent, const QString& question, const QString& explanation,

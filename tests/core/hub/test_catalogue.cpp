@@ -26,6 +26,9 @@ private slots:
     void knowsWhatALoraIsFor_data();
     void knowsWhatALoraIsFor();
     void refusesPickles();
+    void saysWhatIsNoModel_data();
+    void saysWhatIsNoModel();
+    void namesDiffusersLorasByTheirFolder();
     void findsFilesOfAFolder();
 
 private:
@@ -55,7 +58,7 @@ void TestCatalogue::listsTheBundledModel() {
     QCOMPARE(models[0].precision, std::string("fp16"));
     QCOMPARE(models[0].licence, std::string("GPL-3.0-or-later"));
     QVERIFY(models[0].bytes > 20'000'000);
-    QVERIFY(models[0].problem.empty() && !models[0].name.empty());
+    QVERIFY(!models[0].problem && !models[0].name.empty());
 }
 
 void TestCatalogue::remembersAddedFolders() {
@@ -83,7 +86,7 @@ void TestCatalogue::keepsBrokenFoldersWithTheirProblem() {
     const auto models = catalogue.models();
     const ModelEntry* mine = find(models, "mine");
     QVERIFY(mine != nullptr);
-    QVERIFY(mine->problem.find("vae") != std::string::npos);
+    QVERIFY(mine->problem->text.find("vae") != std::string::npos);
 }
 
 void TestCatalogue::readsTheHuggingFaceCache() {
@@ -126,7 +129,7 @@ void TestCatalogue::showsPartialDownloads() {
     const auto models = ModelCatalogue(path("models.json")).models();
     QCOMPARE(models.size(), 2u);
     QCOMPARE(models[1].name, std::string("someone/tiny"));
-    QVERIFY(models[1].problem.find("lacks the weights of unet") != std::string::npos);
+    QVERIFY(models[1].problem->text.find("lacks the weights of unet") != std::string::npos);
 }
 
 void TestCatalogue::knowsWhatALoraIsFor_data() {
@@ -179,6 +182,44 @@ void TestCatalogue::refusesPickles() {
     QVERIFY(writeFileAtomically(path("old.ckpt"), "PK"));
     QCOMPARE(catalogue.add(path("old.ckpt")).error().code, std::string("model.pickle"));
     QVERIFY(!pathExists(path("models.json")));
+}
+
+/// Files that a person may drop with a model, and what is saved in a model's place.
+void TestCatalogue::saysWhatIsNoModel_data() {
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<QByteArray>("contents");
+    QTest::addColumn<QString>("code");
+    QTest::newRow("short notes") << "notes.txt" << QByteArray("todo") << "model.no_file";
+    QTest::newRow("notes") << "notes.txt" << QByteArray("Buy some more paint.") << "model.no_file";
+    QTest::newRow("empty") << "notes.txt" << QByteArray() << "model.no_file";
+    QTest::newRow("little text") << "notes.txt" << QByteArray("\x20\0\0\0\0\0\0\0, a list", 16)
+                                 << "model.no_file";
+    QTest::newRow("picture") << "cat.jpg" << QByteArray("\xff\xd8\xff\xe0 and so on")
+                             << "model.no_file";
+    QTest::newRow("web page") << "model.safetensors" << QByteArray("<!DOCTYPE html><html>")
+                              << "safetensors.invalid";
+    QTest::newRow("cut short") << "model.safetensors" << QByteArray("\x20\0\0\0\0\0\0\0{\"a\":", 13)
+                               << "safetensors.truncated";
+}
+
+void TestCatalogue::saysWhatIsNoModel() {
+    QFETCH(QString, file);
+    QFETCH(QByteArray, contents);
+    QFETCH(QString, code);
+    const fs::path place = path(qPrintable(file));
+    QVERIFY(writeFileAtomically(place, contents.toStdString()));
+    const Error error = ModelCatalogue(path("models.json")).add(place).error();
+    QCOMPARE(QString::fromStdString(error.code), code);
+    const bool saysIncomplete = error.message().find("incomplete") != std::string::npos;
+    QCOMPARE(saysIncomplete, code == "safetensors.truncated");
+}
+
+void TestCatalogue::namesDiffusersLorasByTheirFolder() {
+    fs::create_directories(path("Backpack"));
+    const fs::path lora = path("Backpack/pytorch_lora_weights.safetensors");
+    fs::copy_file(fs::path(TEST_REFERENCE) / "tiny-sd1/ref/lora/pytorch_lora_weights.safetensors",
+                  lora);
+    QCOMPARE(ModelCatalogue(path("models.json")).add(lora)->name, "Backpack");
 }
 
 void TestCatalogue::findsFilesOfAFolder() {

@@ -36,6 +36,7 @@ private slots:
     void saysThatTheWorkerDied();
     void cancels();
     void replacesNothing();
+    void exportsOnceMoreUnderAnotherName();
     void asksBeforeClosingWhileAtWork();
     void letsTheWorkerCleanUpWhenItGoes();
     void everyControlHasAName();
@@ -238,7 +239,7 @@ void TestExportDialog::saysWhatWentWrong() {
     QTRY_VERIFY(problems().size() == 1 && problems()[0].contains(QStringLiteral("/nowhere")));
     setWorker("echo 'no JSON'");
     click("startExport");
-    QTRY_VERIFY(problems().size() == 1 && problems()[0].contains(QStringLiteral("JSON")));
+    QTRY_VERIFY(problems().size() == 1 && problems()[0].contains(QStringLiteral("answer")));
 }
 
 void TestExportDialog::saysThatTheWorkerDied() {
@@ -271,6 +272,35 @@ void TestExportDialog::replacesNothing() {
     QTest::keyClicks(output, m_fixture->folder.filePath(QStringLiteral("Rex.safetensors")));
     QVERIFY(!find<QPushButton>("startExport")->isEnabled());
     QVERIFY(find<QLabel>("exportObstacle")->text().contains(QStringLiteral("exists already")));
+}
+
+void TestExportDialog::exportsOnceMoreUnderAnotherName() {
+    setWorker(R"(touch "$3"; echo "{\"output\": \"$3\", \"bytes\": 5}")");
+    open(runLora());
+    const QString named = m_fixture->folder.filePath(QStringLiteral("mine.safetensors"));
+    m_fixture->dialogs.saveFile = named;
+    click("chooseExportOutput");
+    click("startExport");
+    QTRY_VERIFY(find<QWidget>("exportResult")->isVisible());
+    // Anything that makes it another export offers it, at a place that is free.
+    QTest::keyClicks(find<QLineEdit>("exportTrigger"), QStringLiteral(" on a hill"));
+    const QString second = m_fixture->folder.filePath(QStringLiteral("mine-2.safetensors"));
+    QCOMPARE(find<QLineEdit>("exportOutput")->text(), second);
+    QVERIFY(!find<QLabel>("exportObstacle")->isVisible());
+    QVERIFY(find<QPushButton>("startExport")->isEnabled());
+    click("startExport");
+    QTRY_VERIFY(find<QWidget>("exportResult")->isVisible());
+    QVERIFY(QFile::exists(named) && QFile::exists(second));
+    click("exportAllSettings");
+    find<QCheckBox>("exportVerify")->click();
+    QCOMPARE(find<QLineEdit>("exportOutput")->text(),
+             m_fixture->folder.filePath(QStringLiteral("mine-3.safetensors")));
+    QVERIFY(find<QPushButton>("startExport")->isVisible());
+    // The card beside a file is in the way as well.
+    orThrow(writeFileAtomically(m_fixture->path("Rex.md"), "my notes"));
+    open(runLora());
+    QCOMPARE(find<QLineEdit>("exportOutput")->text(),
+             m_fixture->folder.filePath(QStringLiteral("Rex-2.safetensors")));
 }
 
 void TestExportDialog::asksBeforeClosingWhileAtWork() {

@@ -105,6 +105,11 @@ public:
     /// dreambooth.json beside model_index.json: what the model's maker recommends ({"recipe": …,
     /// "prompts": …}); an empty object where there is none.
     Json recommended() const;
+    /// What a person calls it: the name in dreambooth.json, else `name`.
+    std::string title() const;
+    /// Writes the name into dreambooth.json of what is saved from these files, so that it is not
+    /// listed under its base's.
+    void setTitle(const std::string& title);
 
 private:
     Result<void> readFolder(const OpenOptions& options);

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,7 +27,7 @@ struct ModelEntry {
     std::string licence;         ///< as the model's own files name it; may be empty
     std::string baseModel;       ///< LoRA: what it was made for, as its file names it; may be empty
     std::string triggerPhrase;   ///< LoRA: the words that call its subject; may be empty
-    std::string problem;         ///< English: why it is listed but can't be used; else empty
+    std::optional<Error> problem;  ///< why it is listed but can't be used
 };
 
 class ModelCatalogue {
@@ -42,7 +43,7 @@ public:
     std::vector<ModelEntry> models() const;
 
     /// Remembers a folder or file. Errors: those of ModelFiles::open() and LoraFile::open(),
-    /// disk.full, file.*.
+    /// model.no_file (neither a model nor a LoRA), disk.full, file.*.
     Result<ModelEntry> add(const std::filesystem::path& path);
     /// Forgets a folder or file, which stays where it is.
     Result<void> remove(const std::filesystem::path& path);
