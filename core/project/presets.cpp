@@ -53,6 +53,16 @@ std::vector<Preset> builtInPresets(int nativeResolution, bool velocity) {
 
 }  // namespace
 
+std::string presetOf(const Recipe& recipe, const std::vector<Preset>& presets) {
+    for (const Preset& preset : presets) {
+        Recipe same = preset.recipe;
+        same.preset = recipe.preset;
+        same.validation_prompt = recipe.validation_prompt;
+        if (same == recipe) return preset.id;
+    }
+    return "own";
+}
+
 Result<std::vector<Preset>> presetsFor(const ModelTexts& texts, const std::string& origin,
                                        int nativeResolution) {
     auto presets = builtInPresets(nativeResolution, predictsVelocity(texts, origin));

@@ -79,6 +79,10 @@ Result<void> EventWriter::failed(const Error& error) {
     return write(std::move(event));
 }
 
+Result<void> EventWriter::interrupted(const std::string& event, int step) {
+    return write({{"event", event}, {"step", step}});
+}
+
 Result<void> EventWriter::finished(int steps, double seconds, const std::string& output) {
     return write(
         {{"event", "finished"}, {"steps", steps}, {"seconds", seconds}, {"output", output}});

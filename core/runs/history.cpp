@@ -1,4 +1,5 @@
 // Events summed up (see the header).
+#include <base/error_json.h>
 #include <runs/history.h>
 #include <runs/run_folder.h>
 
@@ -47,7 +48,7 @@ void RunHistory::apply(const Json& event) {
         devices = valueOr<std::vector<std::string>>(event, "devices", {});
         startedAt = time;
         finished = false;
-        failure.clear();
+        failure.reset();
     } else if (kind == "sample") {
         if (at < 0) return;
         samples.push_back({.step = at,
@@ -58,7 +59,7 @@ void RunHistory::apply(const Json& event) {
         if (at < 0) return;
         if (!valueOr(event, RunFolder::untilNextKey, false)) checkpoints.push_back(at);
     } else if (kind == "failed") {
-        failure = valueOr<std::string>(event, "text", "");
+        failure = errorFromJson(event);
     } else if (kind == "finished") {
         finished = true;
         stage.clear();

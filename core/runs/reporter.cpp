@@ -131,6 +131,12 @@ void RunReporter::finished(int steps, double seconds, const std::string& output)
 }
 
 void RunReporter::phase(RunPhase phase, const std::string& why) {
+    const bool goesOn = m_state.phase == RunPhase::paused && phase == RunPhase::training;
+    const std::string event = phase == RunPhase::paused    ? "paused"
+                              : phase == RunPhase::stopped ? "stopped"
+                              : goesOn                     ? "resumed"
+                                                           : "";
+    if (m_events && !event.empty()) check(m_events->interrupted(event, m_state.step));
     m_state.phase = phase;
     m_state.why = why;
     if (m_curves && phase != RunPhase::training) check(m_curves->flush());

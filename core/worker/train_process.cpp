@@ -39,8 +39,8 @@ Result<RunHistory> trainInChild(const RunFolder& run, const CancelToken& cancel)
                   "The run was stopped on request and saved in " + run.path().string() + ".",
                   "Go on with: dreambooth train --run " + run.path().string(),
                   ErrorKind::stopped});
-    if (!history.failure.empty())
-        return failure("run.failed", history.failure,
+    if (history.failure)
+        return failure("run.failed", history.failure->text,
                        "Details are in " + run.logFile().string() + ".",
                        {{"run", run.path().string()}});
     return failure(

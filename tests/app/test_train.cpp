@@ -144,6 +144,11 @@ private slots:
                  std::string("a drawing of sks dog"));
         QVERIFY(eventsOf(run, "checkpoint").size() >= 2);
         QVERIFY2(worker.wait() == 0, worker.errors().constData());
+        for (const char* told : {"paused", "resumed"}) {
+            QCOMPARE(eventsOf(run, told).size(), std::size_t{1});
+            QCOMPARE(eventsOf(run, told)[0]["step"].get<int>(), paused);
+        }
+        QVERIFY(eventsOf(run, "stopped").empty());
         QVERIFY(fs::is_empty(run.requests()));
     }
 

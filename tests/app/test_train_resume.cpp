@@ -53,6 +53,8 @@ private slots:
         QVERIFY(run.readState()->phase == RunPhase::stopped);
         const int step = lastStep(run);
         QCOMPARE(run.listCheckpoints().back().step, step);
+        QCOMPARE(eventsOf(run, "stopped").size(), std::size_t{1});
+        QCOMPARE(eventsOf(run, "stopped")[0]["step"].get<int>(), step);
         QVERIFY(!fs::exists(run.requests() / "stop.json"));
         finish(run);
         QCOMPARE(eventsOf(run, "started").back()["resumed_from"].get<int>(), step);

@@ -258,7 +258,12 @@ void ClassImagesPanel::updateProgress() {
     if (!isDrawing()) {
         m_drawnAtFirst = -1;
         const size_t drawn = m_images.size();
-        m_count->setText(drawn == 0 ? QString() : tr("%1 drawn").arg(drawn));
+        const auto leftOut =
+            std::ranges::count_if(m_session.project().leftOutClassImages,
+                                  [&](const std::string& name) { return m_images.contains(name); });
+        m_count->setText(drawn == 0     ? QString()
+                         : leftOut == 0 ? tr("%1 drawn").arg(drawn)
+                                        : tr("%1 drawn, %2 left out").arg(drawn).arg(leftOut));
         return;
     }
     const RunFollower& run = *m_context.runs->active();

@@ -148,7 +148,8 @@ void RunsPage::updateRow(int row) {
     set(runColumn, runTitle(run->folder.id()));
     set(recipeColumn,
         tr("%1 · %2").arg(presetTitle(run->job.recipe.preset), recipeSummary(run->job.recipe)));
-    set(stateColumn, isActive ? workText(*active) : phaseText(state, run->endedUnexpectedly));
+    set(stateColumn,
+        isActive ? workText(*active) : phaseText(state, run->failure, run->endedUnexpectedly));
     set(stepColumn, tr("%1 of %2").arg(state.step).arg(run->job.recipe.max_train_steps));
     set(startedColumn, dateText(run->job.created));
     set(tookColumn, seconds > 0 ? durationText(seconds) : tr("–"));

@@ -42,7 +42,7 @@ QString systemTitle(ClusterSystem system) {
 
 QString workText(const RunFollower& run) {
     const RunState& state = run.state();
-    const QString plain = phaseText(state, run.endedUnexpectedly());
+    const QString plain = phaseText(state, run.history().failure, run.endedUnexpectedly());
     if (!run.isElsewhere() || !run.isActive()) return plain;
     const ClusterSystem system = run.cluster().job()->request.system;
     const auto& answer = run.cluster().answer();

@@ -67,7 +67,7 @@ bool RunFollower::isWaiting() const {
 double RunFollower::secondsLeft() const {
     const double seconds = medianStepSeconds(m_history);
     const int total = m_history.totalSteps > 0 ? m_history.totalSteps : m_state.totalSteps;
-    if (seconds <= 0 || total <= 0 || !isActive()) return -1;
+    if (seconds <= 0 || total <= 0 || !isActive() || isPaused()) return -1;
     return std::max(0, total - m_history.steps.back().step) * seconds;
 }
 

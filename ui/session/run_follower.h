@@ -38,7 +38,9 @@ public:
     bool endedUnexpectedly() const { return m_endedUnexpectedly; }
     /// False until the folder was read for the first time.
     bool isLoaded() const { return m_loaded; }
-    /// Seconds until the end by the median of the last steps; negative while unknown.
+    /// It waits for "Resume": nothing that it measured is of now.
+    bool isPaused() const { return m_state.phase == RunPhase::paused; }
+    /// Seconds until the end by the median of the last steps; negative while unknown or paused.
     double secondsLeft() const;
     /// By the last steps; 0 while unknown.
     double stepsPerSecond() const;

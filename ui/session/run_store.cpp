@@ -42,6 +42,7 @@ RunSummary summarise(const RunFolder& folder) {
         }
         before = now;
     }
+    summary.failure = history.failure;
     summary.trainingSeconds = trainingSeconds(history);
     if (intervals > 0) summary.stepSeconds = seconds / intervals;
     return summary;
@@ -134,6 +135,11 @@ void RunStore::show(const std::string& runId) {
     if (chosen == m_shown) return;
     m_shown = chosen;
     emit shownChanged();
+}
+
+bool RunStore::isNextToCompare() const {
+    return m_active == nullptr && !m_starting && m_shown != nullptr &&
+           m_shown->state().phase == RunPhase::finished;
 }
 
 void RunStore::onFollowerUpdated(RunFollower* source) {

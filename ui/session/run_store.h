@@ -24,7 +24,8 @@ class RunFollower;
 struct RunSummary {
     RunFolder folder;
     Job job;
-    RunState state;  ///< as it really is: a killed run is `failed`
+    RunState state;                     ///< as it really is: a killed run is `failed`
+    std::optional<Error> failure = {};  ///< as its events tell it
     bool endedUnexpectedly = false;
     int lastCheckpoint = 0;      ///< step; 0: none
     double trainingSeconds = 0;  ///< see trainingSeconds(); 0: it has not begun
@@ -48,6 +49,9 @@ public:
     /// the newest; null when there is none.
     RunFollower* shown() const { return m_shown; }
     void show(const std::string& runId);
+    /// The shown run has finished, so that the next thing is to compare; else it is to train. The
+    /// amber button stands at one of them.
+    bool isNextToCompare() const;
     /// Between start() or resume() and the moment when the worker holds the lock of its run.
     bool isStarting() const { return m_starting; }
 

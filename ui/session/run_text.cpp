@@ -12,8 +12,13 @@ namespace dreambooth {
 
 namespace {
 
-QString withWhy(const QString& what, const std::string& why) {
-    return why.empty() ? what : tr("%1: %2").arg(what, toQt(why));
+QString withWhy(const QString& what, const QString& why) {
+    return why.isEmpty() ? what : tr("%1: %2").arg(what, why);
+}
+
+/// Before the first step there is none to name.
+QString atStep(const QString& what, int step) {
+    return step > 0 ? tr("%1 at step %2").arg(what).arg(step) : what;
 }
 
 }  // namespace
@@ -25,7 +30,12 @@ QString runTitle(const std::string& runId) {
     return isNumber ? tr("Run %1").arg(number) : id;
 }
 
-QString phaseText(const RunState& state, bool endedUnexpectedly) {
+QString failureText(const RunState& state, const std::optional<Error>& failure) {
+    return failure ? errorText(*failure) : toQt(state.why);
+}
+
+QString phaseText(const RunState& state, const std::optional<Error>& failure,
+                  bool endedUnexpectedly) {
     if (endedUnexpectedly) return tr("Ended unexpectedly at step %1").arg(state.step);
     switch (state.phase) {
         case RunPhase::queued:
@@ -41,7 +51,7 @@ QString phaseText(const RunState& state, bool endedUnexpectedly) {
         case RunPhase::stopped:
             return tr("Stopped at step %1").arg(state.step);
         case RunPhase::failed:
-            return withWhy(tr("Failed"), state.why);
+            return withWhy(tr("Failed"), failureText(state, failure));
     }
     return {};
 }
@@ -85,6 +95,9 @@ QString happeningText(const RunHistory::Happening& happening) {
         return valueOr(event, RunFolder::untilNextKey, false)
                    ? tr("Saved for the pause at step %1").arg(step)
                    : tr("Checkpoint at step %1").arg(step);
+    if (happening.kind == "paused") return atStep(tr("Paused"), step);
+    if (happening.kind == "resumed") return atStep(tr("Resumed"), step);
+    if (happening.kind == "stopped") return atStep(tr("Stopped"), step);
     if (happening.kind == "notice") return errorSentence(errorFromJson(event));
     if (happening.kind == "failed") return errorText(errorFromJson(event));
     if (happening.kind == "finished") {

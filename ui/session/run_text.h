@@ -7,13 +7,17 @@
 #include <runs/run_folder.h>
 
 #include <QString>
+#include <optional>
 
 namespace dreambooth {
 
 /// "Run 3" for run-003; other folder names are shown as they are.
 QString runTitle(const std::string& runId);
 /// "Training", "Paused at step 120", "Ended unexpectedly at step 120", "Failed: …".
-QString phaseText(const RunState& state, bool endedUnexpectedly = false);
+QString phaseText(const RunState& state, const std::optional<Error>& failure,
+                  bool endedUnexpectedly = false);
+/// Why a run failed: what its events say, in the person's language, else its state's English.
+QString failureText(const RunState& state, const std::optional<Error>& failure);
 /// "CPU", "2 GPUs", from the devices of a started event.
 QString devicesText(const std::vector<std::string>& devices);
 

@@ -181,8 +181,9 @@ void RunStrip::showRun(const RunFollower& run) {
                                          .arg(state.step)
                                          .arg(state.totalSteps)
                                    : QFontMetrics(m_details->font())
-                                         .elidedText(toQt(state.why), Qt::ElideRight, 700));
-            m_details->setToolTip(toQt(state.why));
+                                         .elidedText(failureText(state, run.history().failure),
+                                                     Qt::ElideRight, 700));
+            m_details->setToolTip(failureText(state, run.history().failure));
             m_resume->show();
             break;
         default:

@@ -29,13 +29,6 @@ namespace {
 
 const std::string ownId = "own";
 
-/// Equal but for the prompt of the samples, which follows token and class.
-bool sameSettings(Recipe a, const Recipe& b) {
-    a.validation_prompt = b.validation_prompt;
-    a.preset = b.preset;
-    return a == b;
-}
-
 }  // namespace
 
 RecipePanel::RecipePanel(StudioContext& context, QWidget* parent)
@@ -164,10 +157,7 @@ Recipe RecipePanel::recipeOf(const std::string& presetId) const {
 
 std::string RecipePanel::idOf(const Recipe& recipe) const {
     if (recipe == Recipe{}) return "faithful";  // nobody has chosen yet
-    if (m_facts)
-        for (const Preset& preset : m_facts->presets)
-            if (sameSettings(preset.recipe, recipe)) return preset.id;
-    return m_facts ? ownId : recipe.preset;
+    return m_facts ? presetOf(recipe, m_facts->presets) : recipe.preset;
 }
 
 void RecipePanel::choose(const std::string& id) {
@@ -182,6 +172,7 @@ void RecipePanel::updateContents() {
     if (project.baseModel != m_modelPath) loadModel();
     m_chosen = idOf(project.recipe);
     m_recipe = m_chosen == ownId ? project.recipe : recipeOf(m_chosen);
+    m_recipe.preset = m_chosen;  // what runs are listed under
     m_form->setRecipe(m_recipe);
     updateCards();
     m_start->setRecipe(m_recipe, m_facts.has_value(), m_modelProblem);

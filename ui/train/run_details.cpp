@@ -51,6 +51,7 @@ RunDetails::RunDetails(QWidget* parent) : QFrame(parent) {
     column->setContentsMargins(18, 18, 12, Space::medium);
     column->setSpacing(Space::small);
     m_nowTitle = theme::sectionTitle(tr("Now"), this);
+    m_nowTitle->setObjectName(QStringLiteral("nowTitle"));
     column->addWidget(m_nowTitle);
     auto* grid = new QGridLayout;
     grid->setHorizontalSpacing(Space::small);
@@ -92,6 +93,7 @@ RunDetails::Number RunDetails::addNumber(QGridLayout* grid, int place, const QSt
     value->setObjectName(name);
     value->setProperty("look", QStringLiteral("number"));
     auto* unit = theme::hint(QString(), this);
+    unit->setObjectName(name + QStringLiteral("Unit"));
     auto* cell = new QVBoxLayout;
     cell->setSpacing(0);
     cell->addWidget(value);
@@ -123,7 +125,7 @@ void RunDetails::show(const RunFollower* run) {
 
     const RunHistory& history = run->history();
     const EventWriter::Step& last = history.steps.back();
-    m_nowTitle->setText(run->isActive() ? tr("Now") : tr("At its last step"));
+    m_nowTitle->setText(run->isActive() && !run->isPaused() ? tr("Now") : tr("At its last step"));
     set(m_steps, rounded(run->stepsPerSecond()), tr("steps a second"));
     if (const double left = run->secondsLeft(); left >= 0) {
         set(m_left, shortDuration(left), tr("about left"));

@@ -142,7 +142,7 @@ void RunView::showEnd(RunFollower& run) {
                   "kept, and it can go on from its last checkpoint.")
                    .arg(state.step);
     else if (!run.isActive() && state.phase == RunPhase::failed)
-        text = toQt(run.history().failure.empty() ? state.why : run.history().failure);
+        text = failureText(state, run.history().failure);
     if (m_context.runs->isStarting()) text.clear();
     if (text == m_told) return;
     m_told = text;

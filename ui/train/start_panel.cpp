@@ -87,8 +87,7 @@ void StartPanel::updateButtons() {
     m_start->setVisible(run == nullptr);
     m_start->setEnabled(!isStarting && reason.isEmpty() && m_isModelKnown);
     // After a finished run the next thing is to compare, and the strip offers that.
-    const RunFollower* shown = m_context.runs->shown();
-    const bool isNext = shown == nullptr || shown->state().phase != RunPhase::finished;
+    const bool isNext = !m_context.runs->isNextToCompare();
     const QString look = isNext ? QStringLiteral("primary") : QString();
     if (m_start->property("look").toString() != look) {
         m_start->setProperty("look", look);

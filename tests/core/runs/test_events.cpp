@@ -47,6 +47,8 @@ private slots:
         QVERIFY(writer->checkpoint(100, "checkpoints/step-000100"));
         QVERIFY(writer->notice("memory.halved", {{"batch", 2}}, "Less at once."));
         QVERIFY(writer->failed({"disk.full", {{"file", "/x"}}, "Full.", "Free some."}));
+        for (const char* what : {"paused", "resumed", "stopped"})
+            QVERIFY(writer->interrupted(what, 120));
         QVERIFY(writer->finished(800, 61.5, "output"));
 
         const std::vector<std::vector<std::string>> expected = {
@@ -59,6 +61,9 @@ private slots:
             {"checkpoint", "step", "path"},
             {"notice", "code", "arguments", "text"},
             {"failed", "code", "arguments", "text", "remedy"},
+            {"paused", "step"},
+            {"resumed", "step"},
+            {"stopped", "step"},
             {"finished", "steps", "seconds", "output"}};
         const auto events = EventReader(m_file).readNew();
         QCOMPARE(events.size(), expected.size());
@@ -150,7 +155,7 @@ private slots:
         RunHistory history;
         EventReader reader(m_file);
         for (const Json& event : reader.readNew()) history.apply(event);
-        QCOMPARE(history.failure, "It broke.");
+        QCOMPARE(history.failure->text, "It broke.");
         QCOMPARE(history.steps.size(), 150u);
         QCOMPARE(history.totalSteps, 300);
         QVERIFY(history.stage.empty());
@@ -166,7 +171,7 @@ private slots:
         QCOMPARE(history.samples.size(), 1u);
         QCOMPARE(history.samples[0].path, "a.png");
         QCOMPARE(history.checkpoints, std::vector<int>{100});
-        QVERIFY(history.failure.empty());
+        QVERIFY(!history.failure);
         QCOMPARE(history.happenings.size(), 5u);  // the sample of step 140 is void
 
         QVERIFY(writer->finished(300, 5, "output"));

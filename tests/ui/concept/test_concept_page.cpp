@@ -144,9 +144,12 @@ private slots:
         QCOMPARE(f.session.project().leftOutClassImages, std::vector<std::string>{"2.jpg"});
         QVERIFY(grid->photos()->items()[1].leftOut);
         QCOMPARE(grid->photos()->items()[1].badge->text, QStringLiteral("Left out"));
+        auto* count = f.find<QLabel>(QStringLiteral("classImageCount"));
+        QCOMPARE(count->text(), QStringLiteral("3 drawn, 1 left out"));
         QTest::mouseClick(grid->viewport(), Qt::LeftButton, {},
                           grid->visualRect(grid->photos()->index(1)).center());
         QVERIFY(f.session.project().leftOutClassImages.empty());
+        QCOMPARE(count->text(), QStringLiteral("3 drawn"));
         QVERIFY(fs::exists(folder / "2.jpg"));
     }
 

@@ -93,6 +93,21 @@ private slots:
         QCOMPARE(follower.state().step, 12);
     }
 
+    void aPausedRunHasNoTimeLeft() {
+        const auto lock = orThrow(FileLock::acquire(m_run->lockFile()));
+        auto writer = orThrow(EventWriter::open(m_run->eventsFile()));
+        orThrow(writer.started(1, {"cpu"}, 100, 0));
+        for (int i = 1; i <= 5; ++i) step(writer, i);
+        setState(RunPhase::training, 5);
+        RunFollower follower(*m_run);
+        QTRY_VERIFY(follower.secondsLeft() > 0);
+        setState(RunPhase::paused, 5);
+        QTRY_VERIFY(follower.isPaused());
+        QVERIFY(follower.secondsLeft() < 0);
+        setState(RunPhase::training, 5);
+        QTRY_VERIFY(follower.secondsLeft() > 0);
+    }
+
     void finishedRunDidNotEndUnexpectedly() {
         std::optional<FileLock> lock = orThrow(FileLock::acquire(m_run->lockFile()));
         RunFollower follower(*m_run);

@@ -2,7 +2,10 @@
 // folder that is no project changes nothing.
 #include "ui/support.h"
 
+#include <base/files.h>
+#include <runs/run_folder.h>
 #include <ui/session/project_session.h>
+#include <ui/session/run_store.h>
 #include <ui/shell/main_window.h>
 #include <ui/shell/sidebar.h>
 #include <ui/shell/welcome_page.h>
@@ -94,6 +97,88 @@ private slots:
         QVERIFY(!f.window.openProject(f.home.path("nothing")));
         QCOMPARE(f.window.workspace(), open);
         QVERIFY(f.find<ProblemBar>("projectProblems")->isVisible());
+    }
+
+    void aDamagedProjectIsSaidInPlainWords() {
+        Fixture f;
+        const fs::path folder = f.home.path("a.dreambooth");
+        orThrow(Project::create(folder, "a"));
+        orThrow(writeFileAtomically(folder / "project.json", "{\n  \"version\": 1,\n  \"na"));
+        QVERIFY(!f.window.openProject(folder));
+        const QString said = f.find<ProblemBar>("problemBar")->lines().join(u' ');
+        QVERIFY2(said.contains(QStringLiteral("project.json")), qPrintable(said));
+        QVERIFY2(said.contains(QStringLiteral("line 3")), qPrintable(said));
+        QVERIFY2(!said.contains(QStringLiteral("exception")), qPrintable(said));
+    }
+
+    void theCountOfModelsFollowsTheList() {
+        Fixture f;
+        qputenv("HF_HUB_CACHE", f.home.path("hub").c_str());
+        qputenv("XDG_CONFIG_HOME", f.home.path("config").c_str());
+        QVERIFY(f.window.newProject(f.home.path("a.dreambooth")));
+        f.window.workspace()->goTo(PageId::models);
+        auto* entry = f.find<NavigationButton>("navigateModels");
+        QTRY_VERIFY(entry->accessibleName().endsWith(QStringLiteral(", 1")));
+        f.dialogs.file =
+            QStringLiteral(TEST_REFERENCE "/tiny-sd1/ref/lora/pytorch_lora_weights.safetensors");
+        QTest::mouseClick(f.find<QPushButton>("addModelFile"), Qt::LeftButton);
+        QTRY_VERIFY(entry->accessibleName().endsWith(QStringLiteral(", 2")));
+        QTest::mouseClick(f.find<QPushButton>("removeModel"), Qt::LeftButton);
+        QTRY_VERIFY(entry->accessibleName().endsWith(QStringLiteral(", 1")));
+    }
+
+    /// Amber is the next thing to do, and there is one.
+    void oneButtonIsTheNext_data() {
+        QTest::addColumn<QList<int>>("ends");
+        QTest::addColumn<QString>("next");
+        const auto list = [](std::initializer_list<RunPhase> phases) {
+            QList<int> ends;
+            for (const RunPhase phase : phases) ends += static_cast<int>(phase);
+            return ends;
+        };
+        QTest::newRow("no run") << list({}) << "startTraining";
+        QTest::newRow("finished") << list({RunPhase::finished}) << "continueButton";
+        QTest::newRow("stopped") << list({RunPhase::stopped}) << "startTraining";
+        QTest::newRow("stopped after one that finished")
+            << list({RunPhase::finished, RunPhase::stopped}) << "startTraining";
+        QTest::newRow("failed after one that finished")
+            << list({RunPhase::finished, RunPhase::failed}) << "startTraining";
+        QTest::newRow("finished after one that was stopped")
+            << list({RunPhase::stopped, RunPhase::finished}) << "continueButton";
+    }
+    void oneButtonIsTheNext() {
+        QFETCH(QList<int>, ends);
+        QFETCH(QString, next);
+        Fixture f;
+        const fs::path folder = f.home.path("a.dreambooth");
+        QVERIFY(f.window.newProject(folder));
+        for (const int end : ends) {
+            const RunFolder run = orThrow(RunFolder::create(folder / "runs"));
+            Job job;
+            job.id = run.id();
+            job.model = "/nowhere";
+            orThrow(run.writeJob(job));
+            RunState state;
+            state.phase = static_cast<RunPhase>(end);
+            state.step = state.totalSteps = 10;
+            orThrow(run.writeState(state));
+        }
+        f.window.workspace()->runs().reload();
+        QTRY_COMPARE(f.window.workspace()->runs().runs().size(), std::size_t(ends.size()));
+        f.window.workspace()->goTo(PageId::train);
+        const auto primary = [&] {
+            QStringList names;
+            for (const auto* button : f.window.findChildren<QPushButton*>())
+                if (button->isVisible() && button->property("look") == QStringLiteral("primary"))
+                    names += button->objectName();
+            return names;
+        };
+        QTRY_COMPARE(primary(), QStringList{next});
+        for (const PageId page : {PageId::subject, PageId::concept_, PageId::train, PageId::compare,
+                                  PageId::runs, PageId::models}) {
+            f.window.workspace()->goTo(page);
+            QVERIFY2(primary().size() <= 1, qPrintable(primary().join(u' ')));
+        }
     }
 
     void theSampleComesWithPhotosClassAndToken() {

@@ -2,6 +2,7 @@
 // The worker is a program that ends at once: what is tested is what the window does.
 #include <base/files.h>
 #include <qcustomplot.h>
+#include <ui/runs/runs_page.h>
 #include <ui/session/model_facts.h>
 #include <ui/session/run_follower.h>
 #include <ui/style/theme.h>
@@ -16,6 +17,8 @@
 #include <QPlainTextEdit>
 #include <QSignalSpy>
 #include <QSpinBox>
+#include <QStyleOptionComboBox>
+#include <QTableWidget>
 #include <QTest>
 
 #include "test_program.h"
@@ -89,6 +92,39 @@ private slots:
         QVERIFY(label("startHint")->text().contains(QStringLiteral("max_train_steps")));
     }
 
+    void changedSettingsAreNoCardOfTheRunsList() {
+        QTest::mouseClick(button("recipe_full"), Qt::LeftButton);
+        QTest::mouseClick(button("allSettings"), Qt::LeftButton);
+        m_page->findChild<QSpinBox*>(QStringLiteral("setting_max_train_steps"))->setValue(333);
+        QTest::mouseClick(button("startTraining"), Qt::LeftButton);
+        QTRY_VERIFY(!m_fixture->runs.runs().empty());
+        RunsPage runs(m_fixture->context);
+        auto* table = runs.findChild<QTableWidget*>(QStringLiteral("runsTable"));
+        QCOMPARE(table->rowCount(), 1);
+        const QString recipe = table->item(0, 1)->text();
+        QVERIFY2(recipe.startsWith(QStringLiteral("Own settings · ")), qPrintable(recipe));
+        QVERIFY(recipe.contains(QStringLiteral("333 steps")));
+    }
+
+    /// What can be chosen is read in full: values may differ at their ends alone.
+    void choicesAreNotCut() {
+        QTest::mouseClick(button("allSettings"), Qt::LeftButton);
+        const auto combos =
+            m_page->findChild<QWidget*>(QStringLiteral("settingsForm"))->findChildren<QComboBox*>();
+        QCOMPARE(combos.size(), 4);
+        for (QComboBox* combo : combos) {
+            QStyleOptionComboBox option;
+            option.initFrom(combo);
+            const int room = combo->style()
+                                 ->subControlRect(QStyle::CC_ComboBox, &option,
+                                                  QStyle::SC_ComboBoxEditField, combo)
+                                 .width();
+            for (int i = 0; i < combo->count(); ++i)
+                QVERIFY2(combo->fontMetrics().horizontalAdvance(combo->itemText(i)) <= room,
+                         qPrintable(combo->itemText(i)));
+        }
+    }
+
     void startWritesJobAndSquares() {
         QSignalSpy started(&m_fixture->runs, &RunStore::started);
         QTest::mouseClick(button("startTraining"), Qt::LeftButton);
@@ -152,6 +188,23 @@ private slots:
         QVERIFY(label("whatHappened")->text().contains(QStringLiteral("Checkpoint at step 50")));
         QVERIFY(button("pauseTraining")->isVisible());
         QVERIFY(!button("startTraining")->isVisible());
+
+        RunState state = orThrow(run.readState());
+        QCOMPARE(label("nowTitle")->text(), QStringLiteral("Now"));
+        QVERIFY(label("nowLeftUnit")->text().contains(QStringLiteral("left")));
+        auto writer = orThrow(EventWriter::open(run.eventsFile()));
+        orThrow(writer.interrupted("paused", 60));
+        state.phase = RunPhase::paused;
+        orThrow(run.writeState(state));
+        // Nothing is said of now or of what is left while it stands still.
+        QTRY_COMPARE(label("nowTitle")->text(), QStringLiteral("At its last step"));
+        QVERIFY(!label("nowLeftUnit")->text().contains(QStringLiteral("left")));
+        orThrow(writer.interrupted("resumed", 60));
+        state.phase = RunPhase::training;
+        orThrow(run.writeState(state));
+        QTRY_COMPARE(label("nowTitle")->text(), QStringLiteral("Now"));
+        for (const char* what : {"Paused at step 60", "Resumed at step 60"})
+            QTRY_VERIFY(label("whatHappened")->text().contains(QString::fromLatin1(what)));
 
         lock.reset();  // killed
         QTRY_VERIFY(m_page->findChild<ProblemBar*>(QStringLiteral("runProblem"))->isVisible());

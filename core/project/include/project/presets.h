@@ -27,6 +27,10 @@ struct Preset {
     Recipe recipe;
 };
 
+/// The card that has these settings, but for the prompt of the samples, which follows token and
+/// class: a preset's id; "own" for none of them.
+std::string presetOf(const Recipe& recipe, const std::vector<Preset>& presets);
+
 /// A model's small files by their paths in a diffusers folder, as ModelFiles has them.
 using ModelTexts = std::map<std::string, std::string>;
 

@@ -14,7 +14,7 @@
 namespace dreambooth {
 
 struct Recipe {
-    /// fast | faithful | full; only a label once a field is changed.
+    /// fast | faithful | full, or own where no card of the window has these settings: a label.
     std::string preset = "faithful";
 
     // What is trained.

@@ -41,6 +41,8 @@ public:
     Result<void> checkpoint(int step, const std::string& path, bool untilNext = false);
     Result<void> notice(const std::string& code, const Json& arguments, const std::string& text);
     Result<void> failed(const Error& error);
+    /// What a person asked for has happened: "paused", "resumed" or "stopped".
+    Result<void> interrupted(const std::string& event, int step);
     Result<void> finished(int steps, double seconds, const std::string& output);
 
 private:

@@ -6,6 +6,7 @@
 #include <runs/events.h>
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -37,7 +38,7 @@ struct RunHistory {
     std::vector<std::string> devices;
     double startedAt = 0;  ///< of the last started event
     bool finished = false;
-    std::string failure;  ///< text of the last failed event, cleared by started
+    std::optional<Error> failure;  ///< of the last failed event, cleared by started
 
     /// Takes one event in.
     void apply(const Json& event);
