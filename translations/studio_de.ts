@@ -31,10 +31,6 @@
         <translation>Kein Foto hat eine Maske: masked_loss bleibt ohne Wirkung.</translation>
     </message>
     <message>
-        <source>The steps are not recorded as a graph, which would be faster: {cause}.</source>
-        <translation>Die Schritte werden nicht als Graph aufgezeichnet, was schneller wäre: {cause}.</translation>
-    </message>
-    <message>
         <source>Step {step} was left out: its numbers ran out of bounds.</source>
         <translation>Schritt {step} wurde ausgelassen: Seine Zahlen liefen aus dem Ruder.</translation>
     </message>
@@ -318,32 +314,257 @@
         <source>Update DreamBooth Studio; they were not changed.</source>
         <translation>Aktualisiere DreamBooth Studio; sie wurden nicht verändert.</translation>
     </message>
-</context>
-<context>
-    <name>SettingsForm</name>
     <message>
-        <source>What is trained</source>
-        <translation>Was trainiert wird</translation>
+        <source>The program that exports gave no answer that can be read.</source>
+        <translation>Das Programm, das exportiert, gab keine lesbare Antwort.</translation>
     </message>
     <message>
-        <source>The data</source>
-        <translation>Die Daten</translation>
+        <source>Install DreamBooth Studio again: its two programs may be of different versions.</source>
+        <translation>Installiere DreamBooth Studio noch einmal: Vielleicht haben seine beiden Programme verschiedene Versionen.</translation>
     </message>
     <message>
-        <source>Prior preservation</source>
-        <translation>Schutz der Klasse</translation>
+        <source>{file} is damaged: it can&apos;t be read from line {line}, column {column} on.</source>
+        <translation>{file} ist beschädigt: ab Zeile {line}, Spalte {column} nicht mehr lesbar.</translation>
     </message>
     <message>
-        <source>Optimizer and schedule</source>
-        <translation>Optimierer und Lernrate</translation>
+        <source>It may be cut short: restore it from a copy.</source>
+        <translation>Vielleicht ist die Datei abgeschnitten: Stelle sie aus einer Kopie wieder her.</translation>
     </message>
     <message>
-        <source>Memory and precision</source>
-        <translation>Speicher und Genauigkeit</translation>
+        <source>{file} can&apos;t be read.</source>
+        <translation>{file} kann nicht gelesen werden.</translation>
     </message>
     <message>
-        <source>What is kept and shown</source>
-        <translation>Was behalten und gezeigt wird</translation>
+        <source>Check that the file and its disk are all right.</source>
+        <translation>Prüfe, ob die Datei und ihr Datenträger in Ordnung sind.</translation>
+    </message>
+    <message>
+        <source>{file} is too large.</source>
+        <translation>{file} ist zu groß.</translation>
+    </message>
+    <message>
+        <source>Choose another file.</source>
+        <translation>Wähle eine andere Datei.</translation>
+    </message>
+    <message>
+        <source>{file} is of a kind that can&apos;t be read.</source>
+        <translation>{file} ist von einer Art, die nicht gelesen werden kann.</translation>
+    </message>
+    <message>
+        <source>Open it in another program and save it as PNG or JPEG.</source>
+        <translation>Öffne sie in einem anderen Programm und speichere sie als PNG oder JPEG.</translation>
+    </message>
+    <message>
+        <source>{file} is an animation.</source>
+        <translation>{file} ist eine Animation.</translation>
+    </message>
+    <message>
+        <source>Save the one frame you want as PNG, and add that.</source>
+        <translation>Speichere das eine Bild, das du willst, als PNG und füge dieses hinzu.</translation>
+    </message>
+    <message>
+        <source>{file} is damaged.</source>
+        <translation>{file} ist beschädigt.</translation>
+    </message>
+    <message>
+        <source>{file} is too large: the limits are 100 megapixels and 32,767 pixels a side.</source>
+        <translation>{file} ist zu groß: Die Grenzen sind 100 Megapixel und 32.767 Pixel je Seite.</translation>
+    </message>
+    <message>
+        <source>Make it smaller, then add it again.</source>
+        <translation>Verkleinere es und füge es dann noch einmal hinzu.</translation>
+    </message>
+    <message>
+        <source>{file} could not be decoded.</source>
+        <translation>{file} konnte nicht entschlüsselt werden.</translation>
+    </message>
+    <message>
+        <source>Close other programs if memory is short, or make the photo smaller.</source>
+        <translation>Schließe andere Programme, falls der Speicher knapp ist, oder verkleinere das Foto.</translation>
+    </message>
+    <message>
+        <source>There is already a project in {folder}.</source>
+        <translation>In {folder} gibt es schon ein Projekt.</translation>
+    </message>
+    <message>
+        <source>Open it, or choose another name.</source>
+        <translation>Öffne es, oder wähle einen anderen Namen.</translation>
+    </message>
+    <message>
+        <source>{file} can&apos;t be used: what it says of “{field}” is wrong.</source>
+        <translation>{file} ist nicht brauchbar: Was darin zu „{field}“ steht, ist falsch.</translation>
+    </message>
+    <message>
+        <source>The file may be damaged: restore it from a copy, or correct it by hand.</source>
+        <translation>Vielleicht ist die Datei beschädigt: Stelle sie aus einer Kopie wieder her oder berichtige sie von Hand.</translation>
+    </message>
+    <message>
+        <source>{file} is not a valid safetensors file.</source>
+        <translation>{file} ist keine gültige safetensors-Datei.</translation>
+    </message>
+    <message>
+        <source>It is damaged, or something else was saved in its place: download or copy it again.</source>
+        <translation>Sie ist beschädigt, oder etwas anderes wurde an ihrer Stelle gespeichert: Lade oder kopiere sie noch einmal.</translation>
+    </message>
+    <message>
+        <source>{file} is incomplete.</source>
+        <translation>{file} ist unvollständig.</translation>
+    </message>
+    <message>
+        <source>Download or copy it again.</source>
+        <translation>Lade oder kopiere sie noch einmal.</translation>
+    </message>
+    <message>
+        <source>{file} is no model and no LoRA.</source>
+        <translation>{file} ist weder ein Modell noch eine LoRA.</translation>
+    </message>
+    <message>
+        <source>Choose a .safetensors file, or a folder in diffusers&apos; layout.</source>
+        <translation>Wähle eine .safetensors-Datei oder einen Ordner im Aufbau von diffusers.</translation>
+    </message>
+    <message>
+        <source>{file} is no LoRA that is known here.</source>
+        <translation>{file} ist keine LoRA, die hier bekannt ist.</translation>
+    </message>
+    <message>
+        <source>Choose a LoRA for Stable Diffusion 1, 2 or XL.</source>
+        <translation>Wähle eine LoRA für Stable Diffusion 1, 2 oder XL.</translation>
+    </message>
+    <message>
+        <source>{file} holds only a part of a LoRA.</source>
+        <translation>{file} enthält nur einen Teil einer LoRA.</translation>
+    </message>
+    <message>
+        <source>{file} is a LoRA whose parts don&apos;t fit together.</source>
+        <translation>{file} ist eine LoRA, deren Teile nicht zusammenpassen.</translation>
+    </message>
+    <message>
+        <source>{file} was made for another kind of model.</source>
+        <translation>{file} wurde für eine andere Art von Modell gemacht.</translation>
+    </message>
+    <message>
+        <source>Choose a LoRA for this base model.</source>
+        <translation>Wähle eine LoRA für dieses Basismodell.</translation>
+    </message>
+    <message>
+        <source>The steps are not recorded as a graph, which would be faster.</source>
+        <translation>Die Schritte werden nicht als Graph aufgezeichnet, was schneller wäre.</translation>
+    </message>
+    <message>
+        <source>There is no photo to learn from.</source>
+        <translation>Es gibt kein Foto, aus dem gelernt werden könnte.</translation>
+    </message>
+    <message>
+        <source>Add 4 to 20 photos on the Subject page.</source>
+        <translation>Füge auf der Seite Motiv 4 bis 20 Fotos hinzu.</translation>
+    </message>
+    <message>
+        <source>The subject&apos;s class is not named.</source>
+        <translation>Die Klasse des Motivs ist nicht genannt.</translation>
+    </message>
+    <message>
+        <source>Say what kind of thing it is on the Concept page, for example “cat”.</source>
+        <translation>Sage auf der Seite Konzept, was für ein Ding es ist, zum Beispiel „cat“.</translation>
+    </message>
+    <message>
+        <source>No base model is chosen.</source>
+        <translation>Es ist kein Basismodell gewählt.</translation>
+    </message>
+    <message>
+        <source>Choose one on the Models page.</source>
+        <translation>Wähle eines auf der Seite Modelle.</translation>
+    </message>
+    <message>
+        <source>A run is being started already.</source>
+        <translation>Es wird gerade schon ein Lauf gestartet.</translation>
+    </message>
+    <message>
+        <source>Wait a moment until it is at work.</source>
+        <translation>Warte einen Augenblick, bis er arbeitet.</translation>
+    </message>
+    <message>
+        <source>The run was made by a newer version of the program.</source>
+        <translation>Der Lauf wurde von einer neueren Version des Programms gemacht.</translation>
+    </message>
+    <message>
+        <source>Update DreamBooth Studio; the run was not changed.</source>
+        <translation>Aktualisiere DreamBooth Studio; der Lauf wurde nicht verändert.</translation>
+    </message>
+    <message>
+        <source>The comparison was made by a newer version of the program.</source>
+        <translation>Der Vergleich wurde von einer neueren Version des Programms gemacht.</translation>
+    </message>
+    <message>
+        <source>Update DreamBooth Studio; it was not changed.</source>
+        <translation>Aktualisiere DreamBooth Studio; er wurde nicht verändert.</translation>
+    </message>
+    <message>
+        <source>Another process of this training ended or no longer answers.</source>
+        <translation>Ein anderer Prozess dieses Trainings hat geendet oder antwortet nicht mehr.</translation>
+    </message>
+    <message>
+        <source>Resume the run: it goes on from its last checkpoint.</source>
+        <translation>Setze den Lauf fort: Er macht bei seinem letzten Checkpoint weiter.</translation>
+    </message>
+    <message>
+        <source>The processes of this training did not find each other at {address}.</source>
+        <translation>Die Prozesse dieses Trainings fanden einander unter {address} nicht.</translation>
+    </message>
+    <message>
+        <source>Check that all of them were started and can reach that address.</source>
+        <translation>Prüfe, ob alle gestartet wurden und diese Adresse erreichen.</translation>
+    </message>
+    <message>
+        <source>The processes of this training do not train the same, or one of them ended.</source>
+        <translation>Die Prozesse dieses Trainings trainieren nicht dasselbe, oder einer von ihnen hat geendet.</translation>
+    </message>
+    <message>
+        <source>Start all of them with the same program, model and settings.</source>
+        <translation>Starte alle mit demselben Programm, Modell und denselben Einstellungen.</translation>
+    </message>
+    <message>
+        <source>There is not enough memory for this.</source>
+        <translation>Dafür reicht der Speicher nicht.</translation>
+    </message>
+    <message>
+        <source>Choose a smaller picture, a smaller batch or a half-precision dtype, or close other programs.</source>
+        <translation>Wähle ein kleineres Bild, weniger auf einmal oder halbe Genauigkeit, oder schließe andere Programme.</translation>
+    </message>
+    <message>
+        <source>The engine could not go on.</source>
+        <translation>Die Rechnung konnte nicht weitergehen.</translation>
+    </message>
+    <message>
+        <source>This may be a fault of the program: the log tells more.</source>
+        <translation>Das kann ein Fehler des Programms sein: Mehr steht im Protokoll.</translation>
+    </message>
+    <message>
+        <source>{field} must be at least {minimum}, but is {value}.</source>
+        <translation>{field} muss mindestens {minimum} sein, ist aber {value}.</translation>
+    </message>
+    <message>
+        <source>Change it under All settings.</source>
+        <translation>Ändere es unter „Alle Einstellungen“.</translation>
+    </message>
+    <message>
+        <source>{field} must be above {minimum}, but is {value}.</source>
+        <translation>{field} muss über {minimum} liegen, ist aber {value}.</translation>
+    </message>
+    <message>
+        <source>{field} must lie between {minimum} and {maximum}, but is {value}.</source>
+        <translation>{field} muss zwischen {minimum} und {maximum} liegen, ist aber {value}.</translation>
+    </message>
+    <message>
+        <source>{field} must be a finite number.</source>
+        <translation>{field} muss eine endliche Zahl sein.</translation>
+    </message>
+    <message>
+        <source>{field} is “{value}”, which is not known.</source>
+        <translation>{field} ist „{value}“, was nicht bekannt ist.</translation>
+    </message>
+    <message>
+        <source>Choose one of {choices}.</source>
+        <translation>Wähle eines von {choices}.</translation>
     </message>
 </context>
 <context>
@@ -594,11 +815,11 @@
     </message>
     <message>
         <source>%1 billion</source>
-        <translation>%1 Milliarden</translation>
+        <translation>%1 Mrd.</translation>
     </message>
     <message>
         <source>%1 million</source>
-        <translation>%1 Millionen</translation>
+        <translation>%1 Mio.</translation>
     </message>
     <message>
         <source>%1 thousand</source>
@@ -788,6 +1009,286 @@
         <source>Saved for the pause at step %1</source>
         <translation>Für die Pause gesichert bei Schritt %1</translation>
     </message>
+    <message>
+        <source>%1 at step %2</source>
+        <translation>%1 bei Schritt %2</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>Pausiert</translation>
+    </message>
+    <message>
+        <source>Resumed</source>
+        <translation>Fortgesetzt</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>Angehalten</translation>
+    </message>
+    <message>
+        <source>What is trained</source>
+        <translation>Was trainiert wird</translation>
+    </message>
+    <message>
+        <source>The data</source>
+        <translation>Die Daten</translation>
+    </message>
+    <message>
+        <source>Prior preservation</source>
+        <translation>Schutz der Klasse</translation>
+    </message>
+    <message>
+        <source>Optimizer and schedule</source>
+        <translation>Optimierer und Lernrate</translation>
+    </message>
+    <message>
+        <source>Memory and precision</source>
+        <translation>Speicher und Genauigkeit</translation>
+    </message>
+    <message>
+        <source>What is kept and shown</source>
+        <translation>Was behalten und gezeigt wird</translation>
+    </message>
+    <message>
+        <source>The recipe card that the other settings started from.</source>
+        <translation>Die Rezeptkarte, von der die übrigen Einstellungen ausgingen.</translation>
+    </message>
+    <message>
+        <source>Learn a small add-on (LoRA) instead of changing the whole model: a small file, less memory.</source>
+        <translation>Einen kleinen Zusatz (LoRA) lernen, statt das ganze Modell zu ändern: kleine Datei, weniger Speicher.</translation>
+    </message>
+    <message>
+        <source>Size of the LoRA: higher holds more detail of the subject in a larger file.</source>
+        <translation>Größe der LoRA: Höher hält mehr Einzelheiten des Motivs fest, in einer größeren Datei.</translation>
+    </message>
+    <message>
+        <source>Strength of the LoRA is this divided by the rank; 0 means the same as the rank.</source>
+        <translation>Die Stärke der LoRA ist dieser Wert geteilt durch den Rang (rank); 0 heißt: so groß wie der Rang.</translation>
+    </message>
+    <message>
+        <source>Also teach the part that reads the prompt: closer likeness, more memory.</source>
+        <translation>Auch den Teil anlernen, der den Prompt liest: mehr Ähnlichkeit, mehr Speicher.</translation>
+    </message>
+    <message>
+        <source>Side of the square training pictures in pixels; best the model&apos;s own.</source>
+        <translation>Kantenlänge der quadratischen Trainingsbilder in Pixeln; am besten die des Modells.</translation>
+    </message>
+    <message>
+        <source>Cut the middle of photos that are not square, instead of a new random part each time.</source>
+        <translation>Von Fotos, die nicht quadratisch sind, die Mitte nehmen statt jedes Mal einen anderen zufälligen Ausschnitt.</translation>
+    </message>
+    <message>
+        <source>Mirror photos at random; leave off when left and right differ, as with lettering.</source>
+        <translation>Fotos zufällig spiegeln; auslassen, wenn links und rechts verschieden sind, etwa bei Schrift.</translation>
+    </message>
+    <message>
+        <source>Photos looked at together in one step on each device; more needs more memory.</source>
+        <translation>Fotos, die in einem Schritt auf jedem Gerät gemeinsam betrachtet werden; mehr braucht mehr Speicher.</translation>
+    </message>
+    <message>
+        <source>Add up this many batches before each change: a larger batch without the memory.</source>
+        <translation>So viele Durchgänge zusammenzählen, bevor etwas geändert wird: wie mehr Fotos je Schritt, ohne deren Speicherbedarf.</translation>
+    </message>
+    <message>
+        <source>Show pictures of the class beside the photos, so that the model does not forget what others of the class look like.</source>
+        <translation>Neben den Fotos auch Bilder der Klasse zeigen, damit das Modell nicht vergisst, wie andere der Klasse aussehen.</translation>
+    </message>
+    <message>
+        <source>How much the class pictures count against the photos; 1 is even.</source>
+        <translation>Wie viel die Klassenbilder gegenüber den Fotos zählen; 1 heißt gleich viel.</translation>
+    </message>
+    <message>
+        <source>Class pictures that the base model draws before training; kept for later runs.</source>
+        <translation>Klassenbilder, die das Basismodell vor dem Training zeichnet; sie bleiben für spätere Läufe.</translation>
+    </message>
+    <message>
+        <source>Class pictures drawn at once; more is faster and needs more memory.</source>
+        <translation>Klassenbilder, die auf einmal gezeichnet werden; mehr geht schneller und braucht mehr Speicher.</translation>
+    </message>
+    <message>
+        <source>Sampler steps of each class picture.</source>
+        <translation>Schritte des Samplers für jedes Klassenbild.</translation>
+    </message>
+    <message>
+        <source>How closely a class picture follows its prompt.</source>
+        <translation>Wie genau ein Klassenbild seinem Prompt folgt.</translation>
+    </message>
+    <message>
+        <source>How many steps to train; more is closer, too many is a copy.</source>
+        <translation>Wie viele Schritte trainiert wird; mehr wird ähnlicher, zu viele werden eine Kopie.</translation>
+    </message>
+    <message>
+        <source>How much each step changes; too high breaks the model, too low learns nothing.</source>
+        <translation>Wie viel jeder Schritt ändert; zu hoch verdirbt das Modell, zu niedrig lernt nichts.</translation>
+    </message>
+    <message>
+        <source>Learning rate of the text encoder; 0 means the same as the rest.</source>
+        <translation>Lernrate des Text-Encoders; 0 heißt: wie alles andere.</translation>
+    </message>
+    <message>
+        <source>How the learning rate goes over the run: constant, or falling to its end.</source>
+        <translation>Wie die Lernrate über den Lauf verläuft: gleichbleibend oder zum Ende hin fallend.</translation>
+    </message>
+    <message>
+        <source>Steps over which the learning rate rises from 0 to its full value.</source>
+        <translation>Schritte, in denen die Lernrate von 0 auf ihren vollen Wert steigt.</translation>
+    </message>
+    <message>
+        <source>AdamW, Prodigy: how long the average of the gradient remembers.</source>
+        <translation>AdamW, Prodigy: wie lange das Mittel des Gradienten zurückreicht.</translation>
+    </message>
+    <message>
+        <source>AdamW, Prodigy: how long the average of the squared gradient remembers.</source>
+        <translation>AdamW, Prodigy: wie lange das Mittel des quadrierten Gradienten zurückreicht.</translation>
+    </message>
+    <message>
+        <source>How strongly weights are pulled to zero.</source>
+        <translation>Wie stark Gewichte zur Null gezogen werden.</translation>
+    </message>
+    <message>
+        <source>AdamW, Prodigy: a small number that keeps the division stable.</source>
+        <translation>AdamW, Prodigy: eine kleine Zahl, die das Teilen stabil hält.</translation>
+    </message>
+    <message>
+        <source>Longer gradients are shortened to this, so that one odd photo does no harm.</source>
+        <translation>Längere Gradienten werden hierauf gekürzt, damit ein einzelnes seltsames Foto nicht schadet.</translation>
+    </message>
+    <message>
+        <source>Min-SNR weighting of the timesteps: 5 learns more evenly, 0 switches it off.</source>
+        <translation>Gewichtung der Zeitschritte nach Min-SNR: 5 lernt gleichmäßiger, 0 schaltet sie ab.</translation>
+    </message>
+    <message>
+        <source>Much less memory for about a third more time.</source>
+        <translation>Viel weniger Speicher für etwa ein Drittel mehr Zeit.</translation>
+    </message>
+    <message>
+        <source>Number format of the calculations; auto takes the fastest that this machine has.</source>
+        <translation>Zahlenformat der Rechnung; auto nimmt das schnellste, das dieser Rechner hat.</translation>
+    </message>
+    <message>
+        <source>Number format of the weights themselves: bfloat16 halves their memory, but small changes get lost in it.</source>
+        <translation>Zahlenformat der Gewichte selbst: bfloat16 halbiert ihren Speicher, doch kleine Änderungen gehen darin verloren.</translation>
+    </message>
+    <message>
+        <source>Start of all random draws: the same seed repeats a run.</source>
+        <translation>Anfang aller Zufallszahlen: Derselbe Seed wiederholt einen Lauf.</translation>
+    </message>
+    <message>
+        <source>Steps between checkpoints, from which a run can be resumed or compared.</source>
+        <translation>Schritte zwischen Checkpoints, von denen aus ein Lauf fortgesetzt oder verglichen werden kann.</translation>
+    </message>
+    <message>
+        <source>Keep only this many of the latest checkpoints; 0 keeps all.</source>
+        <translation>Nur so viele der neuesten Checkpoints behalten; 0 behält alle.</translation>
+    </message>
+    <message>
+        <source>Prompt of the sample pictures drawn while it learns, or several, one a line; empty draws none.</source>
+        <translation>Prompt der Probebilder, die beim Lernen gezeichnet werden, oder mehrere, einer je Zeile; leer zeichnet keine.</translation>
+    </message>
+    <message>
+        <source>Sample pictures drawn of each prompt each time.</source>
+        <translation>Probebilder, die jedes Mal von jedem Prompt gezeichnet werden.</translation>
+    </message>
+    <message>
+        <source>Steps between sample pictures.</source>
+        <translation>Schritte zwischen Probebildern.</translation>
+    </message>
+    <message>
+        <source>Steps between points of the validation curve; 0 switches the curve off.</source>
+        <translation>Schritte zwischen Punkten der Prüfkurve; 0 schaltet die Kurve ab.</translation>
+    </message>
+    <message>
+        <source>LoRA that also learns how strong each output is: often closer at a small rank, slower.</source>
+        <translation>LoRA, die auch lernt, wie stark jede Ausgabe ist (DoRA): bei kleinem Rang oft ähnlicher, aber langsamer.</translation>
+    </message>
+    <message>
+        <source>Share of a LoRA&apos;s inputs left out at random, against learning photos by heart.</source>
+        <translation>Anteil der Eingaben einer LoRA, der zufällig ausgelassen wird: gegen das Auswendiglernen der Fotos.</translation>
+    </message>
+    <message>
+        <source>Size of the LoRA on the picture layers (3×3 convolutions) too, for textures; 0 leaves them.</source>
+        <translation>Größe der LoRA auch auf den Bildschichten (3×3-Faltungen), für Texturen; 0 lässt sie, wie sie sind.</translation>
+    </message>
+    <message>
+        <source>Strength of that is this divided by conv_rank; 0 means the same.</source>
+        <translation>Deren Stärke ist dieser Wert geteilt durch conv_rank; 0 heißt: so groß wie conv_rank.</translation>
+    </message>
+    <message>
+        <source>Teach only the token&apos;s own meaning; the model stays as it is. A tiny file, less likeness.</source>
+        <translation>Nur die Bedeutung des Tokens lernen; das Modell bleibt, wie es ist. Eine winzige Datei, weniger Ähnlichkeit.</translation>
+    </message>
+    <message>
+        <source>Share of steps without a prompt, which keeps guidance working in long runs.</source>
+        <translation>Anteil der Schritte ohne Prompt; so wirkt die Prompt-Treue (guidance) auch nach langen Läufen.</translation>
+    </message>
+    <message>
+        <source>Look mainly at the subject, where a photo has a mask.</source>
+        <translation>Vor allem auf das Motiv schauen, wo ein Foto eine Maske hat.</translation>
+    </message>
+    <message>
+        <source>How much the rest of a photo with a mask still counts.</source>
+        <translation>Wie viel der Rest eines Fotos mit Maske noch zählt.</translation>
+    </message>
+    <message>
+        <source>Rounds of the schedule cosine_with_restarts.</source>
+        <translation>Runden des Verlaufs cosine_with_restarts.</translation>
+    </message>
+    <message>
+        <source>Exponent of the schedule polynomial.</source>
+        <translation>Exponent des Verlaufs polynomial.</translation>
+    </message>
+    <message>
+        <source>How weights are changed: adamw, adamw8bit (less memory), prodigy (finds its own rate), lion, adafactor or muon.</source>
+        <translation>Wie Gewichte geändert werden: adamw, adamw8bit (weniger Speicher), prodigy (findet seine Lernrate selbst), lion, adafactor oder muon.</translation>
+    </message>
+    <message>
+        <source>Weight decay of the text encoder; 0 means the same as the rest.</source>
+        <translation>adam_weight_decay für den Text-Encoder; 0 heißt: wie alles andere.</translation>
+    </message>
+    <message>
+        <source>Prodigy: how long its estimate of the rate remembers; 0 takes the root of adam_beta2.</source>
+        <translation>Prodigy: wie lange seine Schätzung der Lernrate zurückreicht; 0 nimmt die Wurzel aus adam_beta2.</translation>
+    </message>
+    <message>
+        <source>Prodigy: weight decay as AdamW does it.</source>
+        <translation>Prodigy: Gewichte zur Null ziehen, wie AdamW es tut.</translation>
+    </message>
+    <message>
+        <source>Prodigy: correct the averages of the first steps.</source>
+        <translation>Prodigy: die Mittelwerte der ersten Schritte berichtigen.</translation>
+    </message>
+    <message>
+        <source>Prodigy: keep a warm-up out of its estimate of the rate.</source>
+        <translation>Prodigy: das Aufwärmen aus seiner Schätzung der Lernrate heraushalten.</translation>
+    </message>
+    <message>
+        <source>Adds this much of one random brightness a picture to the noise, for very dark and very bright pictures; 0.1 is usual, 0 switches it off.</source>
+        <translation>Mischt dem Rauschen so viel einer zufälligen Helligkeit je Bild bei, für sehr dunkle und sehr helle Bilder; üblich ist 0.1, 0 schaltet es ab.</translation>
+    </message>
+    <message>
+        <source>Learn from pure noise too, so that black and white can be drawn; for models that predict velocity.</source>
+        <translation>Auch aus reinem Rauschen lernen, damit Schwarz und Weiß gezeichnet werden können; für Modelle, die die Geschwindigkeit (v) vorhersagen.</translation>
+    </message>
+    <message>
+        <source>Keep a moving average of the weights as the result: smoother, more memory.</source>
+        <translation>Ein gleitendes Mittel der Gewichte als Ergebnis behalten: ruhiger, mehr Speicher.</translation>
+    </message>
+    <message>
+        <source>How long that average remembers.</source>
+        <translation>Wie lange dieses Mittel zurückreicht.</translation>
+    </message>
+    <message>
+        <source>With several devices, each keeps a part of the optimizer&apos;s memory (ZeRO-1).</source>
+        <translation>Bei mehreren Geräten hält jedes einen Teil des Optimierer-Speichers (ZeRO-1).</translation>
+    </message>
+    <message>
+        <source>Sampler steps of each sample picture.</source>
+        <translation>Schritte des Samplers für jedes Probebild.</translation>
+    </message>
+    <message>
+        <source>How closely a sample picture follows its prompt.</source>
+        <translation>Wie genau ein Probebild seinem Prompt folgt.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::CheckpointSlider</name>
@@ -881,6 +1382,10 @@
     <message>
         <source>Resume</source>
         <translation>Fortsetzen</translation>
+    </message>
+    <message>
+        <source>%1 drawn, %2 left out</source>
+        <translation>%1 gezeichnet, %2 weggelassen</translation>
     </message>
 </context>
 <context>
@@ -1121,6 +1626,10 @@ Erst einen Lauf trainieren; jeder gespeicherte Zwischenstand lässt sich hier ve
     <message>
         <source>on this computer</source>
         <translation>auf diesem Computer</translation>
+    </message>
+    <message>
+        <source>“%1”</source>
+        <translation>„%1“</translation>
     </message>
 </context>
 <context>

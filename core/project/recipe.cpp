@@ -5,6 +5,7 @@
 #include <project/recipe.h>
 
 #include <cmath>
+#include <map>
 #include <optional>
 
 namespace dreambooth {
@@ -23,18 +24,26 @@ Error invalid(const std::string& field, const std::string& what, const std::stri
 class Checks {
 public:
     void atLeast(const char* field, double value, double minimum) {
-        if (!(value >= minimum)) fail(field, "must be at least " + shortest(minimum), value);
+        if (!(value >= minimum))
+            fail(field, value, "must be at least " + shortest(minimum),
+                 {{"rule", "at_least"}, {"minimum", shortest(minimum)}});
     }
     void above(const char* field, double value, double minimum) {
-        if (!(value > minimum)) fail(field, "must be above " + shortest(minimum), value);
+        if (!(value > minimum))
+            fail(field, value, "must be above " + shortest(minimum),
+                 {{"rule", "above"}, {"minimum", shortest(minimum)}});
     }
     void within(const char* field, double value, double minimum, double maximum) {
         if (!(value >= minimum && value <= maximum))
-            fail(field, "must lie between " + shortest(minimum) + " and " + shortest(maximum),
-                 value);
+            fail(field, value,
+                 "must lie between " + shortest(minimum) + " and " + shortest(maximum),
+                 {{"rule", "within"},
+                  {"minimum", shortest(minimum)},
+                  {"maximum", shortest(maximum)}});
     }
     void finite(const char* field, double value) {
-        if (!std::isfinite(value)) fail(field, "must be a finite number", value);
+        if (!std::isfinite(value))
+            fail(field, value, "must be a finite number", {{"rule", "finite"}});
     }
     /// One of fieldChoices().
     void choice(const char* field, const std::string& value) {
@@ -43,9 +52,10 @@ public:
             if (value == name) return;
             list += (list.empty() ? "" : ", ") + name;
         }
-        if (!m_error)
-            m_error = invalid(field, "is \"" + value + "\", which is not known",
-                              "Choose one of " + list + ".");
+        if (m_error) return;
+        m_error = invalid(field, "is \"" + value + "\", which is not known",
+                          "Choose one of " + list + ".");
+        m_error->arguments.insert({{"rule", "choice"}, {"value", value}, {"choices", list}});
     }
     void require(const char* field, bool good, const std::string& what, const std::string& remedy) {
         if (!good && !m_error) m_error = invalid(field, what, remedy);
@@ -56,11 +66,18 @@ public:
     }
 
 private:
-    static std::string shortest(double value) { return Json(value).dump(); }
-    void fail(const char* field, const std::string& what, double value) {
+    static std::string shortest(double value) {
+        std::string text = Json(value).dump();
+        if (text.ends_with(".0")) text.resize(text.size() - 2);
+        return text;
+    }
+    void fail(const char* field, double value, const std::string& what,
+              const std::map<std::string, std::string>& rule) {
         if (m_error) return;
         const std::string shown = std::isfinite(value) ? shortest(value) : "not a number";
         m_error = invalid(field, what + ", but is " + shown, "Change " + std::string(field) + ".");
+        m_error->arguments.insert({"value", shown});
+        m_error->arguments.insert(rule.begin(), rule.end());
     }
     std::optional<Error> m_error;
 };

@@ -7,113 +7,145 @@ namespace dreambooth {
 
 namespace {
 
+/// lupdate collects what stands in it, as it does with Qt's own macro of this name: the window
+/// shows the texts translated.
+#define QT_TR_NOOP(text) text
+
 const std::map<std::string, std::string>& helpByField() {
     static const std::map<std::string, std::string> help = {
-        {"preset", "The recipe card that the other settings started from."},
+        {"preset", QT_TR_NOOP("The recipe card that the other settings started from.")},
         {"lora",
-         "Learn a small add-on (LoRA) instead of changing the whole model: a small file, less "
-         "memory."},
-        {"rank", "Size of the LoRA: higher holds more detail of the subject in a larger file."},
+         QT_TR_NOOP(
+             "Learn a small add-on (LoRA) instead of changing the whole model: a small file, less "
+             "memory.")},
+        {"rank",
+         QT_TR_NOOP("Size of the LoRA: higher holds more detail of the subject in a larger file.")},
         {"lora_alpha",
-         "Strength of the LoRA is this divided by the rank; 0 means the same as the rank."},
+         QT_TR_NOOP(
+             "Strength of the LoRA is this divided by the rank; 0 means the same as the rank.")},
         {"train_text_encoder",
-         "Also teach the part that reads the prompt: closer likeness, more memory."},
-        {"resolution", "Side of the square training pictures in pixels; best the model's own."},
-        {"center_crop",
-         "Cut the middle of photos that are not square, instead of a new random part each time."},
+         QT_TR_NOOP("Also teach the part that reads the prompt: closer likeness, more memory.")},
+        {"resolution",
+         QT_TR_NOOP("Side of the square training pictures in pixels; best the model's own.")},
+        {"center_crop", QT_TR_NOOP("Cut the middle of photos that are not square, instead of a new "
+                                   "random part each time.")},
         {"random_flip",
-         "Mirror photos at random; leave off when left and right differ, as with lettering."},
+         QT_TR_NOOP(
+             "Mirror photos at random; leave off when left and right differ, as with lettering.")},
         {"train_batch_size",
-         "Photos looked at together in one step on each device; more needs more memory."},
+         QT_TR_NOOP(
+             "Photos looked at together in one step on each device; more needs more memory.")},
         {"gradient_accumulation_steps",
-         "Add up this many batches before each change: a larger batch without the memory."},
+         QT_TR_NOOP(
+             "Add up this many batches before each change: a larger batch without the memory.")},
         {"with_prior_preservation",
-         "Show pictures of the class beside the photos, so that the model does not forget what "
-         "others of the class look like."},
-        {"prior_loss_weight", "How much the class pictures count against the photos; 1 is even."},
+         QT_TR_NOOP(
+             "Show pictures of the class beside the photos, so that the model does not forget what "
+             "others of the class look like.")},
+        {"prior_loss_weight",
+         QT_TR_NOOP("How much the class pictures count against the photos; 1 is even.")},
         {"num_class_images",
-         "Class pictures that the base model draws before training; kept for later runs."},
+         QT_TR_NOOP(
+             "Class pictures that the base model draws before training; kept for later runs.")},
         {"sample_batch_size",
-         "Class pictures drawn at once; more is faster and needs more memory."},
-        {"class_image_steps", "Sampler steps of each class picture."},
-        {"class_image_guidance_scale", "How closely a class picture follows its prompt."},
-        {"max_train_steps", "How many steps to train; more is closer, too many is a copy."},
+         QT_TR_NOOP("Class pictures drawn at once; more is faster and needs more memory.")},
+        {"class_image_steps", QT_TR_NOOP("Sampler steps of each class picture.")},
+        {"class_image_guidance_scale",
+         QT_TR_NOOP("How closely a class picture follows its prompt.")},
+        {"max_train_steps",
+         QT_TR_NOOP("How many steps to train; more is closer, too many is a copy.")},
         {"learning_rate",
-         "How much each step changes; too high breaks the model, too low learns "
-         "nothing."},
-        {"text_encoder_lr", "Learning rate of the text encoder; 0 means the same as the rest."},
+         QT_TR_NOOP("How much each step changes; too high breaks the model, too low learns "
+                    "nothing.")},
+        {"text_encoder_lr",
+         QT_TR_NOOP("Learning rate of the text encoder; 0 means the same as the rest.")},
         {"lr_scheduler",
-         "How the learning rate goes over the run: constant, or falling to its "
-         "end."},
-        {"lr_warmup_steps", "Steps over which the learning rate rises from 0 to its full value."},
-        {"adam_beta1", "AdamW, Prodigy: how long the average of the gradient remembers."},
-        {"adam_beta2", "AdamW, Prodigy: how long the average of the squared gradient remembers."},
-        {"adam_weight_decay", "How strongly weights are pulled to zero."},
-        {"adam_epsilon", "AdamW, Prodigy: a small number that keeps the division stable."},
+         QT_TR_NOOP("How the learning rate goes over the run: constant, or falling to its "
+                    "end.")},
+        {"lr_warmup_steps",
+         QT_TR_NOOP("Steps over which the learning rate rises from 0 to its full value.")},
+        {"adam_beta1",
+         QT_TR_NOOP("AdamW, Prodigy: how long the average of the gradient remembers.")},
+        {"adam_beta2",
+         QT_TR_NOOP("AdamW, Prodigy: how long the average of the squared gradient remembers.")},
+        {"adam_weight_decay", QT_TR_NOOP("How strongly weights are pulled to zero.")},
+        {"adam_epsilon",
+         QT_TR_NOOP("AdamW, Prodigy: a small number that keeps the division stable.")},
         {"max_grad_norm",
-         "Longer gradients are shortened to this, so that one odd photo does no "
-         "harm."},
+         QT_TR_NOOP("Longer gradients are shortened to this, so that one odd photo does no "
+                    "harm.")},
         {"snr_gamma",
-         "Min-SNR weighting of the timesteps: 5 learns more evenly, 0 switches it off."},
-        {"gradient_checkpointing", "Much less memory for about a third more time."},
+         QT_TR_NOOP(
+             "Min-SNR weighting of the timesteps: 5 learns more evenly, 0 switches it off.")},
+        {"gradient_checkpointing", QT_TR_NOOP("Much less memory for about a third more time.")},
         {"mixed_precision",
-         "Number format of the calculations; auto takes the fastest that this machine has."},
-        {"weight_dtype",
-         "Number format of the weights themselves: bfloat16 halves their memory, but small changes "
-         "get lost in it."},
-        {"seed", "Start of all random draws: the same seed repeats a run."},
+         QT_TR_NOOP(
+             "Number format of the calculations; auto takes the fastest that this machine has.")},
+        {"weight_dtype", QT_TR_NOOP("Number format of the weights themselves: bfloat16 halves "
+                                    "their memory, but small changes "
+                                    "get lost in it.")},
+        {"seed", QT_TR_NOOP("Start of all random draws: the same seed repeats a run.")},
         {"checkpointing_steps",
-         "Steps between checkpoints, from which a run can be resumed or compared."},
-        {"checkpoints_total_limit", "Keep only this many of the latest checkpoints; 0 keeps all."},
-        {"validation_prompt",
-         "Prompt of the sample pictures drawn while it learns, or several, one a line; empty draws "
-         "none."},
-        {"num_validation_images", "Sample pictures drawn of each prompt each time."},
-        {"validation_steps", "Steps between sample pictures."},
+         QT_TR_NOOP("Steps between checkpoints, from which a run can be resumed or compared.")},
+        {"checkpoints_total_limit",
+         QT_TR_NOOP("Keep only this many of the latest checkpoints; 0 keeps all.")},
+        {"validation_prompt", QT_TR_NOOP("Prompt of the sample pictures drawn while it learns, or "
+                                         "several, one a line; empty draws "
+                                         "none.")},
+        {"num_validation_images", QT_TR_NOOP("Sample pictures drawn of each prompt each time.")},
+        {"validation_steps", QT_TR_NOOP("Steps between sample pictures.")},
         {"validation_loss_steps",
-         "Steps between points of the validation curve; 0 switches the curve off."},
-        {"use_dora",
-         "LoRA that also learns how strong each output is: often closer at a small rank, slower."},
+         QT_TR_NOOP("Steps between points of the validation curve; 0 switches the curve off.")},
+        {"use_dora", QT_TR_NOOP("LoRA that also learns how strong each output is: often closer at "
+                                "a small rank, slower.")},
         {"lora_dropout",
-         "Share of a LoRA's inputs left out at random, against learning photos by heart."},
-        {"conv_rank",
-         "Size of the LoRA on the picture layers (3×3 convolutions) too, for textures; 0 leaves "
-         "them."},
-        {"conv_alpha", "Strength of that is this divided by conv_rank; 0 means the same."},
+         QT_TR_NOOP(
+             "Share of a LoRA's inputs left out at random, against learning photos by heart.")},
+        {"conv_rank", QT_TR_NOOP("Size of the LoRA on the picture layers (3×3 convolutions) too, "
+                                 "for textures; 0 leaves "
+                                 "them.")},
+        {"conv_alpha",
+         QT_TR_NOOP("Strength of that is this divided by conv_rank; 0 means the same.")},
         {"textual_inversion",
-         "Teach only the token's own meaning; the model stays as it is. A tiny file, less "
-         "likeness."},
+         QT_TR_NOOP(
+             "Teach only the token's own meaning; the model stays as it is. A tiny file, less "
+             "likeness.")},
         {"proportion_empty_prompts",
-         "Share of steps without a prompt, which keeps guidance working in long runs."},
-        {"masked_loss", "Look mainly at the subject, where a photo has a mask."},
-        {"unmasked_weight", "How much the rest of a photo with a mask still counts."},
-        {"lr_num_cycles", "Rounds of the schedule cosine_with_restarts."},
-        {"lr_power", "Exponent of the schedule polynomial."},
-        {"optimizer",
-         "How weights are changed: adamw, adamw8bit (less memory), prodigy (finds its own rate), "
-         "lion, adafactor or muon."},
+         QT_TR_NOOP("Share of steps without a prompt, which keeps guidance working in long runs.")},
+        {"masked_loss", QT_TR_NOOP("Look mainly at the subject, where a photo has a mask.")},
+        {"unmasked_weight", QT_TR_NOOP("How much the rest of a photo with a mask still counts.")},
+        {"lr_num_cycles", QT_TR_NOOP("Rounds of the schedule cosine_with_restarts.")},
+        {"lr_power", QT_TR_NOOP("Exponent of the schedule polynomial.")},
+        {"optimizer", QT_TR_NOOP("How weights are changed: adamw, adamw8bit (less memory), prodigy "
+                                 "(finds its own rate), "
+                                 "lion, adafactor or muon.")},
         {"adam_weight_decay_text_encoder",
-         "Weight decay of the text encoder; 0 means the same as the rest."},
-        {"prodigy_beta3",
-         "Prodigy: how long its estimate of the rate remembers; 0 takes the root of adam_beta2."},
-        {"prodigy_decouple", "Prodigy: weight decay as AdamW does it."},
-        {"prodigy_use_bias_correction", "Prodigy: correct the averages of the first steps."},
-        {"prodigy_safeguard_warmup", "Prodigy: keep a warm-up out of its estimate of the rate."},
-        {"noise_offset",
-         "Adds this much of one random brightness a picture to the noise, for very dark and very "
-         "bright pictures; 0.1 is usual, 0 switches it off."},
-        {"rescale_betas_zero_snr",
-         "Learn from pure noise too, so that black and white can be drawn; for models that predict "
-         "velocity."},
-        {"use_ema", "Keep a moving average of the weights as the result: smoother, more memory."},
-        {"ema_decay", "How long that average remembers."},
+         QT_TR_NOOP("Weight decay of the text encoder; 0 means the same as the rest.")},
+        {"prodigy_beta3", QT_TR_NOOP("Prodigy: how long its estimate of the rate remembers; 0 "
+                                     "takes the root of adam_beta2.")},
+        {"prodigy_decouple", QT_TR_NOOP("Prodigy: weight decay as AdamW does it.")},
+        {"prodigy_use_bias_correction",
+         QT_TR_NOOP("Prodigy: correct the averages of the first steps.")},
+        {"prodigy_safeguard_warmup",
+         QT_TR_NOOP("Prodigy: keep a warm-up out of its estimate of the rate.")},
+        {"noise_offset", QT_TR_NOOP("Adds this much of one random brightness a picture to the "
+                                    "noise, for very dark and very "
+                                    "bright pictures; 0.1 is usual, 0 switches it off.")},
+        {"rescale_betas_zero_snr", QT_TR_NOOP("Learn from pure noise too, so that black and white "
+                                              "can be drawn; for models that predict "
+                                              "velocity.")},
+        {"use_ema",
+         QT_TR_NOOP("Keep a moving average of the weights as the result: smoother, more memory.")},
+        {"ema_decay", QT_TR_NOOP("How long that average remembers.")},
         {"shard_optimizer",
-         "With several devices, each keeps a part of the optimizer's memory (ZeRO-1)."},
-        {"num_inference_steps", "Sampler steps of each sample picture."},
-        {"guidance_scale", "How closely a sample picture follows its prompt."},
+         QT_TR_NOOP("With several devices, each keeps a part of the optimizer's memory (ZeRO-1).")},
+        {"num_inference_steps", QT_TR_NOOP("Sampler steps of each sample picture.")},
+        {"guidance_scale", QT_TR_NOOP("How closely a sample picture follows its prompt.")},
     };
     return help;
 }
+
+#undef QT_TR_NOOP
 
 const std::map<std::string, std::vector<std::string>>& choicesByField() {
     static const std::map<std::string, std::vector<std::string>> choices = {

@@ -215,14 +215,14 @@ void ConceptPage::updateTaught() {
     prompt.replace(token.toHtmlEscaped(), colored(token, Role::tuned, true));
     const QString gap = QStringLiteral("&nbsp;&nbsp;");
     m_subjectLine->setText(
-        colored(tr("Subject"), Role::tuned) + gap + u'“' + prompt + u'”' + gap +
+        colored(tr("Subject"), Role::tuned) + gap + tr("“%1”").arg(prompt) + gap +
         colored(photos == 1 ? tr("× 1 photo") : tr("× %1 photos").arg(photos), Role::muted));
     const Recipe& recipe = project.recipe;
     m_classLine->setVisible(true);
     m_classLine->setText(
         colored(tr("Class"), Role::base) + gap +
         (recipe.with_prior_preservation
-             ? u'“' + toQt(project.classPrompt()).toHtmlEscaped() + u'”' + gap +
+             ? tr("“%1”").arg(toQt(project.classPrompt()).toHtmlEscaped()) + gap +
                    colored(tr("× %1 images, so that any other %2 stays as it is")
                                .arg(recipe.num_class_images)
                                .arg(name),

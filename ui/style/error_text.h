@@ -1,5 +1,5 @@
 // Errors in the person's language: the sentence for an error's code, else its English text.
-// Codes are listed in error_text.cpp; values like {file} come from the error's arguments.
+// Codes are listed in error_sentences.h; values like {file} come from the error's arguments.
 #pragma once
 
 #include <base/error.h>

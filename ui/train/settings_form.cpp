@@ -2,9 +2,9 @@
 // here people look up what they know from scripts and papers.
 #include <ui/style/controls.h>
 #include <ui/style/qt_strings.h>
+#include <ui/style/tr.h>
 #include <ui/train/settings_form.h>
 
-#include <QAbstractItemView>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDoubleValidator>
@@ -15,6 +15,7 @@
 #include <QPlainTextEdit>
 #include <QRegularExpressionValidator>
 #include <QSpinBox>
+#include <concepts>
 #include <map>
 
 namespace dreambooth {
@@ -24,15 +25,19 @@ namespace {
 /// The first field of each group, as recipe.h groups them.
 QString groupTitle(const std::string& flag) {
     static const std::map<std::string, const char*> titles = {
-        {"lora", QT_TRANSLATE_NOOP("SettingsForm", "What is trained")},
-        {"resolution", QT_TRANSLATE_NOOP("SettingsForm", "The data")},
-        {"with_prior_preservation", QT_TRANSLATE_NOOP("SettingsForm", "Prior preservation")},
-        {"max_train_steps", QT_TRANSLATE_NOOP("SettingsForm", "Optimizer and schedule")},
-        {"gradient_checkpointing", QT_TRANSLATE_NOOP("SettingsForm", "Memory and precision")},
-        {"checkpointing_steps", QT_TRANSLATE_NOOP("SettingsForm", "What is kept and shown")},
+        {"lora", QT_TR_NOOP("What is trained")},
+        {"resolution", QT_TR_NOOP("The data")},
+        {"with_prior_preservation", QT_TR_NOOP("Prior preservation")},
+        {"max_train_steps", QT_TR_NOOP("Optimizer and schedule")},
+        {"gradient_checkpointing", QT_TR_NOOP("Memory and precision")},
+        {"checkpointing_steps", QT_TR_NOOP("What is kept and shown")},
     };
     const auto found = titles.find(flag);
-    return found == titles.end() ? QString() : SettingsForm::tr(found->second);
+    return found == titles.end() ? QString() : tr(found->second);
+}
+
+QString helpOf(const char* flag) {
+    return tr(fieldHelp(flag).c_str());
 }
 
 /// Shortest text that reads back as the same number: "0.0001" as 1e-4.
@@ -63,14 +68,15 @@ SettingsForm::SettingsForm(QWidget* parent) : QWidget(parent) {
         }
         QWidget* field = makeField(flag, member);
         field->setObjectName(QStringLiteral("setting_") + flag);
-        field->setToolTip(toQt(fieldHelp(name)));
+        field->setToolTip(helpOf(name));
         field->setAccessibleDescription(field->toolTip());
         QLabel* label = theme::fieldLabel(flag, field);
         label->setToolTip(field->toolTip());
         // Flag names are long words: they may break after an underscore.
         label->setText(QString(flag).replace(u'_', QStringLiteral("_\u200b")));
         label->setWordWrap(true);
-        const bool needsWholeWidth = flag == QLatin1String("validation_prompt");
+        // Texts and their choices are long words.
+        const bool needsWholeWidth = std::same_as<std::decay_t<decltype(member)>, std::string>;
         if (!needsWholeWidth) field->setFixedWidth(fieldWidth);
         grid->addWidget(label, row, 0, 1, needsWholeWidth ? 2 : 1);
         if (needsWholeWidth)
@@ -141,7 +147,6 @@ QWidget* SettingsForm::makeField(const QString& flag, std::string& member) {
         auto* field = new QComboBox(this);
         for (const std::string& choice : choices) field->addItem(toQt(choice));
         field->setFocusPolicy(Qt::StrongFocus);
-        field->view()->setMinimumWidth(200);
         m_fill.push_back([field, &member] { field->setCurrentText(toQt(member)); });
         connect(field, &QComboBox::currentTextChanged, this,
                 [this, &member](const QString& text) { assign(member, toStd(text)); });

@@ -1,0 +1,181 @@
+// The window in German: every setting has its group and its help in German, and no text that has a
+// translation is shown without it.
+#include "ui/page_fixture.h"
+
+#include <runs/run_folder.h>
+#include <ui/models/export_dialog.h>
+#include <ui/session/run_follower.h>
+#include <ui/shell/main_window.h>
+#include <ui/shell/workspace.h>
+#include <ui/train/settings_form.h>
+
+#include <QAction>
+#include <QApplication>
+#include <QComboBox>
+#include <QLabel>
+#include <QRegularExpression>
+#include <QSet>
+#include <QTableWidget>
+#include <QTranslator>
+
+#include "test_program.h"
+
+using namespace dreambooth;
+namespace fs = std::filesystem;
+
+class TestGermanWindow : public QObject {
+    Q_OBJECT
+
+private:
+    QTranslator m_german;
+
+    /// What `read` finds in English, then in German.
+    template <class Read>
+    std::pair<QStringList, QStringList> inBoth(Read read) {
+        const QStringList english = read();
+        QCoreApplication::installTranslator(&m_german);
+        const QStringList german = read();
+        QCoreApplication::removeTranslator(&m_german);
+        return {english, german};
+    }
+
+    static void makeRun(const fs::path& project) {
+        const RunFolder run = orThrow(RunFolder::create(project / "runs"));
+        Job job;
+        job.id = run.id();
+        job.title = "Rex";
+        job.model = "/nowhere";
+        job.recipe.with_prior_preservation = true;
+        orThrow(run.writeJob(job));
+        RunState state;
+        state.phase = RunPhase::failed;
+        state.step = 3;
+        state.totalSteps = 200;
+        state.why = "The disk is full.";
+        orThrow(run.writeState(state));
+        auto writer = orThrow(EventWriter::open(run.eventsFile()));
+        orThrow(writer.started(1, {"cpu"}, 200, 0));
+        for (int i = 1; i <= 3; ++i) {
+            EventWriter::Step step;
+            step.step = i;
+            step.seconds = 0.1;
+            orThrow(writer.step(step));
+        }
+        for (const char* what : {"paused", "resumed", "stopped"})
+            orThrow(writer.interrupted(what, 3));
+        orThrow(writer.sample(3, "a photo of sks dog", 42, "samples/1.png"));
+        orThrow(writer.checkpoint(3, "checkpoints/step-000003"));
+        orThrow(writer.notice("train.no_masks", Json::object(), "No photo has a mask."));
+        orThrow(writer.failed({"disk.full", {}, "The disk is full.", "Free some space."}));
+    }
+
+    /// What a person can read or hear of a window: texts, tool tips, names, choices.
+    static void addTexts(const QWidget& window, QStringList& texts) {
+        for (const QAction* action : window.findChildren<QAction*>()) texts += action->text();
+        for (const QWidget* widget : window.findChildren<QWidget*>()) {
+            texts += widget->toolTip();
+            texts += widget->accessibleName();
+            texts += widget->accessibleDescription();
+            for (const char* property : {"text", "title", "placeholderText", "currentText"})
+                texts += widget->property(property).toString();
+            if (const auto* combo = qobject_cast<const QComboBox*>(widget))
+                for (int i = 0; i < combo->count(); ++i) texts += combo->itemText(i);
+            const auto* table = qobject_cast<const QTableWidget*>(widget);
+            for (int column = 0; table != nullptr && column < table->columnCount(); ++column) {
+                texts += table->horizontalHeaderItem(column)->text();
+                for (int row = 0; row < table->rowCount(); ++row)
+                    if (const auto* item = table->item(row, column))
+                        texts += item->text() + u'\n' + item->toolTip();
+            }
+        }
+    }
+
+    /// Prompts, paths and the name of the bundled model are the same in every language.
+    static bool isData(const QString& text) {
+        return text.contains(QStringLiteral("a photo of")) || text.startsWith(u'/') ||
+               text == QStringLiteral("Demo toys");
+    }
+
+private slots:
+    void initTestCase() {
+        theme::apply(*qApp);
+        qputenv("DREAMBOOTH_WORKER", "/bin/true");
+        QVERIFY(m_german.load(QStringLiteral(":/translations/studio_de.qm")));
+    }
+
+    void everySettingIsExplained() {
+        const auto [english, german] = inBoth([] {
+            QStringList texts;
+            SettingsForm form;
+            visitFields(form.recipe(), [&](const std::string& flag, const auto&) {
+                if (flag == "preset") return;  // the cards are its field
+                const auto* field =
+                    form.findChild<QWidget*>(QStringLiteral("setting_") + toQt(flag));
+                texts += field == nullptr ? QString() : field->toolTip();
+            });
+            return texts;
+        });
+        QVERIFY(english.size() > 50);
+        for (qsizetype i = 0; i < english.size(); ++i) {
+            QVERIFY2(!english[i].isEmpty(), qPrintable(english.value(i - 1)));
+            QVERIFY2(german[i] != english[i], qPrintable(english[i]));
+        }
+    }
+
+    /// Walks through the window with a project that has a run, and through the export dialog.
+    void nothingStaysEnglish() {
+        PageFixture fixture;
+        const fs::path folder = fixture.session.project().folder();
+        makeRun(folder);
+        fixture.settings.addRecentProject(QStringLiteral("/somewhere/x.dreambooth"));
+        const auto [english, german] = inBoth([&] {
+            QStringList texts;
+            MainWindow window(fixture.settings, fixture.dialogs);
+            window.show();
+            addTexts(window, texts);
+            if (!window.openProject(folder)) qFatal("the project can't be opened");
+            Workspace& workspace = *window.workspace();
+            const auto isShown = [&] {
+                return workspace.runs().shown() != nullptr && workspace.runs().shown()->isLoaded();
+            };
+            if (!QTest::qWaitFor(isShown, 60000)) qFatal("the run is not shown");
+            for (const PageId page : {PageId::concept_, PageId::train, PageId::compare,
+                                      PageId::runs, PageId::models, PageId::subject}) {
+                workspace.goTo(page);
+                QTest::qWait(1);
+            }
+            window.findChild<QAbstractButton*>(QStringLiteral("allSettings"))->click();
+            addTexts(window, texts);
+            for (const bool isLora : {true, false}) {
+                ExportSource source;
+                source.isLora = isLora;
+                ExportDialog dialog(source, fixture.context, nullptr);
+                addTexts(dialog, texts);
+            }
+            return texts;
+        });
+        const QSet<QString> same =
+            QSet(english.begin(), english.end()).intersect(QSet(german.begin(), german.end()));
+        static const QRegularExpression sentence(QStringLiteral("[a-z]{2,} [a-z]{2,}"));
+        QStringList left;
+        for (const QString& text : same)
+            if (text.contains(sentence) && !isData(text)) left += text;
+        QVERIFY2(left.isEmpty(), qPrintable(left.join(u'\n')));
+    }
+
+    void everyGroupHasATitle() {
+        const auto [english, german] = inBoth([] {
+            QStringList titles;
+            SettingsForm form;
+            for (const QLabel* label : form.findChildren<QLabel*>())
+                if (label->property("look") == QStringLiteral("section")) titles += label->text();
+            return titles;
+        });
+        QCOMPARE(english.size(), 6);
+        for (qsizetype i = 0; i < english.size(); ++i)
+            QVERIFY2(german[i] != english[i], qPrintable(english[i]));
+    }
+};
+
+REGISTER_TEST(TestGermanWindow, QApplication);
+#include "test_german_window.moc"

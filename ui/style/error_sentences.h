@@ -1,0 +1,20 @@
+// The English sentences of error_text.cpp's table, by the errors' codes; translated in the context
+// "Errors".
+#pragma once
+
+#include <span>
+
+namespace dreambooth {
+
+struct ErrorSentence {
+    const char* code;  ///< of one whose argument "rule" says more: "code.rule"
+    const char* what;
+    const char* remedy;  ///< nullptr: the error's own
+};
+
+/// Files and folders: photos, projects, models, exports.
+std::span<const ErrorSentence> fileErrors();
+/// What the worker, a cluster or a recipe is about.
+std::span<const ErrorSentence> runErrors();
+
+}  // namespace dreambooth
