@@ -1,5 +1,6 @@
 // The translations that come with the program: compiled in, complete, and with the same
 // placeholders as the English texts (a lost %1 would lose a number).
+#include <project/recipe.h>
 #include <ui/style/error_text.h>
 
 #include <QCoreApplication>
@@ -72,6 +73,28 @@ private slots:
             }
         }
         QVERIFY(count >= 8);
+    }
+
+    void badSettingsAreSaidInGerman() {
+        QTranslator translator;
+        QVERIFY(translator.load(QStringLiteral(":/translations/studio_de.qm")));
+        Recipe tooFew, tooLow, tooSmall, unknown;
+        tooFew.max_train_steps = 0;
+        tooLow.learning_rate = 0;
+        tooSmall.prior_loss_weight = -1;
+        unknown.optimizer = "sgd";
+        for (const Recipe& recipe : {tooFew, tooLow, tooSmall, unknown}) {
+            const Error error = validate(recipe).error();
+            const QString english = errorText(error);
+            QCoreApplication::installTranslator(&translator);
+            const QString german = errorText(error);
+            QCoreApplication::removeTranslator(&translator);
+            QVERIFY2(german != english, qPrintable(english));
+            QVERIFY2(german.contains(QString::fromStdString(error.arguments.at("field"))),
+                     qPrintable(german));
+            // Numbers as people write them.
+            QVERIFY2(!german.contains(QStringLiteral(".0")), qPrintable(german));
+        }
     }
 
     void everyTextKeepsItsPlaceholders() {
