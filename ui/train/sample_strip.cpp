@@ -5,6 +5,7 @@
 #include <ui/style/run_in_background.h>
 #include <ui/train/sample_strip.h>
 
+#include <QAbstractItemView>
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -21,6 +22,7 @@ namespace {
 constexpr int pictureSide = 112;
 constexpr int rowHeight = pictureSide + 36;
 constexpr int promptLength = 24;  // characters in sight
+constexpr int listMargin = 40;    // of an entry, and the list's scroll bar
 
 }  // namespace
 
@@ -82,6 +84,12 @@ void SampleStrip::listPrompts() {
         const QSignalBlocker blocker(m_prompts);
         m_prompts->clear();
         m_prompts->addItems(prompts);
+        // Prompts may differ at their ends alone: the list is as wide as the longest.
+        m_prompts->ensurePolished();
+        int width = 0;
+        for (const QString& prompt : prompts)
+            width = std::max(width, m_prompts->fontMetrics().horizontalAdvance(prompt));
+        m_prompts->view()->setMinimumWidth(width + listMargin);
         m_prompts->setCurrentIndex(std::max(0, m_prompts->findText(m_wanted)));
     }
     m_prompts->setVisible(prompts.size() > 1);
@@ -100,6 +108,8 @@ void SampleStrip::showChosen() {
         m_title->setText(tr("Samples while it learns · “%1” · seed %2")
                              .arg(toQt(first->prompt))
                              .arg(first->seed));
+        m_title->setToolTip(m_title->text());
+        m_prompts->setToolTip(toQt(first->prompt));
     }
     const auto fileOf = [&](const RunHistory::Sample& sample) {
         return (m_runFolder / sample.path).string();  // an absolute path stays as it is

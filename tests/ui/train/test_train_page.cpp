@@ -11,6 +11,7 @@
 #include <ui/widgets/problem_bar.h>
 
 #include <QAbstractButton>
+#include <QAbstractItemView>
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
@@ -230,6 +231,18 @@ private slots:
         QVERIFY(title().contains(QStringLiteral("“a dog” · seed 42")));
         QTest::keyClick(prompts, Qt::Key_Down);
         QVERIFY(title().contains(QStringLiteral("“a cat” · seed 42")));
+        // A long prompt is cut in the field: it is read in the list and in the tool tip.
+        const QString longOne = QStringLiteral("a cat in a basket by the window of a mountain hut");
+        auto named = samples;
+        for (auto& sample : named)
+            if (sample.prompt == "a cat") sample.prompt = longOne.toStdString();
+        SampleStrip other;
+        other.setSamples(named, "/nowhere");
+        other.show();
+        auto* choice = other.findChild<QComboBox*>(QStringLiteral("samplePrompts"));
+        QTest::keyClick(choice, Qt::Key_Down);
+        QCOMPARE(choice->toolTip(), longOne);
+        QVERIFY(choice->view()->minimumWidth() >= choice->fontMetrics().horizontalAdvance(longOne));
         // A step whose second prompt is not drawn yet, and then is: the choice stays.
         auto more = samples;
         more.push_back({15, "a dog", 42, "9.png"});
