@@ -3040,6 +3040,22 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
         <source>How much the pictures of your subject look like your photos. 0 is like any other of its kind; 1 is what the photos get, each judged by the others.</source>
         <translation>Wie sehr die Bilder deines Motivs deinen Fotos gleichen. 0 ist wie jedes andere seiner Art; 1 bekommen die Fotos, jedes an den anderen gemessen.</translation>
     </message>
+    <message>
+        <source>The photos that are unlike the others</source>
+        <translation>Die Fotos, die den anderen nicht gleichen</translation>
+    </message>
+    <message>
+        <source>Each of the %1 pictures: %2 to %3. The least like: %4.</source>
+        <translation>Jedes der %1 Bilder: %2 bis %3. Am wenigsten ähnlich: %4.</translation>
+    </message>
+    <message>
+        <source>The picture that is the least like: %1, %2</source>
+        <translation>Das am wenigsten ähnliche Bild: %1, %2</translation>
+    </message>
+    <message>
+        <source>Your photos fall into two groups, as if of two subjects, and the model learns a mixture of both. Keep the photos of one subject, and train again. The least like the others:</source>
+        <translation>Deine Fotos zerfallen in zwei Gruppen, als wären es zwei Motive, und das Modell lernt eine Mischung aus beiden. Behalte die Fotos von einem Motiv und trainiere noch einmal. Den anderen am wenigsten ähnlich:</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::ScorePresenter</name>

@@ -1,6 +1,7 @@
 // The likeness score (see the header).
 #include <ATen/TensorOperators.h>
 #include <ATen/ops/adaptive_avg_pool2d.h>
+#include <ATen/ops/avg_pool2d.h>
 #include <ATen/ops/cat.h>
 #include <ATen/ops/eye.h>
 #include <ATen/ops/full.h>
@@ -10,7 +11,9 @@
 #include <ATen/ops/matmul.h>
 #include <ATen/ops/ones.h>
 #include <ATen/ops/ones_like.h>
+#include <ATen/ops/quantile.h>
 #include <ATen/ops/stack.h>
+#include <ATen/ops/zeros.h>
 #include <c10/core/GradMode.h>
 #include <diffusion/likeness.h>
 #include <diffusion/noise_schedule.h>
@@ -19,6 +22,9 @@
 #include <diffusion/random.h>
 
 #include <algorithm>
+#include <vector>
+
+#include "photo_groups.h"
 
 namespace dreambooth {
 namespace {
@@ -28,6 +34,10 @@ constexpr std::int64_t timestep =
 constexpr double wholeShrinkage = 0.3;  // fewer pictures than features
 constexpr double patchShrinkage = 0.1;
 constexpr std::int64_t patchesASide = 16;
+constexpr std::int64_t patchCount = patchesASide * patchesASide;
+constexpr std::int64_t around = 2;       // patches to each side that are compared with a patch
+constexpr double minDetailShare = 0.75;  // a picture may be softer than the softest given by this
+constexpr double noiseLeeway = 4;        // grey levels: grass is no noise
 constexpr std::int64_t batchSize = 8;
 constexpr double minScale = 0.01;  // of a cosine; below it, scores would be noise
 
@@ -45,6 +55,46 @@ at::Tensor whitened(const at::Tensor& factor, const at::Tensor& centred) {
     const at::Tensor white = at::linalg_solve_triangular(factor, centred.t(), /*upper=*/false).t();
     return white /
            at::linalg_vector_norm(white, 2, at::IntArrayRef{1}, /*keepdim=*/true).clamp_min(1e-12);
+}
+
+/// Cosines [rows, patches of a picture], of which the rows are whole photos → the mean over each
+/// patch and those around it, in photo and picture alike: [rows, 16, 16]. Beyond the edge of the
+/// picture nothing is found; beyond that of the photo nothing is looked for.
+at::Tensor withSurroundings(const at::Tensor& cosines) {
+    constexpr auto side = patchesASide;
+    at::Tensor sums = cosines.view({-1, side, side, side, side});
+    at::Tensor counts = at::ones({side, side, 1, 1}, cosines.options());
+    // Down and then across: the same as all of the square at once.
+    for (const std::int64_t axis : {1, 2}) {
+        const at::Tensor each = sums, eachCount = counts;
+        sums = each.clone();
+        counts = eachCount.clone();
+        for (std::int64_t by = 1; by <= around; ++by) {
+            const std::int64_t rest = side - by;
+            for (const bool forward : {true, false}) {
+                const std::int64_t from = forward ? by : 0, to = forward ? 0 : by;
+                sums.narrow(axis, to, rest)
+                    .narrow(axis + 2, to, rest)
+                    .add_(each.narrow(axis, from, rest).narrow(axis + 2, from, rest));
+                counts.narrow(axis - 1, to, rest).add_(eachCount.narrow(axis - 1, from, rest));
+            }
+        }
+    }
+    return (sums / counts).view({cosines.size(0), side, side});
+}
+
+/// Of each picture, in grey levels: how much neighbouring pixels differ in its sharpest and in its
+/// smoothest parts (the ninth and the first tenth of 16 x 16).
+struct Detail {
+    at::Tensor sharpest, smoothest;
+};
+Detail detailOf(const at::Tensor& pictures) {
+    const at::Tensor grey = pictures.to(at::kFloat).mean(1, /*keepdim=*/true);
+    const at::Tensor smooth = at::avg_pool2d(grey, 3, 1, 1, /*ceil_mode=*/false,
+                                             /*count_include_pad=*/false);
+    const at::Tensor parts =
+        at::adaptive_avg_pool2d((grey - smooth).abs(), {patchesASide, patchesASide}).flatten(1);
+    return {at::quantile(parts, 0.9, 1), at::quantile(parts, 0.1, 1)};
 }
 
 /// Mean of a square matrix without its diagonal: each picture against the others.
@@ -69,16 +119,21 @@ LikenessScore::LikenessScore(const StableDiffusion& base, const at::Tensor& phot
     m_patchFactor = factorOf(allPatches - m_patchMean, patchShrinkage);
     const at::Tensor classPatches = whitenedPatches(others.patches);
 
+    // What these pictures are, others may be.
+    std::vector<at::Tensor> given = {photos, classPictures};
+    if (heldOut.defined()) given.push_back(heldOut);
+    const Detail detail = detailOf(at::cat(given));
+    m_leastDetail = detail.sharpest.min().item<double>();
+    m_mostNoise = detail.smoothest.max().item<double>();
+
     const at::Tensor photoPatches = patches(photos);
     m_photoPatches = photoPatches.flatten(0, 1);
     m_classMatch = bestMatches(classPatches).mean(1);
-    at::Tensor own = bestMatches(photoPatches);
+    const at::Tensor own = bestMatches(photoPatches);
     // A patch finds itself in its own photo: only the others say whether it comes again.
-    const std::int64_t count = photos.size(0);
-    at::Tensor isOther = at::ones({count, count}, own.options());
-    isOther.fill_diagonal_(0);
-    isOther = isOther.repeat_interleave(photoPatches.size(1), 0);
-    const at::Tensor again = (own * isOther).sum(1) / static_cast<double>(count - 1);
+    findGroups(own);
+    const at::Tensor isOther = othersOfGroup(own);
+    const at::Tensor again = (own * isOther).sum(1) / isOther.sum(1);
     m_weight = (again - m_classMatch).clamp_min(0).square();
     if (m_weight.sum().item<double>() <= 0) m_weight = at::ones_like(m_weight);
 
@@ -159,8 +214,49 @@ at::Tensor LikenessScore::whitenedPatches(const at::Tensor& raw) const {
 at::Tensor LikenessScore::bestMatches(const at::Tensor& patches) const {
     std::vector<at::Tensor> columns;
     for (const at::Tensor& picture : patches.unbind(0))
-        columns.push_back(std::get<0>(at::matmul(m_photoPatches, picture.t()).max(1)));
+        columns.push_back(
+            withSurroundings(at::matmul(m_photoPatches, picture.t())).flatten(1).amax(1));
     return at::stack(columns, 1);
+}
+
+void LikenessScore::findGroups(const at::Tensor& own) {
+    const at::Tensor better = own - m_classMatch.unsqueeze(1);
+    const std::int64_t count = own.size(1);
+    std::vector alike(static_cast<std::size_t>(count),
+                      std::vector<double>(static_cast<std::size_t>(count), 0));
+    if (count < 3) return;
+    for (std::int64_t i = 0; i < count; ++i)
+        for (std::int64_t j = 0; j < count; ++j) {
+            if (i == j) continue;
+            // What comes again in any third photo is looked for in j: two photos of one place are
+            // alike in the place, and that comes nowhere else.
+            const at::Tensor rows = better.narrow(0, i * patchCount, patchCount);
+            at::Tensor third = rows.clone();
+            third.select(1, i).fill_(-1);
+            third.select(1, j).fill_(-1);
+            const at::Tensor weight = third.amax(1).clamp_min(0).square();
+            const double match = (rows.select(1, j) * weight).sum().item<double>() /
+                                 std::max(weight.sum().item<double>(), 1e-12);
+            alike[static_cast<std::size_t>(i)][static_cast<std::size_t>(j)] += match / 2;
+            alike[static_cast<std::size_t>(j)][static_cast<std::size_t>(i)] += match / 2;
+        }
+    m_apart = smallerGroup(alike);
+}
+
+at::Tensor LikenessScore::othersOfGroup(const at::Tensor& own) const {
+    const std::int64_t count = own.size(1);
+    at::Tensor isApart = at::zeros({count}, own.options());
+    for (const int photo : m_apart) isApart[photo] = 1;
+    at::Tensor isOther = isApart.unsqueeze(0).eq(isApart.unsqueeze(1)).to(own.scalar_type());
+    isOther.fill_diagonal_(0);
+    return isOther.repeat_interleave(patchCount, 0);
+}
+
+at::Tensor LikenessScore::clarity(const at::Tensor& pictures) const {
+    const Detail detail = detailOf(pictures);
+    const at::Tensor sharp = detail.sharpest / std::max(minDetailShare * m_leastDetail, 1e-6);
+    const at::Tensor clean = (m_mostNoise + noiseLeeway) / detail.smoothest.clamp_min(1e-6);
+    return sharp.clamp_max(1) * clean.clamp_max(1);
 }
 
 at::Tensor LikenessScore::weighted(const at::Tensor& matches, const at::Tensor& weight) const {
@@ -169,7 +265,9 @@ at::Tensor LikenessScore::weighted(const at::Tensor& matches, const at::Tensor& 
 
 at::Tensor LikenessScore::scores(const at::Tensor& pictures) const {
     const c10::NoGradGuard noGrad;
-    return weighted(bestMatches(patches(pictures)), m_weight.unsqueeze(1)) / m_one;
+    const at::Tensor matched =
+        weighted(bestMatches(patches(pictures)), m_weight.unsqueeze(1)) / m_one;
+    return matched.where(matched < 0, matched * clarity(pictures));
 }
 
 double LikenessScore::likeness(const at::Tensor& pictures) const {

@@ -13,7 +13,7 @@ namespace fs = std::filesystem;
 namespace {
 
 /// Raised when scores are measured in another way: older ones are then measured again.
-constexpr int version = 2;
+constexpr int version = 3;
 /// More of them would make the score steadier by less than the seeds of the pictures move it.
 constexpr std::size_t maxClassPictures = 64;
 constexpr int ownClassPictures = 16;
@@ -117,12 +117,21 @@ Result<std::vector<StepScores>> readScores(const RunFolder& run, const ScoreInpu
     return scores;
 }
 
+fs::path leastLikePicture(const RunFolder& run, int step) {
+    return run.scores() / (RunFolder::stepName(step) + "-least-like.png");
+}
+
 Result<void> dropLaterScores(const RunFolder& run, int step) {
     if (!pathExists(run.scoresFile())) return {};
     TRY(Json file, readScoresFile(run));
     Json kept = Json::array();
-    for (const Json& one : valueOr(file, "measured", Json::array()))
-        if (valueOr(one, "step", 0) <= step) kept.push_back(one);
+    for (const Json& one : valueOr(file, "measured", Json::array())) {
+        std::error_code ignored;
+        if (const int measured = valueOr(one, "step", 0); measured <= step)
+            kept.push_back(one);
+        else
+            fs::remove(leastLikePicture(run, measured), ignored);
+    }
     file["measured"] = std::move(kept);
     return writeJson(run.scoresFile(), file);
 }

@@ -80,7 +80,7 @@ Result<StepScores> drawBeforeAfter(const RunFolder& run, const fs::path& sheetFi
     result.precision = nameOf(frozen.dtype);
     result.base = scoresOf(score, before);
     result.tuned = scoresOf(score, after);
-    TRY_VOID(keepScores(run, input, result));
+    TRY_VOID(keepMeasured(run, input, score, after, result));
 
     const std::string subjectPrompt = "“" + job.instancePrompt + " …”";
     const std::string classPrompt = "“" + input.classPrompt + " …”";

@@ -190,7 +190,7 @@ private:
         TRY(const LikenessScore score, likenessScore(*base->model, input, asked.cancel));
         if (earlier == known.end()) scores.base = scoresOf(score, before);
         scores.tuned = scoresOf(score, after);
-        TRY_VOID(keepScores(run, input, scores));
+        TRY_VOID(keepMeasured(run, input, score, after, scores));
         m_lines.answer(asked.id, "result", toJson(scores));
         return {};
     }

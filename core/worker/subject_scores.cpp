@@ -123,8 +123,23 @@ Result<LikenessScore> likenessScore(const StableDiffusion& base, const ScoreInpu
 }
 
 ModelScores scoresOf(const LikenessScore& score, const ScenePictures& pictures) {
-    return {score.likeness(at::stack(pictures.subject)),
-            score.diversity(at::stack(pictures.others))};
+    const at::Tensor each = score.scores(at::stack(pictures.subject)).to(at::kDouble).contiguous();
+    const double* const first = each.const_data_ptr<double>();
+    return {.likeness = each.mean().item<double>(),
+            .diversity = score.diversity(at::stack(pictures.others)),
+            .likenesses = std::vector(first, first + each.numel())};
+}
+
+Result<void> keepMeasured(const RunFolder& run, const ScoreInput& input, const LikenessScore& score,
+                          const ScenePictures& tuned, StepScores& scores) {
+    for (const int photo : score.photosApart())
+        scores.photosApart.push_back(
+            input.photos.at(static_cast<std::size_t>(photo)).filename().string());
+    const auto least = std::ranges::min_element(scores.tuned.likenesses);
+    const auto index = static_cast<std::size_t>(least - scores.tuned.likenesses.begin());
+    TRY_VOID(makeFolder(run.scores()));
+    TRY_VOID(writePng(leastLikePicture(run, scores.step), toImage(tuned.subject.at(index))));
+    return keepScores(run, input, scores);
 }
 
 }  // namespace dreambooth

@@ -49,5 +49,9 @@ Result<std::vector<at::Tensor>> readSquares(const std::vector<std::filesystem::p
 Result<LikenessScore> likenessScore(const StableDiffusion& base, const ScoreInput& input,
                                     const CancelToken& cancel);
 ModelScores scoresOf(const LikenessScore& score, const ScenePictures& pictures);
+/// Adds which photos are apart, and keeps all in the run with the least like of `tuned`, the
+/// pictures that scores.tuned are of. Errors: scores.newer_version, file.*, disk.full.
+Result<void> keepMeasured(const RunFolder& run, const ScoreInput& input, const LikenessScore& score,
+                          const ScenePictures& tuned, StepScores& scores);
 
 }  // namespace dreambooth

@@ -56,7 +56,15 @@ private slots:
         QCOMPARE(kept[0].tuned.likeness, first[likenessTuned].toDouble());
         QCOMPARE(kept[1].step, 4);
         QCOMPARE(kept[1].tuned.diversity, last[diversityTuned].toDouble());
-        QVERIFY(!fs::exists(run.path() / "scores"));  // the run's own class pictures were there
+        QVERIFY(!fs::exists(run.scores() / "class-01.png"));  // the run's own were there
+
+        // Each picture has its score, and the least like is kept to be looked at.
+        QCOMPARE(kept[1].tuned.likenesses.size(), scoreScenes.size());
+        const auto [least, most] = std::ranges::minmax(kept[1].tuned.likenesses);
+        QVERIFY(least <= kept[1].tuned.likeness && kept[1].tuned.likeness <= most);
+        for (const int step : {2, 4}) QVERIFY(decodeImage(leastLikePicture(run, step)));
+        orThrow(dropLaterScores(run, 2));
+        QVERIFY(fs::exists(leastLikePicture(run, 2)) && !fs::exists(leastLikePicture(run, 4)));
 
         // Measured with something else: not shown, and measured again as a whole.
         Json file = orThrow(readJson(run.path() / "scores.json"));

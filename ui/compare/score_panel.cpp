@@ -5,9 +5,11 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLocale>
+#include <QPainter>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QVBoxLayout>
+#include <algorithm>
 #include <cmath>
 
 namespace dreambooth {
@@ -46,7 +48,13 @@ ScorePanel::ScorePanel(QWidget* parent) : QWidget(parent) {
                "varied as before the training. Clearly below, the model has forgotten what else "
                "there is and draws your subject everywhere: train fewer steps, or give prior "
                "preservation more weight."));
+    makePhotosAdvice();
+    column->addWidget(m_photosAdvice);
+    column->addWidget(m_photosApart);
     column->addWidget(m_likeness.widget);
+    makeSpread();
+    column->addWidget(m_spread);
+    column->addWidget(m_leastLike);
     column->addWidget(m_variety.widget);
     m_advice = new QLabel(this);
     m_advice->setObjectName(QStringLiteral("scoreAdvice"));
@@ -85,6 +93,22 @@ ScorePanel::ScorePanel(QWidget* parent) : QWidget(parent) {
     setHeldOut(false);
     setObstacle({});
     updateVisibility();
+}
+
+void ScorePanel::makeSpread() {
+    m_spread = theme::hint(QString(), this);
+    m_spread->setObjectName(QStringLiteral("likenessSpread"));
+    m_leastLike = new QLabel(this);
+    m_leastLike->setObjectName(QStringLiteral("leastLikePicture"));
+}
+
+void ScorePanel::makePhotosAdvice() {
+    m_photosAdvice = new QLabel(this);
+    m_photosAdvice->setObjectName(QStringLiteral("photosAdvice"));
+    m_photosAdvice->setWordWrap(true);
+    m_photosApart = new QLabel(this);
+    m_photosApart->setObjectName(QStringLiteral("photosApart"));
+    m_photosApart->setAccessibleName(tr("The photos that are unlike the others"));
 }
 
 ScorePanel::Row ScorePanel::makeRow(const QString& objectName, const QString& title) {
@@ -145,11 +169,57 @@ void ScorePanel::show(const Row& row, double base, double tuned) {
     row.tuned->setAccessibleName(tr("%1, tuned: %2").arg(row.title->text(), row.tuned->text()));
 }
 
+void ScorePanel::showEach(const StepScores& scores) {
+    const std::vector<double>& each = scores.tuned.likenesses;
+    m_spread->clear();
+    if (!each.empty()) {
+        const auto [least, most] = std::ranges::minmax_element(each);
+        const auto index = static_cast<std::size_t>(least - each.begin());
+        const QString scene =
+            QString::fromUtf8(index < scoreScenes.size() ? scoreScenes[index] : "");
+        m_spread->setText(tr("Each of the %1 pictures: %2 to %3. The least like: %4.")
+                              .arg(each.size())
+                              .arg(number(*least), number(*most), scene));
+        m_leastLike->setAccessibleName(
+            tr("The picture that is the least like: %1, %2").arg(scene, number(*least)));
+        m_leastLike->setToolTip(m_leastLike->accessibleName());
+    }
+    m_photosAdvice->setText(
+        scores.photosApart.empty()
+            ? QString()
+            : tr("Your photos fall into two groups, as if of two subjects, and the model "
+                 "learns a mixture of both. Keep the photos of one subject, and train "
+                 "again. The least like the others:"));
+}
+
+void ScorePanel::setPictures(const QImage& leastLike, const std::vector<QImage>& photosApart) {
+    constexpr int pictureSide = 112, photoSide = 44, photosARow = 5, gap = 4;
+    const double ratio = devicePixelRatioF();
+    m_leastLike->setPixmap(leastLike.isNull()
+                               ? QPixmap()
+                               : theme::roundedCover(leastLike, {pictureSide, pictureSide}, ratio));
+    const int shown = std::min(photosARow, static_cast<int>(photosApart.size()));
+    QPixmap row;
+    if (shown > 0) {
+        row = QPixmap(QSize(shown * (photoSide + gap) - gap, photoSide) * ratio);
+        row.setDevicePixelRatio(ratio);
+        row.fill(Qt::transparent);
+        QPainter painter(&row);
+        for (int i = 0; i < shown; ++i)
+            painter.drawPixmap(i * (photoSide + gap), 0,
+                               theme::roundedCover(photosApart[static_cast<std::size_t>(i)],
+                                                   {photoSide, photoSide}, ratio));
+    }
+    m_photosApart->setPixmap(row);
+    updateVisibility();
+}
+
 void ScorePanel::setScores(const std::optional<StepScores>& scores) {
     m_scores = scores;
     if (scores) {
         show(m_likeness, scores->base.likeness, scores->tuned.likeness);
         show(m_variety, scores->base.diversity, scores->tuned.diversity);
+        showEach(*scores);
         m_advice->setText(scores->tuned.diversity < minVariety * scores->base.diversity
                               ? tr("The model forgets what else there is. Train fewer steps, or "
                                    "give prior preservation more weight.")
@@ -188,6 +258,10 @@ void ScorePanel::updateVisibility() {
     m_legend->setVisible(isMeasured);
     m_likeness.widget->setVisible(isMeasured);
     m_variety.widget->setVisible(isMeasured);
+    m_spread->setVisible(isMeasured && !m_spread->text().isEmpty());
+    m_leastLike->setVisible(isMeasured && !m_leastLike->pixmap().isNull());
+    m_photosAdvice->setVisible(isMeasured && !m_photosAdvice->text().isEmpty());
+    m_photosApart->setVisible(isMeasured && !m_photosApart->pixmap().isNull());
     m_advice->setVisible(isMeasured && !m_advice->text().isEmpty());
     m_invitation->setVisible(!isMeasured && !isHindered);
     m_obstacle->setVisible(!isMeasured && isHindered);

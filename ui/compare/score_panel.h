@@ -4,9 +4,11 @@
 
 #include <runs/scores.h>
 
+#include <QImage>
 #include <QString>
 #include <QWidget>
 #include <optional>
+#include <vector>
 
 class QLabel;
 class QProgressBar;
@@ -24,6 +26,9 @@ public:
     void setHeldOut(bool heldOut);
     /// Of the chosen step; nothing: it has not been measured.
     void setScores(const std::optional<StepScores>& scores);
+    /// The picture of the tuned model that is the least like the subject, and the photos that are
+    /// unlike the others; of the scores that are shown.
+    void setPictures(const QImage& leastLike, const std::vector<QImage>& photosApart);
     /// Why nothing can be measured; empty: it can.
     void setObstacle(const QString& reason);
     void setBusy(bool busy);
@@ -44,7 +49,12 @@ private:
     void updateVisibility();
 
     std::optional<StepScores> m_scores;
+    void showEach(const StepScores& scores);
+    void makeSpread();
+    void makePhotosAdvice();
+
     Row m_likeness, m_variety;
+    QLabel *m_spread, *m_leastLike, *m_photosAdvice, *m_photosApart;
     QLabel *m_legend, *m_advice, *m_invitation, *m_obstacle, *m_progressText;
     QPushButton *m_measure, *m_cancel;
     QProgressBar* m_progress;

@@ -7,6 +7,7 @@
 #include <ui/session/run_text.h>
 #include <ui/style/error_text.h>
 #include <ui/style/number_text.h>
+#include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
 #include <ui/widgets/problem_bar.h>
 
@@ -64,6 +65,11 @@ ScorePresenter::Scores ScorePresenter::read(const RunFolder& run) {
         scores.steps = *known;
     else
         scores.obstacle = known.error();
+    for (const StepScores& one : scores.steps)
+        scores.leastLike[one.step] = QImage(toQt(leastLikePicture(run, one.step)));
+    if (!scores.steps.empty())
+        for (const std::string& photo : scores.steps.back().photosApart)
+            scores.photosApart.emplace_back(toQt(run.input() / photo));
     return scores;
 }
 
@@ -95,6 +101,7 @@ void ScorePresenter::updatePanel() {
     const auto known = std::ranges::find(m_scores.steps, m_chosen.step, &StepScores::step);
     const bool isKnown = m_scores.runId == m_chosen.runId && known != m_scores.steps.end();
     m_panel.setScores(isKnown ? std::optional(*known) : std::nullopt);
+    if (isKnown) m_panel.setPictures(m_scores.leastLike[known->step], m_scores.photosApart);
     m_panel.setObstacle(m_scores.obstacle ? errorText(*m_scores.obstacle)
                         : m_chosen.model.empty()
                             ? tr("The checkpoint of this step is no longer there.")

@@ -5,7 +5,9 @@
 #include <runs/comparison.h>
 #include <runs/scores.h>
 
+#include <QImage>
 #include <QObject>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -40,6 +42,8 @@ private:
         std::string runId;
         bool heldOut = false;
         std::vector<StepScores> steps;
+        std::map<int, QImage> leastLike;  ///< by step
+        std::vector<QImage> photosApart;
         std::optional<Error> obstacle;  ///< why none can be measured
     };
     static Scores read(const RunFolder& run);

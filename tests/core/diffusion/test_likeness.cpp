@@ -9,10 +9,15 @@
 #include <images/crop.h>
 #include <images/decode.h>
 #include <models/model.h>
+#include <opencv2/imgproc.hpp>
 
 #include <QCoreApplication>
 #include <QTest>
+#include <algorithm>
 #include <cstring>
+#include <numeric>
+#include <random>
+#include <tuple>
 
 #include "test_program.h"
 
@@ -21,11 +26,52 @@ namespace fs = std::filesystem;
 
 namespace {
 
-at::Tensor readSquares(const fs::path& folder, int resolution) {
+using Change = Image (*)(const Image&);
+
+Image unchanged(const Image& image) {
+    return image;
+}
+Image blurred(const Image& image) {
+    Image result;
+    cv::GaussianBlur(image, result, {}, image.cols / 64.0);
+    return result;
+}
+Image noisy(const Image& image) {
+    cv::Mat levels, noise(image.size(), CV_32FC3);
+    image.convertTo(levels, CV_32FC3);
+    cv::RNG(7).fill(noise, cv::RNG::NORMAL, 0, 40);
+    levels += noise;
+    Image result;
+    levels.convertTo(result, CV_8UC3);
+    return result;
+}
+/// In blocks of this many a side, in disorder.
+Image shuffled(const Image& image, int blocks) {
+    std::vector<int> order(static_cast<std::size_t>(blocks * blocks));
+    std::iota(order.begin(), order.end(), 0);
+    std::ranges::shuffle(order, std::mt19937(3));
+    Image result = image.clone();
+    const int side = image.cols / blocks;
+    const auto block = [&](int i) {
+        return cv::Rect(i % blocks * side, i / blocks * side, side, side);
+    };
+    for (int i = 0; i < blocks * blocks; ++i)
+        image(block(order[static_cast<std::size_t>(i)])).copyTo(result(block(i)));
+    return result;
+}
+Image inSixteen(const Image& image) {
+    return shuffled(image, 4);
+}
+Image inSixtyFour(const Image& image) {
+    return shuffled(image, 8);
+}
+
+at::Tensor readSquares(const fs::path& folder, int resolution, Change change = unchanged) {
     std::vector<at::Tensor> squares;
     for (const fs::path& file : orThrow(picturesIn(folder))) {
         const Image image = orThrow(decodeImage(file));
-        const Image square = cropSquare(image, centreCrop(image.cols, image.rows), resolution);
+        const Image square =
+            change(cropSquare(image, centreCrop(image.cols, image.rows), resolution));
         const at::Tensor rows = at::empty({resolution, resolution, 3}, at::kByte);
         std::memcpy(rows.mutable_data_ptr(), square.data, rows.nbytes());
         squares.push_back(rows.permute({2, 0, 1}));
@@ -68,6 +114,35 @@ private slots:
         QVERIFY(others < 0.3);
         QVERIFY(other < 0.6);
         QVERIFY(score.scores(heldOut).min().item<double>() > others);
+        QVERIFY(score.photosApart().empty());
+
+        // Of the subject, but no picture of it: what a run that went wrong draws.
+        for (const auto& [how, change, most] :
+             {std::tuple<const char*, Change, double>{"blurred", blurred, 0.7},
+              {"noisy", noisy, 0.6},
+              {"in sixteen pieces", inSixteen, 0.5},
+              {"in sixty-four pieces", inSixtyFour, 0.3}}) {
+            const at::Tensor spoilt =
+                score.scores(readSquares(photos / "held-out", m_model->nativeResolution(), change));
+            qInfo("%s %.2f (%.2f to %.2f)", how, spoilt.mean().item<double>(),
+                  spoilt.min().item<double>(), spoilt.max().item<double>());
+            QVERIFY2(spoilt.mean().item<double>() < most, how);
+            QVERIFY2(spoilt.max().item<double>() < score.scores(heldOut).min().item<double>(), how);
+        }
+    }
+
+    void photosOfTwoSubjectsAreSaid() {
+        const fs::path subjects = SOURCE_ROOT "/resources/subjects";
+        const at::Tensor backpacks = squares(subjects / "backpack/photos").narrow(0, 0, 4);
+        const at::Tensor robots = squares(subjects / "robot/photos");
+        const at::Tensor classPictures = drawClass("backpack", 16);
+        // The same places once more, then others.
+        const LikenessScore twins(*m_model, at::cat({backpacks, robots.narrow(0, 0, 3)}), {},
+                                  classPictures);
+        QVERIFY(!twins.photosApart().empty());
+        const LikenessScore others(*m_model, at::cat({backpacks, robots.narrow(0, 4, 3)}), {},
+                                   classPictures);
+        QVERIFY((others.photosApart() == std::vector{4, 5, 6}));
     }
 
     void diversityFallsWhereAllLookAlike() {

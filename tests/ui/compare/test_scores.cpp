@@ -55,6 +55,9 @@ private slots:
         QCOMPARE(textOf("likenessTuned"), textOf("likenessBase"));
         QCOMPARE(textOf("varietyTuned"), textOf("varietyBase"));
         QVERIFY(!child<QWidget>("scoreAdvice")->isVisible());
+        QVERIFY(child<QWidget>("likenessSpread")->isVisible());
+        QTRY_VERIFY(child<QWidget>("leastLikePicture")->isVisible());
+        QVERIFY(!child<QWidget>("photosAdvice")->isVisible());
         QVERIFY(textOf("likenessHint").contains(QStringLiteral("kept for judging")));
         QCOMPARE(child<QLabel>("likenessTuned")->accessibleName(),
                  QStringLiteral("Subject likeness, tuned: ") + textOf("likenessTuned"));
@@ -90,11 +93,34 @@ private slots:
         QVERIFY(!child<QWidget>("measureScores")->isVisible());
     }
 
+    void eachPictureCounts() {
+        ScorePanel panel;
+        auto* spread = panel.findChild<QLabel*>(QStringLiteral("likenessSpread"));
+        auto* advice = panel.findChild<QLabel*>(QStringLiteral("photosAdvice"));
+        StepScores scores;
+        scores.base = {.likeness = 0, .diversity = 1};
+        scores.tuned = {.likeness = 0.7, .diversity = 1, .likenesses = {0.9, 0.8, 0.4}};
+        panel.setScores(scores);
+        panel.setPictures(QImage(16, 16, QImage::Format_RGB32), {});
+        QVERIFY(!spread->isHidden());
+        for (const double number : {0.4, 0.9})
+            QVERIFY(spread->text().contains(QLocale().toString(number, 'f', 2)));
+        QVERIFY(spread->text().contains(QString::fromUtf8(scoreScenes[2])));
+        auto* picture = panel.findChild<QLabel*>(QStringLiteral("leastLikePicture"));
+        QVERIFY(!picture->isHidden());
+        QVERIFY(picture->accessibleName().contains(QString::fromUtf8(scoreScenes[2])));
+        QVERIFY(advice->isHidden());
+        scores.photosApart = {"photo-05.png", "photo-06.png"};
+        panel.setScores(scores);
+        QVERIFY(!advice->isHidden());
+        QVERIFY(advice->text().contains(QStringLiteral("two groups")));
+    }
+
     void aForgottenClassIsSaid() {
         ScorePanel panel;
         StepScores scores;
-        scores.base = {0.1, 1.0};
-        scores.tuned = {0.8, 0.9};
+        scores.base = {.likeness = 0.1, .diversity = 1.0};
+        scores.tuned = {.likeness = 0.8, .diversity = 0.9};
         panel.setScores(scores);
         auto* advice = panel.findChild<QLabel*>(QStringLiteral("scoreAdvice"));
         QVERIFY(advice->isHidden());

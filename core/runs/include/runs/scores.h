@@ -41,14 +41,18 @@ Result<ScoreInput> scoreInputOf(const RunFolder& run);
 
 /// Of one model; LikenessScore says what they mean.
 struct ModelScores {
-    double likeness = 0;   ///< of pictures with the subject's prompt
+    double likeness = 0;   ///< the mean of `likenesses`
     double diversity = 0;  ///< of pictures with the class prompt
+    /// Of each picture with the subject's prompt, in the order of scoreScenes.
+    std::vector<double> likenesses = {};
 };
 
 struct StepScores {
     int step = 0;
     std::string precision;  ///< in which the models computed: "float32", "bfloat16", …
     ModelScores base = {}, tuned = {};
+    /// Names of photos in input/ that are unlike the others as if they were of another subject.
+    std::vector<std::string> photosApart = {};
 };
 
 /// Calls visit("name", member) for every score; the one list of them.
@@ -56,6 +60,9 @@ template <MaybeConst<StepScores> AnyScores, class Visitor>
 void visitFields(AnyScores& scores, Visitor&& visit) {
     visit("likeness_base", scores.base.likeness);
     visit("likeness_tuned", scores.tuned.likeness);
+    visit("likenesses_base", scores.base.likenesses);
+    visit("likenesses_tuned", scores.tuned.likenesses);
+    visit("photos_apart", scores.photosApart);
     visit("class_diversity_base", scores.base.diversity);
     visit("class_diversity_tuned", scores.tuned.diversity);
 }
@@ -70,6 +77,9 @@ Result<std::vector<StepScores>> readScores(const RunFolder& run, const ScoreInpu
 /// Forgets what was measured beyond `step`, where a run goes on from there by another way. Errors:
 /// scores.newer_version, disk.full, file.unwritable.
 Result<void> dropLaterScores(const RunFolder& run, int step);
+/// The picture of the tuned model, of those that a step's scores were measured with, that is the
+/// least like the subject.
+std::filesystem::path leastLikePicture(const RunFolder& run, int step);
 /// Adds a step's scores, or replaces them; those that were measured otherwise go. Errors:
 /// scores.newer_version, file.*, disk.full.
 Result<void> keepScores(const RunFolder& run, const ScoreInput& input, const StepScores& scores);
