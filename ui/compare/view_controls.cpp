@@ -6,6 +6,7 @@
 
 #include <QHBoxLayout>
 #include <QPushButton>
+#include <QShortcut>
 
 namespace dreambooth {
 
@@ -28,6 +29,11 @@ ViewControls::ViewControls(ComparisonView& view, QWidget* parent) : QWidget(pare
     connect(modes, &SegmentedControl::currentChanged, &view, [&view](int mode) {
         view.setMode(mode == 0 ? ComparisonView::Mode::sideBySide : ComparisonView::Mode::swipe);
     });
+    // Wherever the focus is on the page; a field for text or numbers gets the digits before it.
+    connect(new QShortcut(Qt::Key_1, this), &QShortcut::activated, &view,
+            &ComparisonView::zoomToActualSize);
+    connect(new QShortcut(Qt::Key_0, this), &QShortcut::activated, &view,
+            &ComparisonView::zoomToFit);
     connect(actual, &QPushButton::clicked, &view, &ComparisonView::zoomToActualSize);
     connect(fit, &QPushButton::clicked, &view, &ComparisonView::zoomToFit);
 }

@@ -5,6 +5,7 @@
 #include <ui/session/settings.h>
 #include <ui/style/controls.h>
 #include <ui/style/dialogs.h>
+#include <ui/style/focus.h>
 #include <ui/style/number_text.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/show_in_folder.h>
@@ -149,7 +150,7 @@ void ExportDialog::setWorking(bool working) {
     m_close->setVisible(!working);
     if (working) {
         m_clock.start();
-        m_cancel->setFocus();
+        setFocus();  // not on Cancel: a second press must not end what the first began
     } else {
         m_clock.stop();
     }
@@ -184,6 +185,10 @@ void ExportDialog::showResult(const ExportResult& result) {
     m_result->show();
     m_close->setFocus();
     adjustSize();
+}
+
+bool ExportDialog::focusNextPrevChild(bool next) {
+    return moveFocus(*this, next);
 }
 
 void ExportDialog::reject() {

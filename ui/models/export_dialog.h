@@ -32,6 +32,9 @@ public:
     /// Closing while it works asks first, and cancels.
     void reject() override;
 
+protected:
+    bool focusNextPrevChild(bool next) override;
+
 private:
     QWidget* makeResult();
     void offerExport();

@@ -5,15 +5,18 @@
 #include <ui/session/settings.h>
 #include <ui/shell/main_window.h>
 #include <ui/shell/sample_project.h>
+#include <ui/shell/undo_keys.h>
 #include <ui/shell/welcome_page.h>
 #include <ui/shell/workspace.h>
 #include <ui/style/dialogs.h>
+#include <ui/style/focus.h>
 #include <ui/style/qt_strings.h>
 
 #include <QAction>
 #include <QCloseEvent>
 #include <QDesktopServices>
 #include <QMenu>
+#include <QScreen>
 #include <QStackedWidget>
 #include <QStandardPaths>
 #include <QUrl>
@@ -21,6 +24,11 @@
 namespace dreambooth {
 
 namespace fs = std::filesystem;
+
+namespace {
+/// Room for a desktop's title bar and borders, which are not known before the window is there.
+constexpr QSize windowFrame(16, 48);
+}  // namespace
 
 MainWindow::MainWindow(Settings& settings, Dialogs& dialogs)
     : m_settings(settings), m_dialogs(dialogs) {
@@ -37,8 +45,10 @@ MainWindow::MainWindow(Settings& settings, Dialogs& dialogs)
     connect(m_welcome, &WelcomePage::recentChosen, this,
             [this](const QString& folder) { openProject(toPath(folder)); });
     makeActions();
-    if (!restoreGeometry(m_settings.geometry())) resize(1440, 900);
+    new UndoKeys(this);
     setMinimumSize(1024, 640);
+    if (!restoreGeometry(m_settings.geometry()))
+        resize(QSize(1440, 900).boundedTo(screen()->availableSize() - windowFrame));
     showWelcome();
 }
 
@@ -173,6 +183,10 @@ void MainWindow::showWelcome() {
 void MainWindow::closeEvent(QCloseEvent* event) {
     m_settings.setGeometry(saveGeometry());
     event->accept();
+}
+
+bool MainWindow::focusNextPrevChild(bool next) {
+    return moveFocus(*this, next);
 }
 
 }  // namespace dreambooth
