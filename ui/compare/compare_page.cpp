@@ -25,6 +25,7 @@
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
 #include <ui/widgets/comparison_view.h>
+#include <ui/widgets/flow_layout.h>
 #include <ui/widgets/problem_bar.h>
 
 #include <QHBoxLayout>
@@ -99,13 +100,12 @@ ComparePage::~ComparePage() = default;
 
 QWidget* ComparePage::makeHead() {
     auto* head = new QWidget(this);
-    auto* row = new QHBoxLayout(head);
+    auto* row = new FlowLayout(head, Space::small);
     row->setContentsMargins(18, 13, 18, 13);
-    row->setSpacing(Space::small);
     row->addWidget(theme::heading(tr("Compare"), head));
-    row->addStretch();
     m_viewControls = new ViewControls(*m_view, head);
     row->addWidget(m_viewControls);
+    row->setAlignment(m_viewControls, Qt::AlignRight);
     return head;
 }
 

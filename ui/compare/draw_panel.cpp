@@ -3,6 +3,7 @@
 #include <ui/compare/draw_panel.h>
 #include <ui/compare/score_panel.h>
 #include <ui/style/controls.h>
+#include <ui/widgets/vertical_scroll.h>
 
 #include <QAbstractItemView>
 #include <QComboBox>
@@ -10,7 +11,6 @@
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
-#include <QScrollArea>
 #include <QShortcut>
 #include <QVBoxLayout>
 
@@ -31,10 +31,7 @@ DrawPanel::DrawPanel(QWidget* parent) : QFrame(parent) {
     setFixedWidth(panelWidth);
     auto* whole = new QVBoxLayout(this);
     whole->setContentsMargins(1, 0, 0, 0);  // the line at the left
-    auto* scroll = new QScrollArea(this);   // for small windows
-    scroll->setWidgetResizable(true);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setFocusPolicy(Qt::NoFocus);
+    auto* scroll = new VerticalScroll(this);
     auto* content = new QWidget(scroll);
     scroll->setWidget(content);
     whole->addWidget(scroll);
@@ -143,18 +140,20 @@ void DrawPanel::setObstacle(const QString& reason) {
 }
 
 void DrawPanel::setBusy(bool busy) {
-    if (busy && !m_busy) setProgress(QString(), 0, 0);
-    m_busy = busy;
-    // The focus must not fall out of the panel, nor be taken from who types meanwhile.
-    const bool hadFocus = m_drawBoth->hasFocus() || m_fourSeeds->hasFocus() || m_cancel->hasFocus();
-    QPushButton* next = busy ? m_cancel : m_drawBoth;
-    next->setVisible(true);
-    if (hadFocus) next->setFocus();
+    // The focus stays where somebody works. On a button that goes it rests on the panel meanwhile,
+    // not on Cancel: a second press must not end what the first began.
+    const bool hadFocus =
+        hasFocus() || m_drawBoth->hasFocus() || m_fourSeeds->hasFocus() || m_cancel->hasFocus();
     m_drawBoth->setVisible(!busy);
     m_fourSeeds->setVisible(!busy);
     m_cancel->setVisible(busy);
     m_progress->setVisible(busy);
     m_progressText->setVisible(busy);
+    if (busy && !m_busy) setProgress(QString(), 0, 0);
+    if (QWidget* const next = busy ? static_cast<QWidget*>(this) : m_drawBoth;
+        busy != m_busy && hadFocus)
+        next->setFocus();
+    m_busy = busy;
 }
 
 void DrawPanel::setProgress(const QString& text, int done, int total) {

@@ -9,6 +9,7 @@
 #include <ui/style/number_text.h>
 #include <ui/style/qt_strings.h>
 #include <ui/widgets/problem_bar.h>
+#include <ui/widgets/vertical_scroll.h>
 
 #include <QFileInfo>
 #include <QGridLayout>
@@ -16,7 +17,6 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
-#include <QScrollArea>
 #include <QVBoxLayout>
 #include <algorithm>
 
@@ -46,11 +46,8 @@ ConceptPage::ConceptPage(StudioContext& context, QWidget* parent)
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(0);
-    auto* scroll = new QScrollArea(this);
+    auto* scroll = new VerticalScroll(this);
     scroll->setWidget(makeLeft());
-    scroll->setWidgetResizable(true);
-    scroll->setFocusPolicy(Qt::NoFocus);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     row->addWidget(scroll, 1);
     row->addWidget(new ClassImagesPanel(context, this), 1);
 

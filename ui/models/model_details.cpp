@@ -8,11 +8,11 @@
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
 #include <ui/style/show_in_folder.h>
+#include <ui/widgets/vertical_scroll.h>
 
 #include <QGridLayout>
 #include <QLabel>
 #include <QPushButton>
-#include <QScrollArea>
 #include <QVBoxLayout>
 
 namespace dreambooth {
@@ -37,10 +37,7 @@ ModelDetails::ModelDetails(QWidget* parent) : QFrame(parent) {
     setFixedWidth(panelWidth);
     auto* outer = new QVBoxLayout(this);
     outer->setContentsMargins(0, 0, 0, 0);
-    auto* scroll = new QScrollArea(this);
-    scroll->setWidgetResizable(true);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setFocusPolicy(Qt::NoFocus);
+    auto* scroll = new VerticalScroll(this);
     outer->addWidget(scroll);
     auto* inner = new QWidget;
     scroll->setWidget(inner);

@@ -12,6 +12,7 @@
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
 #include <ui/widgets/drop_frame.h>
+#include <ui/widgets/flow_layout.h>
 #include <ui/widgets/problem_bar.h>
 #include <ui/widgets/segmented_control.h>
 
@@ -69,9 +70,7 @@ ModelsPage::ModelsPage(StudioContext& context, QWidget* parent)
 
 QWidget* ModelsPage::makeToolbar() {
     auto* bar = new QWidget(this);
-    auto* row = new QHBoxLayout(bar);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(Space::small);
+    auto* row = new FlowLayout(bar, Space::small);
     m_addFile = theme::button(tr("Add a file…"), bar);
     m_addFile->setObjectName(QStringLiteral("addModelFile"));
     m_addFile->setToolTip(tr("A model or LoRA in one .safetensors file"));
@@ -81,12 +80,12 @@ QWidget* ModelsPage::makeToolbar() {
         tr("A model in diffusers' layout, or a folder full of .safetensors files"));
     row->addWidget(m_addFile);
     row->addWidget(m_addFolder);
-    row->addStretch();
     m_filter = new SegmentedControl(tr("Which are listed"), bar);
     m_filter->addSegment(tr("All"), QStringLiteral("showAll"));
     m_filter->addSegment(tr("Models"), QStringLiteral("showModels"));
     m_filter->addSegment(tr("LoRAs"), QStringLiteral("showLoras"));
     row->addWidget(m_filter);
+    row->setAlignment(m_filter, Qt::AlignRight);
     return bar;
 }
 
@@ -224,6 +223,7 @@ void ModelsPage::exportSelected() {
 void ModelsPage::removeSelected() {
     const auto model = m_table->selected();
     if (!model || model->origin != "added") return;
+    m_table->setFocus();  // not on the button, which would remove the next one
     if (auto removed = m_context.models->remove(model->path); !removed)
         m_problems->add(removed.error());
     reload();
@@ -239,6 +239,7 @@ void ModelsPage::moveToBin() {
     if (!m_context.dialogs->confirm(this, tr("Move “%1” to the bin?").arg(toQt(model->name)),
                                     explanation, tr("Move to the bin")))
         return;
+    m_table->setFocus();
     inBackground(
         this,
         [catalogue = *m_context.models, path = model->path]() mutable -> Result<void> {

@@ -11,6 +11,7 @@
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
 #include <ui/style/show_in_folder.h>
+#include <ui/widgets/flow_layout.h>
 #include <ui/widgets/list_table.h>
 
 #include <QDateTime>
@@ -59,8 +60,8 @@ RunsPage::RunsPage(StudioContext& context, QWidget* parent)
     m_hint->setObjectName(QStringLiteral("runsHint"));
     layout->addWidget(m_hint);
 
-    auto* buttons = new QHBoxLayout;
-    buttons->setSpacing(Space::small);
+    auto* bar = new QWidget(this);
+    auto* buttons = new FlowLayout(bar, Space::small);
     m_open = theme::button(tr("Open"), this);
     m_open->setObjectName(QStringLiteral("openRun"));
     m_open->setToolTip(tr("Shows its curves and samples on the Train page"));
@@ -73,12 +74,12 @@ RunsPage::RunsPage(StudioContext& context, QWidget* parent)
     m_folder = theme::button(tr("Show in folder"), this);
     m_folder->setObjectName(QStringLiteral("showRunFolder"));
     for (QPushButton* button : {m_open, m_resume, m_export, m_folder}) buttons->addWidget(button);
-    buttons->addStretch();
-    layout->addLayout(buttons);
+    layout->addWidget(bar);
 
     m_table->setObjectName(QStringLiteral("runsTable"));
     m_table->setAccessibleName(tr("Runs"));
     layout->addWidget(m_table, 1);
+    layout->addStretch();  // without a table the words stay at the top
 
     connect(m_table, &QTableWidget::itemSelectionChanged, this, &RunsPage::updateButtons);
     connect(m_table, &QTableWidget::activated, this, &RunsPage::open);
@@ -128,7 +129,8 @@ void RunsPage::updateTable() {
         const RunSummary& run = runs[runs.size() - 1 - static_cast<std::size_t>(row)];
         m_table->item(row, runColumn)->setData(Qt::UserRole, toQt(run.folder.id()));
         updateRow(row);
-        if (run.folder.id() == before || (before.empty() && row == 0)) m_table->selectRow(row);
+        const bool isChosen = run.folder.id() == before || (before.empty() && row == 0);
+        if (isChosen && selected() != run.folder.id()) m_table->selectRow(row);
     }
     updateButtons();
 }

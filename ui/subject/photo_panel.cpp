@@ -7,12 +7,15 @@
 #include <ui/subject/photo_panel.h>
 #include <ui/subject/square_strip.h>
 #include <ui/widgets/crop_editor.h>
+#include <ui/widgets/elided_label.h>
+#include <ui/widgets/flow_layout.h>
+#include <ui/widgets/vertical_scroll.h>
 
 #include <QCheckBox>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPushButton>
-#include <QScrollArea>
 #include <QSpinBox>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -49,7 +52,6 @@ PhotoPanel::PhotoPanel(ProjectSession& session, const PhotoLibrary& library, QWi
     : QFrame(parent), m_session(session), m_library(library) {
     setObjectName(QStringLiteral("photoPanel"));
     setProperty("look", QStringLiteral("sidePanel"));
-    setFixedWidth(440);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(1, 0, 0, 0);
     layout->setSpacing(0);
@@ -60,9 +62,8 @@ PhotoPanel::PhotoPanel(ProjectSession& session, const PhotoLibrary& library, QWi
     m_title = new QLabel(this);
     m_title->setObjectName(QStringLiteral("photoTitle"));
     m_title->setProperty("look", QStringLiteral("strong"));
-    m_details = theme::hint(QString(), this);
-    m_details->setWordWrap(false);
-    m_details->setMinimumWidth(40);
+    m_details = new ElidedLabel(this);
+    m_details->setProperty("look", QStringLiteral("hint"));
     header->addWidget(m_title);
     header->addWidget(m_details, 1);
     layout->addLayout(header);
@@ -70,11 +71,8 @@ PhotoPanel::PhotoPanel(ProjectSession& session, const PhotoLibrary& library, QWi
     m_editor = new CropEditor(this);
     layout->addWidget(m_editor, 3);
     m_controls = makeControls();
-    auto* scroll = new QScrollArea(this);
+    auto* scroll = new VerticalScroll(this);
     scroll->setWidget(m_controls);
-    scroll->setWidgetResizable(true);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setFocusPolicy(Qt::NoFocus);
     layout->addWidget(scroll, 4);
 
     connect(m_editor, &CropEditor::cropMoved, this, &PhotoPanel::showFields);
@@ -114,8 +112,8 @@ QWidget* PhotoPanel::makeControls() {
     layout->addLayout(fields);
     layout->addSpacing(Space::tiny);
 
-    auto* buttons = new QHBoxLayout;
-    buttons->setSpacing(Space::small);
+    auto* row = new QWidget(controls);
+    auto* buttons = new FlowLayout(row, Space::small);
     QPushButton* centre = theme::button(tr("Centre"), this);
     centre->setObjectName(QStringLiteral("cropCentre"));
     QPushButton* fit = theme::button(tr("Fit subject"), this);
@@ -123,8 +121,7 @@ QWidget* PhotoPanel::makeControls() {
     m_leaveOut = theme::button(tr("Leave out"), this);
     m_leaveOut->setObjectName(QStringLiteral("leaveOut"));
     for (QPushButton* button : {centre, fit, m_leaveOut}) buttons->addWidget(button);
-    buttons->addStretch();
-    layout->addLayout(buttons);
+    layout->addWidget(row);
     layout->addSpacing(Space::tiny);
     m_heldOut = new QCheckBox(tr("Keep for judging"), this);
     m_heldOut->setObjectName(QStringLiteral("keepForJudging"));
@@ -177,8 +174,7 @@ void PhotoPanel::show(int index, const std::vector<PhotoVerdict>& verdicts) {
                                                    .arg(toQt(shown->originalName))
                                                    .arg(shown->width)
                                                    .arg(shown->height);
-    m_details->setText(m_details->fontMetrics().elidedText(details, Qt::ElideMiddle, 300));
-    m_details->setToolTip(details);
+    m_details->setText(details);
 
     const std::string file = shown != nullptr ? shown->file : std::string();
     const QImage preview = facts != nullptr ? facts->preview : QImage();
@@ -213,7 +209,9 @@ void PhotoPanel::show(int index, const std::vector<PhotoVerdict>& verdicts) {
 
 void PhotoPanel::showFields(const Crop& crop) {
     const std::pair<QSpinBox*, int> values[] = {{m_x, crop.x}, {m_y, crop.y}, {m_size, crop.size}};
-    for (const auto& [field, value] : values) field->setValue(value);
+    // setValue() with the same value would take away what is being typed.
+    for (const auto& [field, value] : values)
+        if (field->value() != value) field->setValue(value);
 }
 
 void PhotoPanel::takeFields() {
@@ -221,6 +219,11 @@ void PhotoPanel::takeFields() {
     if (shown == nullptr) return;
     const Crop wanted{m_x->value(), m_y->value(), m_size->value()};
     if (wanted != shown->crop) commit(wanted);
+    // Typing is over: from here on Ctrl+Z takes back the crop, not the digits.
+    for (QSpinBox* field : {m_x, m_y, m_size}) {
+        auto* text = field->findChild<QLineEdit*>();
+        if (text->isUndoAvailable()) text->setText(text->text());
+    }
 }
 
 void PhotoPanel::commit(const Crop& crop) {
@@ -231,6 +234,7 @@ void PhotoPanel::showAdvice(const std::vector<PhotoAdvice>& advice) {
     if (advice == m_advice && m_adviceRows->count() > 0) return;
     m_advice = advice;
     while (QLayoutItem* item = m_adviceRows->takeAt(0)) {
+        item->widget()->hide();  // now, so that the focus can stay in this panel
         item->widget()->deleteLater();
         delete item;
     }

@@ -12,8 +12,10 @@
 #include <ui/subject/photo_panel.h>
 #include <ui/subject/subject_page.h>
 #include <ui/widgets/crop_editor.h>
+#include <ui/widgets/flow_layout.h>
 #include <ui/widgets/problem_bar.h>
 #include <ui/widgets/segmented_control.h>
+#include <ui/widgets/vertical_scroll.h>
 
 #include <QClipboard>
 #include <QDragEnterEvent>
@@ -24,10 +26,10 @@
 #include <QMimeData>
 #include <QProgressBar>
 #include <QPushButton>
-#include <QScrollArea>
 #include <QScrollBar>
 #include <QShortcut>
 #include <QVBoxLayout>
+#include <algorithm>
 
 namespace dreambooth {
 
@@ -35,7 +37,8 @@ using theme::Space;
 
 namespace {
 enum View { photosView, cropsView, modelView };
-}
+constexpr int minPanel = 320, maxPanel = 440;
+}  // namespace
 
 SubjectPage::SubjectPage(StudioContext& context, QWidget* parent)
     : QWidget(parent),
@@ -115,11 +118,8 @@ QWidget* SubjectPage::makePhotos() {
     dropRow->addWidget(m_dropArea);
     column->addLayout(dropRow);
     column->addStretch();
-    auto* scroll = new QScrollArea(this);
+    auto* scroll = new VerticalScroll(this);
     scroll->setWidget(inner);
-    scroll->setWidgetResizable(true);
-    scroll->setFocusPolicy(Qt::NoFocus);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     connect(scroll->verticalScrollBar(), &QScrollBar::rangeChanged, column,
             [column](int, int maximum) {
                 column->setContentsMargins(0, 0, maximum > 0 ? 0 : 10, Space::medium);
@@ -149,16 +149,14 @@ void SubjectPage::connectParts() {
     connect(&m_importer, &PhotoImporter::problem, this,
             [this](const Error& error, const QString& name) { m_problems->add(error, name); });
     connect(&m_importer, &PhotoImporter::finished, this, &SubjectPage::onImported);
-    auto* pasteKeys = new QShortcut(QKeySequence::Paste, this);
-    pasteKeys->setContext(Qt::WidgetWithChildrenShortcut);
-    connect(pasteKeys, &QShortcut::activated, this, &SubjectPage::paste);
+    // The window's while this page is shown; a text field with the focus gets the key before it.
+    connect(new QShortcut(QKeySequence::Paste, this), &QShortcut::activated, this,
+            &SubjectPage::paste);
 }
 
 QWidget* SubjectPage::makeToolbar() {
     auto* bar = new QWidget(this);
-    auto* layout = new QHBoxLayout(bar);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(Space::small);
+    auto* layout = new FlowLayout(bar, Space::small);
     QPushButton* add = theme::button(tr("Add photos…"), bar);
     add->setObjectName(QStringLiteral("addPhotos"));
     QPushButton* pasteButton = theme::button(tr("Paste"), bar);
@@ -166,7 +164,6 @@ QWidget* SubjectPage::makeToolbar() {
     m_cropAll = theme::button(tr("Crop all to subject"), bar);
     m_cropAll->setObjectName(QStringLiteral("cropAllToSubject"));
     for (QPushButton* button : {add, pasteButton, m_cropAll}) layout->addWidget(button);
-    layout->addStretch();
     m_view = new SegmentedControl(tr("View"), bar);
     m_view->setObjectName(QStringLiteral("photoView"));
     m_view->addSegment(tr("Photos"), QStringLiteral("viewPhotos"));
@@ -174,6 +171,7 @@ QWidget* SubjectPage::makeToolbar() {
     m_view->addSegment(tr("What the model sees"), QStringLiteral("viewModel"));
     m_view->setCurrent(cropsView);
     layout->addWidget(m_view);
+    layout->setAlignment(m_view, Qt::AlignRight);
     connect(add, &QPushButton::clicked, this, &SubjectPage::choosePhotos);
     connect(pasteButton, &QPushButton::clicked, this, &SubjectPage::paste);
     connect(m_cropAll, &QPushButton::clicked, this, [this] {
@@ -216,6 +214,12 @@ void SubjectPage::take(const QMimeData& data) {
 
 void SubjectPage::paste() {
     if (const QMimeData* data = QGuiApplication::clipboard()->mimeData()) take(*data);
+}
+
+void SubjectPage::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    // In a narrow window the photos keep the larger part.
+    m_panel->setFixedWidth(std::clamp(width() * 42 / 100, minPanel, maxPanel));
 }
 
 void SubjectPage::dragEnterEvent(QDragEnterEvent* event) {

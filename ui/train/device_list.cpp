@@ -4,12 +4,12 @@
 #include <ui/style/controls.h>
 #include <ui/style/qt_strings.h>
 #include <ui/train/device_list.h>
+#include <ui/widgets/elided_label.h>
 
 #include <QCheckBox>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLocale>
-#include <QPainter>
 #include <QProgressBar>
 #include <QSignalBlocker>
 #include <algorithm>
@@ -17,21 +17,6 @@
 namespace dreambooth {
 
 namespace {
-
-/// A name that is elided where the numbers beside it need the width; the tool tip has all of it.
-class ElidedLabel : public QLabel {
-public:
-    using QLabel::QLabel;
-
-protected:
-    void paintEvent(QPaintEvent*) override {
-        QPainter painter(this);
-        painter.setPen(palette().color(isEnabled() ? QPalette::Active : QPalette::Disabled,
-                                       QPalette::WindowText));
-        painter.drawText(rect(), Qt::AlignVCenter,
-                         fontMetrics().elidedText(text(), Qt::ElideRight, width()));
-    }
-};
 
 /// "2.2 of 25.3 GB": the unit once.
 QString usedOf(double used, double total) {
@@ -102,7 +87,6 @@ void DeviceList::addDevice(const std::string& id, const QString& name, double to
     box->setAccessibleName(title);
     box->setToolTip(title);
     auto* nameLabel = new ElidedLabel(this);
-    nameLabel->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     nameLabel->setText(title);
     nameLabel->setToolTip(title);
     nameLabel->setBuddy(box);

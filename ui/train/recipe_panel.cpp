@@ -12,12 +12,12 @@
 #include <ui/train/start_panel.h>
 #include <ui/train/where_panel.h>
 #include <ui/widgets/choice_card.h>
+#include <ui/widgets/vertical_scroll.h>
 
 #include <QButtonGroup>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
-#include <QScrollArea>
 #include <QVBoxLayout>
 #include <algorithm>
 
@@ -43,11 +43,8 @@ RecipePanel::RecipePanel(StudioContext& context, QWidget* parent)
     outer->setContentsMargins(0, 0, 0, 0);
     outer->setSpacing(0);
 
-    auto* scroll = new QScrollArea(this);
+    auto* scroll = new VerticalScroll(this);
     scroll->setObjectName(QStringLiteral("recipeScroll"));
-    scroll->setWidgetResizable(true);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setFocusPolicy(Qt::NoFocus);
     auto* inner = new QWidget(scroll);
     auto* column = new QVBoxLayout(inner);
     column->setContentsMargins(18, 18, 18, Space::medium);

@@ -10,8 +10,10 @@
 #include <ui/train/run_view.h>
 #include <ui/train/sample_strip.h>
 #include <ui/widgets/curve_plot.h>
+#include <ui/widgets/elided_label.h>
 #include <ui/widgets/problem_bar.h>
 #include <ui/widgets/segmented_control.h>
+#include <ui/widgets/vertical_scroll.h>
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -51,10 +53,9 @@ RunView::RunView(StudioContext& context, QWidget* parent) : QWidget(parent), m_c
     auto* head = new QHBoxLayout;
     m_title = theme::heading(QString(), this);
     m_title->setObjectName(QStringLiteral("runTitle"));
-    m_phase = theme::hint(QString(), this);
+    m_phase = new ElidedLabel(this);
     m_phase->setObjectName(QStringLiteral("runPhase"));
-    m_phase->setWordWrap(false);
-    m_phase->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_phase->setProperty("look", QStringLiteral("hint"));
     m_segments = new SegmentedControl(tr("What to show of the run"), this);
     m_segments->addSegment(tr("Curves"), QStringLiteral("showCurves"));
     m_segments->addSegment(tr("Log"), QStringLiteral("showLog"));
@@ -68,7 +69,9 @@ RunView::RunView(StudioContext& context, QWidget* parent) : QWidget(parent), m_c
     layout->addWidget(m_problem);
 
     m_stack = new QStackedWidget(this);
-    auto* curves = new QWidget(m_stack);
+    auto* scroll = new VerticalScroll(m_stack);
+    auto* curves = new QWidget;
+    scroll->setWidget(curves);
     auto* column = new QVBoxLayout(curves);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(10);
@@ -90,8 +93,8 @@ RunView::RunView(StudioContext& context, QWidget* parent) : QWidget(parent), m_c
                           m_stack);
     m_empty->setObjectName(QStringLiteral("noRun"));
     m_empty->setAlignment(Qt::AlignCenter);
-    m_empty->setMargin(80);
-    m_stack->addWidget(curves);
+    m_empty->setMargin(40);
+    m_stack->addWidget(scroll);
     m_stack->addWidget(m_log);
     m_stack->addWidget(m_empty);
     layout->addWidget(m_stack, 1);

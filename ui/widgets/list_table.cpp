@@ -3,11 +3,17 @@
 #include <ui/widgets/list_table.h>
 
 #include <QHeaderView>
+#include <algorithm>
 
 namespace dreambooth {
 
+namespace {
+constexpr int minStretched = 150;
+constexpr int headerPadding = 15;  // of the style sheet
+}  // namespace
+
 ListTable::ListTable(const QStringList& headers, int stretched, QWidget* parent)
-    : QTableWidget(0, static_cast<int>(headers.size()), parent) {
+    : QTableWidget(0, static_cast<int>(headers.size()), parent), m_stretched(stretched) {
     constexpr int rowHeight = 40;
     setHorizontalHeaderLabels(headers);
     setSelectionBehavior(QAbstractItemView::SelectRows);
@@ -23,6 +29,29 @@ ListTable::ListTable(const QStringList& headers, int stretched, QWidget* parent)
     header->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     header->setSectionResizeMode(QHeaderView::ResizeToContents);
     header->setSectionResizeMode(stretched, QHeaderView::Stretch);
+    // Later: the header is still at work on its sections.
+    connect(header, &QHeaderView::sectionResized, this, &ListTable::fitColumns,
+            Qt::QueuedConnection);
+}
+
+void ListTable::resizeEvent(QResizeEvent* event) {
+    QTableWidget::resizeEvent(event);
+    fitColumns();
+}
+
+void ListTable::fitColumns() {
+    const QFontMetrics metrics(horizontalHeader()->font());
+    int room = viewport()->width() - minStretched;
+    bool fits = true;
+    for (int column = 0; column < columnCount(); ++column) {
+        if (column == m_stretched) continue;
+        // A hidden column's header has no size of its own.
+        const QString title = horizontalHeaderItem(column)->text();
+        room -= std::max(sizeHintForColumn(column),
+                         metrics.horizontalAdvance(title) + 2 * headerPadding);
+        fits = fits && (room >= 0 || column == 0);
+        setColumnHidden(column, !fits);
+    }
 }
 
 }  // namespace dreambooth

@@ -10,9 +10,18 @@ class ListTable : public QTableWidget {
     Q_OBJECT
 
 public:
-    /// One column for each header; `stretched` takes the width that is left. The caller gives it an
-    /// objectName and an accessible name.
+    /// One column for each header; `stretched` takes the width that is left. Where there is too
+    /// little for all, the last ones are not shown. The caller gives it an objectName and an
+    /// accessible name.
     ListTable(const QStringList& headers, int stretched, QWidget* parent);
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    void fitColumns();
+
+    int m_stretched;
 };
 
 }  // namespace dreambooth

@@ -1,0 +1,122 @@
+// The whole window with a project of the bundled photos and model; runs are written as a worker
+// leaves them.
+#pragma once
+
+#include <base/files.h>
+#include <runs/events.h>
+#include <runs/run_from_project.h>
+#include <ui/session/model_facts.h>
+#include <ui/session/project_session.h>
+#include <ui/session/run_follower.h>
+#include <ui/session/run_store.h>
+#include <ui/shell/main_window.h>
+#include <ui/shell/workspace.h>
+
+#include "ui/page_fixture.h"
+
+namespace dreambooth {
+
+class StudioWindow {
+public:
+    StudioWindow() : project(PageFixture::makeProject(folder)), window(settings, dialogs) {
+        qputenv("XDG_DATA_HOME", folder.path().toUtf8());  // the list of models is there
+        window.show();
+    }
+
+    void open() {
+        window.openProject(project.folder());
+        window.activateWindow();
+        if (!QTest::qWaitForWindowActive(&window)) qFatal("the window does not become active");
+        const auto isRead = [this] {
+            const RunFollower* run = workspace().runs().shown();
+            return run != nullptr && run->isLoaded();
+        };
+        if (m_hasRun && !QTest::qWaitFor(isRead, 20000)) qFatal("the run is not read");
+    }
+    Workspace& workspace() { return *window.workspace(); }
+    template <class Widget = QAbstractButton>
+    Widget* find(const char* name) {
+        auto* found = window.findChild<Widget*>(QString::fromLatin1(name));
+        if (found == nullptr) qFatal("there is no %s", name);
+        return found;
+    }
+    /// Waits until what a page reads in the background is there.
+    void goTo(PageId page) {
+        workspace().goTo(page);
+        const auto has = [this](const char* name) {
+            const auto* widget = window.findChild<QWidget*>(QString::fromLatin1(name));
+            return widget != nullptr && widget->isVisible();
+        };
+        const bool hasFinished = workspace().runs().shown() != nullptr &&
+                                 workspace().runs().shown()->state().phase == RunPhase::finished;
+        const auto isReady = [&] {
+            if (page == PageId::train)
+                return workspace().runs().shown() == nullptr || has("sample_50");
+            if (page == PageId::compare && hasFinished)
+                return has("checkpointSlider") && has("pair_0") && has("measureScores");
+            if (page == PageId::runs)
+                return workspace().runs().shown() == nullptr || has("runsTable");
+            if (page == PageId::models) return has("exportModel");
+            return true;
+        };
+        if (!QTest::qWaitFor(isReady, 20000))
+            qFatal("page %d is not ready", static_cast<int>(page));
+    }
+    /// "" where nothing has it.
+    QString focused() const {
+        const QWidget* widget = QApplication::focusWidget();
+        return widget == nullptr ? QString() : widget->objectName();
+    }
+    void press(Qt::Key key, Qt::KeyboardModifiers modifiers = {}) {
+        QTest::keyClick(QApplication::focusWidget(), key, modifiers);
+    }
+
+    /// A run with curves and a sample; `phase` finished: with the base model as its result.
+    RunFolder makeRun(RunPhase phase) {
+        Recipe recipe = orThrow(readModelFacts(project.baseModel)).presets.back().recipe;
+        m_hasRun = true;
+        const RunFolder run = orThrow(prepareRun(project, recipe, {"cpu"}));
+        auto writer = orThrow(EventWriter::open(run.eventsFile()));
+        orThrow(writer.started(1, {"cpu"}, totalSteps, 0));
+        for (int i = 1; i <= 60; ++i) addStep(writer, i);
+        std::filesystem::create_directories(run.path() / "samples");
+        std::filesystem::copy_file(samplePhoto(1), run.path() / "samples" / "1.jpg");
+        orThrow(writer.sample(50, "a photo of sks backpack", 42, "samples/1.jpg"));
+        orThrow(writer.checkpoint(50, "checkpoints/step-000050"));
+        if (phase == RunPhase::finished) {
+            std::filesystem::remove(run.output());
+            std::filesystem::create_directory_symlink(project.baseModel, run.output());
+        }
+        writePhase(run, phase);
+        return run;
+    }
+    static void addStep(EventWriter& writer, int number) {
+        EventWriter::Step step;
+        step.step = number;
+        step.lossInstance = 0.1 + 1.0 / number;
+        step.lossPrior = 0.2;
+        step.seconds = 0.1;
+        step.images = 8;
+        orThrow(writer.step(step));
+        if (number % 10 == 0) orThrow(writer.validation(number, 0.5 - number * 0.001));
+    }
+    static void writePhase(const RunFolder& run, RunPhase phase) {
+        RunState state;
+        state.phase = phase;
+        state.step = phase == RunPhase::finished ? totalSteps : 60;
+        state.totalSteps = totalSteps;
+        orThrow(run.writeState(state));
+    }
+
+    static constexpr int totalSteps = 200;
+    QTemporaryDir folder;
+    Project project;
+    Settings settings{folder.filePath(QStringLiteral("settings.ini"))};
+    FakeDialogs dialogs;
+    MainWindow window;
+
+private:
+    bool m_hasRun = false;
+};
+
+}  // namespace dreambooth
