@@ -1289,6 +1289,34 @@
         <source>How closely a sample picture follows its prompt.</source>
         <translation>Wie genau ein Probebild seinem Prompt folgt.</translation>
     </message>
+    <message>
+        <source>Resuming…</source>
+        <translation>Wird fortgesetzt …</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>Fortsetzen</translation>
+    </message>
+    <message>
+        <source>Pausing…</source>
+        <translation>Wird pausiert …</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Pause</translation>
+    </message>
+    <message>
+        <source>Stopping…</source>
+        <translation>Wird angehalten …</translation>
+    </message>
+    <message>
+        <source>Leave the queue</source>
+        <translation>Aus der Schlange nehmen</translation>
+    </message>
+    <message>
+        <source>Stop and keep</source>
+        <translation>Anhalten und behalten</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::CheckpointSlider</name>
@@ -1325,7 +1353,7 @@
     </message>
     <message>
         <source>Keep other things of the class as they are</source>
-        <translation>Andere Dinge der Klasse lassen, wie sie sind</translation>
+        <translation>Andere Dinge der Klasse bewahren</translation>
     </message>
     <message>
         <source>Trains on class images beside the photos (prior preservation), so that not everything of the class turns into your subject.</source>
@@ -1378,10 +1406,6 @@
     <message>
         <source>%1 of %2 drawn</source>
         <translation>%1 von %2 gezeichnet</translation>
-    </message>
-    <message>
-        <source>Resume</source>
-        <translation>Fortsetzen</translation>
     </message>
     <message>
         <source>%1 drawn, %2 left out</source>
@@ -2681,14 +2705,6 @@ Zieh einen diffusers-Ordner oder eine .safetensors-Datei hierher.</translation>
         <translation>Fortschritt des Laufs</translation>
     </message>
     <message>
-        <source>Pause</source>
-        <translation>Pause</translation>
-    </message>
-    <message>
-        <source>Stop and keep</source>
-        <translation>Anhalten und behalten</translation>
-    </message>
-    <message>
         <source>Saves what was learned and ends; it can be resumed.</source>
         <translation>Speichert das Gelernte und endet; lässt sich fortsetzen.</translation>
     </message>
@@ -2771,10 +2787,6 @@ Zieh einen diffusers-Ordner oder eine .safetensors-Datei hierher.</translation>
     <message>
         <source>leaving the queue</source>
         <translation>verlässt die Schlange</translation>
-    </message>
-    <message>
-        <source>Leave the queue</source>
-        <translation>Aus der Schlange nehmen</translation>
     </message>
 </context>
 <context>
@@ -3167,26 +3179,6 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
     <message>
         <source>Starting…</source>
         <translation>Startet …</translation>
-    </message>
-    <message>
-        <source>Resuming…</source>
-        <translation>Wird fortgesetzt …</translation>
-    </message>
-    <message>
-        <source>Resume</source>
-        <translation>Fortsetzen</translation>
-    </message>
-    <message>
-        <source>Pausing…</source>
-        <translation>Wird pausiert …</translation>
-    </message>
-    <message>
-        <source>Stopping…</source>
-        <translation>Wird angehalten …</translation>
-    </message>
-    <message>
-        <source>Leave the queue</source>
-        <translation>Aus der Schlange nehmen</translation>
     </message>
 </context>
 <context>

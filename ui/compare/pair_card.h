@@ -17,8 +17,6 @@ public:
              QWidget* parent);
 
     void setPictures(const QImage& base, const QImage& tuned);
-    const QImage& base() const { return m_base; }
-    const QImage& tuned() const { return m_tuned; }
     QSize sizeHint() const override;
 
     std::string comparisonId;  ///< empty for a prompt only

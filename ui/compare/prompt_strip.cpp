@@ -8,7 +8,7 @@
 #include <QHBoxLayout>
 #include <QScrollArea>
 #include <algorithm>
-#include <map>
+#include <utility>
 
 namespace dreambooth {
 
@@ -60,52 +60,57 @@ PromptStrip::PromptStrip(QWidget* parent) : QWidget(parent), m_scroll(new QScrol
 void PromptStrip::setContents(const std::vector<Comparison>& comparisons,
                               const std::vector<std::string>& suggestions,
                               const std::string& instancePrompt) {
-    // Pictures that are there already are shown again at once: nothing flickers.
-    std::map<std::string, std::pair<QImage, QImage>> known;
-    for (PairCard* card : m_cards) {
-        if (!card->base().isNull()) known[card->comparisonId] = {card->base(), card->tuned()};
-        card->hide();
-        card->deleteLater();
-    }
-    m_cards.clear();
-    const auto add = [&](const QString& caption, const QString& end, const QString& name) {
-        auto* card = new PairCard(caption, end, name, this);
+    // Cards that are there already stay, with their pictures, the focus and a press under way.
+    std::vector<PairCard*> before = std::exchange(m_cards, {});
+    const auto add = [&](const std::string& id, const QString& caption, const QString& end,
+                         const QString& name) {
+        const auto same = std::ranges::find_if(before, [&](const PairCard* card) {
+            return card->comparisonId == id && card->text() == caption &&
+                   card->accessibleName() == name;
+        });
+        const bool isNew = same == before.end();
+        PairCard* const card = isNew ? new PairCard(caption, end, name, this) : *same;
+        if (!isNew) before.erase(same);
         card->setObjectName(QStringLiteral("pair_%1").arg(m_cards.size()));
-        m_row->insertWidget(static_cast<int>(m_cards.size()), card);
+        card->comparisonId = id;
+        const int place = static_cast<int>(m_cards.size());
+        if (m_row->indexOf(card) != place) m_row->insertWidget(place, card);
         m_cards.push_back(card);
-        return card;
+        return std::pair(card, isNew);
     };
     std::vector<std::string> drawn;
     for (const Comparison& comparison : latestOfEach(comparisons)) {
         const std::string& prompt = comparison.settings.prompt;
         const auto seed = comparison.settings.seed;
         drawn.push_back(prompt);
-        PairCard* card = add(shortPrompt(prompt, instancePrompt), tr(" · %1").arg(seed),
-                             tr("%1, seed %2").arg(toQt(prompt)).arg(seed));
-        card->comparisonId = comparison.id;
+        const auto [card, isNew] =
+            add(comparison.id, shortPrompt(prompt, instancePrompt), tr(" · %1").arg(seed),
+                tr("%1, seed %2").arg(toQt(prompt)).arg(seed));
+        if (!isNew) continue;
         connect(card, &PairCard::clicked, this,
                 [this, id = toQt(comparison.id)] { emit comparisonChosen(id); });
-        if (const auto pictures = known.find(comparison.id); pictures != known.end()) {
-            card->setPictures(pictures->second.first, pictures->second.second);
-            continue;
-        }
         inBackground(
             card,
             [base = toQt(comparison.picture(Side::base)),
              tuned = toQt(comparison.picture(Side::tuned))] {
                 return std::pair(QImage(base), QImage(tuned));
             },
-            [card](const std::pair<QImage, QImage>& pictures) {
+            [card = card](const std::pair<QImage, QImage>& pictures) {
                 card->setPictures(pictures.first, pictures.second);
             });
     }
     for (const std::string& prompt : suggestions) {
         if (std::find(drawn.begin(), drawn.end(), prompt) != drawn.end()) continue;
-        PairCard* card =
-            add(shortPrompt(prompt, instancePrompt), QString(), tr("Prompt: %1").arg(toQt(prompt)));
+        const auto [card, isNew] = add({}, shortPrompt(prompt, instancePrompt), QString(),
+                                       tr("Prompt: %1").arg(toQt(prompt)));
+        if (!isNew) continue;
         card->setCheckable(false);
         connect(card, &PairCard::clicked, this,
                 [this, text = toQt(prompt)] { emit promptChosen(text); });
+    }
+    for (PairCard* card : before) {
+        card->hide();
+        card->deleteLater();
     }
     setChosen(m_chosen);
 }
@@ -115,7 +120,9 @@ void PromptStrip::setChosen(const std::string& comparisonId) {
     for (PairCard* card : m_cards) {
         const bool isChosen = !comparisonId.empty() && card->comparisonId == comparisonId;
         card->setChecked(isChosen);
-        if (isChosen) m_scroll->ensureWidgetVisible(card, 0, 0);
+        // Once: then somebody may scroll on.
+        if (isChosen && std::exchange(m_revealed, comparisonId) != comparisonId)
+            m_scroll->ensureWidgetVisible(card, 0, 0);
     }
 }
 

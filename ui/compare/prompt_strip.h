@@ -39,7 +39,7 @@ private:
     QScrollArea* m_scroll;
     QHBoxLayout* m_row;
     std::vector<PairCard*> m_cards;
-    std::string m_chosen;
+    std::string m_chosen, m_revealed;
 };
 
 }  // namespace dreambooth

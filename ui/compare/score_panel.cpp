@@ -236,14 +236,15 @@ void ScorePanel::setObstacle(const QString& reason) {
 void ScorePanel::setBusy(bool busy) {
     if (busy == m_busy) return;
     // The focus must not fall out of the panel, nor be taken from elsewhere.
-    const bool hadFocus = m_measure->hasFocus() || m_cancel->hasFocus();
+    const bool hadFocus = hasFocus() || m_measure->hasFocus() || m_cancel->hasFocus();
     m_busy = busy;
     if (busy) setProgress(QString(), 0, 0);
     const bool offersMeasure = !m_scores && m_obstacle->text().isEmpty();
-    if (hadFocus && !busy && !offersMeasure) focusNextChild();
     updateVisibility();
-    if (hadFocus && busy) m_cancel->setFocus();
-    if (hadFocus && !busy && offersMeasure) m_measure->setFocus();
+    // Not on Cancel: a second press must not end what the first began.
+    if (QWidget* const next = !busy && offersMeasure ? static_cast<QWidget*>(m_measure) : this;
+        hadFocus)
+        next->setFocus();
 }
 
 void ScorePanel::setProgress(const QString& text, int done, int total) {

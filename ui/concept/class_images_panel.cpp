@@ -5,11 +5,13 @@
 #include <ui/session/project_session.h>
 #include <ui/session/run_follower.h>
 #include <ui/session/run_store.h>
+#include <ui/session/run_text.h>
 #include <ui/style/controls.h>
 #include <ui/style/number_text.h>
 #include <ui/style/qt_image.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
+#include <ui/widgets/elided_label.h>
 #include <ui/widgets/photo_grid.h>
 
 #include <QCheckBox>
@@ -86,9 +88,9 @@ void ClassImagesPanel::makeHeader(QVBoxLayout* column) {
     header->setSpacing(Space::small);
     auto* title = new QLabel(tr("Class images"), this);
     title->setProperty("look", QStringLiteral("strong"));
-    m_count = theme::hint(QString(), this);
+    m_count = new ElidedLabel(this);
+    m_count->setProperty("look", QStringLiteral("hint"));
     m_count->setObjectName(QStringLiteral("classImageCount"));
-    m_count->setWordWrap(false);
     m_pause = theme::button(tr("Pause"), this);
     m_pause->setObjectName(QStringLiteral("pauseClassImages"));
     header->addWidget(title);
@@ -100,9 +102,7 @@ void ClassImagesPanel::makeHeader(QVBoxLayout* column) {
     m_progress->setAccessibleName(tr("Class images drawn"));
     column->addWidget(m_progress);
     connect(m_pause, &QPushButton::clicked, this, [this] {
-        if (RunFollower* run = m_context.runs->active())
-            run->request(run->state().phase == RunPhase::paused ? RunRequest::resume
-                                                                : RunRequest::pause);
+        if (RunFollower* run = m_context.runs->active()) run->requestPauseOrResume();
     });
 }
 
@@ -227,9 +227,11 @@ void ClassImagesPanel::updateContents() {
                     "with this class."));
     m_protect->setChecked(recipe.with_prior_preservation);
     m_amountRow->setVisible(recipe.with_prior_preservation);
-    const QSignalBlocker blocker(m_amount);
-    m_amount->setValue(recipe.num_class_images);
-    m_amountText->setText(QString::number(recipe.num_class_images));
+    if (!m_amount->isSliderDown()) {  // else a new image would pull it out of the hand
+        const QSignalBlocker blocker(m_amount);
+        m_amount->setValue(recipe.num_class_images);
+        m_amountText->setText(QString::number(recipe.num_class_images));
+    }
     updateProgress();
 }
 
@@ -279,7 +281,7 @@ void ClassImagesPanel::updateProgress() {
         text += QStringLiteral(" · ") + timeLeftText(secondsEach * (total - done));
     }
     m_count->setText(text);
-    m_pause->setText(run.state().phase == RunPhase::paused ? tr("Resume") : tr("Pause"));
+    m_pause->setText(pauseText(run));
     m_progress->setRange(0, total);
     m_progress->setValue(done);
 }

@@ -84,7 +84,12 @@ bool RunFollower::isRequested(RunRequest request) const {
     return m_requests.has(request);
 }
 
+void RunFollower::requestPauseOrResume() {
+    request(m_state.phase == RunPhase::paused ? RunRequest::resume : RunRequest::pause);
+}
+
 void RunFollower::request(RunRequest request) {
+    if (isRequested(request)) return;
     if (auto asked = m_run.request(request); !asked) {
         emit problem(asked.error());
         return;

@@ -48,8 +48,11 @@ public:
     /// Pause was asked for and not yet honoured; the same for stop.
     bool isRequested(RunRequest request) const;
 
-    /// stop takes a job back that waits for its cluster.
+    /// stop takes a job back that waits for its cluster. What is asked for already is not asked
+    /// again.
     void request(RunRequest request);
+    /// Asks to pause, or to go on where it is paused.
+    void requestPauseOrResume();
     /// Looks at the folder now, in the background; otherwise it does so by itself.
     void poll();
 

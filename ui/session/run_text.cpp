@@ -1,5 +1,6 @@
 // Sentences about runs (see the header), so that every page says the same thing the same way.
 #include <base/error_json.h>
+#include <ui/session/run_follower.h>
 #include <ui/session/run_text.h>
 #include <ui/style/error_text.h>
 #include <ui/style/number_text.h>
@@ -62,6 +63,17 @@ QString devicesText(const std::vector<std::string>& devices) {
     if (std::all_of(devices.begin(), devices.end(), isCpu))
         return devices.size() == 1 ? tr("CPU") : tr("%1 CPU processes").arg(devices.size());
     return devices.size() == 1 ? tr("1 GPU") : tr("%1 GPUs").arg(devices.size());
+}
+
+QString pauseText(const RunFollower& run) {
+    if (run.state().phase == RunPhase::paused)
+        return run.isRequested(RunRequest::resume) ? tr("Resuming…") : tr("Resume");
+    return run.isRequested(RunRequest::pause) ? tr("Pausing…") : tr("Pause");
+}
+
+QString stopText(const RunFollower& run) {
+    if (run.isRequested(RunRequest::stop)) return tr("Stopping…");
+    return run.isWaiting() ? tr("Leave the queue") : tr("Stop and keep");
 }
 
 QString presetTitle(const std::string& presetId) {

@@ -11,6 +11,8 @@
 
 namespace dreambooth {
 
+class RunFollower;
+
 /// "Run 3" for run-003; other folder names are shown as they are.
 QString runTitle(const std::string& runId);
 /// "Training", "Paused at step 120", "Ended unexpectedly at step 120", "Failed: …".
@@ -20,6 +22,13 @@ QString phaseText(const RunState& state, const std::optional<Error>& failure,
 QString failureText(const RunState& state, const std::optional<Error>& failure);
 /// "CPU", "2 GPUs", from the devices of a started event.
 QString devicesText(const std::vector<std::string>& devices);
+
+/// What the buttons for a run at work say, on every page: "Pause", "Pausing…", "Resume",
+/// "Resuming…",
+QString pauseText(const RunFollower& run);
+/// and "Stop and keep", "Stopping…", "Leave the queue". They stay enabled while that is under way:
+/// a control that is disabled loses the focus to another.
+QString stopText(const RunFollower& run);
 
 /// The card's title: "Quick sketch", "Faithful", "Full fine-tune", "Own settings".
 QString presetTitle(const std::string& presetId);

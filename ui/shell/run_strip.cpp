@@ -1,5 +1,5 @@
-// What the strip says in each state of the shown run.
-// Words for runs come from ui/session/run_text, so that the strip and the pages speak alike.
+// What the strip says in each state of the shown run. It is set in one go, many times a minute: a
+// button that was hidden and shown again in between would lose a press and the focus.
 #include <ui/session/cluster_text.h>
 #include <ui/session/run_follower.h>
 #include <ui/session/run_store.h>
@@ -8,6 +8,7 @@
 #include <ui/style/controls.h>
 #include <ui/style/number_text.h>
 #include <ui/style/qt_strings.h>
+#include <ui/widgets/elided_label.h>
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -39,20 +40,20 @@ RunStrip::RunStrip(RunStore* runs, QWidget* parent) : QFrame(parent), m_runs(run
     layout->setContentsMargins(18, 8, 18, 8);
     layout->setSpacing(theme::Space::medium);
 
-    m_title = new QLabel(this);
+    m_title = new ElidedLabel(this);
     m_title->setObjectName(QStringLiteral("runStripTitle"));
     m_title->setProperty("look", QStringLiteral("strong"));
-    m_details = theme::hint(QString(), this);
-    m_details->setWordWrap(false);
+    m_details = new ElidedLabel(this);
+    m_details->setProperty("look", QStringLiteral("hint"));
     m_details->setObjectName(QStringLiteral("runStripDetails"));
     m_progress = theme::progressBar(Role::tuned, this);
     m_progress->setObjectName(QStringLiteral("runStripProgress"));
     m_progress->setAccessibleName(tr("Progress of the run"));
-    m_progress->setMinimumWidth(160);
+    m_progress->setMinimumWidth(80);
     m_progress->setMaximumWidth(420);
-    m_pause = theme::button(tr("Pause"), this);
+    m_pause = theme::button(QString(), this);
     m_pause->setObjectName(QStringLiteral("pauseRun"));
-    m_stop = theme::button(tr("Stop and keep"), this);
+    m_stop = theme::button(QString(), this);
     m_stop->setObjectName(QStringLiteral("stopRun"));
     m_stop->setToolTip(tr("Saves what was learned and ends; it can be resumed."));
     m_resume = theme::button(tr("Resume"), this);
@@ -71,9 +72,7 @@ RunStrip::RunStrip(RunStore* runs, QWidget* parent) : QFrame(parent), m_runs(run
     connect(m_continue, &QPushButton::clicked, this, &RunStrip::continueRequested);
     if (m_runs != nullptr) {
         connect(m_pause, &QPushButton::clicked, this, [this] {
-            if (RunFollower* run = m_runs->active())
-                run->request(run->state().phase == RunPhase::paused ? RunRequest::resume
-                                                                    : RunRequest::pause);
+            if (RunFollower* run = m_runs->active()) run->requestPauseOrResume();
         });
         connect(m_stop, &QPushButton::clicked, this, [this] {
             if (RunFollower* run = m_runs->active()) run->request(RunRequest::stop);
@@ -92,45 +91,53 @@ void RunStrip::setContinueVisible(bool visible) {
     m_continue->setVisible(visible);
 }
 
-void RunStrip::clear(const QString& title) {
-    m_title->setText(title);
-    m_details->clear();
-    for (QWidget* widget : std::initializer_list<QWidget*>{m_progress, m_pause, m_stop, m_resume})
-        widget->hide();
-}
-
 void RunStrip::updateContents() {
-    if (m_runs != nullptr && m_runs->isStarting() && m_runs->active() == nullptr)
-        clear(tr("Starting the run…"));
-    else if (m_runs != nullptr && m_runs->active() != nullptr)
-        showWorking(*m_runs->active());
-    else if (m_runs != nullptr && m_runs->shown() != nullptr)
-        showRun(*m_runs->shown());
-    else
-        clear(tr("No run in progress"));
+    const Contents now = contents();
+    m_title->setText(now.title);
+    m_details->setText(now.details);
+    m_details->setToolTip(now.toolTip);
+    m_progress->setRange(0, qMax(now.total, 0));
+    m_progress->setValue(now.done);
+    m_progress->setVisible(now.hasProgress);
+    m_pause->setText(now.pause);
+    m_pause->setVisible(!now.pause.isEmpty());
+    m_resume->setVisible(now.canResume);
+    m_stop->setText(now.stop);
+    m_stop->setVisible(!now.stop.isEmpty());
 }
 
-void RunStrip::showWorking(const RunFollower& run) {
+RunStrip::Contents RunStrip::contents() const {
+    if (m_runs != nullptr && m_runs->active() != nullptr)
+        return contentsOfWorking(*m_runs->active());
+    if (m_runs != nullptr && m_runs->isStarting()) return {.title = tr("Starting the run…")};
+    if (m_runs != nullptr && m_runs->shown() != nullptr) return contentsOfEnded(*m_runs->shown());
+    return {.title = tr("No run in progress")};
+}
+
+RunStrip::Contents RunStrip::contentsOfWorking(const RunFollower& run) {
     const RunHistory& history = run.history();
     const bool paused = run.state().phase == RunPhase::paused;
-    clear((paused ? tr("Paused “%1”") : tr("Training “%1”")).arg(toQt(run.job().title)));
-
     const bool isWaiting = run.isWaiting();
-    if (isWaiting) m_title->setText(tr("Waiting to train “%1”").arg(toQt(run.job().title)));
+    Contents result;
+    result.title = (isWaiting ? tr("Waiting to train “%1”")
+                    : paused  ? tr("Paused “%1”")
+                              : tr("Training “%1”"))
+                       .arg(toQt(run.job().title));
     QStringList details;
-    int done = run.state().step, total = run.state().totalSteps;
+    result.done = run.state().step;
+    result.total = run.state().totalSteps;
     if (!history.steps.empty()) {
-        done = history.steps.back().step;
-        total = history.totalSteps;
+        result.done = history.steps.back().step;
+        result.total = history.totalSteps;
     }
     if (isWaiting) {
         details += workText(run);
     } else if (!history.stage.empty()) {
-        done = history.stageDone;
-        total = history.stageTotal;
+        result.done = history.stageDone;
+        result.total = history.stageTotal;
         details += stageText(history);
-    } else if (total > 0) {
-        details += tr("step %1 of %2").arg(done).arg(total);
+    } else if (result.total > 0) {
+        details += tr("step %1 of %2").arg(result.done).arg(result.total);
     } else {
         details += tr("getting ready");
     }
@@ -144,51 +151,44 @@ void RunStrip::showWorking(const RunFollower& run) {
         details += tr("pausing after this step");
     else if (const QString left = timeLeftText(run.secondsLeft()); !paused && !left.isEmpty())
         details += left;
-    m_details->setText(details.join(QStringLiteral(" · ")));
-
-    m_progress->setRange(0, qMax(total, 0));
-    m_progress->setValue(done);
-    m_progress->show();
-    m_pause->setText(paused ? tr("Resume") : tr("Pause"));
-    m_pause->setDisabled(run.isRequested(RunRequest::pause) || run.isRequested(RunRequest::stop));
-    m_pause->setVisible(!isWaiting);
-    m_stop->setText(isWaiting ? tr("Leave the queue") : tr("Stop and keep"));
-    m_stop->setDisabled(run.isRequested(RunRequest::stop));
-    m_stop->show();
+    result.details = details.join(QStringLiteral(" · "));
+    result.hasProgress = true;
+    if (!isWaiting) result.pause = pauseText(run);
+    result.stop = stopText(run);
+    return result;
 }
 
-void RunStrip::showRun(const RunFollower& run) {
+RunStrip::Contents RunStrip::contentsOfEnded(const RunFollower& run) {
     const RunState& state = run.state();
     const QString title = runTitle(run.run().id());
+    Contents result;
     switch (state.phase) {
         case RunPhase::finished: {
             const double seconds = trainingSeconds(run.history());
-            clear(tr("✓ %1 finished").arg(title));
+            result.title = tr("✓ %1 finished").arg(title);
             if (seconds > 0)
-                m_details->setText(tr("%1 steps in %2").arg(state.step).arg(durationText(seconds)));
+                result.details = tr("%1 steps in %2").arg(state.step).arg(durationText(seconds));
             break;
         }
         case RunPhase::stopped:
-            clear(tr("%1 was stopped").arg(title));
-            m_details->setText(tr("kept at step %1 of %2").arg(state.step).arg(state.totalSteps));
-            m_resume->show();
+            result.title = tr("%1 was stopped").arg(title);
+            result.details = tr("kept at step %1 of %2").arg(state.step).arg(state.totalSteps);
+            result.canResume = true;
             break;
         case RunPhase::failed:
-            clear(run.endedUnexpectedly() ? tr("%1 ended unexpectedly").arg(title)
-                                          : tr("%1 failed").arg(title));
-            m_details->setText(run.endedUnexpectedly()
-                                   ? tr("at step %1 of %2; nothing saved is lost")
-                                         .arg(state.step)
-                                         .arg(state.totalSteps)
-                                   : QFontMetrics(m_details->font())
-                                         .elidedText(failureText(state, run.history().failure),
-                                                     Qt::ElideRight, 700));
-            m_details->setToolTip(failureText(state, run.history().failure));
-            m_resume->show();
+            result.title = run.endedUnexpectedly() ? tr("%1 ended unexpectedly").arg(title)
+                                                   : tr("%1 failed").arg(title);
+            result.details = run.endedUnexpectedly() ? tr("at step %1 of %2; nothing saved is lost")
+                                                           .arg(state.step)
+                                                           .arg(state.totalSteps)
+                                                     : failureText(state, run.history().failure);
+            result.toolTip = failureText(state, run.history().failure);
+            result.canResume = true;
             break;
         default:
-            clear(tr("No run in progress"));
+            result.title = tr("No run in progress");
     }
+    return result;
 }
 
 void RunStrip::paintEvent(QPaintEvent*) {

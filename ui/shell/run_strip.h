@@ -30,10 +30,18 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
+    /// An empty text of a button: it is not there.
+    struct Contents {
+        QString title, details{}, toolTip{};
+        bool hasProgress = false;
+        int done = 0, total = 0;
+        QString pause{}, stop{};
+        bool canResume = false;
+    };
     void updateContents();
-    void showRun(const RunFollower& run);
-    void showWorking(const RunFollower& run);
-    void clear(const QString& title);
+    Contents contents() const;
+    static Contents contentsOfWorking(const RunFollower& run);
+    static Contents contentsOfEnded(const RunFollower& run);
 
     RunStore* m_runs;
     QLabel* m_title;

@@ -7,9 +7,9 @@
 #include <ui/style/number_text.h>
 #include <ui/style/qt_strings.h>
 #include <ui/train/plan_line.h>
+#include <ui/widgets/choice_card.h>
 
 #include <QLabel>
-#include <QPushButton>
 #include <QRegularExpression>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -103,7 +103,7 @@ void PlanLine::showFor(const Recipe& recipe, const std::vector<std::string>& dev
     }
     if (key == m_key) return;
     m_key = key;
-    clearOffers();
+    setOffers({});
     m_text->setText(tr("Measuring what this needs…"));
     if (m_measuredKey != key) stopMeasuring();
     if (isVisible()) m_wait.start();
@@ -167,8 +167,8 @@ void PlanLine::take() {
 }
 
 void PlanLine::showPlan(const Json& plan) {
-    clearOffers();
     if (plan.is_null()) {
+        setOffers({});
         m_text->setText({});
         m_text->setToolTip({});
         return;
@@ -192,19 +192,38 @@ void PlanLine::showPlan(const Json& plan) {
         parts << QStringLiteral("%1: %2").arg(QString::fromStdString(name),
                                               memoryText(bytes.get<double>()));
     m_text->setToolTip(parts.join(u'\n'));
-    if (valueOr(plan, "fits", false)) return;
-    for (const Json& remedy : valueOr(plan, "remedies", Json::array()))
-        if (valueOr(remedy, "fits", false)) offer(remedy);
+    std::vector<Json> offers;
+    if (!valueOr(plan, "fits", false))
+        for (const Json& remedy : valueOr(plan, "remedies", Json::array()))
+            if (valueOr(remedy, "fits", false)) offers.push_back(remedy);
+    setOffers(offers);
+}
+
+void PlanLine::setOffers(const std::vector<Json>& remedies) {
+    if (remedies == m_offered) return;
+    m_offered = remedies;
+    while (QLayoutItem* item = m_offers->takeAt(0)) {
+        item->widget()->hide();  // now, so that the focus can stay in this panel
+        item->widget()->deleteLater();
+        delete item;
+    }
+    for (const Json& remedy : remedies) offer(remedy);
 }
 
 void PlanLine::offer(const Json& remedy) {
     const Json change = valueOr(remedy, "change", Json::object());
     const QString text =
         tr("%1 · %2").arg(nameOf(change), memoryText(valueOr(remedy, "peak_bytes", 0.0)));
-    auto* button = theme::button(text, this);
-    button->setObjectName(QStringLiteral("planRemedy"));
-    m_offers->addWidget(button);
-    connect(button, &QPushButton::clicked, this, [this, change] {
+    // A card, for its text wraps in a narrow panel.
+    auto* card = new ChoiceCard(text, this);
+    card->setObjectName(QStringLiteral("planRemedy"));
+    card->setAutoExclusive(false);
+    card->setCheckable(false);
+    auto* label = new QLabel(text, card);
+    label->setWordWrap(true);
+    card->contents()->addWidget(label);
+    m_offers->addWidget(card);
+    connect(card, &ChoiceCard::clicked, this, [this, change] {
         Json fields = toJson(m_recipe);
         fields.update(change);
         const auto changed = recipeFromJson(fields);
@@ -212,13 +231,6 @@ void PlanLine::offer(const Json& remedy) {
         m_context.session->edit(tr("save memory"),
                                 [recipe = *changed](Project& project) { project.recipe = recipe; });
     });
-}
-
-void PlanLine::clearOffers() {
-    while (QLayoutItem* item = m_offers->takeAt(0)) {
-        if (item->widget() != nullptr) item->widget()->deleteLater();
-        delete item;
-    }
 }
 
 }  // namespace dreambooth

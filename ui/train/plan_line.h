@@ -45,12 +45,14 @@ private:
     void take();
     void stopMeasuring();
     void showPlan(const Json& plan);
+    /// Buttons that are there already stay.
+    void setOffers(const std::vector<Json>& remedies);
     void offer(const Json& remedy);
-    void clearOffers();
 
     StudioContext& m_context;
     QLabel* m_text;
     QVBoxLayout* m_offers;
+    std::vector<Json> m_offered;
     QTimer m_wait;  ///< until the person has stopped changing settings
     std::unique_ptr<QProcess> m_worker;
     std::unique_ptr<QTemporaryDir> m_folder;

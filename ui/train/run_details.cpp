@@ -4,6 +4,7 @@
 #include <ui/style/controls.h>
 #include <ui/style/number_text.h>
 #include <ui/train/run_details.h>
+#include <ui/widgets/follow_end.h>
 
 #include <QGridLayout>
 #include <QLabel>
@@ -72,6 +73,7 @@ RunDetails::RunDetails(QWidget* parent) : QFrame(parent) {
     m_scroll = new QScrollArea(this);
     m_scroll->setWidgetResizable(true);
     m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_scroll->setMinimumHeight(120);
     m_scroll->setObjectName(QStringLiteral("whatHappenedScroll"));
     m_scroll->setAccessibleName(tr("What happened"));
     m_happened = new QLabel(m_scroll);
@@ -83,8 +85,7 @@ RunDetails::RunDetails(QWidget* parent) : QFrame(parent) {
     m_happened->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_scroll->setWidget(m_happened);
     column->addWidget(m_scroll, 1);
-    connect(m_scroll->verticalScrollBar(), &QScrollBar::rangeChanged, this,
-            [this](int, int maximum) { m_scroll->verticalScrollBar()->setValue(maximum); });
+    followEnd(*m_scroll->verticalScrollBar());
     show(nullptr);
 }
 
@@ -115,8 +116,8 @@ void RunDetails::show(const RunFollower* run) {
         number.value->setVisible(hasSteps);
         number.unit->setVisible(hasSteps);
     }
-    m_happenedTitle->setVisible(run != nullptr);
     if (run == nullptr) {
+        m_happenedTitle->hide();
         m_happened->clear();
         return;
     }
@@ -163,7 +164,12 @@ void RunDetails::showHappenings(const RunFollower& run) {
                     .arg(colored(clockText(happenings[i].time), Role::muted), colored(text, role));
     }
     m_happenedTitle->setVisible(!html.isEmpty());
-    if (html != m_happened->text()) m_happened->setText(html);
+    if (html == m_happened->text()) return;
+    // What somebody has selected to copy stays so: lines are added below.
+    const int start = m_happened->selectionStart();
+    const QString selected = m_happened->selectedText();
+    m_happened->setText(html);
+    if (!selected.isEmpty()) m_happened->setSelection(start, static_cast<int>(selected.size()));
 }
 
 }  // namespace dreambooth

@@ -1,7 +1,8 @@
-// The worker's own words: the end of worker.log, read anew while it is in sight.
+// The worker's own words: the end of worker.log, and what is added to it while it is in sight.
 #pragma once
 
 #include <QPlainTextEdit>
+#include <QStringDecoder>
 #include <QTimer>
 #include <filesystem>
 
@@ -22,8 +23,12 @@ protected:
 
 private:
     void read();
+    /// Bytes of the file from `start` on; another start than expected: it is another text.
+    void take(qint64 start, const QByteArray& bytes);
 
     std::filesystem::path m_file;
+    qint64 m_offset = 0;                             ///< up to where it is shown
+    QStringDecoder m_decoder{QStringDecoder::Utf8};  ///< a letter may come in two pieces
     QTimer m_timer;
     bool m_reading = false;
 };

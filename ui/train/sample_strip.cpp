@@ -4,6 +4,8 @@
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
 #include <ui/train/sample_strip.h>
+#include <ui/widgets/elided_label.h>
+#include <ui/widgets/follow_end.h>
 
 #include <QAbstractItemView>
 #include <QComboBox>
@@ -28,13 +30,13 @@ constexpr int listMargin = 40;    // of an entry, and the list's scroll bar
 
 SampleStrip::SampleStrip(QWidget* parent)
     : QWidget(parent),
-      m_title(theme::sectionTitle(tr("Samples while it learns"), this)),
+      m_title(new ElidedLabel(tr("Samples while it learns"), this)),
       m_prompts(new QComboBox(this)),
       m_scroll(new QScrollArea(this)) {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(theme::Space::small);
-    m_title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_title->setProperty("look", QStringLiteral("section"));
     m_prompts->setObjectName(QStringLiteral("samplePrompts"));
     m_prompts->setAccessibleName(tr("Prompt of the samples"));
     m_prompts->setMinimumContentsLength(promptLength);
@@ -59,9 +61,7 @@ SampleStrip::SampleStrip(QWidget* parent)
     m_scroll->setObjectName(QStringLiteral("sampleScroll"));
     m_scroll->setAccessibleName(tr("Samples while it learns"));
     layout->addWidget(m_scroll);
-    // The newest is in sight.
-    connect(m_scroll->horizontalScrollBar(), &QScrollBar::rangeChanged, this,
-            [this](int, int maximum) { m_scroll->horizontalScrollBar()->setValue(maximum); });
+    followEnd(*m_scroll->horizontalScrollBar());
 }
 
 void SampleStrip::setSamples(const std::vector<RunHistory::Sample>& samples,
@@ -75,8 +75,8 @@ void SampleStrip::setSamples(const std::vector<RunHistory::Sample>& samples,
 
 void SampleStrip::listPrompts() {
     QStringList prompts;
-    for (const auto& sample : m_samples)
-        if (sample.step == m_samples.back().step) prompts += toQt(sample.prompt);
+    // Of all steps: while one is drawn it has the first prompt alone.
+    for (const auto& sample : m_samples) prompts += toQt(sample.prompt);
     prompts.removeDuplicates();
     QStringList listed;
     for (int i = 0; i < m_prompts->count(); ++i) listed += m_prompts->itemText(i);
@@ -99,9 +99,7 @@ void SampleStrip::showChosen() {
     std::vector<const RunHistory::Sample*> chosen;
     if (!m_samples.empty()) {
         const std::string prompt = toStd(m_prompts->currentText());
-        const auto first = std::ranges::find_if(m_samples, [&](const auto& sample) {
-            return sample.step == m_samples.back().step && sample.prompt == prompt;
-        });
+        const auto first = std::ranges::find(m_samples, prompt, &RunHistory::Sample::prompt);
         for (const auto& sample : m_samples)
             if (sample.prompt == first->prompt && sample.seed == first->seed)
                 chosen.push_back(&sample);

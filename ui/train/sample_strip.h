@@ -23,8 +23,8 @@ class SampleStrip : public QWidget {
 public:
     explicit SampleStrip(QWidget* parent = nullptr);
 
-    /// Shows one picture a step: of one prompt of the latest step, the first seed. Where that step
-    /// has several prompts, the person chooses. Paths are from `runFolder`.
+    /// Shows one picture a step: of one prompt, the first seed. Where there are several prompts,
+    /// the person chooses. Paths are from `runFolder`.
     void setSamples(const std::vector<RunHistory::Sample>& samples,
                     const std::filesystem::path& runFolder);
     int count() const { return static_cast<int>(m_shown.size()); }

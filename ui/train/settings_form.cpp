@@ -116,7 +116,10 @@ QWidget* SettingsForm::makeField(const QString&, long long& member) {
     auto* field = new QLineEdit(this);
     field->setValidator(
         new QRegularExpressionValidator(QRegularExpression(QStringLiteral("[0-9]{1,18}")), field));
-    m_fill.push_back([field, &member] { field->setText(QString::number(member)); });
+    m_fill.push_back([field, &member] {
+        if (field->text().toLongLong() != member || field->text().isEmpty())
+            field->setText(QString::number(member));
+    });
     connect(field, &QLineEdit::textEdited, this, [this, &member](const QString& text) {
         if (!text.isEmpty()) assign(member, text.toLongLong());
     });

@@ -2,13 +2,14 @@
 #include <ui/session/project_session.h>
 #include <ui/session/run_follower.h>
 #include <ui/session/run_store.h>
+#include <ui/session/run_text.h>
 #include <ui/style/error_text.h>
 #include <ui/style/theme.h>
 #include <ui/train/plan_line.h>
 #include <ui/train/start_panel.h>
 #include <ui/train/where_panel.h>
+#include <ui/widgets/flow_layout.h>
 
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QStyle>
@@ -32,22 +33,19 @@ StartPanel::StartPanel(StudioContext& context, WherePanel& where, QWidget* paren
     m_start = theme::primaryButton(tr("Start training"), this);
     m_start->setObjectName(QStringLiteral("startTraining"));
     column->addWidget(m_start);
-    auto* row = new QHBoxLayout;
-    row->setSpacing(Space::small);
+    auto* row = new QWidget(this);
+    auto* buttons = new FlowLayout(row, Space::small);
     m_pause = theme::button(tr("Pause"), this);
     m_pause->setObjectName(QStringLiteral("pauseTraining"));
     m_stop = theme::button(tr("Stop and keep"), this);
     m_stop->setObjectName(QStringLiteral("stopTraining"));
     m_stop->setToolTip(tr("Saves a checkpoint and ends; what was learned can be used and resumed"));
-    row->addWidget(m_pause);
-    row->addWidget(m_stop);
-    column->addLayout(row);
+    buttons->addWidget(m_pause);
+    buttons->addWidget(m_stop);
+    column->addWidget(row);
     connect(m_start, &QPushButton::clicked, this, &StartPanel::start);
     connect(m_pause, &QPushButton::clicked, this, [this] {
-        RunFollower* const run = m_context.runs->active();
-        if (run == nullptr) return;
-        run->request(run->state().phase == RunPhase::paused ? RunRequest::resume
-                                                            : RunRequest::pause);
+        if (RunFollower* const run = m_context.runs->active()) run->requestPauseOrResume();
     });
     connect(m_stop, &QPushButton::clicked, this, [this] {
         if (RunFollower* const run = m_context.runs->active()) run->request(RunRequest::stop);
@@ -103,16 +101,8 @@ void StartPanel::updateButtons() {
     else
         m_plan->showNothing();
     if (run == nullptr) return;
-    const bool isPaused = run->state().phase == RunPhase::paused;
-    const bool isChanging = run->isRequested(isPaused ? RunRequest::resume : RunRequest::pause);
-    m_pause->setText(isPaused ? (isChanging ? tr("Resuming…") : tr("Resume"))
-                              : (isChanging ? tr("Pausing…") : tr("Pause")));
-    m_pause->setEnabled(!isChanging);
-    const bool isStopping = run->isRequested(RunRequest::stop);
-    m_stop->setText(isStopping         ? tr("Stopping…")
-                    : run->isWaiting() ? tr("Leave the queue")
-                                       : tr("Stop and keep"));
-    m_stop->setEnabled(!isStopping);
+    m_pause->setText(pauseText(*run));
+    m_stop->setText(stopText(*run));
 }
 
 void StartPanel::start() {

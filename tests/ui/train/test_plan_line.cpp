@@ -76,14 +76,14 @@ private slots:
         large.train_batch_size = 4;
         line.showFor(large, {"cpu"});
         const auto remedy = [&] {
-            return line.findChild<QPushButton*>(QStringLiteral("planRemedy"));
+            return line.findChild<QAbstractButton*>(QStringLiteral("planRemedy"));
         };
         QTRY_VERIFY_WITH_TIMEOUT(remedy() != nullptr, 90000);
         QVERIFY2(textOf(line).contains(QStringLiteral("but only")), qPrintable(textOf(line)));
         keepScreenshot(line, QStringLiteral("plan-line"));
         const Recipe before = m_fixture.session.project().recipe;
-        for (auto* offer : line.findChildren<QPushButton*>())
-            if (offer->text().startsWith(QStringLiteral("Look at one photo at a time"))) {
+        for (auto* offer : line.findChildren<QAbstractButton*>())
+            if (offer->accessibleName().startsWith(QStringLiteral("Look at one photo at a time"))) {
                 QTest::mouseClick(offer, Qt::LeftButton);
                 QCOMPARE(m_fixture.session.project().recipe.train_batch_size, 1);
                 QCOMPARE(m_fixture.session.project().recipe.gradient_accumulation_steps, 4);

@@ -6,6 +6,7 @@
 #include <ui/session/model_facts.h>
 #include <ui/session/run_follower.h>
 #include <ui/style/theme.h>
+#include <ui/train/run_log.h>
 #include <ui/train/sample_strip.h>
 #include <ui/train/train_page.h>
 #include <ui/widgets/problem_bar.h>
@@ -16,6 +17,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QStyleOptionComboBox>
@@ -243,15 +245,59 @@ private slots:
         QTest::keyClick(choice, Qt::Key_Down);
         QCOMPARE(choice->toolTip(), longOne);
         QVERIFY(choice->view()->minimumWidth() >= choice->fontMetrics().horizontalAdvance(longOne));
-        // A step whose second prompt is not drawn yet, and then is: the choice stays.
+        // A step whose second prompt is not drawn yet, and then is: nothing that is shown goes.
         auto more = samples;
         more.push_back({15, "a dog", 42, "9.png"});
+        prompts->setFocus();
         strip.setSamples(more, "/nowhere");
-        QCOMPARE(strip.count(), 3);
+        QVERIFY(prompts->isVisible());
+        QVERIFY(title().contains(QStringLiteral("“a cat” · seed 42")));
+        QCOMPARE(strip.count(), 2);
         more.push_back({15, "a cat", 42, "10.png"});
         strip.setSamples(more, "/nowhere");
         QVERIFY(title().contains(QStringLiteral("“a cat” · seed 42")));
         QCOMPARE(strip.count(), 3);
+    }
+
+    void whatIsSelectedInTheLogStays() {
+        QTemporaryDir folder;
+        const std::filesystem::path file = toPath(folder.filePath(QStringLiteral("worker.log")));
+        const auto write = [&](const QByteArray& bytes) {
+            QFile log(toQt(file));
+            QVERIFY(log.open(QIODevice::Append));
+            log.write(bytes);
+        };
+        QByteArray lines;
+        for (int i = 1; i <= 400; ++i) lines += "line " + QByteArray::number(i) + '\n';
+        write(lines + "\xc3");  // half a letter: the other half comes later
+        RunLog log;
+        log.resize(400, 200);
+        log.setFile(file);
+        log.show();
+        QTRY_VERIFY(log.toPlainText().contains(QStringLiteral("line 400")));
+        QTRY_COMPARE(log.verticalScrollBar()->value(), log.verticalScrollBar()->maximum());
+        QVERIFY(log.find(QStringLiteral("line 7"), QTextDocument::FindBackward));
+        log.verticalScrollBar()->setValue(3);
+        const QString selected = log.textCursor().selectedText();
+        QVERIFY(!selected.isEmpty());
+        write("\xa4 is one letter\n");
+        QTRY_VERIFY(log.toPlainText().contains(QStringLiteral("ä is one letter")));
+        QCOMPARE(log.textCursor().selectedText(), selected);
+        QCOMPARE(log.verticalScrollBar()->value(), 3);
+        // A file that got shorter is another text.
+        QVERIFY(QFile::resize(toQt(file), 14));
+        QTRY_COMPARE(log.toPlainText(), QStringLiteral("line 1\nline 2\n"));
+    }
+
+    void theCaretStaysWhereOneTypes() {
+        QTest::mouseClick(button("allSettings"), Qt::LeftButton);
+        auto* seed = m_page->findChild<QLineEdit*>(QStringLiteral("setting_seed"));
+        seed->selectAll();
+        QTest::keyClicks(seed, QStringLiteral("15"));
+        QTest::keyClick(seed, Qt::Key_Left);
+        QTest::keyClicks(seed, QStringLiteral("234"));
+        QCOMPARE(project().recipe.seed, 12345);
+        QCOMPARE(seed->cursorPosition(), 4);
     }
 
     void everyControlHasAName() {
