@@ -25,11 +25,28 @@ std::string allNames() {
     return names;
 }
 
-/// diffusers' StableDiffusionPipeline changes these two of its scheduler, whatever the file says;
-/// from_config() of another class sees the change where the file has the key.
-void asPipelineHasIt(SchedulerConfig& config, const Json* file = nullptr) {
-    if (file == nullptr || file->contains("steps_offset")) config.stepsOffset = 1;
-    if (file == nullptr || file->contains("clip_sample")) config.clipSample = false;
+/// diffusers' StableDiffusionPipeline changes these two of the scheduler that it loads, whatever
+/// the file says; that of XL takes it as it is.
+SchedulerConfig ownConfig(const ModelFiles& model) {
+    SchedulerConfig config = model.scheduler;
+    if (model.family == ModelFamily::sdxl) return config;
+    config.stepsOffset = 1;
+    config.clipSample = false;
+    return config;
+}
+
+/// What from_config() makes of that for a class that was asked for by name: it sees the changes
+/// where the file has the keys. Where it has none of clip_sample, DDIM and DDPM clip by default,
+/// which is for pictures and spoils latents: a pipeline that loads them turns that off, and so it
+/// is here unless it is the model's own sampler.
+Result<SchedulerConfig> configAs(const char* className, const ModelFiles& model) {
+    TRY(SchedulerConfig config, model.schedulerAs(className));
+    TRY(const Json file, parseJson(model.texts.at("scheduler/scheduler_config.json"), className));
+    const SchedulerConfig own = ownConfig(model);
+    if (file.contains("steps_offset")) config.stepsOffset = own.stepsOffset;
+    const bool isSaid = file.contains("clip_sample") || config.className == own.className;
+    config.clipSample = isSaid && own.clipSample;
+    return config;
 }
 
 std::unexpected<Error> invalidSteps(int steps, const SchedulerConfig& config) {
@@ -62,19 +79,10 @@ Result<std::unique_ptr<Sampler>> makeSampler(const SchedulerConfig& config, int 
 }
 
 Result<SchedulerConfig> samplerConfig(const std::string& name, const ModelFiles& model) {
-    if (name.empty()) {
-        auto config = model.scheduler;
-        if (model.family != ModelFamily::sdxl) asPipelineHasIt(config);
-        return config;
-    }
+    if (name.empty()) return ownConfig(model);
     for (const SamplerName& entry : samplerList) {
         if (name != entry.name) continue;
-        TRY(auto config, model.schedulerAs(entry.className));
-        if (model.family != ModelFamily::sdxl) {
-            TRY(const Json file,
-                parseJson(model.texts.at("scheduler/scheduler_config.json"), entry.name));
-            asPipelineHasIt(config, &file);
-        }
+        TRY(auto config, configAs(entry.className, model));
         // By its name DPM++ 2M is one thing, whatever a folder's file says of it.
         if (name.starts_with("dpmpp_2m")) {
             config.useKarrasSigmas = name == "dpmpp_2m_karras";

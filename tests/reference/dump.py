@@ -27,13 +27,15 @@ PROMPTS = [
     "“quote” — dash… ™ ©", "a" * 200, "dog " * 100, "__init__ a1b2c3 #tag @at", "&amp; \x01ctl", "!", "ohwx zwx qxv",
 ]
 PROMPT = "a photo of a sks dog in a bucket"
+# DDIM and DDPM clip by default; a pipeline turns that off, since latents lie beyond ±1.
+UNCLIPPED = {"clip_sample": False}
 SAMPLERS = {
-    "ddim": (DDIMScheduler, {}), "pndm": (PNDMScheduler, {"skip_prk_steps": True}), "euler": (EulerDiscreteScheduler, {}),
+    "ddim": (DDIMScheduler, UNCLIPPED), "pndm": (PNDMScheduler, {"skip_prk_steps": True}), "euler": (EulerDiscreteScheduler, {}),
     "euler_karras": (EulerDiscreteScheduler, {"use_karras_sigmas": True}),
     "euler_a": (EulerAncestralDiscreteScheduler, {}), "dpmpp_2m": (DPMSolverMultistepScheduler, {}),
     "dpmpp_2m_karras": (DPMSolverMultistepScheduler, {"use_karras_sigmas": True}),
     "dpmpp_2m_sde": (DPMSolverMultistepScheduler, {"algorithm_type": "sde-dpmsolver++"}),
-    "unipc": (UniPCMultistepScheduler, {}), "ddpm": (DDPMScheduler, {}),
+    "unipc": (UniPCMultistepScheduler, {}), "ddpm": (DDPMScheduler, UNCLIPPED),
 }
 STEPS = 10
 # What these samplers of diffusers can't do.

@@ -1,10 +1,12 @@
 """Settings of diffusers' schedulers that the small models don't have: orders, solvers, spacings, noise levels, schedules.
 Each variant is a scheduler_config.json and what the scheduler makes of made-up network outputs (README.md). And pictures
 by the stochastic ones, whose starting noise and later noise come from one generator.
+And what from_config() makes of every class's file for every sampler (pairs.json).
 usage: samplers.py MODEL OUT_FOLDER"""
 import inspect
 import json
 import sys
+import tempfile
 
 import diffusers
 import torch
@@ -111,8 +113,44 @@ def pictures(model, out):
     save_file(tensors, f"{out}/pictures.safetensors")
 
 
+def files():
+    """scheduler_config.json of each class: one that says nothing, one that says all, and one where all is otherwise."""
+    otherwise = {"clip_sample": True, "final_sigmas_type": "sigma_min", "lower_order_final": False, "set_alpha_to_one": True,
+                 "skip_prk_steps": True, "solver_order": 3, "steps_offset": 2, "timestep_spacing": "trailing",
+                 "use_karras_sigmas": True, "variance_type": "fixed_large", "prediction_type": "v_prediction"}
+    for kind in (DDIM, DDPM, PNDM, EULER, ANCESTRAL, DPM, UNIPC):
+        known = inspect.signature(getattr(diffusers, kind).__init__).parameters
+        yield {"_class_name": kind, **BETAS}
+        yield json.loads(getattr(diffusers, kind)(**BETAS).to_json_string())
+        yield {"_class_name": kind, **BETAS, **{key: value for key, value in otherwise.items() if key in known}}
+
+
+def settings(scheduler):
+    """Those that its class knows: its config also holds what the file has for other classes."""
+    known = inspect.signature(type(scheduler).__init__).parameters
+    return {key: value for key, value in scheduler.config.items() if key in known}
+
+
+def pairs(model):
+    """[{"file", "sampler": ..., "config": what it ends up with}]: loaded by the pipeline of Stable Diffusion 1 and 2."""
+    pipe = StableDiffusionPipeline.from_pretrained(model, safety_checker=None)
+    parts = {**pipe.components, "requires_safety_checker": False}
+    for file in files():
+        with tempfile.TemporaryDirectory() as folder:
+            with open(f"{folder}/scheduler_config.json", "w") as written:
+                json.dump(file, written)
+            parts["scheduler"] = getattr(diffusers, file["_class_name"]).from_pretrained(folder)
+        own = StableDiffusionPipeline(**parts).scheduler
+        yield {"file": file, "sampler": "", "config": settings(own)}
+        for sampler, (kind, extra) in SAMPLERS.items():
+            if sampler != "euler_karras":
+                yield {"file": file, "sampler": sampler, "config": settings(kind.from_config(own.config, **extra))}
+
+
 def main():
     model, out = sys.argv[1:]
+    with open(f"{out}/pairs.json", "w") as file:
+        file.write("[\n" + ",\n".join(json.dumps(pair) for pair in pairs(model)) + "\n]\n")
     pictures(model, out)
     tensors = {"in.start_noise": noise(7, *SHAPE), "in.model_outputs": torch.stack([noise(100 + i, *SHAPE) for i in range(40)])}
     info = {}

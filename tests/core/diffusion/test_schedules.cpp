@@ -46,6 +46,28 @@ class TestSchedules : public QObject {
         QFETCH(QString, sampler);
         return sampler.toStdString();
     }
+    static Json fieldsOf(const SchedulerConfig& config) {
+        return {{"timestep_spacing", config.timestepSpacing},
+                {"steps_offset", config.stepsOffset},
+                {"prediction_type", config.predictionType},
+                {"rescale_betas_zero_snr", config.rescaleBetasZeroSnr},
+                {"set_alpha_to_one", config.setAlphaToOne},
+                {"clip_sample", config.clipSample},
+                {"clip_sample_range", config.clipSampleRange},
+                {"skip_prk_steps", config.skipPrkSteps},
+                {"use_karras_sigmas", config.useKarrasSigmas},
+                {"use_exponential_sigmas", config.useExponentialSigmas},
+                {"use_lu_lambdas", config.useLuLambdas},
+                {"interpolation_type", config.interpolationType},
+                {"final_sigmas_type", config.finalSigmasType},
+                {"solver_order", config.solverOrder},
+                {"algorithm_type", config.algorithmType},
+                {"solver_type", config.solverType},
+                {"lower_order_final", config.lowerOrderFinal},
+                {"euler_at_final", config.eulerAtFinal},
+                {"predict_x0", config.predictX0},
+                {"variance_type", config.varianceType}};
+    }
     static std::filesystem::path variantsFolder() {
         return std::filesystem::path(TEST_REFERENCE) / "samplers";
     }
@@ -167,10 +189,55 @@ private slots:
         QCOMPARE(orThrow(samplerConfig("", model)).stepsOffset, 1);
         QVERIFY(!orThrow(samplerConfig("", model)).clipSample);
         QCOMPARE(orThrow(samplerConfig("ddpm", model)).stepsOffset, 0);
-        QVERIFY(orThrow(samplerConfig("ddpm", model)).clipSample);
+        QVERIFY(!orThrow(samplerConfig("ddpm", model)).clipSample);
         model.family = ModelFamily::sdxl;
         QCOMPARE(orThrow(samplerConfig("", model)).stepsOffset, 0);
         QVERIFY(orThrow(samplerConfig("", model)).clipSample);
+    }
+
+    /// By default DDIM and DDPM clip, which a pipeline turns off: so does a model whose file is of
+    /// another sampler and says nothing of it.
+    void latentsAreNotClippedByDefault() {
+        auto model = orThrow(ModelFiles::open(referenceModel("tiny-sd1")));
+        const auto clips = [&](const char* name, const char* file) {
+            model.texts["scheduler/scheduler_config.json"] = file;
+            model.scheduler = orThrow(model.schedulerAs({}));
+            return orThrow(samplerConfig(name, model)).clipSample;
+        };
+        for (const ModelFamily family : {ModelFamily::sd1, ModelFamily::sdxl}) {
+            model.family = family;
+            for (const char* name : {"ddim", "ddpm"}) {
+                QVERIFY(!clips(name, R"({"_class_name": "PNDMScheduler"})"));
+                QVERIFY(!clips(name, R"({"_class_name": "EulerDiscreteScheduler"})"));
+            }
+        }
+        // XL's pipeline leaves its own sampler as the file has it.
+        QVERIFY(clips("", R"({"_class_name": "DDIMScheduler", "clip_sample": true})"));
+        QVERIFY(clips("ddim", R"({"_class_name": "DDIMScheduler", "clip_sample": true})"));
+        QVERIFY(!clips("ddim", R"({"_class_name": "DDIMScheduler", "clip_sample": false})"));
+    }
+
+    /// Every class's file for every sampler, as diffusers ends up with it (samplers.py).
+    void pairsAreThoseOfFromConfig() {
+        auto model = orThrow(ModelFiles::open(referenceModel("tiny-sd1")));
+        int compared = 0;
+        for (const Json& pair : orThrow(readJson(variantsFolder() / "pairs.json"))) {
+            model.texts["scheduler/scheduler_config.json"] = pair["file"].dump();
+            model.scheduler = orThrow(model.schedulerAs({}));
+            const auto sampler = pair["sampler"].get<std::string>();
+            const auto ours = fieldsOf(orThrow(samplerConfig(sampler, model)));
+            for (const auto& [key, value] : pair["config"].items()) {
+                const auto found = ours.find(key);
+                if (found == ours.end() || value.is_null()) continue;
+                // By its name DPM++ 2M is with Karras' levels or without, whatever a file says.
+                if (sampler.starts_with("dpmpp_2m") && key == "use_karras_sigmas") continue;
+                ++compared;
+                QVERIFY2(*found == value, (pair["file"].dump() + " as \"" + sampler + "\": " + key +
+                                           " is " + found->dump() + ", not " + value.dump())
+                                              .c_str());
+            }
+        }
+        QVERIFY(compared > 1000);
     }
 
     void wrongNamesAndNumbersAreRefused() {

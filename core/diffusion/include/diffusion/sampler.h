@@ -46,8 +46,8 @@ public:
 Result<std::unique_ptr<Sampler>> makeSampler(const SchedulerConfig& config, int steps);
 
 /// The sampler of this name (samplerNames()) for this model's noise schedule, as diffusers'
-/// from_config() makes it; "" is the model's own. Errors: sampler.unknown, which lists the names,
-/// config.*.
+/// from_config() makes it, but without clipping latents where another sampler's file says nothing
+/// of clip_sample; "" is the model's own. Errors: sampler.unknown, which lists the names, config.*.
 Result<SchedulerConfig> samplerConfig(const std::string& name, const ModelFiles& model);
 
 /// ddim, pndm, euler, euler_a, dpmpp_2m, dpmpp_2m_karras, dpmpp_2m_sde, unipc, ddpm, with what a
