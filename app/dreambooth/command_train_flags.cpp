@@ -2,6 +2,7 @@
 #include "command_train_flags.h"
 
 #include <base/log.h>
+#include <base/paths.h>
 #include <base/strings.h>
 
 #include <algorithm>
@@ -174,7 +175,7 @@ Result<TrainRequest> TrainFlags::request(const CLI::App& command) const {
 }
 
 RunFolder TrainFlags::runFolder() const {
-    return run.empty() ? runFolderOf(m_request) : RunFolder(std::filesystem::absolute(run));
+    return run.empty() ? runFolderOf(m_request) : RunFolder(absolutePath(run));
 }
 
 std::vector<std::string> TrainFlags::devices() const {

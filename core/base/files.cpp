@@ -137,7 +137,8 @@ Result<void> copyFile(const fs::path& source, const fs::path& target) {
     if (error) {
         std::error_code ignored;
         fs::remove(target, ignored);
-        return std::unexpected(errorFromErrno(error.value(), target, "copy to"));
+        return pathExists(source) ? failed(error.value(), target, "copy to")
+                                  : failed(error.value(), source, "copy");
     }
     return syncToDisk(target);
 }

@@ -1,4 +1,5 @@
 // One JSON object a line, in an array that needs no end (see the header).
+#include <base/files.h>
 #include <base/json.h>
 #include <distributed/step_trace.h>
 
@@ -20,7 +21,7 @@ StepTrace StepTrace::open(int rank) {
     StepTrace trace;
     const char* folder = std::getenv("DREAMBOOTH_TRACE");
     if (folder == nullptr || *folder == '\0') return trace;
-    std::filesystem::create_directories(folder);
+    orThrow(makeFolder(folder));
     const auto path = std::filesystem::path(folder) / ("rank-" + std::to_string(rank) + ".json");
     trace.m_file = std::make_shared<File>();
     trace.m_file->rank = rank;

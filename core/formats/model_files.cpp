@@ -5,6 +5,7 @@
 #include "weight_files.h"
 
 #include <base/files.h>
+#include <base/paths.h>
 #include <formats/model_files.h>
 
 namespace dreambooth {
@@ -44,7 +45,7 @@ Result<TextFiles> readTokenizer(const fs::path& folder) {
 
 Result<ModelFiles> ModelFiles::open(const fs::path& place, const OpenOptions& options) {
     ModelFiles model;
-    model.path = fs::absolute(place / "").lexically_normal().parent_path();
+    model.path = absolutePath(place / "").lexically_normal().parent_path();
     std::error_code error;
     model.isSingleFile = fs::is_regular_file(model.path, error);
     if (model.isSingleFile) {

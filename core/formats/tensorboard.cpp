@@ -1,6 +1,7 @@
 // TFRecord framing and the few protobuf messages that curves and pictures need (see the header).
 #include <base/files.h>
 #include <base/host.h>
+#include <base/paths.h>
 #include <fcntl.h>
 #include <formats/tensorboard.h>
 #include <unistd.h>
@@ -94,9 +95,8 @@ std::uint32_t bigEndian(std::string_view bytes) {
 /// The seconds in the name of the latest event file of the folder.
 long long latestNumber(const fs::path& folder) {
     long long latest = 0;
-    std::error_code error;
-    for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
-        const std::string name = it->path().filename().string();
+    for (const fs::path& entry : entriesIn(folder)) {
+        const std::string name = entry.filename().string();
         if (name.starts_with(filePrefix))
             latest = std::max(latest, std::atoll(name.c_str() + filePrefix.size()));
     }

@@ -3,6 +3,7 @@
 
 #include <base/files.h>
 #include <base/json.h>
+#include <base/paths.h>
 
 #include <algorithm>
 #include <array>
@@ -16,9 +17,8 @@ namespace {
 
 /// The first pickle in a folder, where a person may wonder why it isn't taken.
 std::optional<fs::path> pickleIn(const fs::path& folder) {
-    std::error_code error;
-    for (const auto& entry : fs::directory_iterator(folder, error))
-        if (isPickle(entry.path())) return entry.path();
+    for (const fs::path& entry : entriesIn(folder))
+        if (isPickle(entry)) return entry;
     return std::nullopt;
 }
 

@@ -1,8 +1,9 @@
 // Finding models (see the header).
-#include "environment.h"
+#include <base/environment.h>
 
 #include <base/files.h>
 #include <base/json.h>
+#include <base/paths.h>
 #include <base/resources.h>
 #include <formats/lora_facts.h>
 #include <formats/lora_file.h>
@@ -57,7 +58,7 @@ ModelEntry loraEntry(const LoraFile& lora) {
     const SafetensorsFile& file = lora.file();
     ModelEntry entry;
     entry.kind = ModelKind::lora;
-    entry.path = fs::absolute(file.path()).lexically_normal();
+    entry.path = absolutePath(file.path()).lexically_normal();
     // diffusers gives every LoRA the same name: its folder tells them apart.
     const bool isNamedByFolder = entry.path.filename() == "pytorch_lora_weights.safetensors";
     entry.name =
@@ -113,10 +114,9 @@ std::string hubName(const fs::path& cached) {
 
 std::vector<ModelEntry> cachedModels() {
     std::vector<ModelEntry> entries;
-    std::error_code error;
-    for (const auto& cached : fs::directory_iterator(huggingFaceCache(), error)) {
-        if (!cached.path().filename().string().starts_with("models--")) continue;
-        const std::string name = hubName(cached.path());
+    for (const fs::path& cached : entriesIn(huggingFaceCache())) {
+        if (!cached.filename().string().starts_with("models--")) continue;
+        const std::string name = hubName(cached);
         const auto found = findModel(name);
         if (!found) {
             // A model that was downloaded in part; what other programs keep there is none.
@@ -198,9 +198,8 @@ std::vector<fs::path> modelsIn(const fs::path& path) {
     std::error_code error;
     std::vector<fs::path> files;
     if (fs::is_directory(path, error) && !pathExists(path / "model_index.json"))
-        for (fs::directory_iterator at(path, error), end; !error && at != end; at.increment(error))
-            if (at->path().extension() == ".safetensors") files.push_back(at->path());
-    std::ranges::sort(files);
+        for (const fs::path& entry : entriesIn(path))
+            if (entry.extension() == ".safetensors") files.push_back(entry);
     if (files.empty()) files.push_back(path);
     return files;
 }

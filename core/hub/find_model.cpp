@@ -3,13 +3,14 @@
 // plain files where links are not possible; blobs/*.incomplete are downloads that were cut off.
 #include <base/files.h>
 #include <base/json.h>
+#include <base/paths.h>
 #include <hub/find_model.h>
 
 #include <algorithm>
 #include <array>
 #include <vector>
 
-#include "environment.h"
+#include <base/environment.h>
 
 namespace dreambooth {
 namespace fs = std::filesystem;
@@ -48,10 +49,7 @@ bool staysBelow(const fs::path& path) {
 
 std::vector<std::string> namesIn(const fs::path& folder) {
     std::vector<std::string> names;
-    std::error_code error;
-    for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error))
-        names.push_back(at->path().filename().string());
-    std::ranges::sort(names);
+    for (const fs::path& entry : entriesIn(folder)) names.push_back(entry.filename().string());
     return names;
 }
 

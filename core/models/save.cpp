@@ -105,7 +105,7 @@ Result<void> writeAll(const fs::path& folder, const ModelFiles& base,
 
 Result<void> saveModelFolder(const fs::path& target, const ModelFiles& base,
                              const std::map<Component, Parameters>& trained, at::ScalarType dtype) {
-    if (fs::exists(target)) {
+    if (pathExists(target)) {
         return badInput("model.folder_exists", "The folder " + target.string() + " exists.",
                         "Choose another name for the model, or delete the folder.",
                         {{"folder", target.string()}});

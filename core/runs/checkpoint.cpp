@@ -1,6 +1,7 @@
 // Writing, checking and pruning of checkpoint folders (see the header).
 #include <base/files.h>
 #include <base/hash.h>
+#include <base/paths.h>
 #include <formats/safetensors.h>
 #include <runs/checkpoint.h>
 #include <unistd.h>
@@ -123,7 +124,8 @@ Result<void> CheckpointWriter::addText(const std::string& name, const std::strin
 Result<void> CheckpointWriter::addUnchanged(const std::string& name, const fs::path& source) {
     TRY_VOID(makeFolder(path(name).parent_path()));
     TRY(const FileFacts facts, factsOfUnchanged(source));
-    if (!link(fs::canonical(source), path(name))) {
+    TRY(const fs::path original, canonicalPath(source));  // not a link to it
+    if (!link(original, path(name))) {
         // Another disk, or somebody else's file. Copy it once, and link to that.
         const fs::path shared = m_run.checkpoints() / sharedFolder / name;
         std::error_code ignored;
@@ -186,11 +188,8 @@ Result<void> keepCheckpoint(const RunFolder& run, int step) {
 void removeTornCheckpoints(const RunFolder& run) {
     std::error_code ignored;
     const std::string partialPrefix = std::string(".") + RunFolder::stepPrefix;
-    std::vector<fs::path> torn;
-    for (fs::directory_iterator it(run.checkpoints(), ignored), end; !ignored && it != end;
-         it.increment(ignored))
-        if (it->path().filename().string().starts_with(partialPrefix)) torn.push_back(it->path());
-    for (const fs::path& folder : torn) fs::remove_all(folder, ignored);
+    for (const fs::path& entry : entriesIn(run.checkpoints()))
+        if (entry.filename().string().starts_with(partialPrefix)) fs::remove_all(entry, ignored);
 }
 
 void pruneCheckpoints(const RunFolder& run, int keep) {

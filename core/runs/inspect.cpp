@@ -1,5 +1,6 @@
 // Telling our own folders apart (see the header), by what is in them and not by name.
 #include <base/files.h>
+#include <base/paths.h>
 #include <formats/describe.h>
 #include <runs/inspect.h>
 #include <runs/run_folder.h>
@@ -38,11 +39,9 @@ void addRun(Json& facts, const RunFolder& run, const Json& job) {
         if (job.contains(key)) facts[key] = job[key];
     facts["state"] = objectIn(run.stateFile());
     std::vector<std::string> checkpoints;
-    std::error_code error;
-    for (const auto& entry : fs::directory_iterator(run.checkpoints(), error))
-        if (pathExists(entry.path() / RunFolder::manifestName))
-            checkpoints.push_back(entry.path().filename().string());
-    std::ranges::sort(checkpoints);
+    for (const fs::path& entry : entriesIn(run.checkpoints()))
+        if (pathExists(entry / RunFolder::manifestName))
+            checkpoints.push_back(entry.filename().string());
     facts["checkpoints"] = checkpoints;
 }
 

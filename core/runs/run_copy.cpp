@@ -1,6 +1,7 @@
 // Copying checkpoints to a second run folder (see the header).
 #include <base/files.h>
 #include <base/json.h>
+#include <base/paths.h>
 #include <runs/checkpoint.h>
 #include <runs/run_copy.h>
 
@@ -54,13 +55,12 @@ Result<void> RunCopy::begin() {
     TRY_VOID(m_copy.makeFolders());
     TRY_VOID(makeFolder(m_copy.output()));
     TRY_VOID(setLaterCheckpointsAside(m_copy, m_resumedFrom));
-    std::error_code error;
-    for (fs::directory_iterator it(m_run.input(), error), end; !error && it != end;
-         it.increment(error))
-        TRY_VOID(copyFile(it->path(), m_copy.input() / it->path().filename()));
+    for (const fs::path& file : entriesIn(m_run.input()))
+        TRY_VOID(copyFile(file, m_copy.input() / file.filename()));
     Job job = m_job;
     job.checkpointCopies.clear();
     // From there the relative path leads elsewhere.
+    std::error_code error;
     if (!job.classImages.empty())
         job.classImages = fs::weakly_canonical(m_run.path() / job.classImages, error);
     return m_copy.writeJob(job);

@@ -3,6 +3,7 @@
 #include <base/files.h>
 #include <base/host.h>
 #include <base/json_fields.h>
+#include <base/paths.h>
 #include <base/zero_padding.h>
 #include <runs/run_folder.h>
 
@@ -29,12 +30,9 @@ std::optional<int> numberAfter(std::string_view name, std::string_view prefix) {
 
 /// The folders in `parent`; none when it does not exist.
 std::vector<fs::path> foldersIn(const fs::path& parent) {
-    std::vector<fs::path> folders;
-    std::error_code error;
-    for (fs::directory_iterator it(parent, error), end; !error && it != end; it.increment(error)) {
-        std::error_code ignored;
-        if (it->is_directory(ignored)) folders.push_back(it->path());
-    }
+    std::vector<fs::path> folders = entriesIn(parent);
+    std::error_code ignored;
+    std::erase_if(folders, [&](const fs::path& path) { return !fs::is_directory(path, ignored); });
     return folders;
 }
 

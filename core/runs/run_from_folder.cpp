@@ -1,6 +1,7 @@
 // Photos, and the checkpoint to go on from (see the header).
 #include <base/files.h>
 #include <base/log.h>
+#include <base/paths.h>
 #include <images/decode.h>
 #include <images/resize.h>
 #include <runs/checkpoint.h>
@@ -49,7 +50,7 @@ Result<void> makeNewest(const RunFolder& run, const std::string& checkpoint) {
     const std::string name = fs::path(checkpoint).filename().string();
     // A folder elsewhere: the copy of a run that is lost, or another run's.
     if (checkpoint != name && pathExists(checkpoint) &&
-        fs::weakly_canonical(checkpoint).parent_path() != fs::weakly_canonical(run.checkpoints())) {
+        !isSamePlace(fs::path(checkpoint).parent_path(), run.checkpoints())) {
         TRY_VOID(verifyCheckpoint(checkpoint));
         if (const auto copied = copyCheckpoint(checkpoint, run); !copied)
             return std::unexpected(copied.error());

@@ -1,5 +1,6 @@
 // From a project to a run folder (see the header). A run keeps its own squares, so that it can be
 // repeated after the photos have changed.
+#include <base/paths.h>
 #include <images/crop.h>
 #include <images/decode.h>
 #include <runs/input_writer.h>
@@ -51,7 +52,7 @@ Result<void> fillRun(const Project& project, const RunFolder& run, const Recipe&
                      const std::vector<std::string>& devices) {
     TRY_VOID(writeSquares(project, run, recipe));
     Job job = jobOf(project, run, recipe, devices);
-    job.model = fs::absolute(job.model);
+    job.model = absolutePath(job.model);
     // Relative, so that a project can be copied to another machine with its runs.
     job.classImages = job.classImages.lexically_relative(run.path());
     job.output = run.output().filename();

@@ -111,8 +111,7 @@ struct Measurements {
 /// Photos in the place of class images: what they show does not matter here.
 Result<void> copyToClassImages(const std::vector<fs::path>& photos, const fs::path& folder) {
     TRY_VOID(makeFolder(folder));
-    for (const fs::path& photo : photos)
-        fs::copy_file(photo, folder / photo.filename(), fs::copy_options::overwrite_existing);
+    for (const fs::path& photo : photos) TRY_VOID(copyFile(photo, folder / photo.filename()));
     return {};
 }
 

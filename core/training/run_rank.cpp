@@ -5,6 +5,7 @@
 #include <base/clock.h>
 #include <base/files.h>
 #include <base/log.h>
+#include <base/paths.h>
 #include <c10/util/Exception.h>
 #include <distributed/device_names.h>
 #include <distributed/gpu.h>
@@ -43,12 +44,9 @@ Result<at::Device> deviceFrom(const std::string& name, const LaunchEnvironment& 
 /// Requests from before this worker: nobody was there to honour them, and nobody waits any more.
 void removeOldRequests(const RunFolder& run) {
     const auto old = fs::file_time_type::clock::now() - std::chrono::seconds(3);
-    std::error_code error;
-    std::vector<fs::path> stale;
-    for (fs::directory_iterator it(run.requests(), error), end; !error && it != end;
-         it.increment(error))
-        if (it->last_write_time(error) < old) stale.push_back(it->path());
-    for (const fs::path& request : stale) fs::remove(request, error);
+    std::error_code ignored;
+    for (const fs::path& request : entriesIn(run.requests()))
+        if (fs::last_write_time(request, ignored) < old) fs::remove(request, ignored);
 }
 
 /// For a window on another computer, which can't see the lock.
@@ -113,6 +111,8 @@ Result<RunPhase> guarded(at::Device device, const Recipe& recipe,
         return work();
     } catch (const ErrorException& error) {
         return std::unexpected(error.error());
+    } catch (const fs::filesystem_error& error) {
+        return std::unexpected(errorOf(error));
     } catch (const c10::Error& error) {
         if (isOutOfMemory(error)) return std::unexpected(memoryError(device, recipe));
         const std::string what = error.what_without_backtrace();

@@ -3,6 +3,7 @@
 
 #include <base/clock.h>
 #include <base/files.h>
+#include <base/paths.h>
 #include <base/strings.h>
 #include <formats/lora_file.h>
 #include <formats/model_card.h>
@@ -73,8 +74,7 @@ Result<void> writeCard(const fs::path& folder, const Job& job, const TrainableMo
 /// Moves the parts of a finished folder into one that has other things in it (a run folder);
 /// model_index.json last, since it makes a folder a model.
 Result<void> moveInto(const fs::path& from, const fs::path& target) {
-    std::vector<fs::path> parts;
-    for (const auto& entry : fs::directory_iterator(from)) parts.push_back(entry.path());
+    std::vector<fs::path> parts = entriesIn(from);
     std::ranges::sort(parts, {}, [](const fs::path& part) {
         return std::pair(part.filename() == "model_index.json", part);
     });
@@ -85,7 +85,8 @@ Result<void> moveInto(const fs::path& from, const fs::path& target) {
         fs::rename(part, place, error);
         if (error) return std::unexpected(errorFromErrno(error.value(), place, "save"));
     }
-    fs::remove(from);
+    std::error_code ignored;
+    fs::remove(from, ignored);
     return syncToDisk(target);
 }
 
@@ -99,23 +100,31 @@ std::string weightName(Component component) {
     return "model/" + folderOf(component) + "/" + weightStemOf(component) + ".safetensors";
 }
 
-/// The weights of a network that does not change: linked where they have files of their own.
-Result<void> addFrozen(CheckpointWriter& checkpoint, const StableDiffusion& model,
-                       Component component) {
-    const fs::path folder = model.files.path / folderOf(component);
-    for (const fs::path& file : model.files.weightFiles(component))
-        // A single file holds them all; and what is deleted meanwhile is still in our memory.
-        if (file.parent_path() != folder || !pathExists(file))
-            return addTensors(checkpoint, weightName(component),
-                              unprefixed(model.parameters(component)), {{"format", "pt"}});
-    std::vector<fs::path> files = model.files.weightFiles(component);
-    for (const auto& entry : fs::directory_iterator(folder))
-        if (files.size() > 1 && entry.path().string().ends_with(".index.json"))
-            files.push_back(entry.path());
+/// The weights of a network as the files that they lie in.
+Result<void> addFiles(CheckpointWriter& checkpoint, const fs::path& folder,
+                      std::vector<fs::path> files) {
+    if (files.size() > 1)
+        for (const fs::path& entry : entriesIn(folder))
+            if (entry.string().ends_with(".index.json")) files.push_back(entry);
     for (const fs::path& file : files)
         TRY_VOID(checkpoint.addUnchanged(("model" / folder.filename() / file.filename()).string(),
                                          file));
     return {};
+}
+
+/// The weights of a network that does not change: linked where they have files of their own.
+Result<void> addFrozen(CheckpointWriter& checkpoint, const StableDiffusion& model,
+                       Component component) {
+    const fs::path folder = model.files.path / folderOf(component);
+    const std::vector<fs::path> files = model.files.weightFiles(component);
+    // A single file holds them all.
+    if (std::ranges::all_of(files, [&](const fs::path& f) { return f.parent_path() == folder; })) {
+        const Result<void> added = addFiles(checkpoint, folder, files);
+        if (added || added.error().code != "file.missing") return added;
+    }
+    // What is deleted meanwhile is still in our memory.
+    return addTensors(checkpoint, weightName(component), unprefixed(model.parameters(component)),
+                      {{"format", "pt"}});
 }
 
 }  // namespace

@@ -2,6 +2,8 @@
 #include <worker/demo.h>
 
 #include <base/clock.h>
+#include <base/files.h>
+#include <base/paths.h>
 #include <base/resources.h>
 #include <formats/model_files.h>
 #include <images/crop.h>
@@ -51,7 +53,7 @@ Result<Project> openProject(const fs::path& folder, const fs::path& model,
     name[0] = static_cast<char>(std::toupper(name[0]));
     const fs::path path = folder / (name + ".dreambooth");
     TRY(Project project,
-        fs::exists(path / "project.json") ? Project::open(path) : Project::create(path, name));
+        pathExists(path / "project.json") ? Project::open(path) : Project::create(path, name));
     if (project.photos.empty()) {
         const fs::path photos = resourceFolder() / "subjects" / options.subject;
         TRY_VOID(addPhotos(project, photos / "photos", false));
@@ -74,15 +76,14 @@ Result<Project> openProject(const fs::path& folder, const fs::path& model,
 std::vector<std::string> bundledSubjects() {
     std::vector<std::string> names;
     std::error_code ignored;
-    for (const auto& entry : fs::directory_iterator(resourceFolder() / "subjects", ignored))
-        if (entry.is_directory(ignored)) names.push_back(entry.path().filename().string());
-    std::sort(names.begin(), names.end());
+    for (const fs::path& entry : entriesIn(resourceFolder() / "subjects"))
+        if (fs::is_directory(entry, ignored)) names.push_back(entry.filename().string());
     return names;
 }
 
 Result<DemoResult> runDemo(const DemoOptions& options) {
     const double start = secondsSinceEpoch();
-    const fs::path folder = fs::absolute(options.output);
+    const fs::path folder = absolutePath(options.output);
     const fs::path model = resourceFolder() / "demo-model";
     const CancelToken cancel = cancelOnInterrupt();
 

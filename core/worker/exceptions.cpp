@@ -1,6 +1,7 @@
 // Exceptions to Errors (see the header).
 #include <worker/exceptions.h>
 
+#include <base/paths.h>
 #include <c10/util/Exception.h>
 
 #include <new>
@@ -35,6 +36,8 @@ Error errorOfException() {
         throw;
     } catch (const ErrorException& exception) {
         return exception.error();
+    } catch (const std::filesystem::filesystem_error& exception) {
+        return errorOf(exception);
     } catch (const c10::OutOfMemoryError& exception) {
         return outOfMemory(exception.what_without_backtrace());
     } catch (const c10::Error& exception) {

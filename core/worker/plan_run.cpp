@@ -4,6 +4,7 @@
 #include <base/error_json.h>
 #include <base/files.h>
 #include <base/memory.h>
+#include <base/paths.h>
 #include <distributed/gpu.h>
 #include <runs/input_writer.h>
 #include <sys/wait.h>
@@ -106,7 +107,13 @@ Result<Json> measured(const RunFolder& scratch, Job job, const Recipe& recipe) {
 }  // namespace
 
 Result<ScratchRun> ScratchRun::make() {
-    std::string name = (fs::temp_directory_path() / "dreambooth-plan-XXXXXX").string();
+    std::error_code error;
+    const fs::path temporary = fs::temp_directory_path(error);
+    if (error)
+        return badInput("plan.no_temporary_folder",
+                        "The folder for temporary files, which TMPDIR names, is no folder.",
+                        "Set TMPDIR to a folder that exists, or unset it.");
+    std::string name = (temporary / "dreambooth-plan-XXXXXX").string();
     if (::mkdtemp(name.data()) == nullptr)
         return std::unexpected(errorFromErrno(errno, name, "make the folder"));
     return ScratchRun(name);
@@ -125,7 +132,9 @@ Result<Job> ScratchRun::take(const RunFolder& given, int photos) const {
     if (photos > 0) {
         TRY_VOID(makeUpPhotos(run(), job.recipe, photos));
     } else {
-        fs::create_directory_symlink(fs::absolute(given.input()), run().input());
+        std::error_code error;
+        fs::create_directory_symlink(absolutePath(given.input()), run().input(), error);
+        if (error) return std::unexpected(errorFromErrno(error.value(), run().input(), "make"));
     }
     return job;
 }

@@ -3,6 +3,7 @@
 
 #include <ATen/TensorOperators.h>
 #include <ATen/ops/full.h>
+#include <base/files.h>
 #include <c10/core/GradMode.h>
 #include <c10/util/Exception.h>
 #include <diffusion/noise_schedule.h>
@@ -21,7 +22,7 @@ public:
     static Result<std::unique_ptr<Reference>> open(const fs::path& file) {
         std::unique_ptr<Reference> reference(new Reference);
         reference->m_name = file.stem().string();
-        if (!fs::exists(file)) return reference;
+        if (!pathExists(file)) return reference;
         TRY(const SafetensorsFile opened, SafetensorsFile::open(file));
         reference->m_tensors = parametersFrom({opened.tensors(), {opened.owner()}, file.string()});
         return reference;

@@ -4,6 +4,7 @@
 #include <ATen/Parallel.h>
 #include <base/files.h>
 #include <base/log.h>
+#include <base/paths.h>
 #include <base/sigbus.h>
 #include <distributed/device_names.h>
 #include <distributed/local_launcher.h>
@@ -74,7 +75,7 @@ Result<int> launch(const RunFolder& run, const std::vector<std::string>& devices
     lock.shareWithChildren();
     const CancelToken stop = cancelOnInterrupt();
     LocalLaunch ranks;
-    ranks.command = {"/proc/self/exe", "train", "--run", fs::absolute(run.path()).string()};
+    ranks.command = {"/proc/self/exe", "train", "--run", absolutePath(run.path()).string()};
     ranks.devices = devices;
     ranks.folder = run.path();
     if (devices.size() > 1)

@@ -1,5 +1,6 @@
 // From values to a job (see the header): what diffusers' scripts and Ray's template derive from
 // what they are given.
+#include <base/paths.h>
 #include <formats/model_files.h>
 #include <hub/find_model.h>
 #include <images/decode.h>
@@ -84,7 +85,7 @@ std::vector<std::string> derivedFields(const TrainRequest& request) {
 }  // namespace
 
 RunFolder runFolderOf(const TrainRequest& request) {
-    return RunFolder(fs::absolute(request.output) / "run");
+    return RunFolder(absolutePath(request.output) / "run");
 }
 
 Result<PhotoFolderRun> photoFolderRun(const TrainRequest& request, int worldSize) {
@@ -107,21 +108,21 @@ Result<PhotoFolderRun> photoFolderRun(const TrainRequest& request, int worldSize
     TRY_VOID(validate(recipe));
 
     Job job = newJob(runFolderOf(request).id());
-    job.output = fs::absolute(request.output);
+    job.output = absolutePath(request.output);
     job.title = job.output.filename().string();
-    job.model = fs::canonical(model.path);
+    TRY(job.model, canonicalPath(model.path));
     if (!request.vae.empty()) {
         TRY(const fs::path vae, findSnapshot(request.vae));
-        job.vae = fs::canonical(vae);
+        TRY(job.vae, canonicalPath(vae));
     }
     job.instancePrompt = request.instancePrompt;
     job.classPrompt = request.classPrompt;
     job.token = request.placeholderToken;
     job.className = request.initializerToken;
-    if (!request.classImages.empty()) job.classImages = fs::absolute(request.classImages);
+    if (!request.classImages.empty()) job.classImages = absolutePath(request.classImages);
     if (!request.tensorboard.empty()) job.tensorboard = job.output / request.tensorboard;
     if (!request.checkpointCopies.empty())
-        job.checkpointCopies = fs::absolute(request.checkpointCopies);
+        job.checkpointCopies = absolutePath(request.checkpointCopies);
     job.devices = request.devices;
     job.recipe = recipe;
     return PhotoFolderRun{.job = job,

@@ -1,5 +1,6 @@
 // Signals write to a pipe, and a thread that reads it may do what a handler may not (see the
 // header). AtomicFile and saveModelFolder() name what is not complete: NAME.XXXXXX, .NAME.part-PID.
+#include <base/paths.h>
 #include <worker/unfinished_output.h>
 
 #include <fcntl.h>
@@ -88,13 +89,11 @@ std::set<fs::path> UnfinishedOutput::belongings() const {
         return other.starts_with(file + ".") && other.size() == file.size() + 1 + randomLetters;
     };
     std::set<fs::path> found;
-    std::error_code ignored;
-    for (fs::directory_iterator at(folderOf(m_output), ignored), end; !ignored && at != end;
-         at.increment(ignored)) {
-        const std::string other = at->path().filename().string();
+    for (const fs::path& entry : entriesIn(folderOf(m_output))) {
+        const std::string other = entry.filename().string();
         if (other == name || other == beside || other == card.filename() ||
             isTemporaryOf(other, name) || isTemporaryOf(other, card.filename().string()))
-            found.insert(at->path());
+            found.insert(entry);
     }
     return found;
 }

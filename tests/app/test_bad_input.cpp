@@ -45,6 +45,38 @@ private slots:
         expectRefusal({"crop", path("no-such.jpg"), "--output", path("squares")}, "no-such.jpg");
     }
 
+    // Places.
+
+    void aDeletedWorkingFolderIsNamed() {
+        for (const char* command :
+             {"train --pretrained_model_name_or_path M --instance_data_dir P --instance_prompt x "
+              "--output_dir out --max_train_steps 1",
+              "train --run out", "inspect out", "demo --output out"}) {
+            QProcess process;
+            process.start("sh",
+                          {"-c",
+                           "mkdir $1; cd $1; rmdir ../$(basename $1); exec " WORKER_PROGRAM " " +
+                               QString::fromLatin1(command)
+                                   .replace(" M ", " " TEST_REFERENCE "/tiny-sd1/model ")
+                                   .replace(" P ", " " TEST_DATA "/photos "),
+                           "sh", path("lost")});
+            QVERIFY(process.waitForFinished(60000));
+            const QByteArray said = process.readAllStandardError();
+            QVERIFY2(process.exitStatus() == QProcess::NormalExit && process.exitCode() == 2,
+                     said.constData());
+            QVERIFY2(!said.contains("filesystem error"), said.constData());
+        }
+    }
+
+    void aTemporaryFolderThatIsNoneIsNamed() {
+        qputenv("TMPDIR", path("none").toUtf8());
+        const WorkerResult result = runWorker({"plan", "--pretrained_model_name_or_path",
+                                               TEST_REFERENCE "/tiny-sd1/model", "--photos", "4"});
+        qunsetenv("TMPDIR");
+        QCOMPARE(result.exitCode, 2);
+        QVERIFY2(result.err.contains("TMPDIR"), result.err.constData());
+    }
+
     // Models.
 
     void missingWeightsAreNamed() {

@@ -1,5 +1,6 @@
 // The runs of a project (see the header). Lists are read and squares are cut on the thread pool;
 // everything else happens on the GUI thread.
+#include <base/paths.h>
 #include <runs/run_from_project.h>
 #include <ui/launch/cluster_queue.h>
 #include <ui/launch/worker_program.h>
@@ -230,8 +231,8 @@ void RunStore::resume(const std::string& runId) {
     const RunFolder run(m_session.project().runsFolder() / runId);
     // Requests that an earlier worker did not read any more would stop the new one at once.
     std::error_code ignored;
-    for (const auto& request : std::filesystem::directory_iterator(run.requests(), ignored))
-        std::filesystem::remove(request.path(), ignored);
+    for (const std::filesystem::path& request : entriesIn(run.requests()))
+        std::filesystem::remove(request, ignored);
     setStarting(true);
     if (const auto job = readClusterJob(run))
         inBackground(

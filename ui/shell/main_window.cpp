@@ -1,5 +1,6 @@
 // Opening and closing projects, and the window's keys.
 // Geometry is kept in the settings; everything else of a project is in its folder.
+#include <base/paths.h>
 #include <project/project.h>
 #include <ui/session/project_session.h>
 #include <ui/session/settings.h>
@@ -126,17 +127,17 @@ void MainWindow::askOpen() {
 }
 
 bool MainWindow::openProject(const fs::path& folder) {
-    return take(Project::open(fs::absolute(folder)), folder);
+    return take(Project::open(absolutePath(folder)), folder);
 }
 
 bool MainWindow::newProject(const fs::path& folder) {
-    return take(createEmptyProject(fs::absolute(folder)), folder);
+    return take(createEmptyProject(absolutePath(folder)), folder);
 }
 
 bool MainWindow::openSample(const fs::path& folder) {
     std::error_code ignored;
     if (fs::exists(folder / "project.json", ignored)) return openProject(folder);
-    if (!take(createSampleProject(fs::absolute(folder)), folder)) return false;
+    if (!take(createSampleProject(absolutePath(folder)), folder)) return false;
     importSamplePhotos(*m_workspace);
     return true;
 }
@@ -168,7 +169,7 @@ bool MainWindow::take(Result<Project> project, const fs::path& folder) {
     m_undo.addStack(workspace->session().undoStack());
     m_undo.setActiveStack(workspace->session().undoStack());
     delete std::exchange(m_workspace, workspace);
-    m_settings.addRecentProject(toQt(fs::absolute(folder)));
+    m_settings.addRecentProject(toQt(absolutePath(folder)));
     setWindowTitle(QStringLiteral("%1 — DreamBooth Studio").arg(name));
     return true;
 }

@@ -45,6 +45,20 @@ private slots:
             std::make_unique<RunFolder>(orThrow(RunFolder::create(m_folder->path().toStdString())));
     }
 
+    /// Between the moment when it was looked at and the one when it is linked.
+    void aBaseFileThatVanishesIsAnError() {
+        const fs::path file = fs::path(m_folder->path().toStdString()) / "base.safetensors";
+        orThrow(writeFileAtomically(file, "weights"));
+        auto first = orThrow(CheckpointWriter::begin(*m_run, 1));
+        QVERIFY(first.addUnchanged("model/unet/a.safetensors", file));
+        fs::remove(file);
+        auto second = orThrow(CheckpointWriter::begin(*m_run, 2));
+        const Result<void> added = second.addUnchanged("model/unet/a.safetensors", file);
+        QVERIFY(!added);
+        QCOMPARE(added.error().code, "file.missing");
+        QVERIFY(added.error().kind == ErrorKind::input);
+    }
+
     void comesBackAsItWas() {
         const auto folder = write(*m_run, 200, at::full({3, 4}, 1.5));
         QVERIFY(folder);

@@ -1,0 +1,49 @@
+// Paths and folders without exceptions (see the header).
+#include <base/files.h>
+#include <base/paths.h>
+
+#include <algorithm>
+#include <system_error>
+
+namespace dreambooth {
+namespace fs = std::filesystem;
+
+std::vector<fs::path> entriesIn(const fs::path& folder) {
+    std::vector<fs::path> entries;
+    std::error_code error;
+    // Not a range for: its ++ throws.
+    for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error))
+        entries.push_back(at->path());
+    std::ranges::sort(entries);
+    return entries;
+}
+
+fs::path absolutePath(const fs::path& path) {
+    std::error_code error;
+    fs::path absolute = fs::absolute(path, error);
+    return error ? path : absolute;
+}
+
+Result<fs::path> canonicalPath(const fs::path& path) {
+    std::error_code error;
+    fs::path canonical = fs::canonical(path, error);
+    if (error) return std::unexpected(errorFromErrno(error.value(), path, "find"));
+    return canonical;
+}
+
+bool isSamePlace(const fs::path& one, const fs::path& other) {
+    const auto place = [](const fs::path& path) {
+        std::error_code error;
+        const fs::path canonical = fs::weakly_canonical(path, error);
+        return (error ? absolutePath(path) : canonical).lexically_normal();
+    };
+    return place(one) == place(other);
+}
+
+Error errorOf(const fs::filesystem_error& exception) {
+    const fs::path& path = exception.path1();
+    return errorFromErrno(exception.code().value(), path.empty() ? "the current folder" : path,
+                          "use");
+}
+
+}  // namespace dreambooth
