@@ -566,6 +566,10 @@
         <source>Choose one of {choices}.</source>
         <translation>Wähle eines von {choices}.</translation>
     </message>
+    <message>
+        <source>{count} class images are of another model or prompt. They were moved to {folder}, and this model draws its own.</source>
+        <translation>{count} Klassenbilder stammen von einem anderen Modell oder Prompt. Sie wurden nach {folder} verschoben, und dieses Modell zeichnet eigene.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth</name>

@@ -8,6 +8,8 @@
 #include <algorithm>
 #include <csetjmp>
 #include <cstring>
+#include <fstream>
+#include <span>
 #include <vector>
 
 namespace dreambooth {
@@ -153,6 +155,22 @@ Decoded<Stored> decodePng(Bytes bytes) {
 }
 
 }  // namespace codecs
+
+PngTexts readPngTexts(const std::filesystem::path& path) {
+    // Texts lie before the pixels, and ours are short.
+    std::string start(64 << 10, '\0');
+    std::ifstream file(path, std::ios::binary);
+    file.read(start.data(), static_cast<std::streamsize>(start.size()));
+    start.resize(static_cast<std::size_t>(file.gcount()));
+    PngReader reader(std::as_bytes(std::span(start)));
+    PngTexts texts;
+    if (!reader.header()) return texts;
+    png_textp chunks = nullptr;
+    const int count = png_get_text(reader.png, reader.info, &chunks, nullptr);
+    for (int i = 0; i < count; ++i)
+        if (chunks[i].text != nullptr) texts[chunks[i].key] = chunks[i].text;
+    return texts;
+}
 
 Result<std::string> encodePng(const Image& image, const PngTexts& texts, int compression) {
     CV_Assert((image.type() == CV_8UC3 || image.type() == CV_8UC1) && !image.empty());

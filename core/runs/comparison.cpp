@@ -1,6 +1,7 @@
 // Files of a comparison (see the header). comparison.json is written last: a folder without it was
 // never finished.
 #include <base/files.h>
+#include <base/paths.h>
 #include <base/zero_padding.h>
 #include <runs/comparison.h>
 
@@ -52,6 +53,7 @@ Json toJson(const Comparison& comparison) {
     object.update({{"resolution", comparison.settings.width},
                    {"base_model", comparison.baseModel.string()},
                    {"base_name", comparison.baseName},
+                   {"base_stamp", comparison.baseStamp},
                    {"run", comparison.tuned.runId},
                    {"step", comparison.tuned.step},
                    {"model", comparison.tuned.model.string()},
@@ -72,6 +74,7 @@ Result<Comparison> comparisonFromJson(const Json& object) {
     result.settings.width = result.settings.height = valueOr(object, "resolution", 0);
     result.baseModel = text("base_model");
     result.baseName = text("base_name");
+    result.baseStamp = text("base_stamp");
     result.tuned.runId = text("run");
     result.tuned.step = valueOr(object, "step", 0);
     result.tuned.model = text("model");
@@ -82,10 +85,9 @@ Result<Comparison> comparisonFromJson(const Json& object) {
 Result<fs::path> makeComparisonFolder(const fs::path& comparisonsFolder) {
     TRY_VOID(makeFolder(comparisonsFolder));
     int next = 1;
-    std::error_code ignored;
-    for (const auto& entry : fs::directory_iterator(comparisonsFolder, ignored)) {
+    for (const fs::path& entry : entriesIn(comparisonsFolder)) {
         int number = 0;
-        if (std::sscanf(entry.path().filename().c_str(), "comparison-%d", &number) == 1)
+        if (std::sscanf(entry.filename().c_str(), "comparison-%d", &number) == 1)
             next = std::max(next, number + 1);
     }
     for (;; ++next) {
@@ -105,14 +107,13 @@ Result<void> writeComparison(const Comparison& comparison) {
 
 std::vector<Comparison> listComparisons(const fs::path& comparisonsFolder) {
     std::vector<Comparison> comparisons;
-    std::error_code error;
-    for (const auto& entry : fs::directory_iterator(comparisonsFolder, error)) {
-        const auto object = readJson(entry.path() / "comparison.json");
+    for (const fs::path& entry : entriesIn(comparisonsFolder)) {
+        const auto object = readJson(entry / "comparison.json");
         if (!object) continue;
         auto comparison = comparisonFromJson(*object);
         if (!comparison) continue;
-        comparison->folder = entry.path();
-        comparison->id = entry.path().filename().string();
+        comparison->folder = entry;
+        comparison->id = entry.filename().string();
         std::error_code ignored;
         if (fs::exists(comparison->picture(Side::base), ignored) &&
             fs::exists(comparison->picture(Side::tuned), ignored))

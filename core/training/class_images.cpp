@@ -5,9 +5,13 @@
 #include "micro_batch.h"
 
 #include <base/files.h>
+#include <base/hash.h>
+#include <base/paths.h>
 #include <base/zero_padding.h>
 #include <diffusion/pipeline.h>
 #include <diffusion/random.h>
+#include <formats/model_identity.h>
+#include <runs/class_image_origin.h>
 #include <runs/inputs.h>
 
 #include <algorithm>
@@ -51,8 +55,8 @@ DrawRequest requestFor(const Job& job, int number) {
 /// Draws the chunk that holds numbers [first, first + size) up to `last`, and writes those that are
 /// missing. Error draw.cancelled by the hooks.
 Result<void> drawChunk(const Job& job, const fs::path& folder, const PictureFiles& pictures,
-                       TrainableModel& model, const std::set<int>& missing, int first, int last,
-                       const DrawHooks& hooks) {
+                       TrainableModel& model, const std::string& identity,
+                       const std::set<int>& missing, int first, int last, const DrawHooks& hooks) {
     std::vector<DrawRequest> requests;
     for (int i = first; i <= std::min(last, first + job.recipe.sample_batch_size - 1); ++i)
         requests.push_back(requestFor(job, i));
@@ -61,7 +65,8 @@ Result<void> drawChunk(const Job& job, const fs::path& folder, const PictureFile
     for (std::size_t i = 0; i < drawn.size(); ++i) {
         const int number = first + static_cast<int>(i);
         if (missing.contains(number))
-            TRY_VOID(pictures.write(folder / pictureName(number), drawn[i]));
+            TRY_VOID(pictures.write(folder / pictureName(number), drawn[i],
+                                    textsOf({.model = identity, .prompt = job.classPrompt})));
     }
     return {};
 }
@@ -71,6 +76,61 @@ std::vector<int> agreedNumbers(const RankGroup& ranks, const std::vector<int>& n
     return parseJson(ranks.broadcast(Json(numbers).dump()), "ranks")->get<std::vector<int>>();
 }
 
+/// Where pictures of an origin are kept while the folder is of another.
+std::string asideName(const ClassImageOrigin& origin) {
+    return "other-" + sha256(origin.model + '\n' + origin.prompt).substr(0, 8);
+}
+
+Result<void> move(const fs::path& file, const fs::path& folder) {
+    TRY_VOID(makeFolder(folder));
+    std::error_code error;
+    fs::rename(file, folder / file.filename(), error);
+    // Another run that begins now may have been first.
+    if (error && error != std::errc::no_such_file_or_directory)
+        return std::unexpected(errorFromErrno(error.value(), folder, "move a picture to"));
+    return {};
+}
+
+/// Moves pictures that runs drew by another model, or with another prompt, into a folder below this
+/// one, and those of this origin that were moved so earlier back.
+Result<void> keepOnlyOf(const ClassImageOrigin& wanted, const fs::path& folder,
+                        const std::map<fs::path, ClassImageOrigin>& origins,
+                        RunReporter& reporter) {
+    int moved = 0;
+    std::string place;
+    for (const auto& [file, origin] : origins) {
+        if (origin == wanted) continue;
+        place = (folder / asideName(origin)).string();
+        TRY_VOID(move(file, place));
+        ++moved;
+    }
+    for (const fs::path& file : entriesIn(folder / asideName(wanted)))
+        if (!pathExists(folder / file.filename())) TRY_VOID(move(file, folder));
+    if (moved > 0)
+        reporter.notice("train.other_class_images", {{"count", moved}, {"folder", place}},
+                        std::to_string(moved) +
+                            " class images are of another model or prompt. They were moved to " +
+                            place + ", and this model draws its own.");
+    return {};
+}
+
+/// The identity of the model, on all ranks; the first one looks, and sees to it that the folder
+/// holds nothing of other models. Empty where all pictures are the person's own.
+Result<std::string> agreedModel(const Job& job, const fs::path& folder, const TrainableModel& model,
+                                const RankGroup& ranks, RunReporter& reporter) {
+    std::string identity;
+    if (ranks.isFirst()) {
+        TRY(const auto files, classImagesIn(folder, job));
+        const auto origins = classImageOrigins(files);
+        if (!origins.empty() || std::ssize(files) < job.recipe.num_class_images) {
+            TRY(identity, modelIdentity(model.model().files));
+            TRY_VOID(keepOnlyOf({.model = identity, .prompt = job.classPrompt}, folder, origins,
+                                reporter));
+        }
+    }
+    return ranks.broadcast(identity);
+}
+
 }  // namespace
 
 Result<ClassImagesResult> prepareClassImages(const Job& job, const fs::path& folder,
@@ -78,6 +138,7 @@ Result<ClassImagesResult> prepareClassImages(const Job& job, const fs::path& fol
                                              const RankGroup& ranks, StepControl& control,
                                              RunReporter& reporter) {
     TRY_VOID(makeFolder(folder));
+    TRY(const std::string identity, agreedModel(job, folder, model, ranks, reporter));
     TRY(std::vector<fs::path> files, classImagesIn(folder, job));
     const std::vector<int> numbers =
         agreedNumbers(ranks, missingNumbers(job, folder, files.size()));
@@ -107,7 +168,7 @@ Result<ClassImagesResult> prepareClassImages(const Job& job, const fs::path& fol
             };
             if (mine < order.size()) {
                 const Result<void> drawn =
-                    drawChunk(job, folder, pictures, model, missing,
+                    drawChunk(job, folder, pictures, model, identity, missing,
                               order[mine] * job.recipe.sample_batch_size, numbers.back(), hooks);
                 if (!drawn && drawn.error().code != "draw.cancelled")
                     return std::unexpected(drawn.error());

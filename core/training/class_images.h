@@ -18,6 +18,8 @@ struct ClassImagesResult {
     bool stopped = false;                      ///< on request, before all were there
 };
 
+/// Pictures that a run drew by another model (by its content, formats/model_identity.h) or with
+/// another prompt are set aside, with a notice; a person's own are used as they are.
 /// A collective call. Picture k of a seed is the same for any number of ranks, and after a kill.
 /// Errors: file.*, disk.full, draw.*, train.no_class_images.
 Result<ClassImagesResult> prepareClassImages(const Job& job, const std::filesystem::path& folder,

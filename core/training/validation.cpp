@@ -117,7 +117,7 @@ Result<void> drawSamples(const RunFolder& run, const Recipe& recipe,
                                          mine.begin() + static_cast<std::ptrdiff_t>(to)});
             if (!drawn) outcome = std::unexpected(drawn.error());
             for (std::size_t i = from; i < to && outcome; ++i)
-                outcome = pictures.write(run.samples() / names[i], (*drawn)[i - from]);
+                outcome = pictures.write(run.samples() / names[i], (*drawn)[i - from], {});
         }
     }
     ranks.barrier();

@@ -40,7 +40,7 @@ Result<void> checkPngName(const fs::path& file) {
                     "Give --output a file name that ends with .png.", {{"file", file.string()}});
 }
 
-/// What a picture was drawn with: kept in its PNG file, and compared on resuming.
+/// What a picture was drawn with: kept in its PNG file.
 Json factsOf(const ModelChoice& model, const DrawRequest& request, const LoadOptions& load) {
     Json facts = toJson(model);
     facts.update(toJson(request));
@@ -98,6 +98,7 @@ struct PictureList {
 Result<PictureList> listPictures(const GenerateOptions& options,
                                  const std::vector<std::string>& prompts, const LoadOptions& load,
                                  const PictureIndex& index) {
+    TRY(const Json content, contentOf(options.model));
     PictureList list;
     for (std::size_t i = 0; i < prompts.size(); ++i) {
         for (int k = 0; k < options.picturesPerPrompt; ++k) {
@@ -106,7 +107,8 @@ Result<PictureList> listPictures(const GenerateOptions& options,
             request.seed = options.request.seed + k;
             const std::string name = pictureName(i + 1, request);
             list.files.push_back((fs::path(options.outputFolder) / name).string());
-            const Json facts = factsOf(options.model, request, load);
+            Json facts = factsOf(options.model, request, load);
+            facts["content"] = content;
             TRY(const bool isThere, index.has(name, facts));
             if (isThere) continue;
             list.tasks.push_back({.model = 0, .request = std::move(request)});

@@ -1,6 +1,9 @@
 // Models in memory (see the header).
 #include "model_cache.h"
 
+#include <base/content_hash.h>
+#include <formats/model_identity.h>
+#include <formats/textual_inversion.h>
 #include <hub/find_model.h>
 #include <models/textual_inversion.h>
 
@@ -12,20 +15,12 @@ namespace {
 
 constexpr std::size_t maxModels = 3;
 
-std::string stateOnDisk(const std::filesystem::path& model) {
-    std::string state;
-    std::error_code ignored;
-    const auto note = [&](const std::filesystem::directory_entry& entry) {
-        const auto time = entry.last_write_time(ignored).time_since_epoch().count();
-        const auto size = entry.is_regular_file(ignored) ? entry.file_size(ignored) : 0;
-        state +=
-            entry.path().string() + ' ' + std::to_string(time) + ' ' + std::to_string(size) + '\n';
-    };
-    note(std::filesystem::directory_entry(model, ignored));
-    for (const char* part :
-         {"unet", "text_encoder", "text_encoder_2", "vae", "tokenizer", "tokenizer_2", "scheduler"})
-        for (const auto& entry : std::filesystem::directory_iterator(model / part, ignored))
-            note(entry);
+Result<std::string> stateOnDisk(const std::filesystem::path& model,
+                                const std::filesystem::path& word) {
+    TRY(const ModelFiles files, ModelFiles::open(model));
+    std::string state = modelStamp(files);
+    if (!word.empty())
+        state += fileStamp(word) + fileStamp(word.parent_path() / learnedEmbedsFile2);
     return state;
 }
 
@@ -44,7 +39,7 @@ Result<CachedModel*> ModelCache::get(const std::string& name, LoadOptions option
     const std::string key = canonical.string() + '|' + c10::toString(options.dtype) + '|' +
                             options.device.str() + '|' + (options.channelsLast ? "nhwc" : "nchw") +
                             '|' + word.string();
-    const std::string state = stateOnDisk(folder) + (word.empty() ? "" : stateOnDisk(word));
+    TRY(const std::string state, stateOnDisk(folder, word));
     const auto found = std::find_if(m_models.begin(), m_models.end(),
                                     [&](const CachedModel& model) { return model.key == key; });
     if (found != m_models.end() && found->state == state) {

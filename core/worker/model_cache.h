@@ -15,7 +15,7 @@ namespace dreambooth {
 
 struct CachedModel {
     std::string key;    ///< folder, precision and device
-    std::string state;  ///< sizes and times of the weight files: a model can be written anew
+    std::string state;  ///< modelStamp(), and the word's: a model can be written anew
     std::unique_ptr<StableDiffusion> model;
     std::optional<LatentPreview> preview;  ///< made for the first picture that wants one
 

@@ -1,6 +1,10 @@
 // Loading a model as the flags say (see the header).
 #include <worker/model_choice.h>
 
+#include <base/content_hash.h>
+#include <base/files.h>
+#include <formats/model_identity.h>
+#include <formats/textual_inversion.h>
 #include <hub/find_model.h>
 #include <models/lora.h>
 #include <models/textual_inversion.h>
@@ -67,6 +71,32 @@ Json toJson(const ModelChoice& choice) {
         facts["lora_scale"] = choice.loraScales;
     }
     return facts;
+}
+
+Result<Json> contentOf(const ModelChoice& choice) {
+    TRY(const fs::path path, findModel(choice.model, choice.revision));
+    OpenOptions options;
+    options.config = choice.config;
+    if (!choice.vae.empty()) {
+        TRY(options.vae, findSnapshot(choice.vae));
+    }
+    TRY(const ModelFiles model, ModelFiles::open(path, options));
+    TRY(const std::string identity, modelIdentity(model));
+    Json content = {{"model", identity}};
+    for (const std::string& lora : choice.loras) {
+        TRY(const std::string hash, contentHash(lora));
+        content["lora"].push_back(hash);
+    }
+    for (const fs::path word : choice.words) {
+        TRY(std::string hash, contentHash(word));
+        // Of XL a word has a second file, for the other text encoder.
+        if (const fs::path second = word.parent_path() / learnedEmbedsFile2; pathExists(second)) {
+            TRY(const std::string other, contentHash(second));
+            hash += other;
+        }
+        content["textual_inversion"].push_back(hash);
+    }
+    return content;
 }
 
 }  // namespace dreambooth

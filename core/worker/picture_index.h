@@ -16,8 +16,9 @@ public:
     /// file.*, json.malformed.
     static Result<PictureIndex> open(const std::filesystem::path& folder);
 
-    /// Whether the picture is there; error pictures.other where one of that name was drawn with
-    /// other settings, or is somebody else's.
+    /// Whether the picture is there. Error pictures.other where one of that name was drawn with
+    /// other settings or weights, or is somebody else's. Weights go by "content" of the facts
+    /// (model_choice.h), not by their paths.
     Result<bool> has(const std::string& name, const Json& facts) const;
 
     /// Notes a picture; pictures.json is written anew. Errors: file.*, disk.full.

@@ -6,6 +6,8 @@
 #include <base/memory.h>
 #include <base/paths.h>
 #include <distributed/gpu.h>
+#include <formats/model_identity.h>
+#include <runs/class_image_origin.h>
 #include <runs/input_writer.h>
 #include <sys/wait.h>
 #include <training/plan.h>
@@ -69,7 +71,17 @@ Result<Json> measureInChild(const RunFolder& scratch) {
 Result<int> missingClassImages(const Job& job) {
     if (!job.recipe.with_prior_preservation) return 0;
     TRY(const auto there, classImagesIn(job.classImages, job));
-    return std::max(0, job.recipe.num_class_images - static_cast<int>(there.size()));
+    auto count = std::ssize(there);
+    if (const auto origins = classImageOrigins(there); !origins.empty()) {
+        OpenOptions options;
+        options.vae = job.vae;
+        TRY(const ModelFiles model, ModelFiles::open(job.model, options));
+        TRY(const std::string identity, modelIdentity(model));
+        const ClassImageOrigin wanted{.model = identity, .prompt = job.classPrompt};
+        count -= std::ranges::count_if(origins,
+                                       [&](const auto& origin) { return origin.second != wanted; });
+    }
+    return std::max(0, job.recipe.num_class_images - static_cast<int>(count));
 }
 
 /// Whether what was measured fits: "fits" and the figures it follows from.

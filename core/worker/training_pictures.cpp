@@ -20,8 +20,8 @@ PictureFiles pictureFiles() {
         picture.scaledWidth = static_cast<int>(picture.pixels.size(2));
         return picture;
     };
-    files.write = [](const fs::path& file, const at::Tensor& picture) {
-        return writePng(file, toImage(picture));
+    files.write = [](const fs::path& file, const at::Tensor& picture, const PngTexts& texts) {
+        return writePng(file, toImage(picture), texts);
     };
     return files;
 }

@@ -1,5 +1,6 @@
 // Many pictures: by prompt and seed, resumed where they stopped, the same for any number of
 // devices; several LoRAs at once; learned words; models by hub id; sheets of two models.
+#include <base/files.h>
 #include <base/json.h>
 
 #include <QCoreApplication>
@@ -13,6 +14,7 @@
 #include "test_program.h"
 
 using namespace dreambooth;
+namespace fs = std::filesystem;
 
 class TestGenerateMany : public QObject {
     Q_OBJECT
@@ -20,6 +22,7 @@ class TestGenerateMany : public QObject {
     std::unique_ptr<QTemporaryDir> m_folder;
     const QString m_model = QStringLiteral(TEST_REFERENCE "/tiny-sd1/model");
     QString path(const QString& name) const { return m_folder->filePath(name); }
+    fs::path file(const char* name) const { return path(QString::fromLatin1(name)).toStdString(); }
 
     Json drawMany(const QString& folder, const QStringList& more = {}) const {
         const WorkerResult result = runWorker(
@@ -120,6 +123,56 @@ private slots:
         QCOMPARE(other.exitCode, 2);
         QVERIFY2(other.err.contains("001-a-photo-of-sks-dog-42.png"), other.err.constData());
         QCOMPARE(contents(lost), before);
+    }
+
+    /// A model is what its files hold, not where they lie.
+    void otherWeightsAreOtherPictures() {
+        QDir().mkpath(path("here"));
+        fs::copy(m_model.toStdString(), file("here/model"), fs::copy_options::recursive);
+        const QStringList arguments = {
+            "generate",       "--prompts", "a cat",  "--num_inference_steps", "2", "--output_dir",
+            path("pictures"), "--json",    "--model"};
+        const auto drawn = [&](const QString& model) {
+            const WorkerResult result = runWorker(arguments + QStringList{path(model)});
+            const auto json = parseJson(result.out.toStdString(), "generate");
+            return json ? valueOr(*json, "drawn", -1) : -result.exitCode;
+        };
+        QCOMPARE(drawn("here/model"), 1);
+        QCOMPARE(drawn("here/model"), 0);
+        fs::rename(file("here"), file("there"));
+        QCOMPARE(drawn("there/model"), 0);
+
+        // One number is another, size and time are the same.
+        const fs::path weights = file("there/model/unet/diffusion_pytorch_model.safetensors");
+        const auto time = fs::last_write_time(weights);
+        std::string bytes = orThrow(readFile(weights));
+        bytes[bytes.size() - 2] = static_cast<char>(bytes[bytes.size() - 2] ^ 1);
+        orThrow(writeFileAtomically(weights, bytes));
+        fs::last_write_time(weights, time);
+        const QByteArray before = contents(path("pictures/001-a-cat-42.png"));
+        const WorkerResult other = runWorker(arguments + QStringList{path("there/model")});
+        QCOMPARE(other.exitCode, 2);
+        QVERIFY2(other.err.contains("001-a-cat-42.png is there already, drawn with other weights"),
+                 other.err.constData());
+        QCOMPARE(contents(path("pictures/001-a-cat-42.png")), before);
+    }
+
+    void otherLorasAreOtherPictures() {
+        const fs::path given =
+            fs::path(TEST_REFERENCE) / "tiny-sd1/ref/lora/pytorch_lora_weights.safetensors";
+        const fs::path lora = file("a.safetensors");
+        std::string bytes = orThrow(readFile(given));
+        orThrow(writeFileAtomically(lora, bytes));
+        const QStringList arguments = {"generate",  "--model",      m_model,
+                                       "--prompts", "a cat",        "--num_inference_steps",
+                                       "2",         "--output_dir", path("pictures"),
+                                       "--lora"};
+        QCOMPARE(runWorker(arguments + QStringList{path("a.safetensors")}).exitCode, 0);
+        fs::copy_file(lora, file("b.safetensors"));
+        QCOMPARE(runWorker(arguments + QStringList{path("b.safetensors")}).exitCode, 0);
+        bytes[bytes.size() - 2] = static_cast<char>(bytes[bytes.size() - 2] ^ 1);
+        orThrow(writeFileAtomically(lora, bytes));
+        QCOMPARE(runWorker(arguments + QStringList{path("a.safetensors")}).exitCode, 2);
     }
 
     void lorasAddUp() {

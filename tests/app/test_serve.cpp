@@ -3,6 +3,8 @@
 #include "app/serving_worker.h"
 #include "app/worker_process.h"
 
+#include <base/files.h>
+
 #include <QCoreApplication>
 #include <QImage>
 #include <QJsonArray>
@@ -12,6 +14,7 @@
 #include "test_program.h"
 
 using namespace dreambooth;
+namespace fs = std::filesystem;
 
 class TestServe : public QObject {
     Q_OBJECT
@@ -70,6 +73,29 @@ private slots:
         const auto facts = QJsonDocument::fromJson(generated.out).object();
         QCOMPARE(facts[QStringLiteral("width")].toInt(), 128);
         QCOMPARE(facts[QStringLiteral("seed")].toInt(), 5);
+    }
+
+    /// The model in memory is that on the disk, also where size and time stay the same.
+    void replacedWeightsAreRead() {
+        const fs::path model = file("model").toStdString();
+        fs::copy(TEST_REFERENCE "/tiny-sd1/model", model, fs::copy_options::recursive);
+        const auto drawn = [&](const char* name) {
+            QJsonObject request = drawing(7, name);
+            request[QStringLiteral("model")] = file("model");
+            send(request);
+            return QImage(outcome()[QStringLiteral("path")].toString());
+        };
+        const QImage before = drawn("before.png");
+        QVERIFY(!before.isNull());
+        QCOMPARE(drawn("again.png"), before);
+        const fs::path weights = model / "unet/diffusion_pytorch_model.safetensors";
+        const auto time = fs::last_write_time(weights);
+        std::string bytes = orThrow(readFile(weights));
+        for (std::size_t i = bytes.size() / 8 * 4; i < bytes.size(); i += 4)
+            bytes[i + 2] = static_cast<char>(bytes[i + 2] ^ 0x20);
+        orThrow(writeFileAtomically(weights, bytes));
+        fs::last_write_time(weights, time);
+        QVERIFY(drawn("after.png") != before);
     }
 
     void badLinesAreAnsweredAndNothingDies() {

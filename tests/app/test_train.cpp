@@ -121,6 +121,57 @@ private slots:
         QVERIFY(contents(images) == after);
     }
 
+    /// Class images go by what the model's files hold; a person's own are everybody's.
+    void classImagesOfAnotherModelAreSetAside() {
+        Job job = smallJob(smallRecipe());
+        job.recipe.num_class_images = 3;
+        job.recipe.max_train_steps = 1;
+        job.model = folder() / "model-here";
+        fs::copy(tinyModel, job.model, fs::copy_options::recursive);
+        job.classImages = folder() / "of-the-class";
+        orThrow(writePng(job.classImages / "mine.png", madeUpPhoto(3)));
+        const auto train = [&] {
+            const RunFolder run = makeRun(folder(), job);
+            Worker worker(run);
+            const int code = worker.wait();
+            if (code != 0) qWarning("%s", worker.errors().constData());
+            return eventsOf(run, "notice");
+        };
+        QVERIFY(train().empty());
+        const auto first = contents(job.classImages);
+        QCOMPARE(first.size(), std::size_t{3});
+
+        // Moved it is the same model, and its pictures are kept.
+        fs::rename(job.model, folder() / "model-there");
+        job.model = folder() / "model-there";
+        QVERIFY(train().empty());
+        QVERIFY(contents(job.classImages) == first);
+
+        // Replaced it is another one, though size and time are the same.
+        const fs::path weights = job.model / "unet/diffusion_pytorch_model.safetensors";
+        const auto time = fs::last_write_time(weights);
+        const std::string bytes = orThrow(readFile(weights));
+        std::string others = bytes;
+        for (std::size_t i = others.size() / 8 * 4; i < others.size(); i += 4)
+            others[i + 2] = static_cast<char>(others[i + 2] ^ 0x20);
+        orThrow(writeFileAtomically(weights, others));
+        fs::last_write_time(weights, time);
+        const auto notices = train();
+        QCOMPARE(notices.size(), std::size_t{1});
+        QCOMPARE(notices[0]["code"].get<std::string>(), "train.other_class_images");
+        const fs::path aside = notices[0]["arguments"]["folder"].get<std::string>();
+        QCOMPARE(contents(aside).size(), std::size_t{2});
+        QVERIFY(*readFile(aside / "000000.png") == first.at("000000.png"));
+        QVERIFY(*readFile(job.classImages / "000000.png") != first.at("000000.png"));
+        QVERIFY(*readFile(job.classImages / "mine.png") == first.at("mine.png"));
+
+        // With the first weights again its own come back.
+        orThrow(writeFileAtomically(weights, bytes));
+        QCOMPARE(train().size(), std::size_t{1});
+        QVERIFY(*readFile(job.classImages / "000000.png") == first.at("000000.png"));
+        QVERIFY(!pathExists(aside / "000000.png"));
+    }
+
     void requestsAreHonoured() {
         Recipe recipe = smallRecipe();
         recipe.max_train_steps = 40;

@@ -1,6 +1,5 @@
 // Looks at the folder of class images once a second while a run is at work, else when something
 // changes; only new files are read, on a thread.
-#include <images/decode.h>
 #include <ui/concept/class_images_panel.h>
 #include <ui/session/project_session.h>
 #include <ui/session/run_follower.h>
@@ -8,7 +7,6 @@
 #include <ui/session/run_text.h>
 #include <ui/style/controls.h>
 #include <ui/style/number_text.h>
-#include <ui/style/qt_image.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
 #include <ui/widgets/elided_label.h>
@@ -29,7 +27,6 @@ using theme::Space;
 
 namespace {
 
-constexpr int thumbnailSide = 192;
 constexpr int gridGap = 10;  ///< half of it also around the grid
 constexpr int maxImages = 400;
 
@@ -173,27 +170,19 @@ void ClassImagesPanel::readFolder() {
     }
     if (m_reading) return;
     m_reading = true;
-    std::vector<std::string> known;
-    for (const auto& [name, image] : m_images) known.push_back(name);
     inBackground(
         this,
-        [folder, known = std::move(known)] {
-            std::map<std::string, QImage> found;
-            if (const auto files = picturesIn(folder)) {
-                for (const auto& file : *files) {
-                    const std::string name = file.filename().string();
-                    if (std::binary_search(known.begin(), known.end(), name)) continue;
-                    if (const Result<Image> image = decodeScaled(file, thumbnailSide))
-                        found.emplace(name, toQImage(*image));
-                }
-            }
-            return found;
+        [folder, known = m_images, model = project.baseModel, prompt = project.classPrompt()] {
+            return readClassImages(folder, known, model, prompt);
         },
-        [this, folder](std::map<std::string, QImage> found) {
+        [this, folder](ClassImages found) {
             m_reading = false;
             if (folder != m_folder) return readFolder();
-            if (found.empty()) return;
-            m_images.merge(found);
+            const auto isSame = [](const auto& one, const auto& other) {
+                return one.first == other.first && one.second.stamp == other.second.stamp;
+            };
+            if (std::ranges::equal(found, m_images, isSame)) return;
+            m_images = std::move(found);
             updateContents();
         },
         &m_pool);
@@ -206,7 +195,7 @@ void ClassImagesPanel::updateContents() {
         PhotoGridItem item;
         item.key = toQt(name);
         item.name = tr("Class image %1").arg(items.size() + 1);
-        item.picture = image;
+        item.picture = image.picture;
         item.leftOut =
             std::ranges::find(project.leftOutClassImages, name) != project.leftOutClassImages.end();
         if (item.leftOut) item.badge = PhotoGridBadge{tr("Left out"), theme::Tone::neutral};

@@ -2,16 +2,14 @@
 // out, and how many there should be.
 #pragma once
 
+#include <ui/concept/class_image_files.h>
 #include <ui/session/studio_context.h>
 
 #include <QElapsedTimer>
 #include <QFrame>
-#include <QImage>
 #include <QThreadPool>
 #include <QTimer>
 #include <filesystem>
-#include <map>
-#include <string>
 
 class QCheckBox;
 class QLabel;
@@ -49,7 +47,7 @@ private:
     StudioContext& m_context;
     ProjectSession& m_session;
     std::filesystem::path m_folder;
-    std::map<std::string, QImage> m_images;  ///< thumbnails by file name
+    ClassImages m_images;
     bool m_reading = false;
     QThreadPool m_pool;
     QTimer m_timer;

@@ -1,6 +1,7 @@
 // Turns comparisons into requests to the engine (see the header); a comparison that fails or is
 // cancelled leaves no folder behind.
 #include <base/clock.h>
+#include <formats/model_identity.h>
 #include <ui/session/engine_client.h>
 #include <ui/session/pair_drawing.h>
 #include <ui/style/qt_strings.h>
@@ -52,6 +53,8 @@ void ComparisonDrawer::next() {
     comparison.folder = *folder;
     comparison.id = folder->filename().string();
     comparison.created = isoDate(secondsSinceEpoch());
+    const auto base = ModelFiles::open(comparison.baseModel);
+    comparison.baseStamp = base ? modelStamp(*base) : std::string();
     const bool hasBase = takeEarlierBase();
     emit changed();
     if (hasBase)
@@ -65,6 +68,8 @@ bool ComparisonDrawer::takeEarlierBase() {
     const auto earlier = listComparisons(m_folder);
     for (auto it = earlier.rbegin(); it != earlier.rend(); ++it) {
         if (!(it->settings == wanted.settings) || it->baseModel != wanted.baseModel) continue;
+        // Other weights may lie at that path by now.
+        if (wanted.baseStamp.empty() || it->baseStamp != wanted.baseStamp) continue;
         std::error_code error;
         return fs::copy_file(it->picture(Side::base), wanted.picture(Side::base), error);
     }

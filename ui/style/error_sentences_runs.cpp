@@ -40,6 +40,11 @@ std::span<const ErrorSentence> runErrors() {
          nullptr},
         {"train.no_masks",
          QT_TRANSLATE_NOOP("Errors", "No photo has a mask: masked_loss has no effect."), nullptr},
+        {"train.other_class_images",
+         QT_TRANSLATE_NOOP("Errors",
+                           "{count} class images are of another model or prompt. They were moved "
+                           "to {folder}, and this model draws its own."),
+         nullptr},
         {"train.no_graph",
          QT_TRANSLATE_NOOP("Errors",
                            "The steps are not recorded as a graph, which would be faster."),

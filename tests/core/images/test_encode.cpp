@@ -67,6 +67,18 @@ private slots:
         QVERIFY(bytes->contains("a photo of sks Löwe"));
         QVERIFY(!encodePng(noise(4, 4))->contains("iTXt"));
     }
+    void textsComeBack() {
+        QTemporaryDir folder;
+        const fs::path path = fs::path(folder.path().toStdString()) / "a.png";
+        const PngTexts texts = {{"prompt", "a café"}, {"seed", "1"}};
+        QVERIFY(writePng(path, noise(300, 300), texts));
+        QVERIFY(readPngTexts(path) == texts);
+        QVERIFY(writePng(path, noise(8, 8)));
+        QVERIFY(readPngTexts(path).empty());
+        QVERIFY(writeFileAtomically(path, *encodeJpeg(noise(8, 8))));
+        QVERIFY(readPngTexts(path).empty());
+        QVERIFY(readPngTexts(path / "gone").empty());
+    }
     void jpegIsClose() {
         Image image(32, 32, CV_8UC3, cv::Scalar(200, 30, 40));
         image(cv::Rect(0, 0, 13, 32)) = cv::Scalar(10, 90, 220);

@@ -2,6 +2,8 @@
 // class images that appear and are left out.
 #include "ui/support.h"
 
+#include <formats/model_identity.h>
+#include <runs/class_image_origin.h>
 #include <ui/concept/concept_page.h>
 #include <ui/concept/token_card.h>
 #include <ui/session/project_session.h>
@@ -151,6 +153,32 @@ private slots:
         QVERIFY(f.session.project().leftOutClassImages.empty());
         QCOMPARE(count->text(), QStringLiteral("3 drawn"));
         QVERIFY(fs::exists(folder / "2.jpg"));
+    }
+
+    /// At the same path: the files count, so these are drawn anew when training starts.
+    void thoseOfAReplacedModelAreNotShown() {
+        Fixture f;
+        f.type(QStringLiteral("classField"), QStringLiteral("backpack"));
+        const Project& project = f.session.project();
+        const fs::path folder = project.classImagesFolder(project.recipe.resolution);
+        const Image picture(64, 64, CV_8UC3, cv::Scalar(90, 80, 70));
+        const auto model = orThrow(ModelFiles::open(project.baseModel));
+        const std::string prompt = project.classPrompt();
+        orThrow(writePng(folder / "000000.png", picture,
+                         textsOf({.model = orThrow(modelIdentity(model)), .prompt = prompt})));
+        orThrow(writePng(folder / "000001.png", picture,
+                         textsOf({.model = "another", .prompt = prompt})));
+        orThrow(writePng(folder / "mine.png", picture));
+        f.session.edit(QStringLiteral("look"), [](Project&) {});
+        auto* grid = f.find<PhotoGrid>(QStringLiteral("classImageGrid"));
+        QTRY_COMPARE(grid->photos()->rowCount(), 2);
+        QCOMPARE(grid->photos()->items()[0].key, QStringLiteral("000000.png"));
+        QCOMPARE(grid->photos()->items()[1].key, QStringLiteral("mine.png"));
+        // A picture that is drawn anew under its name is another one.
+        orThrow(writePng(folder / "000000.png", picture,
+                         textsOf({.model = "another", .prompt = prompt})));
+        f.session.edit(QStringLiteral("look again"), [](Project&) {});
+        QTRY_COMPARE(grid->photos()->rowCount(), 1);
     }
 
     void theSliderSetsHowMany() {

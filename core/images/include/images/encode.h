@@ -17,6 +17,9 @@ using PngTexts = std::map<std::string, std::string>;
 /// 2 costs a fraction of a second at 1024 px.
 Result<std::string> encodePng(const Image& image, const PngTexts& texts = {}, int compression = 2);
 
+/// What writePng() put into a file; none where it is no PNG, or can't be read. Reads no pixels.
+PngTexts readPngTexts(const std::filesystem::path& path);
+
 /// Baseline JPEG without chroma subsampling, so that red edges stay crisp; quality 1–100.
 Result<std::string> encodeJpeg(const Image& image, int quality = 92);
 

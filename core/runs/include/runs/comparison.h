@@ -33,6 +33,7 @@ struct Comparison {
     DrawRequest settings;  ///< of both pictures, which are square
     std::filesystem::path baseModel;
     std::string baseName;
+    std::string baseStamp;  ///< modelStamp() of the base when it was drawn; empty: not known
     TunedModel tuned;
     std::filesystem::path folder;
 

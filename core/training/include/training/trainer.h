@@ -19,8 +19,10 @@ namespace dreambooth {
 struct PictureFiles {
     /// One picture, upright, sRGB, its short side resized to `resolution` pixels.
     std::function<Result<TrainingPicture>(const std::filesystem::path& file, int resolution)> read;
-    /// Writes uint8 [3, h, w] as PNG, as a whole or not at all.
-    std::function<Result<void>(const std::filesystem::path& file, const at::Tensor& picture)> write;
+    /// Writes uint8 [3, h, w] as PNG, as a whole or not at all, with texts by their keywords.
+    std::function<Result<void>(const std::filesystem::path& file, const at::Tensor& picture,
+                               const std::map<std::string, std::string>& texts)>
+        write;
 };
 
 struct TrainOptions {

@@ -25,8 +25,9 @@ struct GenerateOptions {
 
 /// Draws and writes; shows a bar, and ends on Ctrl+C with draw.cancelled. Returns what --json
 /// prints: of one picture what it was drawn with, and times; of many {"output_dir", "files",
-/// "drawn", "seconds"}, where pictures that were there already are kept. Every picture holds what
-/// it was drawn with as a PNG text, "dreambooth". Errors: flags.missing, picture.format,
+/// "drawn", "seconds"}, where pictures that were there already are kept: those that the same
+/// settings and the same content of model files drew, wherever these lie now. Every picture holds
+/// what it was drawn with as a PNG text, "dreambooth". Errors: flags.missing, picture.format,
 /// pictures.foreign, pictures.other, list.no_file, prompts.none, and those of loadChoice(),
 /// loadOptions() and draw(); file.*, disk.full.
 Result<Json> generate(const GenerateOptions& options);

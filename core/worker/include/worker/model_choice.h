@@ -27,4 +27,9 @@ Result<std::unique_ptr<StableDiffusion>> loadChoice(const ModelChoice& choice, L
 /// What is written beside a picture about its model.
 Json toJson(const ModelChoice& choice);
 
+/// What the files of the choice hold, wherever they lie: {"model": modelIdentity() with the VAE,
+/// "lora", "textual_inversion": contentHash() of each}. Reads files in full once a computer.
+/// Errors: model.*, file.*.
+Result<Json> contentOf(const ModelChoice& choice);
+
 }  // namespace dreambooth

@@ -1,0 +1,56 @@
+// A model's identity (see the header).
+#include <base/content_hash.h>
+#include <base/hash.h>
+#include <formats/model_identity.h>
+
+#include <map>
+
+namespace dreambooth {
+namespace fs = std::filesystem;
+
+namespace {
+
+/// With its length, so that no two lists read alike.
+void addPart(Sha256& hash, const std::string& name, const std::string& value) {
+    hash.add(name + '\n' + std::to_string(value.size()) + '\n' + value);
+}
+
+/// Settings and tokenizers. dreambooth.json advises on training and draws nothing.
+Result<void> addTexts(Sha256& hash, const ModelFiles& model) {
+    for (const auto& [name, text] : model.texts)
+        if (name != "dreambooth.json") addPart(hash, name, text);
+    for (std::size_t encoder = 0; encoder < model.textEncoders.size(); ++encoder) {
+        TRY(const TextFiles tokenizer, model.tokenizerFiles(encoder));
+        for (const auto& [name, text] : tokenizer)
+            addPart(hash, "tokenizer " + std::to_string(encoder) + " " + name, text);
+    }
+    return {};
+}
+
+}  // namespace
+
+Result<std::string> modelIdentity(const ModelFiles& model) {
+    Sha256 hash;
+    TRY_VOID(addTexts(hash, model));
+    std::map<fs::path, std::string> known;  // a single file holds several networks
+    for (const Component component : model.components())
+        for (const fs::path& file : model.weightFiles(component)) {
+            std::string& content = known[file];
+            if (content.empty()) {
+                TRY(content, contentHash(file));
+            }
+            addPart(hash, folderOf(component), content);
+        }
+    return hash.finish();
+}
+
+std::string modelStamp(const ModelFiles& model) {
+    Sha256 hash;
+    if (!addTexts(hash, model)) return {};
+    for (const Component component : model.components())
+        for (const fs::path& file : model.weightFiles(component))
+            addPart(hash, file.string(), fileStamp(file));
+    return hash.finish();
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,27 @@
+// Which model drew a class image, and with which prompt. Each one that a run draws holds it in its
+// own file, so that it is known wherever the picture lies and however the run ended.
+#pragma once
+
+#include <images/encode.h>
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace dreambooth {
+
+struct ClassImageOrigin {
+    std::string model;  ///< modelIdentity(): what its files held, not where they lay
+    std::string prompt;
+    bool operator==(const ClassImageOrigin&) const = default;
+};
+
+/// What such a picture is to hold.
+PngTexts textsOf(const ClassImageOrigin& origin);
+
+/// Of those pictures that runs drew; a person's own, and those of older versions, say nothing.
+std::map<std::filesystem::path, ClassImageOrigin> classImageOrigins(
+    const std::vector<std::filesystem::path>& pictures);
+
+}  // namespace dreambooth

@@ -1,0 +1,56 @@
+// Reads class images (see the header).
+#include <base/content_hash.h>
+#include <formats/model_identity.h>
+#include <images/decode.h>
+#include <ui/concept/class_image_files.h>
+#include <ui/style/qt_image.h>
+
+#include <algorithm>
+
+namespace dreambooth {
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr int thumbnailSide = 192;
+
+ClassImages imagesIn(const fs::path& folder, const ClassImages& known) {
+    ClassImages images;
+    const auto files = picturesIn(folder);
+    if (!files) return images;
+    for (const fs::path& file : *files) {
+        const std::string name = file.filename().string();
+        const std::string stamp = fileStamp(file);
+        if (const auto found = known.find(name);
+            found != known.end() && found->second.stamp == stamp) {
+            images.insert(*found);
+            continue;
+        }
+        const Result<Image> picture = decodeScaled(file, thumbnailSide);
+        if (!picture) continue;
+        ClassImage image{.stamp = stamp, .origin = {}, .picture = toQImage(*picture)};
+        if (const auto origins = classImageOrigins({file}); !origins.empty())
+            image.origin = origins.begin()->second;
+        images.emplace(name, std::move(image));
+    }
+    return images;
+}
+
+}  // namespace
+
+ClassImages readClassImages(const fs::path& folder, const ClassImages& known, const fs::path& model,
+                            const std::string& prompt) {
+    ClassImages images = imagesIn(folder, known);
+    const auto isDrawn = [](const auto& image) { return image.second.origin.has_value(); };
+    if (std::ranges::none_of(images, isDrawn)) return images;
+    const auto opened = ModelFiles::open(model);
+    const auto identity = opened ? modelIdentity(*opened) : std::unexpected(opened.error());
+    if (!identity) return images;
+    const ClassImageOrigin wanted{.model = *identity, .prompt = prompt};
+    std::erase_if(images, [&](const auto& image) {
+        return image.second.origin && *image.second.origin != wanted;
+    });
+    return images;
+}
+
+}  // namespace dreambooth
