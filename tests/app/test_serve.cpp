@@ -142,7 +142,9 @@ private slots:
         send(slow);
         send(drawing(2, "waiting.png"));
         send(drawing(3, "kept.png"));
-        QCOMPARE(event(answer()), QStringLiteral("progress"));
+        // It is at work; on a busy machine it shows a preview before it tells of its first step.
+        const QString begun = event(answer());
+        QVERIFY(begun == QStringLiteral("progress") || begun == QStringLiteral("preview"));
         send(QByteArray(R"({"id": 2, "op": "cancel"})"));
         send(QByteArray(R"({"id": 1, "op": "cancel"})"));
         // The one that waits is answered at once, the one at work after its step.
