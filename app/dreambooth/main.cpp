@@ -1,7 +1,6 @@
 // The worker and command line of DreamBooth Studio: sets the process up, runs one command, turns
 // what LibTorch throws into one message. Exit codes: 0 done, 1 failed, 2 bad arguments or input, 75
 // stopped on request.
-#include <base/paths.h>
 #include <base/sigbus.h>
 #include <distributed/gpu.h>
 #include <distributed/launch.h>
@@ -52,13 +51,6 @@ std::vector<std::string> inOurNames(std::vector<std::string> arguments) {
     return arguments;
 }
 
-/// MKL, which computes for LibTorch, ends the process in such a folder without a useful word.
-Result<void> checkCurrentFolder() {
-    if (canonicalPath(".")) return {};
-    return badInput("folder.gone", "The folder that this was started in does not exist any more.",
-                    "Change to another folder and start it again.");
-}
-
 int run(int argc, char** argv) {
     CLI::App app(
         "Teaches Stable Diffusion a subject from a few photos, and draws it.\n"
@@ -98,7 +90,6 @@ int run(int argc, char** argv) {
 int main(int argc, char** argv) {
     using namespace dreambooth;
     ::prctl(PR_SET_NAME, "dreambooth");  // the second start (quiet_openmp.cpp) has another name
-    if (const auto here = checkCurrentFolder(); !here) return report(here.error());
     openGpuPlugin();
     setThreads();
     keepFreedMemory();
