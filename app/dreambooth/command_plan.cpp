@@ -8,6 +8,8 @@
 #include <memory>
 
 namespace dreambooth {
+namespace fs = std::filesystem;
+
 namespace {
 
 struct PlanFlags {
@@ -15,6 +17,7 @@ struct PlanFlags {
     bool json = false;
     bool remedies = false;
     int photos = 0;
+    std::string place;     ///< where the run will lie
     std::string measured;  ///< a scratch folder: this is the process that measures
 };
 
@@ -23,16 +26,20 @@ Result<void> plan(const CLI::App& command, const PlanFlags& flags) {
     TRY(const ScratchRun scratch, ScratchRun::make());
     const RunFolder run = scratch.run();
     Job job;
+    fs::path place;
     if (flags.train.run.empty()) {
         TRY(const TrainRequest request, flags.train.request(command));
         TRY(const PhotoFolderRun asked, photoFolderRun(request, 1));
         TRY_VOID(writeInputs(run, asked));
         job = asked.job;
+        place = runFolderOf(request).path();
     } else {
+        place = flags.train.runFolder().path();
         TRY(job, scratch.take(flags.train.runFolder(), flags.photos));
     }
     if (command.get_option("--devices")->count() > 0) job.devices = flags.train.devices();
-    TRY(const Json result, planRun(run, job, flags.remedies));
+    TRY(const Json result,
+        planRun(run, job, flags.place.empty() ? place : fs::path(flags.place), flags.remedies));
     if (flags.json)
         printJson(result);
     else
@@ -54,6 +61,9 @@ void addPlanCommand(CLI::App& app, int& exitCode) {
                       "Measure what needs less memory even where it fits");
     command->add_option("--photos", flags->photos,
                         "With --run: the number of photos, where the folder has none yet");
+    command->add_option("--place", flags->place,
+                        "With --run: the folder below which the run will lie, if it is not there "
+                        "yet; its disk is looked at");
     command->add_option("--measure", flags->measured)->group("");
     command->callback([command, flags, &exitCode] {
         const Result<void> done = plan(*command, *flags);

@@ -1,22 +1,14 @@
 // What `dreambooth plan` prints for people.
 #include "command_plan_print.h"
 
+#include <base/strings.h>
+
 #include <array>
 #include <cstdio>
 #include <string>
 
 namespace dreambooth {
 namespace {
-
-std::string gigabytes(std::int64_t bytes) {
-    std::array<char, 32> text{};
-    const double value = static_cast<double>(bytes);
-    if (value < 1e9)
-        std::snprintf(text.data(), text.size(), "%.0f MB", value / 1e6);
-    else
-        std::snprintf(text.data(), text.size(), "%.1f GB", value / 1e9);
-    return text.data();
-}
 
 std::string duration(double seconds) {
     std::array<char, 32> text{};
@@ -33,7 +25,7 @@ std::string duration(double seconds) {
 
 void printPlan(const Json& plan) {
     const auto bytes = [](const Json& object, const char* key) {
-        return gigabytes(valueOr<std::int64_t>(object, key, 0));
+        return sizeText(valueOr<std::int64_t>(object, key, 0));
     };
     if (!plan.contains("peak_bytes")) {
         std::printf("It does not fit: %s\n", valueOr<std::string>(plan, "text", "").c_str());
@@ -43,10 +35,15 @@ void printPlan(const Json& plan) {
                     valueOr<std::string>(plan, "device", "").c_str(),
                     valueOr(plan, "fits", false) ? "" : ": not enough");
         for (const auto& [name, value] : plan["parts"].items())
-            std::printf("  %-15s %s\n", name.c_str(), gigabytes(value.get<std::int64_t>()).c_str());
+            std::printf("  %-15s %s\n", name.c_str(), sizeText(value.get<std::int64_t>()).c_str());
         std::printf("Peak by stage\n");
         for (const auto& [name, value] : plan["stages"].items())
-            std::printf("  %-15s %s\n", name.c_str(), gigabytes(value.get<std::int64_t>()).c_str());
+            std::printf("  %-15s %s\n", name.c_str(), sizeText(value.get<std::int64_t>()).c_str());
+        std::printf("Disk at most    %s of %s free%s: %s a checkpoint, %s the result\n",
+                    bytes(plan, "disk_bytes").c_str(), bytes(plan, "disk_available_bytes").c_str(),
+                    valueOr(plan, "fits_disk", false) ? "" : ": not enough",
+                    bytes(plan["disk"], "checkpoint").c_str(),
+                    bytes(plan["disk"], "result").c_str());
         std::printf("Time            %s, %s a step (%s)\n",
                     duration(valueOr(plan, "seconds", 0.0)).c_str(),
                     duration(valueOr(plan, "seconds_per_step", 0.0)).c_str(),

@@ -123,6 +123,13 @@ bool pathExists(const fs::path& path) {
     return fs::exists(path, error);
 }
 
+fs::path nearestExisting(const fs::path& path) {
+    std::error_code error;
+    fs::path there = fs::absolute(path, error);
+    while (there != there.root_path() && !pathExists(there)) there = there.parent_path();
+    return there;
+}
+
 Result<void> makeFolder(const fs::path& path) {
     std::error_code error;
     fs::create_directories(path, error);

@@ -2,6 +2,8 @@
 #include <base/strings.h>
 
 #include <algorithm>
+#include <array>
+#include <cstdio>
 
 namespace dreambooth {
 
@@ -34,6 +36,16 @@ std::string toLower(std::string text) {
     for (char& c : text)
         if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
     return text;
+}
+
+std::string sizeText(std::int64_t bytes) {
+    std::array<char, 32> text{};
+    const auto value = static_cast<double>(bytes);
+    if (value < 1e9)
+        std::snprintf(text.data(), text.size(), "%.0f MB", value / 1e6);
+    else
+        std::snprintf(text.data(), text.size(), "%.1f GB", value / 1e9);
+    return text.data();
 }
 
 std::string slug(std::string_view title, SlugCharacters kept, std::size_t maxBytes) {

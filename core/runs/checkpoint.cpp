@@ -80,11 +80,11 @@ std::map<std::string, fs::path> filesByHash(const RunFolder& run) {
 
 }  // namespace
 
-CheckpointWriter::CheckpointWriter(const RunFolder& run, int step, fs::path folder)
-    : m_run(run), m_step(step), m_folder(std::move(folder)) {}
+CheckpointWriter::CheckpointWriter(fs::path checkpoints, int step, fs::path folder)
+    : m_checkpoints(std::move(checkpoints)), m_step(step), m_folder(std::move(folder)) {}
 
 CheckpointWriter::CheckpointWriter(CheckpointWriter&& other) noexcept
-    : m_run(other.m_run),
+    : m_checkpoints(std::move(other.m_checkpoints)),
       m_step(other.m_step),
       m_folder(std::exchange(other.m_folder, {})),
       m_files(std::move(other.m_files)) {}
@@ -95,12 +95,12 @@ CheckpointWriter::~CheckpointWriter() {
     fs::remove_all(m_folder, ignored);
 }
 
-Result<CheckpointWriter> CheckpointWriter::begin(const RunFolder& run, int step) {
-    const fs::path folder = run.checkpoints() / ("." + RunFolder::stepName(step) + ".partial");
+Result<CheckpointWriter> CheckpointWriter::begin(const fs::path& checkpoints, int step) {
+    const fs::path folder = checkpoints / ("." + RunFolder::stepName(step) + ".partial");
     std::error_code ignored;
     fs::remove_all(folder, ignored);
     TRY_VOID(makeFolder(folder));
-    return CheckpointWriter(run, step, folder);
+    return CheckpointWriter(checkpoints, step, folder);
 }
 
 Result<void> CheckpointWriter::addTensors(const std::string& name, const TensorMap& tensors,
@@ -127,7 +127,7 @@ Result<void> CheckpointWriter::addUnchanged(const std::string& name, const fs::p
     TRY(const fs::path original, canonicalPath(source));  // not a link to it
     if (!link(original, path(name))) {
         // Another disk, or somebody else's file. Copy it once, and link to that.
-        const fs::path shared = m_run.checkpoints() / sharedFolder / name;
+        const fs::path shared = m_checkpoints / sharedFolder / name;
         std::error_code ignored;
         if (!fs::exists(shared, ignored) || fs::file_size(shared, ignored) != facts.bytes) {
             TRY_VOID(makeFolder(shared.parent_path()));
@@ -150,14 +150,14 @@ Result<fs::path> CheckpointWriter::finish(CheckpointLife life) {
     if (life == CheckpointLife::untilNext) manifest[RunFolder::untilNextKey] = true;
     TRY_VOID(writeJson(path(manifestName), manifest));
     TRY_VOID(syncToDisk(m_folder));
-    const fs::path target = m_run.checkpoints() / RunFolder::stepName(m_step);
-    const fs::path old = m_run.checkpoints() / ("." + RunFolder::stepName(m_step) + ".old");
+    const fs::path target = m_checkpoints / RunFolder::stepName(m_step);
+    const fs::path old = m_checkpoints / ("." + RunFolder::stepName(m_step) + ".old");
     std::error_code error;
     if (fs::exists(target, error)) fs::rename(target, old, error);  // a damaged one of that step
     fs::rename(m_folder, target, error);
     if (error) return std::unexpected(errorFromErrno(error.value(), target, "save"));
     m_folder.clear();
-    TRY_VOID(syncToDisk(m_run.checkpoints()));
+    TRY_VOID(syncToDisk(m_checkpoints));
     fs::remove_all(old, error);
     return target;
 }

@@ -1,6 +1,8 @@
 // Events and state of a run (see the header).
 
 #include <base/clock.h>
+#include <base/error_json.h>
+#include <base/files.h>
 #include <base/host.h>
 #include <base/log.h>
 #include <runs/reporter.h>
@@ -13,6 +15,7 @@ namespace {
 
 constexpr double stateInterval = 1.0;  // seconds; each write of state.json waits for the disk
 constexpr double progressInterval = 0.2;
+constexpr std::size_t reservedBytes = 256 << 10;  // for state, events and requests
 
 }  // namespace
 
@@ -33,13 +36,41 @@ Result<RunReporter> RunReporter::open(const RunFolder& run, bool active) {
         reporter.m_state.totalSteps = before->totalSteps;
     }
     TRY_VOID(run.writeState(reporter.m_state));
+    reporter.keepReserve();
     return reporter;
+}
+
+void RunReporter::keepReserve() const {
+    if (!pathExists(m_run.reserveFile()))
+        (void)writeFileAtomically(m_run.reserveFile(), std::string(reservedBytes, '\0'));
+}
+
+void RunReporter::unsaved(const Error& problem, bool atEnd) {
+    if (!m_events) return;
+    std::error_code ignored;
+    std::filesystem::remove(m_run.reserveFile(), ignored);
+    Json told = toJson(problem);
+    const bool isNew = valueOr<std::string>(m_state.unsaved, "code", "") != problem.code;
+    told["at_end"] = atEnd;
+    m_state.unsaved = std::move(told);
+    if (isNew)
+        notice("checkpoint.failed", {{"step", m_state.step}, {"cause", problem.message()}},
+               "What was learned up to step " + std::to_string(m_state.step) +
+                   " is not saved: " + problem.message() + " Earlier checkpoints are kept.");
+}
+
+void RunReporter::saved() {
+    if (!m_events || m_state.unsaved.empty()) return;
+    m_state.unsaved = Json::object();
+    writeState();
+    keepReserve();
 }
 
 void RunReporter::check(const Result<void>& written) {
     // Once is enough: with a full disk nothing can be written at any step.
-    if (!written && m_lastWritten) logWarning(written.error().message());
-    m_lastWritten = written.has_value();
+    if (written || written.error().message() == m_lastProblem) return;
+    m_lastProblem = written.error().message();
+    logWarning(m_lastProblem);
 }
 
 void RunReporter::writeState() {
@@ -140,6 +171,10 @@ void RunReporter::phase(RunPhase phase, const std::string& why) {
     m_state.phase = phase;
     m_state.why = why;
     if (m_curves && phase != RunPhase::training) check(m_curves->flush());
+    if (phase == RunPhase::finished || phase == RunPhase::stopped || phase == RunPhase::failed) {
+        std::error_code ignored;
+        std::filesystem::remove(m_run.reserveFile(), ignored);
+    }
     writeState();
 }
 

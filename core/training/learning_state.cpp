@@ -30,6 +30,12 @@ Result<void> addLearningState(CheckpointWriter& checkpoint, const LearningState&
     return checkpoint.addJson(progressFile, progress);
 }
 
+std::int64_t learningStateBytes(const LearningState& state, int shares) {
+    std::int64_t bytes = shares * bytesOf(state.optimizer.state());
+    if (state.average != nullptr) bytes += bytesOf(state.parameters);
+    return bytes;
+}
+
 Result<Json> readLearningState(const std::filesystem::path& checkpoint,
                                const LearningState& state) {
     TRY(const Json progress, readJson(checkpoint / progressFile));

@@ -18,6 +18,12 @@
 
 namespace dreambooth {
 
+std::int64_t bytesOf(const std::vector<NamedTensor>& tensors) {
+    std::int64_t sum = 0;
+    for (const NamedTensor& one : tensors) sum += static_cast<std::int64_t>(one.tensor.nbytes());
+    return sum;
+}
+
 Optimizer::Optimizer(const Recipe& recipe, std::vector<Group> groups, const RankGroup& ranks)
     : m_all(std::move(groups)), m_ranks(ranks), m_maxGradientNorm(recipe.max_grad_norm) {
     std::erase_if(m_all, [](const Group& group) { return group.parameters.empty(); });

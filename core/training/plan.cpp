@@ -43,12 +43,6 @@ Job shortened(const Job& job, int photos) {
     return result;
 }
 
-std::int64_t bytesOf(const std::vector<NamedTensor>& tensors) {
-    std::int64_t sum = 0;
-    for (const NamedTensor& one : tensors) sum += static_cast<std::int64_t>(one.tensor.nbytes());
-    return sum;
-}
-
 std::int64_t frozenBytes(const TrainableModel& model) {
     std::set<const void*> trained;
     for (const NamedTensor& one : model.parameters()) trained.insert(one.tensor.data_ptr());
@@ -102,6 +96,7 @@ struct Measurements {
     int samples = 0;           ///< pictures at each sampling of the whole run
     int shownClassImages = 0;  ///< that were encoded
     Drawing drawing = {};      ///< zeros where the run draws nothing
+    DiskNeed disk = {};
     /// Bytes: the peak while learning, and tensors.
     std::int64_t peak = 0, trained = 0, frozen = 0, optimizer = 0;
     std::vector<double> stepSeconds = {};
@@ -117,7 +112,7 @@ Result<void> copyToClassImages(const std::vector<fs::path>& photos, const fs::pa
 
 Result<Measurements> measureStages(const RunFolder& scratch, const Job& job,
                                    const PictureFiles& pictures, const Placement& placement,
-                                   int missingClassImages) {
+                                   int missingClassImages, const fs::path& place) {
     const bool onCpu = placement.unet.is_cpu();
     Measurements measured{
         .program = onCpu ? static_cast<std::int64_t>(ProcessMemory::now().resident) : 0,
@@ -154,6 +149,7 @@ Result<Measurements> measureStages(const RunFolder& scratch, const Job& job,
         TRY(measured.drawing, drawSome(job, atOnce, *prepared.model, meter));
     }
     TrainingLoop loop(prepared, reporter);
+    measured.disk = loop.diskNeed(place);
     meter.begin("steps");
     TRY(const RunPhase end, loop.run());
     (void)end;
@@ -222,6 +218,7 @@ Json toJson(const RunPlan& plan) {
             {"peak_bytes", plan.peakBytes},
             {"parts", object(plan.parts)},
             {"stages", object(plan.stages)},
+            {"disk", toJson(plan.disk)},
             {"precision", plan.precision},
             {"micro_batch", plan.microBatch},
             {"seconds_per_step", plan.secondsPerStep},
@@ -232,20 +229,21 @@ Json toJson(const RunPlan& plan) {
 }
 
 Result<RunPlan> measurePlan(const RunFolder& scratch, const Job& job, const PictureFiles& pictures,
-                            int missingClassImages) {
+                            int missingClassImages, const fs::path& place) {
     TRY(const Placement placement, placementFor(job));
     const at::Device device = placement.unet;
     if (device.is_cuda()) gpuPlugin()->useDevice(device.index());
     TRY_VOID(limitTensorMemory(1));
     try {
         TRY(const Measurements measured,
-            measureStages(scratch, job, pictures, placement, missingClassImages));
+            measureStages(scratch, job, pictures, placement, missingClassImages, place));
         RunPlan plan;
         plan.device = device.is_cuda() ? gpuPlugin()->device(device.index()).name : "cpu";
         plan.precision = toString(measured.choices.precision);
         plan.microBatch = measured.choices.microBatch;
         plan.missingClassImages = missingClassImages;
         plan.stages = measured.meter.peaks();
+        plan.disk = measured.disk;
         addMemory(plan, job, measured, device);
         addTime(plan, job, measured);
         return plan;

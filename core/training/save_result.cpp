@@ -10,6 +10,7 @@
 #include <formats/textual_inversion.h>
 #include <models/lora.h>
 #include <models/model.h>
+#include <sys/stat.h>
 #include <training/checkpoint_tensors.h>
 
 #include <algorithm>
@@ -21,6 +22,7 @@ namespace {
 
 constexpr const char* loraFile = "pytorch_lora_weights.safetensors";
 constexpr const char* trainedFile = "trained.safetensors";
+constexpr const char* partialModel = ".model.partial";
 
 /// What a LoRA's file says of the schedule that it is to be drawn with.
 std::map<std::string, std::string> scheduleMetadata(const TrainableModel& model) {
@@ -100,6 +102,29 @@ std::string weightName(Component component) {
     return "model/" + folderOf(component) + "/" + weightStemOf(component) + ".safetensors";
 }
 
+/// False for a single file, which holds them all.
+bool hasOwnFiles(const ModelFiles& base, Component component) {
+    return std::ranges::all_of(base.weightFiles(component), [&](const fs::path& file) {
+        return file.parent_path() == base.path / folderOf(component);
+    });
+}
+
+std::int64_t bytesOfFiles(const std::vector<fs::path>& files) {
+    std::int64_t sum = 0;
+    std::error_code error;
+    for (const fs::path& file : files)
+        if (const auto bytes = fs::file_size(file, error); !error)
+            sum += static_cast<std::int64_t>(bytes);
+    return sum;
+}
+
+/// Whether a checkpoint can have the file under a new name: it lies on the same disk.
+bool canLink(const fs::path& file, const fs::path& folder) {
+    struct stat one{}, other{};
+    return ::stat(file.c_str(), &one) == 0 &&
+           ::stat(nearestExisting(folder).c_str(), &other) == 0 && one.st_dev == other.st_dev;
+}
+
 /// The weights of a network as the files that they lie in.
 Result<void> addFiles(CheckpointWriter& checkpoint, const fs::path& folder,
                       std::vector<fs::path> files) {
@@ -116,10 +141,8 @@ Result<void> addFiles(CheckpointWriter& checkpoint, const fs::path& folder,
 Result<void> addFrozen(CheckpointWriter& checkpoint, const StableDiffusion& model,
                        Component component) {
     const fs::path folder = model.files.path / folderOf(component);
-    const std::vector<fs::path> files = model.files.weightFiles(component);
-    // A single file holds them all.
-    if (std::ranges::all_of(files, [&](const fs::path& f) { return f.parent_path() == folder; })) {
-        const Result<void> added = addFiles(checkpoint, folder, files);
+    if (hasOwnFiles(model.files, component)) {
+        const Result<void> added = addFiles(checkpoint, folder, model.files.weightFiles(component));
         if (added || added.error().code != "file.missing") return added;
     }
     // What is deleted meanwhile is still in our memory.
@@ -143,7 +166,7 @@ Result<void> writeOutput(const fs::path& folder, const Job& job, const Trainable
         return {};
     }
     if (model.word()) return saveTextualInversion(folder, *model.word());
-    const fs::path beside = folder / ".model.partial";
+    const fs::path beside = folder / partialModel;
     std::error_code ignored;
     fs::remove_all(beside, ignored);
     // In the precision of the base's files, so that the result is of the same kind.
@@ -151,6 +174,12 @@ Result<void> writeOutput(const fs::path& folder, const Job& job, const Trainable
     if (!job.title.empty() && named.texts.contains("dreambooth.json")) named.setTitle(job.title);
     TRY_VOID(saveModelFolder(beside, named, model.trainedNetworks(), storedType(named)));
     return moveInto(beside, folder);
+}
+
+void removeUnfinishedOutput(const fs::path& folder) {
+    std::error_code ignored;
+    fs::remove_all(folder / partialModel, ignored);
+    fs::remove(folder / "README.md", ignored);
 }
 
 Result<void> addModelTo(CheckpointWriter& checkpoint, const TrainableModel& model) {
@@ -186,6 +215,32 @@ Result<void> addModelTo(CheckpointWriter& checkpoint, const TrainableModel& mode
     }
     for (const auto& [name, text] : base.texts) TRY_VOID(checkpoint.addText("model/" + name, text));
     return {};
+}
+
+DiskNeed diskNeedOf(const TrainableModel& model, const fs::path& place) {
+    DiskNeed need;
+    if (!model.lora().empty() || model.word()) {
+        need.result = 2 * bytesOf(model.parameters());  // each for other programs as well
+        need.checkpoint = need.result;
+        return need;
+    }
+    const ModelFiles& base = model.model().files;
+    const auto trained = model.trainedNetworks();
+    for (const Component component : base.components()) {
+        const auto found = trained.find(component);
+        const Parameters& parameters =
+            found == trained.end() ? model.model().parameters(component) : found->second;
+        for (const auto& [name, tensor] : parameters.tensors())
+            need.result +=
+                tensor.numel() * static_cast<std::int64_t>(c10::elementSize(storedType(base)));
+        if (found != trained.end())
+            need.checkpoint += bytesOf(unprefixed(parameters));
+        else if (!hasOwnFiles(base, component))
+            need.checkpoint += bytesOf(unprefixed(parameters));
+        else if (!canLink(base.weightFiles(component).front(), place))
+            need.base += bytesOfFiles(base.weightFiles(component));
+    }
+    return need;
 }
 
 Result<void> readModelFrom(const fs::path& checkpoint, TrainableModel& model) {

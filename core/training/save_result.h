@@ -3,6 +3,7 @@
 #pragma once
 
 #include <runs/checkpoint.h>
+#include <runs/disk_need.h>
 #include <runs/run_folder.h>
 #include <training/trainable.h>
 
@@ -14,9 +15,15 @@ namespace dreambooth {
 Result<void> writeOutput(const std::filesystem::path& folder, const Job& job,
                          const TrainableModel& model, int steps);
 
+/// What a broken off writeOutput() left in a folder of its own, so that a link can take its place.
+void removeUnfinishedOutput(const std::filesystem::path& folder);
+
 /// What the window can draw from: the LoRA file, or model/ with the trained weights in float32 and
 /// everything else linked from the base.
 Result<void> addModelTo(CheckpointWriter& checkpoint, const TrainableModel& model);
+
+/// Bytes of what addModelTo() adds for a run on the disk of `place`, and of writeOutput().
+DiskNeed diskNeedOf(const TrainableModel& model, const std::filesystem::path& place);
 
 /// Reads what addModelTo() wrote into the model.
 Result<void> readModelFrom(const std::filesystem::path& checkpoint, TrainableModel& model);

@@ -48,6 +48,10 @@ std::vector<std::string> deviceNames(const Job& job, const RankGroup& ranks, at:
         count, device.is_cuda() ? gpuPlugin()->device(device.index()).name : "cpu");
 }
 
+std::unexpected<Error> lostFirstRank(const std::string& what) {
+    return failure("ranks.lost", "The first rank " + what + ".", "See its message for the cause.");
+}
+
 Result<RunPhase> runPrepared(const RunFolder& run, const TrainOptions& options, const Job& job,
                              const RankGroup& ranks, const Placement& placement,
                              RunReporter& reporter) {
@@ -64,6 +68,13 @@ Result<RunPhase> runPrepared(const RunFolder& run, const TrainOptions& options, 
     }
     TrainingLoop loop(prepared, reporter);
     if (!checkpoint.empty()) TRY_VOID(loop.restore(checkpoint));
+    const DiskNeed need = loop.diskNeed(run.path());
+    const Result<void> room =
+        ranks.isFirst() ? checkDiskRoom(run, need, job.recipe, loop.step()) : Result<void>{};
+    if (ranks.broadcast(room ? "room" : "").empty()) {
+        if (!room) return std::unexpected(room.error());
+        return lostFirstRank("has no room to save");
+    }
     std::optional<RunCopy> copy;
     if (ranks.isFirst() && !job.checkpointCopies.empty()) {
         copy.emplace(run, job, loop.step());
@@ -78,17 +89,31 @@ Result<RunPhase> runPrepared(const RunFolder& run, const TrainOptions& options, 
     }
     if (!end || *end != RunPhase::finished) return end;
     const fs::path output = run.outputOf(job);
-    const auto writeTo = [&](const fs::path& folder) {
+    fs::path place = output;
+    const auto writeTo = [&](const fs::path& folder) -> Result<void> {
+        if (!ranks.isFirst()) return {};
         const Ema::Shown shown(loop.average());
         return writeOutput(folder, job, *prepared.model, loop.step());
     };
-    const Result<void> written = ranks.isFirst() ? writeTo(output) : Result<void>{};
+    const auto writeElsewhere = [&](const fs::path& elsewhere) -> Result<void> {
+        if (elsewhere.empty()) return writeTo(output);
+        TRY_VOID(writeTo(elsewhere));
+        place = elsewhere;
+        removeUnfinishedOutput(output);
+        // Without a link it is known by its place, which is told below.
+        if (output.lexically_normal().parent_path() == run.path().lexically_normal())
+            (void)linkFromRun(elsewhere, output);
+        return {};
+    };
+    const Result<void> written = writeTo(output);
     if (ranks.broadcast(written ? "written" : "").empty()) {
-        // What was learned is not lost: resuming only has to write the result.
+        // With a checkpoint resuming only has to write the result, so it may be given up.
         loop.saveCheckpoint();
-        if (!written) return std::unexpected(written.error());
-        return failure("ranks.lost", "The first rank could not write the result.",
-                       "See its message for the cause.");
+        const Error problem = written ? Error{} : written.error();
+        if (!loop.waitToSave(problem, writeElsewhere)) {
+            if (!written) return std::unexpected(problem);
+            return lostFirstRank("could not write the result");
+        }
     }
     if (copy) {
         const auto copied = writeTo(copy->folder().output());
@@ -96,7 +121,7 @@ Result<RunPhase> runPrepared(const RunFolder& run, const TrainOptions& options, 
         if (copied) removePassingCheckpoints(copy->folder());
     }
     if (ranks.isFirst()) removePassingCheckpoints(run);
-    reporter.finished(loop.step(), secondsSinceEpoch() - startedAt, output.string());
+    reporter.finished(loop.step(), secondsSinceEpoch() - startedAt, place.string());
     return end;
 }
 

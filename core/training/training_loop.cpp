@@ -138,7 +138,7 @@ Result<RunPhase> TrainingLoop::run() {
     }
     m_control.honoured(RunRequest::stop);
     if (m_position.step >= recipe.max_train_steps) return RunPhase::finished;
-    if (saveCheckpoint()) return RunPhase::stopped;
+    if (saveAtEnd()) return RunPhase::stopped;
     return failure("checkpoint.failed",
                    "The run was stopped, but its state at step " + std::to_string(m_position.step) +
                        " could not be saved. " + newestCheckpoint(),
@@ -156,7 +156,7 @@ std::string TrainingLoop::newestCheckpoint() const {
 std::unexpected<Error> TrainingLoop::notFinite(int lastGoodStep) {
     // Skipped steps change nothing: this is the state after the last good one. Older checkpoints
     // are kept too, for who thinks that it went wrong before.
-    const bool saved = saveCheckpoint(CheckpointLife::lasting, /*keep=*/0);
+    const bool saved = saveAtEnd({.keep = 0});
     const std::string step = std::to_string(m_position.step), good = std::to_string(lastGoodStep);
     return failure(
         "train.not_finite",
@@ -170,7 +170,7 @@ std::unexpected<Error> TrainingLoop::notFinite(int lastGoodStep) {
         {{"step", step}, {"good_step", good}});
 }
 
-Result<void> TrainingLoop::betweenSteps(const RunRequests& requests) {
+Result<void> TrainingLoop::betweenSteps(RunRequests& requests) {
     const Recipe& recipe = m_run.job.recipe;
     const bool isLast = m_position.step == recipe.max_train_steps;
     if (m_run.validation && (isLast || isDue(m_position.step, recipe.validation_loss_steps))) {
@@ -179,7 +179,7 @@ Result<void> TrainingLoop::betweenSteps(const RunRequests& requests) {
                               m_run.validation->compute(*m_run.model, m_run.ranks));
     }
     if (requests.has(RunRequest::checkpoint) || isDue(m_position.step, recipe.checkpointing_steps))
-        saveCheckpoint();
+        saveOrWait(requests);
     if (requests.has(RunRequest::checkpoint)) m_control.honoured(RunRequest::checkpoint);
     std::vector<std::string> prompts;
     if (requests.has(RunRequest::sample)) {
@@ -215,7 +215,7 @@ std::string TrainingLoop::samplePrompts() {
 }
 
 Result<void> TrainingLoop::waitWhilePaused() {
-    saveCheckpoint(CheckpointLife::untilNext);
+    saveCheckpoint({.life = CheckpointLife::untilNext});
     const at::Device device = m_run.model->device();
     const auto moveAll = [&](at::Device target) {
         if (!device.is_cuda()) return;
@@ -242,30 +242,74 @@ Result<void> TrainingLoop::waitWhilePaused() {
     return {};
 }
 
-bool TrainingLoop::saveCheckpoint(CheckpointLife life, std::optional<int> keep) {
+bool TrainingLoop::saveCheckpoint(const Saving& saving) {
     if (m_position.step == m_savedStep) {  // by a pause perhaps, and so for now only
-        if (life == CheckpointLife::lasting && m_run.ranks.isFirst())
+        if (saving.life == CheckpointLife::lasting && m_run.ranks.isFirst())
             keepCheckpoint(m_run.run, m_savedStep);
         return true;
     }
-    const std::vector<NamedTensor> optimizerState = m_optimizer->collectState();
-    const Result<void> written =
-        m_run.ranks.isFirst() ? writeCheckpoint(life, keep, optimizerState) : Result<void>{};
-    if (!written)
-        m_reporter.notice(
-            "checkpoint.failed", {{"step", m_position.step}, {"cause", written.error().message()}},
-            "The checkpoint of step " + std::to_string(m_position.step) +
-                " was not saved: " + written.error().message() + " Earlier checkpoints are kept.");
+    const Result<void> saved = trySaving(saving, {});
+    if (!saved) m_reporter.unsaved(m_problem = saved.error(), false);
     // All must know, so that all try again at the same step.
-    const bool saved = m_control.agree({written ? 0.0 : 1.0}).means[0] == 0;
-    if (saved) m_savedStep = m_position.step;
-    return saved;
+    if (m_control.agree({saved ? 0.0 : 1.0}).means[0] > 0) return false;
+    m_reporter.saved();
+    m_savedStep = m_position.step;
+    return true;
 }
 
-Result<void> TrainingLoop::writeCheckpoint(CheckpointLife life, std::optional<int> keep,
-                                           const std::vector<NamedTensor>& optimizerState) {
+bool TrainingLoop::saveAtEnd(const Saving& saving) {
+    return saveCheckpoint(saving) ||
+           waitForCheckpoint(UnsavedWait::When::atEnd, saving) == UnsavedWait::End::saved;
+}
+
+void TrainingLoop::saveOrWait(RunRequests& requests) {
+    if (saveCheckpoint()) {
+        m_goesOnUnsaved = false;
+        return;
+    }
+    if (m_goesOnUnsaved || requests.has(RunRequest::stop)) return;
+    const UnsavedWait::End end = waitForCheckpoint(UnsavedWait::When::betweenSteps, {});
+    m_goesOnUnsaved = end == UnsavedWait::End::goOn;
+    if (end == UnsavedWait::End::stop) requests.add(RunRequest::stop);
+    m_reporter.phase(RunPhase::training);
+}
+
+UnsavedWait::End TrainingLoop::waitForCheckpoint(UnsavedWait::When when, const Saving& saving) {
+    const auto save = [&](const std::filesystem::path& place) { return trySaving(saving, place); };
+    const UnsavedWait::End end =
+        UnsavedWait(m_run.run, m_run.job.title, m_run.ranks, m_control, m_reporter)
+            .wait(when, m_problem, diskNeed(m_run.run.path()).checkpoint, save);
+    if (end == UnsavedWait::End::saved) m_savedStep = m_position.step;
+    return end;
+}
+
+bool TrainingLoop::waitToSave(const Error& problem, const UnsavedWait::Save& save) {
+    return UnsavedWait(m_run.run, m_run.job.title, m_run.ranks, m_control, m_reporter)
+               .wait(UnsavedWait::When::atEnd, problem, diskNeed(m_run.run.path()).result, save) ==
+           UnsavedWait::End::saved;
+}
+
+DiskNeed TrainingLoop::diskNeed(const std::filesystem::path& place) {
+    DiskNeed need = diskNeedOf(*m_run.model, place);
+    const bool isShared = m_run.job.recipe.shard_optimizer;
+    need.checkpoint += learningStateBytes(learningState(), isShared ? m_run.ranks.size() : 1);
+    return need;
+}
+
+/// On all ranks; only the first one writes, and returns an error.
+Result<void> TrainingLoop::trySaving(const Saving& saving, const std::filesystem::path& elsewhere) {
+    const std::vector<NamedTensor> optimizerState = m_optimizer->collectState();
+    if (!m_run.ranks.isFirst()) return {};
+    return writeCheckpoint(saving, optimizerState, elsewhere);
+}
+
+Result<void> TrainingLoop::writeCheckpoint(const Saving& saving,
+                                           const std::vector<NamedTensor>& optimizerState,
+                                           const std::filesystem::path& elsewhere) {
+    const std::filesystem::path checkpoints = m_run.run.checkpoints();
     m_run.choices.buckets = m_gradients->buckets();
-    TRY(CheckpointWriter checkpoint, CheckpointWriter::begin(m_run.run, m_position.step));
+    TRY(CheckpointWriter checkpoint,
+        CheckpointWriter::begin(elsewhere.empty() ? checkpoints : elsewhere, m_position.step));
     {
         const Ema::Shown shown(average());
         TRY_VOID(addModelTo(checkpoint, *m_run.model));
@@ -277,12 +321,14 @@ Result<void> TrainingLoop::writeCheckpoint(CheckpointLife life, std::optional<in
                                {"world_size", m_run.ranks.size()},
                                {"measured", toJson(m_run.choices)},
                                {"recipe", toJson(m_run.job.recipe)}}));
-    TRY(const std::filesystem::path folder, checkpoint.finish(life));
-    pruneCheckpoints(m_run.run, keep.value_or(m_run.job.recipe.checkpoints_total_limit));
-    m_reporter.checkpoint(m_position.step,
-                          (m_run.run.checkpoints().filename() / folder.filename()).string(),
-                          life == CheckpointLife::untilNext);
-    if (m_run.copy != nullptr) m_run.copy->checkpoint(folder);
+    TRY(const std::filesystem::path folder, checkpoint.finish(saving.life));
+    if (elsewhere.empty())
+        pruneCheckpoints(m_run.run, saving.keep.value_or(m_run.job.recipe.checkpoints_total_limit));
+    else  // the earlier ones stay: the other place may be out of reach one day
+        TRY_VOID(linkFromRun(folder, checkpoints / folder.filename()));
+    m_reporter.checkpoint(m_position.step, (checkpoints.filename() / folder.filename()).string(),
+                          saving.life == CheckpointLife::untilNext);
+    if (m_run.copy != nullptr) m_run.copy->checkpoint(checkpoints / folder.filename());
     return {};
 }
 

@@ -151,15 +151,23 @@ Result<Job> ScratchRun::take(const RunFolder& given, int photos) const {
     return job;
 }
 
-Result<Json> planRun(const RunFolder& scratch, const Job& job, bool withRemedies) {
+Result<Json> planRun(const RunFolder& scratch, const Job& job, const fs::path& place,
+                     bool withRemedies) {
     TRY(const int missing, missingClassImages(job));
-    TRY_VOID(writeJson(scratch.path() / askedFile, Json{{"missing_class_images", missing}}));
+    TRY_VOID(writeJson(scratch.path() / askedFile,
+                       Json{{"missing_class_images", missing}, {"place", place.string()}}));
     TRY(Json result, measured(scratch, job, job.recipe));
     if (!result.contains("peak_bytes") && result["code"] != "memory.out") {
         Error error = errorFromJson(result);
         if (valueOr(result, "input", false)) error.kind = ErrorKind::input;
         return std::unexpected(std::move(error));
     }
+    const std::int64_t room = freeDiskBytes(place);
+    const std::int64_t needed =
+        diskNeedFromJson(valueOr(result, "disk", Json::object())).peak(job.recipe);
+    result["disk_bytes"] = needed;
+    result["disk_available_bytes"] = room;
+    result["fits_disk"] = needed <= room;
     result["remedies"] = Json::array();
     if (!withRemedies && result["fits"].get<bool>()) return result;
     for (const Json& change : remediesFor(job.recipe)) {
@@ -177,7 +185,8 @@ Result<void> measureInScratch(const RunFolder& scratch) {
     TRY(const Job job, scratch.readJob());
     TRY(const Json asked, readJson(scratch.path() / askedFile));
     const Result<RunPlan> plan =
-        measurePlan(scratch, job, pictureFiles(), valueOr(asked, "missing_class_images", 0));
+        measurePlan(scratch, job, pictureFiles(), valueOr(asked, "missing_class_images", 0),
+                    valueOr<std::string>(asked, "place", ""));
     Json found = plan ? toJson(*plan) : toJson(plan.error());
     if (!plan) found["input"] = plan.error().kind == ErrorKind::input;
     return writeJson(scratch.path() / planFile, found);

@@ -12,9 +12,9 @@ namespace dreambooth {
 namespace {
 
 /// Failures that would be the same a second time.
-constexpr std::array lastingFailures = {"train.not_finite",    "checkpoint.failed",
-                                        "checkpoint.mismatch", "disk.full",
-                                        "file.unwritable",     "ranks.different"};
+constexpr std::array lastingFailures = {
+    "train.not_finite", "checkpoint.failed", "checkpoint.mismatch", "disk.full",
+    "file.unwritable",  "ranks.different",   "disk.too_small"};
 
 bool isLasting(const Error& error) {
     return error.kind != ErrorKind::failure ||

@@ -44,6 +44,7 @@ public:
     }
 
     MainWindow& window() { return m_window; }
+    FakeDialogs& dialogs() { return m_dialogs; }
     Workspace& workspace() { return *m_window.workspace(); }
     const Project& project() { return workspace().session().project(); }
     void edit(const std::function<void(Project&)>& change) {

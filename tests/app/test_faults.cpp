@@ -1,7 +1,6 @@
 // Faults that are caused on purpose, and what was promised for each: killed and terminated ranks,
-// numbers that are not finite, a full disk, files that vanish under a run.
+// numbers that are not finite, files that vanish under a run.
 #include <base/files.h>
-#include <sys/mount.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -132,46 +131,6 @@ private slots:
             QVERIFY2(*readFile(run.listCheckpoints().back().path / file) ==
                          *readFile(shorter.listCheckpoints().back().path / file),
                      file);
-    }
-
-    void aFullDiskIsWaitedFor() {
-        const fs::path disk = folder() / "disk";
-        fs::create_directories(disk);
-        if (::mount("none", disk.c_str(), "tmpfs", 0, "size=48m") != 0)
-            QSKIP("only root may mount a small disk");
-        struct Unmount {
-            fs::path disk;
-            ~Unmount() { ::umount2(disk.c_str(), MNT_DETACH); }
-        } const unmount{disk};
-        Job job = jobFor(false);
-        job.recipe.max_train_steps = 4000;
-        job.recipe.checkpointing_steps = 4;
-        job.recipe.checkpoints_total_limit = 2;
-        job.recipe.validation_loss_steps = 0;
-        const RunFolder run = makeRun(disk, job);
-        Worker worker(run);
-        QTRY_VERIFY_WITH_TIMEOUT(!run.listCheckpoints().empty(), 60000);
-        // To the last byte: nothing at all can be written, not even an event.
-        const fs::path ballast = disk / "ballast";
-        {
-            std::ofstream file(ballast, std::ios::binary);
-            const std::string block(4096, 'x');
-            while (file.write(block.data(), 4096) && file.flush()) {
-            }
-        }
-        const int before = run.listCheckpoints().back().step;
-        QTRY_VERIFY_WITH_TIMEOUT(worker.errors().contains("was not saved"), 60000);
-        QVERIFY(!run.listCheckpoints().empty());
-        fs::remove(ballast);
-        QTRY_VERIFY_WITH_TIMEOUT(run.listCheckpoints().back().step > before + 4, 60000);
-        orThrow(run.request(RunRequest::stop));
-        QCOMPARE(worker.wait(), 75);
-        // It said so as soon as it could, and no step is missing from the curve.
-        QVERIFY(!noticesOf(run, "checkpoint.failed").empty());
-        const auto steps = eventsOf(run, "step");
-        for (std::size_t i = 0; i < steps.size(); ++i)
-            QCOMPARE(steps[i]["step"].get<int>(), static_cast<int>(i) + 1);
-        QCOMPARE(run.listCheckpoints().back().step, lastStep(run));
     }
 
     void deletedFilesDoNotMatter() {

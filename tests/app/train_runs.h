@@ -112,6 +112,7 @@ public:
         m_errors += m_process.readAllStandardError();
         return m_process.exitStatus() == QProcess::NormalExit ? m_process.exitCode() : -1;
     }
+    QByteArray output() { return m_process.readAllStandardOutput(); }
     bool hasEnded() {
         return m_process.waitForFinished(0) || m_process.state() == QProcess::NotRunning;
     }

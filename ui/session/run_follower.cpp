@@ -88,9 +88,9 @@ void RunFollower::requestPauseOrResume() {
     request(m_state.phase == RunPhase::paused ? RunRequest::resume : RunRequest::pause);
 }
 
-void RunFollower::request(RunRequest request) {
+void RunFollower::request(RunRequest request, const Json& arguments) {
     if (isRequested(request)) return;
-    if (auto asked = m_run.request(request); !asked) {
+    if (auto asked = m_run.request(request, arguments); !asked) {
         emit problem(asked.error());
         return;
     }
@@ -132,7 +132,8 @@ void RunFollower::take(Reading reading) {
     const bool changed = !m_loaded || reading.reset || !reading.events.empty() ||
                          reading.alive != m_alive || reading.jobOpen != m_jobOpen ||
                          reading.requests != m_requests || reading.state.phase != m_state.phase ||
-                         reading.state.step != m_state.step;
+                         reading.state.step != m_state.step ||
+                         reading.state.unsaved != m_state.unsaved;
     if (reading.reset) m_history = {};
     for (const Json& event : reading.events) m_history.apply(event);
     if (reading.job) m_job = std::move(*reading.job);

@@ -50,7 +50,7 @@ public:
 
     /// stop takes a job back that waits for its cluster. What is asked for already is not asked
     /// again.
-    void request(RunRequest request);
+    void request(RunRequest request, const Json& arguments = Json::object());
     /// Asks to pause, or to go on where it is paused.
     void requestPauseOrResume();
     /// Looks at the folder now, in the background; otherwise it does so by itself.

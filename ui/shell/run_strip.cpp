@@ -117,9 +117,12 @@ RunStrip::Contents RunStrip::contents() const {
 RunStrip::Contents RunStrip::contentsOfWorking(const RunFollower& run) {
     const RunHistory& history = run.history();
     const bool paused = run.state().phase == RunPhase::paused;
+    // It waits for room on the disk alone, which the bar above speaks of.
+    const bool isEnded = valueOr(run.state().unsaved, "at_end", false);
     const bool isWaiting = run.isWaiting();
     Contents result;
     result.title = (isWaiting ? tr("Waiting to train “%1”")
+                    : isEnded ? tr("“%1” waits to be saved")
                     : paused  ? tr("Paused “%1”")
                               : tr("Training “%1”"))
                        .arg(toQt(run.job().title));
@@ -153,6 +156,7 @@ RunStrip::Contents RunStrip::contentsOfWorking(const RunFollower& run) {
         details += left;
     result.details = details.join(QStringLiteral(" · "));
     result.hasProgress = true;
+    if (isEnded) return result;
     if (!isWaiting) result.pause = pauseText(run);
     result.stop = stopText(run);
     return result;

@@ -1,5 +1,6 @@
 // Asking the worker for a plan, and telling it (see the header).
 #include <base/files.h>
+#include <runs/disk_need.h>
 #include <runs/run_from_project.h>
 #include <ui/launch/worker_program.h>
 #include <ui/session/project_session.h>
@@ -109,6 +110,17 @@ void PlanLine::showFor(const Recipe& recipe, const std::vector<std::string>& dev
     if (isVisible()) m_wait.start();
 }
 
+QString PlanLine::diskProblem(const Recipe& recipe) const {
+    const auto known = m_known.find(keyOf(recipe, m_devices));
+    if (known == m_known.end() || !known->second.contains("disk")) return {};
+    const std::int64_t needed = diskNeedFromJson(known->second["disk"]).peak(recipe);
+    const std::int64_t available = freeDiskBytes(m_context.session->project().runsFolder());
+    if (needed <= available) return {};
+    return tr("The run will need %1 on the project's disk, and only %2 are free. Free some space, "
+              "or keep fewer checkpoints (All settings).")
+        .arg(memoryText(static_cast<double>(needed)), memoryText(static_cast<double>(available)));
+}
+
 void PlanLine::showNothing() {
     m_key.clear();
     stopMeasuring();
@@ -152,7 +164,8 @@ void PlanLine::measure() {
     m_worker->start(workerProgram(),
                     {QStringLiteral("plan"), QStringLiteral("--json"), QStringLiteral("--run"),
                      m_folder->path(), QStringLiteral("--photos"),
-                     QString::number(std::max(1, photosToLearnFrom(project)))});
+                     QString::number(std::max(1, photosToLearnFrom(project))),
+                     QStringLiteral("--place"), toQt(project.runsFolder())});
 }
 
 void PlanLine::take() {
@@ -182,6 +195,11 @@ void PlanLine::showPlan(const Json& plan) {
         QString text = valueOr(plan, "fits", false)
                            ? tr("Needs %1 of %2 · %3").arg(needed, available, time)
                            : tr("Needs %1, but only %2 are free").arg(needed, available);
+        const double disk = static_cast<double>(
+            diskNeedFromJson(valueOr(plan, "disk", Json::object())).peak(m_recipe));
+        text += QChar::LineFeed + tr("On the disk up to %1").arg(memoryText(disk));
+        if (const QString problem = diskProblem(m_recipe); !problem.isEmpty())
+            text += QChar::LineFeed + problem;
         // A number and its unit stay on one line.
         static const QRegularExpression beforeUnit(QStringLiteral("(?<=\\d) "));
         m_text->setText(text.replace(beforeUnit, QString(QChar(QChar::Nbsp))));

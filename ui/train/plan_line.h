@@ -32,6 +32,8 @@ public:
     /// Shows what this recipe needs on these devices: what is known at once, else after a while. It
     /// is measured while the line can be seen, and not beside a run.
     void showFor(const Recipe& recipe, const std::vector<std::string>& devices);
+    /// Why the disk has no room for this run, as far as it was measured; empty where it has.
+    QString diskProblem(const Recipe& recipe) const;
     /// Nothing to be said: a run is at work, or something is missing for one.
     void showNothing();
 

@@ -92,8 +92,10 @@ void StartPanel::updateButtons() {
         m_start->style()->polish(m_start);
     }
     m_start->setText(isStarting ? tr("Starting…") : tr("Start training"));
-    m_pause->setVisible(run != nullptr && !run->isWaiting());
-    m_stop->setVisible(run != nullptr);
+    // At its end it waits for room on the disk alone, which the bar below speaks of.
+    const bool isEnded = run != nullptr && valueOr(run->state().unsaved, "at_end", false);
+    m_pause->setVisible(run != nullptr && !run->isWaiting() && !isEnded);
+    m_stop->setVisible(run != nullptr && !isEnded);
     m_where.setChoosable(run == nullptr && !isStarting);
     // Measured on this computer: a cluster's machines are others.
     if (m_start->isVisibleTo(this) && m_start->isEnabled() && !m_where.cluster())
@@ -106,6 +108,13 @@ void StartPanel::updateButtons() {
 }
 
 void StartPanel::start() {
+    // Looked at now: room may have been made since it was measured.
+    if (const QString problem = m_plan->diskProblem(m_recipe);
+        !problem.isEmpty() && !m_where.cluster()) {
+        m_hint->setText(problem);
+        m_hint->show();
+        return;
+    }
     m_context.runs->start(m_recipe, m_where.devices(), m_where.cluster());
 }
 

@@ -22,7 +22,7 @@ namespace {
 
 Result<fs::path> write(const RunFolder& run, int step, const at::Tensor& values,
                        CheckpointLife life = CheckpointLife::lasting) {
-    TRY(CheckpointWriter writer, CheckpointWriter::begin(run, step));
+    TRY(CheckpointWriter writer, CheckpointWriter::begin(run.checkpoints(), step));
     TRY_VOID(addTensors(writer, "trained.safetensors", {{"a", values}, {"b", values * 2}}));
     TRY_VOID(writer.addJson("training.json", {{"step", step}}));
     return writer.finish(life);
@@ -137,7 +137,7 @@ private slots:
     void unchangedFilesAreLinked() {
         const fs::path base = m_run->path() / "base.bin";
         QVERIFY(writeFileAtomically(base, "the base model"));
-        auto writer = CheckpointWriter::begin(*m_run, 3);
+        auto writer = CheckpointWriter::begin(m_run->checkpoints(), 3);
         QVERIFY(writer && writer->addUnchanged("model/vae/base.bin", base));
         const auto folder = writer->finish();
         QVERIFY(folder && verifyCheckpoint(*folder));

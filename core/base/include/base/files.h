@@ -49,6 +49,9 @@ Result<void> repairTornLine(const std::filesystem::path& path);
 /// Without exceptions; false where it can't be checked (a folder without permission).
 bool pathExists(const std::filesystem::path& path);
 
+/// The path, or the first of its parents that exists; absolute.
+std::filesystem::path nearestExisting(const std::filesystem::path& path);
+
 /// Makes a folder and its parents. Errors: disk.full, file.unwritable.
 Result<void> makeFolder(const std::filesystem::path& path);
 

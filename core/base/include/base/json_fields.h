@@ -43,6 +43,9 @@ bool assignStrictly(const Json& value, T& out) {
             if (!item.is_string()) return false;
             out.push_back(item.get<std::string>());
         }
+    } else if constexpr (std::same_as<T, Json>) {
+        if (!value.is_object()) return false;
+        out = value;
     } else {  // std::string, std::filesystem::path
         if (!value.is_string()) return false;
         out = T(value.get<std::string>());

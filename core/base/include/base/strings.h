@@ -1,7 +1,8 @@
-// Small operations on text: splitting a list, lower case, names for files.
+// Small operations on text: splitting a list, lower case, sizes, names for files.
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,6 +14,9 @@ std::vector<std::string> split(std::string_view text, char separator);
 
 /// ASCII letters in lower case; everything else unchanged.
 std::string toLower(std::string text);
+
+/// "512 MB", "11.2 GB" (powers of ten), for messages and printed tables.
+std::string sizeText(std::int64_t bytes);
 
 /// Which characters slug() keeps besides ASCII letters and digits.
 enum class SlugCharacters {

@@ -20,8 +20,9 @@ enum class CheckpointLife { lasting, untilNext };
 /// A checkpoint being written; what isn't finished is removed by the destructor.
 class CheckpointWriter {
 public:
-    /// Errors of all members: disk.full, file.*.
-    static Result<CheckpointWriter> begin(const RunFolder& run, int step);
+    /// Will be `checkpoints`/step-…; the run's checkpoints(), or a folder elsewhere. Errors of all
+    /// members: disk.full, file.*.
+    static Result<CheckpointWriter> begin(const std::filesystem::path& checkpoints, int step);
     ~CheckpointWriter();
     CheckpointWriter(CheckpointWriter&& other) noexcept;
     CheckpointWriter& operator=(CheckpointWriter&&) = delete;
@@ -42,8 +43,8 @@ public:
     Result<std::filesystem::path> finish(CheckpointLife life = CheckpointLife::lasting);
 
 private:
-    CheckpointWriter(const RunFolder& run, int step, std::filesystem::path folder);
-    RunFolder m_run;
+    CheckpointWriter(std::filesystem::path checkpoints, int step, std::filesystem::path folder);
+    std::filesystem::path m_checkpoints;
     int m_step = 0;
     std::filesystem::path m_folder;
     Json m_files = Json::object();

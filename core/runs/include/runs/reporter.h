@@ -43,12 +43,18 @@ public:
     void finished(int steps, double seconds, const std::string& output);
 
     void phase(RunPhase phase, const std::string& why = {});
+    /// What was learned last could not be saved; part of the state until saved(), from the next
+    /// phase() or step() on. A notice tells it once, not at every try. `atEnd`: the run waits for
+    /// that alone.
+    void unsaved(const Error& problem, bool atEnd);
+    void saved();
     int totalSteps() const { return m_state.totalSteps; }
 
 private:
     RunReporter(RunFolder run, std::optional<EventWriter> events);
     void check(const Result<void>& written);
     void writeState();
+    void keepReserve() const;
 
     RunFolder m_run;
     Watch m_watch;
@@ -56,7 +62,7 @@ private:
     std::optional<RunCurves> m_curves;  ///< from started() on
     RunState m_state;
     double m_stateWritten = 0;
-    bool m_lastWritten = true;
+    std::string m_lastProblem;  ///< that was logged
     std::string m_stage;
     double m_progressWritten = 0;
 };

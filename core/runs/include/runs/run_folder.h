@@ -36,6 +36,8 @@ public:
     std::filesystem::path lockFile() const { return m_folder / "lock"; }
     std::filesystem::path eventsFile() const { return m_folder / "events.jsonl"; }
     std::filesystem::path csvFile() const { return m_folder / "steps.csv"; }
+    /// Some room that is given back where the disk is full, so that the run can say so.
+    std::filesystem::path reserveFile() const { return m_folder / ".reserve"; }
     std::filesystem::path logFile() const { return m_folder / "worker.log"; }
     /// What was measured to train the fastest on this machine.
     std::filesystem::path measuredFile() const { return m_folder / "measured.json"; }

@@ -9,15 +9,25 @@
 
 namespace dreambooth {
 
-enum class RunRequest { stop, pause, resume, checkpoint, sample };
+enum class RunRequest {
+    stop,
+    pause,
+    resume,
+    checkpoint,
+    sample,
+    saveElsewhere,  ///< {"folder"}: what can't be saved in the run folder, at its end
+    discard,        ///< what can't be saved at the end of the run is given up
+};
 
 /// The one list of them, in the order of the enumerators.
-inline constexpr std::array<std::pair<RunRequest, const char*>, 5> runRequestNames = {{
+inline constexpr std::array<std::pair<RunRequest, const char*>, 7> runRequestNames = {{
     {RunRequest::stop, "stop"},
     {RunRequest::pause, "pause"},
     {RunRequest::resume, "resume"},
     {RunRequest::checkpoint, "checkpoint"},
     {RunRequest::sample, "sample"},
+    {RunRequest::saveElsewhere, "save-elsewhere"},
+    {RunRequest::discard, "discard"},
 }};
 
 inline std::string toString(RunRequest request) {

@@ -22,6 +22,9 @@ struct RunState {
     long pid = 0;
     std::string host = {};
     std::string updated = {};  ///< ISO date
+    /// What could not be saved since the last time that it could, as an Error (base/error_json.h);
+    /// empty while all is well. With "at_end": true the run has nothing else left to do, and waits.
+    Json unsaved = Json::object();
 };
 
 /// Calls visit("name", member) for every field but the phase; the one list of them.
@@ -33,6 +36,7 @@ void visitFields(AnyState& state, Visitor&& visit) {
     visit("pid", state.pid);
     visit("host", state.host);
     visit("updated", state.updated);
+    visit("unsaved", state.unsaved);
 }
 
 Json toJson(const RunState& state);

@@ -8,6 +8,7 @@
 #include <training/optimizer.h>
 #include <training/precision.h>
 
+#include <cstdint>
 #include <filesystem>
 #include <vector>
 
@@ -25,6 +26,9 @@ struct LearningState {
 /// file.*.
 Result<void> addLearningState(CheckpointWriter& checkpoint, const LearningState& state,
                               const std::vector<NamedTensor>& optimizerState, Json progress);
+
+/// Bytes of these files; `shares`: over how many ranks the optimizer's state is spread.
+std::int64_t learningStateBytes(const LearningState& state, int shares);
 
 /// Reads them back, and returns the progress. With an average the model's own file, which holds it,
 /// must have been read into the parameters before. Errors: checkpoint.mismatch, file.*,

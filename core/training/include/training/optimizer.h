@@ -8,6 +8,7 @@
 #include <project/recipe.h>
 #include <training/precision.h>
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
@@ -18,6 +19,8 @@ struct NamedTensor {
     std::string name;
     at::Tensor tensor;
 };
+
+std::int64_t bytesOf(const std::vector<NamedTensor>& tensors);
 
 /// step(), collectState() and the making must be called by all ranks alike.
 class Optimizer {

@@ -3,6 +3,7 @@
 
 #include <base/error.h>
 #include <base/json.h>
+#include <runs/disk_need.h>
 #include <runs/run_folder.h>
 #include <training/trainer.h>
 
@@ -21,7 +22,8 @@ struct RunPlan {
     /// While it learns: program (CPU only), trained weights, frozen weights, gradients, optimizer,
     /// activations (the rest of the peak).
     Bytes parts;
-    Bytes stages;  ///< the peak of each: measuring, loading, photos, class latents, drawing, steps
+    DiskNeed disk;  ///< of the run where it will lie
+    Bytes stages;   ///< the peak of each: measuring, loading, photos, class latents, drawing, steps
     double secondsPerStep = 0;
     double secondsPerClassImage = 0;  ///< 0 where none is drawn
     double preparingSeconds = 0;      ///< from the start to the first step, without class images
@@ -34,9 +36,10 @@ struct RunPlan {
 Json toJson(const RunPlan& plan);
 
 /// Trains three steps of `job` in `scratch`, whose input/ has the photos, and draws a picture where
-/// the run will. `missingClassImages` are still to be drawn. Only in a process that has done
+/// the run will. `missingClassImages` are still to be drawn; checkpoints will lie in a folder below
+/// `place`. Only in a process that has done
 /// nothing else: memory once used is seen in what comes after. Errors: as trainRun(), memory.out.
 Result<RunPlan> measurePlan(const RunFolder& scratch, const Job& job, const PictureFiles& pictures,
-                            int missingClassImages);
+                            int missingClassImages, const std::filesystem::path& place);
 
 }  // namespace dreambooth

@@ -30,11 +30,14 @@ private:
     std::filesystem::path m_folder;
 };
 
-/// Measures a job whose input lies in `scratch`. Returns what toJson(RunPlan) says with
-/// "available_bytes", "fits" and "remedies": [{…, "change": fields of the recipe}], measured where
-/// it does not fit or `withRemedies`; where memory ran out {"code": "memory.out", "text"} in place
-/// of the figures. Errors: those of the run's preparation, plan.failed.
-Result<Json> planRun(const RunFolder& scratch, const Job& job, bool withRemedies);
+/// Measures a job whose input lies in `scratch`, of a run that will lie in `place`. Returns what
+/// toJson(RunPlan) says with "available_bytes", "fits", "disk_bytes" (the most that the run will
+/// take there), "disk_available_bytes", "fits_disk" and "remedies": [{…, "change": fields of the
+/// recipe}], measured where it does not fit or `withRemedies`; where memory ran out {"code":
+/// "memory.out", "text"} in place of the figures. Errors: those of the run's preparation,
+/// plan.failed.
+Result<Json> planRun(const RunFolder& scratch, const Job& job, const std::filesystem::path& place,
+                     bool withRemedies);
 
 /// In the child that planRun() starts (`plan --measure FOLDER`): measures, and leaves the result or
 /// the error in the folder. Errors: file.*, json.malformed.

@@ -1,0 +1,130 @@
+// Sentences and buttons for a run that waits for room (see the header).
+#include <base/error_json.h>
+#include <ui/session/run_follower.h>
+#include <ui/session/run_store.h>
+#include <ui/session/studio_context.h>
+#include <ui/shell/unsaved_bar.h>
+#include <ui/style/controls.h>
+#include <ui/style/dialogs.h>
+#include <ui/style/error_text.h>
+#include <ui/style/qt_strings.h>
+
+#include <QDir>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+
+namespace dreambooth {
+
+namespace {
+
+bool isAtEnd(const RunState& state) {
+    return valueOr(state.unsaved, "at_end", false);
+}
+
+}  // namespace
+
+UnsavedBar::UnsavedBar(StudioContext& context, QWidget* parent)
+    : QFrame(parent), m_context(context), m_text(new QLabel(this)) {
+    setObjectName(QStringLiteral("unsavedBar"));
+    setProperty("look", QStringLiteral("problem"));
+    setAccessibleName(tr("What can't be saved"));
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(18, 8, 18, 8);
+    row->setSpacing(theme::Space::small);
+    m_text->setObjectName(QStringLiteral("unsavedText"));
+    m_text->setTextFormat(Qt::PlainText);
+    m_text->setWordWrap(true);
+    row->addWidget(m_text, 1);
+    m_goOn = theme::button(tr("Go on without saving"), this);
+    m_goOn->setObjectName(QStringLiteral("goOnUnsaved"));
+    m_goOn->setToolTip(tr("It saves again as soon as there is room."));
+    m_stop = theme::button(tr("Stop"), this);
+    m_stop->setObjectName(QStringLiteral("stopUnsaved"));
+    m_stop->setAccessibleName(tr("Stop the run"));
+    m_elsewhere = theme::button(tr("Save in another folder…"), this);
+    m_elsewhere->setObjectName(QStringLiteral("saveElsewhere"));
+    m_discard = theme::button(tr("Give it up…"), this);
+    m_discard->setObjectName(QStringLiteral("discardUnsaved"));
+    m_discard->setAccessibleName(tr("Give up what is not saved"));
+    for (QPushButton* button : {m_goOn, m_stop, m_elsewhere, m_discard}) row->addWidget(button);
+
+    const auto ask = [this](RunRequest request) {
+        return [this, request] {
+            if (RunFollower* run = m_context.runs->active()) run->request(request);
+        };
+    };
+    connect(m_goOn, &QPushButton::clicked, this, ask(RunRequest::resume));
+    connect(m_stop, &QPushButton::clicked, this, ask(RunRequest::stop));
+    connect(m_elsewhere, &QPushButton::clicked, this, &UnsavedBar::saveElsewhere);
+    connect(m_discard, &QPushButton::clicked, this, &UnsavedBar::discard);
+    for (const auto signal : {&RunStore::activeChanged, &RunStore::updated})
+        connect(m_context.runs, signal, this, &UnsavedBar::updateContents);
+    updateContents();
+}
+
+void UnsavedBar::updateContents() {
+    const RunFollower* run = m_context.runs->active();
+    const bool isShown = run != nullptr && !run->state().unsaved.empty();
+    setVisible(isShown);
+    if (!isShown) return;
+    m_text->setText(textFor(*run));
+    const RunState& state = run->state();
+    const bool atEnd = isAtEnd(state);
+    const bool waits = state.phase == RunPhase::paused;
+    m_goOn->setVisible(waits && !atEnd);
+    m_stop->setVisible(waits && !atEnd);
+    m_elsewhere->setVisible(atEnd);
+    m_discard->setVisible(atEnd);
+    m_goOn->setDisabled(run->isRequested(RunRequest::resume));
+    m_stop->setDisabled(run->isRequested(RunRequest::stop));
+    m_elsewhere->setDisabled(run->isRequested(RunRequest::saveElsewhere));
+    m_discard->setDisabled(run->isRequested(RunRequest::discard));
+}
+
+QString UnsavedBar::textFor(const RunFollower& run) const {
+    const RunState& state = run.state();
+    const QString title = toQt(run.job().title);
+    const QString cause = errorSentence(errorFromJson(state.unsaved));
+    if (isAtEnd(state))
+        return tr("“%1” has ended at step %2 and can't be saved. %3 It is kept in memory, and "
+                  "saved "
+                  "as soon as there is room, or in another folder.")
+            .arg(title)
+            .arg(state.step)
+            .arg(cause);
+    if (state.phase == RunPhase::paused)
+        return tr("“%1” waits at step %2: what it learned can't be saved. %3 It goes on by itself "
+                  "as soon as there is room.")
+            .arg(title)
+            .arg(state.step)
+            .arg(cause);
+    return tr("“%1” goes on, but what it learned is not saved. %2").arg(title, cause);
+}
+
+void UnsavedBar::saveElsewhere() {
+    RunFollower* run = m_context.runs->active();
+    if (run == nullptr) return;
+    const QString folder = m_context.dialogs->chooseFolder(
+        window(), tr("Save “%1” in").arg(toQt(run->job().title)), QDir::homePath());
+    // It may have been saved while the dialog was open.
+    run = m_context.runs->active();
+    if (folder.isEmpty() || run == nullptr) return;
+    run->request(RunRequest::saveElsewhere, {{"folder", toStd(folder)}});
+}
+
+void UnsavedBar::discard() {
+    RunFollower* run = m_context.runs->active();
+    if (run == nullptr) return;
+    const auto checkpoints = run->run().listCheckpoints();
+    const QString kept =
+        checkpoints.empty()
+            ? tr("Nothing of this run was saved: all that it learned is lost.")
+            : tr("What it learned after step %1 is lost.").arg(checkpoints.back().step);
+    if (!m_context.dialogs->confirm(window(), tr("Give up what can't be saved?"), kept,
+                                    tr("Give it up")))
+        return;
+    if (RunFollower* now = m_context.runs->active()) now->request(RunRequest::discard);
+}
+
+}  // namespace dreambooth
