@@ -11,6 +11,7 @@
 
 #include <QApplication>
 #include <QCommandLineParser>
+#include <cstdio>
 
 using namespace dreambooth;
 
@@ -55,6 +56,10 @@ int main(int argc, char** argv) {
         window.newProject(toPath(folders.first()));
     else
         window.openProject(toPath(folders.first()));
+    if (window.wasOtherRaised()) {
+        std::fputs("This project is open in another window, which is in front now.\n", stderr);
+        return 0;
+    }
     window.show();
     return QApplication::exec();
 }

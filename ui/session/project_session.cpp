@@ -40,9 +40,21 @@ ProjectSession::ProjectSession(Project project, QObject* parent)
 
 void ProjectSession::edit(const QString& text, const std::function<void(Project&)>& change,
                           UndoId id, int group) {
+    if (const Result<void> allowed = mayChange(); !allowed) {
+        emit problem(allowed.error());
+        emit changed();  // fields show again what is so
+        return;
+    }
     Project after = m_project;
     change(after);
     m_undo.push(new ProjectChange(this, text, m_project, std::move(after), id, group));
+}
+
+Result<void> ProjectSession::mayChange() const {
+    if (m_readOnlyHost.isEmpty()) return {};
+    const std::string host = m_readOnlyHost.toStdString();
+    return badInput("project.open_elsewhere", "The project is open on the computer " + host + ".",
+                    "Close it there, or choose \"Change it here\".", {{"host", host}});
 }
 
 void ProjectSession::replace(const Project& project) {

@@ -26,6 +26,11 @@ class ProjectSession : public QObject {
 public:
     explicit ProjectSession(Project project, QObject* parent = nullptr);
 
+    /// Open on another computer, which is named: edits are refused with problem(). Empty: not so.
+    void setReadOnly(const QString& host) { m_readOnlyHost = host; }
+    /// Error: project.open_elsewhere {host}.
+    Result<void> mayChange() const;
+
     const Project& project() const { return m_project; }
     QUndoStack* undoStack() { return &m_undo; }
 
@@ -52,6 +57,7 @@ private:
     Project m_project;
     QUndoStack m_undo;
     bool m_saved = true;
+    QString m_readOnlyHost;
 };
 
 }  // namespace dreambooth

@@ -174,6 +174,7 @@ void RunStore::setStarting(bool starting) {
 }
 
 Result<void> RunStore::mayStart() const {
+    TRY_VOID(m_session.mayChange());
     if (m_active != nullptr) return std::unexpected(busyError(m_active->run().id()));
     if (m_starting)
         return badInput("run.starting", "A run is being started already.",

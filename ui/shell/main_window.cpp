@@ -2,6 +2,7 @@
 // Geometry is kept in the settings; everything else of a project is in its folder.
 #include <base/paths.h>
 #include <project/project.h>
+#include <ui/session/project_lock.h>
 #include <ui/session/project_session.h>
 #include <ui/session/settings.h>
 #include <ui/shell/main_window.h>
@@ -14,6 +15,7 @@
 #include <ui/style/qt_strings.h>
 
 #include <QAction>
+#include <QApplication>
 #include <QCloseEvent>
 #include <QDesktopServices>
 #include <QMenu>
@@ -151,13 +153,24 @@ void MainWindow::openLast() {
 }
 
 bool MainWindow::take(Result<Project> project, const fs::path& folder) {
+    m_wasOtherRaised = false;
     if (!project) {
-        // The present project stays open in its place; the reason must be seen all the same.
-        if (m_workspace != nullptr)
-            m_workspace->showProblem(project.error(), toQt(folder));
-        else
-            m_welcome->showProblem(project.error(), toQt(folder));
+        tell(project.error(), folder);
         return false;
+    }
+    std::unique_ptr<ProjectLock> lock;
+    if (m_lock == nullptr || !m_lock->isFor(project->folder())) {
+        lock = std::make_unique<ProjectLock>(project->folder());
+        if (lock->holder() == ProjectLock::Holder::otherWindow) {
+            m_wasOtherRaised = lock->raiseHolder();
+            tell({"project.open_here",
+                  {},
+                  "It is open in another window of this computer.",
+                  "Change it there, or close it there first.",
+                  ErrorKind::input},
+                 folder);
+            return false;
+        }
     }
     m_welcome->clearProblems();
     const QString name = toQt(project->name);
@@ -169,15 +182,50 @@ bool MainWindow::take(Result<Project> project, const fs::path& folder) {
     m_undo.addStack(workspace->session().undoStack());
     m_undo.setActiveStack(workspace->session().undoStack());
     delete std::exchange(m_workspace, workspace);
+    if (lock != nullptr) {
+        m_lock = std::move(lock);
+        connect(m_lock.get(), &ProjectLock::raiseRequested, this, &MainWindow::comeToFront);
+    }
+    if (m_lock->holder() == ProjectLock::Holder::otherComputer)
+        workspace->setReadOnly(m_lock->host());
+    connect(workspace, &Workspace::changeHereRequested, this, &MainWindow::changeHere);
     m_settings.addRecentProject(toQt(absolutePath(folder)));
     setWindowTitle(QStringLiteral("%1 — DreamBooth Studio").arg(name));
     return true;
+}
+
+/// The present project stays open in its place; what was wrong must be seen all the same.
+void MainWindow::tell(const Error& error, const fs::path& folder) {
+    if (m_workspace != nullptr)
+        m_workspace->showProblem(error, toQt(folder));
+    else
+        m_welcome->showProblem(error, toQt(folder));
+}
+
+void MainWindow::comeToFront() {
+    if (isMinimized()) showNormal();
+    raise();
+    activateWindow();
+    QApplication::alert(this);  // where the desktop lets nobody take the front
+}
+
+void MainWindow::changeHere() {
+    if (!m_dialogs.confirm(
+            this, tr("Change the project here?"),
+            tr("If it is still open on “%1”, what is changed there and here overwrites each other. "
+               "Do this only if that computer is off or the program ended there.")
+                .arg(m_lock->host()),
+            tr("Change it here")))
+        return;
+    const fs::path folder = m_workspace->session().project().folder();
+    if (m_lock->takeOver()) openProject(folder);
 }
 
 void MainWindow::showWelcome() {
     m_welcome->setRecent(m_settings.recentProjects());
     m_views->setCurrentWidget(m_welcome);
     delete std::exchange(m_workspace, nullptr);
+    m_lock.reset();
     setWindowTitle(QStringLiteral("DreamBooth Studio"));
 }
 

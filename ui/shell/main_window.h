@@ -8,6 +8,7 @@
 #include <QMainWindow>
 #include <QUndoGroup>
 #include <filesystem>
+#include <memory>
 
 class QMenu;
 class QStackedWidget;
@@ -15,6 +16,7 @@ class QStackedWidget;
 namespace dreambooth {
 
 class Dialogs;
+class ProjectLock;
 class Settings;
 class WelcomePage;
 class Workspace;
@@ -35,6 +37,8 @@ public:
     /// The last project; the sample at the very first start; else the welcome page.
     void openLast();
 
+    /// What was asked for is open in another window, which was brought to the front instead.
+    bool wasOtherRaised() const { return m_wasOtherRaised; }
     /// Null while the welcome page shows.
     Workspace* workspace() const { return m_workspace; }
 
@@ -48,6 +52,9 @@ private:
     void askNew();
     void askOpen();
     bool take(Result<Project> project, const std::filesystem::path& folder);
+    void tell(const Error& error, const std::filesystem::path& folder);
+    void comeToFront();
+    void changeHere();
     void showWelcome();
 
     Settings& m_settings;
@@ -55,6 +62,8 @@ private:
     QStackedWidget* m_views;
     WelcomePage* m_welcome;
     Workspace* m_workspace = nullptr;
+    std::unique_ptr<ProjectLock> m_lock;  ///< of the workspace's project
+    bool m_wasOtherRaised = false;
     QMenu* m_projectMenu;
     QMenu* m_recentMenu;
     QUndoGroup m_undo;

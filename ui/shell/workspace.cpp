@@ -11,8 +11,10 @@
 #include <ui/session/run_follower.h>
 #include <ui/session/run_store.h>
 #include <ui/session/settings.h>
+#include <ui/shell/read_only_bar.h>
 #include <ui/shell/run_strip.h>
 #include <ui/shell/sidebar.h>
+#include <ui/shell/unsaved_bar.h>
 #include <ui/shell/workspace.h>
 #include <ui/style/error_text.h>
 #include <ui/style/qt_strings.h>
@@ -72,6 +74,7 @@ Workspace::Workspace(Project project, Settings& settings, Dialogs& dialogs, QMen
     auto* right = new QVBoxLayout;
     right->setSpacing(0);
     row->addLayout(right, 1);
+    m_right = right;
     m_projectProblems = new ProblemBar(this);
     m_projectProblems->setObjectName(QStringLiteral("projectProblems"));
     right->addWidget(m_projectProblems);
@@ -90,6 +93,7 @@ Workspace::Workspace(Project project, Settings& settings, Dialogs& dialogs, QMen
     addPage(PageId::models, models);
     connect(models, &ModelsPage::counted, this, &Workspace::showModelCount);
 
+    column->addWidget(new UnsavedBar(m_context, this));
     // After the pages: Tab goes through the window in this order.
     m_strip = new RunStrip(m_runs.get(), this);
     column->addWidget(m_strip);
@@ -111,6 +115,15 @@ Workspace::Workspace(Project project, Settings& settings, Dialogs& dialogs, QMen
 Workspace::~Workspace() {
     // Pages use what the context points to: they go first.
     for (QWidget* page : m_pageById) delete page;
+}
+
+void Workspace::setReadOnly(const QString& host) {
+    m_session->setReadOnly(host);
+    delete std::exchange(m_readOnly, nullptr);
+    if (host.isEmpty()) return;
+    m_readOnly = new ReadOnlyBar(host, this);
+    m_right->insertWidget(0, m_readOnly);
+    connect(m_readOnly, &ReadOnlyBar::changeHereRequested, this, &Workspace::changeHereRequested);
 }
 
 void Workspace::showProblem(const Error& error, const QString& subject) {
@@ -140,6 +153,7 @@ void Workspace::watchSaving() {
             folder);
     const auto retry = [this] { m_session->save(); };
     connect(m_session.get(), &ProjectSession::problem, this, [this, retry](const Error& error) {
+        if (error.code == "project.open_elsewhere") return m_projectProblems->add(error);
         m_projectProblems->add(tr("Not saved. %1").arg(errorText(error)));
         m_projectProblems->setRemedy(tr("Try again"), retry);
     });

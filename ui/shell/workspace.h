@@ -11,10 +11,12 @@
 
 class QMenu;
 class QStackedWidget;
+class QVBoxLayout;
 
 namespace dreambooth {
 
 class ProblemBar;
+class ReadOnlyBar;
 class RunStrip;
 class Sidebar;
 class SubjectPage;
@@ -32,8 +34,14 @@ public:
     SubjectPage& subjectPage() { return *m_subjectPage; }
     void goTo(PageId page);
     PageId currentPage() const { return m_page; }
+    /// The project is open on that computer, so that nothing can be changed here; empty: it can.
+    void setReadOnly(const QString& host);
     /// In the bar above the pages.
     void showProblem(const Error& error, const QString& subject = {});
+
+signals:
+    /// The person wants to change a project that is open elsewhere.
+    void changeHereRequested();
 
 private:
     void addPage(PageId id, QWidget* page);
@@ -51,6 +59,8 @@ private:
     std::unique_ptr<EngineClient> m_engine;
     StudioContext m_context;
     Sidebar* m_sidebar;
+    QVBoxLayout* m_right;  ///< bars above the pages, and the pages
+    ReadOnlyBar* m_readOnly = nullptr;
     ProblemBar* m_projectProblems;
     QStackedWidget* m_pages;
     RunStrip* m_strip;

@@ -9,7 +9,8 @@ namespace dreambooth {
 std::span<const ErrorSentence> fileErrors() {
     static constexpr ErrorSentence sentences[] = {
         {"disk.full", QT_TRANSLATE_NOOP("Errors", "The disk is full."),
-         QT_TRANSLATE_NOOP("Errors", "Free some space and try again; nothing was lost.")},
+         QT_TRANSLATE_NOOP("Errors",
+                           "Free some space and try again; what was saved before is kept.")},
         {"file.cut_short",
          QT_TRANSLATE_NOOP(
              "Errors",
@@ -20,6 +21,12 @@ std::span<const ErrorSentence> fileErrors() {
                            "Check that the folder allows changes, or copy the project "
                            "to another place.")},
         {"file.missing", QT_TRANSLATE_NOOP("Errors", "{file} is no longer there."), nullptr},
+        {"project.open_elsewhere",
+         QT_TRANSLATE_NOOP("Errors", "The project is open on the computer “{host}”."),
+         QT_TRANSLATE_NOOP("Errors", "Change it there, or close it there first.")},
+        {"project.open_here",
+         QT_TRANSLATE_NOOP("Errors", "It is open in another window of this computer."),
+         QT_TRANSLATE_NOOP("Errors", "Change it there, or close it there first.")},
         {"project.newer_version",
          QT_TRANSLATE_NOOP("Errors", "This project was made by a newer version of the program."),
          QT_TRANSLATE_NOOP("Errors", "Update DreamBooth Studio; the project was not changed.")},

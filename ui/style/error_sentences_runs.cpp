@@ -30,9 +30,17 @@ std::span<const ErrorSentence> runErrors() {
          nullptr},
         {"checkpoint.failed",
          QT_TRANSLATE_NOOP("Errors",
-                           "The checkpoint of step {step} was not saved: {cause} Earlier ones are "
-                           "kept, and the next one is tried."),
+                           "What was learned up to step {step} could not be saved: {cause} "
+                           "Earlier checkpoints are kept."),
          nullptr},
+        {"disk.too_small",
+         QT_TRANSLATE_NOOP(
+             "Errors",
+             "The run will need {need} on its disk, and {free} are free; a checkpoint "
+             "takes {checkpoint}."),
+         QT_TRANSLATE_NOOP("Errors",
+                           "Free some space, keep fewer checkpoints (All settings), or put the "
+                           "project on another disk.")},
         {"checkpoint.damaged",
          QT_TRANSLATE_NOOP("Errors", "A checkpoint is damaged and can't be used: {checkpoint}"),
          nullptr},

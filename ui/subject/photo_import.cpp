@@ -143,6 +143,10 @@ PhotoImporter::~PhotoImporter() {
 
 void PhotoImporter::import(std::vector<ImportSource> sources) {
     if (sources.empty()) return;
+    if (const Result<void> allowed = m_session.mayChange(); !allowed) {
+        emit problem(allowed.error(), {});
+        return;
+    }
     const bool wasBusy = isBusy();
     if (!wasBusy) {
         m_done = m_total = m_added = 0;

@@ -1,0 +1,115 @@
+// One window a project: a second start raises the first, another computer looks on. With the real
+// program as the second start.
+#include <base/files.h>
+#include <ui/session/project_lock.h>
+#include <ui/session/project_session.h>
+#include <ui/session/settings.h>
+#include <ui/shell/main_window.h>
+#include <ui/shell/workspace.h>
+#include <ui/style/qt_strings.h>
+#include <ui/style/theme.h>
+
+#include <QAbstractButton>
+#include <QApplication>
+#include <QLabel>
+#include <QProcess>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "test_program.h"
+#include "ui/support.h"
+
+using namespace dreambooth;
+
+class TestProjectLock : public QObject {
+    Q_OBJECT
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    FakeDialogs m_dialogs;
+    std::filesystem::path project() const { return toPath(m_folder->filePath("Rex.dreambooth")); }
+    QString settingsFile(const char* name) const { return m_folder->filePath(name); }
+
+private slots:
+    void initTestCase() { theme::apply(*qApp); }
+    void init() { m_folder = std::make_unique<QTemporaryDir>(); }
+
+    void aSecondStartRaisesTheFirst() {
+        Settings settings(settingsFile("a.ini"));
+        MainWindow window(settings, m_dialogs);
+        QVERIFY(window.newProject(project()));
+        window.showMinimized();
+        QProcess second;
+        second.start(QStringLiteral(STUDIO_PROGRAM), {toQt(project())});
+        QTRY_VERIFY_WITH_TIMEOUT(second.state() == QProcess::NotRunning, 60000);
+        QCOMPARE(second.exitCode(), 0);
+        QVERIFY(second.readAllStandardError().contains("open in another window"));
+        QTRY_VERIFY(!window.isMinimized());
+    }
+
+    void anotherWindowKeepsItsProject() {
+        Settings settings(settingsFile("a.ini")), others(settingsFile("b.ini"));
+        MainWindow window(settings, m_dialogs);
+        QVERIFY(window.newProject(project()));
+        window.workspace()->session().edit("class", [](Project& one) { one.className = "dog"; });
+        MainWindow other(others, m_dialogs);
+        QVERIFY(!other.openProject(project()));
+        QVERIFY(other.wasOtherRaised());
+        QVERIFY(other.workspace() == nullptr);
+        // Once it is closed there, it opens here with all that was changed.
+        QVERIFY(window.newProject(toPath(m_folder->filePath("Other.dreambooth"))));
+        QVERIFY(other.openProject(project()));
+        QCOMPARE(other.workspace()->session().project().className, std::string("dog"));
+    }
+
+    void whatAKilledWindowLeftIsTakenOver() {
+        orThrow(Project::create(project(), "Rex"));
+        QProcess first;
+        first.start(QStringLiteral(STUDIO_PROGRAM), {toQt(project())});
+        QTRY_VERIFY_WITH_TIMEOUT(pathExists(project() / "open.lock"), 60000);
+        first.kill();
+        QVERIFY(first.waitForFinished());
+        ProjectLock lock(project());
+        QVERIFY(lock.holder() == ProjectLock::Holder::thisWindow);
+    }
+
+    void aCopyIsAProjectOfItsOwn() {
+        Settings settings(settingsFile("a.ini"));
+        MainWindow window(settings, m_dialogs);
+        QVERIFY(window.newProject(project()));
+        const auto copy = toPath(m_folder->filePath("Copy.dreambooth"));
+        std::filesystem::copy(project(), copy, std::filesystem::copy_options::recursive);
+        ProjectLock lock(copy);
+        QVERIFY(lock.holder() == ProjectLock::Holder::thisWindow);
+    }
+
+    void anotherComputerLooksOn() {
+        orThrow(Project::create(project(), "Rex"));
+        // As QLockFile writes it: process, program, computer, its machine and boot ids.
+        orThrow(writeFileAtomically(project() / "open.lock",
+                                    "123\ndreambooth-studio\nannas-computer\nother\nother\n"));
+        const std::string before = orThrow(readFile(project() / "project.json"));
+        Settings settings(settingsFile("a.ini"));
+        MainWindow window(settings, m_dialogs);
+        window.show();
+        QVERIFY(window.openProject(project()));
+        QVERIFY(window.findChild<QLabel*>("readOnlyText")->text().contains("annas-computer"));
+        ProjectSession& session = window.workspace()->session();
+        QSignalSpy problems(&session, &ProjectSession::problem);
+        session.edit("class", [](Project& one) { one.className = "dog"; });
+        QCOMPARE(problems.size(), 1);
+        QCOMPARE(session.project().className, std::string());
+        QCOMPARE(orThrow(readFile(project() / "project.json")), before);
+        keepScreenshot(window, "open-elsewhere");
+
+        // The person knows that the other computer is off.
+        QTest::mouseClick(window.findChild<QAbstractButton*>("changeHere"), Qt::LeftButton);
+        QCOMPARE(m_dialogs.questions, 1);
+        QTRY_VERIFY(window.findChild<QLabel*>("readOnlyText") == nullptr);
+        window.workspace()->session().edit("class", [](Project& one) { one.className = "dog"; });
+        QVERIFY(orThrow(readFile(project() / "project.json")) != before);
+    }
+};
+
+REGISTER_TEST(TestProjectLock, QApplication);
+#include "test_project_lock.moc"
