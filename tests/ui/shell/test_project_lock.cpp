@@ -93,7 +93,9 @@ private slots:
         MainWindow window(settings, m_dialogs);
         window.show();
         QVERIFY(window.openProject(project()));
-        QVERIFY(window.findChild<QLabel*>("readOnlyText")->text().contains("annas-computer"));
+        auto* said = window.findChild<QLabel*>("readOnlyText");
+        QTRY_VERIFY(said->isVisible());
+        QVERIFY(said->text().contains("annas-computer"));
         ProjectSession& session = window.workspace()->session();
         QSignalSpy problems(&session, &ProjectSession::problem);
         session.edit("class", [](Project& one) { one.className = "dog"; });
