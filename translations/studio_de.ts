@@ -15,10 +15,6 @@
         <translation>Der zweite Ordner hat seine Kopie nicht bekommen: {cause} Das Training geht weiter, und alles ist im Ordner des Laufs.</translation>
     </message>
     <message>
-        <source>The checkpoint of step {step} was not saved: {cause} Earlier ones are kept, and the next one is tried.</source>
-        <translation>Der Zwischenstand von Schritt {step} wurde nicht gespeichert: {cause} Frühere bleiben, und der nächste wird versucht.</translation>
-    </message>
-    <message>
         <source>A checkpoint is damaged and can&apos;t be used: {checkpoint}</source>
         <translation>Ein Zwischenstand ist beschädigt und nicht zu gebrauchen: {checkpoint}</translation>
     </message>
@@ -93,10 +89,6 @@
     <message>
         <source>The disk is full.</source>
         <translation>Der Datenträger ist voll.</translation>
-    </message>
-    <message>
-        <source>Free some space and try again; nothing was lost.</source>
-        <translation>Platz schaffen und noch einmal versuchen; nichts ging verloren.</translation>
     </message>
     <message>
         <source>{file} can&apos;t be written.</source>
@@ -569,6 +561,34 @@
     <message>
         <source>{count} class images are of another model or prompt. They were moved to {folder}, and this model draws its own.</source>
         <translation>{count} Klassenbilder stammen von einem anderen Modell oder Prompt. Sie wurden nach {folder} verschoben, und dieses Modell zeichnet eigene.</translation>
+    </message>
+    <message>
+        <source>Free some space and try again; what was saved before is kept.</source>
+        <translation>Schaffe Platz und versuche es noch einmal; was vorher gespeichert war, bleibt.</translation>
+    </message>
+    <message>
+        <source>The project is open on the computer “{host}”.</source>
+        <translation>Das Projekt ist auf dem Rechner „{host}“ geöffnet.</translation>
+    </message>
+    <message>
+        <source>Change it there, or close it there first.</source>
+        <translation>Ändere es dort, oder schließe es dort zuerst.</translation>
+    </message>
+    <message>
+        <source>It is open in another window of this computer.</source>
+        <translation>Es ist in einem anderen Fenster dieses Rechners geöffnet.</translation>
+    </message>
+    <message>
+        <source>What was learned up to step {step} could not be saved: {cause} Earlier checkpoints are kept.</source>
+        <translation>Was bis Schritt {step} gelernt wurde, konnte nicht gespeichert werden: {cause} Frühere Zwischenstände bleiben.</translation>
+    </message>
+    <message>
+        <source>The run will need {need} on its disk, and {free} are free; a checkpoint takes {checkpoint}.</source>
+        <translation>Der Lauf wird {need} auf seinem Datenträger brauchen, und {free} sind frei; ein Zwischenstand braucht {checkpoint}.</translation>
+    </message>
+    <message>
+        <source>Free some space, keep fewer checkpoints (All settings), or put the project on another disk.</source>
+        <translation>Schaffe Platz, behalte weniger Zwischenstände (Alle Einstellungen) oder lege das Projekt auf einen anderen Datenträger.</translation>
     </message>
 </context>
 <context>
@@ -2155,6 +2175,18 @@ Originale werden nie verändert.</translation>
         <source>Open project</source>
         <translation>Projekt öffnen</translation>
     </message>
+    <message>
+        <source>Change the project here?</source>
+        <translation>Das Projekt hier ändern?</translation>
+    </message>
+    <message>
+        <source>If it is still open on “%1”, what is changed there and here overwrites each other. Do this only if that computer is off or the program ended there.</source>
+        <translation>Ist es auf „%1“ noch geöffnet, überschreibt sich gegenseitig, was dort und hier geändert wird. Tu das nur, wenn jener Rechner aus ist oder das Programm dort beendet wurde.</translation>
+    </message>
+    <message>
+        <source>Change it here</source>
+        <translation>Hier ändern</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::ModelDetails</name>
@@ -2538,6 +2570,14 @@ Zieh einen diffusers-Ordner oder eine .safetensors-Datei hierher.</translation>
         <source>save memory</source>
         <translation>Speicher sparen</translation>
     </message>
+    <message>
+        <source>The run will need %1 on the project&apos;s disk, and only %2 are free. Free some space, or keep fewer checkpoints (All settings).</source>
+        <translation>Der Lauf wird %1 auf dem Datenträger des Projekts brauchen, und nur %2 sind frei. Schaffe Platz, oder behalte weniger Zwischenstände (Alle Einstellungen).</translation>
+    </message>
+    <message>
+        <source>On the disk up to %1</source>
+        <translation>Auf dem Datenträger bis zu %1</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::ProblemBar</name>
@@ -2563,6 +2603,21 @@ Zieh einen diffusers-Ordner oder eine .safetensors-Datei hierher.</translation>
     <message>
         <source> · %1</source>
         <translation> · %1</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::ReadOnlyBar</name>
+    <message>
+        <source>Open elsewhere</source>
+        <translation>Anderswo geöffnet</translation>
+    </message>
+    <message>
+        <source>This project is open on the computer “%1”. Here you can look at it; what you change there is seen here when you open it again.</source>
+        <translation>Dieses Projekt ist auf dem Rechner „%1“ geöffnet. Hier kannst du es ansehen; was du dort änderst, siehst du hier, wenn du es neu öffnest.</translation>
+    </message>
+    <message>
+        <source>Change it here…</source>
+        <translation>Hier ändern …</translation>
     </message>
 </context>
 <context>
@@ -2791,6 +2846,10 @@ Zieh einen diffusers-Ordner oder eine .safetensors-Datei hierher.</translation>
     <message>
         <source>leaving the queue</source>
         <translation>verlässt die Schlange</translation>
+    </message>
+    <message>
+        <source>“%1” waits to be saved</source>
+        <translation>„%1“ wartet darauf, gespeichert zu werden</translation>
     </message>
 </context>
 <context>
@@ -3292,6 +3351,73 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
     <message>
         <source>The model has a picture of this word already, which your subject would have to replace.</source>
         <translation>Das Modell hat schon ein Bild von diesem Wort, das das Motiv ersetzen müsste.</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::UnsavedBar</name>
+    <message>
+        <source>What can&apos;t be saved</source>
+        <translation>Was nicht gespeichert werden kann</translation>
+    </message>
+    <message>
+        <source>Go on without saving</source>
+        <translation>Ohne Speichern weitermachen</translation>
+    </message>
+    <message>
+        <source>It saves again as soon as there is room.</source>
+        <translation>Es speichert wieder, sobald Platz ist.</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Stop the run</source>
+        <translation>Den Lauf anhalten</translation>
+    </message>
+    <message>
+        <source>Save in another folder…</source>
+        <translation>In einem anderen Ordner speichern …</translation>
+    </message>
+    <message>
+        <source>Give it up…</source>
+        <translation>Aufgeben …</translation>
+    </message>
+    <message>
+        <source>Give up what is not saved</source>
+        <translation>Aufgeben, was nicht gespeichert ist</translation>
+    </message>
+    <message>
+        <source>“%1” has ended at step %2 and can&apos;t be saved. %3 It is kept in memory, and saved as soon as there is room, or in another folder.</source>
+        <translation>„%1“ ist bei Schritt %2 zu Ende und kann nicht gespeichert werden. %3 Es bleibt im Arbeitsspeicher und wird gespeichert, sobald Platz ist, oder in einem anderen Ordner.</translation>
+    </message>
+    <message>
+        <source>“%1” waits at step %2: what it learned can&apos;t be saved. %3 It goes on by itself as soon as there is room.</source>
+        <translation>„%1“ wartet bei Schritt %2: Was es gelernt hat, kann nicht gespeichert werden. %3 Es geht von selbst weiter, sobald Platz ist.</translation>
+    </message>
+    <message>
+        <source>“%1” goes on, but what it learned is not saved. %2</source>
+        <translation>„%1“ geht weiter, aber was es gelernt hat, ist nicht gespeichert. %2</translation>
+    </message>
+    <message>
+        <source>Save “%1” in</source>
+        <translation>„%1“ speichern in</translation>
+    </message>
+    <message>
+        <source>Nothing of this run was saved: all that it learned is lost.</source>
+        <translation>Von diesem Lauf wurde nichts gespeichert: Alles, was er gelernt hat, ist verloren.</translation>
+    </message>
+    <message>
+        <source>What it learned after step %1 is lost.</source>
+        <translation>Was er nach Schritt %1 gelernt hat, ist verloren.</translation>
+    </message>
+    <message>
+        <source>Give up what can&apos;t be saved?</source>
+        <translation>Aufgeben, was nicht gespeichert werden kann?</translation>
+    </message>
+    <message>
+        <source>Give it up</source>
+        <translation>Aufgeben</translation>
     </message>
 </context>
 <context>

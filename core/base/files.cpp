@@ -1,5 +1,6 @@
 // Files that are never half written (see the header). POSIX calls, since iostreams hide errno.
 #include <base/files.h>
+#include <base/paths.h>
 
 #include <fcntl.h>
 #include <sys/file.h>
@@ -124,9 +125,8 @@ bool pathExists(const fs::path& path) {
 }
 
 fs::path nearestExisting(const fs::path& path) {
-    std::error_code error;
-    fs::path there = fs::absolute(path, error);
-    while (there != there.root_path() && !pathExists(there)) there = there.parent_path();
+    fs::path there = absolutePath(path);
+    while (there.has_relative_path() && !pathExists(there)) there = there.parent_path();
     return there;
 }
 

@@ -3,6 +3,7 @@
 #include "unsaved_wait.h"
 
 #include <base/files.h>
+#include <base/paths.h>
 #include <base/strings.h>
 #include <runs/disk_need.h>
 
@@ -85,7 +86,7 @@ fs::path UnsavedWait::newPlace() const {
 Result<void> linkFromRun(const fs::path& place, const fs::path& link) {
     std::error_code error;
     fs::remove(link, error);  // an empty folder or an older link
-    fs::create_directory_symlink(fs::absolute(place, error), link, error);
+    fs::create_directory_symlink(absolutePath(place), link, error);
     if (error) return std::unexpected(errorFromErrno(error.value(), link, "link"));
     return {};
 }
