@@ -49,10 +49,10 @@ private slots:
     void aBaseFileThatVanishesIsAnError() {
         const fs::path file = fs::path(m_folder->path().toStdString()) / "base.safetensors";
         orThrow(writeFileAtomically(file, "weights"));
-        auto first = orThrow(CheckpointWriter::begin(*m_run, 1));
+        auto first = orThrow(CheckpointWriter::begin(m_run->checkpoints(), 1));
         QVERIFY(first.addUnchanged("model/unet/a.safetensors", file));
         fs::remove(file);
-        auto second = orThrow(CheckpointWriter::begin(*m_run, 2));
+        auto second = orThrow(CheckpointWriter::begin(m_run->checkpoints(), 2));
         const Result<void> added = second.addUnchanged("model/unet/a.safetensors", file);
         QVERIFY(!added);
         QCOMPARE(added.error().code, "file.missing");

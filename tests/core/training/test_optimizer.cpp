@@ -62,13 +62,6 @@ void all() {
         QTest::newRow(name) << name;
 }
 
-std::int64_t bytesOf(const std::vector<NamedTensor>& tensors) {
-    std::int64_t bytes = 0;
-    for (const NamedTensor& one : tensors)
-        bytes += one.tensor.numel() * static_cast<std::int64_t>(one.tensor.element_size());
-    return bytes;
-}
-
 /// One of several ranks: trains with its share, leaves what rank 0 has and could save.
 int trainShared(const std::string& name, const fs::path& folder) {
     LaunchEnvironment launch = orThrow(readLaunchEnvironment());

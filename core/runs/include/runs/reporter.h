@@ -35,7 +35,7 @@ public:
     void step(const EventWriter::Step& step);
     void validation(int step, double loss);
     void sample(int step, const std::string& prompt, std::int64_t seed, const std::string& path);
-    void checkpoint(int step, const std::string& path, bool untilNext);
+    void checkpoint(int step, const std::string& path, bool untilNext = false);
     void notice(const std::string& code, const Json& arguments, const std::string& text);
     /// Notices of copies to the second folder that failed.
     void notCopied(const std::vector<Error>& problems);

@@ -197,7 +197,7 @@ Result<void> StageLoop::saveCheckpoint() {
     if (m_step == m_savedStep) return {};
     const std::vector<NamedTensor> optimizerState = m_optimizer->collectState();
     const auto write = [&]() -> Result<void> {
-        TRY(CheckpointWriter checkpoint, CheckpointWriter::begin(m_run, m_step));
+        TRY(CheckpointWriter checkpoint, CheckpointWriter::begin(m_run.checkpoints(), m_step));
         {
             const Ema::Shown shown(m_average ? &*m_average : nullptr);
             TRY_VOID(addTensors(checkpoint, weightsFile, m_stage.parameters()));
