@@ -80,6 +80,9 @@ private slots:
         QCOMPARE(f.settings.recentProjects(),
                  QStringList{f.home.folder.filePath(QStringLiteral("Chelsea.dreambooth"))});
 
+        for (QAction* action : f.window.actions())
+            if (action->text() == QStringLiteral("Close project")) action->trigger();
+        QVERIFY(f.window.workspace() == nullptr);
         Settings& settings = f.settings;
         MainWindow second(settings, f.dialogs);
         second.openLast();
