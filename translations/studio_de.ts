@@ -3419,6 +3419,10 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
         <source>Give it up</source>
         <translation>Aufgeben</translation>
     </message>
+    <message>
+        <source>What it learned is kept in its last checkpoint: resuming the run writes the model.</source>
+        <translation>Was er gelernt hat, steht in seinem letzten Zwischenstand: Wird der Lauf fortgesetzt, schreibt er das Modell.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::ViewControls</name>

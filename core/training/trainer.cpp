@@ -106,12 +106,14 @@ Result<RunPhase> runPrepared(const RunFolder& run, const TrainOptions& options, 
         return {};
     };
     const Result<void> written = writeTo(output);
-    if (ranks.broadcast(written ? "written" : "").empty()) {
-        // With a checkpoint resuming only has to write the result, so it may be given up.
-        loop.saveCheckpoint();
-        const Error problem = written ? Error{} : written.error();
-        if (!loop.waitToSave(problem, writeElsewhere)) {
-            if (!written) return std::unexpected(problem);
+    const std::string problem = ranks.broadcast(written ? "" : written.error().code);
+    if (!problem.empty()) {
+        // With a checkpoint resuming only has to write the result. Another place is offered where
+        // room is what is missing.
+        const bool isKept = loop.saveCheckpoint();
+        const bool mayWait = !isKept || problem == "disk.full";
+        if (!mayWait || !loop.waitToSave(written ? Error{} : written.error(), writeElsewhere)) {
+            if (!written) return std::unexpected(written.error());
             return lostFirstRank("could not write the result");
         }
     }

@@ -268,7 +268,16 @@ private slots:
             ::setrlimit(RLIMIT_FSIZE, &small);
             std::signal(SIGXFSZ, SIG_IGN);
         });
-        QCOMPARE(worker.wait(), 1);  // the result can't be written either
+        const auto waits = [&](bool atEnd) {
+            const auto state = run.readState();
+            return state && state->phase == RunPhase::paused &&
+                   valueOr(state->unsaved, "at_end", !atEnd) == atEnd;
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(waits(false), 60000);
+        orThrow(run.request(RunRequest::resume));
+        QTRY_VERIFY_WITH_TIMEOUT(waits(true), 60000);  // the result can't be written either
+        orThrow(run.request(RunRequest::discard));
+        QCOMPARE(worker.wait(), 1);
         QCOMPARE(lastStep(run), 4);
         const auto notices = eventsOf(run, "notice");
         QVERIFY(!notices.empty());

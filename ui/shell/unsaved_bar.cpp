@@ -117,11 +117,14 @@ void UnsavedBar::discard() {
     RunFollower* run = m_context.runs->active();
     if (run == nullptr) return;
     const auto checkpoints = run->run().listCheckpoints();
-    const QString kept =
-        checkpoints.empty()
-            ? tr("Nothing of this run was saved: all that it learned is lost.")
-            : tr("What it learned after step %1 is lost.").arg(checkpoints.back().step);
-    if (!m_context.dialogs->confirm(window(), tr("Give up what can't be saved?"), kept,
+    const int kept = checkpoints.empty() ? 0 : checkpoints.back().step;
+    QString explanation = tr("What it learned after step %1 is lost.").arg(kept);
+    if (kept == 0) explanation = tr("Nothing of this run was saved: all that it learned is lost.");
+    if (kept >= run->state().step)
+        explanation =
+            tr("What it learned is kept in its last checkpoint: resuming the run writes "
+               "the model.");
+    if (!m_context.dialogs->confirm(window(), tr("Give up what can't be saved?"), explanation,
                                     tr("Give it up")))
         return;
     if (RunFollower* now = m_context.runs->active()) now->request(RunRequest::discard);
