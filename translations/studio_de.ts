@@ -590,6 +590,82 @@
         <source>Free some space, keep fewer checkpoints (All settings), or put the project on another disk.</source>
         <translation>Schaffe Platz, behalte weniger Zwischenstände (Alle Einstellungen) oder lege das Projekt auf einen anderen Datenträger.</translation>
     </message>
+    <message>
+        <source>{file} exists already.</source>
+        <translation>{file} gibt es schon.</translation>
+    </message>
+    <message>
+        <source>Choose another name.</source>
+        <translation>Wähle einen anderen Namen.</translation>
+    </message>
+    <message>
+        <source>The names in {file} can only be read beside the model they are for.</source>
+        <translation>Die Namen in {file} sind nur neben dem Modell zu lesen, für das sie sind.</translation>
+    </message>
+    <message>
+        <source>Choose the base model that the LoRA was made with.</source>
+        <translation>Wähle das Basismodell, mit dem die LoRA gemacht wurde.</translation>
+    </message>
+    <message>
+        <source>This model has no part {module}.</source>
+        <translation>Dieses Modell hat keinen Teil {module}.</translation>
+    </message>
+    <message>
+        <source>The LoRA was made for another model; choose that one.</source>
+        <translation>Die LoRA wurde für ein anderes Modell gemacht; wähle dieses.</translation>
+    </message>
+    <message>
+        <source>The weights of {component} lack {tensor}.</source>
+        <translation>In den Gewichten von {component} fehlt {tensor}.</translation>
+    </message>
+    <message>
+        <source>The file does not belong to its settings, or is incomplete: download the model again.</source>
+        <translation>Die Datei gehört nicht zu ihren Einstellungen oder ist unvollständig: Lade das Modell noch einmal herunter.</translation>
+    </message>
+    <message>
+        <source>Close other programs, or choose settings that need less: a smaller resolution, for example.</source>
+        <translation>Schließe andere Programme, oder wähle Einstellungen, die weniger brauchen: zum Beispiel eine kleinere Auflösung.</translation>
+    </message>
+    <message>
+        <source>A part of this program&apos;s memory could not be read (SIGBUS).</source>
+        <translation>Ein Teil des Speichers dieses Programms war nicht zu lesen (SIGBUS).</translation>
+    </message>
+    <message>
+        <source>A disk, a network folder or /dev/shm may be full or gone; then resume.</source>
+        <translation>Vielleicht ist ein Datenträger, ein Netzordner oder /dev/shm voll oder nicht mehr da; danach fortsetzen.</translation>
+    </message>
+    <message>
+        <source>There are no photos to learn from in {folder}.</source>
+        <translation>In {folder} sind keine Fotos zum Lernen.</translation>
+    </message>
+    <message>
+        <source>Add at least one photo of the subject.</source>
+        <translation>Füge mindestens ein Foto des Motivs hinzu.</translation>
+    </message>
+    <message>
+        <source>There are no class images in {folder}.</source>
+        <translation>In {folder} sind keine Klassenbilder.</translation>
+    </message>
+    <message>
+        <source>Let at least one be drawn (Concept page).</source>
+        <translation>Lass mindestens eines zeichnen (Seite Konzept).</translation>
+    </message>
+    <message>
+        <source>The checkpoint {file} does not fit this run.</source>
+        <translation>Der Zwischenstand {file} passt nicht zu diesem Lauf.</translation>
+    </message>
+    <message>
+        <source>Resume with the settings that the checkpoint was made with, or start a new run.</source>
+        <translation>Setze mit den Einstellungen fort, mit denen der Zwischenstand entstand, oder beginne einen neuen Lauf.</translation>
+    </message>
+    <message>
+        <source>The model&apos;s numbers ran out of bounds.</source>
+        <translation>Die Zahlen des Modells liefen aus dem Ruder.</translation>
+    </message>
+    <message>
+        <source>The model&apos;s files may be damaged: download it again.</source>
+        <translation>Die Dateien des Modells sind vielleicht beschädigt: Lade es noch einmal herunter.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth</name>
@@ -1416,14 +1492,6 @@
         <translation>Dieses Rezept trainiert nur mit den Fotos. Andere Dinge der Klasse können dem Motiv ähnlich werden.</translation>
     </message>
     <message>
-        <source>None drawn yet. The base model draws them when training starts; they are shared by every run with this class.</source>
-        <translation>Noch keine gezeichnet. Das Basismodell zeichnet sie beim Start des Trainings; alle Läufe mit dieser Klasse teilen sie.</translation>
-    </message>
-    <message>
-        <source>Click an image to leave it out. Drawn by the base model, shared by every run with this class.</source>
-        <translation>Ein Klick lässt ein Bild weg. Vom Basismodell gezeichnet, für alle Läufe mit dieser Klasse.</translation>
-    </message>
-    <message>
         <source>%1 drawn</source>
         <translation>%1 gezeichnet</translation>
     </message>
@@ -1434,6 +1502,14 @@
     <message>
         <source>%1 drawn, %2 left out</source>
         <translation>%1 gezeichnet, %2 weggelassen</translation>
+    </message>
+    <message>
+        <source>None drawn yet. The base model draws them when training starts; they are shared by every run with this class and base model.</source>
+        <translation>Noch keine gezeichnet. Das Basismodell zeichnet sie beim Start des Trainings; alle Läufe mit dieser Klasse und diesem Basismodell teilen sie.</translation>
+    </message>
+    <message>
+        <source>Click an image to leave it out. Drawn by the base model, shared by every run with this class and base model.</source>
+        <translation>Ein Klick lässt ein Bild weg. Vom Basismodell gezeichnet, für alle Läufe mit dieser Klasse und diesem Basismodell.</translation>
     </message>
 </context>
 <context>
@@ -1544,6 +1620,10 @@ Erst einen Lauf trainieren; jeder gespeicherte Zwischenstand lässt sich hier ve
     <message>
         <source>Show them</source>
         <translation>Zeigen</translation>
+    </message>
+    <message>
+        <source>The run has no checkpoint yet.</source>
+        <translation>Der Lauf hat noch keinen Zwischenstand.</translation>
     </message>
 </context>
 <context>
@@ -1894,8 +1974,8 @@ Erst einen Lauf trainieren; jeder gespeicherte Zwischenstand lässt sich hier ve
         <translation>Trainiert: Schritt %1 von %2</translation>
     </message>
     <message>
-        <source>%1 · %2 more pairs</source>
-        <translation>%1 · noch %2 Paare</translation>
+        <source>%1 · pairs waiting: %2</source>
+        <translation>%1 · wartende Paare: %2</translation>
     </message>
 </context>
 <context>
@@ -2851,6 +2931,10 @@ Zieh einen diffusers-Ordner oder eine .safetensors-Datei hierher.</translation>
         <source>“%1” waits to be saved</source>
         <translation>„%1“ wartet darauf, gespeichert zu werden</translation>
     </message>
+    <message>
+        <source>pausing after the first step</source>
+        <translation>pausiert nach dem ersten Schritt</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::RunView</name>
@@ -3128,8 +3212,8 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
         <translation>Das am wenigsten ähnliche Bild: %1, %2</translation>
     </message>
     <message>
-        <source>Your photos fall into two groups, as if of two subjects, and the model learns a mixture of both. Keep the photos of one subject, and train again. The least like the others:</source>
-        <translation>Deine Fotos zerfallen in zwei Gruppen, als wären es zwei Motive, und das Modell lernt eine Mischung aus beiden. Behalte die Fotos von einem Motiv und trainiere noch einmal. Den anderen am wenigsten ähnlich:</translation>
+        <source>Your photos seem to fall into two groups; some of the smaller one are shown below. This may be wrong, above all where photos were taken in the same places, so look yourself. Of two subjects the model learns a mixture: then keep the photos of one, and train again.</source>
+        <translation>Deine Fotos scheinen in zwei Gruppen zu zerfallen; einige der kleineren stehen darunter. Das kann falsch sein, vor allem wo Fotos an denselben Orten entstanden; sieh also selbst nach. Von zwei Motiven lernt das Modell eine Mischung: Behalte dann die Fotos von einem, und trainiere noch einmal.</translation>
     </message>
 </context>
 <context>

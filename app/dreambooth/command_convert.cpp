@@ -1,8 +1,10 @@
 // `dreambooth convert IN OUT --to …`: a model or LoRA in the form that another program reads.
 #include <memory>
 
+#include <base/error_json.h>
 #include <worker/console.h>
 #include <worker/conversion.h>
+#include <worker/exceptions.h>
 #include <worker/unfinished_output.h>
 #include "commands.h"
 
@@ -71,8 +73,15 @@ void addConvertCommand(CLI::App& app, int& exitCode) {
     command->callback([options, &exitCode] {
         options->conversion.verify = !options->noVerify;
         const UnfinishedOutput output(options->conversion.output);
-        const Result<Json> done = convert(options->conversion);
+        const Result<Json> done = [&]() -> Result<Json> {
+            try {
+                return convert(options->conversion);
+            } catch (...) {
+                return std::unexpected(errorOfException());
+            }
+        }();
         if (!done) {
+            if (options->json) printJson({{"error", toJson(done.error())}});
             exitCode = report(done.error());
             return;
         }

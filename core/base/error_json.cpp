@@ -3,6 +3,13 @@
 
 namespace dreambooth {
 
+namespace {
+
+const std::string codeKey = "cause.code";
+const std::string argumentPrefix = "cause.argument.";
+
+}  // namespace
+
 Json toJson(const Error& error) {
     return {{"code", error.code},
             {"arguments", error.arguments},
@@ -19,6 +26,26 @@ Error errorFromJson(const Json& object) {
     for (const auto& [key, value] : arguments.items())
         error.arguments[key] = value.is_string() ? value.get<std::string>() : value.dump();
     return error;
+}
+
+Json causeArguments(const Error& cause, Json arguments) {
+    arguments["cause"] = cause.message();
+    arguments[codeKey] = cause.code;
+    for (const auto& [name, value] : cause.arguments) arguments[argumentPrefix + name] = value;
+    return arguments;
+}
+
+std::optional<Error> causeOf(const Error& error) {
+    const auto code = error.arguments.find(codeKey);
+    if (code == error.arguments.end()) return std::nullopt;
+    Error cause;
+    cause.code = code->second;
+    for (const auto& [name, value] : error.arguments)
+        if (name.starts_with(argumentPrefix))
+            cause.arguments[name.substr(argumentPrefix.size())] = value;
+    if (const auto text = error.arguments.find("cause"); text != error.arguments.end())
+        cause.text = text->second;
+    return cause;
 }
 
 }  // namespace dreambooth

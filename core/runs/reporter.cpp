@@ -54,7 +54,7 @@ void RunReporter::unsaved(const Error& problem, bool atEnd) {
     told["at_end"] = atEnd;
     m_state.unsaved = std::move(told);
     if (isNew)
-        notice("checkpoint.failed", {{"step", m_state.step}, {"cause", problem.message()}},
+        notice("checkpoint.failed", causeArguments(problem, {{"step", m_state.step}}),
                "What was learned up to step " + std::to_string(m_state.step) +
                    " is not saved: " + problem.message() + " Earlier checkpoints are kept.");
 }
@@ -139,7 +139,7 @@ void RunReporter::notice(const std::string& code, const Json& arguments, const s
 
 void RunReporter::notCopied(const std::vector<Error>& problems) {
     for (const Error& problem : problems)
-        notice("checkpoint.not_copied", {{"cause", problem.message()}},
+        notice("checkpoint.not_copied", causeArguments(problem),
                "The second folder did not get its copy: " + problem.message() +
                    " The training goes on, and all is in the run folder.");
 }

@@ -1,6 +1,7 @@
 // Deciding whether a failed run is tried again (see the header).
 #include "restarts.h"
 
+#include <base/error_json.h>
 #include <base/log.h>
 #include <runs/events.h>
 #include <training/trainer.h>
@@ -39,16 +40,18 @@ void tell(const RunFolder& run, const Error& cause, int step, int restart, int m
                              std::to_string(from) + " (restart " + std::to_string(restart) +
                              " of " + std::to_string(maxRestarts) + ").";
     logWarning(text);
+    Error shown = cause;
+    shown.remedy.clear();  // nothing is to be done: it goes on by itself
     Result<EventWriter> events = EventWriter::open(run.eventsFile());
-    const Result<void> told = events ? events->notice("train.restarted",
-                                                      {{"code", cause.code},
-                                                       {"cause", cause.text},
-                                                       {"step", step},
-                                                       {"from", from},
-                                                       {"restart", restart},
-                                                       {"most", maxRestarts}},
-                                                      text)
-                                     : Result<void>(std::unexpected(events.error()));
+    const Result<void> told = events
+                                  ? events->notice("train.restarted",
+                                                   causeArguments(shown, {{"code", cause.code},
+                                                                          {"step", step},
+                                                                          {"from", from},
+                                                                          {"restart", restart},
+                                                                          {"most", maxRestarts}}),
+                                                   text)
+                                  : Result<void>(std::unexpected(events.error()));
     if (!told) logWarning(told.error().message());  // a full disk is no reason to give up
 }
 

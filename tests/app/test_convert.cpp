@@ -41,6 +41,24 @@ class TestConvert : public QObject {
     }
 
 private slots:
+    /// A window reads what went wrong by its code, to say it in its language.
+    void failuresAreSaidAsJsonToo() {
+        const QStringList twice = {QStringLiteral("convert"),
+                                   reference(QStringLiteral("tiny-sd1")),
+                                   path(QStringLiteral("model.safetensors")),
+                                   QStringLiteral("--to"),
+                                   QStringLiteral("single-file"),
+                                   QStringLiteral("--no_verify"),
+                                   QStringLiteral("--json")};
+        QCOMPARE(runWorker(twice).exitCode, 0);
+        const WorkerResult result = runWorker(twice);
+        QCOMPARE(result.exitCode, 2);
+        const auto json = parseJson(result.out.toStdString(), "convert");
+        QVERIFY(json && json->contains("error"));
+        QCOMPARE((*json)["error"]["code"].get<std::string>(), "convert.exists");
+        QVERIFY(result.err.contains("exists already"));
+    }
+
     void init() { m_folder = std::make_unique<QTemporaryDir>(); }
 
     void modelsComeBackTheSame_data() {

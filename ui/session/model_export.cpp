@@ -1,6 +1,6 @@
 // Starting `dreambooth convert` and reading its answer (see the header): one JSON document on
 // stdout, messages for people on stderr.
-#include <base/json.h>
+#include <base/error_json.h>
 #include <ui/launch/worker_program.h>
 #include <ui/session/model_export.h>
 #include <ui/style/qt_strings.h>
@@ -99,18 +99,19 @@ void ModelExport::onFinished(int exitCode, QProcess::ExitStatus status) {
         emit failed({"export.cancelled", {}, "The export was cancelled.", "", ErrorKind::stopped});
         return;
     }
+    const auto json = parseJson(output.toStdString(), "dreambooth convert");
+    if (status == QProcess::NormalExit && exitCode != 0 && json && json->contains("error")) {
+        emit failed(errorFromJson((*json)["error"]));
+        return;
+    }
     if (status != QProcess::NormalExit || exitCode != 0) {
-        Error error{"export.failed", {}, lastMessage(words), ""};
-        if (status != QProcess::NormalExit || error.text.empty())
-            error = {"export.died",
+        emit failed({"export.died",
                      {{"words", lastMessage(words)}},
                      "The program that exports ended unexpectedly. " + lastMessage(words),
                      "Nothing was written. Close other programs if memory is short, then try "
-                     "again."};
-        emit failed(error);
+                     "again."});
         return;
     }
-    const auto json = parseJson(output.toStdString(), "dreambooth convert");
     if (!json) {
         emit failed({"export.no_answer",
                      {},

@@ -18,6 +18,28 @@ std::span<const ErrorSentence> runErrors() {
                            "Memory ran out at step {step}. From here on fewer pictures are looked "
                            "at together; what is learned stays the same."),
          nullptr},
+        {"memory.out", QT_TRANSLATE_NOOP("Errors", "There is not enough memory for this."),
+         QT_TRANSLATE_NOOP("Errors",
+                           "Close other programs, or choose settings that need less: a smaller "
+                           "resolution, for example.")},
+        {"memory.fault",
+         QT_TRANSLATE_NOOP("Errors", "A part of this program's memory could not be read (SIGBUS)."),
+         QT_TRANSLATE_NOOP("Errors",
+                           "A disk, a network folder or /dev/shm may be full or gone; then "
+                           "resume.")},
+        {"train.no_photos",
+         QT_TRANSLATE_NOOP("Errors", "There are no photos to learn from in {folder}."),
+         QT_TRANSLATE_NOOP("Errors", "Add at least one photo of the subject.")},
+        {"train.no_class_images",
+         QT_TRANSLATE_NOOP("Errors", "There are no class images in {folder}."),
+         QT_TRANSLATE_NOOP("Errors", "Let at least one be drawn (Concept page).")},
+        {"checkpoint.mismatch",
+         QT_TRANSLATE_NOOP("Errors", "The checkpoint {file} does not fit this run."),
+         QT_TRANSLATE_NOOP("Errors",
+                           "Resume with the settings that the checkpoint was made with, or start "
+                           "a new run.")},
+        {"draw.not_finite", QT_TRANSLATE_NOOP("Errors", "The model's numbers ran out of bounds."),
+         QT_TRANSLATE_NOOP("Errors", "The model's files may be damaged: download it again.")},
         {"memory.resume",
          QT_TRANSLATE_NOOP("Errors",
                            "Memory ran out on device {rank} in step {step}, while the others "

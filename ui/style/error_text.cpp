@@ -1,5 +1,6 @@
 // Finds an error's sentence by its code and fills its values in (see the header).
 // A code that has none shows the English text that came with it.
+#include <base/error_json.h>
 #include <ui/style/error_sentences.h>
 #include <ui/style/error_text.h>
 #include <ui/style/qt_strings.h>
@@ -33,6 +34,13 @@ const ErrorSentence* sentenceOf(const Error& error) {
     return found == sentences().constEnd() ? nullptr : &*found;
 }
 
+/// With what lies behind the error in the person's language too.
+std::map<std::string, std::string> argumentsOf(const Error& error) {
+    std::map<std::string, std::string> arguments = error.arguments;
+    if (const auto cause = causeOf(error)) arguments["cause"] = toStd(errorText(*cause));
+    return arguments;
+}
+
 // Fills {name} from the arguments; false when a name is not among them.
 bool fill(QString& sentence, const std::map<std::string, std::string>& arguments) {
     for (const auto& [name, value] : arguments)
@@ -49,7 +57,7 @@ QString translated(const char* source) {
 QString errorSentence(const Error& error) {
     if (const ErrorSentence* found = sentenceOf(error)) {
         QString sentence = translated(found->what);
-        if (fill(sentence, error.arguments)) return sentence;
+        if (fill(sentence, argumentsOf(error))) return sentence;
     }
     return toQt(error.text);
 }
@@ -58,7 +66,7 @@ QString errorRemedy(const Error& error) {
     const ErrorSentence* found = sentenceOf(error);
     if (found != nullptr && found->remedy != nullptr) {
         QString sentence = translated(found->remedy);
-        if (fill(sentence, error.arguments)) return sentence;
+        if (fill(sentence, argumentsOf(error))) return sentence;
     }
     return toQt(error.remedy);
 }

@@ -1,5 +1,6 @@
 // The translations that come with the program: compiled in, complete, and with the same
 // placeholders as the English texts (a lost %1 would lose a number).
+#include <base/error_json.h>
 #include <project/recipe.h>
 #include <ui/style/error_text.h>
 
@@ -63,6 +64,8 @@ private slots:
                     for (const QRegularExpressionMatch& one :
                          argument.globalMatch(match.captured(2)))
                         error.arguments[one.captured(1).toStdString()] = "7";
+                    if (match.captured(2).contains(QStringLiteral("causeArguments(")))
+                        error.arguments["cause"] = "7";
                     QVERIFY2(!errorSentence(error).isEmpty(), qPrintable(code));
                     QCoreApplication::removeTranslator(&translator);
                     const QString english = errorSentence(error);
@@ -73,6 +76,42 @@ private slots:
             }
         }
         QVERIFY(count >= 8);
+    }
+
+    /// What lies behind a notice is said in German too, with its remedy.
+    void causesAreSaidInGerman() {
+        QTranslator translator;
+        QVERIFY(translator.load(QStringLiteral(":/translations/studio_de.qm")));
+        const Error cause{"file.unwritable",
+                          {{"file", "/media/disk/x"}},
+                          "/media/disk/x can't be written.",
+                          "Check that the folder allows changes."};
+        const Json event = {{"code", "checkpoint.not_copied"},
+                            {"arguments", causeArguments(cause)}};
+        const Error notice = errorFromJson(event);
+        QVERIFY(errorSentence(notice).contains(errorText(cause)));
+        QCoreApplication::installTranslator(&translator);
+        const QString german = errorSentence(notice);
+        QVERIFY2(german.contains(errorText(cause)), qPrintable(german));
+        QVERIFY2(!german.contains(QStringLiteral("can't be written")), qPrintable(german));
+        // Of an earlier version, or of LibTorch, only the text is known.
+        const Error old{"checkpoint.not_copied", {{"cause", "Something else."}}, "", ""};
+        QVERIFY(errorSentence(old).contains(QStringLiteral("Something else.")));
+        QCoreApplication::removeTranslator(&translator);
+    }
+
+    void failuresOfTheWorkerAreSaidInGerman() {
+        QTranslator translator;
+        QVERIFY(translator.load(QStringLiteral(":/translations/studio_de.qm")));
+        for (const char* code : {"memory.out", "memory.exhausted", "convert.exists",
+                                 "convert.base_needed", "train.no_photos", "draw.not_finite"}) {
+            const Error error{code, {{"file", "/x"}, {"folder", "/x"}}, "English.", "English."};
+            QCoreApplication::installTranslator(&translator);
+            const QString german = errorText(error);
+            QCoreApplication::removeTranslator(&translator);
+            QVERIFY2(!german.contains(QStringLiteral("English")), code);
+            QVERIFY2(german != errorText(error), code);
+        }
     }
 
     void badSettingsAreSaidInGerman() {

@@ -3,11 +3,19 @@
 
 #include <base/json.h>
 
+#include <optional>
+
 namespace dreambooth {
 
 /// {code, arguments, text, remedy}
 Json toJson(const Error& error);
 /// What is absent stays empty; arguments that are numbers become text. `kind` is not part of it.
 Error errorFromJson(const Json& object);
+
+/// `arguments` with those that tell, within a notice or another error, what `cause` is: "cause"
+/// with its message, and "cause.…" with all that causeOf() makes it from again, to be translated.
+Json causeArguments(const Error& cause, Json arguments = Json::object());
+/// Nothing: there is no cause, or one of which only the text is known.
+std::optional<Error> causeOf(const Error& error);
 
 }  // namespace dreambooth
