@@ -2,6 +2,9 @@
 #include <base/files.h>
 #include <base/hash.h>
 #include <base/json_fields.h>
+#include <base/paths.h>
+#include <formats/model_files.h>
+#include <formats/model_identity.h>
 #include <project/project.h>
 
 #include <set>
@@ -197,13 +200,21 @@ std::string Project::classPrompt() const {
 }
 
 fs::path Project::classImagesFolder(int resolution) const {
-    return m_folder / "class-images" / classImagesKey(baseModel, classPrompt(), resolution);
+    const auto folderOf = [&](const std::string& model) {
+        return m_folder / "class-images" / classImagesKey(model, classPrompt(), resolution);
+    };
+    // Earlier versions went by the path; what they drew is used further.
+    const fs::path byPath = folderOf(baseModel);
+    if (pathExists(byPath)) return byPath;
+    const auto model = ModelFiles::open(baseModel);
+    const auto identity = model ? modelIdentity(*model) : std::unexpected(model.error());
+    return identity ? folderOf(*identity) : byPath;
 }
 
-std::string classImagesKey(const std::string& baseModel, const std::string& classPrompt,
+std::string classImagesKey(const std::string& model, const std::string& classPrompt,
                            int resolution) {
     // As JSON, so that no two different triples read alike.
-    const Json key = {baseModel, classPrompt, resolution};
+    const Json key = {model, classPrompt, resolution};
     return sha256(asText(key)).substr(0, 16);
 }
 

@@ -38,15 +38,14 @@ ClassImages imagesIn(const fs::path& folder, const ClassImages& known) {
 
 }  // namespace
 
-ClassImages readClassImages(const fs::path& folder, const ClassImages& known, const fs::path& model,
-                            const std::string& prompt) {
-    ClassImages images = imagesIn(folder, known);
+ClassImages readClassImages(const Project& project, const ClassImages& known) {
+    ClassImages images = imagesIn(project.classImagesFolder(project.recipe.resolution), known);
     const auto isDrawn = [](const auto& image) { return image.second.origin.has_value(); };
     if (std::ranges::none_of(images, isDrawn)) return images;
-    const auto opened = ModelFiles::open(model);
+    const auto opened = ModelFiles::open(project.baseModel);
     const auto identity = opened ? modelIdentity(*opened) : std::unexpected(opened.error());
     if (!identity) return images;
-    const ClassImageOrigin wanted{.model = *identity, .prompt = prompt};
+    const ClassImageOrigin wanted{.model = *identity, .prompt = project.classPrompt()};
     std::erase_if(images, [&](const auto& image) {
         return image.second.origin && *image.second.origin != wanted;
     });

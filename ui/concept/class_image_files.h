@@ -1,10 +1,10 @@
 // The class images of a folder as thumbnails, without those that another model drew.
 #pragma once
 
+#include <project/project.h>
 #include <runs/class_image_origin.h>
 
 #include <QImage>
-#include <filesystem>
 #include <map>
 #include <optional>
 #include <string>
@@ -19,10 +19,8 @@ struct ClassImage {
 
 using ClassImages = std::map<std::string, ClassImage>;  ///< by file name
 
-/// What a run with this model and class prompt would learn from; `known` is not read again. Where
-/// the model can't be opened all are shown. Not for the GUI thread: a model that was replaced is
-/// read in full once.
-ClassImages readClassImages(const std::filesystem::path& folder, const ClassImages& known,
-                            const std::filesystem::path& model, const std::string& prompt);
+/// What a run of this project would learn from; `known` ones are not read again. Where the model
+/// can't be opened all are shown. Not for the GUI thread: the model is read in full once.
+ClassImages readClassImages(const Project& project, const ClassImages& known);
 
 }  // namespace dreambooth

@@ -162,22 +162,19 @@ void ClassImagesPanel::toggle(int row) {
 
 void ClassImagesPanel::readFolder() {
     const Project& project = m_session.project();
-    const std::filesystem::path folder = project.classImagesFolder(project.recipe.resolution);
-    if (folder != m_folder) {
-        m_folder = folder;
+    const Source source(project.baseModel, project.classPrompt(), project.recipe.resolution);
+    if (source != m_source) {
+        m_source = source;
         m_images.clear();
         updateContents();
     }
     if (m_reading) return;
     m_reading = true;
     inBackground(
-        this,
-        [folder, known = m_images, model = project.baseModel, prompt = project.classPrompt()] {
-            return readClassImages(folder, known, model, prompt);
-        },
-        [this, folder](ClassImages found) {
+        this, [project, known = m_images] { return readClassImages(project, known); },
+        [this, source](ClassImages found) {
             m_reading = false;
-            if (folder != m_folder) return readFolder();
+            if (source != m_source) return readFolder();
             const auto isSame = [](const auto& one, const auto& other) {
                 return one.first == other.first && one.second.stamp == other.second.stamp;
             };
@@ -211,9 +208,9 @@ void ClassImagesPanel::updateContents() {
             ? tr("This recipe trains on the photos alone. Other things of the class may come to "
                  "look like your subject.")
         : none ? tr("None drawn yet. The base model draws them when training starts; they are "
-                    "shared by every run with this class.")
+                    "shared by every run with this class and base model.")
                : tr("Click an image to leave it out. Drawn by the base model, shared by every run "
-                    "with this class."));
+                    "with this class and base model."));
     m_protect->setChecked(recipe.with_prior_preservation);
     m_amountRow->setVisible(recipe.with_prior_preservation);
     if (!m_amount->isSliderDown()) {  // else a new image would pull it out of the hand

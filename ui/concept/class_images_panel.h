@@ -9,7 +9,8 @@
 #include <QFrame>
 #include <QThreadPool>
 #include <QTimer>
-#include <filesystem>
+#include <string>
+#include <tuple>
 
 class QCheckBox;
 class QLabel;
@@ -34,6 +35,8 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    /// Which images there are: base model, class prompt, picture size.
+    using Source = std::tuple<std::string, std::string, int>;
     void fitGrid();
     void makeHeader(QVBoxLayout* column);
     void makeAmount(QVBoxLayout* column);
@@ -46,7 +49,7 @@ private:
 
     StudioContext& m_context;
     ProjectSession& m_session;
-    std::filesystem::path m_folder;
+    Source m_source;
     ClassImages m_images;
     bool m_reading = false;
     QThreadPool m_pool;

@@ -7,6 +7,7 @@
 #include <ui/style/controls.h>
 #include <ui/style/number_text.h>
 #include <ui/style/qt_strings.h>
+#include <ui/style/run_in_background.h>
 #include <ui/train/plan_line.h>
 #include <ui/widgets/choice_card.h>
 
@@ -149,12 +150,27 @@ void PlanLine::stopMeasuring() {
 }
 
 void PlanLine::measure() {
-    if (m_worker) return;
-    const Project& project = m_context.session->project();
-    m_folder = std::make_unique<QTemporaryDir>();
-    const RunFolder run(toPath(m_folder->path()));
-    if (!run.writeJob(jobOf(project, run, m_recipe, m_devices))) return;
+    if (!m_measuredKey.empty()) return;
     m_measuredKey = m_key;
+    m_folder = std::make_shared<QTemporaryDir>();
+    inBackground(
+        this,
+        [folder = m_folder, project = m_context.session->project(), recipe = m_recipe,
+         devices = m_devices] {
+            const RunFolder run(toPath(folder->path()));
+            return run.writeJob(jobOf(project, run, recipe, devices)).has_value();
+        },
+        [this, folder = m_folder](bool written) {
+            if (folder != m_folder || m_measuredKey.empty()) return;  // something else is wanted
+            if (written)
+                startMeasuring();
+            else
+                m_measuredKey.clear();
+        });
+}
+
+void PlanLine::startMeasuring() {
+    const Project& project = m_context.session->project();
     m_worker = std::make_unique<QProcess>();
     m_worker->setStandardErrorFile(QProcess::nullDevice());
     connect(m_worker.get(), &QProcess::finished, this, &PlanLine::take);

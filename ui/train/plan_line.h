@@ -44,6 +44,7 @@ protected:
 private:
     std::string keyOf(const Recipe& recipe, const std::vector<std::string>& devices) const;
     void measure();
+    void startMeasuring();
     void take();
     void stopMeasuring();
     void showPlan(const Json& plan);
@@ -57,7 +58,7 @@ private:
     std::vector<Json> m_offered;
     QTimer m_wait;  ///< until the person has stopped changing settings
     std::unique_ptr<QProcess> m_worker;
-    std::unique_ptr<QTemporaryDir> m_folder;
+    std::shared_ptr<QTemporaryDir> m_folder;  ///< of the job that is measured
     Recipe m_recipe;
     std::vector<std::string> m_devices;
     std::string m_key, m_measuredKey;

@@ -229,6 +229,33 @@ private slots:
         QCOMPARE(key, std::string("2e14f927cbe94fef"));
     }
 
+    /// Moved it is the same model; replaced it is another one. Folders whose key followed from the
+    /// path are used further.
+    void classImagesGoByWhatTheModelIs() {
+        auto project = *Project::create(m_folder, "Rex");
+        project.className = "cat";
+        const fs::path here = m_folder.parent_path() / "here",
+                       there = m_folder.parent_path() / "to";
+        fs::copy(TEST_REFERENCE "/tiny-sd1/model", here, fs::copy_options::recursive);
+        project.baseModel = here.string();
+        const fs::path images = project.classImagesFolder(64);
+        fs::rename(here, there);
+        project.baseModel = there.string();
+        QCOMPARE(project.classImagesFolder(64), images);
+        QVERIFY(project.classImagesFolder(128) != images);
+        fs::remove_all(there);
+        fs::copy(TEST_REFERENCE "/tiny-v/model", there, fs::copy_options::recursive);
+        QVERIFY(project.classImagesFolder(64) != images);
+
+        const fs::path earlier =
+            m_folder / "class-images" / classImagesKey(there.string(), project.classPrompt(), 64);
+        fs::create_directories(earlier);
+        QCOMPARE(project.classImagesFolder(64), earlier);
+        // One that is not there has its place all the same.
+        project.baseModel = "/nowhere";
+        QCOMPARE(project.classImagesFolder(64).parent_path(), m_folder / "class-images");
+    }
+
 private:
     void write(const std::string& text) {
         QVERIFY(writeFileAtomically(m_folder / "project.json", text));

@@ -43,7 +43,9 @@ public:
     }
     std::filesystem::path runsFolder() const { return m_folder / "runs"; }
     std::filesystem::path comparisonsFolder() const { return m_folder / "comparisons"; }
-    /// class-images/<key>: shared by runs with the same class prompt, base model and picture size.
+    /// class-images/<key>: shared by runs with the same class prompt, base model (by what it is,
+    /// not where it lies) and picture size. Reads the model's weights in full once a computer: not
+    /// for the GUI thread.
     std::filesystem::path classImagesFolder(int resolution) const;
 
     /// Copies a file byte for byte into photos/ under a free name and returns that name. Safe to
@@ -75,8 +77,9 @@ private:
     Json m_known;  ///< as read, so that unknown keys survive a save
 };
 
-/// The key of class-images/: the first 16 hex digits of a hash of model, prompt and size.
-std::string classImagesKey(const std::string& baseModel, const std::string& classPrompt,
+/// The key of class-images/: the first 16 hex digits of a hash of model, prompt and size. `model`:
+/// modelIdentity(), or its path as in projects of earlier versions.
+std::string classImagesKey(const std::string& model, const std::string& classPrompt,
                            int resolution);
 
 }  // namespace dreambooth
