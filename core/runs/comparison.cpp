@@ -3,6 +3,7 @@
 #include <base/files.h>
 #include <base/paths.h>
 #include <base/zero_padding.h>
+#include <formats/model_identity.h>
 #include <runs/comparison.h>
 
 #include <algorithm>
@@ -43,6 +44,12 @@ std::vector<TunedModel> tunedModelsOf(const RunFolder& run, const Job& job) {
     return models;
 }
 
+BaseIdentity baseIdentityOf(const fs::path& model) {
+    const auto files = ModelFiles::open(model);
+    if (!files) return {};
+    return {.stamp = modelStamp(*files), .content = modelIdentity(*files).value_or("")};
+}
+
 Json toJson(const Comparison& comparison) {
     Json object = {
         {"version", Comparison::version}, {"id", comparison.id}, {"created", comparison.created}};
@@ -53,7 +60,8 @@ Json toJson(const Comparison& comparison) {
     object.update({{"resolution", comparison.settings.width},
                    {"base_model", comparison.baseModel.string()},
                    {"base_name", comparison.baseName},
-                   {"base_stamp", comparison.baseStamp},
+                   {"base_stamp", comparison.base.stamp},
+                   {"base_identity", comparison.base.content},
                    {"run", comparison.tuned.runId},
                    {"step", comparison.tuned.step},
                    {"model", comparison.tuned.model.string()},
@@ -74,7 +82,7 @@ Result<Comparison> comparisonFromJson(const Json& object) {
     result.settings.width = result.settings.height = valueOr(object, "resolution", 0);
     result.baseModel = text("base_model");
     result.baseName = text("base_name");
-    result.baseStamp = text("base_stamp");
+    result.base = {.stamp = text("base_stamp"), .content = text("base_identity")};
     result.tuned.runId = text("run");
     result.tuned.step = valueOr(object, "step", 0);
     result.tuned.model = text("model");

@@ -1,6 +1,8 @@
 // What scores are measured with, and scores.json (see the header).
 #include <base/files.h>
 #include <base/zero_padding.h>
+#include <formats/model_files.h>
+#include <formats/model_identity.h>
 #include <images/decode.h>
 #include <runs/inputs.h>
 #include <runs/scores.h>
@@ -37,7 +39,10 @@ std::vector<std::string> namesOf(const std::vector<fs::path>& files) {
 
 Json settingsOf(const ScoreInput& input) {
     const Recipe& recipe = input.job.recipe;
+    const auto model = ModelFiles::open(input.job.model);
     return {{"model", input.job.model.string()},
+            {"model_identity",
+             (model ? modelIdentity(*model) : std::unexpected(model.error())).value_or("")},
             {"instance_prompt", input.job.instancePrompt},
             {"class_prompt", input.classPrompt},
             {"scenes", scoreScenes},
@@ -49,6 +54,18 @@ Json settingsOf(const ScoreInput& input) {
             {"held_out", namesOf(input.heldOut)},
             {"class_pictures", namesOf(input.classPictures)},
             {"own_class_pictures", input.ownClassPictures}};
+}
+
+/// Where the model lay counts only as long as it is not known what it was.
+bool isSame(Json settings, Json others) {
+    const auto hasIdentity = [](const Json& one) {
+        return !valueOr<std::string>(one, "model_identity", "").empty();
+    };
+    const char* const other =
+        hasIdentity(settings) && hasIdentity(others) ? "model" : "model_identity";
+    for (Json* const one : {&settings, &others})
+        if (one->is_object()) one->erase(other);
+    return settings == others;
 }
 
 /// The whole file; an empty object where there is none, or one that can't be read.
@@ -110,7 +127,7 @@ Result<std::vector<StepScores>> readScores(const RunFolder& run, const ScoreInpu
     TRY(const Json file, readScoresFile(run));
     std::vector<StepScores> scores;
     if (valueOr(file, "version", 0) != version ||
-        valueOr(file, "settings", Json()) != input.settings)
+        !isSame(valueOr(file, "settings", Json()), input.settings))
         return scores;
     for (const Json& one : valueOr(file, "measured", Json::array()))
         scores.push_back(stepScoresFromJson(one));

@@ -259,6 +259,7 @@ void ComparePage::draw(int seeds) {
     comparison.settings = sized(m_panel->fields().settings());
     comparison.baseModel = run()->job.model;
     comparison.baseName = baseName();
+    comparison.base = m_comparisons->base();
     comparison.tuned = m_choice->model();
     m_onView->followDrawing();
     m_drawing->draw(std::move(comparison), seeds);

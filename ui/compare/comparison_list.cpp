@@ -9,7 +9,15 @@ namespace dreambooth {
 ComparisonList::ComparisonList(std::filesystem::path folder, QObject* parent)
     : QObject(parent), m_folder(std::move(folder)) {}
 
+void ComparisonList::setBase(const std::filesystem::path& model) {
+    if (model == m_baseModel) return;
+    m_baseModel = model;
+    m_base = {};
+    readBase();
+}
+
 void ComparisonList::reload() {
+    readBase();
     inBackground(
         this, [folder = m_folder] { return listComparisons(folder); },
         [this](std::vector<Comparison> comparisons) {
@@ -17,6 +25,24 @@ void ComparisonList::reload() {
             m_isLoaded = true;
             emit changed();
         });
+}
+
+/// By itself, for it may take a while.
+void ComparisonList::readBase() {
+    if (m_baseModel.empty()) return;
+    inBackground(
+        this, [model = m_baseModel] { return baseIdentityOf(model); },
+        [this, model = m_baseModel](BaseIdentity identity) {
+            if (model != m_baseModel) return;
+            m_base = std::move(identity);
+            emit changed();
+        });
+}
+
+/// Where the base lay counts only as long as it is not known what it was.
+bool ComparisonList::hasSameBase(const Comparison& kept) const {
+    if (kept.base.content.empty() || m_base.content.empty()) return kept.baseModel == m_baseModel;
+    return kept.base.content == m_base.content;
 }
 
 const Comparison* ComparisonList::find(const std::string& id) const {
@@ -31,11 +57,10 @@ const Comparison* ComparisonList::lastOf(const std::string& runId) const {
 }
 
 ComparisonList::Match ComparisonList::match(const DrawRequest& settings,
-                                            const std::filesystem::path& baseModel,
                                             const TunedModel& tuned) const {
     Match match;
     for (auto it = m_comparisons.rbegin(); it != m_comparisons.rend(); ++it) {
-        if (!(it->settings == settings) || it->baseModel != baseModel) continue;
+        if (!(it->settings == settings) || !hasSameBase(*it)) continue;
         if (it->tuned.runId == tuned.runId && it->tuned.step == tuned.step) {
             match.pair = &*it;
             return match;

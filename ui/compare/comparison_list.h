@@ -16,8 +16,11 @@ class ComparisonList : public QObject {
 public:
     ComparisonList(std::filesystem::path folder, QObject* parent);
 
-    /// changed() follows.
+    /// The base model that is compared with. changed() once it is known by its files.
+    void setBase(const std::filesystem::path& model);
+    /// Looks anew which files the base has and what is kept; changed() follows.
     void reload();
+    const BaseIdentity& base() const { return m_base; }
     bool isLoaded() const { return m_isLoaded; }
     const std::vector<Comparison>& all() const { return m_comparisons; }
     // Null: there is none.
@@ -30,14 +33,18 @@ public:
         const Comparison* pair = nullptr;      ///< the same base and tuned model
         const Comparison* sameBase = nullptr;  ///< the same base at least: its picture serves
     };
-    Match match(const DrawRequest& settings, const std::filesystem::path& baseModel,
-                const TunedModel& tuned) const;
+    Match match(const DrawRequest& settings, const TunedModel& tuned) const;
 
 signals:
     void changed();
 
 private:
+    void readBase();
+    bool hasSameBase(const Comparison& kept) const;
+
     std::filesystem::path m_folder;
+    std::filesystem::path m_baseModel;
+    BaseIdentity m_base;  ///< of m_baseModel, once it is known
     std::vector<Comparison> m_comparisons;
     bool m_isLoaded = false;
 };

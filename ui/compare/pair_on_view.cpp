@@ -46,6 +46,7 @@ void PairOnView::showMatching() {
     const ComparableRun* run = m_parts.choice.run();
     if (run == nullptr) return;
     m_runId = run->id;
+    m_parts.comparisons.setBase(run->job.model);
     const TunedModel tuned = m_parts.choice.model();
     const DrawRequest typed = m_parts.sized(m_parts.fields.settings());
     const DrawRequest picture = m_parts.sized(m_parts.fields.shown());
@@ -59,8 +60,8 @@ void PairOnView::showMatching() {
         }
     }
     m_followsDrawing = false;
-    auto match = m_parts.comparisons.match(typed, run->job.model, tuned);
-    if (match.pair == nullptr) match = m_parts.comparisons.match(picture, run->job.model, tuned);
+    auto match = m_parts.comparisons.match(typed, tuned);
+    if (match.pair == nullptr) match = m_parts.comparisons.match(picture, tuned);
     if (match.pair != nullptr) return show(*match.pair);
     m_shown.reset();
     m_parts.strip.setChosen({});

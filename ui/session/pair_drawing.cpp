@@ -54,7 +54,8 @@ void ComparisonDrawer::next() {
     comparison.id = folder->filename().string();
     comparison.created = isoDate(secondsSinceEpoch());
     const auto base = ModelFiles::open(comparison.baseModel);
-    comparison.baseStamp = base ? modelStamp(*base) : std::string();
+    const std::string stamp = base ? modelStamp(*base) : std::string();
+    if (comparison.base.stamp != stamp) comparison.base = {.stamp = stamp, .content = {}};
     const bool hasBase = takeEarlierBase();
     emit changed();
     if (hasBase)
@@ -67,9 +68,10 @@ bool ComparisonDrawer::takeEarlierBase() {
     const Comparison& wanted = m_queue.front();
     const auto earlier = listComparisons(m_folder);
     for (auto it = earlier.rbegin(); it != earlier.rend(); ++it) {
-        if (!(it->settings == wanted.settings) || it->baseModel != wanted.baseModel) continue;
-        // Other weights may lie at that path by now.
-        if (wanted.baseStamp.empty() || it->baseStamp != wanted.baseStamp) continue;
+        // Other weights may lie at the same path by now, and the same ones at another.
+        const bool isUnchanged = !wanted.base.stamp.empty() && it->base.stamp == wanted.base.stamp;
+        const bool isSame = !wanted.base.content.empty() && it->base.content == wanted.base.content;
+        if (!(it->settings == wanted.settings) || !(isUnchanged || isSame)) continue;
         std::error_code error;
         return fs::copy_file(it->picture(Side::base), wanted.picture(Side::base), error);
     }

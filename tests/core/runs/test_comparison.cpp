@@ -24,11 +24,14 @@ private slots:
         comparison.settings.negative_prompt = "blurry";
         comparison.settings.clip_skip = 1;
         comparison.settings.width = comparison.settings.height = 512;
+        comparison.base = {.stamp = "when", .content = "what"};
         comparison.tuned = {.runId = "run-001", .step = 200, .model = "/m", .lora = "/m/lora"};
         const auto back = comparisonFromJson(toJson(comparison));
         QVERIFY(back);
         QVERIFY(back->settings == comparison.settings);
         QCOMPARE(back->tuned.step, 200);
+        QCOMPARE(back->base.stamp, std::string("when"));
+        QCOMPARE(back->base.content, std::string("what"));
         QCOMPARE(toJson(comparison)["resolution"].get<int>(), 512);
     }
 

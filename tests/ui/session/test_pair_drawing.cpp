@@ -27,7 +27,7 @@ private slots:
 
     void aReplacedBaseIsDrawnAnew() {
         PageFixture fixture;
-        const fs::path model = fixture.path("model");
+        fs::path model = fixture.path("model");
         fs::copy(TEST_REFERENCE "/tiny-sd1/model", model, fs::copy_options::recursive);
         ComparisonDrawer drawer(fixture.engine, fixture.path("comparisons"));
         QSignalSpy finished(&drawer, &ComparisonDrawer::finished);
@@ -37,6 +37,7 @@ private slots:
             comparison.settings.num_inference_steps = 2;
             comparison.settings.width = comparison.settings.height = 64;
             comparison.baseModel = model;
+            comparison.base = baseIdentityOf(model);
             comparison.tuned.model = TEST_REFERENCE "/tiny-sd1/model";
             const auto before = finished.size();
             drawer.draw(comparison);
@@ -48,8 +49,19 @@ private slots:
         };
         const Comparison first = draw();
         QVERIFY(!base(first).isNull());
-        QVERIFY(!first.baseStamp.empty());
+        QVERIFY(!first.base.stamp.empty());
         QCOMPARE(base(draw()), base(first));
+
+        // Moved it is the same model, if what it is was known: the picture is taken, not drawn.
+        Comparison known = first;
+        known.base = baseIdentityOf(model);
+        orThrow(writeComparison(known));
+        QImage marked(64, 64, QImage::Format_RGB888);
+        marked.fill(Qt::red);
+        QVERIFY(marked.save(toQt(first.picture(Side::base))));
+        fs::rename(model, fixture.path("moved"));
+        model = fixture.path("moved");
+        QCOMPARE(base(draw()).pixelColor(5, 5), QColor(Qt::red));
 
         const fs::path weights = model / "unet/diffusion_pytorch_model.safetensors";
         const auto time = fs::last_write_time(weights);

@@ -25,6 +25,14 @@ struct TunedModel {
 /// All that a run has to offer, by step: its checkpoints and its output.
 std::vector<TunedModel> tunedModelsOf(const RunFolder& run, const Job& job);
 
+/// Which model the base is, by its files; empty: not known.
+struct BaseIdentity {
+    std::string stamp;    ///< modelStamp(): where they lie and when they were written
+    std::string content;  ///< modelIdentity(): what they hold
+};
+/// Empty where the model can't be read. Reads its weights in full once a computer.
+BaseIdentity baseIdentityOf(const std::filesystem::path& model);
+
 struct Comparison {
     static constexpr int version = 1;
 
@@ -33,7 +41,7 @@ struct Comparison {
     DrawRequest settings;  ///< of both pictures, which are square
     std::filesystem::path baseModel;
     std::string baseName;
-    std::string baseStamp;  ///< modelStamp() of the base when it was drawn; empty: not known
+    BaseIdentity base;  ///< when it was drawn
     TunedModel tuned;
     std::filesystem::path folder;
 

@@ -35,8 +35,8 @@ struct ScoreInput {
     Json settings;                  ///< all that decides the scores of a checkpoint
 };
 
-/// Looks at the files, reads no picture. Errors: run.missing, run.invalid, …, file.*,
-/// score.few_photos, score.no_class.
+/// Looks at the files, reads no picture; the base model's weights once a computer. Errors:
+/// run.missing, run.invalid, …, file.*, score.few_photos, score.no_class.
 Result<ScoreInput> scoreInputOf(const RunFolder& run);
 
 /// Of one model; LikenessScore says what they mean.
