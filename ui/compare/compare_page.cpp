@@ -22,6 +22,7 @@
 #include <ui/session/run_store.h>
 #include <ui/session/run_text.h>
 #include <ui/style/controls.h>
+#include <ui/style/error_text.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
 #include <ui/widgets/comparison_view.h>
@@ -233,8 +234,19 @@ std::string ComparePage::baseName() const {
     return m_facts ? m_facts->name : run()->job.model.filename().string();
 }
 
+/// Pictures and scores are kept in the project, which is looked at only where another computer has
+/// it open.
+QString ComparePage::openElsewhere() const {
+    const auto allowed = m_context.session->mayChange();
+    return allowed ? QString() : errorText(allowed.error());
+}
+
 QString ComparePage::obstacle() const {
-    if (m_runs->all().empty()) return tr("Train a run first: then there is something to compare.");
+    if (const QString elsewhere = openElsewhere(); !elsewhere.isEmpty()) return elsewhere;
+    if (m_runs->all().empty())
+        return m_context.runs->active() != nullptr
+                   ? tr("The run has no checkpoint yet.")
+                   : tr("Train a run first: then there is something to compare.");
     if (run() == nullptr) return tr("This run is no longer there. Choose another one.");
     if (m_choice->isGone())
         return tr("The checkpoint of step %1 is no longer there. Choose another step.")
@@ -245,6 +257,7 @@ QString ComparePage::obstacle() const {
 
 /// What a pause saved goes with the next checkpoint, unless somebody uses it.
 bool ComparePage::keepChosen() {
+    if (!openElsewhere().isEmpty()) return true;  // it is only looked at
     const RunFolder folder(m_context.session->project().runsFolder() / run()->id);
     const Result<void> kept = keepCheckpoint(folder, m_choice->model().step);
     if (!kept) m_problems->add(kept.error());
@@ -275,7 +288,7 @@ void ComparePage::updateControls() {
                          : tr("Nothing to compare yet.\nTrain a run first; every checkpoint it "
                               "saves can be compared here."));
     m_stack->setCurrentIndex(m_runs->all().empty() && !m_onView->holdsStep() ? 1 : 0);
-    m_scores->setChosen(chosen, m_drawing->isDrawing());
+    m_scores->setChosen(chosen, m_drawing->isDrawing(), openElsewhere());
     m_drawing->setMeasuring(m_scores->isMeasuring(), m_scores->hasBegun());
     updateNews();
 }

@@ -56,6 +56,7 @@ private:
     void readFacts(const std::filesystem::path& model);
     DrawRequest sized(DrawRequest settings) const;
     std::string baseName() const;
+    QString openElsewhere() const;
     QString obstacle() const;
     bool keepChosen();
     void draw(int seeds);

@@ -48,9 +48,10 @@ void ScorePresenter::setRun(const RunFolder& run) {
     reload();
 }
 
-void ScorePresenter::setChosen(const TunedModel& chosen, bool isDrawing) {
+void ScorePresenter::setChosen(const TunedModel& chosen, bool isDrawing, const QString& obstacle) {
     m_chosen = chosen;
     m_isDrawing = isDrawing;
+    m_obstacle = obstacle;
     updatePanel();
 }
 
@@ -105,7 +106,7 @@ void ScorePresenter::updatePanel() {
     m_panel.setObstacle(m_scores.obstacle ? errorText(*m_scores.obstacle)
                         : m_chosen.model.empty()
                             ? tr("The checkpoint of this step is no longer there.")
-                            : QString());
+                            : m_obstacle);
     // Until the file is read, "not measured yet" would be untrue.
     m_panel.setBusy(isMeasuring() || m_readsMeasured);
     if (isMeasuring()) m_panel.setProgress(progressText(), m_measurer->done(), m_measurer->total());

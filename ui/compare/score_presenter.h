@@ -27,8 +27,9 @@ public:
 
     /// Reads the scores of this run.
     void setRun(const RunFolder& run);
-    /// The step to judge; `isDrawing`: measuring waits until pictures are drawn.
-    void setChosen(const TunedModel& chosen, bool isDrawing);
+    /// The step to judge; `isDrawing`: measuring waits until pictures are drawn. `obstacle`: why
+    /// nothing can be measured now; empty: it can.
+    void setChosen(const TunedModel& chosen, bool isDrawing, const QString& obstacle);
     bool isMeasuring() const;
     /// A step is measured, rather than waited for.
     bool hasBegun() const;
@@ -59,6 +60,7 @@ private:
     RunFolder m_run;
     TunedModel m_chosen;
     bool m_isDrawing = false;
+    QString m_obstacle;
     Scores m_scores;
     int m_reloads = 0;
     bool m_readsMeasured = false;  ///< a measurement has ended, and its scores are being read

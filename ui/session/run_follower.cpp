@@ -90,6 +90,10 @@ void RunFollower::requestPauseOrResume() {
 
 void RunFollower::request(RunRequest request, const Json& arguments) {
     if (isRequested(request)) return;
+    if (const Result<void> allowed = m_mayChange(); !allowed) {
+        emit problem(allowed.error());
+        return;
+    }
     if (auto asked = m_run.request(request, arguments); !asked) {
         emit problem(asked.error());
         return;

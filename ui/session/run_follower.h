@@ -8,6 +8,7 @@
 
 #include <QObject>
 #include <QTimer>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -48,6 +49,10 @@ public:
     /// Pause was asked for and not yet honoured; the same for stop.
     bool isRequested(RunRequest request) const;
 
+    /// Asked before each request, which its error refuses with problem().
+    void setMayChange(std::function<Result<void>()> mayChange) {
+        m_mayChange = std::move(mayChange);
+    }
     /// stop takes a job back that waits for its cluster. What is asked for already is not asked
     /// again.
     void request(RunRequest request, const Json& arguments = Json::object());
@@ -83,6 +88,7 @@ private:
     bool m_alive = false, m_jobOpen = false, m_loaded = false, m_reading = false,
          m_endedUnexpectedly = false;
     RunRequests m_requests;
+    std::function<Result<void>()> m_mayChange = [] { return Result<void>(); };
     QTimer m_timer;
 };
 

@@ -123,6 +123,7 @@ RunFollower* RunStore::follower(const std::string& runId) {
     auto& entry = m_followers[runId];
     if (!entry) {
         entry = std::make_unique<RunFollower>(RunFolder(m_session.project().runsFolder() / runId));
+        entry->setMayChange([this] { return m_session.mayChange(); });
         connect(entry.get(), &RunFollower::updated, this,
                 [this, raw = entry.get()] { onFollowerUpdated(raw); });
         connect(entry.get(), &RunFollower::problem, this, &RunStore::problem);

@@ -3,6 +3,8 @@
 #include <base/files.h>
 #include <ui/session/project_lock.h>
 #include <ui/session/project_session.h>
+#include <ui/session/run_follower.h>
+#include <ui/session/run_store.h>
 #include <ui/session/settings.h>
 #include <ui/shell/main_window.h>
 #include <ui/shell/workspace.h>
@@ -85,6 +87,10 @@ private slots:
 
     void anotherComputerLooksOn() {
         orThrow(Project::create(project(), "Rex"));
+        const RunFolder run = orThrow(RunFolder::create(project() / "runs"));
+        Job job = newJob(run.id());
+        job.model = "/nowhere";
+        orThrow(run.writeJob(job));
         // As QLockFile writes it: process, program, computer, its machine and boot ids.
         orThrow(writeFileAtomically(project() / "open.lock",
                                     "123\ndreambooth-studio\nannas-computer\nother\nother\n"));
@@ -103,6 +109,18 @@ private slots:
         QCOMPARE(session.project().className, std::string());
         QCOMPARE(orThrow(readFile(project() / "project.json")), before);
         keepScreenshot(window, "open-elsewhere");
+
+        // Nothing that would be kept in the project is drawn, and no run is asked for anything.
+        auto* draw = window.findChild<QAbstractButton*>("drawBoth");
+        QVERIFY(!draw->isEnabled());
+        auto* why = window.findChild<QLabel*>("drawObstacle");
+        QVERIFY2(why->text().contains("annas-computer"), qPrintable(why->text()));
+        RunStore& runs = window.workspace()->runs();
+        QSignalSpy refused(&runs, &RunStore::problem);
+        runs.show(run.id());
+        runs.shown()->request(RunRequest::pause);
+        QCOMPARE(refused.size(), 1);
+        QVERIFY(!pathExists(run.requestFile(RunRequest::pause)));
 
         // The person knows that the other computer is off.
         QTest::mouseClick(window.findChild<QAbstractButton*>("changeHere"), Qt::LeftButton);
