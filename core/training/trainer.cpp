@@ -110,9 +110,10 @@ Result<RunPhase> runPrepared(const RunFolder& run, const TrainOptions& options, 
     if (!problem.empty()) {
         // With a checkpoint resuming only has to write the result. Another place is offered where
         // room is what is missing.
-        const bool isKept = loop.saveCheckpoint();
+        const bool isKept = loop.saver().save();
         const bool mayWait = !isKept || problem == "disk.full";
-        if (!mayWait || !loop.waitToSave(written ? Error{} : written.error(), writeElsewhere)) {
+        const Error cause = written ? Error{} : written.error();
+        if (!mayWait || !loop.saver().waitForResult(cause, writeElsewhere)) {
             if (!written) return std::unexpected(written.error());
             return lostFirstRank("could not write the result");
         }

@@ -2,25 +2,22 @@
 // from numbers that all have.
 #include "training_loop.h"
 
-#include "save_result.h"
+#include "pause.h"
 
 #include <ATen/core/Tensor.h>
 #include <ATen/ops/ones_like.h>
 #include <ATen/ops/stack.h>
+#include <base/error_json.h>
 #include <base/files.h>
 #include <base/log.h>
 #include <base/strings.h>
 #include <distributed/gpu.h>
 #include <training/lr_schedule.h>
 
-#include <chrono>
-#include <thread>
-
 namespace dreambooth {
 namespace {
 
 constexpr int maxSkipped = 5;  ///< non-finite steps in a row that end the run
-constexpr auto pausePoll = std::chrono::milliseconds(200);
 
 bool isDue(int step, int interval) {
     return interval > 0 && step % interval == 0;
@@ -38,6 +35,14 @@ TrainingLoop::TrainingLoop(PreparedRun& prepared, RunReporter& reporter)
       m_scaler(prepared.model->precision(), prepared.model->device()) {
     if (m_run.job.recipe.use_ema)
         m_average.emplace(m_run.model->parameters(), m_run.job.recipe.ema_decay);
+    m_saver.emplace(CheckpointSaver::Parts{.run = m_run,
+                                           .reporter = m_reporter,
+                                           .control = m_control,
+                                           .optimizer = *m_optimizer,
+                                           .average = average(),
+                                           .scaler = m_scaler,
+                                           .position = m_position,
+                                           .gradients = m_gradients});
 }
 
 StepRecord TrainingLoop::trainStep() {
@@ -112,7 +117,7 @@ Result<RunPhase> TrainingLoop::run() {
                         .scaler = m_scaler},
                        m_position.step);
     m_reporter.phase(RunPhase::training);
-    m_savedStep = m_position.step;
+    m_saver->setSaved();
     RunRequests requests = m_control.agree().requests;
     m_gradients->tryOut(m_position);
     steps.restartClock();
@@ -138,25 +143,18 @@ Result<RunPhase> TrainingLoop::run() {
     }
     m_control.honoured(RunRequest::stop);
     if (m_position.step >= recipe.max_train_steps) return RunPhase::finished;
-    if (saveAtEnd()) return RunPhase::stopped;
+    if (m_saver->saveAtEnd()) return RunPhase::stopped;
     return failure("checkpoint.failed",
                    "The run was stopped, but its state at step " + std::to_string(m_position.step) +
-                       " could not be saved. " + newestCheckpoint(),
+                       " could not be saved. " + m_saver->newestCheckpoint(),
                    "See the notice before this for the cause; then resume the run.",
                    {{"step", std::to_string(m_position.step)}});
-}
-
-std::string TrainingLoop::newestCheckpoint() const {
-    const auto checkpoints = m_run.run.listCheckpoints();
-    return checkpoints.empty() ? "It has no checkpoint."
-                               : "Its last checkpoint is that of step " +
-                                     std::to_string(checkpoints.back().step) + ".";
 }
 
 std::unexpected<Error> TrainingLoop::notFinite(int lastGoodStep) {
     // Skipped steps change nothing: this is the state after the last good one. Older checkpoints
     // are kept too, for who thinks that it went wrong before.
-    const bool saved = saveAtEnd({.keep = 0});
+    const bool saved = m_saver->saveAtEnd({.keep = 0});
     const std::string step = std::to_string(m_position.step), good = std::to_string(lastGoodStep);
     return failure(
         "train.not_finite",
@@ -164,7 +162,7 @@ std::unexpected<Error> TrainingLoop::notFinite(int lastGoodStep) {
             " steps in a row were not finite, up to step " + step + ". " +
             (saved ? "What was learned up to step " + good +
                          ", the last good one, is kept in the checkpoint of step " + step + "."
-                   : newestCheckpoint()),
+                   : m_saver->newestCheckpoint()),
         "Start again with a lower learning rate or mixed_precision \"no\", or resume "
         "to try the next samples.",
         {{"step", step}, {"good_step", good}});
@@ -179,7 +177,7 @@ Result<void> TrainingLoop::betweenSteps(RunRequests& requests) {
                               m_run.validation->compute(*m_run.model, m_run.ranks));
     }
     if (requests.has(RunRequest::checkpoint) || isDue(m_position.step, recipe.checkpointing_steps))
-        saveOrWait(requests);
+        m_saver->saveOrWait(requests);
     if (requests.has(RunRequest::checkpoint)) m_control.honoured(RunRequest::checkpoint);
     std::vector<std::string> prompts;
     if (requests.has(RunRequest::sample)) {
@@ -196,7 +194,7 @@ Result<void> TrainingLoop::betweenSteps(RunRequests& requests) {
                         m_run.ranks, m_reporter);
         // A picture is not worth the run.
         if (!drawn)
-            m_reporter.notice("train.no_sample", {{"cause", drawn.error().message()}},
+            m_reporter.notice("train.no_sample", causeArguments(drawn.error()),
                               "No sample pictures at step " + std::to_string(m_position.step) +
                                   ": " + drawn.error().message());
     }
@@ -215,7 +213,7 @@ std::string TrainingLoop::samplePrompts() {
 }
 
 Result<void> TrainingLoop::waitWhilePaused() {
-    saveCheckpoint({.life = CheckpointLife::untilNext});
+    m_saver->save({.life = CheckpointLife::untilNext});
     const at::Device device = m_run.model->device();
     const auto moveAll = [&](at::Device target) {
         if (!device.is_cuda()) return;
@@ -227,120 +225,11 @@ Result<void> TrainingLoop::waitWhilePaused() {
     m_optimizer->zeroGradients();
     if (device.is_cuda()) m_gradients->release();
     moveAll(at::kCPU);
-    m_control.honoured(RunRequest::pause);
-    m_reporter.phase(RunPhase::paused);
-    RunRequests requests;
-    while (!requests.has(RunRequest::resume) && !requests.has(RunRequest::stop)) {
-        std::this_thread::sleep_for(pausePoll);
-        requests = m_control.agree().requests;
-    }
-    m_control.honoured(RunRequest::resume);
+    const RunRequests requests = waitUntilResumed(m_control, m_reporter);
     if (requests.has(RunRequest::stop)) return {};  // nothing changed since the checkpoint above
     moveAll(device);
     m_gradients->restore();
     m_reporter.phase(RunPhase::training);
-    return {};
-}
-
-bool TrainingLoop::saveCheckpoint(const Saving& saving) {
-    if (m_position.step == m_savedStep) {  // by a pause perhaps, and so for now only
-        if (saving.life == CheckpointLife::lasting && m_run.ranks.isFirst())
-            keepCheckpoint(m_run.run, m_savedStep);
-        return true;
-    }
-    const Result<void> saved = trySaving(saving, {});
-    if (!saved) m_reporter.unsaved(m_problem = saved.error(), false);
-    // All must know, so that all try again at the same step.
-    if (m_control.agree({saved ? 0.0 : 1.0}).means[0] > 0) return false;
-    m_reporter.saved();
-    m_savedStep = m_position.step;
-    return true;
-}
-
-bool TrainingLoop::saveAtEnd(const Saving& saving) {
-    return saveCheckpoint(saving) ||
-           waitForCheckpoint(UnsavedWait::When::atEnd, saving) == UnsavedWait::End::saved;
-}
-
-void TrainingLoop::saveOrWait(RunRequests& requests) {
-    if (saveCheckpoint()) {
-        m_goesOnUnsaved = false;
-        return;
-    }
-    if (m_goesOnUnsaved || requests.has(RunRequest::stop)) return;
-    const UnsavedWait::End end = waitForCheckpoint(UnsavedWait::When::betweenSteps, {});
-    m_goesOnUnsaved = end == UnsavedWait::End::goOn;
-    if (end == UnsavedWait::End::stop) requests.add(RunRequest::stop);
-    m_reporter.phase(RunPhase::training);
-}
-
-UnsavedWait::End TrainingLoop::waitForCheckpoint(UnsavedWait::When when, const Saving& saving) {
-    const auto save = [&](const std::filesystem::path& place) { return trySaving(saving, place); };
-    const UnsavedWait::End end =
-        UnsavedWait(m_run.run, m_run.job.title, m_run.ranks, m_control, m_reporter)
-            .wait(when, m_problem, diskNeed(m_run.run.path()).checkpoint, save);
-    if (end == UnsavedWait::End::saved) m_savedStep = m_position.step;
-    return end;
-}
-
-bool TrainingLoop::waitToSave(const Error& problem, const UnsavedWait::Save& save) {
-    return UnsavedWait(m_run.run, m_run.job.title, m_run.ranks, m_control, m_reporter)
-               .wait(UnsavedWait::When::atEnd, problem, diskNeed(m_run.run.path()).result, save) ==
-           UnsavedWait::End::saved;
-}
-
-DiskNeed TrainingLoop::diskNeed(const std::filesystem::path& place) {
-    DiskNeed need = diskNeedOf(*m_run.model, place);
-    const bool isShared = m_run.job.recipe.shard_optimizer;
-    need.checkpoint += learningStateBytes(learningState(), isShared ? m_run.ranks.size() : 1);
-    return need;
-}
-
-/// On all ranks; only the first one writes, and returns an error.
-Result<void> TrainingLoop::trySaving(const Saving& saving, const std::filesystem::path& elsewhere) {
-    const std::vector<NamedTensor> optimizerState = m_optimizer->collectState();
-    if (!m_run.ranks.isFirst()) return {};
-    return writeCheckpoint(saving, optimizerState, elsewhere);
-}
-
-Result<void> TrainingLoop::writeCheckpoint(const Saving& saving,
-                                           const std::vector<NamedTensor>& optimizerState,
-                                           const std::filesystem::path& elsewhere) {
-    const std::filesystem::path checkpoints = m_run.run.checkpoints();
-    m_run.choices.buckets = m_gradients->buckets();
-    TRY(CheckpointWriter checkpoint,
-        CheckpointWriter::begin(elsewhere.empty() ? checkpoints : elsewhere, m_position.step));
-    {
-        const Ema::Shown shown(average());
-        TRY_VOID(addModelTo(checkpoint, *m_run.model));
-    }
-    TRY_VOID(addLearningState(checkpoint, learningState(), optimizerState,
-                              {{"version", 1},
-                               {"step", m_position.step},
-                               {"next_sample", m_position.nextSample},
-                               {"world_size", m_run.ranks.size()},
-                               {"measured", toJson(m_run.choices)},
-                               {"recipe", toJson(m_run.job.recipe)}}));
-    TRY(const std::filesystem::path folder, checkpoint.finish(saving.life));
-    if (elsewhere.empty())
-        pruneCheckpoints(m_run.run, saving.keep.value_or(m_run.job.recipe.checkpoints_total_limit));
-    else  // the earlier ones stay: the other place may be out of reach one day
-        TRY_VOID(linkFromRun(folder, checkpoints / folder.filename()));
-    m_reporter.checkpoint(m_position.step, (checkpoints.filename() / folder.filename()).string(),
-                          saving.life == CheckpointLife::untilNext);
-    if (m_run.copy != nullptr) m_run.copy->checkpoint(checkpoints / folder.filename());
-    return {};
-}
-
-LearningState TrainingLoop::learningState() {
-    return {m_run.model->parameters(), *m_optimizer, average(), m_scaler};
-}
-
-Result<void> TrainingLoop::restore(const std::filesystem::path& checkpoint) {
-    TRY_VOID(readModelFrom(checkpoint, *m_run.model));
-    TRY(const Json progress, readLearningState(checkpoint, learningState()));
-    m_position.step = valueOr(progress, "step", 0);
-    m_position.nextSample = valueOr<std::uint64_t>(progress, "next_sample", 0);
     return {};
 }
 
