@@ -162,7 +162,8 @@ void RunReporter::finished(int steps, double seconds, const std::string& output)
 }
 
 void RunReporter::phase(RunPhase phase, const std::string& why) {
-    const bool goesOn = m_state.phase == RunPhase::paused && phase == RunPhase::training;
+    const bool goesOn = m_state.phase == RunPhase::paused &&
+                        (phase == RunPhase::training || phase == RunPhase::preparing);
     const std::string event = phase == RunPhase::paused    ? "paused"
                               : phase == RunPhase::stopped ? "stopped"
                               : goesOn                     ? "resumed"

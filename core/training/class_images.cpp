@@ -3,6 +3,7 @@
 #include "class_images.h"
 
 #include "micro_batch.h"
+#include "pause.h"
 
 #include <base/files.h>
 #include <base/hash.h>
@@ -156,7 +157,12 @@ Result<ClassImagesResult> prepareClassImages(const Job& job, const fs::path& fol
             bool othersDraw = true;
             const auto agree = [&](bool isDrawing) {
                 const StepControl::Agreement agreed = control.agree({isDrawing ? 1.0 : 0.0});
-                result.stopped = result.stopped || agreed.requests.has(RunRequest::stop);
+                RunRequests requests = agreed.requests;
+                if (requests.has(RunRequest::pause) && !requests.has(RunRequest::stop)) {
+                    requests = waitUntilResumed(control, reporter);
+                    if (!requests.has(RunRequest::stop)) reporter.phase(RunPhase::preparing);
+                }
+                result.stopped = result.stopped || requests.has(RunRequest::stop);
                 othersDraw = agreed.means[0] > 0;
             };
             DrawHooks hooks;

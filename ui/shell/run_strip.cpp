@@ -151,7 +151,9 @@ RunStrip::Contents RunStrip::contentsOfWorking(const RunFollower& run) {
     else if (run.isRequested(RunRequest::stop))
         details += tr("stopping after this step");
     else if (run.isRequested(RunRequest::pause))
-        details += tr("pausing after this step");
+        details += history.stage.empty() || history.stage == "class images"
+                       ? tr("pausing after this step")
+                       : tr("pausing after the first step");
     else if (const QString left = timeLeftText(run.secondsLeft()); !paused && !left.isEmpty())
         details += left;
     result.details = details.join(QStringLiteral(" · "));
