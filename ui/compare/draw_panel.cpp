@@ -92,8 +92,10 @@ void DrawPanel::makeButtons(QVBoxLayout* column) {
     connect(m_drawBoth, &QPushButton::clicked, this, [this] { emit drawRequested(1); });
     connect(m_fourSeeds, &QPushButton::clicked, this, [this] { emit drawRequested(fourSeeds); });
     connect(m_cancel, &QPushButton::clicked, this, &DrawPanel::cancelRequested);
-    connect(new QShortcut(QKeySequence(Qt::CTRL | Qt::Key_Return), this), &QShortcut::activated,
-            m_drawBoth, &QPushButton::click);
+    // While something is drawn, another pair waits its turn: the progress counts them.
+    auto* drawKey = new QShortcut(QKeySequence(Qt::CTRL | Qt::Key_Return), this);
+    drawKey->setAutoRepeat(false);
+    connect(drawKey, &QShortcut::activated, m_drawBoth, &QPushButton::click);
 }
 
 void DrawPanel::makeStatus(QVBoxLayout* column) {

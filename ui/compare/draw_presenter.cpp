@@ -51,11 +51,10 @@ void DrawPresenter::updatePanel() {
     if (!isDrawing()) return;
     if (const Comparison& current = m_drawer->current(); m_begun != current.id) {
         m_begun = current.id;
+        m_done = m_total = 0;
         emit begun();
-        updateProgress(0, 0);
-    } else if (m_engine.isWaitingForRun()) {
-        updateProgress(0, 0);
     }
+    updateProgress(m_done, m_total);  // how many more wait may be new
 }
 
 QString DrawPresenter::noteText() const {
@@ -66,6 +65,8 @@ QString DrawPresenter::noteText() const {
 }
 
 void DrawPresenter::updateProgress(int done, int total) {
+    m_done = done;
+    m_total = total;
     QString text;
     if (m_engine.isWaitingForRun())
         text = tr("Waiting until the run has paused: it holds the processor.");
@@ -75,7 +76,8 @@ void DrawPresenter::updateProgress(int done, int total) {
     else
         text = done * 2 <= total ? tr("Base: step %1 of %2").arg(done).arg(total / 2)
                                  : tr("Tuned: step %1 of %2").arg(done - total / 2).arg(total / 2);
-    if (m_drawer->waiting() > 0) text = tr("%1 · %2 more pairs").arg(text).arg(m_drawer->waiting());
+    if (m_drawer->waiting() > 0)
+        text = tr("%1 · pairs waiting: %2").arg(text).arg(m_drawer->waiting());
     m_panel.setProgress(text, done, total);
 }
 

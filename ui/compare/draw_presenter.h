@@ -45,7 +45,8 @@ private:
     EngineClient& m_engine;
     ComparisonDrawer* m_drawer;
     bool m_isMeasuring = false, m_hasBegunMeasuring = false;
-    std::string m_begun;  ///< the comparison at work that begun() told of
+    int m_done = 0, m_total = 0;  ///< sampler steps of the comparison at work
+    std::string m_begun;          ///< the comparison at work that begun() told of
 };
 
 }  // namespace dreambooth

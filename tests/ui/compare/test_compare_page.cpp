@@ -105,6 +105,22 @@ private slots:
         QVERIFY(child<QWidget>("notDrawnYet")->isVisible());
     }
 
+    /// Ctrl+Enter while something is drawn: another pair waits, and that is said at once.
+    void aPairThatWaitsIsSaid() {
+        makeRun({100});
+        open();
+        child<QSpinBox>("steps")->setValue(200);
+        click("drawBoth");
+        QTRY_VERIFY_WITH_TIMEOUT(child<QProgressBar>("drawProgress")->value() > 0, 60000);
+        auto* said = child<QLabel>("drawProgressText");
+        QVERIFY(!said->text().contains(QStringLiteral("waiting")));
+        QTest::keyClick(child<QPlainTextEdit>("prompt"), Qt::Key_Return, Qt::ControlModifier);
+        QVERIFY2(said->text().contains(QStringLiteral("pairs waiting: 1")),
+                 qPrintable(said->text()));
+        click("cancelDrawing");
+        QTRY_VERIFY_WITH_TIMEOUT(child<QWidget>("drawBoth")->isVisible(), 60000);
+    }
+
     void aCancelledDrawingGivesThePictureBack() {
         makeRun({100});
         open();
