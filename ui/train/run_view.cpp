@@ -127,6 +127,9 @@ void RunView::show(RunFollower* run) {
         m_run = id;
         m_told.clear();
         m_problem->clear();
+        // Of what the run was made with, and so read once.
+        m_validation->setTitle(hasHeldOutPhotos(run->run()) ? tr("Held-out loss")
+                                                            : tr("Fixed-noise loss"));
     }
     m_log->setFile(run->run().logFile());
     showEnd(*run);
@@ -182,8 +185,6 @@ void RunView::showCurves(const RunFollower& run) {
     m_class->setPoints(steps, prior);
     m_validation->setPoints(checked, loss);
     m_subject->setCheckpoints(history.checkpoints);
-    m_validation->setTitle(hasHeldOutPhotos(run.run()) ? tr("Held-out loss")
-                                                       : tr("Fixed-noise loss"));
     m_validation->setVerdict(verdictOf(history.validation));
     const QString waiting = tr("The curve begins with the first step");
     for (CurvePlot* plot : {m_subject, m_class, m_validation}) {

@@ -192,6 +192,19 @@ private slots:
         QVERIFY(button("pauseTraining")->isVisible());
         QVERIFY(!button("startTraining")->isVisible());
 
+        // What it was made with is read once, not at each look.
+        const auto titles = [&] {
+            QStringList texts;
+            for (const QLabel* one : m_page->findChild<QWidget*>("lossPlotValidation")
+                                         ->parentWidget()
+                                         ->findChildren<QLabel*>())
+                texts += one->text();
+            return texts;
+        };
+        QVERIFY2(titles().contains(QStringLiteral("Fixed-noise loss")),
+                 qPrintable(titles().join(u'|')));
+        orThrow(writePng(run.input() / "held-out-01.png", Image(8, 8, CV_8UC3, cv::Scalar(1))));
+
         RunState state = orThrow(run.readState());
         QCOMPARE(label("nowTitle")->text(), QStringLiteral("Now"));
         QVERIFY(label("nowLeftUnit")->text().contains(QStringLiteral("left")));
@@ -201,6 +214,7 @@ private slots:
         orThrow(run.writeState(state));
         // Nothing is said of now or of what is left while it stands still.
         QTRY_COMPARE(label("nowTitle")->text(), QStringLiteral("At its last step"));
+        QVERIFY(titles().contains(QStringLiteral("Fixed-noise loss")));
         QVERIFY(!label("nowLeftUnit")->text().contains(QStringLiteral("left")));
         orThrow(writer.interrupted("resumed", 60));
         state.phase = RunPhase::training;
