@@ -12,7 +12,8 @@ using Likeness = std::vector<std::vector<double>>;
 constexpr std::size_t minPictures = 4;
 constexpr std::ptrdiff_t minInGroup = 2;  // one alone is perhaps only taken from elsewhere
 /// Between the groups over within the looser one: photos of two of the bundled subjects have 0.4,
-/// of one of them 0.7 and more (tests/core/diffusion/test_likeness.cpp).
+/// of one of them 0.7 and more (tests/core/diffusion/test_likeness.cpp). Other models were not
+/// tried: what is found is to be told as a hint.
 constexpr double maxShare = 0.6;
 /// Within the looser group over within the other: photos that have nothing in common but that they
 /// are unlike the others are no group.

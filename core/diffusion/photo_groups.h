@@ -1,4 +1,4 @@
-// Whether pictures fall into two groups, as photos of two subjects do.
+// Whether pictures fall into two groups, as photos of two subjects do, or of two places.
 #pragma once
 
 #include <vector>

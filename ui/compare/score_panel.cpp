@@ -187,9 +187,10 @@ void ScorePanel::showEach(const StepScores& scores) {
     m_photosAdvice->setText(
         scores.photosApart.empty()
             ? QString()
-            : tr("Your photos fall into two groups, as if of two subjects, and the model "
-                 "learns a mixture of both. Keep the photos of one subject, and train "
-                 "again. The least like the others:"));
+            : tr("Your photos seem to fall into two groups; some of the smaller one are shown "
+                 "below. This may be wrong, above all where photos were taken in the same places, "
+                 "so look yourself. Of two subjects the model learns a mixture: then keep the "
+                 "photos of one, and train again."));
 }
 
 void ScorePanel::setPictures(const QImage& leastLike, const std::vector<QImage>& photosApart) {

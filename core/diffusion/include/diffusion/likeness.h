@@ -37,7 +37,8 @@ public:
     /// Their mean.
     double likeness(const at::Tensor& pictures) const;
     /// The photos, by their number from 0, that are unlike the others as if they were of another
-    /// subject, the fewer ones; empty: they are of one. Each is then judged by those of its group.
+    /// subject, the fewer ones; empty: nothing speaks against one. A hint: where two subjects were
+    /// photographed in the same places it may name the wrong ones. Each is judged by its group.
     const std::vector<int>& photosApart() const { return m_apart; }
     /// Mean distance (1 − cosine) among pictures, whitened by the class pictures: about 1 for
     /// unrelated pictures of the class, 0 where all are the same. At least 2 pictures.
