@@ -1,4 +1,6 @@
 // Hashes of files, remembered (see the header).
+#include "open_file.h"
+
 #include <base/clock.h>
 #include <base/content_hash.h>
 #include <base/environment.h>
@@ -95,18 +97,13 @@ Result<std::string> hashOf(int descriptor, const fs::path& file) {
 
 Result<std::string> contentHash(const fs::path& file) {
     static RememberedHashes remembered;
-    const int descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
-    if (descriptor < 0) return std::unexpected(errorFromErrno(errno, file, "read"));
-    struct Close {
-        int descriptor;
-        ~Close() { ::close(descriptor); }
-    } const close{descriptor};
+    TRY(const Descriptor opened, openFile(file, O_RDONLY, "read"));
     struct stat before{}, after{};
-    if (::fstat(descriptor, &before) != 0)
+    if (::fstat(opened.get(), &before) != 0)
         return std::unexpected(errorFromErrno(errno, file, "read"));
     if (std::string known = remembered.find(before); !known.empty()) return known;
-    TRY(const std::string hash, hashOf(descriptor, file));
-    const bool isStill = ::fstat(descriptor, &after) == 0 && stateOf(before) == stateOf(after);
+    TRY(const std::string hash, hashOf(opened.get(), file));
+    const bool isStill = ::fstat(opened.get(), &after) == 0 && stateOf(before) == stateOf(after);
     if (isStill && !changedJustNow(after)) remembered.keep(after, hash);
     return hash;
 }

@@ -1,7 +1,8 @@
 // Files that are never half written (see the header). POSIX calls, since iostreams hide errno.
+#include "open_file.h"
+
 #include <base/files.h>
 #include <base/paths.h>
-
 #include <fcntl.h>
 #include <sys/file.h>
 #include <sys/stat.h>
@@ -17,33 +18,6 @@ namespace dreambooth {
 namespace fs = std::filesystem;
 
 namespace {
-
-/// A descriptor that is closed on every way out.
-class Descriptor {
-public:
-    explicit Descriptor(int number) : m_number(number) {}
-    Descriptor(const Descriptor&) = delete;
-    Descriptor& operator=(const Descriptor&) = delete;
-    ~Descriptor() {
-        if (m_number >= 0) ::close(m_number);
-    }
-    int get() const { return m_number; }
-    bool valid() const { return m_number >= 0; }
-    int release() { return std::exchange(m_number, -1); }
-
-private:
-    int m_number;
-};
-
-bool writeAll(int descriptor, std::string_view bytes) {
-    while (!bytes.empty()) {
-        const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
-        if (written < 0 && errno == EINTR) continue;
-        if (written < 0) return false;
-        bytes.remove_prefix(static_cast<std::size_t>(written));
-    }
-    return true;
-}
 
 std::unexpected<Error> failed(int number, const fs::path& path, std::string_view action) {
     return std::unexpected(errorFromErrno(number, path, action));
@@ -82,6 +56,18 @@ Error errorFromErrno(int number, const fs::path& path, std::string_view action) 
                     what + "it is a folder.",
                     "Choose a file.",
                     ErrorKind::input};
+        case ENOTDIR:
+            return {"file.unreadable",
+                    {{"file", file}},
+                    what + "a part of its path is a file, not a folder.",
+                    "Check the name, or choose another folder.",
+                    ErrorKind::input};
+        case ENAMETOOLONG:
+            return {"file.unreadable",
+                    {{"file", file}},
+                    what + "its name is too long.",
+                    "Choose a shorter name.",
+                    ErrorKind::input};
         default:
             return {"file.unreadable",
                     {{"file", file}},
@@ -90,18 +76,49 @@ Error errorFromErrno(int number, const fs::path& path, std::string_view action) 
     }
 }
 
+bool writeAll(int descriptor, std::string_view bytes) {
+    while (!bytes.empty()) {
+        const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
+        if (written < 0 && errno == EINTR) continue;
+        if (written < 0) return false;
+        bytes.remove_prefix(static_cast<std::size_t>(written));
+    }
+    return true;
+}
+
+Result<void> checkOrdinary(const fs::path& path, std::string_view action) {
+    struct stat status{};
+    if (::stat(path.c_str(), &status) != 0)
+        return errno == ENOENT ? Result<void>{} : failed(errno, path, action);
+    if (S_ISREG(status.st_mode)) return {};
+    if (S_ISDIR(status.st_mode)) return failed(EISDIR, path, action);
+    const std::string kind = S_ISFIFO(status.st_mode)   ? "a pipe"
+                             : S_ISSOCK(status.st_mode) ? "a socket"
+                                                        : "a device";
+    return badInput("file.special",
+                    "Could not " + std::string(action) + " " + path.string() + ": it is " + kind +
+                        ", not a file.",
+                    "Choose an ordinary file.", {{"file", path.string()}});
+}
+
+Result<Descriptor> openFile(const fs::path& path, int flags, std::string_view action) {
+    TRY_VOID(checkOrdinary(path, action));
+    // Without waiting: it may have become a pipe since.
+    Descriptor file(::open(path.c_str(), flags | O_CLOEXEC | O_NONBLOCK, 0666));
+    if (!file.valid()) return failed(errno, path, action);
+    return file;
+}
+
 Result<std::string> readFile(const fs::path& path, std::uintmax_t limit) {
-    Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-    if (!file.valid()) return failed(errno, path, "read");
+    TRY(const Descriptor file, openFile(path, O_RDONLY, "read"));
     struct stat status{};
     if (::fstat(file.get(), &status) != 0) return failed(errno, path, "read");
-    if (S_ISDIR(status.st_mode)) return failed(EISDIR, path, "read");
     if (static_cast<std::uintmax_t>(status.st_size) > limit)
         return badInput("file.too_large",
                         "The file " + path.string() + " is too large (" +
                             std::to_string(status.st_size) + " bytes).",
                         "Choose another file.", {{"file", path.string()}});
-    // Read to the end rather than st_size: the file may be growing, or be a pipe.
+    // Read to the end rather than st_size: the file may be growing.
     std::string bytes(static_cast<std::size_t>(status.st_size) + 1, '\0');
     std::size_t length = 0;
     while (true) {
@@ -137,19 +154,6 @@ Result<void> makeFolder(const fs::path& path) {
     return {};
 }
 
-Result<void> copyFile(const fs::path& source, const fs::path& target) {
-    TRY_VOID(makeFolder(target.parent_path()));
-    std::error_code error;
-    fs::copy_file(source, target, fs::copy_options::overwrite_existing, error);
-    if (error) {
-        std::error_code ignored;
-        fs::remove(target, ignored);
-        return pathExists(source) ? failed(error.value(), target, "copy to")
-                                  : failed(error.value(), source, "copy");
-    }
-    return syncToDisk(target);
-}
-
 Result<void> syncToDisk(const fs::path& path) {
     Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
     if (!file.valid()) return failed(errno, path, "open");
@@ -159,57 +163,8 @@ Result<void> syncToDisk(const fs::path& path) {
     return {};
 }
 
-Result<AtomicFile> AtomicFile::create(const fs::path& path) {
-    TRY_VOID(makeFolder(path.has_parent_path() ? path.parent_path() : fs::path(".")));
-    AtomicFile file;
-    file.m_path = path;
-    std::string temporary = path.string() + ".XXXXXX";
-    file.m_descriptor = ::mkostemp(temporary.data(), O_CLOEXEC);
-    if (file.m_descriptor < 0) return failed(errno, path, "save");
-    file.m_temporary = std::move(temporary);
-    return file;
-}
-
-Result<void> AtomicFile::write(std::span<const std::byte> bytes) {
-    const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-    if (!writeAll(m_descriptor, text)) return failed(errno, m_path, "save");
-    return {};
-}
-
-Result<void> AtomicFile::commit() {
-    if (::fchmod(m_descriptor, 0644) != 0) return failed(errno, m_path, "save");
-    if (::fsync(m_descriptor) != 0) return failed(errno, m_path, "save");
-    if (::close(std::exchange(m_descriptor, -1)) != 0) return failed(errno, m_path, "save");
-    if (::rename(m_temporary.c_str(), m_path.c_str()) != 0) return failed(errno, m_path, "save");
-    m_temporary.clear();
-    return syncToDisk(m_path.has_parent_path() ? m_path.parent_path() : fs::path("."));
-}
-
-AtomicFile::AtomicFile(AtomicFile&& other) noexcept {
-    *this = std::move(other);
-}
-
-AtomicFile& AtomicFile::operator=(AtomicFile&& other) noexcept {
-    std::swap(m_path, other.m_path);
-    std::swap(m_temporary, other.m_temporary);
-    std::swap(m_descriptor, other.m_descriptor);
-    return *this;
-}
-
-AtomicFile::~AtomicFile() {
-    if (m_descriptor >= 0) ::close(m_descriptor);
-    if (!m_temporary.empty()) ::unlink(m_temporary.c_str());
-}
-
-Result<void> writeFileAtomically(const fs::path& path, std::string_view bytes) {
-    TRY(auto file, AtomicFile::create(path));
-    TRY_VOID(file.write(std::as_bytes(std::span(bytes))));
-    return file.commit();
-}
-
 Result<void> appendLine(const fs::path& path, std::string_view line) {
-    Descriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644));
-    if (!file.valid()) return failed(errno, path, "write to");
+    TRY(const Descriptor file, openFile(path, O_WRONLY | O_CREAT | O_APPEND, "write to"));
     std::string whole(line);
     whole += '\n';
     struct stat before{};
@@ -222,8 +177,8 @@ Result<void> appendLine(const fs::path& path, std::string_view line) {
 }
 
 Result<void> repairTornLine(const fs::path& path) {
-    Descriptor file(::open(path.c_str(), O_RDWR | O_CLOEXEC));
-    if (!file.valid()) return errno == ENOENT ? Result<void>{} : failed(errno, path, "open");
+    if (!pathExists(path)) return {};
+    TRY(const Descriptor file, openFile(path, O_RDWR, "open"));
     const off_t end = ::lseek(file.get(), 0, SEEK_END);
     if (end <= 0) return {};
     char last = '\0';
@@ -233,8 +188,7 @@ Result<void> repairTornLine(const fs::path& path) {
 }
 
 Result<FileLock> FileLock::acquire(const fs::path& path) {
-    Descriptor file(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644));
-    if (!file.valid()) return failed(errno, path, "open");
+    TRY(Descriptor file, openFile(path, O_RDWR | O_CREAT, "open"));
     int status = ::flock(file.get(), LOCK_EX | LOCK_NB);
     // isHeld() of another process holds the lock for an instant: that is no refusal.
     for (int attempt = 0; status != 0 && errno == EWOULDBLOCK && attempt < 5; ++attempt) {
@@ -251,7 +205,7 @@ Result<FileLock> FileLock::acquire(const fs::path& path) {
 }
 
 bool FileLock::isHeld(const fs::path& path) {
-    Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+    Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
     if (!file.valid()) return false;
     return ::flock(file.get(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
 }

@@ -1,5 +1,7 @@
 // Files mapped into memory, giving their pages back, and the SIGBUS handler for files that are cut
 // short while they are mapped (see base/files.h and base/sigbus.h).
+#include "open_file.h"
+
 #include <base/files.h>
 #include <base/sigbus.h>
 #include <fcntl.h>
@@ -47,27 +49,17 @@ Mappings& mappings() {
 }  // namespace
 
 Result<MappedFile> MappedFile::open(const fs::path& path) {
-    const auto failed = [&](int number) {
-        return std::unexpected(errorFromErrno(number, path, "read"));
-    };
-    // Without waiting: a pipe would wait for a writer.
-    const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    if (file < 0) return failed(errno);
+    TRY(const Descriptor file, openFile(path, O_RDONLY, "read"));
     struct stat status{};
-    int problem = ::fstat(file, &status) != 0 ? errno : 0;
-    if (problem == 0 && !S_ISREG(status.st_mode)) problem = EISDIR;
+    if (::fstat(file.get(), &status) != 0)
+        return std::unexpected(errorFromErrno(errno, path, "read"));
     MappedFile mapped;
-    if (problem == 0 && status.st_size > 0) {
-        mapped.m_size = static_cast<std::size_t>(status.st_size);
-        void* address = ::mmap(nullptr, mapped.m_size, PROT_READ, MAP_PRIVATE, file, 0);
-        if (address == MAP_FAILED)
-            problem = errno;
-        else
-            mapped.m_data = static_cast<const std::byte*>(address);
-    }
-    ::close(file);
-    if (problem != 0) return failed(problem);
-    if (mapped.m_data == nullptr) return mapped;
+    if (status.st_size == 0) return mapped;
+    const auto size = static_cast<std::size_t>(status.st_size);
+    void* address = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file.get(), 0);
+    if (address == MAP_FAILED) return std::unexpected(errorFromErrno(errno, path, "read"));
+    mapped.m_data = static_cast<const std::byte*>(address);
+    mapped.m_size = size;
     const auto begin = reinterpret_cast<std::uintptr_t>(mapped.m_data);
     const std::scoped_lock lock(mappings().mutex);
     mappings().all[begin] = {begin + mapped.m_size, path};

@@ -47,7 +47,7 @@ Result<ModelFiles> ModelFiles::open(const fs::path& place, const OpenOptions& op
     ModelFiles model;
     model.path = absolutePath(place / "").lexically_normal().parent_path();
     std::error_code error;
-    model.isSingleFile = fs::is_regular_file(model.path, error);
+    model.isSingleFile = pathExists(model.path) && !fs::is_directory(model.path, error);
     if (model.isSingleFile) {
         model.name = model.path.stem().string();
         TRY_VOID(model.readSingleFile(options));

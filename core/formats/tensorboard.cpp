@@ -135,7 +135,7 @@ Result<TensorboardWriter> TensorboardWriter::create(const fs::path& folder, doub
 
 Result<void> TensorboardWriter::append(const std::string& event) {
     const std::string record = frame(event);
-    const int file = ::open(m_file.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
+    const int file = ::open(m_file.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
     if (file < 0) return std::unexpected(errorFromErrno(errno, m_file, "write to"));
     const off_t before = ::lseek(file, 0, SEEK_END);
     std::size_t written = 0;

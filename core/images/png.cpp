@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <csetjmp>
 #include <cstring>
-#include <fstream>
 #include <span>
 #include <vector>
 
@@ -157,13 +156,12 @@ Decoded<Stored> decodePng(Bytes bytes) {
 }  // namespace codecs
 
 PngTexts readPngTexts(const std::filesystem::path& path) {
-    // Texts lie before the pixels, and ours are short.
-    std::string start(64 << 10, '\0');
-    std::ifstream file(path, std::ios::binary);
-    file.read(start.data(), static_cast<std::streamsize>(start.size()));
-    start.resize(static_cast<std::size_t>(file.gcount()));
-    PngReader reader(std::as_bytes(std::span(start)));
     PngTexts texts;
+    const Result<MappedFile> file = MappedFile::open(path);
+    if (!file) return texts;
+    // Texts lie before the pixels, and ours are short.
+    constexpr std::size_t longest = 64 << 10;
+    PngReader reader(file->bytes().first(std::min(file->bytes().size(), longest)));
     if (!reader.header()) return texts;
     png_textp chunks = nullptr;
     const int count = png_get_text(reader.png, reader.info, &chunks, nullptr);

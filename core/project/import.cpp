@@ -49,7 +49,7 @@ Result<fs::path> reserve(const fs::path& folder, const std::string& wanted) {
         if (i > 1)
             path = folder / (name.stem().string() + " (" + std::to_string(i) + ")" +
                              name.extension().string());
-        const int descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
+        const int descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
         if (descriptor >= 0) {
             ::close(descriptor);
             return path;

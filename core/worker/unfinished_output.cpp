@@ -1,6 +1,7 @@
 // Signals write to a pipe, and a thread that reads it may do what a handler may not (see the
-// header). AtomicFile and saveModelFolder() name what is not complete: NAME.XXXXXX, .NAME.part-PID.
+// header).
 #include <base/paths.h>
+#include <base/temporaries.h>
 #include <worker/unfinished_output.h>
 
 #include <fcntl.h>
@@ -81,20 +82,12 @@ void UnfinishedOutput::remove() const {
 }
 
 std::set<fs::path> UnfinishedOutput::belongings() const {
-    const std::string name = m_output.filename().string();
-    const std::string beside = "." + name + ".part-" + std::to_string(::getpid());
     const fs::path card = fs::path(m_output).replace_extension(".md");
-    constexpr std::size_t randomLetters = 6;
-    const auto isTemporaryOf = [](const std::string& other, const std::string& file) {
-        return other.starts_with(file + ".") && other.size() == file.size() + 1 + randomLetters;
-    };
     std::set<fs::path> found;
-    for (const fs::path& entry : entriesIn(folderOf(m_output))) {
-        const std::string other = entry.filename().string();
-        if (other == name || other == beside || other == card.filename() ||
-            isTemporaryOf(other, name) || isTemporaryOf(other, card.filename().string()))
-            found.insert(entry);
-    }
+    for (const fs::path& entry : entriesIn(folderOf(m_output)))
+        for (const fs::path& ours : {m_output, card})
+            if (entry.filename() == ours.filename() || isOwnTemporary(entry, ours))
+                found.insert(entry);
     return found;
 }
 

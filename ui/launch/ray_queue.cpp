@@ -81,11 +81,7 @@ public:
     Result<std::string> submit(const RunFolder& run, const ClusterJob& job) const override {
         // The head of the cluster sees the run folder, and perhaps not where this program lies.
         const fs::path program = run.path() / programName;
-        std::error_code error;
-        fs::copy_file(launcherFolder() / programName, program, fs::copy_options::overwrite_existing,
-                      error);
-        if (error)
-            return std::unexpected(errorFromErrno(error.value(), program, "copy Ray's launcher"));
+        TRY_VOID(copyFile(launcherFolder() / programName, program));
         const ClusterRequest& request = job.request;
         const QStringList words = {
             QStringLiteral("exec python3"),

@@ -1,6 +1,7 @@
 // Turns comparisons into requests to the engine (see the header); a comparison that fails or is
 // cancelled leaves no folder behind.
 #include <base/clock.h>
+#include <base/files.h>
 #include <formats/model_identity.h>
 #include <ui/session/engine_client.h>
 #include <ui/session/pair_drawing.h>
@@ -72,8 +73,7 @@ bool ComparisonDrawer::takeEarlierBase() {
         const bool isUnchanged = !wanted.base.stamp.empty() && it->base.stamp == wanted.base.stamp;
         const bool isSame = !wanted.base.content.empty() && it->base.content == wanted.base.content;
         if (!(it->settings == wanted.settings) || !(isUnchanged || isSame)) continue;
-        std::error_code error;
-        return fs::copy_file(it->picture(Side::base), wanted.picture(Side::base), error);
+        return copyFile(it->picture(Side::base), wanted.picture(Side::base)).has_value();
     }
     return false;
 }

@@ -5,6 +5,7 @@
 #include <ui/train/run_log.h>
 
 #include <QFile>
+#include <QFileInfo>
 #include <QFontDatabase>
 #include <QScrollBar>
 #include <QTextCursor>
@@ -27,7 +28,8 @@ struct Piece {
 Piece readFrom(const std::filesystem::path& path, qint64 offset) {
     Piece piece{.file = path};
     QFile file(toQt(path));
-    if (!file.open(QIODevice::ReadOnly)) return piece;
+    // A pipe would be waited for.
+    if (!QFileInfo(file).isFile() || !file.open(QIODevice::ReadOnly)) return piece;
     piece.start = offset > 0 && offset <= file.size() ? offset : 0;
     if (piece.start == 0 && file.size() > shownBytes) {
         file.seek(file.size() - shownBytes);

@@ -1,14 +1,17 @@
 // Files that are never half written: replacement, torn lines, locks, a full disk, no permission.
+#include <base/content_hash.h>
 #include <base/files.h>
 #include <base/hash.h>
 #include <base/json.h>
 #include <base/sigbus.h>
+#include <base/temporaries.h>
 
 #include <QCoreApplication>
 #include <QTemporaryDir>
 #include <QTest>
 
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -25,6 +28,9 @@ class TestFiles : public QObject {
 
 private slots:
     void replacesAsAWhole();
+    void modesAreThoseOfTheUmask();
+    void modesOfReplacedFilesStay();
+    void pipesAndDevicesAreNoFiles();
     void removesWhatIsNotCommitted();
     void keepsTheOldFileOnAFullDisk();
     void saysWhatMayNotBeWritten();
@@ -51,6 +57,9 @@ private:
         ::waitpid(child, &status, 0);
         return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
     }
+    static mode_t modeOf(const fs::path& path) {
+        return static_cast<mode_t>(fs::status(path).permissions() & fs::perms::all);
+    }
     QTemporaryDir m_folder;
 };
 
@@ -60,6 +69,71 @@ void TestFiles::replacesAsAWhole() {
     QCOMPARE(*readFile(path("deep/er/a.txt")), std::string("two\0three", 9));
     QCOMPARE(filesIn("deep/er"), 1);
     QCOMPARE(fs::status(path("deep/er/a.txt")).permissions() & fs::perms::all, fs::perms(0644));
+}
+
+void TestFiles::modesAreThoseOfTheUmask() {
+    // In a child, for the umask is one of the whole process.
+    for (const mode_t umask : {077, 027, 002}) {
+        const std::string folder = "umask-" + std::to_string(umask);
+        const int code = inChild([&] {
+            ::umask(0);
+            if (!writeFileAtomically(path("umask-source"), "x")) return 1;  // 0666
+            ::umask(umask);
+            const fs::path made = path(folder.c_str());
+            if (!writeFileAtomically(made / "written", "x")) return 2;
+            if (!appendLine(made / "appended", "x")) return 3;
+            if (!copyFile(path("umask-source"), made / "copied")) return 4;
+            if (!FileLock::acquire(made / "locked")) return 5;
+            const auto temporary = TemporaryFolder::make(made, "temporary");
+            if (!temporary) return 6;
+            for (const char* name : {"written", "appended", "copied", "locked"})
+                if (modeOf(made / name) != (0666 & ~umask)) return 7;
+            if (modeOf(made) != (0777 & ~umask)) return 8;
+            return modeOf(temporary->path()) == (0777 & ~umask) ? 0 : 9;
+        });
+        QCOMPARE(code, 0);
+    }
+}
+
+void TestFiles::modesOfReplacedFilesStay() {
+    for (const mode_t mode : {0600, 0640, 0664, 0444}) {
+        QVERIFY(writeFileAtomically(path("mode"), "old"));
+        fs::permissions(path("mode"), fs::perms(mode));
+        {
+            auto half = AtomicFile::create(path("mode"));
+            QVERIFY(half);
+            // Not open to more people while it is written.
+            for (const auto& entry : fs::directory_iterator(m_folder.path().toStdString()))
+                if (entry.path().filename().string().starts_with(".mode."))
+                    QCOMPARE(modeOf(entry.path()) & ~mode, 0u);
+        }
+        QVERIFY(writeFileAtomically(path("mode"), "new"));
+        QCOMPARE(modeOf(path("mode")), mode);
+        QVERIFY(copyFile(path("mode"), path("mode-copy")));
+        QCOMPARE(modeOf(path("mode-copy")) & ~mode, 0u);
+        fs::remove(path("mode-copy"));
+    }
+}
+
+void TestFiles::pipesAndDevicesAreNoFiles() {
+    QCOMPARE(::mkfifo(path("pipe").c_str(), 0600), 0);
+    fs::create_symlink("/dev/null", path("link"));
+    // Where it waits for the other end of the pipe the test does not end.
+    for (const fs::path& special : {path("pipe"), path("link"), fs::path("/dev/zero")}) {
+        const std::string expected = "file.special";
+        QCOMPARE(readFile(special).error().code, expected);
+        QCOMPARE(MappedFile::open(special).error().code, expected);
+        QCOMPARE(contentHash(special).error().code, expected);
+        QCOMPARE(copyFile(special, path("copy")).error().code, expected);
+        QCOMPARE(writeFileAtomically(special, "x").error().code, expected);
+        QCOMPARE(appendLine(special, "x").error().code, expected);
+        QCOMPARE(repairTornLine(special).error().code, expected);
+        QCOMPARE(FileLock::acquire(special).error().code, expected);
+        QVERIFY(!FileLock::isHeld(special));
+        QVERIFY(readFile(special).error().kind == ErrorKind::input);
+    }
+    QVERIFY(fs::is_fifo(path("pipe")) && fs::is_symlink(path("link")) && !fs::exists(path("copy")));
+    QVERIFY(readFile("/proc/self/stat"));
 }
 
 void TestFiles::removesWhatIsNotCommitted() {

@@ -1,6 +1,7 @@
 // What a conversion leaves when it is asked to end in the middle: nothing of its own, and
 // everything that was there before.
 #include <base/files.h>
+#include <base/temporaries.h>
 #include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -64,13 +65,16 @@ void TestUnfinishedOutput::takesAwayWhatIsNew_data() {
 void TestUnfinishedOutput::takesAwayWhatIsNew() {
     QFETCH(int, number);
     // Another export's files, a person's copy that is named like a temporary file, and a card.
-    for (const char* name : {"Rex-2.safetensors", "Rex.safetensors.backup", "Rex.md"})
+    for (const char* name : {"Rex-2.safetensors", "Rex.safetensors.backup", "Rex.md",
+                             ".Rex.safetensors.dreambooth-1-theirs"})
         write(path(name));
     const int ended = endedBy(number, [&] {
         static const UnfinishedOutput output(path("Rex.safetensors"));
         write(path("Rex.safetensors"));
-        write(path("Rex.safetensors.aB3xYz"));
-        write(path(".Rex.safetensors.part-" + std::to_string(::getpid())) / "unet/config.json");
+        static const AtomicFile card = orThrow(AtomicFile::create(path("Rex.md")));
+        static const auto folder =
+            orThrow(TemporaryFolder::make(path({}), path("Rex.safetensors").filename()));
+        write(folder.path() / "unet/config.json");
         write(path("Rex-3.safetensors"));
     });
     QCOMPARE(ended, number);

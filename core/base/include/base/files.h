@@ -14,19 +14,23 @@
 
 namespace dreambooth {
 
-/// Reads a whole file; errors: file.missing, file.unreadable, file.too_large (over `limit` bytes).
+/// Reads a whole file; errors: file.missing, file.unreadable, file.too_large (over `limit` bytes),
+/// file.special (a pipe or device, which might be waited for without end).
 Result<std::string> readFile(const std::filesystem::path& path, std::uintmax_t limit = 256u << 20);
 
-/// Replaces `path` as a whole or not at all: writes beside it, fsync, rename, fsync of the folder.
-/// Parent folders are made. Errors: disk.full, file.unwritable.
+/// Replaces `path` as a whole or not at all: writes beside it (base/temporaries.h), fsync, rename,
+/// fsync of the folder. Parent folders are made. A new file has the mode that the umask leaves, one
+/// that is replaced keeps its own. Errors: disk.full, file.unwritable, file.special.
 Result<void> writeFileAtomically(const std::filesystem::path& path, std::string_view bytes);
 
 /// The same for bytes that come piece by piece: what is not committed is removed.
 class AtomicFile {
 public:
-    static Result<AtomicFile> create(const std::filesystem::path& path);
+    /// `mode` is that of a new file before the umask.
+    static Result<AtomicFile> create(const std::filesystem::path& path, unsigned mode = 0666);
     Result<void> write(std::span<const std::byte> bytes);
     Result<void> commit();
+    int descriptor() const { return m_descriptor; }
 
     AtomicFile(AtomicFile&& other) noexcept;
     AtomicFile& operator=(AtomicFile&& other) noexcept;
@@ -35,7 +39,8 @@ public:
 private:
     AtomicFile() = default;
     std::filesystem::path m_path;
-    std::string m_temporary;  ///< the name beside it; empty once committed
+    std::filesystem::path m_temporary;  ///< the name beside it; empty once committed
+    std::optional<unsigned> m_mode;     ///< of the file that it replaces
     int m_descriptor = -1;
 };
 
@@ -55,8 +60,9 @@ std::filesystem::path nearestExisting(const std::filesystem::path& path);
 /// Makes a folder and its parents. Errors: disk.full, file.unwritable.
 Result<void> makeFolder(const std::filesystem::path& path);
 
-/// Copies a file into a folder that is made for it, over what is there, and waits for the disk.
-/// What could not be copied whole is taken away.
+/// Copies a file into a folder that is made for it, in place of what is there or not at all, and
+/// waits for the disk. Where the file system can, both share their blocks. A copy is open to nobody
+/// whom the umask or the source's mode shuts out.
 Result<void> copyFile(const std::filesystem::path& source, const std::filesystem::path& target);
 
 /// fsync of a file or a folder, so that a rename survives a power cut.

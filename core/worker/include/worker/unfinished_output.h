@@ -1,4 +1,4 @@
-// What a conversion has written so far, taken away when the process is asked to end in the middle
+// What a command has written so far, taken away when the process is asked to end in the middle
 // (SIGINT, SIGTERM): gigabytes that nobody asked to keep, under a name that looks complete.
 #pragma once
 

@@ -1,0 +1,29 @@
+// A file descriptor that is closed on every way out.
+#pragma once
+
+#include <unistd.h>
+
+#include <utility>
+
+namespace dreambooth {
+
+class Descriptor {
+public:
+    explicit Descriptor(int number = -1) : m_number(number) {}
+    Descriptor(Descriptor&& other) noexcept : m_number(other.release()) {}
+    Descriptor& operator=(Descriptor&& other) noexcept {
+        std::swap(m_number, other.m_number);
+        return *this;
+    }
+    ~Descriptor() {
+        if (m_number >= 0) ::close(m_number);
+    }
+    int get() const { return m_number; }
+    bool valid() const { return m_number >= 0; }
+    int release() { return std::exchange(m_number, -1); }
+
+private:
+    int m_number;
+};
+
+}  // namespace dreambooth
