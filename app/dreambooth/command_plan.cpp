@@ -1,6 +1,7 @@
 // `dreambooth plan`: its flags. Takes a run, or the flags of train as the run they would make.
 #include <worker/console.h>
 #include <worker/plan_run.h>
+#include <worker/unfinished_output.h>
 #include "command_plan_print.h"
 #include "command_train_flags.h"
 #include "commands.h"
@@ -23,23 +24,25 @@ struct PlanFlags {
 
 Result<void> plan(const CLI::App& command, const PlanFlags& flags) {
     if (!flags.measured.empty()) return measureInScratch(RunFolder(flags.measured));
+    TRY(const fs::path place, ScratchRun::place());
+    const UnfinishedOutput unfinished(place);  // who asks for an end wants no photos left either
     TRY(const ScratchRun scratch, ScratchRun::make());
     const RunFolder run = scratch.run();
     Job job;
-    fs::path place;
+    fs::path runPlace;
     if (flags.train.run.empty()) {
         TRY(const TrainRequest request, flags.train.request(command));
         TRY(const PhotoFolderRun asked, photoFolderRun(request, 1));
         TRY_VOID(writeInputs(run, asked));
         job = asked.job;
-        place = runFolderOf(request).path();
+        runPlace = runFolderOf(request).path();
     } else {
-        place = flags.train.runFolder().path();
+        runPlace = flags.train.runFolder().path();
         TRY(job, scratch.take(flags.train.runFolder(), flags.photos));
     }
     if (command.get_option("--devices")->count() > 0) job.devices = flags.train.devices();
     TRY(const Json result,
-        planRun(run, job, flags.place.empty() ? place : fs::path(flags.place), flags.remedies));
+        planRun(run, job, flags.place.empty() ? runPlace : fs::path(flags.place), flags.remedies));
     if (flags.json)
         printJson(result);
     else

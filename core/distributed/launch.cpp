@@ -3,6 +3,7 @@
 #include <base/clock.h>
 #include <base/error_json.h>
 #include <base/files.h>
+#include <base/temporaries.h>
 #include <distributed/launch.h>
 
 #include <charconv>
@@ -49,7 +50,7 @@ private:
 Result<void> readMeeting(const Reader& reader, const std::string& job, LaunchEnvironment& launch) {
     launch.masterAddress = reader.text("MASTER_ADDR");
     TRY(launch.masterPort, reader.number("MASTER_PORT", defaultPort, 1));
-    if (launch.masterAddress.empty()) launch.meeting = ".meeting-" + job;
+    if (launch.masterAddress.empty()) launch.meeting = "meeting-" + job;
     return {};
 }
 
@@ -124,6 +125,10 @@ bool isMpi(const Reader& reader) {
 }
 
 }  // namespace
+
+std::filesystem::path LaunchEnvironment::meetingFile() const {
+    return meetingFolder / temporaryName(meeting, std::to_string(attempt));
+}
 
 bool LaunchEnvironment::isLocal() const {
     return !storeFile.empty() || localWorldSize == worldSize;

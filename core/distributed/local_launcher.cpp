@@ -2,6 +2,7 @@
 // the error file that each may leave.
 #include <base/error_json.h>
 #include <base/files.h>
+#include <base/temporaries.h>
 #include <distributed/local_launcher.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
@@ -37,22 +38,6 @@ struct Rank {
     std::optional<int> status;  ///< of waitpid, once it has ended
     int haltedPolls = 0;        ///< in a row
     bool isHalted = false;      ///< for too long
-};
-
-/// Removed with everything in it on every way out.
-class MeetingFolder {
-public:
-    explicit MeetingFolder(fs::path path) : m_path(std::move(path)) {}
-    MeetingFolder(const MeetingFolder&) = delete;
-    MeetingFolder& operator=(const MeetingFolder&) = delete;
-    ~MeetingFolder() {
-        std::error_code ignored;
-        fs::remove_all(m_path, ignored);
-    }
-    const fs::path& path() const { return m_path; }
-
-private:
-    fs::path m_path;
 };
 
 std::vector<std::string> environmentOf(const LocalLaunch& launch, std::size_t rank,
@@ -234,10 +219,7 @@ private:
 }  // namespace
 
 Result<int> runLocalRanks(const LocalLaunch& launch, const CancelToken& stop) {
-    std::string name = (launch.folder / ".ranks-XXXXXX").string();
-    if (::mkdtemp(name.data()) == nullptr)
-        return std::unexpected(errorFromErrno(errno, launch.folder, "write to"));
-    const MeetingFolder folder(name);
+    TRY(const TemporaryFolder folder, TemporaryFolder::make(launch.folder, "ranks"));
     std::vector<Rank> ranks;
     for (const std::string& device : launch.devices)
         ranks.push_back(

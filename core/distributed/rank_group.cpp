@@ -49,7 +49,7 @@ c10::intrusive_ptr<c10d::ProcessGroupGloo> makeGloo(const LaunchEnvironment& lau
 
 std::string meetingPlace(const LaunchEnvironment& launch) {
     if (!launch.storeFile.empty()) return launch.storeFile.string();
-    if (launch.masterAddress.empty()) return (launch.meetingFolder / launch.meeting).string();
+    if (launch.masterAddress.empty()) return launch.meetingFile().string();
     return launch.masterAddress + ":" + std::to_string(launch.masterPort);
 }
 

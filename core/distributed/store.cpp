@@ -91,7 +91,7 @@ Meeting meet(const LaunchEnvironment& launch, std::chrono::seconds timeout) {
         store =
             c10::make_intrusive<c10d::TCPStore>(launch.masterAddress, tcpOptions(launch, timeout));
     } else {
-        meeting.file = launch.meetingFolder / (launch.meeting + "-" + attempt);
+        meeting.file = launch.meetingFile();
         store = launch.rank == 0 ? listenAndTell(launch, meeting, timeout)
                                  : readAndCall(launch, meeting, timeout);
     }

@@ -2,10 +2,10 @@
 #include <base/clock.h>
 #include <base/files.h>
 #include <base/json.h>
+#include <base/temporaries.h>
 #include <formats/model_tokenizer.h>
 #include <formats/single_file_writer.h>
 #include <models/model.h>
-#include <unistd.h>
 
 namespace dreambooth {
 
@@ -65,6 +65,22 @@ std::string withoutAbsentParts(const std::string& text) {
     return index->dump(2) + "\n";
 }
 
+fs::path tokenizerFolder(std::size_t number) {
+    return number == 0 ? "tokenizer" : "tokenizer_2";
+}
+
+/// As the base has them, else as its tokenizer was read.
+Result<TextFiles> tokenizerFilesOf(const ModelFiles& base, std::size_t number) {
+    TRY(const ClipTokenizer tokenizer, tokenizerOf(base, number));
+    TRY(TextFiles files, base.tokenizerFiles(number));
+    if (files.empty()) files = tokenizer.files();
+    return files;
+}
+
+fs::path weightFileOf(Component component) {
+    return fs::path(folderOf(component)) / (weightStemOf(component) + ".safetensors");
+}
+
 /// The trained parameters of a network, else the base's.
 Result<Parameters> parametersOf(const ModelFiles& base, Component component,
                                 const std::map<Component, Parameters>& trained) {
@@ -73,8 +89,22 @@ Result<Parameters> parametersOf(const ModelFiles& base, Component component,
     return parametersFrom(weights);
 }
 
-Result<void> writeAll(const fs::path& folder, const ModelFiles& base,
-                      const std::map<Component, Parameters>& trained, at::ScalarType dtype) {
+}  // namespace
+
+Result<std::vector<fs::path>> modelFolderNames(const ModelFiles& base) {
+    std::vector<fs::path> names;
+    for (const auto& [name, text] : base.texts) names.emplace_back(name);
+    for (std::size_t i = 0; i < base.textEncoders.size(); ++i) {
+        TRY(const TextFiles files, tokenizerFilesOf(base, i));
+        for (const auto& [name, text] : files) names.push_back(tokenizerFolder(i) / name);
+    }
+    for (const Component component : base.components()) names.push_back(weightFileOf(component));
+    return names;
+}
+
+Result<void> writeModelFolder(const fs::path& folder, const ModelFiles& base,
+                              const std::map<Component, Parameters>& trained,
+                              at::ScalarType dtype) {
     for (const auto& [name, text] : base.texts) {
         std::string changed = text;
         if (name == "model_index.json") changed = withoutAbsentParts(text);
@@ -82,26 +112,20 @@ Result<void> writeAll(const fs::path& folder, const ModelFiles& base,
         TRY_VOID(writeFileAtomically(folder / name, changed));
     }
     for (std::size_t i = 0; i < base.textEncoders.size(); ++i) {
-        TRY(const ClipTokenizer tokenizer, tokenizerOf(base, i));
-        TRY(TextFiles files, base.tokenizerFiles(i));
-        if (files.empty()) files = tokenizer.files();
+        TRY(const TextFiles files, tokenizerFilesOf(base, i));
         for (const auto& [name, text] : files)
-            TRY_VOID(
-                writeFileAtomically(folder / (i == 0 ? "tokenizer" : "tokenizer_2") / name, text));
+            TRY_VOID(writeFileAtomically(folder / tokenizerFolder(i) / name, text));
     }
     for (const Component component : base.components()) {
         TRY(const Parameters parameters, parametersOf(base, component, trained));
         const bool isText =
             component == Component::textEncoder || component == Component::textEncoder2;
         // Folders of today may lack the prefix; programs of before want it, and all read it.
-        TRY_VOID(writeParameters(
-            folder / folderOf(component) / (weightStemOf(component) + ".safetensors"), parameters,
-            isText ? "text_model." : "", dtype));
+        TRY_VOID(writeParameters(folder / weightFileOf(component), parameters,
+                                 isText ? "text_model." : "", dtype));
     }
     return {};
 }
-
-}  // namespace
 
 Result<void> saveModelFolder(const fs::path& target, const ModelFiles& base,
                              const std::map<Component, Parameters>& trained, at::ScalarType dtype) {
@@ -110,21 +134,12 @@ Result<void> saveModelFolder(const fs::path& target, const ModelFiles& base,
                         "Choose another name for the model, or delete the folder.",
                         {{"folder", target.string()}});
     }
-    const fs::path beside = target.parent_path() / ("." + target.filename().string() + ".part-" +
-                                                    std::to_string(::getpid()));
-    std::error_code error;
-    fs::remove_all(beside, error);
-    if (auto written = writeAll(beside, base, trained, dtype); !written) {
-        fs::remove_all(beside, error);
-        return written;
-    }
-    fs::rename(beside, target, error);
-    if (error) {
-        std::error_code ignored;
-        fs::remove_all(beside, ignored);
-        return std::unexpected(errorFromErrno(error.value(), target, "write"));
-    }
-    return syncToDisk(target.parent_path().empty() ? fs::path(".") : target.parent_path());
+    const fs::path plain = target.has_filename() ? target : target.parent_path();
+    TRY(TemporaryFolder beside,
+        TemporaryFolder::make(plain.has_parent_path() ? plain.parent_path() : fs::path("."),
+                              plain.filename().string()));
+    TRY_VOID(writeModelFolder(beside.path(), base, trained, dtype));
+    return beside.rename(plain);
 }
 
 Result<WrittenFile> saveSingleFile(const fs::path& target, const ModelFiles& base,

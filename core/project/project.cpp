@@ -5,6 +5,7 @@
 #include <base/paths.h>
 #include <formats/model_files.h>
 #include <formats/model_identity.h>
+#include <base/temporaries.h>
 #include <project/project.h>
 
 #include <set>
@@ -132,6 +133,7 @@ Result<Project> Project::create(const fs::path& folder, const std::string& name)
 }
 
 Result<Project> Project::open(const fs::path& folder) {
+    for (const fs::path& place : {folder, folder / "photos"}) sweepTemporaries(place);
     const fs::path file = projectFile(folder);
     std::error_code ignored;
     if (!fs::exists(file, ignored))

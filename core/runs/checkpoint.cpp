@@ -2,6 +2,7 @@
 #include <base/files.h>
 #include <base/hash.h>
 #include <base/paths.h>
+#include <base/temporaries.h>
 #include <formats/safetensors.h>
 #include <runs/checkpoint.h>
 #include <unistd.h>
@@ -58,14 +59,6 @@ std::unexpected<Error> damaged(const fs::path& checkpoint, const std::string& fi
                    {{"checkpoint", checkpoint.string()}, {"file", file}});
 }
 
-/// Renamed first, so that a half removed one is never taken for a checkpoint.
-void removeCheckpoint(const RunFolder& run, const RunFolder::Checkpoint& checkpoint) {
-    const fs::path gone = run.checkpoints() / ("." + checkpoint.path.filename().string() + ".old");
-    std::error_code error;
-    fs::rename(checkpoint.path, gone, error);
-    if (!error) fs::remove_all(gone, error);
-}
-
 /// Files of the run's latest checkpoint by their hash.
 std::map<std::string, fs::path> filesByHash(const RunFolder& run) {
     std::map<std::string, fs::path> files;
@@ -80,27 +73,12 @@ std::map<std::string, fs::path> filesByHash(const RunFolder& run) {
 
 }  // namespace
 
-CheckpointWriter::CheckpointWriter(fs::path checkpoints, int step, fs::path folder)
+CheckpointWriter::CheckpointWriter(fs::path checkpoints, int step, TemporaryFolder folder)
     : m_checkpoints(std::move(checkpoints)), m_step(step), m_folder(std::move(folder)) {}
 
-CheckpointWriter::CheckpointWriter(CheckpointWriter&& other) noexcept
-    : m_checkpoints(std::move(other.m_checkpoints)),
-      m_step(other.m_step),
-      m_folder(std::exchange(other.m_folder, {})),
-      m_files(std::move(other.m_files)) {}
-
-CheckpointWriter::~CheckpointWriter() {
-    if (m_folder.empty()) return;
-    std::error_code ignored;
-    fs::remove_all(m_folder, ignored);
-}
-
 Result<CheckpointWriter> CheckpointWriter::begin(const fs::path& checkpoints, int step) {
-    const fs::path folder = checkpoints / ("." + RunFolder::stepName(step) + ".partial");
-    std::error_code ignored;
-    fs::remove_all(folder, ignored);
-    TRY_VOID(makeFolder(folder));
-    return CheckpointWriter(checkpoints, step, folder);
+    TRY(TemporaryFolder folder, TemporaryFolder::make(checkpoints, RunFolder::stepName(step)));
+    return CheckpointWriter(checkpoints, step, std::move(folder));
 }
 
 Result<void> CheckpointWriter::addTensors(const std::string& name, const TensorMap& tensors,
@@ -149,16 +127,10 @@ Result<fs::path> CheckpointWriter::finish(CheckpointLife life) {
     Json manifest = {{"version", 1}, {"step", m_step}, {"files", m_files}};
     if (life == CheckpointLife::untilNext) manifest[RunFolder::untilNextKey] = true;
     TRY_VOID(writeJson(path(manifestName), manifest));
-    TRY_VOID(syncToDisk(m_folder));
+    TRY_VOID(syncToDisk(m_folder.path()));
     const fs::path target = m_checkpoints / RunFolder::stepName(m_step);
-    const fs::path old = m_checkpoints / ("." + RunFolder::stepName(m_step) + ".old");
-    std::error_code error;
-    if (fs::exists(target, error)) fs::rename(target, old, error);  // a damaged one of that step
-    fs::rename(m_folder, target, error);
-    if (error) return std::unexpected(errorFromErrno(error.value(), target, "save"));
-    m_folder.clear();
-    TRY_VOID(syncToDisk(m_checkpoints));
-    fs::remove_all(old, error);
+    if (pathExists(target)) removeAsAWhole(target);  // a damaged one of that step
+    TRY_VOID(m_folder.rename(target));
     return target;
 }
 
@@ -185,31 +157,23 @@ Result<void> keepCheckpoint(const RunFolder& run, int step) {
     return writeJson(file, manifest);
 }
 
-void removeTornCheckpoints(const RunFolder& run) {
-    std::error_code ignored;
-    const std::string partialPrefix = std::string(".") + RunFolder::stepPrefix;
-    for (const fs::path& entry : entriesIn(run.checkpoints()))
-        if (entry.filename().string().starts_with(partialPrefix)) fs::remove_all(entry, ignored);
-}
-
 void pruneCheckpoints(const RunFolder& run, int keep) {
-    removeTornCheckpoints(run);
     std::vector<RunFolder::Checkpoint> lasting;
     const std::vector<RunFolder::Checkpoint> all = run.listCheckpoints();
     for (const RunFolder::Checkpoint& one : all) {
         if (!one.untilNext)
             lasting.push_back(one);
         else if (one.step < all.back().step)
-            removeCheckpoint(run, one);
+            removeAsAWhole(one.path);
     }
     if (keep <= 0) return;
     for (std::size_t i = 0; i + static_cast<std::size_t>(keep) < lasting.size(); ++i)
-        removeCheckpoint(run, lasting[i]);
+        removeAsAWhole(lasting[i].path);
 }
 
 void removePassingCheckpoints(const RunFolder& run) {
     for (const RunFolder::Checkpoint& one : run.listCheckpoints())
-        if (one.untilNext) removeCheckpoint(run, one);
+        if (one.untilNext) removeAsAWhole(one.path);
 }
 
 Result<fs::path> copyCheckpoint(const fs::path& checkpoint, const RunFolder& run) {
@@ -219,33 +183,20 @@ Result<fs::path> copyCheckpoint(const fs::path& checkpoint, const RunFolder& run
                        "The manifest of the checkpoint " + checkpoint.string() + " can't be read.",
                        "Use an earlier checkpoint.", {{"checkpoint", checkpoint.string()}});
     const fs::path name = checkpoint.filename();
-    const fs::path partial = run.checkpoints() / ("." + name.string() + ".partial");
     const fs::path target = run.checkpoints() / name;
-    std::error_code error;
-    fs::remove_all(partial, error);
+    TRY(TemporaryFolder folder, TemporaryFolder::make(run.checkpoints(), name.string()));
+    const fs::path partial = folder.path();
     const auto there = filesByHash(run);
-    const auto copyAll = [&]() -> Result<void> {
-        TRY_VOID(makeFolder(partial));
-        for (const auto& [file, facts] : manifest["files"].items()) {
-            TRY_VOID(makeFolder((partial / file).parent_path()));
-            const auto same = there.find(valueOr<std::string>(facts, "sha256", "-"));
-            if (same != there.end() && ::link(same->second.c_str(), (partial / file).c_str()) == 0)
-                continue;
-            TRY_VOID(copyFile(checkpoint / file, partial / file));
-        }
-        TRY_VOID(copyFile(checkpoint / manifestName, partial / manifestName));
-        return syncToDisk(partial);
-    };
-    if (const Result<void> copied = copyAll(); !copied) {
-        fs::remove_all(partial, error);
-        return std::unexpected(copied.error());
+    for (const auto& [file, facts] : manifest["files"].items()) {
+        TRY_VOID(makeFolder((partial / file).parent_path()));
+        const auto same = there.find(valueOr<std::string>(facts, "sha256", "-"));
+        if (same != there.end() && link(same->second, partial / file)) continue;
+        TRY_VOID(copyFile(checkpoint / file, partial / file));
     }
-    const fs::path old = run.checkpoints() / ("." + name.string() + ".old");
-    if (fs::exists(target, error)) fs::rename(target, old, error);
-    fs::rename(partial, target, error);
-    if (error) return std::unexpected(errorFromErrno(error.value(), target, "save"));
-    fs::remove_all(old, error);
-    TRY_VOID(syncToDisk(run.checkpoints()));
+    TRY_VOID(copyFile(checkpoint / manifestName, partial / manifestName));
+    TRY_VOID(syncToDisk(partial));
+    if (pathExists(target)) removeAsAWhole(target);
+    TRY_VOID(folder.rename(target));
     return target;
 }
 

@@ -10,6 +10,7 @@
 #include <distributed/device_names.h>
 #include <distributed/gpu.h>
 #include <runs/checkpoint.h>
+#include <runs/sweep.h>
 #include <training/run_rank.h>
 
 #include <chrono>
@@ -91,7 +92,6 @@ Result<Placement> placementFrom(const std::string& name, const LaunchEnvironment
 fs::path checkpointToResume(const RunFolder& run, const RankGroup& ranks, RunReporter& reporter) {
     std::string found;
     if (ranks.isFirst()) {
-        removeTornCheckpoints(run);  // what a killed worker left half written
         const std::vector<RunFolder::Checkpoint> all = run.listCheckpoints();
         for (auto it = all.rbegin(); it != all.rend() && found.empty(); ++it) {
             const Result<void> whole = verifyCheckpoint(it->path);
@@ -139,6 +139,7 @@ Result<RunPhase> workAsRank(const RunFolder& run, const RankOptions& options,
     if (first && !ourLauncher) {
         TRY(FileLock acquired, FileLock::acquire(run.lockFile()));
         lock.emplace(std::move(acquired));
+        sweepRun(run);
     }
     const bool staysStopped = first && wasStopped(run, launch);
     TRY(RunReporter reporter, RunReporter::open(run, first));

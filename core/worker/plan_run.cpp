@@ -9,15 +9,15 @@
 #include <formats/model_identity.h>
 #include <runs/class_image_origin.h>
 #include <runs/input_writer.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <training/plan.h>
 #include <worker/training_pictures.h>
 #include "child_program.h"
 
 #include <algorithm>
-#include <cerrno>
+#include <csignal>
 #include <cstdlib>
-#include <utility>
 
 namespace dreambooth {
 namespace fs = std::filesystem;
@@ -118,24 +118,15 @@ Result<Json> measured(const RunFolder& scratch, Job job, const Recipe& recipe) {
 
 }  // namespace
 
-Result<ScratchRun> ScratchRun::make() {
-    std::error_code error;
-    const fs::path temporary = fs::temp_directory_path(error);
-    if (error)
-        return badInput("plan.no_temporary_folder",
-                        "The folder for temporary files, which TMPDIR names, is no folder.",
-                        "Set TMPDIR to a folder that exists, or unset it.");
-    std::string name = (temporary / "dreambooth-plan-XXXXXX").string();
-    if (::mkdtemp(name.data()) == nullptr)
-        return std::unexpected(errorFromErrno(errno, name, "make the folder"));
-    return ScratchRun(name);
+Result<fs::path> ScratchRun::place() {
+    TRY(const fs::path runtime, runtimeFolder());
+    return runtime / "plan";
 }
 
-ScratchRun::ScratchRun(ScratchRun&& other) noexcept : m_folder(std::exchange(other.m_folder, {})) {}
-
-ScratchRun::~ScratchRun() {
-    std::error_code ignored;
-    if (!m_folder.empty()) fs::remove_all(m_folder, ignored);
+Result<ScratchRun> ScratchRun::make() {
+    TRY(const fs::path place, ScratchRun::place());
+    TRY(TemporaryFolder folder, TemporaryFolder::make(place.parent_path(), place.filename()));
+    return ScratchRun(std::move(folder));
 }
 
 Result<Job> ScratchRun::take(const RunFolder& given, int photos) const {
@@ -182,6 +173,7 @@ Result<Json> planRun(const RunFolder& scratch, const Job& job, const fs::path& p
 }
 
 Result<void> measureInScratch(const RunFolder& scratch) {
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);  // nobody else takes what is measured
     TRY(const Job job, scratch.readJob());
     TRY(const Json asked, readJson(scratch.path() / askedFile));
     const Result<RunPlan> plan =

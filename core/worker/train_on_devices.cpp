@@ -8,6 +8,7 @@
 #include <base/sigbus.h>
 #include <distributed/device_names.h>
 #include <distributed/local_launcher.h>
+#include <runs/sweep.h>
 #include <unistd.h>
 
 #include <chrono>
@@ -73,6 +74,7 @@ Result<void> checkNames(const std::vector<std::string>& devices) {
 Result<int> launch(const RunFolder& run, const std::vector<std::string>& devices, int maxRestarts) {
     TRY(const FileLock lock, FileLock::acquire(run.lockFile()));
     lock.shareWithChildren();
+    sweepRun(run);
     const CancelToken stop = cancelOnInterrupt();
     LocalLaunch ranks;
     ranks.command = {"/proc/self/exe", "train", "--run", absolutePath(run.path()).string()};

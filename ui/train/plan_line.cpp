@@ -151,13 +151,17 @@ void PlanLine::stopMeasuring() {
 
 void PlanLine::measure() {
     if (!m_measuredKey.empty()) return;
+    const auto runtime = runtimeFolder();
+    auto made = runtime ? TemporaryFolder::make(*runtime, "planned")
+                        : Result<TemporaryFolder>(std::unexpected(runtime.error()));
+    if (!made) return;
     m_measuredKey = m_key;
-    m_folder = std::make_shared<QTemporaryDir>();
+    m_folder = std::make_shared<TemporaryFolder>(std::move(*made));
     inBackground(
         this,
         [folder = m_folder, project = m_context.session->project(), recipe = m_recipe,
          devices = m_devices] {
-            const RunFolder run(toPath(folder->path()));
+            const RunFolder run(folder->path());
             return run.writeJob(jobOf(project, run, recipe, devices)).has_value();
         },
         [this, folder = m_folder](bool written) {
@@ -179,7 +183,7 @@ void PlanLine::startMeasuring() {
     });
     m_worker->start(workerProgram(),
                     {QStringLiteral("plan"), QStringLiteral("--json"), QStringLiteral("--run"),
-                     m_folder->path(), QStringLiteral("--photos"),
+                     toQt(m_folder->path()), QStringLiteral("--photos"),
                      QString::number(std::max(1, photosToLearnFrom(project))),
                      QStringLiteral("--place"), toQt(project.runsFolder())});
 }

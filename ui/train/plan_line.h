@@ -4,12 +4,12 @@
 #pragma once
 
 #include <base/json.h>
+#include <base/temporaries.h>
 #include <project/recipe.h>
 #include <ui/session/studio_context.h>
 
 #include <QElapsedTimer>
 #include <QProcess>
-#include <QTemporaryDir>
 #include <QTimer>
 #include <QWidget>
 #include <map>
@@ -58,7 +58,7 @@ private:
     std::vector<Json> m_offered;
     QTimer m_wait;  ///< until the person has stopped changing settings
     std::unique_ptr<QProcess> m_worker;
-    std::shared_ptr<QTemporaryDir> m_folder;  ///< of the job that is measured
+    std::shared_ptr<TemporaryFolder> m_folder;  ///< of the job that is measured
     Recipe m_recipe;
     std::vector<std::string> m_devices;
     std::string m_key, m_measuredKey;

@@ -81,7 +81,7 @@ private slots:
         QCOMPARE(launch->localWorldSize, 4);
         QVERIFY(!launch->isLocal());
         QVERIFY(launch->masterAddress.empty());
-        QCOMPARE(launch->meeting, std::string(".meeting-slurm-31000.2"));
+        QCOMPARE(launch->meeting, std::string("meeting-slurm-31000.2"));
         QVERIFY(!launch->restarted);
 
         variables["SLURM_RESTART_COUNT"] = "1";
@@ -109,7 +109,7 @@ private slots:
         QCOMPARE(launch->rank, 3);
         QCOMPARE(launch->localRank, 1);
         QVERIFY(!launch->isLocal());
-        QCOMPARE(launch->meeting, std::string(".meeting-mpi-prterun-a@1"));
+        QCOMPARE(launch->meeting, std::string("meeting-mpi-prterun-a@1"));
         variables["OMPI_COMM_WORLD_LOCAL_SIZE"] = "4";
         QVERIFY(read(variables)->isLocal());
     }

@@ -9,6 +9,7 @@
 #include <ATen/ops/tanh.h>
 #include <base/files.h>
 #include <base/json.h>
+#include <base/temporaries.h>
 #include <distributed/gradient_reducer.h>
 #include <distributed/launch.h>
 #include <distributed/local_launcher.h>
@@ -167,7 +168,7 @@ private slots:
         // As mpirun starts them, which tells no address: on one machine, and as if on two.
         for (const char* here : {"2", "1"}) {
             const QTemporaryDir folder;
-            const fs::path file = path(folder) / ".meeting-mpi-7-0";
+            const fs::path file = path(folder) / temporaryName("meeting-mpi-7", "0");
             // What a job of the same name left behind when it was killed leads nowhere.
             if (here[0] == '2') orThrow(writeJson(file, {{"address", "127.0.0.1"}, {"port", 1}}));
             std::array<QProcess, 2> ranks;

@@ -5,6 +5,9 @@
 #include <ATen/ops/full.h>
 #include <ATen/ops/zeros.h>
 #include <base/files.h>
+#include <base/host.h>
+#include <base/temporaries.h>
+#include <runs/sweep.h>
 #include <sys/resource.h>
 #include <training/checkpoint_tensors.h>
 
@@ -99,7 +102,10 @@ private slots:
 
     void oldestArePruned() {
         for (const int step : {10, 20, 30, 40}) QVERIFY(write(*m_run, step, at::zeros({1})));
-        fs::create_directory(m_run->checkpoints() / ".step-000050.partial");
+        // What a killed worker left half written goes with the next one.
+        fs::create_directory(m_run->checkpoints() /
+                             temporaryName("step-000050", "1-killed@" + hostName()));
+        QVERIFY(write(*m_run, 40, at::zeros({1})));
         pruneCheckpoints(*m_run, 2);
         const auto left = m_run->listCheckpoints();
         QCOMPARE(left.size(), std::size_t{2});
@@ -119,7 +125,7 @@ private slots:
         pruneCheckpoints(*m_run, 2);  // it is the newest, and takes nobody's place
         QVERIFY((steps() == std::vector{10, 20, 25}));
         QVERIFY(write(*m_run, 27, at::zeros({1}), CheckpointLife::untilNext));
-        removeTornCheckpoints(*m_run);
+        sweepRun(*m_run);
         QVERIFY((steps() == std::vector{10, 20, 25, 27}));
         pruneCheckpoints(*m_run, 0);
         QVERIFY((steps() == std::vector{10, 20, 27}));

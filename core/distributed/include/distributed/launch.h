@@ -23,7 +23,7 @@ struct LaunchEnvironment {
     std::filesystem::path storeFile;
     std::string masterAddress;
     int masterPort = 0;
-    std::string meeting;  ///< ".meeting-slurm-7.0"
+    std::string meeting;  ///< "meeting-slurm-7.0"
     std::filesystem::path meetingFolder;
     bool agentStore = false;  ///< torchrun's agent serves the store; every rank is its client
     int attempt = 0;          ///< restarts so far; keys of different attempts must not meet
@@ -32,6 +32,8 @@ struct LaunchEnvironment {
 
     std::string device;  ///< what our launcher gave this rank: "cpu", "0"; empty: by localRank
 
+    /// The file of this attempt, in the meeting folder.
+    std::filesystem::path meetingFile() const;
     bool launched() const { return !launcher.empty(); }
     /// The only rank of our own launcher: watched over, but with nobody to meet.
     bool isAlone() const { return launcher == "dreambooth" && storeFile.empty() && worldSize == 1; }

@@ -64,6 +64,13 @@ Result<std::unique_ptr<StableDiffusion>> loadModel(const std::filesystem::path& 
 Result<void> saveModelFolder(const std::filesystem::path& target, const ModelFiles& base,
                              const std::map<Component, Parameters>& trained, at::ScalarType dtype);
 
+/// The names of the files that saveModelFolder() writes. Errors: tokenizer.*, file.*.
+Result<std::vector<std::filesystem::path>> modelFolderNames(const ModelFiles& base);
+
+/// The same into a folder that is there, file by file.
+Result<void> writeModelFolder(const std::filesystem::path& folder, const ModelFiles& base,
+                              const std::map<Component, Parameters>& trained, at::ScalarType dtype);
+
 /// Writes a model as one file with LDM's names (formats/single_file_writer.h), all networks in
 /// `dtype`, one array at a time. Errors: model.unsupported, disk.full, file.unwritable.
 Result<WrittenFile> saveSingleFile(const std::filesystem::path& target, const ModelFiles& base,

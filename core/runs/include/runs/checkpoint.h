@@ -4,6 +4,7 @@
 
 #include <base/error.h>
 #include <base/json.h>
+#include <base/temporaries.h>
 #include <formats/safetensors.h>
 #include <runs/run_folder.h>
 
@@ -23,9 +24,6 @@ public:
     /// Will be `checkpoints`/step-…; the run's checkpoints(), or a folder elsewhere. Errors of all
     /// members: disk.full, file.*.
     static Result<CheckpointWriter> begin(const std::filesystem::path& checkpoints, int step);
-    ~CheckpointWriter();
-    CheckpointWriter(CheckpointWriter&& other) noexcept;
-    CheckpointWriter& operator=(CheckpointWriter&&) = delete;
 
     /// `name` may have folders in it: "model/unet/diffusion_pytorch_model.safetensors".
     Result<void> addTensors(const std::string& name, const TensorMap& tensors,
@@ -36,17 +34,17 @@ public:
     /// there one copy that the run's checkpoints share.
     Result<void> addUnchanged(const std::string& name, const std::filesystem::path& source);
     /// For a file that the caller writes itself at path(name); then registerFile(name).
-    std::filesystem::path path(const std::string& name) const { return m_folder / name; }
+    std::filesystem::path path(const std::string& name) const { return m_folder.path() / name; }
     Result<void> registerFile(const std::string& name);
 
     /// Writes the manifest and puts the folder in its place; returns it.
     Result<std::filesystem::path> finish(CheckpointLife life = CheckpointLife::lasting);
 
 private:
-    CheckpointWriter(std::filesystem::path checkpoints, int step, std::filesystem::path folder);
+    CheckpointWriter(std::filesystem::path checkpoints, int step, TemporaryFolder folder);
     std::filesystem::path m_checkpoints;
     int m_step = 0;
-    std::filesystem::path m_folder;
+    TemporaryFolder m_folder;
     Json m_files = Json::object();
 };
 
@@ -57,8 +55,6 @@ Result<void> verifyCheckpoint(const std::filesystem::path& checkpoint);
 /// file.*, disk.full, json.malformed.
 Result<void> keepCheckpoint(const RunFolder& run, int step);
 
-/// Removes what a killed worker left half written.
-void removeTornCheckpoints(const RunFolder& run);
 /// After a checkpoint, or the result, was written whole: removes those that were to stay until
 /// then, and of the lasting ones the oldest beyond `keep` (0 keeps all).
 void pruneCheckpoints(const RunFolder& run, int keep);

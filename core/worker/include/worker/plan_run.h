@@ -4,6 +4,7 @@
 
 #include <base/error.h>
 #include <base/json.h>
+#include <base/temporaries.h>
 #include <runs/run_folder.h>
 
 #include <filesystem>
@@ -11,23 +12,23 @@
 
 namespace dreambooth {
 
-/// A run folder that goes with the object: there the steps are measured.
+/// A run folder that goes with the object: there the steps are measured. It holds the person's
+/// photos, and lies where nobody else can read it.
 class ScratchRun {
 public:
-    /// Errors: file.*, disk.full.
+    /// Beside this all of them are made. Errors: folder.*, file.*.
+    static Result<std::filesystem::path> place();
+    /// What a killed one left goes, too. Errors: folder.*, file.*, disk.full.
     static Result<ScratchRun> make();
-    explicit ScratchRun(std::filesystem::path folder) : m_folder(std::move(folder)) {}
-    ScratchRun(ScratchRun&& other) noexcept;
-    ScratchRun& operator=(ScratchRun&&) = delete;
-    ~ScratchRun();
-    RunFolder run() const { return RunFolder(m_folder); }
+    RunFolder run() const { return RunFolder(m_folder.path()); }
 
     /// Takes job and input of a run; with `photos` above 0 so many made-up ones, where the run has
     /// none yet. Errors: file.*, json.malformed.
     Result<Job> take(const RunFolder& given, int photos) const;
 
 private:
-    std::filesystem::path m_folder;
+    explicit ScratchRun(TemporaryFolder folder) : m_folder(std::move(folder)) {}
+    TemporaryFolder m_folder;
 };
 
 /// Measures a job whose input lies in `scratch`, of a run that will lie in `place`. Returns what
