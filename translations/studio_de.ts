@@ -99,6 +99,38 @@
         <translation>Prüfen, ob der Ordner Änderungen erlaubt, oder das Projekt an einen anderen Ort kopieren.</translation>
     </message>
     <message>
+        <source>{file} is no ordinary file, but a device or a pipe.</source>
+        <translation>{file} ist keine gewöhnliche Datei, sondern ein Gerät oder eine Pipe.</translation>
+    </message>
+    <message>
+        <source>Choose an ordinary file.</source>
+        <translation>Eine gewöhnliche Datei wählen.</translation>
+    </message>
+    <message>
+        <source>{file} can&apos;t be the place for the result: it is, holds or lies in {original}, which must not be altered.</source>
+        <translation>{file} kann nicht der Ort für das Ergebnis sein: Der Ort ist oder enthält {original} oder liegt darin, und das darf nicht verändert werden.</translation>
+    </message>
+    <message>
+        <source>Choose another place for the result.</source>
+        <translation>Einen anderen Ort für das Ergebnis wählen.</translation>
+    </message>
+    <message>
+        <source>{file} is in the way of the result, and was not written by this program or has been changed since.</source>
+        <translation>{file} ist dem Ergebnis im Weg und wurde nicht von diesem Programm geschrieben oder seitdem verändert.</translation>
+    </message>
+    <message>
+        <source>Move it away, then resume the run.</source>
+        <translation>Die Datei an einen anderen Ort legen, dann den Lauf fortsetzen.</translation>
+    </message>
+    <message>
+        <source>The run wants to leave its result outside of itself, in {folder}.</source>
+        <translation>Der Lauf will sein Ergebnis außerhalb seines eigenen Ordners ablegen, in {folder}.</translation>
+    </message>
+    <message>
+        <source>Somebody changed its file job.json. Use only runs whose origin you trust.</source>
+        <translation>Jemand hat seine Datei job.json verändert. Nur Läufe verwenden, deren Herkunft bekannt ist.</translation>
+    </message>
+    <message>
         <source>{file} is no longer there.</source>
         <translation>{file} ist nicht mehr da.</translation>
     </message>

@@ -1,4 +1,6 @@
 // `dreambooth train`: a run folder of the studio, or diffusers' flags, on one device or many.
+#include <training/check_output.h>
+
 #include <memory>
 
 #include <worker/console.h>
@@ -33,7 +35,9 @@ Result<int> train(const CLI::App& command, TrainFlags& flags) {
     request.isRestart = options.launch.restarted;
     TRY(const PhotoFolderRun asked, photoFolderRun(request, world));
     options.prepare = [run = flags.runFolder(), asked](bool isFirstRank) -> Result<void> {
-        return isFirstRank ? prepareRun(run, asked) : Result<void>{};
+        if (!isFirstRank) return {};
+        TRY_VOID(checkOutput(run, asked.job));
+        return prepareRun(run, asked);
     };
     return trainOnDevices(flags.runFolder(), options);
 }

@@ -1,6 +1,7 @@
 // Photos, and the checkpoint to go on from (see the header).
 #include <base/files.h>
 #include <base/log.h>
+#include <base/outputs.h>
 #include <base/paths.h>
 #include <images/decode.h>
 #include <images/resize.h>
@@ -104,6 +105,10 @@ Result<void> prepareRun(const RunFolder& run, const PhotoFolderRun& asked) {
         return failure("run.busy", run.path().string() + " is being trained right now.",
                        "Wait until it has finished, stop it, or choose another --output_dir.",
                        {{"folder", run.path().string()}});
+    const Job& job = asked.job;
+    for (const fs::path& original :
+         {fs::path(asked.photos), fs::path(asked.masks), job.model, job.vae})
+        if (!original.empty()) TRY_VOID(checkApart(job.output, original));
     const bool exists = pathExists(run.jobFile());
     const bool resumes = !asked.resumeFrom.empty();
     if (exists && !resumes && asked.isRestart && isSameJob(run, asked)) return {};

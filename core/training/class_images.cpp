@@ -7,6 +7,7 @@
 
 #include <base/files.h>
 #include <base/hash.h>
+#include <base/outputs.h>
 #include <base/paths.h>
 #include <base/zero_padding.h>
 #include <diffusion/pipeline.h>
@@ -145,6 +146,7 @@ Result<ClassImagesResult> prepareClassImages(const Job& job, const fs::path& fol
         agreedNumbers(ranks, missingNumbers(job, folder, files.size()));
     ClassImagesResult result;
     if (!numbers.empty()) {
+        TRY_VOID(checkCanWriteInto(folder));
         const std::set<int> missing(numbers.begin(), numbers.end());
         std::set<int> chunks;
         for (const int number : numbers) chunks.insert(number / job.recipe.sample_batch_size);

@@ -5,6 +5,8 @@
 #include <base/files.h>
 #include <base/paths.h>
 #include <base/strings.h>
+#include <base/temporaries.h>
+#include <base/written_files.h>
 #include <formats/lora_file.h>
 #include <formats/model_card.h>
 #include <formats/textual_inversion.h>
@@ -22,7 +24,7 @@ namespace {
 
 constexpr const char* loraFile = "pytorch_lora_weights.safetensors";
 constexpr const char* trainedFile = "trained.safetensors";
-constexpr const char* partialModel = ".model.partial";
+constexpr const char* cardFile = "README.md";
 
 /// What a LoRA's file says of the schedule that it is to be drawn with.
 std::map<std::string, std::string> scheduleMetadata(const TrainableModel& model) {
@@ -51,13 +53,12 @@ LoraInfo infoOf(const Job& job, const TrainableModel& model, int steps) {
     return info;
 }
 
-/// How to use the result elsewhere; a README.md that is there already is somebody else's.
-Result<void> writeCard(const fs::path& folder, const Job& job, const TrainableModel& model,
-                       int steps) {
-    if (pathExists(folder / "README.md")) return {};
+/// How to use the result elsewhere.
+Result<void> writeCard(const fs::path& file, const std::string& folderName, const Job& job,
+                       const TrainableModel& model, int steps) {
     const LoraInfo info = infoOf(job, model, steps);
     CardInfo card;
-    card.fileName = folder.filename().string();
+    card.fileName = folderName;
     if (model.word()) {
         card.kind = CardInfo::Kind::learnedWord;
         card.fileName = learnedEmbedsFile;
@@ -70,26 +71,26 @@ Result<void> writeCard(const fs::path& folder, const Job& job, const TrainableMo
     card.baseModel = info.baseModel;
     card.family = info.family;
     card.resolution = info.resolution;
-    return writeFileAtomically(folder / "README.md", modelCard(card));
+    return writeFileAtomically(file, modelCard(card));
 }
 
-/// Moves the parts of a finished folder into one that has other things in it (a run folder);
-/// model_index.json last, since it makes a folder a model.
-Result<void> moveInto(const fs::path& from, const fs::path& target) {
-    std::vector<fs::path> parts = entriesIn(from);
-    std::ranges::sort(parts, {}, [](const fs::path& part) {
-        return std::pair(part.filename() == "model_index.json", part);
-    });
-    for (const fs::path& part : parts) {
-        std::error_code error;
-        const fs::path place = target / part.filename();
-        if (fs::is_directory(place, error)) fs::remove_all(place, error);
-        fs::rename(part, place, error);
-        if (error) return std::unexpected(errorFromErrno(error.value(), place, "save"));
+/// What was learned, as the files that resultNames() names.
+Result<void> writeLearned(const fs::path& folder, const Job& job, const TrainableModel& model,
+                          int steps) {
+    if (!model.lora().empty()) {
+        TRY(const WrittenFile kohya,
+            saveKohyaLora(folder / (fileNameFrom(job.title) + ".safetensors"), model.lora(),
+                          loraMetadata(infoOf(job, model, steps))));
+        TRY(const WrittenFile plain,
+            saveDiffusersLora(folder / loraFile, model.lora(), scheduleMetadata(model)));
+        (void)kohya, (void)plain;
+        return {};
     }
-    std::error_code ignored;
-    fs::remove(from, ignored);
-    return syncToDisk(target);
+    if (model.word()) return saveTextualInversion(folder, *model.word());
+    // In the precision of the base's files, so that the result is of the same kind.
+    ModelFiles named = model.model().files;
+    if (!job.title.empty() && named.texts.contains("dreambooth.json")) named.setTitle(job.title);
+    return writeModelFolder(folder, named, model.trainedNetworks(), storedType(named));
 }
 
 std::vector<NamedTensor> unprefixed(const Parameters& parameters) {
@@ -152,34 +153,23 @@ Result<void> addFrozen(CheckpointWriter& checkpoint, const StableDiffusion& mode
 
 }  // namespace
 
-Result<void> writeOutput(const fs::path& folder, const Job& job, const TrainableModel& model,
-                         int steps) {
-    TRY_VOID(makeFolder(folder));
-    TRY_VOID(writeCard(folder, job, model, steps));
-    if (!model.lora().empty()) {
-        TRY(const WrittenFile kohya,
-            saveKohyaLora(folder / (fileNameFrom(job.title) + ".safetensors"), model.lora(),
-                          loraMetadata(infoOf(job, model, steps))));
-        TRY(const WrittenFile plain,
-            saveDiffusersLora(folder / loraFile, model.lora(), scheduleMetadata(model)));
-        (void)kohya, (void)plain;
-        return {};
-    }
-    if (model.word()) return saveTextualInversion(folder, *model.word());
-    const fs::path beside = folder / partialModel;
-    std::error_code ignored;
-    fs::remove_all(beside, ignored);
-    // In the precision of the base's files, so that the result is of the same kind.
-    ModelFiles named = model.model().files;
-    if (!job.title.empty() && named.texts.contains("dreambooth.json")) named.setTitle(job.title);
-    TRY_VOID(saveModelFolder(beside, named, model.trainedNetworks(), storedType(named)));
-    return moveInto(beside, folder);
+Result<std::vector<fs::path>> resultNames(const Job& job, const ModelFiles& base) {
+    if (job.recipe.lora)
+        return std::vector<fs::path>{fileNameFrom(job.title) + ".safetensors", loraFile};
+    if (!job.recipe.textual_inversion) return modelFolderNames(base);
+    std::vector<fs::path> names = {learnedEmbedsFile};
+    if (base.textEncoders.size() > 1) names.emplace_back(learnedEmbedsFile2);
+    return names;
 }
 
-void removeUnfinishedOutput(const fs::path& folder) {
-    std::error_code ignored;
-    fs::remove_all(folder / partialModel, ignored);
-    fs::remove(folder / "README.md", ignored);
+Result<void> writeOutput(const fs::path& folder, const Job& job, const TrainableModel& model,
+                         int steps) {
+    TRY(const TemporaryFolder made, TemporaryFolder::make(folder, "result"));
+    WrittenFiles there(folder);
+    if (there.checkFree(cardFile))  // a card that somebody else wrote stays
+        TRY_VOID(writeCard(made.path() / cardFile, folder.filename().string(), job, model, steps));
+    TRY_VOID(writeLearned(made.path(), job, model, steps));
+    return there.take(made.path(), "model_index.json");
 }
 
 Result<void> addModelTo(CheckpointWriter& checkpoint, const TrainableModel& model) {

@@ -1,5 +1,6 @@
 // The result of a run: a LoRA for diffusers with the file for other programs beside it, or a whole
-// model folder. Put in place file by file, the one that makes it usable last.
+// model folder. Put in place file by file, the one that makes it usable last; of what is there,
+// only what this program wrote is replaced.
 #pragma once
 
 #include <runs/checkpoint.h>
@@ -8,15 +9,17 @@
 #include <training/trainable.h>
 
 #include <filesystem>
+#include <vector>
 
 namespace dreambooth {
 
-/// Errors: disk.full, file.*.
+/// The files of a job's result, but for the card: that gives way where somebody else wrote one.
+/// Errors: tokenizer.*, file.*.
+Result<std::vector<std::filesystem::path>> resultNames(const Job& job, const ModelFiles& base);
+
+/// Errors: output.in_the_way, disk.full, file.*.
 Result<void> writeOutput(const std::filesystem::path& folder, const Job& job,
                          const TrainableModel& model, int steps);
-
-/// What a broken off writeOutput() left in a folder of its own, so that a link can take its place.
-void removeUnfinishedOutput(const std::filesystem::path& folder);
 
 /// What the window can draw from: the LoRA file, or model/ with the trained weights in float32 and
 /// everything else linked from the base.

@@ -9,6 +9,7 @@
 #include <distributed/gpu.h>
 #include <runs/checkpoint.h>
 #include <runs/run_copy.h>
+#include <training/check_output.h>
 #include <training/run_rank.h>
 
 namespace dreambooth {
@@ -52,11 +53,20 @@ std::unexpected<Error> lostFirstRank(const std::string& what) {
     return failure("ranks.lost", "The first rank " + what + ".", "See its message for the cause.");
 }
 
+/// What the first rank found, on all of them.
+Result<void> agreed(const RankGroup& ranks, const Result<void>& found, const std::string& problem) {
+    if (!ranks.broadcast(found ? "good" : "").empty()) return {};
+    if (!found) return found;
+    return lostFirstRank(problem);
+}
+
 Result<RunPhase> runPrepared(const RunFolder& run, const TrainOptions& options, const Job& job,
                              const RankGroup& ranks, const Placement& placement,
                              RunReporter& reporter) {
     const double startedAt = secondsSinceEpoch();
     TRY_VOID(checkJob(job));
+    TRY_VOID(agreed(ranks, ranks.isFirst() ? checkOutput(run, job) : Result<void>{},
+                    "may not write the result"));
     reporter.phase(RunPhase::preparing);
     const fs::path checkpoint = checkpointToResume(run, ranks, reporter);
     PreparedRun prepared{
@@ -69,12 +79,9 @@ Result<RunPhase> runPrepared(const RunFolder& run, const TrainOptions& options, 
     TrainingLoop loop(prepared, reporter);
     if (!checkpoint.empty()) TRY_VOID(loop.restore(checkpoint));
     const DiskNeed need = loop.diskNeed(run.path());
-    const Result<void> room =
-        ranks.isFirst() ? checkDiskRoom(run, need, job.recipe, loop.step()) : Result<void>{};
-    if (ranks.broadcast(room ? "room" : "").empty()) {
-        if (!room) return std::unexpected(room.error());
-        return lostFirstRank("has no room to save");
-    }
+    TRY_VOID(agreed(
+        ranks, ranks.isFirst() ? checkDiskRoom(run, need, job.recipe, loop.step()) : Result<void>{},
+        "has no room to save"));
     std::optional<RunCopy> copy;
     if (ranks.isFirst() && !job.checkpointCopies.empty()) {
         copy.emplace(run, job, loop.step());
@@ -99,7 +106,6 @@ Result<RunPhase> runPrepared(const RunFolder& run, const TrainOptions& options, 
         if (elsewhere.empty()) return writeTo(output);
         TRY_VOID(writeTo(elsewhere));
         place = elsewhere;
-        removeUnfinishedOutput(output);
         // Without a link it is known by its place, which is told below.
         if (output.lexically_normal().parent_path() == run.path().lexically_normal())
             (void)linkFromRun(elsewhere, output);

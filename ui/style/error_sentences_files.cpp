@@ -20,6 +20,26 @@ std::span<const ErrorSentence> fileErrors() {
          QT_TRANSLATE_NOOP("Errors",
                            "Check that the folder allows changes, or copy the project "
                            "to another place.")},
+        {"file.special",
+         QT_TRANSLATE_NOOP("Errors", "{file} is no ordinary file, but a device or a pipe."),
+         QT_TRANSLATE_NOOP("Errors", "Choose an ordinary file.")},
+        {"output.original",
+         QT_TRANSLATE_NOOP("Errors",
+                           "{file} can't be the place for the result: it is, holds or lies in "
+                           "{original}, which must not be altered."),
+         QT_TRANSLATE_NOOP("Errors", "Choose another place for the result.")},
+        {"output.in_the_way",
+         QT_TRANSLATE_NOOP("Errors",
+                           "{file} is in the way of the result, and was not written by this "
+                           "program or has been changed since."),
+         QT_TRANSLATE_NOOP("Errors", "Move it away, then resume the run.")},
+        {"output.outside",
+         QT_TRANSLATE_NOOP("Errors",
+                           "The run wants to leave its result outside of itself, in "
+                           "{folder}."),
+         QT_TRANSLATE_NOOP("Errors",
+                           "Somebody changed its file job.json. Use only runs whose origin you "
+                           "trust.")},
         {"file.missing", QT_TRANSLATE_NOOP("Errors", "{file} is no longer there."), nullptr},
         {"project.open_elsewhere",
          QT_TRANSLATE_NOOP("Errors", "The project is open on the computer “{host}”."),
