@@ -3,9 +3,9 @@
 #include <base/hash.h>
 #include <base/json_fields.h>
 #include <base/paths.h>
+#include <base/temporaries.h>
 #include <formats/model_files.h>
 #include <formats/model_identity.h>
-#include <base/temporaries.h>
 #include <project/project.h>
 
 #include <set>

@@ -1,6 +1,7 @@
 // Both models' pictures on one sheet (see the header).
 #include <worker/compare.h>
 
+#include <base/outputs.h>
 #include <base/side.h>
 #include <worker/console.h>
 #include <worker/image_tensor.h>
@@ -97,6 +98,7 @@ Result<void> compare(const CompareOptions& options) {
         return badInput("flags.missing", "There is no tuned model to compare with.",
                         "Give --tuned MODEL, or --lora FILE for the base model.");
     TRY_VOID(checkSheetName(options.output));
+    TRY_VOID(checkCanWrite(options.output));
     TRY(const auto prompts, readList(options.prompts, "--prompts"));
     TRY(const auto seeds, readSeeds(options.seeds, options.picturesPerSeed));
     TRY(const auto devices, devicesOf(options.where));

@@ -4,6 +4,7 @@
 #include <ATen/TensorOperators.h>
 #include <base/clock.h>
 #include <base/files.h>
+#include <base/outputs.h>
 #include <diffusion/pipeline.h>
 #include <formats/lora_facts.h>
 #include <formats/model_card.h>
@@ -116,11 +117,11 @@ std::unexpected<Error> existsAlready(const fs::path& path) {
                     {{"file", path.string()}});
 }
 
-/// Nothing that is there is written over.
+/// Nothing that is there is written over, and it can be written.
 Result<void> checkFree(const Conversion& conversion, bool isFolder) {
     for (const fs::path& path : {conversion.output, cardOf(conversion, isFolder)})
         if (pathExists(path)) return existsAlready(path);
-    return {};
+    return checkCanWrite(conversion.output);
 }
 
 Result<Json> convertModel(const Conversion& conversion, const fs::path& path) {
@@ -294,10 +295,7 @@ Result<Json> convert(const Conversion& conversion) {
             {{"file", conversion.output.string()}});
     TRY(const fs::path found, findModel(conversion.input));
     const fs::path path = resolved(found);
-    std::error_code ignored;
-    if (fs::equivalent(path, conversion.output, ignored))
-        return badInput("convert.same", "Input and output are the same: " + path.string() + ".",
-                        "Give another name for the output.");
+    TRY_VOID(checkApart(conversion.output, path));
     const auto made = isLora(path) ? convertLora(conversion, path) : convertModel(conversion, path);
     if (!made) return made;
     Json facts = {{"output", conversion.output.string()},

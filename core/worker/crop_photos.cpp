@@ -1,6 +1,9 @@
 // Squares from photos (see the header).
 #include <worker/crop_photos.h>
 
+#include <base/files.h>
+#include <base/outputs.h>
+#include <base/paths.h>
 #include <images/crop.h>
 #include <images/decode.h>
 #include <images/encode.h>
@@ -42,15 +45,15 @@ fs::path freeSquareName(const fs::path& folder, const fs::path& photo, std::set<
 /// Originals are never altered: a square may not land on a photo that was given.
 Result<void> checkTargets(const std::vector<fs::path>& photos,
                           const std::vector<fs::path>& targets) {
-    for (const fs::path& target : targets)
-        for (const fs::path& photo : photos) {
-            std::error_code ignored;
-            if (fs::equivalent(target, photo, ignored))
-                return badInput(
-                    "crop.overwrites",
-                    "The square " + target.string() + " would replace the photo itself.",
-                    "Choose another folder for --output.", {{"file", target.string()}});
-        }
+    std::set<fs::path> places;
+    for (const fs::path& photo : photos)
+        if (const auto place = canonicalPath(photo)) places.insert(*place);
+    for (const fs::path& target : targets) {
+        if (!pathExists(target)) continue;
+        TRY(const fs::path place, canonicalPath(target));
+        if (places.contains(place)) TRY_VOID(checkApart(target, place));
+        TRY_VOID(checkCanWrite(target));
+    }
     return {};
 }
 
@@ -91,6 +94,7 @@ private:
 }  // namespace
 
 Result<Json> cropPhotos(const CropPhotosOptions& options) {
+    TRY_VOID(checkCanWriteInto(options.output));
     TRY(const auto photos, photosOf(options.photos));
     std::set<fs::path> taken;
     std::vector<fs::path> targets;

@@ -3,6 +3,7 @@
 
 #include <base/clock.h>
 #include <base/files.h>
+#include <base/outputs.h>
 #include <base/paths.h>
 #include <base/resources.h>
 #include <formats/model_files.h>
@@ -85,13 +86,14 @@ Result<DemoResult> runDemo(const DemoOptions& options) {
     const double start = secondsSinceEpoch();
     const fs::path folder = absolutePath(options.output);
     const fs::path model = resourceFolder() / "demo-model";
+    const fs::path picture = folder / "before-after.png", reportFile = folder / "report.json";
     const CancelToken cancel = cancelOnInterrupt();
+    for (const fs::path& file : {picture, reportFile}) TRY_VOID(checkCanWrite(file));
 
     TRY(const Project project, openProject(folder, model, options));
     TRY(const RunFolder run, prepareRun(project, project.recipe, {"auto"}));
     TRY(const RunHistory history, trainInChild(run, cancel));
 
-    const fs::path picture = folder / "before-after.png";
     TRY(const StepScores scores, drawBeforeAfter(run, picture, cancel));
 
     DemoResult result{.picture = picture, .scores = scores};
@@ -104,7 +106,7 @@ Result<DemoResult> runDemo(const DemoOptions& options) {
                    {"seed", options.seed},
                    {"precision", valueOr<std::string>(measured, "precision", "float32")},
                    {"threads", valueOr<int>(measured, "threads", 1)}});
-    TRY_VOID(writeJson(folder / "report.json", report));
+    TRY_VOID(writeJson(reportFile, report));
 
     return result;
 }

@@ -3,6 +3,7 @@
 
 #include <base/clock.h>
 #include <base/files.h>
+#include <base/outputs.h>
 #include <base/strings.h>
 #include <diffusion/pipeline.h>
 #include <images/encode.h>
@@ -51,6 +52,7 @@ Json factsOf(const ModelChoice& model, const DrawRequest& request, const LoadOpt
 Result<Json> generateOne(const GenerateOptions& options) {
     const double start = secondsSinceEpoch();
     TRY_VOID(checkPngName(options.output));
+    TRY_VOID(checkCanWrite(options.output));
     TRY(const LoadOptions load, loadOptions(options.where));
     TRY(const auto model, loadChoice(options.model, load));
     noteTruncation(*model, options.request);

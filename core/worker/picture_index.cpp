@@ -2,6 +2,8 @@
 #include "picture_index.h"
 
 #include <base/files.h>
+#include <base/outputs.h>
+#include <base/temporaries.h>
 
 namespace dreambooth {
 namespace fs = std::filesystem;
@@ -26,7 +28,9 @@ Json withoutContent(Json facts) {
 Result<PictureIndex> PictureIndex::open(const fs::path& folder) {
     PictureIndex index;
     index.m_file = folder / "pictures.json";
+    TRY_VOID(checkCanWriteInto(folder));
     TRY_VOID(makeFolder(folder));
+    sweepTemporaries(folder);
     if (pathExists(index.m_file)) {
         TRY(index.m_facts, readJson(index.m_file));
     }

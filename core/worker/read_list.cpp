@@ -12,7 +12,7 @@ Result<std::vector<std::string>> readList(const std::string& fileOrList, const s
     std::string text = fileOrList;
     char separator = ',';
     std::error_code ignored;
-    if (std::filesystem::is_regular_file(fileOrList, ignored)) {
+    if (pathExists(fileOrList) && !std::filesystem::is_directory(fileOrList, ignored)) {
         TRY(text, readFile(fileOrList));
         separator = '\n';
     }

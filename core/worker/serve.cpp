@@ -3,6 +3,9 @@
 #include <worker/serve.h>
 
 #include <base/clock.h>
+#include <base/outputs.h>
+#include <base/paths.h>
+#include <base/temporaries.h>
 #include <diffusion/pipeline.h>
 #include <formats/model_tokenizer.h>
 #include <formats/textual_inversion.h>
@@ -134,14 +137,19 @@ private:
         TRY(const auto folder, required(fields, "model"));
         TRY(const auto output, required(fields, "output"));
         TRY(const DrawRequest request, drawRequestFromJson(fields));
+        TRY_VOID(checkCanWrite(output));
         TRY(CachedModel* const cached, m_models.get(folder, m_load, learnedWordOf(fields)));
         LoraForOneRequest adapters(*cached->model);
         TRY_VOID(attachLearned(adapters, fields));
 
-        const fs::path previewFile = output + ".preview.png";
-        const auto picture = draw(*cached->model, request, drawHooks(asked, *cached, previewFile));
-        std::error_code ignored;
-        fs::remove(previewFile, ignored);
+        Result<at::Tensor> picture = at::Tensor();
+        {
+            const fs::path place = absolutePath(output);
+            TRY(const TemporaryFolder previews,
+                TemporaryFolder::make(place.parent_path(), place.filename().string()));
+            picture = draw(*cached->model, request,
+                           drawHooks(asked, *cached, previews.path() / "preview.png"));
+        }
         if (!picture) return std::unexpected(picture.error());
         TRY_VOID(writePng(output, toImage(*picture), {{"dreambooth", asText(fields)}}));
         m_lines.answer(asked.id, "result",
@@ -154,6 +162,7 @@ private:
         TRY(const auto folder, required(fields, "run"));
         const RunFolder run(folder);
         TRY(const ScoreInput input, scoreInputOf(run));
+        TRY_VOID(checkCanWrite(run.scoresFile()));
         TRY(const auto known, readScores(run, input));
         StepScores scores;
         scores.step = valueOr(fields, "step", 0);

@@ -69,6 +69,7 @@ private slots:
     }
 
     void aTemporaryFolderThatIsNoneIsNamed() {
+        qunsetenv("XDG_RUNTIME_DIR");
         qputenv("TMPDIR", path("none").toUtf8());
         const WorkerResult result = runWorker({"plan", "--pretrained_model_name_or_path",
                                                TEST_REFERENCE "/tiny-sd1/model", "--photos", "4"});
