@@ -2,8 +2,6 @@
 # shellcheck shell=bash
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
-cache=${XDG_CACHE_HOME:-$HOME/.cache}/dreambooth-studio
-libtorch=$cache/libtorch-2.11.0
 
 say() { printf '%s\n' "$*" >&2; }
 
@@ -14,6 +12,11 @@ stop() {
     say "$@"
     exit "$code"
 }
+
+[[ -n ${XDG_CACHE_HOME:-}${HOME:-} ]] ||
+    stop 2 "Neither HOME nor XDG_CACHE_HOME is set, so there is no place for LibTorch. Set HOME to your folder and run this again."
+cache=${XDG_CACHE_HOME:-$HOME/.cache}/dreambooth-studio
+libtorch=$cache/libtorch-2.11.0
 
 # As many compilers as there are cores, but no more than fit into memory: a file that includes
 # LibTorch's headers takes up to 1.3 GB.

@@ -11,28 +11,57 @@ ncclHeaderSha256=06b934792a70f08cafabd96b8f94015b143a182fbb3bc56ac71c4c6de7deb97
 # The rows of one set (cpu or gpu) of wheels.txt.
 wheelsOf() { awk -v wanted="$1" '$1 == wanted || $1 == "all"' "$root/packaging/wheels.txt"; }
 
-# What the folder's file `complete` begins with: the set, and what it was made from.
+# What the folder's file `complete` says: the set, and what it was made from.
 fingerprint() { echo "$1 $({ wheelsOf "$1" && echo "$ncclHeaderSha256"; } | sha256sum | cut -c1-16)"; }
 
-# True if $libtorch holds all of the set, each library with the size that it was unpacked with.
-isComplete() {
-    local first size path
-    [[ -f $libtorch/complete ]] || return
-    {
-        read -r first
-        [[ $first == "$(fingerprint "$1")" ]] || return
-        while read -r size path; do
-            [[ $(stat -c %s "$libtorch/$path" 2>/dev/null) == "$size" ]] || return
-        done
-    } <"$libtorch/complete"
+# find in a folder of LibTorch, without setup's own notes.
+findFiles() { find "$1" -type f ! -path "$1/.done/*" ! -path "$1/complete" ! -path "$1/sums*" ! -path "$1/stamp*" "${@:2}"; }
+
+# Notes the SHA-256 of each file of a folder.
+writeSums() {
+    (cd "$1" && findFiles . -printf '%P\0' | xargs -0r sha256sum >"sums.$$" && mv "sums.$$" sums)
 }
+
+# Size and time of change of each file. The kernel sets that time at every change, so that files which
+# were read once and still have their stamp need not be read again.
+stampOf() { (cd "$libtorch" && findFiles . -printf '%s %C@ %P\n' | LC_ALL=C sort); }
+
+# Reads all of $libtorch and compares it with its hashes; one that is damaged is complete no more.
+isIntact() {
+    local damaged stamp
+    # A set-up of before there were hashes has left none.
+    [[ -f $libtorch/sums ]] || writeSums "$libtorch" || return
+    stamp=$(stampOf)
+    if ! damaged=$(cd "$libtorch" && sha256sum --quiet -c sums 2>/dev/null); then
+        say "LibTorch is damaged and has to be fetched again: $libtorch/${damaged%%:*}"
+        rm -f "$libtorch/complete"
+        return 1
+    fi
+    # Where the folder is someone else's, it is read each time.
+    { echo "$stamp" >"$libtorch/stamp.$$" && mv "$libtorch/stamp.$$" "$libtorch/stamp"; } 2>/dev/null || true
+}
+
+# True if $libtorch holds all of the set, unharmed.
+isComplete() {
+    local made
+    [[ -f $libtorch/complete ]] || return
+    read -r made <"$libtorch/complete"
+    [[ $made == "$(fingerprint "$1")" ]] || return
+    cmp -s "$libtorch/stamp" <(stampOf) || isIntact
+}
+
+# An address as it may be shown: without the name and password that it may hold.
+shown() { sed -E 's#^([A-Za-z]+://)?[^/]*@#\1#' <<<"$1"; }
+
+# curl on an address, which other people of this machine don't see in its arguments.
+fetch() { curl --config - "${@:2}" <<<"url = \"$1\""; }
 
 # The address of a file on the index's page of its project (PyPI, or a mirror that pip is told of).
 addressOf() {
     local file=$1 page name address
     name=${file%%-*}
     page=$index/${name//_/-}/
-    address=$(curl -fsSL --retry 3 --connect-timeout 30 "$page" |
+    address=$(fetch "$page" -fsSL --retry 3 --connect-timeout 30 |
         awk -v RS='"' -v file="$file" \
             'index($0, file) && !index($0, ">") && !found { sub(/#.*/, ""); print; found = 1 }')
     case $address in
@@ -48,18 +77,18 @@ hasSum() { [[ -f $1 ]] && sha256sum --status -c <<<"$2  $1"; }
 # Fetches one wheel into $downloads. A broken-off download goes on where it stopped; one with a wrong
 # checksum is thrown away and fetched again.
 download() {
-    local file=$1 sum=$2 part=$downloads/$1.part address attempt bar=(-sS) code status
+    local file=$1 sum=$2 part=$downloads/$1.part address attempt bar=(-sS) code status kept=
     [[ -t 2 ]] && bar=(--progress-bar)
     for attempt in 1 2 3 4 5; do
         hasSum "$part" "$sum" && mv "$part" "$downloads/$file" && return
         if ! address=$(addressOf "$file"); then
-            say "$index does not answer or lacks $file."
+            say "$(shown "$index") does not answer or lacks $file."
             sleep "$attempt"
             continue
         fi
         code=0
-        status=$(curl -fL -C - "${bar[@]}" --connect-timeout 30 --speed-limit 1000 --speed-time 60 \
-            -o "$part" -w '%{http_code}' "$address") || code=$?
+        status=$(fetch "$address" -fL -C - "${bar[@]}" --connect-timeout 30 --speed-limit 1000 \
+            --speed-time 60 -o "$part" -w '%{http_code}') || code=$?
         case $code:$status in
             0:*)
                 hasSum "$part" "$sum" && mv "$part" "$downloads/$file" && return
@@ -74,8 +103,8 @@ download() {
                 ;;
         esac
     done
-    stop 1 "$file could not be fetched from $index. Check the network and run this again:" \
-        "what has arrived is kept."
+    [[ ! -s $part ]] || kept=" What has arrived is kept."
+    stop 1 "$file could not be fetched from $(shown "$index"). Check the network and run this again.$kept"
 }
 
 # Fills $partial with one set, wheel by wheel; a wheel that an earlier attempt unpacked is skipped.
@@ -93,6 +122,7 @@ unpackWheels() {
         unzip -qo "$downloads/$file" $members -d "$partial" ||
             stop 1 "$file could not be unpacked into $partial: is the disk full? Make room and run this again."
         set +f
+        sync -f "$partial" # what is noted as done has to be so after a power cut, too
         : >"$partial/.done/$sum"
         rm -f "$downloads/$file"
     done < <(wheelsOf "$1")
@@ -103,7 +133,7 @@ fetchNcclHeader() {
     local sum file header=$partial/nvidia/nccl/include/nccl.h
     read -r _ _ sum file _ < <(wheelsOf gpu | grep nvidia_nccl)
     mkdir -p "${header%/*}"
-    curl -fsSL -r "$ncclHeaderBytes" --max-filesize 1000000 "$(addressOf "$file")" 2>/dev/null |
+    fetch "$(addressOf "$file")" -fsSL -r "$ncclHeaderBytes" --max-filesize 1000000 2>/dev/null |
         funzip >"$header" 2>/dev/null || true
     hasSum "$header" "$ncclHeaderSha256" && return
     say "The index can't serve a part of NCCL's wheel; fetching all of it (196 MB) …"
@@ -164,12 +194,12 @@ installLibTorch() {
     if ((free + $(du -cm "$partial" "$downloads" | awk 'END { print $1 }') < needed)); then
         stop 1 "$cache has $free MB free; LibTorch needs $needed MB. Make room, or set XDG_CACHE_HOME."
     fi
-    say "Fetching LibTorch 2.11.0 ($(wheelsOf "$set" | awk '{ sum += $2 } END { print sum }') MB) from $index into $libtorch"
+    say "Fetching LibTorch 2.11.0 ($(wheelsOf "$set" | awk '{ sum += $2 } END { print sum }') MB) from $(shown "$index") into $libtorch"
     unpackWheels "$set"
     [[ $set == gpu ]] || fetchNcclHeader
 
-    (cd "$partial" && fingerprint "$set" && find . -name '*.so*' -type f -printf '%s %P\n') >"$partial.list"
-    mv "$partial.list" "$partial/complete"
+    writeSums "$partial"
+    fingerprint "$set" >"$partial/complete"
     # The old folder may be in use by a running program: renamed, its open files stay.
     rm -rf "$libtorch.old"
     if [[ -e $libtorch || -L $libtorch ]]; then mv -T "$libtorch" "$libtorch.old"; fi

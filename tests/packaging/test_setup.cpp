@@ -2,6 +2,7 @@
 // The scripts are the real ones; the wheels are small ones from an index on the loopback interface.
 #include <QCoreApplication>
 #include <QCryptographicHash>
+#include <QDateTime>
 #include <QDir>
 #include <QFile>
 #include <QProcess>
@@ -49,6 +50,7 @@ class TestSetup : public QObject {
     static constexpr auto ncclWheel = "nvidia_nccl_cu13-2.28.9-py3-none-linux.whl";
     std::unique_ptr<QTemporaryDir> m_folder;
     std::unique_ptr<WheelServer> m_server;
+    QString m_index;
     QByteArray m_said;
 
     QString path(const QString& inside) const { return m_folder->filePath(inside); }
@@ -82,7 +84,7 @@ class TestSetup : public QObject {
     void start(QProcess& bash) {
         auto environment = QProcessEnvironment::systemEnvironment();
         environment.insert(QStringLiteral("XDG_CACHE_HOME"), path(QStringLiteral("cache")));
-        environment.insert(QStringLiteral("PIP_INDEX_URL"), m_server->index());
+        environment.insert(QStringLiteral("PIP_INDEX_URL"), m_index);
         environment.insert(QStringLiteral("no_proxy"), QStringLiteral("127.0.0.1"));
         bash.setProcessEnvironment(environment);
         bash.setProcessChannelMode(QProcess::MergedChannels);
@@ -108,6 +110,7 @@ private slots:
     void init() {
         m_folder = std::make_unique<QTemporaryDir>();
         m_server = std::make_unique<WheelServer>();
+        m_index = m_server->index();
         for (const auto* script : {"lib.sh", "libtorch.sh"}) {
             const QString name = QStringLiteral("packaging/") + QString::fromLatin1(script);
             write(path(name), read(QStringLiteral(SOURCE_ROOT "/") + name));
@@ -167,6 +170,7 @@ private slots:
         m_server->stalls = false;
         for (QTcpSocket* socket : m_server->findChildren<QTcpSocket*>()) socket->abort();
         QVERIFY(m_server->listen(QHostAddress::LocalHost));
+        m_index = m_server->index();
 
         QCOMPARE(run(), 0);
         QVERIFY2(m_server->requests.value(1).contains(QStringLiteral("bytes=")),
@@ -186,6 +190,36 @@ private slots:
         QCOMPARE(run(), 1);
         QVERIFY(!QFile::exists(libTorch()));
         QVERIFY2(m_said.contains("could not be fetched"), m_said);
+        // Nothing that can't be used is left, and nothing else is said.
+        QVERIFY2(!m_said.contains("kept"), m_said);
+        QVERIFY(QDir(path(QStringLiteral("cache/dreambooth-studio/downloads"))).isEmpty());
+    }
+
+    void passwordsOfAnIndexAreNotShown_data() {
+        QTest::addColumn<QString>("who");
+        QTest::addColumn<int>("damaged");
+        QTest::newRow("fetched") << QStringLiteral("me:secret") << 0;
+        QTest::newRow("not fetched") << QStringLiteral("me:secret") << 100;
+        QTest::newRow("an at sign in it") << QStringLiteral("me:not@secret") << 100;
+        QTest::newRow("a token alone") << QStringLiteral("secret") << 100;
+    }
+
+    void passwordsOfAnIndexAreNotShown() {
+        QFETCH(QString, who);
+        QFETCH(int, damaged);
+        m_index.replace(QStringLiteral("//"), QStringLiteral("//") + who + u'@');
+        m_server->damaged = damaged;
+        QCOMPARE(run(), damaged > 0 ? 1 : 0);
+        QVERIFY2(m_said.contains("from http://127.0.0.1:"), m_said);
+        QVERIFY2(!m_said.contains("secret"), m_said);
+    }
+
+    void passwordsOfAnIndexThatDoesNotAnswerAreNotShown() {
+        m_server->files.clear();
+        m_index.replace(QStringLiteral("//"), QStringLiteral("//me:secret@"));
+        QCOMPARE(run(), 1);
+        QVERIFY2(m_said.contains("does not answer or lacks"), m_said);
+        QVERIFY2(!m_said.contains("secret"), m_said);
     }
 
     void shortenedLibraryIsFetchedAgain() {
@@ -193,6 +227,62 @@ private slots:
         QVERIFY(QFile::resize(library(), 1000));
         QCOMPARE(run(), 0);
         QCOMPARE(read(library()), noise(1));
+    }
+
+    void filesDamagedAtEqualSizeAreFetchedAgain_data() {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<bool>("wasReadBefore");
+        QTest::newRow("library") << QStringLiteral("torch/lib/libtorch_cpu.so") << true;
+        QTest::newRow("library, never read")
+            << QStringLiteral("torch/lib/libtorch_cpu.so") << false;
+        QTest::newRow("header") << QStringLiteral("torch/include/c10/a.h") << true;
+    }
+
+    void filesDamagedAtEqualSizeAreFetchedAgain() {
+        QFETCH(QString, name);
+        QFETCH(bool, wasReadBefore);
+        QCOMPARE(run(), 0);
+        if (wasReadBefore) QCOMPARE(run(), 0);
+        QFile file(libTorch() + u'/' + name);
+        const QByteArray whole = read(file.fileName());
+        QVERIFY(file.open(QIODevice::ReadWrite));
+        const QDateTime time = file.fileTime(QFileDevice::FileModificationTime);
+        QVERIFY(file.putChar('!') && file.flush());
+        QVERIFY(file.setFileTime(time, QFileDevice::FileModificationTime));
+        file.close();
+        QCOMPARE(run(), 0);
+        QVERIFY2(m_said.contains("damaged") && m_said.contains(name.toLatin1()), m_said);
+        QCOMPARE(read(file.fileName()), whole);
+        QCOMPARE(run(), 0);
+        QVERIFY2(m_said.contains("all there"), m_said);
+    }
+
+    void aCopyIsReadAndNotFetched() {
+        QCOMPARE(run(), 0);
+        const auto requests = m_server->requests.size();
+        QCOMPARE(QProcess::execute(QStringLiteral("cp"), {QStringLiteral("-r"), libTorch(),
+                                                          path(QStringLiteral("copy"))}),
+                 0);
+        QVERIFY(QDir(libTorch()).removeRecursively());
+        QVERIFY(QDir().rename(path(QStringLiteral("copy")), libTorch()));
+        QCOMPARE(run(), 0);
+        QVERIFY2(m_said.contains("all there"), m_said);
+        QCOMPARE(m_server->requests.size(), requests);
+    }
+
+    void aMissingHomeIsSaid() {
+        QProcess setup;
+        auto environment = QProcessEnvironment::systemEnvironment();
+        environment.remove(QStringLiteral("HOME"));
+        environment.remove(QStringLiteral("XDG_CACHE_HOME"));
+        setup.setProcessEnvironment(environment);
+        setup.setProcessChannelMode(QProcess::MergedChannels);
+        setup.start(QStringLiteral(SOURCE_ROOT "/packaging/setup"), {});
+        QVERIFY(setup.waitForFinished(60000));
+        m_said = setup.readAll();
+        QCOMPARE(setup.exitCode(), 2);
+        QVERIFY2(m_said.startsWith("Neither HOME nor XDG_CACHE_HOME is set"), m_said);
+        QCOMPARE(m_said.count('\n'), 1);
     }
 };
 
