@@ -9,6 +9,7 @@ if(DREAMBOOTH_FUZZ)
   return() # enough for the libraries that read strangers' files
 endif()
 find_package(CLI11 REQUIRED)
+find_package(CURL REQUIRED)
 find_package(Qt6 6.4 REQUIRED COMPONENTS Core Gui Widgets Svg Network Test LinguistTools)
 pkg_check_modules(EXIV2 REQUIRED IMPORTED_TARGET exiv2)
 pkg_check_modules(LCMS2 REQUIRED IMPORTED_TARGET lcms2)

@@ -698,6 +698,138 @@
         <source>The model&apos;s files may be damaged: download it again.</source>
         <translation>Die Dateien des Modells sind vielleicht beschädigt: Lade es noch einmal herunter.</translation>
     </message>
+    <message>
+        <source>“{name}” is neither the name of a model on the hub nor its address.</source>
+        <translation>„{name}“ ist weder der Name eines Modells auf dem Hub noch dessen Adresse.</translation>
+    </message>
+    <message>
+        <source>Give it as owner/name, or paste the address of its page.</source>
+        <translation>Gib es als Besitzer/Name an oder füge die Adresse seiner Seite ein.</translation>
+    </message>
+    <message>
+        <source>The hub&apos;s list of the files of {name} can&apos;t be used.</source>
+        <translation>Die Dateiliste des Hubs für {name} ist nicht brauchbar.</translation>
+    </message>
+    <message>
+        <source>Try again later.</source>
+        <translation>Versuche es später noch einmal.</translation>
+    </message>
+    <message>
+        <source>The token for the hub holds characters that no token has.</source>
+        <translation>Das Token für den Hub enthält Zeichen, die kein Token hat.</translation>
+    </message>
+    <message>
+        <source>Run “hf auth login” again.</source>
+        <translation>Führe „hf auth login“ noch einmal aus.</translation>
+    </message>
+    <message>
+        <source>{host} wants to be left alone for a while.</source>
+        <translation>{host} will eine Weile nicht gefragt werden.</translation>
+    </message>
+    <message>
+        <source>Try again later; what has arrived is kept.</source>
+        <translation>Versuche es später noch einmal; was angekommen ist, bleibt erhalten.</translation>
+    </message>
+    <message>
+        <source>{name} holds several models: {files}.</source>
+        <translation>{name} enthält mehrere Modelle: {files}.</translation>
+    </message>
+    <message>
+        <source>Paste the address of the file that you want.</source>
+        <translation>Füge die Adresse der gewünschten Datei ein.</translation>
+    </message>
+    <message>
+        <source>What arrives as {file} is not what the hub has; it was thrown away.</source>
+        <translation>Was als {file} ankommt, ist nicht das, was der Hub hat; es wurde verworfen.</translation>
+    </message>
+    <message>
+        <source>Try again later or in another network.</source>
+        <translation>Versuche es später oder in einem anderen Netz noch einmal.</translation>
+    </message>
+    <message>
+        <source>The licence of {name} has to be accepted on the hub first.</source>
+        <translation>Die Lizenz von {name} muss zuerst auf dem Hub angenommen werden.</translation>
+    </message>
+    <message>
+        <source>Accept it on {address} while logged in there, run “hf auth login” on this computer, then try again.</source>
+        <translation>Nimm sie auf {address} an, während du dort angemeldet bist, führe auf diesem Computer „hf auth login“ aus und versuche es dann noch einmal.</translation>
+    </message>
+    <message>
+        <source>The line to {host} does not hold.</source>
+        <translation>Die Verbindung zu {host} hält nicht.</translation>
+    </message>
+    <message>
+        <source>Check the network, then try again: it goes on where it stopped.</source>
+        <translation>Prüfe das Netz und versuche es noch einmal: Es geht weiter, wo es aufhörte.</translation>
+    </message>
+    <message>
+        <source>{name} has no file {file}.</source>
+        <translation>{name} hat keine Datei {file}.</translation>
+    </message>
+    <message>
+        <source>Check the name on the page of the model.</source>
+        <translation>Prüfe den Namen auf der Seite des Modells.</translation>
+    </message>
+    <message>
+        <source>{name} has no revision “{revision}”.</source>
+        <translation>{name} hat keine Revision „{revision}“.</translation>
+    </message>
+    <message>
+        <source>Check the branches on the page of the model.</source>
+        <translation>Prüfe die Zweige auf der Seite des Modells.</translation>
+    </message>
+    <message>
+        <source>The disk of {folder} has too little room for the model.</source>
+        <translation>Auf dem Datenträger von {folder} ist zu wenig Platz für das Modell.</translation>
+    </message>
+    <message>
+        <source>Free some space there, then try again.</source>
+        <translation>Schaffe dort Platz und versuche es noch einmal.</translation>
+    </message>
+    <message>
+        <source>{name} has no .safetensors files that this program can use.</source>
+        <translation>{name} hat keine .safetensors-Dateien, die dieses Programm verwenden kann.</translation>
+    </message>
+    <message>
+        <source>Choose another model.</source>
+        <translation>Wähle ein anderes Modell.</translation>
+    </message>
+    <message>
+        <source>The hub has no model {name} that may be seen from here.</source>
+        <translation>Der Hub hat kein Modell {name}, das von hier aus zu sehen ist.</translation>
+    </message>
+    <message>
+        <source>Check the name; for a private model run “hf auth login” first.</source>
+        <translation>Prüfe den Namen; für ein privates Modell führe zuerst „hf auth login“ aus.</translation>
+    </message>
+    <message>
+        <source>{name} is not on this computer, and HF_HUB_OFFLINE forbids to fetch it.</source>
+        <translation>{name} ist nicht auf diesem Computer, und HF_HUB_OFFLINE verbietet, es zu holen.</translation>
+    </message>
+    <message>
+        <source>{host} does not accept the token of this computer.</source>
+        <translation>{host} nimmt das Token dieses Computers nicht an.</translation>
+    </message>
+    <message>
+        <source>{host} answers with error {status}.</source>
+        <translation>{host} antwortet mit Fehler {status}.</translation>
+    </message>
+    <message>
+        <source>The download was stopped.</source>
+        <translation>Das Herunterladen wurde angehalten.</translation>
+    </message>
+    <message>
+        <source>{address} is not used: models are fetched by HTTPS only.</source>
+        <translation>{address} wird nicht verwendet: Modelle werden nur über HTTPS geholt.</translation>
+    </message>
+    <message>
+        <source>{host} sends something else instead of {file}.</source>
+        <translation>{host} sendet etwas anderes statt {file}.</translation>
+    </message>
+    <message>
+        <source>Check that no page for logging in to the network stands between, then try again.</source>
+        <translation>Prüfe, ob keine Anmeldeseite des Netzes dazwischensteht, und versuche es noch einmal.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth</name>
@@ -2347,8 +2479,8 @@ Originale werden nie verändert.</translation>
         <translation>Wird es von der Liste genommen, bleiben seine Dateien unverändert.</translation>
     </message>
     <message>
-        <source>It lies in the Hugging Face cache, which other programs use as well. To free its space, run huggingface-cli delete-cache.</source>
-        <translation>Es liegt im Hugging-Face-Zwischenspeicher, den auch andere Programme nutzen. Um den Platz freizugeben, führe huggingface-cli delete-cache aus.</translation>
+        <source>It lies in the Hugging Face cache, which other programs use as well. To free its space, run hf cache rm.</source>
+        <translation>Es liegt im Hugging-Face-Zwischenspeicher, den auch andere Programme nutzen. Um den Platz freizugeben, führe hf cache rm aus.</translation>
     </message>
 </context>
 <context>

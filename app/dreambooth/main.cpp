@@ -66,6 +66,7 @@ int run(int argc, char** argv) {
     addCropCommand(app, exitCode);
     addDemoCommand(app, exitCode);
     addDoctorCommand(app, exitCode);
+    addDownloadCommand(app, exitCode);
     addGenerateCommand(app, exitCode);
     addInspectCommand(app, exitCode);
     addPlanCommand(app, exitCode);

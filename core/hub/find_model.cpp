@@ -5,6 +5,7 @@
 #include <base/json.h>
 #include <base/paths.h>
 #include <hub/find_model.h>
+#include <hub/hub_name.h>
 
 #include <algorithm>
 #include <array>
@@ -19,32 +20,10 @@ namespace {
 
 constexpr std::size_t minCommitLength = 4;
 
-/// Names that the hub allows: "owner/name" or "name" of letters, digits, "-", "_" and ".".
-bool isHubName(const std::string& name) {
-    const auto isPart = [](std::string_view part) {
-        constexpr std::string_view marks = "-_.";
-        return !part.empty() && part.size() <= 96 && part.front() != '.' && part.front() != '-' &&
-               part.find("--") == part.npos && part.find("..") == part.npos &&
-               std::ranges::all_of(part, [&](char c) {
-                   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-                          (c >= '0' && c <= '9') || marks.find(c) != marks.npos;
-               });
-    };
-    const auto slash = name.find('/');
-    if (slash == name.npos) return isPart(name);
-    return isPart(name.substr(0, slash)) && isPart(name.substr(slash + 1));
-}
-
 /// Files are named with an ending; a hub name with one is most likely a mistyped path.
 bool looksLikeFile(const std::string& name) {
     constexpr std::array endings = {".safetensors", ".ckpt", ".pt", ".pth", ".bin"};
     return std::ranges::any_of(endings, [&](const char* end) { return name.ends_with(end); });
-}
-
-/// A relative path that stays below its folder: "main", "refs/pr/1".
-bool staysBelow(const fs::path& path) {
-    return !path.empty() && path.is_relative() &&
-           std::ranges::none_of(path, [](const fs::path& part) { return part == ".."; });
 }
 
 std::vector<std::string> namesIn(const fs::path& folder) {
@@ -69,15 +48,14 @@ std::string revisionsOf(const fs::path& repository) {
 }
 
 std::string downloadCommand(const std::string& name, const std::string& revision) {
-    return "huggingface-cli download " + name +
+    return "dreambooth download " + name +
            (revision.empty() ? std::string() : " --revision " + revision);
 }
 
 std::string remedyFor(const std::string& name, const std::string& revision) {
-    return "Copy a diffusers folder or a .safetensors file to this computer and give its path; or "
-           "run `" +
-           downloadCommand(name, revision) +
-           "` on a machine with network and let HF_HOME name the folder that it filled.";
+    return "Run `" + downloadCommand(name, revision) +
+           "` on a machine with network, where HF_HOME names the folder that it fills; or copy a "
+           "diffusers folder or a .safetensors file to this computer and give its path.";
 }
 
 std::unexpected<Error> notFound(const std::string& name, const std::string& revision,
@@ -164,9 +142,7 @@ Result<fs::path> findSnapshot(const std::string& nameOrPath, const std::string& 
     if (!isHubName(nameOrPath) || looksLikeFile(nameOrPath))
         return badInput("file.missing", "The model " + nameOrPath + " does not exist.",
                         "Check the path, or choose another model.", {{"file", nameOrPath}});
-    std::string folder = "models--" + nameOrPath;
-    if (const auto slash = folder.find('/'); slash != folder.npos) folder.replace(slash, 1, "--");
-    const fs::path repository = huggingFaceCache() / folder;
+    const fs::path repository = huggingFaceCache() / cacheFolderName(nameOrPath);
     if (!pathExists(repository / "snapshots")) return notFound(nameOrPath, revision, repository);
     const fs::path snapshot = snapshotOf(repository, revision);
     if (!snapshot.empty()) return snapshot;

@@ -9,15 +9,11 @@
 #include <cstdio>
 
 namespace dreambooth {
-namespace {
-
 std::string timeLeft(double seconds) {
     if (seconds < 90)
         return "about " + std::to_string(std::lround(std::max(1.0, seconds))) + " s left";
     return "about " + std::to_string(std::lround(seconds / 60)) + " min left";
 }
-
-}  // namespace
 
 int report(const Error& error) {
     std::fprintf(stderr, "dreambooth: %s\n", error.message().c_str());

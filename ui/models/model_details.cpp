@@ -146,7 +146,7 @@ void ModelDetails::show(const std::optional<ModelEntry>& model, bool isUsedHere)
     else
         m_note->setText(
             tr("It lies in the Hugging Face cache, which other programs use as well. "
-               "To free its space, run huggingface-cli delete-cache."));
+               "To free its space, run hf cache rm."));
     m_note->setVisible(model->origin != "bundled");
     if (!isSame) {
         fill(Json::object());  // what the list knows, until the files are read

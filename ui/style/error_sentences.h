@@ -14,6 +14,8 @@ struct ErrorSentence {
 
 /// Files and folders: photos, projects, models, exports.
 std::span<const ErrorSentence> fileErrors();
+/// The hub and what is fetched from it.
+std::span<const ErrorSentence> downloadErrors();
 /// What the worker, a cluster or a recipe is about.
 std::span<const ErrorSentence> runErrors();
 

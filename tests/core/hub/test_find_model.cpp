@@ -132,7 +132,7 @@ void TestFindModel::saysWhatWasLookedForWhereAndWhatToDo() {
     QVERIFY(found.error().text.find("someone/else") != std::string::npos);
     QVERIFY(found.error().text.find(path("hub/models--someone--else")) != std::string::npos);
     for (const char* words :
-         {"huggingface-cli download someone/else --revision fp16", "HF_HOME", ".safetensors"})
+         {"dreambooth download someone/else --revision fp16", "HF_HOME", ".safetensors"})
         QVERIFY2(found.error().remedy.find(words) != std::string::npos, words);
 }
 
@@ -151,7 +151,7 @@ void TestFindModel::refusesWhatIsNoName() {
 }
 
 void TestFindModel::takesTheOnlySnapshotWithoutMain() {
-    // What `huggingface-cli download --revision 0123…` leaves: no ref at all.
+    // What `hf download --revision 0123…` leaves: no ref at all.
     makeSnapshot(path("hub/models--a--b"), second);
     QCOMPARE(findModel("a/b")->filename(), fs::path(second));
     QCOMPARE(findModel("a/b", "main").error().code, std::string("model.no_revision"));
@@ -168,8 +168,7 @@ void TestFindModel::saysThatADownloadIsIncomplete() {
     QCOMPARE(found.error().code, std::string("model.incomplete"));
     QVERIFY(found.error().text.find("cut off") != std::string::npos);
     QVERIFY(found.error().text.find("unet/diffusion_pytorch_model") != std::string::npos);
-    QVERIFY(found.error().remedy.find("huggingface-cli download someone/tiny") !=
-            std::string::npos);
+    QVERIFY(found.error().remedy.find("dreambooth download someone/tiny") != std::string::npos);
     fs::remove(snapshot / "unet/diffusion_pytorch_model.safetensors");
     found = findModel("someone/tiny");
     QVERIFY(found.error().text.find("lacks the weights of unet") != std::string::npos);

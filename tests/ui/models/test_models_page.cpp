@@ -278,9 +278,8 @@ void TestModelsPage::showsPartialDownloads() {
     m_page->show();
     select(QStringLiteral("someone/tiny — can't be used"));
     QVERIFY(label("modelProblem")->text().contains(QStringLiteral("not complete")));
-    QVERIFY(label("modelProblem")
-                ->text()
-                .contains(QStringLiteral("huggingface-cli download someone/tiny")));
+    QVERIFY(
+        label("modelProblem")->text().contains(QStringLiteral("dreambooth download someone/tiny")));
     QVERIFY(!button("useModel")->isVisible() && !button("exportModel")->isVisible());
     QVERIFY(!details().contains(QStringLiteral("Licence")));  // nothing was read that could say
 }

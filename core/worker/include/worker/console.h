@@ -15,6 +15,9 @@ int report(const Error& error);
 /// Prints one JSON document on stdout.
 void printJson(const Json& document);
 
+/// "about 20 s left", "about 3 min left".
+std::string timeLeft(double seconds);
+
 /// "Drawing ▕█████     ▏ 13 of 19 · about 20 s left" on one line of stderr; on anything but a
 /// terminal a line a stage. Finished or replaced by the next stage's bar.
 class ProgressBar {

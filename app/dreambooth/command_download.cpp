@@ -1,0 +1,131 @@
+// `dreambooth download NAME`: a model of the Hugging Face hub onto this computer.
+#include <base/clock.h>
+#include <base/error_json.h>
+#include <base/strings.h>
+#include <download/download.h>
+#include <hub/download_folder.h>
+#include <hub/hub_name.h>
+#include <unistd.h>
+
+#include <cmath>
+#include <memory>
+#include <optional>
+
+#include <worker/console.h>
+#include <worker/interrupt.h>
+#include "commands.h"
+
+namespace dreambooth {
+namespace {
+
+/// "1.2 GB of 4.3 GB · 52 MB/s · about 60 s left" on one line of a terminal; nothing elsewhere.
+void printProgress(const DownloadProgress& progress) {
+    static const bool isTerminal = ::isatty(STDERR_FILENO) == 1;
+    if (!isTerminal) return;
+    std::string line = sizeText(progress.bytes) + " of " + sizeText(progress.totalBytes);
+    if (progress.bytesPerSecond > 0)
+        line += " · " + sizeText(std::llround(progress.bytesPerSecond)) + "/s";
+    if (progress.secondsLeft >= 0 && progress.bytes < progress.totalBytes)
+        line += " · " + timeLeft(progress.secondsLeft);
+    std::fprintf(stderr, "\r\033[K%s%s", line.c_str(),
+                 progress.bytes == progress.totalBytes ? "\n" : "");
+}
+
+void printDownload(const Download& done, bool isDryRun) {
+    if (done.notice)
+        std::fprintf(stderr, "%s The model that is here already is used.\n",
+                     done.notice->text.c_str());
+    if (isDryRun)
+        std::fprintf(stderr, "%s in %d files, of which %s would be fetched; licence: %s (%s)\n",
+                     sizeText(done.bytes).c_str(), done.files, sizeText(done.missingBytes).c_str(),
+                     done.licence.empty() ? "not stated" : done.licence.c_str(),
+                     done.licenceUrl.c_str());
+    else
+        std::printf("%s\n", done.path.c_str());
+}
+
+/// The same with its state in a folder that the window follows.
+Result<Download> downloadFollowed(const DownloadRequest& request, const CancelToken& cancel,
+                                  const DownloadFolder& folder) {
+    TRY(const FileLock lock, folder.lock());
+    DownloadState state;
+    double written = 0;
+    const auto progress = [&](const DownloadProgress& now) {
+        printProgress(now);
+        if (folder.isStopRequested()) cancel.cancel();
+        if (secondsSinceEpoch() - written < 0.5) return;
+        written = secondsSinceEpoch();
+        state.bytes = now.bytes;
+        state.totalBytes = now.totalBytes;
+        state.bytesPerSecond = now.bytesPerSecond;
+        state.secondsLeft = now.secondsLeft;
+        (void)folder.write(state);  // a full disk is told by the download itself
+    };
+    TRY_VOID(folder.write(state));
+    auto done = download(request, cancel, progress);
+    state.phase = done                                      ? DownloadPhase::finished
+                  : done.error().kind == ErrorKind::stopped ? DownloadPhase::paused
+                                                            : DownloadPhase::failed;
+    if (done) {
+        state.path = done->path;
+        state.bytes = state.totalBytes = done->bytes;
+    } else {
+        state.error = done.error();
+    }
+    TRY_VOID(folder.write(state));
+    return done;
+}
+
+}  // namespace
+
+void addDownloadCommand(CLI::App& app, int& exitCode) {
+    struct Options {
+        DownloadRequest request;
+        std::string state;
+        bool json = false;
+    };
+    auto options = std::make_shared<Options>();
+    DownloadRequest& request = options->request;
+    CLI::App* command = app.add_subcommand(
+        "download",
+        "Fetch a model from the Hugging Face hub into the cache that Python tools share");
+    command->add_option("model", request.name, "owner/name, or the address of its page")
+        ->required();
+    command->add_option("--revision", request.revision, "A branch, tag or commit (default: main)");
+    command->add_option("--variant", request.variant,
+                        "fp16: weights of half the size, where the repository has them");
+    command->add_option("--file", request.file, "Just this file of the repository");
+    command->add_option("--state", options->state,
+                        "A folder that says how far it is and takes the request to stop");
+    command->add_flag("--dry_run", request.isDryRun, "Say what would be fetched; fetch nothing");
+    command->add_flag("--json", options->json, "Print one JSON document");
+    command->footer(
+        "What broke off goes on, also after Ctrl+C. HF_HOME, HF_HUB_CACHE, HF_ENDPOINT, HF_TOKEN, "
+        "HF_HUB_OFFLINE and the variables for proxies have the meaning that they have for "
+        "huggingface_hub.");
+    command->callback([options, &exitCode] {
+        DownloadRequest& asked = options->request;
+        const auto address = parseHubAddress(asked.name);
+        if (!address) {
+            exitCode = report(address.error());
+            return;
+        }
+        asked.name = address->name;
+        if (asked.revision.empty()) asked.revision = address->revision;
+        if (asked.file.empty()) asked.file = address->file;
+        const CancelToken cancel = cancelOnInterrupt();
+        const auto done = options->state.empty()
+                              ? download(asked, cancel, printProgress)
+                              : downloadFollowed(asked, cancel, DownloadFolder(options->state));
+        if (!done) {
+            exitCode = report(done.error());
+            return;
+        }
+        if (options->json)
+            printJson(toJson(*done));
+        else
+            printDownload(*done, asked.isDryRun);
+    });
+}
+
+}  // namespace dreambooth

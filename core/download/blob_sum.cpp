@@ -1,0 +1,118 @@
+// Sums of blobs (see the header).
+#include "blob_sum.h"
+
+#include <base/files.h>
+#include <fcntl.h>
+#include <openssl/evp.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+
+namespace dreambooth {
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::size_t pieceBytes = 1u << 20;
+
+}  // namespace
+
+struct BlobSum::Digest {
+    EVP_MD_CTX* context = EVP_MD_CTX_new();
+    explicit Digest(const EVP_MD* kind) { EVP_DigestInit_ex(context, kind, nullptr); }
+    Digest(const Digest&) = delete;
+    Digest& operator=(const Digest&) = delete;
+    ~Digest() { EVP_MD_CTX_free(context); }
+
+    void add(std::span<const std::byte> bytes) {
+        EVP_DigestUpdate(context, bytes.data(), bytes.size());
+    }
+    std::string finish() {
+        std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
+        unsigned int length = 0;
+        EVP_DigestFinal_ex(context, digest.data(), &length);
+        constexpr std::string_view digits = "0123456789abcdef";
+        std::string hex;
+        for (unsigned int i = 0; i < length; ++i)
+            hex += {digits[digest[i] >> 4], digits[digest[i] & 15]};
+        return hex;
+    }
+};
+
+BlobSum::BlobSum(const std::string& expected, std::int64_t size) : m_expected(expected) {
+    const bool isGit = expected.size() == 40;
+    m_digest = std::make_unique<Digest>(isGit ? EVP_sha1() : EVP_sha256());
+    if (isGit) {
+        const std::string head = "blob " + std::to_string(size) + '\0';
+        m_digest->add(std::as_bytes(std::span(head)));
+    }
+    m_thread = std::jthread([this](const std::stop_token& stop) { work(stop); });
+}
+
+BlobSum::~BlobSum() = default;
+
+void BlobSum::add(std::span<const std::byte> bytes) {
+    while (!bytes.empty()) {
+        const auto taken = std::min(bytes.size(), pieceBytes - m_filling.size());
+        m_filling.insert(m_filling.end(), bytes.begin(), bytes.begin() + static_cast<long>(taken));
+        bytes = bytes.subspan(taken);
+        if (m_filling.size() == pieceBytes) handOver();
+    }
+}
+
+void BlobSum::handOver() {
+    std::unique_lock lock(m_mutex);
+    m_changed.wait(lock, [this] { return !m_hasWaiting; });
+    std::swap(m_filling, m_waiting);
+    m_filling.clear();
+    m_hasWaiting = true;
+    m_changed.notify_all();
+}
+
+void BlobSum::work(const std::stop_token& stop) {
+    std::unique_lock lock(m_mutex);
+    while (m_changed.wait(lock, stop, [this] { return m_hasWaiting; })) {
+        std::vector<std::byte> bytes = std::move(m_waiting);
+        m_hasWaiting = false;
+        m_changed.notify_all();
+        lock.unlock();
+        m_digest->add(bytes);
+        bytes.clear();
+        lock.lock();
+        if (m_waiting.capacity() == 0) m_waiting = std::move(bytes);  // used again
+    }
+}
+
+Result<void> BlobSum::addFile(const fs::path& file, std::int64_t size) {
+    const int descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
+    if (descriptor < 0) return std::unexpected(errorFromErrno(errno, file, "read"));
+    std::vector<std::byte> bytes(pieceBytes);
+    int problem = 0;
+    while (size > 0 && problem == 0) {
+        const auto wanted = std::min<std::int64_t>(size, static_cast<std::int64_t>(pieceBytes));
+        const ssize_t got = ::read(descriptor, bytes.data(), static_cast<std::size_t>(wanted));
+        if (got <= 0) problem = got < 0 ? errno : EIO;
+        if (got < 0 && errno == EINTR) problem = 0;
+        if (got <= 0) continue;
+        add(std::span(bytes).first(static_cast<std::size_t>(got)));
+        size -= got;
+    }
+    ::close(descriptor);
+    if (problem != 0) return std::unexpected(errorFromErrno(problem, file, "read"));
+    return {};
+}
+
+bool BlobSum::matches() {
+    if (!m_filling.empty()) handOver();
+    {
+        std::unique_lock lock(m_mutex);
+        m_changed.wait(lock, [this] { return !m_hasWaiting; });
+    }
+    m_thread.request_stop();
+    m_thread.join();  // has added what it took
+    return m_digest->finish() == m_expected;
+}
+
+}  // namespace dreambooth

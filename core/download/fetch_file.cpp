@@ -1,0 +1,217 @@
+// Fetching one file (see the header).
+#include "fetch_file.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <optional>
+
+#include "blob_sum.h"
+
+namespace dreambooth {
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr int maxDamaged = 2;  ///< whole files with a wrong sum
+
+/// The partial file with the sum of what is in it.
+class PartialFile {
+public:
+    PartialFile(FetchContext& context, const RemoteFile& file)
+        : m_context(context), m_file(file), m_path(context.cache.partial(file)) {}
+    PartialFile(const PartialFile&) = delete;
+    PartialFile& operator=(const PartialFile&) = delete;
+    ~PartialFile() {
+        if (m_descriptor >= 0) ::close(m_descriptor);
+    }
+
+    /// Takes up what is there. Its bytes are in context.arrived already.
+    Result<void> open() {
+        m_descriptor =
+            ::open(m_path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, m_context.cache.fileMode());
+        struct stat status{};
+        if (m_descriptor < 0 || ::fstat(m_descriptor, &status) != 0) return problem("save");
+        ::fchmod(m_descriptor, m_context.cache.fileMode());  // whoever began it
+        m_size = status.st_size;
+        m_sum.emplace(m_file.sum, m_file.bytes);
+        if (m_size > m_file.bytes) {
+            m_context.arrived += m_size;  // which were not counted
+            return restart();
+        }
+        if (::lseek(m_descriptor, 0, SEEK_END) < 0) return problem("save");
+        return m_sum->addFile(m_path, m_size);
+    }
+    Result<void> restart() {
+        m_context.arrived -= m_size;
+        m_size = 0;
+        m_sum.emplace(m_file.sum, m_file.bytes);
+        if (::ftruncate(m_descriptor, 0) != 0 || ::lseek(m_descriptor, 0, SEEK_SET) < 0)
+            return problem("save");
+        return {};
+    }
+    Result<void> append(std::span<const std::byte> bytes) {
+        m_sum->add(bytes);
+        while (!bytes.empty()) {
+            const ssize_t written = ::write(m_descriptor, bytes.data(), bytes.size());
+            if (written < 0 && errno == EINTR) continue;
+            if (written < 0) return problem("save");
+            bytes = bytes.subspan(static_cast<std::size_t>(written));
+            m_size += written;
+            m_context.arrived += written;
+        }
+        return {};
+    }
+    std::int64_t size() const { return m_size; }
+    bool isWhole() const { return m_size == m_file.bytes; }
+    bool matches() { return m_sum->matches(); }
+
+private:
+    std::unexpected<Error> problem(const char* action) const {
+        return std::unexpected(errorFromErrno(errno, m_path, action));
+    }
+
+    FetchContext& m_context;
+    const RemoteFile& m_file;
+    fs::path m_path;
+    int m_descriptor = -1;
+    std::int64_t m_size = 0;
+    std::optional<BlobSum> m_sum;
+};
+
+/// Takes an answer's bytes as long as they can be part of the file.
+class Sink {
+public:
+    Sink(PartialFile& partial, const RemoteFile& file) : m_partial(partial), m_file(file) {}
+
+    bool take(const HttpAnswer& answer, std::span<const std::byte> bytes) {
+        if (!m_begun) {
+            m_begun = true;
+            if (!isOfFile(answer)) {
+                isWrong = true;
+                return false;
+            }
+            // Asked for a part, the server sends all.
+            if (answer.status == 200 && m_partial.size() > 0) result = m_partial.restart();
+            if (!result) return false;
+        }
+        if (m_partial.size() + static_cast<std::int64_t>(bytes.size()) > m_file.bytes) {
+            isWrong = true;
+            return false;
+        }
+        result = m_partial.append(bytes);
+        return result.has_value();
+    }
+
+    bool isWrong = false;   ///< these bytes are not of the file
+    Result<void> result{};  ///< of writing
+
+private:
+    /// By what the answer says of its length and place; a portal's page would be told apart here.
+    bool isOfFile(const HttpAnswer& answer) const {
+        if (const std::string encoding = answer.header("content-encoding");
+            !encoding.empty() && encoding != "identity")
+            return false;
+        const std::string length = answer.header("content-length");
+        if (answer.status == 206) {
+            const std::string begin = "bytes " + std::to_string(m_partial.size()) + "-";
+            const std::string end = "/" + std::to_string(m_file.bytes);
+            const std::string range = answer.header("content-range");
+            return range.starts_with(begin) && (range.ends_with(end) || range.ends_with("/*"));
+        }
+        return length.empty() || length == std::to_string(m_file.bytes);
+    }
+
+    PartialFile& m_partial;
+    const RemoteFile& m_file;
+    bool m_begun = false;
+};
+
+Error wrongAnswer(const HttpAnswer& answer, const RemoteFile& file) {
+    return {"download.wrong_answer",
+            {{"host", answer.host}, {"file", file.path}},
+            answer.host + " sends something else instead of " + file.path +
+                ", of another length than the hub says.",
+            "Check that no page for logging in to the network stands between; then start it "
+            "again."};
+}
+
+Error damaged(const RemoteFile& file) {
+    return {"download.damaged",
+            {{"file", file.path}},
+            "What arrives as " + file.path +
+                " does not have the sum that the hub says; it was thrown away.",
+            "Start it again; if it stays so, check proxies and HF_ENDPOINT."};
+}
+
+Error stopped() {
+    return {"download.stopped",
+            {},
+            "The download was stopped.",
+            "Start it again: it goes on where it stopped.",
+            ErrorKind::stopped};
+}
+
+/// Until the file has its size: asks for what is missing, again and again.
+Result<void> fill(FetchContext& context, HttpConnection& connection, const RemoteFile& file,
+                  PartialFile& partial) {
+    Retries retries(context.patience);
+    const HubAccess& access = context.access;
+    const Repository& repository = context.repository;
+    while (!partial.isWhole()) {
+        Sink sink(partial, file);
+        const std::int64_t before = partial.size();
+        TRY(const HttpAnswer answer,
+            connection.get(
+                {.url = access.fileUrl(repository.name, repository.commit, file.path),
+                 .token = access.token,
+                 .offset = before,
+                 .sink = [&](const HttpAnswer& head,
+                             std::span<const std::byte> bytes) { return sink.take(head, bytes); },
+                 .patience = context.patience.stallSeconds},
+                context.cancel));
+        TRY_VOID(sink.result);
+        if (partial.isWhole()) break;
+        if (partial.size() > before && !sink.isWrong) retries.reset();
+        const bool isRangeRefused = answer.status == 416 && before > 0;
+        if (sink.isWrong || isRangeRefused) TRY_VOID(partial.restart());
+        // Elsewhere than at the hub a refusal means that the signed address is too old.
+        const bool isAddressOld = answer.status == 403 && !answer.header("x-error-code").size() &&
+                                  answer.host != checkedUrl(access.endpoint)->host;
+        const bool isOk = answer.status == 200 || answer.status == 206;
+        if (!isPassing(answer) && !isOk && !isRangeRefused && !isAddressOld)
+            return std::unexpected(errorOf(answer, access, repository.name, repository.commit));
+        if (retries.waitForAnother(answer, context.cancel)) continue;
+        if (context.cancel.isCancelled()) return std::unexpected(stopped());
+        if (sink.isWrong || (isOk && answer.isWhole()))
+            return std::unexpected(wrongAnswer(answer, file));
+        return std::unexpected(errorOf(answer, access, repository.name, repository.commit));
+    }
+    return {};
+}
+
+}  // namespace
+
+Result<void> fetchFile(FetchContext& context, HttpConnection& connection, const RemoteFile& file) {
+    const CacheFolder& cache = context.cache;
+    TRY(const FileLock lock, cache.lock(file, context.cancel));
+    if (!cache.holds(context.repository.commit, file)) {
+        const std::int64_t counted = cache.bytesOf(context.repository.commit, file);
+        cache.takeLeftovers(file);
+        context.arrived += cache.bytesOf(context.repository.commit, file) - counted;
+        PartialFile partial(context, file);
+        TRY_VOID(partial.open());
+        for (int tries = 1;; ++tries) {
+            TRY_VOID(fill(context, connection, file, partial));
+            if (partial.matches()) break;
+            TRY_VOID(partial.restart());
+            if (tries == maxDamaged) return std::unexpected(damaged(file));
+        }
+        TRY_VOID(cache.finish(file));
+    }
+    return cache.link(context.repository.commit, file);
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,55 @@
+// A model of the Hugging Face hub onto this computer, into the cache that Python tools share. What
+// is there is used, what broke off goes on, and only what has the hub's own sizes and sums counts.
+#pragma once
+
+#include <base/cancel.h>
+#include <base/json.h>
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+
+namespace dreambooth {
+
+struct DownloadRequest {
+    std::string name{};      ///< "owner/name"
+    std::string revision{};  ///< a branch, tag or commit; empty: "main"
+    std::string variant{};   ///< "fp16": weights of half the size where the repository has them
+    std::string file{};      ///< just this one of the repository
+    /// Asks what would be fetched and fetches nothing.
+    bool isDryRun = false;
+    double firstWait = 1;    ///< seconds before a second try
+    long stallSeconds = 60;  ///< without a byte, after which a line counts as broken
+};
+
+struct DownloadProgress {
+    std::int64_t bytes = 0, totalBytes = 0;  ///< with what was there before
+    double bytesPerSecond = 0;               ///< of the last seconds
+    double secondsLeft = -1;                 ///< negative: not known yet
+};
+
+struct Download {
+    std::filesystem::path path;  ///< what findModel() gives for it; not there yet in a dry run
+    std::string commit, licence;
+    std::string licenceUrl;  ///< where it can be read
+    bool isGated = false;
+    int files = 0;
+    std::int64_t bytes = 0;         ///< of all that is needed
+    std::int64_t missingBytes = 0;  ///< that had to be fetched
+    std::int64_t freeBytes = 0;     ///< on the disk of the cache
+    /// The hub could not be asked: the model that was here already is meant, as it is.
+    std::optional<Error> notice;
+};
+
+Json toJson(const Download& download);
+
+/// Fetches what is needed of a model, at most 8 files at once. `progress` is called by this thread,
+/// a few times a second. Errors: download.* of hub_errors.h, repository.h and fetch_file.h,
+/// download.bad_name, download.offline, disk.too_small, disk.full, file.*.
+Result<Download> download(
+    const DownloadRequest& request, const CancelToken& cancel,
+    const std::function<void(const DownloadProgress&)>& progress = [](const auto&) {});
+
+}  // namespace dreambooth

@@ -1,0 +1,152 @@
+// Which of a repository's files this program reads (see repository.h). Names of weights, of
+// diffusers: STEM.safetensors, STEM.VARIANT.safetensors, and in shards STEM-00001-of-00002… or
+// STEM.VARIANT-00001-of-00002… with STEM.safetensors.index.json or with the variant in it.
+#include <base/strings.h>
+#include <formats/model_files.h>
+
+#include <algorithm>
+
+#include "repository.h"
+
+namespace dreambooth {
+namespace {
+
+struct Part {
+    const char* folder;
+    const char* stem;  ///< of its weights; empty: it has none
+};
+constexpr Part parts[] = {{"unet", "diffusion_pytorch_model"},
+                          {"vae", "diffusion_pytorch_model"},
+                          {"text_encoder", "model"},
+                          {"text_encoder_2", "model"},
+                          {"tokenizer", ""},
+                          {"tokenizer_2", ""},
+                          {"scheduler", ""}};
+
+std::string folderOfFile(const std::string& path) {
+    const auto slash = path.rfind('/');
+    return slash == path.npos ? "" : path.substr(0, slash);
+}
+
+bool isShardNumber(const std::string& text) {  // "-00001-of-00002"
+    return text.size() == 15 && text[0] == '-' && text.substr(6, 4) == "-of-";
+}
+
+/// Whether `name` is the whole file, a shard or the index of the weights `stem` in `variant`.
+bool isWeight(const std::string& name, const std::string& stem, const std::string& variant) {
+    const std::string dotted = variant.empty() ? "" : "." + variant;
+    if (name == stem + dotted + ".safetensors" ||
+        name == stem + ".safetensors.index" + dotted + ".json")
+        return true;
+    if (!name.starts_with(stem) || !name.ends_with(".safetensors")) return false;
+    const std::string middle =
+        name.substr(stem.size(), name.size() - stem.size() - std::string(".safetensors").size());
+    if (!variant.empty() && middle.starts_with(dotted))
+        return isShardNumber(middle.substr(dotted.size()));
+    return middle.ends_with(dotted) &&
+           isShardNumber(middle.substr(0, middle.size() - dotted.size()));
+}
+
+/// Settings and vocabularies, the index of weights aside.
+bool isSetting(const std::string& name) {
+    return (name.ends_with(".json") && name.find(".index.") == name.npos) || name.ends_with(".txt");
+}
+
+std::vector<RemoteFile> weightsOf(const Repository& repository, const Part& part,
+                                  const std::string& variant) {
+    std::vector<RemoteFile> files;
+    for (const RemoteFile& file : repository.files) {
+        const std::string folder = folderOfFile(file.path);
+        const std::string name = folder.empty() ? file.path : file.path.substr(folder.size() + 1);
+        if (folder == part.folder && isWeight(name, part.stem, variant)) files.push_back(file);
+    }
+    return files;
+}
+
+Result<std::vector<RemoteFile>> filesOfPart(const Repository& repository, const Part& part,
+                                            const std::string& variant) {
+    std::vector<RemoteFile> files;
+    for (const RemoteFile& file : repository.files)
+        if (folderOfFile(file.path) == part.folder &&
+            isSetting(file.path.substr(file.path.rfind('/') + 1)))
+            files.push_back(file);
+    if (files.empty() || *part.stem == '\0') return files;
+    // What is asked for, else the ordinary ones, else the only ones that there are.
+    for (const std::string& kind : {variant, std::string(), std::string("fp16")}) {
+        const auto weights = weightsOf(repository, part, kind);
+        if (weights.empty()) continue;
+        files.insert(files.end(), weights.begin(), weights.end());
+        return files;
+    }
+    return badInput("download.no_weights",
+                    "The repository " + repository.name + " has no .safetensors weights of " +
+                        std::string(*part.folder == '\0' ? "the model" : part.folder) +
+                        ". Other kinds can run programs when they are opened, and are not fetched.",
+                    "Choose another model, or another revision of it that has them.",
+                    {{"name", repository.name}, {"part", part.folder}});
+}
+
+Result<std::vector<RemoteFile>> theOneFile(const Repository& repository) {
+    std::vector<RemoteFile> files;
+    std::string names;
+    for (const RemoteFile& file : repository.files)
+        if (file.path.ends_with(".safetensors") && file.path.find('/') == file.path.npos) {
+            files.push_back(file);
+            names += (names.empty() ? "" : ", ") + file.path;
+        }
+    if (files.size() == 1) return files;
+    if (files.empty())
+        return badInput("download.no_weights",
+                        "The repository " + repository.name +
+                            " holds neither a model in diffusers' layout nor a .safetensors file.",
+                        "Choose another model.", {{"name", repository.name}, {"part", ""}});
+    return badInput("download.choose_file",
+                    "The repository " + repository.name + " holds several models: " + names + ".",
+                    "Name one of them with --file.", {{"name", repository.name}, {"files", names}});
+}
+
+Result<std::vector<RemoteFile>> filesOfModel(const Repository& repository,
+                                             const std::string& variant) {
+    std::vector<RemoteFile> files = {*repository.find("model_index.json")};
+    for (const Part& part : parts) {
+        TRY(const auto more, filesOfPart(repository, part, variant));
+        files.insert(files.end(), more.begin(), more.end());
+    }
+    return files;
+}
+
+Result<std::vector<RemoteFile>> namedFile(const Repository& repository, const std::string& name) {
+    const RemoteFile* file = repository.find(name);
+    if (file == nullptr)
+        return badInput("download.no_file",
+                        "The repository " + repository.name + " has no file " + name + ".",
+                        "Check the name on the page of the model.",
+                        {{"name", repository.name}, {"file", name}});
+    if (isPickle(name)) return pickleError(name);
+    return std::vector<RemoteFile>{*file};
+}
+
+Result<std::vector<RemoteFile>> chosenFiles(const Repository& repository, const FileWish& wish) {
+    constexpr Part byItself{"", "diffusion_pytorch_model"};
+    if (!wish.file.empty()) return namedFile(repository, wish.file);
+    if (repository.find("model_index.json") != nullptr)
+        return filesOfModel(repository, wish.variant);
+    if (repository.find("config.json") != nullptr && !weightsOf(repository, byItself, "").empty())
+        return filesOfPart(repository, byItself, wish.variant);
+    return theOneFile(repository);
+}
+
+}  // namespace
+
+Result<std::vector<RemoteFile>> neededFiles(const Repository& repository, const FileWish& wish) {
+    TRY(std::vector<RemoteFile> needed, chosenFiles(repository, wish));
+    for (const RemoteFile& file : repository.files) {
+        const bool isText = file.path == "README.md" || file.path == "dreambooth.json" ||
+                            toLower(file.path).starts_with("license");
+        const bool isKnown = std::ranges::find(needed, file) != needed.end();
+        if (isText && !isKnown && file.path.find('/') == file.path.npos) needed.push_back(file);
+    }
+    return needed;
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,94 @@
+// Folders of downloads (see the header): request.json, state.json, lock, stop.
+#include <base/environment.h>
+#include <base/error_json.h>
+#include <base/paths.h>
+#include <hub/download_folder.h>
+
+#include <array>
+#include <string_view>
+
+namespace dreambooth {
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::array<std::string_view, 4> downloadPhases = {"running", "paused", "finished",
+                                                            "failed"};
+
+}  // namespace
+
+fs::path DownloadFolder::home() {
+    return baseFolder("XDG_DATA_HOME", ".local/share") / "dreambooth-studio" / "downloads";
+}
+
+std::vector<DownloadFolder> DownloadFolder::all() {
+    std::vector<DownloadFolder> folders;
+    for (const fs::path& path : entriesIn(home()))
+        if (const DownloadFolder folder(path); folder.wish()) folders.push_back(folder);
+    return folders;
+}
+
+Result<DownloadFolder> DownloadFolder::create(const DownloadWish& wish) {
+    std::string name;
+    for (const std::string& part : {wish.name, wish.revision, wish.variant, wish.file})
+        if (!part.empty()) name += (name.empty() ? "" : "@") + part;
+    for (char& c : name)
+        if (c == '/') c = '-';
+    DownloadFolder folder(home() / name);
+    TRY_VOID(makeFolder(folder.m_path));
+    TRY_VOID(writeJson(folder.m_path / "request.json", fieldsToJson(wish)));
+    std::error_code ignored;
+    fs::remove(folder.m_path / "stop", ignored);
+    return folder;
+}
+
+Result<DownloadWish> DownloadFolder::wish() const {
+    TRY(const Json json, readJson(m_path / "request.json"));
+    DownloadWish wish;
+    readKnownFields(json, wish);
+    return wish;
+}
+
+Result<DownloadState> DownloadFolder::state() const {
+    const bool isRunning = isAtWork();  // asked first: it may end in between
+    TRY(const Json json, readJson(m_path / "state.json"));
+    DownloadState state;
+    readKnownFields(json, state);
+    const auto phase = valueOr<std::string>(json, "state", "");
+    for (std::size_t i = 0; i < downloadPhases.size(); ++i)
+        if (phase == downloadPhases[i]) state.phase = static_cast<DownloadPhase>(i);
+    if (json.contains("error")) state.error = errorFromJson(json["error"]);
+    if (state.phase == DownloadPhase::running && !isRunning) state.phase = DownloadPhase::paused;
+    return state;
+}
+
+Result<FileLock> DownloadFolder::lock() const {
+    TRY_VOID(makeFolder(m_path));
+    return FileLock::acquire(m_path / "lock");
+}
+
+bool DownloadFolder::isAtWork() const {
+    return FileLock::isHeld(m_path / "lock");
+}
+
+Result<void> DownloadFolder::write(const DownloadState& state) const {
+    Json json = {{"state", downloadPhases.at(static_cast<std::size_t>(state.phase))}};
+    json.update(fieldsToJson(state));
+    if (state.error) json["error"] = toJson(*state.error);
+    return writeJson(m_path / "state.json", json);
+}
+
+Result<void> DownloadFolder::requestStop() const {
+    return writeFileAtomically(m_path / "stop", "");
+}
+
+bool DownloadFolder::isStopRequested() const {
+    return pathExists(m_path / "stop");
+}
+
+void DownloadFolder::remove() const {
+    std::error_code ignored;
+    fs::remove_all(m_path, ignored);
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,84 @@
+// What a download of the window leaves for it to read, so that it goes on when the window is closed
+// and is found again: a small folder with what was asked for, how far it is, a lock that is held
+// while a process fetches, and a request to stop.
+#pragma once
+
+#include <base/error.h>
+#include <base/files.h>
+#include <base/json_fields.h>
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace dreambooth {
+
+enum class DownloadPhase { running, paused, finished, failed };
+
+struct DownloadState {
+    DownloadPhase phase = DownloadPhase::running;
+    std::int64_t bytes = 0, totalBytes = 0;
+    double bytesPerSecond = 0;
+    double secondsLeft = -1;     ///< negative: not known
+    std::string path;            ///< of the model once it is finished
+    std::optional<Error> error;  ///< why it is paused or failed
+};
+
+template <MaybeConst<DownloadState> State, class Visit>
+void visitFields(State& state, Visit&& visit) {
+    visit("bytes", state.bytes);
+    visit("total_bytes", state.totalBytes);
+    visit("bytes_per_second", state.bytesPerSecond);
+    visit("seconds_left", state.secondsLeft);
+    visit("path", state.path);
+}
+
+/// What to fetch, as the flags of `dreambooth download`.
+struct DownloadWish {
+    std::string name;  ///< "owner/name"
+    std::string revision, variant, file;
+    bool operator==(const DownloadWish&) const = default;
+};
+
+template <MaybeConst<DownloadWish> Wish, class Visit>
+void visitFields(Wish& wish, Visit&& visit) {
+    visit("name", wish.name);
+    visit("revision", wish.revision);
+    visit("variant", wish.variant);
+    visit("file", wish.file);
+}
+
+class DownloadFolder {
+public:
+    explicit DownloadFolder(std::filesystem::path path) : m_path(std::move(path)) {}
+
+    /// $XDG_DATA_HOME/dreambooth-studio/downloads
+    static std::filesystem::path home();
+    /// Those of home(), by name; what can't be read is left out.
+    static std::vector<DownloadFolder> all();
+    /// The folder of that wish, made with request.json where it is missing. Errors: disk.full,
+    /// file.*.
+    static Result<DownloadFolder> create(const DownloadWish& wish);
+
+    const std::filesystem::path& path() const { return m_path; }
+    Result<DownloadWish> wish() const;
+    /// A process that died without a word counts as paused.
+    Result<DownloadState> state() const;
+
+    /// Held by the process that fetches. Errors: file.locked, file.*.
+    Result<FileLock> lock() const;
+    bool isAtWork() const;
+    Result<void> write(const DownloadState& state) const;
+    /// Asks the process to end; what has arrived is kept.
+    Result<void> requestStop() const;
+    bool isStopRequested() const;
+    /// Forgets the download; the cache is left alone.
+    void remove() const;
+
+private:
+    std::filesystem::path m_path;
+};
+
+}  // namespace dreambooth
