@@ -15,10 +15,7 @@ read -ra draw <<<"$dreambooth generate ${DRAW_FLAGS:---dtype=auto}"
 
 # 1. Cache the model where all machines find it, and the photos with it.
 export HF_HOME=${HF_HOME:-$shared/huggingface}
-if ! "$dreambooth" inspect "$model" --json >/dev/null 2>&1; then
-    command -v hf >/dev/null || { echo "$model is not in $HF_HOME: pip install huggingface_hub, or copy it." >&2 && exit 2; }
-    hf download "$model" --exclude '*.ckpt' '*.bin' '*.msgpack'
-fi
+[[ -e $model ]] || "$dreambooth" download "$model" >/dev/null
 mkdir -p "$shared/images-own"
 cp -rf "$photos"/. "$shared/images-own/"
 

@@ -15,6 +15,9 @@ export HF_HOME=${HF_HOME:-$shared/huggingface}
 
 prompts=("$subject at the beach" "$subject in a bucket" "$subject sleeping soundly" "$subject as a superhero")
 mkdir -p "$shared"
+for name in "$model" "$vae"; do
+    [[ -e $name ]] || "$dreambooth" download "$name" >/dev/null
+done
 printf '%s\n' "${prompts[@]}" >"$shared/prompts.txt"
 
 # Validated every 25 epochs with the first prompt; the curves are TensorBoard's and a CSV.
