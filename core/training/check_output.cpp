@@ -12,7 +12,7 @@ namespace fs = std::filesystem;
 Result<void> checkOutput(const RunFolder& run, const Job& job) {
     const fs::path output = run.outputOf(job);
     // The window's runs have their result in themselves; a stranger's must not lead out.
-    if (job.output.is_relative() && *job.output.lexically_normal().begin() == "..")
+    if (job.output.is_relative() && job.output.lexically_normal().string().starts_with(".."))
         return badInput("output.outside",
                         "The run's result would lie in " + output.lexically_normal().string() +
                             ", outside of the run itself.",

@@ -169,7 +169,7 @@ void TestOutputs::onlyOwnFilesAreReplaced() {
 }
 
 void TestOutputs::aKillInBetweenLosesNoOwner() {
-    // At every third system call on the way, in turn.
+    // At every fifth system call on the way, in turn.
     const auto begin = [&] {
         QVERIFY(take({{"a", "1"}, {"index.json", "1"}}));
         for (const char* name : {"new/a", "new/b/c", "new/index.json"}) write(name, "2");
@@ -178,7 +178,7 @@ void TestOutputs::aKillInBetweenLosesNoOwner() {
     if (QTest::currentTestFailed()) return;
     int calls = 0;
     bool isKilled = true;
-    for (; isKilled; calls += 3) {
+    for (; isKilled; calls += 5) {
         isKilled = killedAt(
             calls, [&] { (void)WrittenFiles(path("out")).take(path("new"), "index.json"); });
         // What makes the folder usable is never there beside files of before and after.
