@@ -55,8 +55,12 @@ void addTrainCommand(CLI::App& app, int& exitCode) {
     std::string names;
     for (const RayFlag& flag : rayFlags())
         if (std::string(flag.command) == "train") names += std::string(" --") + flag.name;
-    command->footer("The names of Ray's DreamBooth template do as well; then the preset is ray:" +
-                    names);
+    command->footer(
+        "Ctrl+C, SIGTERM and a terminal that is closed save what was learned and end with 75. To "
+        "leave a run behind when you log out: nohup dreambooth train ... &; it tells what it does "
+        "in run/worker.log, and kill stops it.\n"
+        "The names of Ray's DreamBooth template do as well; then the preset is ray:" +
+        names);
     command->callback([command, flags, &exitCode] {
         const Result<int> end = train(*command, *flags);
         if (!end) reportRankFailure(end.error());

@@ -80,7 +80,8 @@ std::vector<char*> pointersTo(std::vector<std::string>& texts) {
     sigset_t none;
     ::sigemptyset(&none);
     ::sigprocmask(SIG_SETMASK, &none, nullptr);
-    for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGPIPE}) ::signal(number, SIG_DFL);
+    // SIGHUP stays ignored where it was (nohup).
+    for (const int number : {SIGINT, SIGTERM, SIGPIPE}) ::signal(number, SIG_DFL);
     ::execve(command[0], command, environment);
     ::_exit(127);
 }

@@ -9,6 +9,7 @@
 #include <distributed/device_names.h>
 #include <distributed/local_launcher.h>
 #include <runs/sweep.h>
+#include <signal.h>
 #include <unistd.h>
 
 #include <chrono>
@@ -90,6 +91,8 @@ Result<int> launch(const RunFolder& run, const std::vector<std::string>& devices
 
 Result<int> trainOnDevices(const RunFolder& run, const TrainRunOptions& options) {
     TRY_VOID(checkNames(options.devices));
+    // Where whoever reads what is printed here goes away, the run goes on: worker.log has it too.
+    ::signal(SIGPIPE, SIG_IGN);
     TrainOptions train;
     train.pictures = pictureFiles();
     train.launch = options.launch;
@@ -104,7 +107,10 @@ Result<int> trainOnDevices(const RunFolder& run, const TrainRunOptions& options)
             logWarning(
                 "--max_restarts has no effect here: the program that started this process (" +
                 options.launch.launcher + ") decides about restarts.");
-        train.stop = cancelOnInterrupt();
+        // A signal to the whole group comes to the ranks of our launcher directly, and once more by
+        // it.
+        train.stop = cancelOnInterrupt(
+            options.launch.launcher == "dreambooth" ? SecondSignal::isHeard : SecondSignal::ends);
         shareThreads(options.launch.localWorldSize);
         train.device = deviceOfRank(options);
         TRY(const RunPhase end, trainRun(run, train));

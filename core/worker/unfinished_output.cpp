@@ -2,6 +2,7 @@
 // header).
 #include <base/paths.h>
 #include <base/temporaries.h>
+#include <worker/interrupt.h>
 #include <worker/unfinished_output.h>
 
 #include <fcntl.h>
@@ -33,7 +34,8 @@ void handle(void (*handler)(int)) {
     struct sigaction action{};
     action.sa_handler = handler;
     action.sa_flags = SA_RESTART;
-    for (const int number : {SIGINT, SIGTERM}) ::sigaction(number, &action, nullptr);
+    for (const int number : {SIGINT, SIGTERM, SIGHUP})
+        if (!isIgnored(number)) ::sigaction(number, &action, nullptr);
 }
 
 fs::path folderOf(const fs::path& path) {

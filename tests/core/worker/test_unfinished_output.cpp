@@ -37,6 +37,7 @@ private:
     static int endedBy(int number, const std::function<void()>& work) {
         const pid_t child = ::fork();
         if (child == 0) {
+            ::signal(SIGHUP, SIG_DFL);  // under nohup it is ignored, and stays so
             work();
             ::kill(::getpid(), number);
             for (;;) ::pause();
@@ -59,6 +60,7 @@ private:
 void TestUnfinishedOutput::takesAwayWhatIsNew_data() {
     QTest::addColumn<int>("number");
     QTest::newRow("interrupted") << SIGINT;
+    QTest::newRow("terminal closed") << SIGHUP;
     QTest::newRow("terminated") << SIGTERM;
 }
 

@@ -1,5 +1,5 @@
 // What a command has written so far, taken away when the process is asked to end in the middle
-// (SIGINT, SIGTERM): gigabytes that nobody asked to keep, under a name that looks complete.
+// (SIGINT, SIGTERM, SIGHUP): gigabytes that nobody asked to keep, under a name that looks complete.
 #pragma once
 
 #include <filesystem>

@@ -1,0 +1,107 @@
+// Signals that end a session: a terminal that is closed (SIGHUP), a whole job that is asked to end,
+// and a reader of the output that goes away. What was learned is saved, or the run goes on.
+#include "train_runs.h"
+
+#include <unistd.h>
+
+#include <QCoreApplication>
+#include <QTemporaryDir>
+#include <csignal>
+
+#include "test_program.h"
+
+using namespace dreambooth;
+namespace fs = std::filesystem;
+
+class TestSignals : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+
+    /// Longer than anybody waits, on so many ranks.
+    RunFolder endlessRun(int ranks) const {
+        Recipe recipe = smallRecipe();
+        recipe.max_train_steps = 100000;
+        recipe.checkpointing_steps = 100000;
+        recipe.with_prior_preservation = false;
+        recipe.validation_loss_steps = 0;
+        Job job = smallJob(recipe);
+        job.devices.assign(static_cast<std::size_t>(ranks), "cpu");
+        return makeRun(fs::path(m_folder.path().toStdString()), job);
+    }
+    /// A job of a shell: all its processes get what is sent to their group.
+    static std::function<void()> asJob(void (*hangup)(int)) {
+        return [hangup] {
+            ::setpgid(0, 0);
+            ::signal(SIGHUP, hangup);
+        };
+    }
+    static void addRanks() {
+        QTest::addColumn<int>("ranks");
+        QTest::newRow("one rank") << 1;
+        QTest::newRow("two ranks") << 2;
+    }
+    static bool isSaved(const RunFolder& run) {
+        const auto checkpoints = run.listCheckpoints();
+        return run.readState()->phase == RunPhase::stopped && !checkpoints.empty() &&
+               checkpoints.back().step == lastStep(run);
+    }
+
+private slots:
+    void aClosedTerminalSaves_data() { addRanks(); }
+    void aClosedTerminalSaves() {
+        QFETCH(int, ranks);
+        const RunFolder run = endlessRun(ranks);
+        Worker worker(run, asJob(SIG_DFL));
+        QTRY_VERIFY_WITH_TIMEOUT(lastStep(run) >= 1 || worker.hasEnded(), 120000);
+        // The shell sends it, and the kernel once more when the shell ends.
+        for (int i = 0; i < 2; ++i) QCOMPARE(::kill(-worker.pid(), SIGHUP), 0);
+        QVERIFY2(worker.wait(120) == 75, worker.errors().constData());
+        QVERIFY(isSaved(run));
+    }
+
+    /// By systemd, say: the ranks get it directly, and once more from their launcher.
+    void aJobThatIsAskedToEndSaves_data() { addRanks(); }
+    void aJobThatIsAskedToEndSaves() {
+        QFETCH(int, ranks);
+        const RunFolder run = endlessRun(ranks);
+        Worker worker(run, asJob(SIG_DFL));
+        QTRY_VERIFY_WITH_TIMEOUT(lastStep(run) >= 1 || worker.hasEnded(), 120000);
+        QCOMPARE(::kill(-worker.pid(), SIGTERM), 0);
+        QVERIFY2(worker.wait(120) == 75, worker.errors().constData());
+        QVERIFY(isSaved(run));
+    }
+
+    void underNohupItGoesOn_data() { addRanks(); }
+    void underNohupItGoesOn() {
+        QFETCH(int, ranks);
+        const RunFolder run = endlessRun(ranks);
+        Worker worker(run, asJob(SIG_IGN));
+        QTRY_VERIFY_WITH_TIMEOUT(lastStep(run) >= 1 || worker.hasEnded(), 120000);
+        QCOMPARE(::kill(-worker.pid(), SIGHUP), 0);
+        const int step = lastStep(run);
+        QTRY_VERIFY_WITH_TIMEOUT(lastStep(run) >= step + 2 || worker.hasEnded(), 120000);
+        QVERIFY2(!worker.hasEnded(), worker.errors().constData());
+        ::kill(worker.pid(), SIGTERM);
+        QVERIFY2(worker.wait(120) == 75, worker.errors().constData());
+    }
+
+    /// `train | tee log`, whose tee was closed with its window; ssh without a terminal.
+    void aReaderThatIsGoneEndsNothing() {
+        const RunFolder run = endlessRun(1);
+        Worker worker(run, [] {
+            int ends[2];
+            if (::pipe(ends) != 0) ::_exit(127);
+            ::close(ends[0]);
+            for (const int stream : {STDOUT_FILENO, STDERR_FILENO}) ::dup2(ends[1], stream);
+            ::signal(SIGPIPE, SIG_DFL);
+        });
+        QTRY_VERIFY_WITH_TIMEOUT(lastStep(run) >= 2 || worker.hasEnded(), 120000);
+        ::kill(worker.pid(), SIGTERM);
+        QCOMPARE(worker.wait(120), 75);
+        QVERIFY(isSaved(run));
+    }
+};
+
+REGISTER_TEST(TestSignals, QCoreApplication);
+#include "test_signals.moc"
