@@ -830,6 +830,14 @@
         <source>Check that no page for logging in to the network stands between, then try again.</source>
         <translation>Prüfe, ob keine Anmeldeseite des Netzes dazwischensteht, und versuche es noch einmal.</translation>
     </message>
+    <message>
+        <source>The system lets the training program have no more threads.</source>
+        <translation>Das System gibt dem Trainingsprogramm keine weiteren Threads.</translation>
+    </message>
+    <message>
+        <source>Close other programs, or raise the limit of processes or memory that the system sets.</source>
+        <translation>Schließe andere Programme oder erhöhe die Grenze, die das System für Prozesse oder Speicher setzt.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth</name>

@@ -91,11 +91,11 @@ int run(int argc, char** argv) {
 int main(int argc, char** argv) {
     using namespace dreambooth;
     ::prctl(PR_SET_NAME, "dreambooth");  // the second start (quiet_openmp.cpp) has another name
-    openGpuPlugin();
-    setThreads();
-    keepFreedMemory();
-    installSigbusHandler([](const Error& error) { report(error); });
     try {
+        openGpuPlugin();
+        setThreads();
+        keepFreedMemory();
+        installSigbusHandler([](const Error& error) { report(error); });
         return run(argc, argv);
     } catch (...) {
         return report(errorOfException());

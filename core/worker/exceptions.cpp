@@ -2,6 +2,7 @@
 #include <worker/exceptions.h>
 
 #include <base/paths.h>
+#include <base/refused_thread.h>
 #include <c10/util/Exception.h>
 
 #include <new>
@@ -48,6 +49,7 @@ Error errorOfException() {
     } catch (const std::bad_alloc&) {
         return outOfMemory("The memory of this computer is used up.");
     } catch (const std::exception& exception) {
+        if (const auto refused = refusedThread(exception)) return *refused;
         return engineFailed(exception.what());
     } catch (...) {
         return engineFailed("something unknown was thrown.");

@@ -9,8 +9,11 @@
 #include <algorithm>
 #include <cstdlib>
 #include <fstream>
+#include <latch>
 #include <limits>
 #include <set>
+#include <thread>
+#include <vector>
 
 namespace dreambooth {
 
@@ -39,10 +42,25 @@ int physicalCores() {
     return std::max<int>(1, static_cast<int>(cores.size()));
 }
 
+/// OpenMP ends the process, with words of its own, where it is refused a thread: so as many are
+/// asked for here first. Throws std::system_error.
+void askForThreads(int count) {
+    std::latch allAsked(1);
+    std::vector<std::jthread> threads;
+    try {
+        for (int i = 1; i < count; ++i) threads.emplace_back([&] { allAsked.wait(); });
+    } catch (...) {
+        allAsked.count_down();
+        throw;
+    }
+    allAsked.count_down();
+}
+
 }  // namespace
 
 void setThreads() {
     if (!isSet("OMP_NUM_THREADS")) at::set_num_threads(physicalCores());
+    askForThreads(at::get_num_threads());
 }
 
 void shareThreads(int ranks) {

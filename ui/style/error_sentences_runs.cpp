@@ -174,6 +174,11 @@ std::span<const ErrorSentence> runErrors() {
          QT_TRANSLATE_NOOP("Errors",
                            "Choose a smaller picture, a smaller batch or a half-precision dtype, "
                            "or close other programs.")},
+        {"thread.refused",
+         QT_TRANSLATE_NOOP("Errors", "The system lets the training program have no more threads."),
+         QT_TRANSLATE_NOOP("Errors",
+                           "Close other programs, or raise the limit of processes or memory that "
+                           "the system sets.")},
         {"engine.failed", QT_TRANSLATE_NOOP("Errors", "The engine could not go on."),
          QT_TRANSLATE_NOOP("Errors", "This may be a fault of the program: the log tells more.")},
         {"recipe.invalid.at_least",

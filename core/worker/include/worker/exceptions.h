@@ -6,7 +6,7 @@
 namespace dreambooth {
 
 /// The exception that is being handled (call it in a catch block): the Error that it carries,
-/// file.* (std::filesystem), memory.exhausted, or engine.failed.
+/// file.* (std::filesystem), memory.exhausted, thread.refused, or engine.failed.
 Error errorOfException();
 
 }  // namespace dreambooth

@@ -6,7 +6,8 @@
 
 namespace dreambooth {
 
-/// One thread a physical core of those that this process may use; OMP_NUM_THREADS wins.
+/// One thread a physical core of those that this process may use; OMP_NUM_THREADS wins. Throws
+/// std::system_error where the system refuses that many.
 void setThreads();
 
 /// The same for one of `ranks` processes on this machine: its share, unless whoever started it has
