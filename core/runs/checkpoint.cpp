@@ -59,6 +59,13 @@ std::unexpected<Error> damaged(const fs::path& checkpoint, const std::string& fi
                    {{"checkpoint", checkpoint.string()}, {"file", file}});
 }
 
+/// The names in a folder and in those below it; their files are synced as they are written.
+Result<void> syncFolders(const fs::path& folder) {
+    for (const fs::path& entry : entriesIn(folder))
+        if (std::error_code ignored; fs::is_directory(entry, ignored)) TRY_VOID(syncFolders(entry));
+    return syncToDisk(folder);
+}
+
 /// Files of the run's latest checkpoint by their hash.
 std::map<std::string, fs::path> filesByHash(const RunFolder& run) {
     std::map<std::string, fs::path> files;
@@ -127,7 +134,7 @@ Result<fs::path> CheckpointWriter::finish(CheckpointLife life) {
     Json manifest = {{"version", 1}, {"step", m_step}, {"files", m_files}};
     if (life == CheckpointLife::untilNext) manifest[RunFolder::untilNextKey] = true;
     TRY_VOID(writeJson(path(manifestName), manifest));
-    TRY_VOID(syncToDisk(m_folder.path()));
+    TRY_VOID(syncFolders(m_folder.path()));
     const fs::path target = m_checkpoints / RunFolder::stepName(m_step);
     if (pathExists(target)) removeAsAWhole(target);  // a damaged one of that step
     TRY_VOID(m_folder.rename(target));
@@ -194,7 +201,7 @@ Result<fs::path> copyCheckpoint(const fs::path& checkpoint, const RunFolder& run
         TRY_VOID(copyFile(checkpoint / file, partial / file));
     }
     TRY_VOID(copyFile(checkpoint / manifestName, partial / manifestName));
-    TRY_VOID(syncToDisk(partial));
+    TRY_VOID(syncFolders(partial));
     if (pathExists(target)) removeAsAWhole(target);
     TRY_VOID(folder.rename(target));
     return target;
