@@ -8,8 +8,8 @@
 #include <random>
 #include <thread>
 
+#include "run_outcome.h"
 #include "test_program.h"
-#include "train_runs.h"
 
 using namespace dreambooth;
 namespace fs = std::filesystem;
@@ -46,33 +46,6 @@ Job jobFor(const Kind& kind) {
     Job job = smallJob(recipe);
     job.devices = std::vector<std::string>(static_cast<std::size_t>(kind.ranks), "cpu");
     return job;
-}
-
-/// Everything that must not depend on what happened on the way.
-struct Outcome {
-    std::map<std::string, std::string> result, checkpoint, classImages;
-    std::vector<std::array<double, 3>> curve;  ///< losses and gradient norm of each step
-
-    /// Empty where they are equal, else what differs.
-    std::string differenceFrom(const Outcome& other) const {
-        if (result != other.result) return "the result";
-        if (checkpoint != other.checkpoint) return "the last checkpoint";
-        if (classImages != other.classImages) return "the class images";
-        if (curve != other.curve) return "the curve of losses";
-        return {};
-    }
-};
-
-Outcome outcomeOf(const RunFolder& run) {
-    Outcome outcome;
-    outcome.result = resultOf(run);
-    outcome.checkpoint = contents(run.listCheckpoints().back().path);
-    outcome.classImages = contents(run.path() / "class-images");
-    RunHistory history;
-    for (const Json& event : eventsOf(run)) history.apply(event);
-    for (const EventWriter::Step& step : history.steps)
-        outcome.curve.push_back({step.lossInstance, step.lossPrior, step.gradientNorm});
-    return outcome;
 }
 
 bool isCheckpointHalfWritten(const RunFolder& run) {
@@ -129,8 +102,8 @@ private slots:
     }
 
 private:
-    const Outcome& undisturbed(const Kind& kind) {
-        Outcome& known = m_undisturbed[kind.name];
+    const RunOutcome& undisturbed(const Kind& kind) {
+        RunOutcome& known = m_undisturbed[kind.name];
         if (known.curve.empty()) {
             const QTemporaryDir folder;
             const RunFolder run = makeRun(folder.path().toStdString(), jobFor(kind));
@@ -144,7 +117,7 @@ private:
 
     /// Kills a run one to three times, lets it end, and compares.
     void disturb(const Kind& kind) {
-        const Outcome& expected = undisturbed(kind);
+        const RunOutcome& expected = undisturbed(kind);
         const QTemporaryDir folder;
         const RunFolder run = makeRun(folder.path().toStdString(), jobFor(kind));
         const int kills = 1 + static_cast<int>(random() * 3);
@@ -248,7 +221,7 @@ private:
     int m_runs = 0;
     int m_early = 0, m_inCheckpoint = 0, m_elsewhere = 0, m_launchers = 0, m_restarts = 0;
     std::mt19937 m_random;
-    std::map<std::string, Outcome> m_undisturbed;
+    std::map<std::string, RunOutcome> m_undisturbed;
 };
 
 static int mainTestFaultsLong(int argc, char** argv) {
