@@ -56,9 +56,7 @@ function(dreambooth_tests name)
   target_include_directories(${name} PRIVATE
     ${CMAKE_SOURCE_DIR}/tests ${CMAKE_CURRENT_BINARY_DIR}/${name}_moc ${arg_SEES})
   target_link_libraries(${name} PRIVATE dreambooth_flags ${arg_LINKS} Qt6::Test)
-  if(arg_NEEDS)
-    add_dependencies(${name} ${arg_NEEDS})
-  endif()
+  add_dependencies(${name} dreambooth-decode ${arg_NEEDS}) # which reads every picture
   # Texts of tests are never translated: plain literals are fine. What is tested is optimised, the
   # tests are not: they compile in half the time.
   target_compile_options(${name} PRIVATE -UQT_NO_CAST_FROM_ASCII -O0)

@@ -407,6 +407,22 @@
         <translation>Schließe andere Programme, falls der Speicher knapp ist, oder verkleinere das Foto.</translation>
     </message>
     <message>
+        <source>{file} made the program that decodes pictures crash.</source>
+        <translation>{file} hat das Programm, das Bilder entschlüsselt, zum Absturz gebracht.</translation>
+    </message>
+    <message>
+        <source>Leave it out, or open it in another program and save it as PNG.</source>
+        <translation>Lass es weg, oder öffne es in einem anderen Programm und speichere es als PNG.</translation>
+    </message>
+    <message>
+        <source>The program dreambooth-decode, which reads pictures, is not in {folder}.</source>
+        <translation>Das Programm dreambooth-decode, das Bilder liest, ist nicht in {folder}.</translation>
+    </message>
+    <message>
+        <source>Install or build DreamBooth Studio again.</source>
+        <translation>Installiere oder baue DreamBooth Studio noch einmal.</translation>
+    </message>
+    <message>
         <source>There is already a project in {folder}.</source>
         <translation>In {folder} gibt es schon ein Projekt.</translation>
     </message>

@@ -27,7 +27,17 @@ struct StoredSize {
 };
 
 /// What went wrong inside a file; decode.cpp makes the sentence with the file's name.
-enum class Problem { notAPicture, unsupported, animated, truncated, damaged, tooLarge };
+enum class Problem {
+    empty,
+    notAPicture,
+    unsupported,
+    animated,
+    truncated,
+    damaged,
+    tooLarge,
+    notDecoded,  ///< the decoder gave up: mostly memory
+    crash,       ///< the decoder ended over it
+};
 struct Failure {
     Problem problem;
     std::string detail;  ///< in the decoder's own words; may be empty

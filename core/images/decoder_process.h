@@ -1,0 +1,15 @@
+// The processes that decode pictures for this program (dreambooth-decode): started when they are
+// first needed, one for each thread that decodes at the same time, reused, and replaced where one
+// ends.
+#pragma once
+
+#include "decode_here.h"
+
+namespace dreambooth::codecs {
+
+/// decodeHere() in a process without files and network. Where that process ends over the bytes,
+/// twice, they are to blame: Problem::crash. Errors: decoder.missing, file.* where it can't be
+/// started.
+Result<Decoded<Picture>> decodeElsewhere(Bytes bytes, const Wish& wish);
+
+}  // namespace dreambooth::codecs
