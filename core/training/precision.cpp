@@ -79,7 +79,8 @@ at::Tensor LossScaler::scaled(const at::Tensor& loss) const {
 
 void LossScaler::unscale(const std::vector<at::Tensor>& gradients, at::Tensor& foundInf) const {
     if (!isOn()) return;
-    at::_amp_foreach_non_finite_check_and_unscale_(gradients, foundInf, m_scale.reciprocal());
+    at::_amp_foreach_non_finite_check_and_unscale_(gradients, foundInf,
+                                                   m_scale.to(foundInf.device()).reciprocal());
 }
 
 void LossScaler::update(const at::Tensor& foundInf) {

@@ -42,7 +42,7 @@ public:
     bool isOn() const { return m_scale.defined(); }
     at::Tensor scaled(const at::Tensor& loss) const;
     /// Divides gradients by the scale in place, and sets foundInf (float32 scalar) to 1 where one
-    /// is not finite.
+    /// is not finite. They may lie on another device than the scale.
     void unscale(const std::vector<at::Tensor>& gradients, at::Tensor& foundInf) const;
     void update(const at::Tensor& foundInf);
 
