@@ -6,6 +6,7 @@
 #include <ATen/ops/tensor.h>
 #include <ATen/ops/zeros_like.h>
 #include <diffusion/prompt_embedding.h>
+#include <models/to_device.h>
 
 #include <algorithm>
 
@@ -135,7 +136,7 @@ at::Tensor timeIds(const StableDiffusion& model, const std::vector<PictureSizes>
         for (const int size : {one.originalHeight, one.originalWidth, one.cropTop, one.cropLeft,
                                one.height, one.width})
             numbers.push_back(static_cast<float>(size));
-    return at::tensor(numbers).view({-1, 6}).to(model.options.device);
+    return toDevice(at::tensor(numbers).view({-1, 6}), model.options.device);
 }
 
 Conditioning conditioning(const StableDiffusion& model, const PromptEmbedding& prompts,

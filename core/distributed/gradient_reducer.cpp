@@ -61,18 +61,14 @@ private:
 
 }  // namespace
 
-GradientReducer::GradientReducer(RankGroup ranks, std::vector<at::Tensor> parameters,
-                                 const Buckets& buckets, const StepTrace& trace) {
+void shareParameters(const RankGroup& ranks, const std::vector<at::Tensor>& parameters) {
     if (ranks.processGroup() == nullptr) return;
-    m_state = std::make_unique<State>(std::move(ranks), std::move(parameters), nullptr);
-    const auto group =
-        c10::intrusive_ptr<c10d::ProcessGroup>::reclaim_copy(m_state->ranks.processGroup());
+    const auto group = c10::intrusive_ptr<c10d::ProcessGroup>::reclaim_copy(ranks.processGroup());
     try {
-        c10d::verify_params_across_processes(group, m_state->parameters, std::nullopt);
+        c10d::verify_params_across_processes(group, parameters, std::nullopt);
         const at::NoGradGuard noGrad;
         std::vector<at::Tensor> values;
-        for (const at::Tensor& parameter : m_state->parameters)
-            values.push_back(parameter.detach());
+        for (const at::Tensor& parameter : parameters) values.push_back(parameter.detach());
         c10d::broadcast_coalesced(group, values, broadcastBytes, 0);
     } catch (const c10::OutOfMemoryError&) {
         throw;
@@ -85,6 +81,14 @@ GradientReducer::GradientReducer(RankGroup ranks, std::vector<at::Tensor> parame
                       cause.substr(0, cause.find('\n')),
                   "Start all ranks with the same program, model and settings."});
     }
+}
+
+GradientReducer::GradientReducer(RankGroup ranks, std::vector<at::Tensor> parameters,
+                                 const Buckets& buckets, const StepTrace& trace) {
+    if (ranks.processGroup() == nullptr) return;
+    m_state = std::make_unique<State>(std::move(ranks), std::move(parameters), nullptr);
+    const auto group =
+        c10::intrusive_ptr<c10d::ProcessGroup>::reclaim_copy(m_state->ranks.processGroup());
     const std::size_t count = m_state->parameters.size();
     m_state->reducer = std::make_shared<c10d::Reducer>(
         m_state->parameters, buckets.empty() ? firstGuess(m_state->parameters) : buckets, group,

@@ -4,8 +4,13 @@
 #include "store.h"
 
 #include <ATen/core/Tensor.h>
+#include <ATen/ops/_foreach_copy.h>
+#include <ATen/ops/as_strided.h>
+#include <ATen/ops/cat.h>
 #include <ATen/ops/empty.h>
 #include <ATen/ops/zeros.h>
+#include <base/log.h>
+#include <c10/core/GradMode.h>
 #include <distributed/gpu.h>
 #include <distributed/rank_group.h>
 #include <torch/csrc/distributed/c10d/PrefixStore.hpp>
@@ -21,6 +26,15 @@ namespace dreambooth {
 struct RankGroup::State {
     c10::intrusive_ptr<c10d::Store> store;
     c10::intrusive_ptr<c10d::ProcessGroup> group;
+
+    ~State() {
+        if (!group) return;
+        try {
+            group->shutdown();                   // NCCL wants to be told before the process ends
+        } catch (const std::exception& error) {  // another rank may be gone
+            logInfo(std::string("The ranks did not part: ") + error.what());
+        }
+    }
 };
 
 namespace {
@@ -128,6 +142,32 @@ void RankGroup::sum(at::Tensor& tensor) const {
         std::vector<at::Tensor> tensors{tensor};
         m_state->group->allreduce(tensors)->wait();
     });
+}
+
+void RankGroup::averageMany(const std::vector<at::Tensor>& tensors) const {
+    if (!m_state) return;
+    const at::NoGradGuard noGrad;
+    std::size_t bytes = 0;
+    std::vector<at::Tensor> rows;  // each tensor's numbers in the order of its memory
+    const auto send = [&] {
+        if (rows.empty()) return;
+        at::Tensor packed = at::cat(rows).div_(m_size);
+        sum(packed);
+        std::vector<at::Tensor> means;
+        for (std::int64_t from = 0; const at::Tensor& row : rows) {
+            means.push_back(packed.narrow(0, from, row.numel()));
+            from += row.numel();
+        }
+        at::_foreach_copy_(rows, means);
+        rows.clear();
+        bytes = 0;
+    };
+    for (const at::Tensor& tensor : tensors) {
+        rows.push_back(at::as_strided(tensor, {tensor.numel()}, {1}));
+        bytes += tensor.nbytes();
+        if (bytes >= packedBytes) send();
+    }
+    send();
 }
 
 void RankGroup::broadcast(std::vector<at::Tensor>& tensors, int root) const {

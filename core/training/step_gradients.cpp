@@ -15,6 +15,7 @@
 #include <distributed/gpu.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace dreambooth {
 namespace {
@@ -39,6 +40,12 @@ MeasuredChoices minOverRanks(MeasuredChoices choices, const RankGroup& ranks, in
     return choices;
 }
 
+std::vector<at::Tensor> gradientsOf(const std::vector<NamedTensor>& parameters) {
+    std::vector<at::Tensor> gradients;
+    for (const NamedTensor& parameter : parameters) gradients.push_back(parameter.tensor.grad());
+    return gradients;
+}
+
 /// Without LibTorch's list of its own functions.
 std::string firstLine(const std::exception& error) {
     const std::string what = error.what();
@@ -53,21 +60,25 @@ StepGradients::StepGradients(const Parts& parts)
       m_optimizer(parts.optimizer),
       m_scaler(parts.scaler),
       m_trace(parts.trace) {
-    makeReducer();
     const TrainableModel& model = *m_run.model;
-    // What ranks say to each other is not recorded, nor what two devices do.
+    // What two devices do is not recorded, nor what ranks say to each other: they take the mean of
+    // their gradients after it.
     const bool onOneDevice =
         model.model().encodersDevice() == model.device() || model.textParameters().empty();
-    if (model.device().is_cuda() && onOneDevice && m_run.ranks.processGroup() == nullptr &&
-        StepGraph::suits(m_run.job.recipe))
+    const bool isAlone = m_run.ranks.processGroup() == nullptr;
+    if (model.device().is_cuda() && onOneDevice && StepGraph::suits(m_run.job.recipe))
         m_graph.emplace(
             tensorsOf(model.parameters()),
-            [this](const Batch& batch) { return learnFrom(batch, /*isLast=*/true); },
+            [this, isAlone](const Batch& batch) { return learnFrom(batch, isAlone); },
             gpuPlugin()->makeGraph);
+    makeReducer();
 }
 
 void StepGradients::makeReducer() {
-    m_reducer = std::make_unique<GradientReducer>(m_run.ranks, tensorsOf(m_run.model->parameters()),
+    const std::vector<at::Tensor> parameters = tensorsOf(m_run.model->parameters());
+    shareParameters(m_run.ranks, parameters);
+    // Beside a graph it has nothing to do, and its buckets would take memory.
+    m_reducer = std::make_unique<GradientReducer>(m_graph ? RankGroup() : m_run.ranks, parameters,
                                                   m_run.choices.buckets, m_trace);
 }
 
@@ -89,16 +100,10 @@ LossTerms StepGradients::learnFrom(const Batch& batch, bool isLast) {
 StepGradients::Losses StepGradients::computeAtOnce(const RunPosition& position) {
     const Recipe& recipe = m_run.job.recipe;
     const int parts = recipe.gradient_accumulation_steps;
-    const auto batchSize = static_cast<std::uint64_t>(recipe.train_batch_size);
-    const auto rank = static_cast<std::uint64_t>(m_run.ranks.rank());
-    const auto world = static_cast<std::uint64_t>(m_run.ranks.size());
     m_optimizer.zeroGradients();
     Losses losses;
     for (int part = 0; part < parts; ++part) {
-        const auto first =
-            position.nextSample + (static_cast<std::uint64_t>(part) * world + rank) * batchSize;
-        const std::vector<Batch> batches =
-            microBatches(batchFrom(m_run, position.step, first), m_run.choices);
+        const std::vector<Batch> batches = microBatches(batchOf(position, part), m_run.choices);
         for (const Batch& batch : batches) {
             const bool isFirst = part == 0 && &batch == &batches.front();
             const bool isLast = part + 1 == parts && &batch == &batches.back() && !averagesLater();
@@ -113,19 +118,39 @@ StepGradients::Losses StepGradients::computeAtOnce(const RunPosition& position) 
             add(losses.instance, terms.instance);
             add(losses.prior, terms.prior);
         }
+        // While a GPU still works on this one.
+        if (m_run.model->device().is_cuda()) drawAhead(position, part + 1);
     }
     return losses;
+}
+
+std::uint64_t StepGradients::firstSample(const RunPosition& position, int part) const {
+    const auto rank = static_cast<std::uint64_t>(m_run.ranks.rank());
+    const auto world = static_cast<std::uint64_t>(m_run.ranks.size());
+    return position.nextSample + (static_cast<std::uint64_t>(part) * world + rank) *
+                                     static_cast<std::uint64_t>(m_run.job.recipe.train_batch_size);
+}
+
+Batch StepGradients::batchOf(const RunPosition& position, int part) {
+    const std::uint64_t first = firstSample(position, part);
+    const std::optional<DrawnAhead> ahead = std::exchange(m_ahead, std::nullopt);
+    return ahead && ahead->first == first ? ahead->batch : batchFrom(m_run, position.step, first);
+}
+
+/// The part after a step's last one is the next step's first.
+void StepGradients::drawAhead(const RunPosition& position, int part) {
+    const Recipe& recipe = m_run.job.recipe;
+    const int step = position.step + part / recipe.gradient_accumulation_steps;
+    if (step == recipe.max_train_steps) return;
+    const std::uint64_t first = firstSample(position, part);
+    m_ahead = DrawnAhead{.first = first, .batch = batchFrom(m_run, step, first)};
 }
 
 StepGradients::Losses StepGradients::compute(const RunPosition& position) {
     for (;;) {
         try {
             const Losses losses = computeAtOnce(position);
-            if (averagesLater()) {
-                m_averages = true;
-                m_reducer->average();
-                m_averages = false;
-            }
+            if (averagesLater()) average();
             return losses;
         } catch (const std::exception& error) {
             if (!isOutOfMemory(error)) throw;
@@ -136,7 +161,16 @@ StepGradients::Losses StepGradients::compute(const RunPosition& position) {
 }
 
 bool StepGradients::averagesLater() const {
-    return m_run.choices.microBatch > 0 && m_run.ranks.processGroup() != nullptr;
+    return (m_run.choices.microBatch > 0 || m_graph) && m_run.ranks.processGroup() != nullptr;
+}
+
+void StepGradients::average() {
+    m_averages = true;
+    if (m_graph)
+        m_run.ranks.averageMany(gradientsOf(m_run.model->parameters()));
+    else
+        m_reducer->average();
+    m_averages = false;
 }
 
 void StepGradients::halveRows(int step) {
@@ -227,6 +261,7 @@ std::string StepGradients::takeGraphProblem() {
 void StepGradients::release() {
     m_run.choices.buckets = m_reducer->buckets();
     m_reducer.reset();
+    m_ahead.reset();
     resetGraph();
     for (const NamedTensor& parameter : m_run.model->parameters())
         parameter.tensor.mutable_grad().reset();

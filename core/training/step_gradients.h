@@ -56,9 +56,15 @@ private:
     /// Losses and gradients of one micro-batch, the last one of a step or not.
     LossTerms learnFrom(const Batch& batch, bool isLast);
     Losses computeAtOnce(const RunPosition& position);
-    /// Several ranks where memory has run out: all forwards and backwards of a step, which may have
-    /// to be tried again, come before the mean of their gradients.
+    /// The samples of one part of a step; a step has gradient_accumulation_steps of them.
+    Batch batchOf(const RunPosition& position, int part);
+    std::uint64_t firstSample(const RunPosition& position, int part) const;
+    void drawAhead(const RunPosition& position, int part);
+    /// Several ranks: all forwards and backwards of a step come before the mean of its gradients.
+    /// Where memory has run out, since they may have to be tried again; and where they are
+    /// recorded.
     bool averagesLater() const;
+    void average();
     std::vector<at::Tensor> memoryForMean() const;
     void halveRows(int step);
     void reportHalved(int step);
@@ -71,7 +77,12 @@ private:
     const StepTrace& m_trace;
     std::unique_ptr<GradientReducer> m_reducer;
     std::optional<StepGraph> m_graph;  ///< on a GPU
-    bool m_averages = false;           ///< while a backward averages with other ranks
+    struct DrawnAhead {
+        std::uint64_t first = 0;  ///< sample
+        Batch batch;
+    };
+    std::optional<DrawnAhead> m_ahead;  ///< on a GPU
+    bool m_averages = false;            ///< while a backward averages with other ranks
 };
 
 }  // namespace dreambooth

@@ -1,6 +1,8 @@
 // Recording, checking and replaying (see the header).
 #include "step_graph.h"
 
+#include "micro_batch.h"
+
 #include <ATen/ops/_foreach_norm.h>
 #include <ATen/ops/_foreach_zero.h>
 #include <ATen/ops/linalg_vector_norm.h>
@@ -10,12 +12,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace dreambooth {
 namespace {
 
-/// Libraries choose and load their kernels in the first runs.
-constexpr int warmUps = 3;
 /// Half precision in another order of sums; a wrong recording is off by far more.
 constexpr double tolerance = 0.02;
 
@@ -67,6 +68,8 @@ LossTerms StepGraph::record(const Batch& batch) {
         for (at::Tensor* tensor : tensorsOf(own))
             if (tensor->defined()) *tensor = tensor->clone();
         m_inputs = std::move(own);
+        // The recording gets memory of its own, and nothing can be given back while it is made.
+        trimMemory(m_inputs.latents.device());
         m_graph = m_makeGraph();
         m_graph->begin();
         try {
@@ -85,17 +88,23 @@ LossTerms StepGraph::record(const Batch& batch) {
             isClose(gradientNorm(), norm))
             return m_terms;
         return giveUp(batch, "its first replay gave other numbers");
-    } catch (const c10::Error& error) {
-        return giveUp(batch, error.what_without_backtrace());
     } catch (const std::exception& error) {
-        return giveUp(batch, error.what());
+        // A sample or another program may have had the memory that it lacked.
+        if (isOutOfMemory(error) && !std::exchange(m_wasShort, true)) return workWithout(batch);
+        const auto* ofTorch = dynamic_cast<const c10::Error*>(&error);
+        return giveUp(batch, ofTorch != nullptr ? ofTorch->what_without_backtrace() : error.what());
     }
 }
 
 LossTerms StepGraph::giveUp(const Batch& batch, const std::string& problem) {
-    reset();
     m_makeGraph = nullptr;
     m_problem = problem.substr(0, problem.find('\n'));
+    return workWithout(batch);
+}
+
+LossTerms StepGraph::workWithout(const Batch& batch) {
+    reset();
+    trimMemory(batch.latents.device());
     zeroGradients();
     return m_work(batch);
 }

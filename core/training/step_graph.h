@@ -13,9 +13,13 @@ namespace dreambooth {
 
 /// The first batches are worked on kernel by kernel, which fills the caches; then one is recorded.
 /// Its first replay must give the loss and the gradients that the same batch gave without: where it
-/// doesn't, or where something in it can't be recorded, all goes on kernel by kernel.
+/// doesn't, or where something in it can't be recorded, all goes on kernel by kernel. Where memory
+/// is not enough for it, it is tried once more some batches later.
 class StepGraph {
 public:
+    /// Batches that are worked on before one is recorded: libraries choose and load their kernels.
+    static constexpr int warmUps = 3;
+
     /// Computes a batch's losses and adds its gradients to those of the parameters, in place where
     /// they exist.
     using Work = std::function<LossTerms(const Batch&)>;
@@ -42,6 +46,7 @@ private:
     double gradientNorm() const;
     void zeroGradients() const;
     LossTerms giveUp(const Batch& batch, const std::string& problem);
+    LossTerms workWithout(const Batch& batch);
 
     std::vector<at::Tensor> m_parameters;
     Work m_work;
@@ -50,6 +55,7 @@ private:
     Batch m_inputs;  ///< what the recording reads
     LossTerms m_terms;
     int m_seen = 0;
+    bool m_wasShort = false;  ///< of memory, at the first try
     std::string m_problem;
 };
 

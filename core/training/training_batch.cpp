@@ -6,6 +6,7 @@
 #include <ATen/ops/stack.h>
 #include <ATen/ops/tensor.h>
 #include <diffusion/random.h>
+#include <models/to_device.h>
 #include <training/training_noise.h>
 
 namespace dreambooth {
@@ -41,8 +42,8 @@ Batch batchFrom(const PreparedRun& run, int step, std::uint64_t first) {
             batch.sizes.push_back(sizes);
     batch.timeIds = timeIds(model.model(), batch.sizes);
     batch.latents = latents.size() == 1 ? latents[0] : at::cat(latents);
-    batch.noise = at::stack(noise).to(model.device(), /*non_blocking=*/true);
-    batch.timesteps = at::tensor(timesteps).to(model.device(), /*non_blocking=*/true);
+    batch.noise = toDevice(at::stack(noise), model.device());
+    batch.timesteps = toDevice(at::tensor(timesteps), model.device());
     batch.photos = recipe.train_batch_size;
     return batch;
 }

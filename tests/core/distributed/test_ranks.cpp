@@ -68,6 +68,7 @@ Json gradientsOf(const Net& net) {
 void averageGradients(const RankGroup& ranks, const fs::path& out) {
     Net net;
     if (!ranks.isFirst()) net.parameters[0].detach().zero_();  // broadcast must mend this
+    shareParameters(ranks, net.parameters);
     GradientReducer reducer(ranks, net.parameters, {});
     const std::int64_t rows = 4 / ranks.size();
     for (int step = 0; step < 2; ++step) {

@@ -5,6 +5,7 @@
 #include <ATen/TensorOperators.h>
 #include <ATen/ops/full.h>
 #include <ATen/ops/ones.h>
+#include <c10/util/Exception.h>
 
 #include <QCoreApplication>
 #include <QTest>
@@ -18,10 +19,11 @@ namespace {
 struct FakeGraph : GpuGraph {
     void begin() override {
         if (failsToBegin) throw std::runtime_error("operation not permitted");
+        TORCH_CHECK_WITH(OutOfMemoryError, !isShortOfMemory, "CUDA out of memory");
     }
     void end() override {}
     void replay() override { onReplay(); }
-    bool failsToBegin = false;
+    bool failsToBegin = false, isShortOfMemory = false;
     std::function<void()> onReplay = [] {};
 };
 
@@ -87,6 +89,24 @@ private slots:
         QVERIFY(stepsOf(graph, line) == expected());
         QCOMPARE(graph.takeProblem(), std::string("operation not permitted"));
         QVERIFY(graph.takeProblem().empty());
+    }
+    void withoutMemoryForItItIsTriedOnceMore() {
+        for (const int shortages : {1, 2}) {
+            Line line;
+            int made = 0;
+            StepGraph graph(
+                {line.weight}, [&](const Batch& batch) { return line.learn(batch); },
+                [&] {
+                    auto graphMade = std::make_unique<FakeGraph>();
+                    graphMade->isShortOfMemory = made < shortages;
+                    graphMade->failsToBegin = made++ >= shortages;
+                    return graphMade;
+                });
+            QVERIFY(stepsOf(graph, line) == expected());
+            QCOMPARE(made, 2);  // at step 4 and, after warming up again, at step 8
+            QCOMPARE(graph.takeProblem(), std::string(shortages == 1 ? "operation not permitted"
+                                                                     : "CUDA out of memory"));
+        }
     }
     void aReplayWithOtherNumbersIsNotUsed() {
         Line line;

@@ -11,15 +11,18 @@
 
 namespace dreambooth {
 
+/// Checks that all ranks have the same parameters, and gives them rank 0's values. Throws
+/// ErrorException ranks.lost or ranks.different.
+void shareParameters(const RankGroup& ranks, const std::vector<at::Tensor>& parameters);
+
 class GradientReducer {
 public:
     /// Parameters grouped for one all-reduce each, by their indices.
     using Buckets = std::vector<std::vector<std::size_t>>;
 
-    /// Checks that all ranks have the same parameters, and gives them rank 0's values. With
-    /// `buckets` of an earlier run (buckets()) sums are formed in the same order as there, so that
-    /// a resumed run gives the same bits. Throws ErrorException ranks.lost or ranks.different.
-    /// With a trace that is on, every all-reduce is written to it.
+    /// Of parameters that all ranks share. With `buckets` of an earlier run (buckets()) sums are
+    /// formed in the same order as there, so that a resumed run gives the same bits. With a trace
+    /// that is on, every all-reduce is written to it.
     GradientReducer(RankGroup ranks, std::vector<at::Tensor> parameters, const Buckets& buckets,
                     const StepTrace& trace = {});
     ~GradientReducer();
