@@ -14,8 +14,10 @@
 #include <distributed/gpu.h>
 #include <runs/inputs.h>
 #include <training/plan.h>
+#include <training/run_rank.h>
 
 #include <algorithm>
+#include <numeric>
 #include <set>
 
 namespace dreambooth {
@@ -23,15 +25,19 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr int steps = 3;  // the first one warms up
+/// Steps that are timed. Those before them warm up, and on a GPU the last of those is recorded.
+constexpr int timedSteps = 2;
+int stepsOn(at::Device device) {
+    return timedSteps + (device.is_cuda() ? StepGraph::warmUps + 1 : 1);
+}
 constexpr int drawingSteps = 3;
 constexpr int never = 1 << 30;  // an interval that no run reaches
 
 /// The run, with few steps and nothing written between them.
-Job shortened(const Job& job, int photos) {
+Job shortened(const Job& job, int photos, at::Device device) {
     Job result = job;
     Recipe& recipe = result.recipe;
-    recipe.max_train_steps = steps;
+    recipe.max_train_steps = stepsOn(device);
     recipe.checkpointing_steps = never;
     recipe.validation_prompt.clear();
     recipe.validation_steps = never;
@@ -49,7 +55,7 @@ std::int64_t frozenBytes(const TrainableModel& model) {
     std::int64_t sum = 0;
     for (const Component component : model.model().files.components())
         for (const auto& [name, tensor] : model.model().parameters(component).tensors())
-            if (!trained.contains(tensor.data_ptr()))
+            if (!trained.contains(tensor.data_ptr()) && tensor.device() == model.device())
                 sum += static_cast<std::int64_t>(tensor.nbytes());
     return sum;
 }
@@ -119,7 +125,7 @@ Result<Measurements> measureStages(const RunFolder& scratch, const Job& job,
         .meter = PlanMeter(placement.unet)};
     PlanMeter& meter = measured.meter;
     TRY(const auto photos, RunInputs(scratch).photos());
-    const Job some = shortened(job, static_cast<int>(photos.size()));
+    const Job some = shortened(job, static_cast<int>(photos.size()), placement.unet);
     TRY_VOID(copyToClassImages(photos, scratch.classImagesOf(some)));
     TRY(RunReporter reporter, RunReporter::open(scratch, false));
     double lastStepAt = 0;
@@ -187,8 +193,10 @@ void addMemory(RunPlan& plan, const Job& job, const Measurements& measured, at::
 void addTime(RunPlan& plan, const Job& job, const Measurements& measured) {
     const Recipe& recipe = job.recipe;
     const PlanMeter& meter = measured.meter;
+    // A single step's time is not: on a GPU the last one is reported together with the one before.
     plan.secondsPerStep =
-        *std::min_element(measured.stepSeconds.begin() + 1, measured.stepSeconds.end());
+        std::accumulate(measured.stepSeconds.end() - timedSteps, measured.stepSeconds.end(), 0.0) /
+        timedSteps;
     plan.secondsPerClassImage =
         plan.missingClassImages > 0 ? measured.drawing.secondsOf(recipe.class_image_steps) : 0;
     const double latents = meter.secondsOf("class latents") /
@@ -232,7 +240,7 @@ Result<RunPlan> measurePlan(const RunFolder& scratch, const Job& job, const Pict
                             int missingClassImages, const fs::path& place) {
     TRY(const Placement placement, placementFor(job));
     const at::Device device = placement.unet;
-    if (device.is_cuda()) gpuPlugin()->useDevice(device.index());
+    useForTraining(placement);
     TRY_VOID(limitTensorMemory(1));
     try {
         TRY(const Measurements measured,

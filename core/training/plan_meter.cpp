@@ -15,7 +15,7 @@ void PlanMeter::begin(const std::string& stage) {
     m_stage = stage;
     m_startedAt = secondsSinceEpoch();
     if (m_device.is_cuda())
-        gpuPlugin()->useDevice(m_device.index());  // counts the peak anew
+        gpuPlugin()->resetPeak(m_device.index());
     else
         restartPeakResident();
 }

@@ -88,6 +88,12 @@ Result<Placement> placementFrom(const std::string& name, const LaunchEnvironment
     return Placement(first, second);
 }
 
+void useForTraining(const Placement& placement) {
+    for (const at::Device one : {placement.encoders, placement.unet})
+        if (one.is_cuda()) gpuPlugin()->useDevice(one.index());  // the last one is current
+    if (placement.encoders.is_cuda() || placement.unet.is_cuda()) gpuPlugin()->beginTraining();
+}
+
 /// The newest checkpoint that is whole, or an empty path; the first rank looks.
 fs::path checkpointToResume(const RunFolder& run, const RankGroup& ranks, RunReporter& reporter) {
     std::string found;
@@ -157,8 +163,7 @@ Result<RunPhase> workAsRank(const RunFolder& run, const RankOptions& options,
         TRY(const std::string wanted, options.device());
         TRY(const Placement placement, placementFrom(wanted, launch));
         device = placement.unet;
-        for (const at::Device one : {placement.encoders, placement.unet})
-            if (one.is_cuda()) gpuPlugin()->useDevice(one.index());  // the last one is current
+        useForTraining(placement);
         TRY(const RankGroup ranks, RankGroup::join(launch, device));
         ranks.barrier();
         if (!first && options.prepare) TRY_VOID(options.prepare(false));

@@ -66,14 +66,19 @@ void useDevice(int index) {
     // was first used on must be the one of the recording.
     c10::cuda::setCurrentCUDAStream(
         c10::cuda::getStreamFromPool(/*isHighPriority=*/false, deviceIndex(index)));
-    // Equality with diffusers is promised in float32; who wants speed has half precision.
+    // Pictures are compared with diffusers' number by number; who wants speed has half precision.
     at::globalContext().setAllowTF32CuBLAS(false);
     at::globalContext().setAllowTF32CuDNN(false);
-    // A resumed run has the same bits: no kernel that adds in the order of chance, none that is
-    // chosen by a race. What has no such kernel says so once, in the log.
+    // No kernel that is chosen by a race.
     at::globalContext().setBenchmarkCuDNN(false);
     at::globalContext().setDeterministicCuDNN(true);
-    at::globalContext().setDeterministicAlgorithms(true, /*warn_only=*/true);
+}
+
+void beginTraining() {
+    at::globalContext().setAllowTF32CuDNN(true);
+    // No kernel that adds in the order of chance. Only without warn_only do the backwards of Flash
+    // and memory-efficient attention take their determined variants, and is cuDNN's left out.
+    at::globalContext().setDeterministicAlgorithms(true, /*warn_only=*/false);
     at::globalContext().setDeterministicFillUninitializedMemory(false);
 }
 
@@ -85,7 +90,8 @@ void addNccl(c10d::ProcessGroup& group, c10d::Store& store, int index, int timeo
     auto nccl = c10::make_intrusive<c10d::ProcessGroupNCCL>(std::move(keys), group.getRank(),
                                                             group.getSize(), std::move(options));
     // One device a rank, said before the first collective: NCCL need not guess it from a tensor.
-    nccl->setBoundDeviceId(c10::Device(c10::DeviceType::CUDA, deviceIndex(index)));
+    // The group hands its own on to the backend.
+    group.setBoundDeviceId(c10::Device(c10::DeviceType::CUDA, deviceIndex(index)));
     nccl->setSequenceNumberForGroup();
     group.setBackend(c10::DeviceType::CUDA, c10d::ProcessGroup::BackendType::NCCL, nccl);
 }
@@ -94,7 +100,11 @@ std::size_t peakBytes(int index) {
     using c10::CachingAllocator::StatType;
     const auto stats = c10::cuda::CUDACachingAllocator::getDeviceStats(deviceIndex(index));
     return static_cast<std::size_t>(
-        stats.allocated_bytes[static_cast<std::size_t>(StatType::AGGREGATE)].peak);
+        stats.reserved_bytes[static_cast<std::size_t>(StatType::AGGREGATE)].peak);
+}
+
+void resetPeak(int index) {
+    c10::cuda::CUDACachingAllocator::resetPeakStats(deviceIndex(index));
 }
 
 void emptyCache() {
@@ -103,11 +113,28 @@ void emptyCache() {
 
 class Graph : public GpuGraph {
 public:
-    void begin() override { m_graph.capture_begin(); }
-    void end() override { m_graph.capture_end(); }
+    void begin() override {
+        m_device = c10::cuda::current_device();
+        // Only what this thread does breaks a recording, not NCCL's watchdog.
+        m_graph.capture_begin(m_pool, cudaStreamCaptureModeThreadLocal);
+    }
+    void end() override {
+        try {
+            m_graph.capture_end();
+        } catch (const c10::Error&) {
+            // A recording that was broken off throws before PyTorch gives its pool back, and then
+            // the allocator refuses to empty its cache for the rest of the process.
+            namespace allocator = c10::cuda::CUDACachingAllocator;
+            allocator::endAllocateToPool(m_device, m_pool);
+            allocator::releasePool(m_device, m_pool);
+            throw;
+        }
+    }
     void replay() override { m_graph.replay(); }
 
 private:
+    at::cuda::MempoolId_t m_pool = at::cuda::graph_pool_handle();
+    c10::DeviceIndex m_device = 0;
     at::cuda::CUDAGraph m_graph;
 };
 
@@ -121,8 +148,10 @@ const GpuPlugin table = {
     .device = device,
     .versions = versions,
     .useDevice = useDevice,
+    .beginTraining = beginTraining,
     .addNccl = addNccl,
     .peakBytes = peakBytes,
+    .resetPeak = resetPeak,
     .emptyCache = emptyCache,
     .makeGraph = makeGraph,
 };

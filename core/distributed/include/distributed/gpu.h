@@ -31,6 +31,7 @@ public:
     /// takes stays the graph's own; its inputs must stay where they are. Anything that waits for
     /// the device or copies from ordinary host memory makes them, or the call itself, throw.
     virtual void begin() = 0;
+    /// Also after a failure between the two: the device and its allocator can be used again then.
     virtual void end() = 0;
     virtual void replay() = 0;  ///< queues all of it on the current stream
 };
@@ -38,7 +39,7 @@ public:
 /// What the plug-in can do. Functions throw c10::Error where CUDA or NCCL fails.
 struct GpuPlugin {
     /// The layout of this table; a plug-in of another version is not used.
-    static constexpr int tableVersion = 2;
+    static constexpr int tableVersion = 3;
     int version = 0;
 
     int (*deviceCount)() = nullptr;
@@ -51,13 +52,19 @@ struct GpuPlugin {
     /// Makes `index` the current device of the calling thread, with a stream that graphs can be
     /// recorded on, and starts CUDA's allocator. Float32 is computed as such, never in TF32.
     void (*useDevice)(int index) = nullptr;
+    /// From here on this process computes as a training does: float32 as PyTorch's defaults have it
+    /// (convolutions in TF32, matrix products not), and only with kernels that give the same bits
+    /// each time. An operator that has none throws.
+    void (*beginTraining)() = nullptr;
     /// Gives `group` an NCCL backend for CUDA tensors, bound to device `index`. `store` is the
     /// group's own; the backend's keys get the prefix "nccl".
     void (*addNccl)(c10d::ProcessGroup& group, c10d::Store& store, int index,
                     int timeoutSeconds) = nullptr;
 
-    /// Most bytes held by tensors on device `index` since useDevice(index).
+    /// Most bytes that the allocator had taken from device `index` since resetPeak(index): tensors,
+    /// recorded graphs, and what it keeps for the next ones. Without what the driver takes.
     std::size_t (*peakBytes)(int index) = nullptr;
+    void (*resetPeak)(int index) = nullptr;
     /// Gives cached, unused memory of all devices back to the driver.
     void (*emptyCache)() = nullptr;
     std::unique_ptr<GpuGraph> (*makeGraph)() = nullptr;  ///< of the current device

@@ -35,7 +35,7 @@ struct RunPlan {
 
 Json toJson(const RunPlan& plan);
 
-/// Trains three steps of `job` in `scratch`, whose input/ has the photos, and draws a picture where
+/// Trains a few steps of `job` in `scratch`, whose input/ has the photos, and draws a picture where
 /// the run will. `missingClassImages` are still to be drawn; checkpoints will lie in a folder below
 /// `place`. Only in a process that has done
 /// nothing else: memory once used is seen in what comes after. Errors: as trainRun(), memory.out.

@@ -44,6 +44,9 @@ Result<RunPhase> guarded(at::Device device, const Recipe& recipe,
 /// second. Errors: device.unknown, gpu.missing.
 Result<Placement> placementFrom(const std::string& name, const LaunchEnvironment& launch);
 
+/// Starts the GPUs among the two for training. Before their first tensor.
+void useForTraining(const Placement& placement);
+
 /// The newest checkpoint that is whole, or an empty path; the first rank looks, and tells of those
 /// that are damaged. Collective.
 std::filesystem::path checkpointToResume(const RunFolder& run, const RankGroup& ranks,
