@@ -1,4 +1,6 @@
 // Orders, crops, flips and latents of TrainingImages.
+#include "micro_batch.h"
+
 #include <ATen/TensorOperators.h>
 #include <ATen/ops/adaptive_avg_pool2d.h>
 #include <ATen/ops/cat.h>
@@ -11,6 +13,7 @@
 #include <c10/core/GradMode.h>
 #include <diffusion/pipeline.h>
 #include <diffusion/random.h>
+#include <models/to_device.h>
 #include <training/dataset.h>
 
 #include <algorithm>
@@ -19,16 +22,18 @@
 namespace dreambooth {
 namespace {
 
-/// Pictures the VAE sees at once. On a CPU more are not faster, and memory is the shorter.
-std::int64_t encodeBatch(at::Device device) {
-    return device.is_cpu() ? 1 : 4;
+/// Pictures the VAE sees at once. On a CPU more are not faster, and large ones fill a GPU by
+/// themselves; memory is the shorter.
+std::int64_t encodeBatch(at::Device device, int resolution) {
+    constexpr int large = 512;
+    return device.is_cpu() || resolution > large ? 1 : 4;
 }
 
 /// Bytes [B, 3, H, W] through the VAE in its own precision and on its own device; float32 on
 /// `device`.
 Vae::Moments encoded(const Vae& vae, const at::Tensor& bytes, at::Device device) {
     const at::Device home = vae.parameters().tensors().begin()->second.device();
-    const Vae::Moments moments = vae.encode(bytesToPixels(bytes.to(home)));
+    const Vae::Moments moments = vae.encode(bytesToPixels(toDevice(bytes, home)));
     return {moments.mean.to(device, at::kFloat), moments.logVariance.to(device, at::kFloat)};
 }
 
@@ -103,7 +108,7 @@ at::Tensor TrainingImages::lossWeights(std::span<const std::uint64_t> numbers,
         const at::Tensor& mask = m_pictures[static_cast<std::size_t>(index)].mask;
         rows.push_back(weightsOf(mask.defined() ? square(mask, index, number) : mask, size));
     }
-    return at::stack(rows).to(m_options.device, /*non_blocking=*/true);
+    return toDevice(at::stack(rows), m_options.device);
 }
 
 at::Tensor TrainingImages::meanLossWeights(at::IntArrayRef size) const {
@@ -172,7 +177,7 @@ void TrainingImages::cacheMoments(const Vae& vae, const RankGroup& ranks,
     m_isEncoded.assign(static_cast<std::size_t>(total), false);
     if (ranks.size() == 1 && m_options.device.is_cpu()) return;
     // The same chunks for any number of ranks, so that a picture has the same neighbours and bits.
-    const std::int64_t atOnce = encodeBatch(m_options.device);
+    const std::int64_t atOnce = encodeBatch(m_options.device, m_options.resolution);
     for (std::int64_t from = 0; from < total; from += atOnce) {
         std::vector<std::int64_t> rows;
         for (std::int64_t row = from; row < std::min(total, from + atOnce); ++row)
@@ -186,6 +191,10 @@ void TrainingImages::cacheMoments(const Vae& vae, const RankGroup& ranks,
     m_isEncoded.assign(static_cast<std::size_t>(total), true);
 }
 
+bool TrainingImages::isCached() const {
+    return m_moments.mean.defined() && std::ranges::find(m_isEncoded, false) == m_isEncoded.end();
+}
+
 void TrainingImages::encode(std::span<const std::int64_t> rows, const Vae& vae) const {
     const at::NoGradGuard noGrad;
     std::vector<at::Tensor> squares;
@@ -193,7 +202,18 @@ void TrainingImages::encode(std::span<const std::int64_t> rows, const Vae& vae) 
         const at::Tensor& pixels = m_pictures[static_cast<std::size_t>(row % count())].pixels;
         squares.push_back(row < count() ? pixels : pixels.flip({2}));
     }
-    const Vae::Moments moments = encoded(vae, at::stack(squares), m_options.device);
+    Vae::Moments moments;
+    try {
+        moments = encoded(vae, at::stack(squares), m_options.device);
+    } catch (const std::exception& error) {
+        if (rows.size() == 1 || !isOutOfMemory(error)) throw;
+    }
+    if (!moments.mean.defined()) {
+        trimMemory(m_options.device);
+        encode(rows.first(rows.size() / 2), vae);
+        encode(rows.subspan(rows.size() / 2), vae);
+        return;
+    }
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const auto row = static_cast<std::int64_t>(i);
         m_moments.mean[rows[i]].copy_(moments.mean[row]);
@@ -216,7 +236,7 @@ at::Tensor TrainingImages::latents(std::span<const std::uint64_t> numbers, const
         for (const std::uint64_t number : numbers)
             rows.push_back(indexOf(number) + (isFlipped(number) ? count() : 0));
         encodeMissing(rows, vae);
-        const at::Tensor index = at::tensor(rows).to(m_options.device);
+        const at::Tensor index = toDevice(at::tensor(rows), m_options.device);
         moments = {m_moments.mean.index_select(0, index),
                    m_moments.logVariance.index_select(0, index)};
     } else {
@@ -230,7 +250,7 @@ at::Tensor TrainingImages::latents(std::span<const std::uint64_t> numbers, const
     for (const std::uint64_t number : numbers)
         noises.push_back(keyedNormal(moments.mean.sizes().slice(1), m_options.seed,
                                      m_options.purpose + " posterior", number));
-    return moments.sample(at::stack(noises).to(m_options.device), scaling);
+    return moments.sample(toDevice(at::stack(noises), m_options.device), scaling);
 }
 
 at::Tensor TrainingImages::meanLatents(const Vae& vae) const {

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <new>
+#include <optional>
 #include <string_view>
 
 namespace dreambooth {
@@ -116,6 +117,13 @@ void trimMemory(at::Device device) {
 Result<std::vector<at::Tensor>> drawWithinMemory(const TrainableModel& model,
                                                  const std::vector<DrawRequest>& requests,
                                                  const DrawHooks& hooks) {
+    std::optional<TrainableModel::Whole> whole;
+    try {
+        whole.emplace(model);
+    } catch (const std::exception& error) {
+        if (!isOutOfMemory(error)) throw;
+        return std::unexpected(memoryError(model.device(), model.recipe()));
+    }
     std::vector<at::Tensor> drawn;
     std::size_t max = requests.size();
     while (drawn.size() < requests.size()) {

@@ -246,6 +246,8 @@ Result<bool> prepareToTrain(PreparedRun& prepared, const fs::path& checkpoint,
         TRY(auto loss, validationLoss(prepared, device));
         prepared.validation.emplace(std::move(loss));
     }
+    prepared.model->restFrozen(!prepared.photos->isCached() || (prepared.classImages != nullptr &&
+                                                                !prepared.classImages->isCached()));
     return true;
 }
 

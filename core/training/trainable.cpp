@@ -3,8 +3,10 @@
 #include <ATen/ops/cat.h>
 #include <c10/core/GradMode.h>
 #include <diffusion/pipeline.h>
+#include <distributed/gpu.h>
 #include <training/trainable.h>
 
+#include <algorithm>
 #include <array>
 
 namespace dreambooth {
@@ -235,7 +237,9 @@ void TrainableModel::moveTo(at::Device device) {
     const at::NoGradGuard noGrad;
     const at::Device second = device == m_device ? m_model->encodersDevice() : device;
     for (const Component component : m_model->files.components())
-        moveTensors(m_model->parameters(component), component == Component::unet ? device : second);
+        if (std::ranges::find(m_resting, component) == m_resting.end())
+            moveTensors(m_model->parameters(component),
+                        component == Component::unet ? device : second);
     for (const auto& [module, layer] : m_lora) {
         const at::Device target = module.starts_with("text_encoder") ? second : device;
         layer.down.set_data(layer.down.to(target));
@@ -244,6 +248,31 @@ void TrainableModel::moveTo(at::Device device) {
     }
     if (m_word)
         for (const at::Tensor& vectors : m_word->vectors) vectors.set_data(vectors.to(second));
+}
+
+void TrainableModel::restFrozen(bool stepsEncode) {
+    if (!m_model->encodersDevice().is_cuda()) return;
+    for (const Component component : m_model->files.components())
+        if (component == Component::vae ? !stepsEncode : component != Component::unet && m_embedded)
+            m_resting.push_back(component);
+    moveResting(true);
+    gpuPlugin()->emptyCache();
+}
+
+TrainableModel::Whole::Whole(const TrainableModel& model) : m_model(model) {
+    try {
+        m_model.moveResting(false);
+    } catch (...) {
+        m_model.moveResting(true);
+        throw;
+    }
+}
+
+void TrainableModel::moveResting(bool toHost) const {
+    const at::NoGradGuard noGrad;
+    for (const Component component : m_resting)
+        moveTensors(m_model->parameters(component),
+                    toHost ? at::Device(at::kCPU) : m_model->encodersDevice());
 }
 
 }  // namespace dreambooth

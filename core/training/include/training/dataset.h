@@ -47,6 +47,8 @@ public:
     /// Every picture is a square, or becomes one in the same way each time: the VAE's answers can
     /// be kept.
     bool isFixed() const { return m_fixed; }
+    /// All of the VAE's answers are kept: latents() has no need of it.
+    bool isCached() const;
 
     /// Keeps the moments of every picture, and of its mirror image where they flip, so that each is
     /// computed once. Only if isFixed(). On one rank with a CPU that is when a picture's turn
@@ -85,7 +87,8 @@ private:
     at::Tensor weightsOf(const at::Tensor& mask, at::IntArrayRef size) const;
     PictureSizes sizesOf(std::int64_t index, std::int64_t cropStart) const;
     bool isFlipped(std::uint64_t number) const;
-    /// Pictures or mirror images as m_moments counts them, together through the VAE.
+    /// Pictures or mirror images as m_moments counts them, together through the VAE, or in halves
+    /// where memory is not enough.
     void encode(std::span<const std::int64_t> rows, const Vae& vae) const;
     void encodeMissing(std::span<const std::int64_t> rows, const Vae& vae) const;
 

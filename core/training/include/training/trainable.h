@@ -102,11 +102,28 @@ public:
 
     /// Moves what is trained and the frozen networks to another device and back (pause).
     void moveTo(at::Device device);
+    /// On a GPU: what steps don't use leaves its memory until something is drawn. The text encoders
+    /// are used where they are trained, the VAE where `stepsEncode`.
+    void restFrozen(bool stepsEncode);
+
+    /// The whole model where it belongs for as long as this lives: to draw with it.
+    class Whole {
+    public:
+        /// Throws where the device has no room, and leaves all as it was.
+        explicit Whole(const TrainableModel& model);
+        ~Whole() { m_model.moveResting(true); }
+        Whole(const Whole&) = delete;
+        Whole& operator=(const Whole&) = delete;
+
+    private:
+        const TrainableModel& m_model;
+    };
 
 private:
     TrainableModel(std::unique_ptr<StableDiffusion> model, NoiseSchedule schedule, Recipe recipe);
     Result<void> chooseParameters(const WordToLearn& word);
     void chooseLora();
+    void moveResting(bool toHost) const;
     void setDropout(const Batch& batch) const;
     PromptEmbedding prompts(const Batch& batch) const;
 
@@ -123,6 +140,7 @@ private:
     std::vector<at::Tensor> m_ids;
     /// The prompts where the text encoders are frozen.
     std::optional<PromptEmbedding> m_embedded;
+    std::vector<Component> m_resting;  ///< on the host while steps are done
 };
 
 }  // namespace dreambooth
