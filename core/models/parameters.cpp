@@ -19,7 +19,9 @@ std::string shapeText(at::IntArrayRef shape) {
 void Parameters::to(at::Device device, at::ScalarType dtype, bool channelsLast) {
     for (auto& [name, tensor] : m_tensors) {
         const bool convert = channelsLast && tensor.dim() == 4;
-        const auto placed = tensor.to(
+        // A GPU changes types and layouts by itself: the processor only has to read the file.
+        const at::Tensor near = device.is_cuda() ? tensor.to(device) : tensor;
+        const auto placed = near.to(
             tensor.options().device(device).dtype(dtype), /*non_blocking=*/false, /*copy=*/false,
             convert ? at::MemoryFormat::ChannelsLast : at::MemoryFormat::Preserve);
         if (placed.is_same(tensor)) continue;

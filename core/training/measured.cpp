@@ -85,7 +85,9 @@ MeasuredChoices measureFastest(at::DeviceType device, bool gpuHasBf16, int maxTh
             best.precision == Precision::full && candidate.precision != Precision::full;
         attempt(candidate, loses ? bestSeconds * halfGain : bestSeconds);
     }
-    if (maxThreads > 1) {
+    if (device != at::kCPU) {
+        best.threads = maxThreads;  // its steps hardly need them
+    } else if (maxThreads > 1) {
         MeasuredChoices more = best;
         more.threads = maxThreads;
         attempt(more, bestSeconds * threadGain);

@@ -16,6 +16,7 @@
 #include <kernels/blockwise_quantization.h>
 
 #include <cmath>
+#include <optional>
 
 namespace dreambooth {
 namespace {
@@ -70,6 +71,9 @@ public:
             m_groups.push_back({AdamWGroup(recipe, small, scalarOptions(i)), flat,
                                 flat.zeros(at::kByte), scales, flat.zeros(at::kByte),
                                 scales.clone()});
+            if (const at::Device device = scalarOptions(i).device(); device.is_cuda())
+                m_groups.back().tables.emplace(CodeTables{{BlockCodes::withSign(), device},
+                                                          {BlockCodes::withoutSign(), device}});
         }
     }
 
@@ -111,11 +115,15 @@ protected:
     }
 
 private:
+    struct CodeTables {
+        CodeTable withSign, withoutSign;
+    };
     struct CodedGroup {
         AdamWGroup small;  ///< and the count of updates
         FlatParameters large;
         at::Tensor first, firstScales;  ///< uint8 a number, float32 a block
         at::Tensor second, secondScales;
+        std::optional<CodeTables> tables = {};  ///< on a GPU
     };
 
     static bool isSmall(const NamedTensor& parameter) { return parameter.tensor.numel() < minSize; }
@@ -159,9 +167,8 @@ private:
     }
 
     void updateOnGpu(CodedGroup& group, double rate, double kept, const Clipping& clipping) {
-        const at::Device device = clipping.divisor.device();
-        const CodeTable signedTable(BlockCodes::withSign(), device);
-        const CodeTable unsignedTable(BlockCodes::withoutSign(), device);
+        const CodeTable& signedTable = group.tables->withSign;
+        const CodeTable& unsignedTable = group.tables->withoutSign;
         const at::Tensor count = group.small.count().to(at::kDouble);
         const at::Tensor scaledRate = rate / (1 - at::pow(m_beta1, count));
         const at::Tensor correction2 = (1 - at::pow(m_beta2, count)).sqrt();

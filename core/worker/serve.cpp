@@ -7,6 +7,7 @@
 #include <base/paths.h>
 #include <base/temporaries.h>
 #include <diffusion/pipeline.h>
+#include <distributed/gpu.h>
 #include <formats/model_tokenizer.h>
 #include <formats/textual_inversion.h>
 #include <hub/find_model.h>
@@ -83,6 +84,7 @@ private:
         if (op == "tokenize") return tokenize(request);
         if (op == "unload") {
             m_models.clear();
+            if (m_load.device.is_cuda()) gpuPlugin()->emptyCache();
             m_lines.answer(request.id, "result");
             return {};
         }
