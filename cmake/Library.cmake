@@ -32,14 +32,17 @@ function(dreambooth_ui_library folder)
   target_compile_options(${name} PRIVATE ${DREAMBOOTH_LIGHTLY_OPTIMIZED})
 endfunction()
 
-# dreambooth_tests(NAME [LINKS lib…] [SEES folder…] [NEEDS target…] [TIMEOUT seconds] [LABELS label…]): all
+# dreambooth_tests(NAME [LINKS lib…] [SEES folder…] [NEEDS target…] [WORKER file] [TIMEOUT seconds] [LABELS label…]): all
 # test_*.cpp of the current folder as one program, and each of them as a test of ctest. SEES are folders
 # of private headers. Tests run with one OpenMP thread (shared machines), in their own home folder,
 # without a display.
 function(dreambooth_tests name)
-  cmake_parse_arguments(arg "" "TIMEOUT" "LINKS;SEES;NEEDS;LABELS" ${ARGN})
+  cmake_parse_arguments(arg "" "TIMEOUT;WORKER" "LINKS;SEES;NEEDS;LABELS" ${ARGN})
   if(NOT arg_TIMEOUT)
     set(arg_TIMEOUT 120)
+  endif()
+  if(NOT arg_WORKER)
+    set(arg_WORKER ${CMAKE_BINARY_DIR}/bin/dreambooth)
   endif()
   file(GLOB sources CONFIGURE_DEPENDS test_*.cpp)
   # moc needs no header to read a test's class; AUTOMOC would let it read LibTorch's, a minute in all.
@@ -64,7 +67,7 @@ function(dreambooth_tests name)
     TEST_DATA="${CMAKE_SOURCE_DIR}/tests/data"
     TEST_REFERENCE="${CMAKE_SOURCE_DIR}/tests/reference"
     SOURCE_ROOT="${CMAKE_SOURCE_DIR}"
-    WORKER_PROGRAM="${CMAKE_BINARY_DIR}/bin/dreambooth"
+    WORKER_PROGRAM="${arg_WORKER}"
     STUDIO_PROGRAM="${CMAKE_BINARY_DIR}/bin/dreambooth-studio"
     SCREENSHOT_DIR="${CMAKE_BINARY_DIR}/screenshots")
   set(environment OMP_NUM_THREADS=1 QT_QPA_PLATFORM=offscreen LC_ALL=C.UTF-8

@@ -1,0 +1,117 @@
+// Runs of the worker that has a fake GPU beside it, and what that GPU saw of them.
+#pragma once
+
+#include <app/train_runs.h>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace dreambooth {
+
+constexpr int fakeSteps = 8;
+
+/// Eight steps with class images that are there already, and nothing between the steps.
+inline Recipe fakeRecipe() {
+    Recipe recipe = smallRecipe();
+    recipe.train_batch_size = 2;
+    recipe.max_train_steps = fakeSteps;
+    recipe.num_class_images = 2;
+    recipe.learning_rate = 1e-3;
+    recipe.mixed_precision = "no";
+    recipe.checkpointing_steps = 1000;
+    recipe.validation_loss_steps = 0;
+    return recipe;
+}
+
+class FakeRun {
+public:
+    FakeRun(const std::filesystem::path& parent, Job job, const std::vector<std::string>& devices)
+        : m_run(makeRun(parent, withDevices(job, devices))) {
+        orThrow(makeFolder(m_run.classImagesOf(job)));
+        for (int i = 5; i < 5 + job.recipe.num_class_images; ++i)
+            orThrow(
+                writePng(m_run.classImagesOf(job) / (std::to_string(i) + ".png"), madeUpPhoto(i)));
+    }
+
+    /// The worker, and where a device has so many bytes only.
+    void start(std::size_t bytes = 0) {
+        m_worker.emplace(m_run, [report = reportFile().string(), bytes] {
+            ::setenv("FAKE_GPU_REPORT", report.c_str(), 1);
+            if (bytes > 0) ::setenv("FAKE_GPU_BYTES", std::to_string(bytes).c_str(), 1);
+        });
+    }
+    /// What it said where it did not end well.
+    QByteArray finish() {
+        const int code = m_worker->wait(300);
+        return code == 0 ? QByteArray() : QByteArray::number(code) + ": " + m_worker->errors();
+    }
+    bool hasEnded() { return m_worker->hasEnded(); }
+
+    const RunFolder& folder() const { return m_run; }
+    std::filesystem::path reportFile() const { return m_run.path() / "fake-gpu.jsonl"; }
+    std::vector<double> losses() const {
+        std::vector<double> losses;
+        for (const Json& step : eventsOf(m_run, "step"))
+            losses.push_back(step["loss"].get<double>());
+        return losses;
+    }
+    double memory() const {  ///< bytes, at most
+        double most = 0;
+        for (const Json& step : eventsOf(m_run, "step"))
+            most = std::max(most, step["memory_bytes"].get<double>());
+        return most;
+    }
+    bool noticed(const std::string& code) const {
+        return std::ranges::any_of(eventsOf(m_run, "notice"),
+                                   [&](const Json& notice) { return notice["code"] == code; });
+    }
+
+    /// Lines of the report of one kind that begin so.
+    std::vector<Json> seen(const std::string& kind, const std::string& what = {}) const {
+        std::vector<Json> lines;
+        for (const Json& line : EventReader(reportFile()).readNew())
+            if (line["event"] == kind && line["what"].get<std::string>().starts_with(what))
+                lines.push_back(line);
+        return lines;
+    }
+    /// What the host waited for in the last steps, where all has been warmed up and recorded. The
+    /// numbers of a step are reported when the next one has been queued: between these two events
+    /// lie two whole steps, and nothing of what comes after the last.
+    std::vector<Json> waitsInSteps() const {
+        const std::vector<Json> steps = eventsOf(m_run, "step");
+        const double from = steps.at(fakeSteps - 4)["t"].get<double>();
+        const double to = steps.at(fakeSteps - 2)["t"].get<double>();
+        std::vector<Json> waits = seen("wait");
+        std::erase_if(waits, [&](const Json& wait) { return wait["t"] < from || wait["t"] > to; });
+        return waits;
+    }
+
+private:
+    static Job withDevices(Job& job, const std::vector<std::string>& devices) {
+        job.devices = devices;
+        return job;
+    }
+
+    RunFolder m_run;
+    std::optional<Worker> m_worker;
+};
+
+/// For a message.
+inline QByteArray textOf(const std::vector<Json>& lines) {
+    return QByteArray::fromStdString(Json(lines).dump(1));
+}
+
+/// The largest relative difference of two runs' losses; 1 where one has not all of them.
+inline double difference(const FakeRun& run, const FakeRun& other) {
+    const std::vector<double> a = run.losses(), b = other.losses();
+    if (a.size() != fakeSteps || b.size() != fakeSteps) return 1;
+    double most = 0;
+    for (std::size_t i = 0; i < a.size(); ++i)
+        most = std::max(most, std::abs(a[i] - b[i]) / std::abs(a[i]));
+    return most;
+}
+
+}  // namespace dreambooth

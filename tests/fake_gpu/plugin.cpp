@@ -1,0 +1,60 @@
+// A GPU that is not there, behind the same table as the real plug-in (distributed/gpu.h): put
+// beside the worker as libdreambooth_gpu.so, it lets the worker's whole GPU path run on any
+// machine. It shows what the host does, not what a card would: no speed, no races, none of CUDA's
+// own kernels.
+#include "device.h"
+#include "memory.h"
+#include "ranks.h"
+#include "recording.h"
+#include "watch.h"
+
+#include <distributed/gpu.h>
+
+#include <string>
+
+namespace dreambooth::fake {
+namespace {
+
+GpuDevice device(int index) {
+    const std::size_t total = totalBytes();
+    return {.name = "Fake GPU",
+            .totalBytes = total,
+            .freeBytes = total - DeviceMemory::instance().reservedBytes(index),
+            .capabilityMajor = 9};
+}
+
+void useDevice(int index) {
+    setCurrentDevice(index);
+    takeNewStream(index);  // the default one can't be recorded
+}
+
+void emptyCache() {
+    DeviceMemory::instance().emptyCache();
+    note(Seen::did, "emptied the cache, which leaves " +
+                        std::to_string(DeviceMemory::instance().reservedBytes(currentDevice())));
+}
+
+const GpuPlugin table = {
+    .version = GpuPlugin::tableVersion,
+    .deviceCount = [] { return deviceCount; },
+    .device = device,
+    .versions = [] { return std::string("CUDA 13.0 (fake)"); },
+    .useDevice = useDevice,
+    .beginTraining = [] { note(Seen::did, "training began"); },
+    .addNccl = addNccl,
+    .peakBytes = [](int index) { return DeviceMemory::instance().peakBytes(index); },
+    .resetPeak = [](int index) { DeviceMemory::instance().resetPeak(index); },
+    .emptyCache = emptyCache,
+    .makeGraph = makeGraph,
+};
+
+}  // namespace
+}  // namespace dreambooth::fake
+
+namespace dreambooth {
+
+extern "C" __attribute__((visibility("default"))) const GpuPlugin* dreamboothGpuPlugin() {
+    return &fake::table;
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,151 @@
+// What happens around the steps on a GPU: pausing, memory that is not enough, the plan, drawing.
+// The GPU is a fake (plugin.cpp); the worker is the real one.
+#include "fake_runs.h"
+
+#include <app/serving_worker.h>
+#include <images/decode.h>
+#include <QCoreApplication>
+#include <QTemporaryDir>
+
+#include "test_program.h"
+
+using namespace dreambooth;
+namespace fs = std::filesystem;
+
+class TestLifeOnGpu : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+    fs::path folder() const { return m_folder.path().toStdString(); }
+
+    static Recipe loraRecipe(bool isRecorded) {
+        Recipe recipe = fakeRecipe();
+        recipe.lora = true;
+        recipe.lora_dropout = isRecorded ? 0 : 0.1;
+        return recipe;
+    }
+    FakeRun runOf(const Recipe& recipe) { return {folder(), smallJob(recipe), {"0"}}; }
+    QByteArray drawn(const char* device, const fs::path& picture) {
+        Worker worker({"generate", "--model", QString::fromStdString(tinyModel.string()),
+                       "--prompt", "a photo of a dog", "--seed", "42", "--num_inference_steps", "2",
+                       "--devices", device, "--dtype", "float32", "--output",
+                       QString::fromStdString(picture.string())});
+        return worker.wait() == 0 ? QByteArray() : worker.errors();
+    }
+
+private slots:
+    void aPausedRunLeavesTheDeviceAndGoesOn() {
+        FakeRun whole = runOf(loraRecipe(true));
+        whole.start();
+        QCOMPARE(whole.finish(), QByteArray());
+        FakeRun paused = runOf(loraRecipe(true));
+        orThrow(paused.folder().request(RunRequest::pause));
+        // What was asked before a worker started does not count; here it may start late.
+        fs::last_write_time(paused.folder().requestFile(RunRequest::pause),
+                            fs::file_time_type::clock::now() + std::chrono::hours(1));
+        paused.start();
+        QVERIFY(QTest::qWaitFor(
+            [&] {
+                const Result<RunState> state = paused.folder().readState();
+                return paused.hasEnded() || (state && state->phase == RunPhase::paused);
+            },
+            120000));
+        QVERIFY(paused.losses().size() < fakeSteps);
+        const auto emptied = paused.seen("did", "emptied the cache");
+        QVERIFY(!emptied.empty());
+        const std::string left = emptied.back()["what"].get<std::string>();
+        // Embedded prompts, latents and the batch's numbers; none of the networks.
+        QVERIFY2(std::stod(left.substr(left.rfind(' '))) < 0.1 * whole.memory(), left.c_str());
+        orThrow(paused.folder().request(RunRequest::resume));
+        QCOMPARE(paused.finish(), QByteArray());
+        QCOMPARE(paused.losses(), whole.losses());
+        QVERIFY(resultOf(paused.folder()) == resultOf(whole.folder()));
+    }
+
+    void whereMemoryRunsOutItLearnsInParts() {
+        FakeRun whole = runOf(loraRecipe(false));
+        whole.start();
+        QCOMPARE(whole.finish(), QByteArray());
+        FakeRun tight = runOf(loraRecipe(false));
+        tight.start(static_cast<std::size_t>(0.8 * whole.memory()));
+        QCOMPARE(tight.finish(), QByteArray());
+        QVERIFY(tight.noticed("memory.halved"));
+        QVERIFY(difference(whole, tight) < 1e-4);
+    }
+
+    void withoutRoomForAGraphItGoesOnWithout() {
+        FakeRun eager = runOf(loraRecipe(false));
+        eager.start();
+        QCOMPARE(eager.finish(), QByteArray());
+        FakeRun recorded = runOf(loraRecipe(true));
+        recorded.start();
+        QCOMPARE(recorded.finish(), QByteArray());
+        FakeRun tight = runOf(loraRecipe(true));
+        tight.start(static_cast<std::size_t>((eager.memory() + recorded.memory()) / 2));
+        QCOMPARE(tight.finish(), QByteArray());
+        QVERIFY(tight.noticed("train.no_graph"));
+        QCOMPARE(tight.seen("did", "graph").size(), std::size_t{2});  // tried once more
+        QVERIFY2(tight.seen("forbidden").empty(), textOf(tight.seen("forbidden")));
+        QVERIFY(difference(recorded, tight) < 1e-4);
+    }
+
+    void aPlanForeseesTheRun() {
+        Recipe recipe = loraRecipe(true);
+        recipe.train_text_encoder = false;
+        FakeRun run = runOf(recipe);
+        Worker plan(
+            {"plan", "--json", "--run", QString::fromStdString(run.folder().path().string())});
+        QVERIFY2(plan.wait(300) == 0, plan.errors());
+        const Json planned = orThrow(parseJson(plan.output().toStdString(), "plan"));
+        run.start();
+        QCOMPARE(run.finish(), QByteArray());
+        const double bytes = planned["peak_bytes"].get<double>();
+        QVERIFY2(std::abs(bytes - run.memory()) < 0.05 * run.memory(),
+                 QByteArray::number(bytes) + " planned, " + QByteArray::number(run.memory()));
+        // Text encoder and VAE have left the device.
+        QVERIFY(planned["parts"]["frozen weights"].get<double>() <=
+                double(fs::file_size(tinyModel / "unet" / "diffusion_pytorch_model.safetensors")));
+        // The time of whole steps, not between two reports that come together.
+        QVERIFY(planned["seconds_per_step"].get<double>() > 1e-3);
+    }
+
+    void drawsWhatTheCpuDraws() {
+        const fs::path a = folder() / "cpu.png", b = folder() / "gpu.png";
+        QCOMPARE(drawn("cpu", a), QByteArray());
+        QCOMPARE(drawn("0", b), QByteArray());
+        cv::Mat apart;
+        cv::absdiff(*decodeImage(a), *decodeImage(b), apart);
+        double most = 0;
+        cv::minMaxLoc(apart.reshape(1), nullptr, &most);
+        QVERIFY2(most <= 1, QByteArray::number(most));
+    }
+
+    void unloadingGivesTheMemoryBack() {
+        const fs::path report = folder() / "serve.jsonl";
+        qputenv("FAKE_GPU_REPORT", QByteArray::fromStdString(report.string()));
+        ServingWorker worker;
+        QVERIFY(worker.start());
+        qunsetenv("FAKE_GPU_REPORT");
+        worker.send(
+            QJsonObject{{"id", 1},
+                        {"op", "generate"},
+                        {"model", QString::fromStdString(tinyModel.string())},
+                        {"prompt", "a dog"},
+                        {"num_inference_steps", 1},
+                        {"output", QString::fromStdString((folder() / "drawn.png").string())}});
+        QCOMPARE(ServingWorker::event(worker.outcome()), QString("result"));
+        worker.send(QJsonObject{{"id", 2}, {"op", "unload"}});
+        QCOMPARE(ServingWorker::event(worker.outcome()), QString("result"));
+        QVERIFY(worker.end());
+        const std::vector<Json> lines = EventReader(report).readNew();
+        const auto emptied = std::ranges::find_if(lines, [](const Json& line) {
+            return line["what"].get<std::string>().starts_with("emptied the cache");
+        });
+        QVERIFY(emptied != lines.end());
+        const std::string left = (*emptied)["what"].get<std::string>();
+        QVERIFY2(std::stod(left.substr(left.rfind(' '))) < 1e6, left.c_str());
+    }
+};
+
+REGISTER_TEST(TestLifeOnGpu, QCoreApplication);
+#include "test_life_on_gpu.moc"

@@ -1,0 +1,155 @@
+// Every recipe on a GPU: the losses of the CPU, no wait for the device inside a step, and a
+// recorded graph where there can be one. The GPU is a fake (plugin.cpp); the worker is the real
+// one.
+#include "fake_runs.h"
+
+#include <QCoreApplication>
+#include <QTemporaryDir>
+
+#include "test_program.h"
+
+using namespace dreambooth;
+namespace fs = std::filesystem;
+
+namespace {
+
+/// The same numbers in another order of sums.
+constexpr double asFloat32 = 2e-5, asHalf = 2e-2;
+
+struct Case {
+    std::function<void(Recipe&)> change;
+    std::vector<std::string> devices = {"0"};
+    double tolerance = asFloat32;
+    bool isRecorded = true;
+    const char* model = "tiny-sd1";
+};
+
+const std::map<std::string, Case>& cases() {
+    static const std::map<std::string, Case> all = {
+        {"full", {[](Recipe&) {}}},
+        {"full, EMA, accumulation, checkpointing", {[](Recipe& recipe) {
+             recipe.use_ema = recipe.gradient_checkpointing = true;
+             recipe.gradient_accumulation_steps = 2;
+         }}},
+        {"LoRA, adamw8bit",
+         {[](Recipe& recipe) {
+              recipe.lora = true;
+              recipe.rank = 64;  // large enough for 8 bits
+              recipe.optimizer = "adamw8bit";
+          },
+          {"0"},
+          1e-3}},
+        {"DoRA of convolutions too, Prodigy", {[](Recipe& recipe) {
+             recipe.lora = recipe.use_dora = true;
+             recipe.conv_rank = 4;
+             recipe.optimizer = "prodigy";
+             recipe.learning_rate = 1;
+         }}},
+        {"LoRA with dropout, Lion",
+         {[](Recipe& recipe) {
+              recipe.lora = true;
+              recipe.lora_dropout = 0.2;
+              recipe.optimizer = "lion";
+              recipe.learning_rate = 1e-4;
+          },
+          {"0"},
+          asFloat32,
+          false}},  // the host seeds the draws of each step
+        {"a word", {[](Recipe& recipe) {
+             recipe.train_text_encoder = recipe.with_prior_preservation = false;
+             recipe.textual_inversion = true;
+         }}},
+        {"SDXL, LoRA, bf16",
+         {[](Recipe& recipe) {
+              recipe.lora = true;
+              recipe.train_text_encoder = false;
+              recipe.mixed_precision = "bf16";
+          },
+          {"0"},
+          asHalf,
+          true,
+          "tiny-sdxl"}},
+        {"full, Adafactor, fp16, encoders on a second GPU",
+         {[](Recipe& recipe) {
+              recipe.optimizer = "adafactor";
+              recipe.mixed_precision = "fp16";
+          },
+          {"0+1"},
+          asHalf,
+          false}},  // two devices
+        {"LoRA, Muon",
+         {[](Recipe& recipe) {
+              recipe.lora = true;
+              recipe.optimizer = "muon";
+          },
+          {"0"},
+          1e-3}},
+        {"LoRA, two ranks",
+         {[](Recipe& recipe) {
+              recipe.lora = true;
+              recipe.train_batch_size = 1;
+          },
+          {"0", "1"}}},
+    };
+    return all;
+}
+
+Job jobOf(const Case& one) {
+    Recipe recipe = fakeRecipe();
+    one.change(recipe);
+    Job job = smallJob(recipe);
+    job.model = fs::path(TEST_REFERENCE) / one.model / "model";
+    if (recipe.textual_inversion) {
+        job.token = "<rex>";
+        job.instancePrompt = "a photo of <rex> dog";
+    }
+    return job;
+}
+
+}  // namespace
+
+class TestRecipesOnGpu : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+
+private slots:
+    void learnsWhatTheCpuLearns_data() {
+        QTest::addColumn<QString>("name");
+        for (const auto& [name, one] : cases())
+            QTest::newRow(name.c_str()) << QString::fromStdString(name);
+    }
+
+    void learnsWhatTheCpuLearns() {
+        QFETCH(QString, name);
+        const Case& one = cases().at(name.toStdString());
+        const fs::path folder = m_folder.path().toStdString();
+        FakeRun onCpu(folder, jobOf(one), std::vector<std::string>(one.devices.size(), "cpu"));
+        onCpu.start();
+        QCOMPARE(onCpu.finish(), QByteArray());
+        FakeRun onGpu(folder, jobOf(one), one.devices);
+        onGpu.start();
+        QCOMPARE(onGpu.finish(), QByteArray());
+
+        const double most = difference(onCpu, onGpu);
+        QVERIFY2(most < one.tolerance, QByteArray::number(most));
+        QVERIFY2(onGpu.waitsInSteps().empty(), textOf(onGpu.waitsInSteps()));
+        QVERIFY2(onGpu.seen("mixed").empty(), textOf(onGpu.seen("mixed")));
+        QVERIFY2(onGpu.seen("forbidden").empty(), textOf(onGpu.seen("forbidden")));
+        QCOMPARE(onGpu.seen("did", "graph").size(), one.isRecorded ? one.devices.size() : 0);
+        QCOMPARE(onGpu.seen("did", "replay").empty(), !one.isRecorded);
+        QCOMPARE(onGpu.seen("did", "training began").size(), one.devices.size());
+        if (one.devices.size() > 1) {
+            // Each rank belongs to one device, and says goodbye.
+            const auto ended = onGpu.seen("did", "NCCL");
+            QCOMPARE(ended.size(), one.devices.size());
+            for (const Json& line : ended)
+                QCOMPARE(line["what"].get<std::string>(), std::string("NCCL shut down"));
+        }
+        qInfo("%s: losses differ by %.1e, waits in a step %zu", qPrintable(name), most,
+              onGpu.waitsInSteps().size());
+    }
+};
+
+REGISTER_TEST(TestRecipesOnGpu, QCoreApplication);
+#include "test_recipes_on_gpu.moc"
