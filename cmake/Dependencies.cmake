@@ -10,7 +10,6 @@ if(DREAMBOOTH_FUZZ)
 endif()
 find_package(CLI11 REQUIRED)
 find_package(CURL REQUIRED)
-find_package(Qt6 6.4 REQUIRED COMPONENTS Core Gui Widgets Svg Network Test LinguistTools)
 pkg_check_modules(EXIV2 REQUIRED IMPORTED_TARGET exiv2)
 pkg_check_modules(LCMS2 REQUIRED IMPORTED_TARGET lcms2)
 pkg_check_modules(HEIF REQUIRED IMPORTED_TARGET libheif)
@@ -28,6 +27,11 @@ foreach(name opencv_core opencv_imgproc)
   set_target_properties(${name} PROPERTIES
     IMPORTED_LOCATION ${${name}_LIBRARY} INTERFACE_INCLUDE_DIRECTORIES ${OPENCV_INCLUDE})
 endforeach()
+if(DREAMBOOTH_ENGINE_ONLY)
+  return()
+endif()
+
+find_package(Qt6 6.4 REQUIRED COMPONENTS Core Gui Widgets Svg Network Test LinguistTools)
 
 # QCustomPlot is built for both Qt versions by Debian; ours is the Qt 6 one.
 find_path(QCUSTOMPLOT_INCLUDE qcustomplot.h REQUIRED)

@@ -13,6 +13,8 @@ set(CMAKE_CXX_FLAGS_RELEASE "-O2 -DNDEBUG")
 set(DREAMBOOTH_LIGHTLY_OPTIMIZED $<$<CONFIG:Release>:-Og>)
 
 option(DREAMBOOTH_SANITIZE "Build with AddressSanitizer and UndefinedBehaviorSanitizer" OFF)
+option(DREAMBOOTH_ENGINE_ONLY
+  "Build the worker and its GPU plug-in alone, without window and tests; needs no Qt" OFF)
 option(DREAMBOOTH_FUZZ "Build the fuzz targets and nothing else; needs clang" OFF)
 
 find_program(CCACHE ccache)

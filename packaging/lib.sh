@@ -16,7 +16,8 @@ stop() {
 [[ -n ${XDG_CACHE_HOME:-}${HOME:-} ]] ||
     stop 2 "Neither HOME nor XDG_CACHE_HOME is set, so there is no place for LibTorch. Set HOME to your folder and run this again."
 cache=${XDG_CACHE_HOME:-$HOME/.cache}/dreambooth-studio
-libtorch=$cache/libtorch-2.11.0
+# Another place of LibTorch 2.11 than the cache: the site-packages of a Python that has it.
+libtorch=${DREAMBOOTH_LIBTORCH:-$cache/libtorch-2.11.0}
 
 # As many compilers as there are cores, but no more than fit into memory: a file that includes
 # LibTorch's headers takes up to 1.3 GB.
