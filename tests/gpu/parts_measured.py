@@ -1,0 +1,203 @@
+"""What a GPU needs and how fast it is, against a plain loop with diffusers on the same card: the parts "memory", "speed" and
+"sdxl". Rows as in parts_correct.py."""
+import json
+import re
+import statistics
+import subprocess
+import sys
+import time
+
+from program import BENCHMARKS, PROMPTS
+
+SKIPPED_STEPS = 10  # at the start of a run: kernels are still being chosen
+OPTIMIZERS = ("adamw8bit", "prodigy", "lion", "adafactor", "muon")
+
+
+def timed_steps(program):
+    return SKIPPED_STEPS + (50 if program.on_gpu and not program.quick else 3)
+
+
+def plan(program, family, flags):
+    """What `plan` says against what a run takes."""
+    model, size = program.model(family)
+    flags = [*flags, "--mixed_precision", program.half]
+    pictures = program.pictures(size)
+    code, said = program.run("plan", "--json", "--devices", program.device, "--pretrained_model_name_or_path", model,
+                             "--instance_data_dir", pictures, "--class_data_dir", pictures, *PROMPTS,
+                             "--with_prior_preservation", "--resolution", size, "--train_batch_size", 1, *flags)
+    if code:
+        return False, {"said": said[-500:]}
+    planned = json.loads(said)
+    run = program.train(model, size, *flags, steps=SKIPPED_STEPS + 3)
+    run.forget()
+    if run.code or len(run.steps) <= SKIPPED_STEPS:
+        return False, {"said": run.said[-500:]}
+    seconds = statistics.median(step["seconds"] for step in run.steps[SKIPPED_STEPS:])
+    return abs(planned["peak_bytes"] / run.memory - 1) < 0.1, {
+        "planned_mb": round(planned["peak_bytes"] / 1e6), "run_mb": round(run.memory / 1e6),
+        "planned_ms": round(1000 * planned["seconds_per_step"], 2), "run_ms": round(1000 * seconds, 2)}
+
+
+def full_card(program):
+    """A card with room for one photo and its class picture at a time, not for eight."""
+    import torch
+    model, size = program.model()
+    flags = ["--mixed_precision", program.half, "--gradient_checkpointing"]
+    one, eight = (program.train(model, size, *flags, steps=6, batch=batch) for batch in (1, 8))
+    one.forget(), eight.forget()
+    if one.code or eight.code or one.memory >= eight.memory:
+        return False, {"said": one.said[-300:] + eight.said[-300:]}
+    driver = 1 << 30  # what the driver takes besides
+    free, _ = torch.cuda.mem_get_info(int(program.device))
+    ballast = torch.empty(max(0, free - (one.memory + eight.memory) // 2 - driver), dtype=torch.uint8,
+                          device=f"cuda:{program.device}")
+    run = program.train(model, size, *flags, steps=6, batch=8)
+    del ballast
+    torch.cuda.empty_cache()
+    run.forget()
+    halved = any(notice["code"] == "memory.halved" for notice in run.notices)
+    return run.code == 0 and halved, {"one_mb": round(one.memory / 1e6), "eight_mb": round(eight.memory / 1e6),
+                                      "notices": [notice["text"] for notice in run.notices],
+                                      "said": run.said[-300:] if run.code else ""}
+
+
+def limits(program):
+    """bf16 FLOPS of a matrix product, bytes a second of a copy."""
+    import torch
+    place = f"cuda:{program.device}" if program.on_gpu else "cpu"
+    side = 8192 if program.on_gpu else 512
+    a, b = (torch.randn(side, side, device=place, dtype=torch.bfloat16) for _ in range(2))
+    source = torch.empty((1 << 32) if program.on_gpu else (1 << 24), dtype=torch.uint8, device=place)
+    target = torch.empty_like(source)
+    wait = torch.cuda.synchronize if program.on_gpu else lambda: None
+
+    def best(work):
+        seconds = []
+        for _ in range(8):
+            wait()
+            start = time.perf_counter()
+            work()
+            wait()
+            seconds.append(time.perf_counter() - start)
+        return min(seconds)
+
+    flops, copied = 2 * side ** 3 / best(lambda: a @ b), 2 * source.numel() / best(lambda: target.copy_(source))
+    del a, b, source, target
+    if program.on_gpu:
+        torch.cuda.empty_cache()
+    return True, {"bf16_tflops": round(flops / 1e12, 1), "copy_gb_per_s": round(copied / 1e9)}
+
+
+def step_flops(model, size, batch, trained):
+    """Of one step's U-Net, forward and backward, as torch counts them; `trained`: are its weights learned."""
+    import torch
+    from diffusers import UNet2DConditionModel
+    from torch.utils.flop_counter import FlopCounterMode
+    with torch.device("meta"):
+        unet = UNet2DConditionModel.from_config(UNet2DConditionModel.load_config(model, subfolder="unet"))
+        unet.requires_grad_(trained)
+        sample = torch.randn(2 * batch, 4, size // 8, size // 8, requires_grad=not trained)
+        text = torch.randn(2 * batch, 77, unet.config.cross_attention_dim)
+        added = None
+        if unet.config.addition_embed_type == "text_time":
+            added = {"text_embeds": torch.randn(2 * batch, 1280), "time_ids": torch.randn(2 * batch, 6)}
+        with FlopCounterMode(display=False) as counter:
+            unet(sample, 1, text, added_cond_kwargs=added).sample.sum().backward()
+    return counter.get_total_flops()
+
+
+def diffusers(program, family, kind, text, precision, batch):
+    """The columns of the same steps with diffusers."""
+    model, size = program.model(family)
+    start, pictures = time.time(), program.pictures(size)
+    command = [sys.executable, BENCHMARKS / "diffusers_training.py", model, pictures, pictures, timed_steps(program), size,
+               batch, kind, int(text), precision, "cuda" if program.on_gpu else "cpu"]
+    done = subprocess.run(list(map(str, command)), capture_output=True, text=True, timeout=program.seconds_left())
+    times = [float(number) for number in re.findall(r"\d+ of \d+ at ([\d.]+)", done.stdout)]
+    if done.returncode != 0 or len(times) <= SKIPPED_STEPS + 1:
+        return {"diffusers": (done.stdout[-300:] + done.stderr[-700:]).strip()}
+    seconds = statistics.median(b - a for a, b in zip(times[SKIPPED_STEPS:], times[SKIPPED_STEPS + 1:]))
+    peak = re.search(r"peak (\d+)", done.stdout)
+    return {"diffusers_ms": round(1000 * seconds, 2), "diffusers_start_s": round(times[0] - start, 1),
+            "diffusers_peak_mb": round(int(peak[1]) / 1e6) if peak else None}
+
+
+def step(program, family, kind, text, precision, batch, optimizer=None, flops=None):
+    """A step with class pictures: ours, its share of what the card can do, and that of diffusers."""
+    model, size = program.model(family)
+    flags = ["--mixed_precision", precision] + (["--lora", "--rank", 4] if kind == "lora" else [])
+    flags += ["--train_text_encoder"] if text else []
+    flags += ["--optimizer", optimizer] if optimizer else []
+    started = time.time()
+    run = program.train(model, size, *flags, steps=timed_steps(program), batch=batch)
+    run.forget()
+    if run.code or len(run.steps) <= SKIPPED_STEPS:
+        return False, {"said": run.said[-500:]}
+    seconds = statistics.median(event["seconds"] for event in run.steps[SKIPPED_STEPS:])
+    row = {"ms": round(1000 * seconds, 2), "kernel_by_kernel_ms": round(1000 * run.steps[2]["seconds"], 2),
+           "start_s": round(run.steps[0]["t"] - started, 1), "peak_mb": round(run.memory / 1e6)} | run.no_graph
+    if optimizer:
+        return True, row
+    if flops:
+        row["share_of_peak"] = round(step_flops(model, size, batch, kind == "full") / seconds / flops, 3)
+    row |= diffusers(program, family, kind, text, precision, batch)
+    if "diffusers_ms" in row:
+        row["faster"] = round(row["diffusers_ms"] / row["ms"], 2)
+    return "diffusers_ms" in row, row
+
+
+def drawing(program, family):
+    """Pictures a second at 25 steps of DPM++ 2M, after loading; and diffusers' in the same way."""
+    model, size = program.model(family)
+    dtype, steps = ("bfloat16", 25) if program.on_gpu else ("float32", 3)
+    seconds = {}
+    for count in (2, 10):  # the difference is without start and loading
+        start = time.time()
+        code, said = program.run("generate", "--model", model, "--prompts", "a photo of a dog", "--num_samples_per_prompt",
+                                 count, "--num_inference_steps", steps, "--sampler", "dpmpp_2m", "--dtype", dtype,
+                                 "--devices", program.device, "--output_dir", program.work / f"drawn-{family}-{count}")
+        seconds[count] = time.time() - start
+        if code:
+            return False, {"said": said[-500:]}
+    row = {"pictures_per_s": round(8 / (seconds[10] - seconds[2]), 2)}
+    command = [sys.executable, BENCHMARKS / "diffusers_drawing.py", model, size, steps, dtype,
+               f"cuda:{program.device}" if program.on_gpu else "cpu"]
+    done = subprocess.run(list(map(str, command)), capture_output=True, text=True, timeout=program.seconds_left())
+    for batch, rate in re.findall(r"batch (\d+): ([\d.]+) pictures a second", done.stdout):
+        row[f"diffusers_batch_{batch}"] = float(rate)
+    return True, row if done.returncode == 0 else row | {"diffusers": done.stderr[-500:]}
+
+
+def memory(program):
+    yield "plan, full", lambda: plan(program, "sd15", [])
+    yield "plan, lora", lambda: plan(program, "sd15", ["--lora"])
+    if program.on_gpu and not program.quick:
+        yield "batch 8 on a card with less room", lambda: full_card(program)
+
+
+def peak_flops(program, report):
+    """As `limits` found it."""
+    rows = [row for row in report.parts.get("speed", []) if "bf16_tflops" in row]
+    return rows[0]["bf16_tflops"] * 1e12 if rows else None
+
+
+def speed(program, report):
+    yield "limits", lambda: limits(program)
+    cases = [(kind, text, batch) for kind in ("lora", "full") for batch in (1, 4) for text in (False, True)]
+    for kind, text, batch in cases[:2] if program.quick else cases:
+        yield f"sd15, {kind}{', text encoder' if text else ''}, batch {batch} + {batch}", lambda case=(
+            kind, text, program.half, batch): step(program, "sd15", *case, flops=peak_flops(program, report))
+    for precision in () if program.quick else ("fp16", "no"):
+        yield f"sd15, lora, {precision}, batch 1 + 1", lambda precision=precision: step(
+            program, "sd15", "lora", False, precision, 1)
+    for optimizer in OPTIMIZERS[:1] if program.quick else OPTIMIZERS:
+        yield f"sd15, full, {optimizer}, batch 1 + 1", lambda optimizer=optimizer: step(
+            program, "sd15", "full", False, program.half, 1, optimizer)
+    yield "drawing, sd15", lambda: drawing(program, "sd15")
+
+
+def sdxl(program, report):
+    yield "lora, batch 1 + 1", lambda: step(program, "sdxl", "lora", False, program.half, 1,
+                                            flops=peak_flops(program, report))
+    yield "plan, lora", lambda: plan(program, "sdxl", ["--lora"])
+    yield "drawing", lambda: drawing(program, "sdxl")
