@@ -62,7 +62,7 @@ function(dreambooth_tests name)
   add_dependencies(${name} dreambooth-decode ${arg_NEEDS}) # which reads every picture
   # Texts of tests are never translated: plain literals are fine. What is tested is optimised, the
   # tests are not: they compile in half the time.
-  target_compile_options(${name} PRIVATE -UQT_NO_CAST_FROM_ASCII -O0)
+  target_compile_options(${name} PRIVATE -UQT_NO_CAST_FROM_ASCII -O0 -U_FORTIFY_SOURCE)
   target_compile_definitions(${name} PRIVATE
     TEST_DATA="${CMAKE_SOURCE_DIR}/tests/data"
     TEST_REFERENCE="${CMAKE_SOURCE_DIR}/tests/reference"

@@ -34,6 +34,16 @@ private slots:
         // Addresses of functions are fixed before main().
         QVERIFY(found.contains("GNU_RELRO"));
         QVERIFY(found.contains("BIND_NOW"));
+        QVERIFY(found.contains("__stack_chk_fail"));
+    }
+
+    void lengthsAreChecked() {
+        // Only where a length is not known to be right: in the two larger programs that is
+        // somewhere.
+        for (const QString& program :
+             {QStringLiteral(WORKER_PROGRAM), QStringLiteral(STUDIO_PROGRAM)})
+            QVERIFY2(readelf(program).contains(QRegularExpression("__[a-z]+_chk[@ ]")),
+                     qPrintable(program));
     }
 
     void theWorkerFindsItsOwnLibTorch() {
