@@ -35,15 +35,37 @@ std::vector<MeasuredChoices> candidatesFor(at::DeviceType device, bool gpuHasBf1
     return candidates;
 }
 
+/// To compare: the fewer rows a forward has, the less.
+int rowsOf(int microBatch, bool sidesApart) {
+    return microBatch == 0 ? std::numeric_limits<int>::max()
+                           : 2 * microBatch - (sidesApart ? 1 : 0);
+}
+
 }  // namespace
 
+void MeasuredChoices::limitRows(int step) {
+    microBatch = 0;
+    sidesApart = false;
+    for (const RowLimit& limit : limits) {
+        if (limit.step > step ||
+            rowsOf(limit.microBatch, limit.sidesApart) >= rowsOf(microBatch, sidesApart))
+            continue;
+        microBatch = limit.microBatch;
+        sidesApart = limit.sidesApart;
+    }
+}
+
 Json toJson(const MeasuredChoices& choices) {
+    Json limits = Json::array();
+    for (const RowLimit& limit : choices.limits)
+        limits.push_back({{"step", limit.step},
+                          {"micro_batch", limit.microBatch},
+                          {"sides_apart", limit.sidesApart}});
     return {{"precision", toString(choices.precision)},
             {"channels_last", choices.channelsLast},
             {"threads", choices.threads},
             {"buckets", choices.buckets},
-            {"micro_batch", choices.microBatch},
-            {"sides_apart", choices.sidesApart},
+            {"limits", limits},
             {"timings", choices.timings}};
 }
 
@@ -54,8 +76,10 @@ Result<MeasuredChoices> measuredFromJson(const Json& object) {
         choices.channelsLast = object.at("channels_last").get<bool>();
         choices.threads = object.at("threads").get<int>();
         choices.buckets = object.at("buckets").get<GradientReducer::Buckets>();
-        choices.microBatch = object.value("micro_batch", 0);
-        choices.sidesApart = object.value("sides_apart", false);
+        for (const Json& limit : object.value("limits", Json::array()))
+            choices.limits.push_back({.step = limit.at("step").get<int>(),
+                                      .microBatch = limit.at("micro_batch").get<int>(),
+                                      .sidesApart = limit.at("sides_apart").get<bool>()});
         choices.timings = object.value("timings", Json::array());
         return choices;
     } catch (const std::exception&) {  // a member is missing or of another type

@@ -122,11 +122,25 @@ double secondsOfStep(const Job& job, const Placement& placement, const MeasuredC
     return std::numeric_limits<double>::infinity();
 }
 
+/// Rows are limited by each rank for itself, and in the first one's file and checkpoints for it.
+Result<void> takeOwnLimits(const RunFolder& run, int rank, MeasuredChoices& choices) {
+    if (rank > 0) choices.limits.clear();
+    const Result<Json> file = readJson(run.measuredFile(rank));
+    if (!file) return {};  // memory has never run out there
+    TRY(const MeasuredChoices own, measuredFromJson(*file));
+    choices.limits = own.limits;
+    return {};
+}
+
 Result<MeasuredChoices> chooseOnThisMachine(const RunFolder& run, const Job& job,
                                             const RankGroup& ranks, const Placement& placement,
                                             RunReporter& reporter) {
     const at::Device device = placement.unet;
-    if (const Result<Json> before = readJson(run.measuredFile())) return measuredFromJson(*before);
+    if (const Result<Json> before = readJson(run.measuredFile())) {
+        TRY(MeasuredChoices choices, measuredFromJson(*before));
+        TRY_VOID(takeOwnLimits(run, ranks.rank(), choices));
+        return choices;
+    }
     MeasuredChoices choices;
     const int maxThreads = at::get_num_threads();
     if (job.recipe.mixed_precision == "auto") {
@@ -144,7 +158,7 @@ Result<MeasuredChoices> chooseOnThisMachine(const RunFolder& run, const Job& job
     }
     TRY(const Json agreed, parseJson(ranks.broadcast(toJson(choices).dump()), "rank 0"));
     TRY(choices, measuredFromJson(agreed));
-    if (ranks.isFirst()) TRY_VOID(writeMeasured(run, choices));
+    if (ranks.isFirst()) TRY_VOID(writeMeasured(run, choices, 0));
     return choices;
 }
 
@@ -187,25 +201,18 @@ Result<ValidationLoss> validationLoss(const PreparedRun& prepared, at::Device de
     return ValidationLoss(judged, vae, prepared.model->schedule(), recipe);
 }
 
-/// What was measured for a checkpoint; where memory ran out since, with the fewer rows a forward.
-Result<MeasuredChoices> measuredFor(const RunFolder& run, const fs::path& checkpoint) {
+/// What was measured for a checkpoint, with what was limited then and since.
+Result<MeasuredChoices> measuredFor(const RunFolder& run, const fs::path& checkpoint, int rank) {
     TRY(const Json progress, readJson(checkpoint / "training.json"));
     TRY(MeasuredChoices choices, measuredFromJson(progress.value("measured", Json::object())));
-    const Result<Json> file = readJson(run.measuredFile());
-    if (!file) return choices;
-    TRY(const MeasuredChoices latest, measuredFromJson(*file));
-    if (latest.microBatch > 0 &&
-        (choices.microBatch == 0 || latest.microBatch < choices.microBatch || latest.sidesApart)) {
-        choices.microBatch = latest.microBatch;
-        choices.sidesApart = latest.sidesApart;
-    }
+    TRY_VOID(takeOwnLimits(run, rank, choices));
     return choices;
 }
 
 }  // namespace
 
-Result<void> writeMeasured(const RunFolder& run, const MeasuredChoices& choices) {
-    return writeJson(run.measuredFile(), toJson(choices));
+Result<void> writeMeasured(const RunFolder& run, const MeasuredChoices& choices, int rank) {
+    return writeJson(run.measuredFile(rank), toJson(choices));
 }
 
 Result<bool> prepareToTrain(PreparedRun& prepared, const fs::path& checkpoint,
@@ -221,7 +228,7 @@ Result<bool> prepareToTrain(PreparedRun& prepared, const fs::path& checkpoint,
     if (checkpoint.empty()) {
         TRY(prepared.choices, chooseOnThisMachine(run, job, prepared.ranks, placement, reporter));
     } else {
-        TRY(prepared.choices, measuredFor(run, checkpoint));
+        TRY(prepared.choices, measuredFor(run, checkpoint, prepared.ranks.rank()));
     }
     at::set_num_threads(prepared.choices.threads);
     reporter.progress("loading", 0, 1);

@@ -20,7 +20,8 @@ Result<bool> prepareToTrain(PreparedRun& prepared, const std::filesystem::path& 
 /// The devices of a run of one rank that its job names. Errors: device.unknown, gpu.missing.
 Result<Placement> placementFor(const Job& job);
 
-/// What was measured into the run's measured.json, for its next start. Errors: file.*, disk.full.
-Result<void> writeMeasured(const RunFolder& run, const MeasuredChoices& choices);
+/// What was measured and limited on a rank into the run folder, for its next start. Errors: file.*,
+/// disk.full.
+Result<void> writeMeasured(const RunFolder& run, const MeasuredChoices& choices, int rank);
 
 }  // namespace dreambooth

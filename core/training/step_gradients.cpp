@@ -146,17 +146,27 @@ void StepGradients::drawAhead(const RunPosition& position, int part) {
     m_ahead = DrawnAhead{.first = first, .batch = batchFrom(m_run, step, first)};
 }
 
+void StepGradients::takeLimits(int step) {
+    MeasuredChoices& choices = m_run.choices;
+    const MeasuredChoices before = choices;
+    choices.limitRows(step + 1);
+    if (choices.microBatch != before.microBatch || choices.sidesApart != before.sidesApart)
+        resetGraph();
+}
+
 StepGradients::Losses StepGradients::compute(const RunPosition& position) {
+    takeLimits(position.step);
     for (;;) {
         try {
             const Losses losses = computeAtOnce(position);
             if (averagesLater()) average();
+            m_isTrimmed = false;
             return losses;
         } catch (const std::exception& error) {
             if (!isOutOfMemory(error)) throw;
             logInfo("Out of memory: " + firstLine(error));
         }
-        halveRows(position.step);
+        useLess(position.step);
     }
 }
 
@@ -173,13 +183,18 @@ void StepGradients::average() {
     m_averages = false;
 }
 
-void StepGradients::halveRows(int step) {
+void StepGradients::useLess(int step) {
     const Recipe& recipe = m_run.job.recipe;
     resetGraph();
     m_optimizer.zeroGradients();
     trimMemory(m_run.model->device());
+    // Once more, so that it does not depend on what earlier steps have left in the heap.
+    if (!m_averages && !std::exchange(m_isTrimmed, true)) return;
+    m_isTrimmed = false;
     if (!halveMicroBatch(m_run.choices, recipe.train_batch_size, m_run.classImages != nullptr))
         throw ErrorException(memoryError(m_run.model->device(), recipe));
+    // Where all begin again from a checkpoint, they can do so with less at once.
+    m_run.choices.keepLimit(m_averages ? 0 : step + 1);
     recordMeasured();
     reportHalved(step);
     if (!m_averages) return;
@@ -205,7 +220,7 @@ void StepGradients::reportHalved(int step) {
 }
 
 void StepGradients::recordMeasured() const {
-    const Result<void> written = writeMeasured(m_run.run, m_run.choices);
+    const Result<void> written = writeMeasured(m_run.run, m_run.choices, m_run.ranks.rank());
     if (!written) logWarning(written.error().message());
 }
 
@@ -225,12 +240,14 @@ std::vector<at::Tensor> StepGradients::memoryForMean() const {
 
 void StepGradients::tryOut(const RunPosition& position) {
     if (m_run.ranks.processGroup() == nullptr) return;
+    const bool isResumed = position.step > 0;
+    takeLimits(position.step);
     const int batchSize = m_run.job.recipe.train_batch_size;
     const auto first = position.nextSample + static_cast<std::uint64_t>(m_run.ranks.rank()) *
                                                  static_cast<std::uint64_t>(batchSize);
     for (bool fits = false; !fits;) {
         try {
-            const std::vector<at::Tensor> held = memoryForMean();
+            const auto held = isResumed ? std::vector<at::Tensor>() : memoryForMean();
             const Batch whole = batchFrom(m_run, position.step, first);
             (void)learnFrom(microBatches(whole, m_run.choices).front(), false);
             fits = true;
@@ -238,14 +255,16 @@ void StepGradients::tryOut(const RunPosition& position) {
             if (!isOutOfMemory(error)) throw;
             logInfo("Out of memory: " + firstLine(error));
         }
-        if (!fits) halveRows(position.step);
+        if (!fits) useLess(position.step);
     }
+    m_isTrimmed = false;
     m_optimizer.zeroGradients();
+    if (isResumed) return;  // the ranks may differ, as they did before
     const MeasuredChoices mine = m_run.choices;
     m_run.choices = minOverRanks(mine, m_run.ranks, batchSize);
-    if (!m_run.ranks.isFirst() || (m_run.choices.microBatch == mine.microBatch &&
-                                   m_run.choices.sidesApart == mine.sidesApart))
+    if (m_run.choices.microBatch == mine.microBatch && m_run.choices.sidesApart == mine.sidesApart)
         return;
+    m_run.choices.keepLimit(position.step + 1);
     recordMeasured();
     reportHalved(position.step);
 }

@@ -29,7 +29,8 @@ public:
     };
     explicit StepGradients(const Parts& parts);
 
-    /// Several ranks: a trial before the first step, while nobody waits for a rank that fails.
+    /// Several ranks: a trial before the first step, while nobody waits for a rank that fails. In a
+    /// resumed run what was decided before is only changed where it does not fit any more.
     void tryOut(const RunPosition& position);
 
     struct Losses {
@@ -66,7 +67,10 @@ private:
     bool averagesLater() const;
     void average();
     std::vector<at::Tensor> memoryForMean() const;
-    void halveRows(int step);
+    /// The rows that were decided for this step before, in this process or an earlier one.
+    void takeLimits(int step);
+    /// After memory ran out: trims it, and where that was done before, halves the rows.
+    void useLess(int step);
     void reportHalved(int step);
     void recordMeasured() const;
 
@@ -83,6 +87,7 @@ private:
     };
     std::optional<DrawnAhead> m_ahead;  ///< on a GPU
     bool m_averages = false;            ///< while a backward averages with other ranks
+    bool m_isTrimmed = false;           ///< for these rows
 };
 
 }  // namespace dreambooth

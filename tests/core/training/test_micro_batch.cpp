@@ -111,6 +111,24 @@ private slots:
         QVERIFY(!halveMicroBatch(choices, 1, false));
     }
 
+    /// Steps that are done again have the rows that they had, whatever came after them.
+    void limitsBeginAtTheirSteps() {
+        MeasuredChoices choices;
+        choices.limits = {{.step = 3, .microBatch = 4, .sidesApart = false},
+                          {.step = 5, .microBatch = 1, .sidesApart = true},
+                          {.step = 7, .microBatch = 2, .sidesApart = false}};
+        const MeasuredChoices read = orThrow(measuredFromJson(toJson(choices)));
+        const std::vector<std::pair<int, bool>> expected = {
+            {0, false}, {0, false}, {4, false}, {4, false}, {1, true}, {1, true}, {1, true}};
+        for (MeasuredChoices one : {choices, read})
+            for (int step = 7; step >= 1; --step) {
+                one.limitRows(step);
+                const auto& [size, apart] = expected[static_cast<std::size_t>(step - 1)];
+                QCOMPARE(one.microBatch, size);
+                QCOMPARE(one.sidesApart, apart);
+            }
+    }
+
     void failedAllocationsAreKnown() {
         try {
             (void)at::ones({std::int64_t{1} << 50});

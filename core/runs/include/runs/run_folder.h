@@ -39,8 +39,12 @@ public:
     /// Some room that is given back where the disk is full, so that the run can say so.
     std::filesystem::path reserveFile() const { return m_folder / ".reserve"; }
     std::filesystem::path logFile() const { return m_folder / "worker.log"; }
-    /// What was measured to train the fastest on this machine.
-    std::filesystem::path measuredFile() const { return m_folder / "measured.json"; }
+    /// What was measured to train the fastest on this machine; of a further rank, what differs
+    /// there.
+    std::filesystem::path measuredFile(int rank = 0) const {
+        return m_folder /
+               (rank == 0 ? "measured.json" : "measured-" + std::to_string(rank) + ".json");
+    }
     std::filesystem::path scoresFile() const { return m_folder / "scores.json"; }
     /// Pictures of the class that scores need, where the run has too few of its own.
     std::filesystem::path scores() const { return m_folder / "scores"; }

@@ -13,15 +13,29 @@
 
 namespace dreambooth {
 
+/// Memory ran out on this rank: from a step on, which is counted from 1, it looks at fewer rows.
+struct RowLimit {
+    int step = 0;
+    int microBatch = 0;
+    bool sidesApart = false;
+};
+
 struct MeasuredChoices {
     Precision precision = Precision::full;
     bool channelsLast = false;  ///< layout of convolution weights and activations
     int threads = 1;            ///< OpenMP threads of a rank
     GradientReducer::Buckets buckets;
-    /// Photos a forward, and class images alike; 0: the whole batch. Smaller once memory ran out.
+    /// Photos a forward of the step at work, and class images alike; 0: the whole batch.
     int microBatch = 0;
-    bool sidesApart = false;       ///< photos and class images in forwards of their own, too
+    bool sidesApart = false;  ///< photos and class images in forwards of their own, too
+    /// What a resumed run does again at the same steps, since other rows give other bits.
+    std::vector<RowLimit> limits;
     Json timings = Json::array();  ///< what was tried and how long a step took, for people
+
+    /// Sets the rows of a forward as they were decided for this step.
+    void limitRows(int step);
+    /// Keeps the rows of a forward for this step and all later ones.
+    void keepLimit(int step) { limits.push_back({step, microBatch, sidesApart}); }
 };
 
 Json toJson(const MeasuredChoices& choices);
