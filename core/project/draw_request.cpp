@@ -17,6 +17,10 @@ Error unfit(const std::string& field, const std::string& what) {
 
 }  // namespace
 
+Error wrongType(const std::string& field, const Json& value) {
+    return unfit(field, "has the wrong type: " + asText(value));
+}
+
 const DrawField& drawField(const std::string& flagName) {
     static const std::map<std::string, DrawField> fields = {
         {"prompt", {.help = "What to draw, such as \"a photo of sks dog\""}},
@@ -69,8 +73,7 @@ Result<DrawRequest> drawRequestFromJson(const Json& object) {
         }
     });
     if (!reader.wrong().empty())
-        return std::unexpected(
-            unfit(reader.wrong(), "has the wrong type: " + asText(object[reader.wrong()])));
+        return std::unexpected(wrongType(reader.wrong(), object[reader.wrong()]));
     if (!outside.empty()) {
         const DrawField& field = drawField(outside);
         return std::unexpected(unfit(outside, "must lie between " + asText(field.min) + " and " +

@@ -6,10 +6,23 @@
 #include <algorithm>
 #include <cstdio>
 #include <iostream>
+#include <limits>
+#include <vector>
 
 namespace dreambooth {
 
 namespace {
+
+/// Bytes of a request and its newline: many times what the longest prompts need.
+constexpr std::size_t maxLine = 1 << 20;
+
+Error tooLong() {
+    return {"request.invalid",
+            {},
+            "A request of more than " + std::to_string(maxLine >> 10) + " KB was not read.",
+            "Send one that is shorter, on a line of its own.",
+            ErrorKind::input};
+}
 
 Error cancelled() {
     return {"draw.cancelled", {}, "The drawing was cancelled.", "", ErrorKind::stopped};
@@ -17,7 +30,11 @@ Error cancelled() {
 
 }  // namespace
 
-RequestLines::RequestLines() : m_reader([this] { read(); }) {}
+RequestLines::RequestLines() {
+    // Read in blocks, not letter by letter.
+    std::ios::sync_with_stdio(false);
+    m_reader = std::thread([this] { read(); });
+}
 
 RequestLines::~RequestLines() {
     // The reader waits in read(2); it ends with stdin, which is why next() returned nothing.
@@ -48,9 +65,20 @@ void RequestLines::answerError(const Json& id, const Error& error) {
 }
 
 void RequestLines::read() {
-    std::string line;
-    while (std::getline(std::cin, line)) {
-        if (line.find_first_not_of(" \t\r") != std::string::npos) take(line);
+    std::vector<char> line(maxLine);
+    for (;;) {
+        std::cin.getline(line.data(), static_cast<std::streamsize>(line.size()));
+        if (std::cin.bad() || (std::cin.fail() && std::cin.eof())) break;
+        if (std::cin.fail()) {  // the line goes on: its rest is not kept
+            std::cin.clear();
+            std::cin.ignore(std::numeric_limits<std::streamsize>::max(), '\n');
+            answerError(nullptr, tooLong());
+            continue;
+        }
+        const std::streamsize newline = std::cin.eof() ? 0 : 1;
+        const std::string_view text(line.data(),
+                                    static_cast<std::size_t>(std::cin.gcount() - newline));
+        if (text.find_first_not_of(" \t\r") != std::string_view::npos) take(text);
     }
     const std::lock_guard lock(m_mutex);
     m_ended = true;
@@ -58,7 +86,7 @@ void RequestLines::read() {
     m_arrived.notify_one();
 }
 
-void RequestLines::take(const std::string& line) {
+void RequestLines::take(std::string_view line) {
     const auto fields = parseJson(line, "a line on stdin");
     if (!fields) return answerError(nullptr, fields.error());
     if (!fields->is_object() || !fields->contains("id") || !fields->contains("op")) {

@@ -10,6 +10,7 @@
 #include <deque>
 #include <mutex>
 #include <optional>
+#include <string_view>
 #include <thread>
 
 namespace dreambooth {
@@ -25,9 +26,9 @@ public:
     RequestLines();
     ~RequestLines();
 
-    /// Waits for the next request; nothing when stdin is closed. Lines that are not requests have
-    /// been answered with an error, cancelled ones with draw.cancelled. At the end of stdin the
-    /// request at work is cancelled too.
+    /// Waits for the next request; nothing when stdin is closed. Lines that are not requests, or
+    /// are longer than 1 MB, have been answered with an error, cancelled ones with draw.cancelled.
+    /// At the end of stdin the request at work is cancelled too.
     std::optional<ServeRequest> next();
 
     /// One line on stdout: {"id", "event", …}.
@@ -36,7 +37,7 @@ public:
 
 private:
     void read();
-    void take(const std::string& line);
+    void take(std::string_view line);
     void cancel(const Json& id);
 
     std::mutex m_mutex, m_outputMutex;

@@ -1,5 +1,5 @@
 // Pictures, scores and tokens on request (see the header). A request's fields are those of
-// DrawRequest, with "model", "lora" and "output".
+// DrawRequest and of ServeFields.
 #include <worker/serve.h>
 
 #include <base/clock.h>
@@ -19,6 +19,7 @@
 #include <worker/image_tensor.h>
 #include "model_cache.h"
 #include "request_lines.h"
+#include "serve_fields.h"
 #include "subject_scores.h"
 
 #include <algorithm>
@@ -79,9 +80,10 @@ private:
 
     Result<void> handle(const ServeRequest& request) {
         const auto op = valueOr<std::string>(request.fields, "op", "");
-        if (op == "generate") return generate(request);
-        if (op == "measure") return measure(request);
-        if (op == "tokenize") return tokenize(request);
+        TRY(const ServeFields fields, serveFieldsFromJson(request.fields));
+        if (op == "generate") return generate(request, fields);
+        if (op == "measure") return measure(request, fields);
+        if (op == "tokenize") return tokenize(request, fields);
         if (op == "unload") {
             m_models.clear();
             if (m_load.device.is_cuda()) gpuPlugin()->emptyCache();
@@ -92,22 +94,19 @@ private:
                         "Use generate, measure, tokenize, cancel or unload.", {{"op", op}});
     }
 
-    static Result<std::string> required(const Json& fields, const char* key) {
-        auto value = valueOr<std::string>(fields, key, "");
-        if (!value.empty()) return value;
+    static Result<void> require(const std::string& value, const char* key) {
+        if (!value.empty()) return {};
         return badInput("request.invalid", std::string("The request has no \"") + key + "\".",
                         "Give it as a text that is not empty.", {{"key", key}});
     }
 
-    /// "lora" is what a run learned beside the model: a LoRA, or a word.
-    static fs::path learnedWordOf(const Json& fields) {
-        const fs::path learned = valueOr<std::string>(fields, "lora", "");
+    static fs::path learnedWordOf(const ServeFields& fields) {
+        const fs::path learned = fields.lora;
         return learned.filename() == learnedEmbedsFile ? learned : fs::path();
     }
-    static Result<void> attachLearned(LoraForOneRequest& adapters, const Json& fields) {
-        const fs::path learned = valueOr<std::string>(fields, "lora", "");
-        if (learned.empty() || learned.filename() == learnedEmbedsFile) return {};
-        return adapters.attach(learned, valueOr(fields, "lora_scale", 1.0));
+    static Result<void> attachLearned(LoraForOneRequest& adapters, const ServeFields& fields) {
+        if (fields.lora.empty() || !learnedWordOf(fields).empty()) return {};
+        return adapters.attach(fields.lora, fields.lora_scale);
     }
 
     /// Tells progress, and shows from time to time what the picture becomes.
@@ -133,41 +132,40 @@ private:
         return hooks;
     }
 
-    Result<void> generate(const ServeRequest& asked) {
-        const Json& fields = asked.fields;
+    Result<void> generate(const ServeRequest& asked, const ServeFields& fields) {
         const double start = secondsSinceEpoch();
-        TRY(const auto folder, required(fields, "model"));
-        TRY(const auto output, required(fields, "output"));
-        TRY(const DrawRequest request, drawRequestFromJson(fields));
-        TRY_VOID(checkCanWrite(output));
-        TRY(CachedModel* const cached, m_models.get(folder, m_load, learnedWordOf(fields)));
+        TRY_VOID(require(fields.model, "model"));
+        TRY_VOID(require(fields.output, "output"));
+        TRY(const DrawRequest request, drawRequestFromJson(asked.fields));
+        TRY_VOID(checkCanWrite(fields.output));
+        TRY(CachedModel* const cached, m_models.get(fields.model, m_load, learnedWordOf(fields)));
         LoraForOneRequest adapters(*cached->model);
         TRY_VOID(attachLearned(adapters, fields));
 
         Result<at::Tensor> picture = at::Tensor();
         {
-            const fs::path place = absolutePath(output);
+            const fs::path place = absolutePath(fields.output);
             TRY(const TemporaryFolder previews,
                 TemporaryFolder::make(place.parent_path(), place.filename().string()));
             picture = draw(*cached->model, request,
                            drawHooks(asked, *cached, previews.path() / "preview.png"));
         }
         if (!picture) return std::unexpected(picture.error());
-        TRY_VOID(writePng(output, toImage(*picture), {{"dreambooth", asText(fields)}}));
+        TRY_VOID(
+            writePng(fields.output, toImage(*picture), {{"dreambooth", asText(asked.fields)}}));
         m_lines.answer(asked.id, "result",
-                       {{"path", output}, {"seconds", secondsSinceEpoch() - start}});
+                       {{"path", fields.output}, {"seconds", secondsSinceEpoch() - start}});
         return {};
     }
 
-    Result<void> measure(const ServeRequest& asked) {
-        const Json& fields = asked.fields;
-        TRY(const auto folder, required(fields, "run"));
-        const RunFolder run(folder);
+    Result<void> measure(const ServeRequest& asked, const ServeFields& fields) {
+        TRY_VOID(require(fields.run, "run"));
+        const RunFolder run(fields.run);
         TRY(const ScoreInput input, scoreInputOf(run));
         TRY_VOID(checkCanWrite(run.scoresFile()));
         TRY(const auto known, readScores(run, input));
         StepScores scores;
-        scores.step = valueOr(fields, "step", 0);
+        scores.step = fields.step;
         scores.precision = nameOf(m_load.dtype);
         // What the base draws is the same for all checkpoints.
         const auto earlier = std::ranges::find(known, scores.precision, &StepScores::precision);
@@ -190,9 +188,9 @@ private:
             scores.base = earlier->base;
         }
         {
-            const auto given = valueOr<std::string>(fields, "model", "");
             TRY(CachedModel* const tuned,
-                m_models.get(given.empty() ? baseModel : given, m_load, learnedWordOf(fields)));
+                m_models.get(fields.model.empty() ? baseModel : fields.model, m_load,
+                             learnedWordOf(fields)));
             LoraForOneRequest adapters(*tuned->model);
             TRY_VOID(attachLearned(adapters, fields));
             TRY(after, drawScenes(*tuned->model, input, progress));
@@ -206,14 +204,13 @@ private:
         return {};
     }
 
-    Result<void> tokenize(const ServeRequest& asked) {
-        TRY(const auto folder, required(asked.fields, "model"));
-        TRY(const fs::path path, findModel(folder));
+    Result<void> tokenize(const ServeRequest& asked, const ServeFields& fields) {
+        TRY_VOID(require(fields.model, "model"));
+        TRY(const fs::path path, findModel(fields.model));
         TRY(const ModelFiles model, ModelFiles::open(path));
         TRY(const auto tokenizer, tokenizerOf(model));
         Json pieces = Json::array();
-        for (const Piece& piece :
-             tokenizer.pieces(valueOr<std::string>(asked.fields, "text", ""))) {
+        for (const Piece& piece : tokenizer.pieces(fields.text)) {
             pieces.push_back({{"id", piece.id},
                               {"text", piece.text},
                               {"ends_word", piece.endsWord},

@@ -23,6 +23,7 @@ public:
                m_process.exitCode() == 0;
     }
 
+    qint64 pid() const { return m_process.processId(); }
     void send(const QByteArray& line) { m_process.write(line + '\n'); }
     void send(const QJsonObject& line) { send(QJsonDocument(line).toJson(QJsonDocument::Compact)); }
     /// The next answer; an empty object if none comes.

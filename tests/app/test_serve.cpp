@@ -8,6 +8,7 @@
 #include <QCoreApplication>
 #include <QImage>
 #include <QJsonArray>
+#include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QtTest>
 
@@ -126,14 +127,69 @@ private slots:
         wrong[QStringLiteral("clip_skip")] = 12;
         send(wrong);
         QCOMPARE(code(answer()), QStringLiteral("draw.invalid"));
-        wrong = drawing(7, "never.png");
-        wrong[QStringLiteral("seed")] = QStringLiteral("any");
-        send(wrong);
-        QCOMPARE(code(answer()), QStringLiteral("draw.invalid"));
         QVERIFY(!QFile::exists(file("never.png")));
 
         send(drawing(6, "after.png"));
         QCOMPARE(event(outcome()), QStringLiteral("result"));
+    }
+
+    /// Whatever the operation and the field, and though the others are right.
+    void fieldsOfAnotherTypeAreRefused() {
+        const QString text = QStringLiteral("64");
+        const QList<std::tuple<const char*, const char*, QJsonValue>> wrongs = {
+            {"generate", "width", text},
+            {"generate", "num_inference_steps", 2.5},
+            {"generate", "seed", 1e30},
+            {"generate", "seed", text},
+            {"generate", "guidance_scale", text},
+            {"generate", "prompt", 5},
+            {"generate", "negative_prompt", true},
+            {"generate", "prompt_weights", 1},
+            {"generate", "sampler", 1},
+            {"generate", "lora", 5},
+            {"generate", "lora_scale", text},
+            {"generate", "output", 5},
+            {"generate", "model", 5},
+            {"tokenize", "text", 7},
+            {"measure", "step", text},
+            {"measure", "run", 1}};
+        int id = 0;
+        for (const auto& [operation, field, value] : wrongs) {
+            QJsonObject request = drawing(++id, "never.png");
+            request[QStringLiteral("op")] = QString::fromLatin1(operation);
+            request[QString::fromLatin1(field)] = value;
+            send(request);
+            const QJsonObject line = outcome();
+            QCOMPARE(line[QStringLiteral("id")].toInt(), id);
+            QVERIFY2(code(line) == QStringLiteral("draw.invalid"), field);
+            QCOMPARE(line[QStringLiteral("arguments")][QStringLiteral("setting")].toString(),
+                     QString::fromLatin1(field));
+        }
+        QVERIFY(!QFile::exists(file("never.png")));
+    }
+
+    /// Neither its length nor what follows it is a problem.
+    void anEndlessLineIsRefusedAndNotKept() {
+        send(QByteArray(R"({"id": 1, "op": "unload"})"));
+        QCOMPARE(event(answer()), QStringLiteral("result"));
+        const auto peak = [this] {
+            QFile status(QStringLiteral("/proc/%1/status").arg(m_worker.pid()));
+            if (!status.open(QIODevice::ReadOnly)) return -1;
+            static const QRegularExpression line(QStringLiteral("VmHWM:\\s+(\\d+) kB"));
+            return line.match(QString::fromUtf8(status.readAll())).captured(1).toInt();
+        };
+        const int before = peak();
+        constexpr int megabytes = 64;
+        QByteArray endless = R"({"id": 2, "op": "generate", "prompt": ")";
+        endless.append(megabytes << 20, 'x');
+        send(endless + "\"}");
+        const QJsonObject refused = answer();
+        QCOMPARE(code(refused), QStringLiteral("request.invalid"));
+        QVERIFY(refused[QStringLiteral("id")].isNull());
+        send(QByteArray(R"({"id": 3, "op": "unload"})"));
+        QCOMPARE(answer()[QStringLiteral("id")].toInt(), 3);
+        QVERIFY2(peak() - before < (megabytes << 10) / 4,
+                 qPrintable(QString::number(peak() - before)));
     }
 
     void aDrawingIsCancelledWhileItIsMade() {
