@@ -19,8 +19,26 @@ std::string flag(const std::string& name) {
     return "--" + name;
 }
 
+std::string textOf(const Json& value) {
+    return value.is_string() ? value.get<std::string>() : asText(value);
+}
+
 bool isGiven(const CLI::App& command, const std::string& name) {
     return command.get_option(flag(name))->count() > 0;
+}
+
+/// A flag of diffusers that means one value of a setting. Error: flags.contradict, where that
+/// setting was given with another one.
+Result<void> standFor(const CLI::App& command, const std::string& name, const std::string& setting,
+                      const Json& value, Json& recipe) {
+    if (!isGiven(command, name)) return {};
+    if (recipe.contains(setting) && recipe[setting] != value)
+        return badInput("flags.contradict",
+                        flag(name) + " means " + flag(setting) + " " + textOf(value) + ", but " +
+                            flag(setting) + " " + textOf(recipe[setting]) + " was given too.",
+                        "Leave one of them out.", {{"flag", flag(name)}, {"other", flag(setting)}});
+    recipe[setting] = value;
+    return {};
 }
 
 }  // namespace
@@ -164,13 +182,13 @@ Result<TrainRequest> TrainFlags::request(const CLI::App& command) const {
     visitFields(m_recipe, [&](const std::string& name, const auto& value) {
         if (name != "preset" && isGiven(command, name)) recipe[name] = value;
     });
-    if (isGiven(command, "offset_noise") && !recipe.contains("noise_offset"))
-        recipe["noise_offset"] = scriptNoiseOffset;
-    // The script for XL takes "AdamW" as well as "prodigy".
+    // The script for XL takes "AdamW" as well as "prodigy", and --use_8bit_adam beside it.
     if (recipe.contains("optimizer")) recipe["optimizer"] = toLower(m_recipe.optimizer);
     if (isGiven(command, "use_8bit_adam") &&
-        (!recipe.contains("optimizer") || recipe["optimizer"] == "adamw"))
-        recipe["optimizer"] = "adamw8bit";
+        valueOr<std::string>(recipe, "optimizer", "") == "adamw")
+        recipe.erase("optimizer");
+    TRY_VOID(standFor(command, "use_8bit_adam", "optimizer", "adamw8bit", recipe));
+    TRY_VOID(standFor(command, "offset_noise", "noise_offset", scriptNoiseOffset, recipe));
     return request;
 }
 

@@ -92,6 +92,32 @@ private slots:
         QCOMPARE(refused.count(u"`--") + ignored.count(u"`--"),
                  static_cast<qsizetype>(foreignFlags().size()));
     }
+
+    void flagsThatContradictEachOtherAreRefused() {
+        const auto said = [](const QStringList& flags) {
+            QProcess train;
+            train.start(
+                QStringLiteral(WORKER_PROGRAM),
+                QStringList{QStringLiteral("train"), QStringLiteral("--output_dir=/nowhere")}
+                    << flags);
+            if (!train.waitForFinished(60000)) return QByteArray("no end");
+            if (train.exitCode() != 2) return QByteArray("exit code ") + train.exitCode();
+            return train.readAllStandardError();
+        };
+        const QByteArray lion =
+            said({QStringLiteral("--use_8bit_adam"), QStringLiteral("--optimizer=lion")});
+        QVERIFY2(lion.contains("--use_8bit_adam means --optimizer adamw8bit, but --optimizer lion"),
+                 lion.constData());
+        QCOMPARE(lion.count('\n'), 1);
+        const QByteArray noise =
+            said({QStringLiteral("--offset_noise"), QStringLiteral("--noise_offset=0.3")});
+        QVERIFY2(noise.contains("--offset_noise means --noise_offset 0.1"), noise.constData());
+        // As the script for XL has it.
+        const QByteArray adam =
+            said({QStringLiteral("--use_8bit_adam"), QStringLiteral("--optimizer=AdamW"),
+                  QStringLiteral("--offset_noise"), QStringLiteral("--noise_offset=0.1")});
+        QVERIFY2(adam.contains("pretrained_model_name_or_path is missing"), adam.constData());
+    }
 };
 
 REGISTER_TEST(TestTrainFlags, QCoreApplication);
