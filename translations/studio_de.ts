@@ -2589,10 +2589,6 @@ Originale werden nie verändert.</translation>
         <translation>Ein Modell oder eine LoRA in einer .safetensors-Datei</translation>
     </message>
     <message>
-        <source>A model in diffusers&apos; layout, or a folder full of .safetensors files</source>
-        <translation>Ein Modell im diffusers-Aufbau oder ein Ordner voller .safetensors-Dateien</translation>
-    </message>
-    <message>
         <source>Which are listed</source>
         <translation>Was aufgelistet wird</translation>
     </message>
@@ -2651,6 +2647,10 @@ Zieh einen diffusers-Ordner oder eine .safetensors-Datei hierher.</translation>
     <message>
         <source>Move to the bin</source>
         <translation>In den Papierkorb</translation>
+    </message>
+    <message>
+        <source>A model in diffusers&apos; layout, a folder full of .safetensors files, or the folder of A1111, Forge or ComfyUI</source>
+        <translation>Ein Modell im diffusers-Aufbau, ein Ordner voller .safetensors-Dateien oder der Ordner von A1111, Forge oder ComfyUI</translation>
     </message>
 </context>
 <context>

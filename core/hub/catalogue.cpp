@@ -132,6 +132,16 @@ std::vector<ModelEntry> cachedModels() {
     return entries;
 }
 
+/// Where A1111 and Forge (Stable-diffusion, Lora) and ComfyUI (checkpoints, loras) keep models and
+/// LoRAs, in the folder of the program or in its folder "models".
+std::vector<fs::path> foldersOfPrograms(const fs::path& path) {
+    std::vector<fs::path> folders;
+    for (const fs::path& models : {path, path / "models"})
+        for (const char* name : {"Stable-diffusion", "Lora", "checkpoints", "loras"})
+            if (pathExists(models / name)) folders.push_back(models / name);
+    return folders;
+}
+
 }  // namespace
 
 ModelCatalogue::ModelCatalogue(fs::path file) : m_file(std::move(file)) {}
@@ -195,12 +205,19 @@ Result<void> ModelCatalogue::save(const std::vector<fs::path>& paths) const {
 }
 
 std::vector<fs::path> modelsIn(const fs::path& path) {
-    std::error_code error;
+    if (pathExists(path / "model_index.json")) return {path};
     std::vector<fs::path> files;
-    if (fs::is_directory(path, error) && !pathExists(path / "model_index.json"))
+    for (const fs::path& folder : foldersOfPrograms(path)) {
+        std::error_code error;
+        for (fs::recursive_directory_iterator at(folder, error), end; !error && at != end;
+             at.increment(error))
+            if (at->path().extension() == ".safetensors") files.push_back(at->path());
+    }
+    if (files.empty())
         for (const fs::path& entry : entriesIn(path))
             if (entry.extension() == ".safetensors") files.push_back(entry);
     if (files.empty()) files.push_back(path);
+    std::ranges::sort(files);
     return files;
 }
 

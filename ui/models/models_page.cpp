@@ -77,7 +77,8 @@ QWidget* ModelsPage::makeToolbar() {
     m_addFolder = theme::button(tr("Add a folder…"), bar);
     m_addFolder->setObjectName(QStringLiteral("addModelFolder"));
     m_addFolder->setToolTip(
-        tr("A model in diffusers' layout, or a folder full of .safetensors files"));
+        tr("A model in diffusers' layout, a folder full of .safetensors files, or the folder of "
+           "A1111, Forge or ComfyUI"));
     row->addWidget(m_addFile);
     row->addWidget(m_addFolder);
     m_filter = new SegmentedControl(tr("Which are listed"), bar);

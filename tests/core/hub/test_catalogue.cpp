@@ -30,6 +30,8 @@ private slots:
     void saysWhatIsNoModel();
     void namesDiffusersLorasByTheirFolder();
     void findsFilesOfAFolder();
+    void findsFilesOfOtherPrograms_data();
+    void findsFilesOfOtherPrograms();
 
 private:
     fs::path path(const char* name) const {
@@ -230,6 +232,28 @@ void TestCatalogue::findsFilesOfAFolder() {
     QCOMPARE(modelsIn(path("loras/notes.txt")), std::vector{path("loras/notes.txt")});
     const fs::path model = fs::path(TEST_REFERENCE) / "tiny-sd1/model";
     QCOMPARE(modelsIn(model), std::vector{model});
+}
+
+void TestCatalogue::findsFilesOfOtherPrograms_data() {
+    QTest::addColumn<QString>("models");
+    QTest::addColumn<QString>("loras");
+    QTest::newRow("A1111 and Forge") << "models/Stable-diffusion" << "models/Lora";
+    QTest::newRow("ComfyUI") << "models/checkpoints" << "models/loras";
+}
+
+void TestCatalogue::findsFilesOfOtherPrograms() {
+    QFETCH(QString, models);
+    QFETCH(QString, loras);
+    const fs::path program = path("program");
+    const fs::path model = program / models.toStdString() / "sdxl/base.safetensors";
+    const fs::path lora = program / loras.toStdString() / "toy.safetensors";
+    for (const fs::path& file : {model, lora, program / models.toStdString() / "note.txt",
+                                 program / "models/VAE/vae.safetensors"})
+        orThrow(writeFileAtomically(file, "x"));
+    for (const fs::path& dropped : {program, program / "models"})
+        QCOMPARE(modelsIn(dropped), (std::vector{std::min(model, lora), std::max(model, lora)}));
+    // Its folder of models alone, as far as they lie in it themselves.
+    QCOMPARE(modelsIn(lora.parent_path()), std::vector{lora});
 }
 
 REGISTER_TEST(TestCatalogue, QCoreApplication);

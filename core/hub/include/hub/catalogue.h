@@ -54,8 +54,9 @@ private:
     std::filesystem::path m_file;
 };
 
-/// What a path offers to be added: the .safetensors files of a folder that is no model itself (a
-/// LoRA collection), else just the path.
+/// What a path offers to be added: of the folder of A1111, Forge or ComfyUI the .safetensors files
+/// of its models and LoRAs, in folders of any depth; of another folder that is no model itself (a
+/// LoRA collection) those that lie in it; else just the path.
 std::vector<std::filesystem::path> modelsIn(const std::filesystem::path& path);
 
 }  // namespace dreambooth
