@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <stdexcept>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 namespace dreambooth {
@@ -13,16 +14,19 @@ namespace {
 
 /// Refuses what no real file has: printing and copying recurse into the depth, and an object that
 /// keeps its members' order takes the square of their number in time.
+template <class AnyJson>
 class Bounds {
 public:
-    bool operator()(int depth, Json::parse_event_t event, Json&) {
+    using Event = typename AnyJson::parse_event_t;
+
+    bool operator()(int depth, Event event, AnyJson&) {
         constexpr int maxDepth = 100;
-        constexpr int maxMembers = 20'000;
+        constexpr int maxMembers = std::is_same_v<AnyJson, Json> ? 20'000 : 2'000'000;
         const auto level = static_cast<std::size_t>(depth);
         if (depth > maxDepth) throw std::length_error("it is nested too deeply");
-        if (event == Json::parse_event_t::key && ++m_members[level] > maxMembers)
+        if (event == Event::key && ++m_members[level] > maxMembers)
             throw std::length_error("an object has too many members");
-        if (event == Json::parse_event_t::object_start) m_members[level + 1] = 0;
+        if (event == Event::object_start) m_members[level + 1] = 0;
         return true;
     }
 
@@ -75,24 +79,32 @@ std::unexpected<Error> malformed(const std::string& origin, std::string_view tex
                     {{"file", origin}, {"line", line}, {"column", column}});
 }
 
-}  // namespace
-
-Result<Json> parseJson(std::string_view given, const std::string& origin) {
+template <class AnyJson>
+Result<AnyJson> parseWithin(std::string_view given, const std::string& origin) {
     std::string cleaned;
     if (given.contains("Infinity") || given.contains("NaN")) cleaned = withoutPythonsNumbers(given);
     const std::string_view text = cleaned.empty() ? given : cleaned;
     try {
-        Bounds bounds;
-        return Json::parse(text, [&](int depth, Json::parse_event_t event, Json& value) {
-            return bounds(depth, event, value);
-        });
-    } catch (const Json::parse_error& error) {  // its own words are for programmers
+        Bounds<AnyJson> bounds;
+        return AnyJson::parse(text, [&](int depth, typename AnyJson::parse_event_t event,
+                                        AnyJson& value) { return bounds(depth, event, value); });
+    } catch (const typename AnyJson::parse_error& error) {  // its own words are for programmers
         return malformed(origin, text, error.byte);
-    } catch (const Json::exception&) {
+    } catch (const typename AnyJson::exception&) {
         return unusual(origin, "it holds a number that is out of range");
     } catch (const std::length_error& error) {
         return unusual(origin, error.what());
     }
+}
+
+}  // namespace
+
+Result<Json> parseJson(std::string_view text, const std::string& origin) {
+    return parseWithin<Json>(text, origin);
+}
+
+Result<SortedJson> parseSortedJson(std::string_view text, const std::string& origin) {
+    return parseWithin<SortedJson>(text, origin);
 }
 
 Result<Json> readJson(const std::filesystem::path& path, std::uintmax_t limit) {

@@ -18,7 +18,7 @@ constexpr std::size_t maxNameBytes = 120;  // bytes; leaves room for " (99)" and
 /// A name that survives JSON and a copy to other file systems: valid UTF-8, no separators, no
 /// control characters, nothing that Windows refuses, no leading dot.
 std::string portableName(const std::string& wanted) {
-    const std::string utf8 = Json::parse(asText(wanted));
+    const std::string utf8 = orThrow(parseJson(asText(wanted), "the name"));
     std::string name;
     for (const char c : utf8) {
         const auto byte = static_cast<unsigned char>(c);

@@ -12,8 +12,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// nlohmann::json, not Json: keeping the order of 49,408 members would take seconds.
-using Object = nlohmann::json;
+using Object = SortedJson;  // of 49,408 members
 
 std::unexpected<Error> invalid(const std::string& path, const std::string& what) {
     return badInput("tokenizer.invalid", "The tokenizer file " + path + " " + what + ".",
@@ -32,7 +31,7 @@ std::string within(const std::string& origin, const char* file) {
 }
 
 Result<Object> parseObject(const std::string& text, const std::string& path) {
-    Object object = Object::parse(text, nullptr, false);
+    TRY(Object object, parseSortedJson(text, path));
     if (!object.is_object()) return invalid(path, "is no JSON object");
     return object;
 }

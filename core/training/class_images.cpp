@@ -74,8 +74,9 @@ Result<void> drawChunk(const Job& job, const fs::path& folder, const PictureFile
 }
 
 /// Number list of rank 0 on all ranks, so that a slow shared file system can't divide them.
-std::vector<int> agreedNumbers(const RankGroup& ranks, const std::vector<int>& numbers) {
-    return parseJson(ranks.broadcast(Json(numbers).dump()), "ranks")->get<std::vector<int>>();
+Result<std::vector<int>> agreedNumbers(const RankGroup& ranks, const std::vector<int>& numbers) {
+    TRY(const Json agreed, parseJson(ranks.broadcast(Json(numbers).dump()), "rank 0"));
+    return agreed.get<std::vector<int>>();
 }
 
 /// Where pictures of an origin are kept while the folder is of another.
@@ -142,8 +143,8 @@ Result<ClassImagesResult> prepareClassImages(const Job& job, const fs::path& fol
     TRY_VOID(makeFolder(folder));
     TRY(const std::string identity, agreedModel(job, folder, model, ranks, reporter));
     TRY(std::vector<fs::path> files, classImagesIn(folder, job));
-    const std::vector<int> numbers =
-        agreedNumbers(ranks, missingNumbers(job, folder, files.size()));
+    TRY(const std::vector<int> numbers,
+        agreedNumbers(ranks, missingNumbers(job, folder, files.size())));
     ClassImagesResult result;
     if (!numbers.empty()) {
         TRY_VOID(checkCanWriteInto(folder));

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <string>
 
 namespace dreambooth {
 
@@ -56,7 +57,8 @@ std::vector<NamedTensor> Optimizer::collectState() const {
             list.push_back({{"name", name},
                             {"type", static_cast<int>(tensor.scalar_type())},
                             {"shape", tensor.sizes().vec()}});
-        list = Json::parse(m_ranks.broadcast(list.dump(), rank));
+        list = orThrow(
+            parseJson(m_ranks.broadcast(list.dump(), rank), "rank " + std::to_string(rank)));
         for (std::size_t i = 0; i < list.size(); ++i) {
             const auto shape = list[i]["shape"].get<std::vector<std::int64_t>>();
             const auto type = static_cast<at::ScalarType>(list[i]["type"].get<int>());

@@ -303,6 +303,14 @@ void TestFiles::refusesMalformedJson() {
     QCOMPARE(good->begin().key(), std::string("b"));
     QCOMPARE(valueOr(*good, "a", 7), 7);
     QCOMPARE(valueOr<std::string>(*good, "b", "x"), std::string("x"));
+    // A number that the type can't hold is of another type.
+    const Json numbers = *parseJson(
+        R"({"whole": 5.0, "huge": 1e300, "wide": 4294967296, "negative": -1})", "numbers");
+    QCOMPARE(valueOr(numbers, "whole", 7), 5);
+    QCOMPARE(valueOr(numbers, "huge", 7), 7);
+    QCOMPARE(valueOr(numbers, "wide", 7), 7);
+    QCOMPARE(valueOr<std::int64_t>(numbers, "wide", 7), 4294967296);
+    QCOMPARE(valueOr<std::uint64_t>(numbers, "negative", 7), std::uint64_t{7});
 }
 
 void TestFiles::refusesJsonWithoutBounds() {
@@ -313,6 +321,9 @@ void TestFiles::refusesJsonWithoutBounds() {
     std::string wide = "[{";
     for (int i = 0; i < 60'000; ++i) wide += (i == 0 ? "\"" : ",\"") + std::to_string(i) + "\":1";
     QCOMPARE(parseJson(wide + "}]", "wide").error().code, std::string("json.malformed"));
+    // A vocabulary has that many members, which sorting can take, and is no deeper.
+    QCOMPARE((*parseSortedJson(wide + "}]", "wide"))[0].size(), std::size_t{60'000});
+    QCOMPARE(parseSortedJson(deep, "deep").error().code, std::string("json.malformed"));
     // Many objects of few members each, and a depth that people write, are fine.
     std::string list = "[";
     for (int i = 0; i < 60'000; ++i) list += R"({"a": {"b": 1}},)";

@@ -273,7 +273,11 @@ void TestTokenizer::refusesBrokenFolders_data() {
                             << QString::fromLatin1(code);
     };
     row("nothing", "readme.txt", "", "tokenizer.missing");
-    row("torn", "tokenizer.json", R"({"model": {"type": "BPE", "voc)", "tokenizer.invalid");
+    row("torn", "tokenizer.json", R"({"model": {"type": "BPE", "voc)", "json.malformed");
+    const std::string deep =
+        R"({"model": )" + std::string(1'000'000, '[') + std::string(1'000'000, ']') + "}";
+    row("a million brackets", "tokenizer.json", deep.c_str(), "json.malformed");
+    row("brackets in a vocabulary", "vocab.json", deep.c_str(), "json.malformed");
     row("list", "tokenizer.json", "[1, 2]", "tokenizer.invalid");
     row("no vocabulary", "tokenizer.json", R"({"model": {"type": "BPE"}})", "tokenizer.invalid");
     row("other kind", "tokenizer.json", R"({"model": {"type": "Unigram", "vocab": []}})",
@@ -296,6 +300,8 @@ void TestTokenizer::refusesBrokenFolders() {
     const QTemporaryDir folder;
     const fs::path path = folder.path().toStdString();
     QVERIFY(writeFileAtomically(path / file.toStdString(), content.toStdString()));
+    if (file == "vocab.json" && code != "file.missing")
+        QVERIFY(writeFileAtomically(path / "merges.txt", "#version: 0.2\n"));
     const auto tokenizer = ClipTokenizer::load(path);
     QVERIFY(!tokenizer);
     QCOMPARE(tokenizer.error().code, code.toStdString());
