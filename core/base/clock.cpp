@@ -11,6 +11,11 @@ double secondsSinceEpoch() {
         .count();
 }
 
+double steadySeconds() {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch())
+        .count();
+}
+
 std::string isoDate(double seconds) {
     const auto whole = static_cast<std::time_t>(seconds);
     std::tm parts{};

@@ -76,7 +76,7 @@ void RunReporter::check(const Result<void>& written) {
 void RunReporter::writeState() {
     if (!m_events) return;
     check(m_run.writeState(m_state));
-    m_stateWritten = secondsSinceEpoch();
+    m_stateWritten = steadySeconds();
 }
 
 void RunReporter::started(int worldSize, const std::vector<std::string>& devices, int totalSteps,
@@ -93,7 +93,7 @@ void RunReporter::started(int worldSize, const std::vector<std::string>& devices
 void RunReporter::progress(const std::string& stage, int done, int total) {
     if (m_watch.stage) m_watch.stage(stage);
     if (!m_events) return;
-    const double now = secondsSinceEpoch();
+    const double now = steadySeconds();
     if (stage == m_stage && done != total && now - m_progressWritten < progressInterval) return;
     if (stage != m_stage) logInfo(stage + " (" + std::to_string(total) + ")");
     m_stage = stage;
@@ -108,7 +108,7 @@ void RunReporter::step(const EventWriter::Step& step) {
     if (m_curves) check(m_curves->step(step));
     m_state.step = step.step;
     m_stage.clear();
-    if (secondsSinceEpoch() - m_stateWritten >= stateInterval) writeState();
+    if (steadySeconds() - m_stateWritten >= stateInterval) writeState();
 }
 
 void RunReporter::validation(int step, double loss) {

@@ -76,14 +76,14 @@ Result<Drawing> drawSome(const Job& job, int count, const TrainableModel& model,
     }
     std::vector<double> times;
     DrawHooks hooks;
-    hooks.progress = [&](int, int) { times.push_back(secondsSinceEpoch()); };
+    hooks.progress = [&](int, int) { times.push_back(steadySeconds()); };
     meter.begin("drawing");
-    const double start = secondsSinceEpoch();
+    const double start = steadySeconds();
     const Autocast autocast(model.precision(), model.device().type());
     model.restDropout();
     const auto drawn = drawWithinMemory(model, requests, hooks);
     if (!drawn) return std::unexpected(drawn.error());
-    const double all = secondsSinceEpoch() - start;
+    const double all = steadySeconds() - start;
     Drawing drawing;
     drawing.peak = meter.peak();
     meter.end();
@@ -137,9 +137,9 @@ Result<Measurements> measureStages(const RunFolder& scratch, const Job& job,
          .step =
              [&](const EventWriter::Step& step) {
                  measured.stepSeconds.push_back(step.seconds);
-                 lastStepAt = secondsSinceEpoch();
+                 lastStepAt = steadySeconds();
              },
-         .validation = [&] { measured.validationSeconds = secondsSinceEpoch() - lastStepAt; }});
+         .validation = [&] { measured.validationSeconds = steadySeconds() - lastStepAt; }});
     PreparedRun prepared{.run = scratch, .job = some, .pictures = pictures};
     TRY(const bool ready, prepareToTrain(prepared, {}, placement, reporter));
     if (!ready) return failure("run.stopped", "The measuring was stopped.");

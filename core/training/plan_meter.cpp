@@ -13,7 +13,7 @@ void PlanMeter::begin(const std::string& stage) {
     end();
     trimMemory(m_device);
     m_stage = stage;
-    m_startedAt = secondsSinceEpoch();
+    m_startedAt = steadySeconds();
     if (m_device.is_cuda())
         gpuPlugin()->resetPeak(m_device.index());
     else
@@ -23,7 +23,7 @@ void PlanMeter::begin(const std::string& stage) {
 void PlanMeter::end() {
     if (m_stage.empty()) return;
     m_peaks.emplace_back(m_stage, peak());
-    m_seconds.emplace_back(m_stage, secondsSinceEpoch() - m_startedAt);
+    m_seconds.emplace_back(m_stage, steadySeconds() - m_startedAt);
     m_stage.clear();
 }
 

@@ -73,9 +73,9 @@ Result<std::vector<TrainingPicture>> readPictures(const PreparedRun& prepared,
 }
 
 /// Seconds for comparing: of this process on one CPU thread, where other work on the machine does
-/// not count; else of the clock on the wall.
+/// not count; else of the time that passes.
 double comparableSeconds(at::Device device, int threads) {
-    if (!device.is_cpu() || threads > 1) return secondsSinceEpoch();
+    if (!device.is_cpu() || threads > 1) return steadySeconds();
     timespec used{};
     ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
     return static_cast<double>(used.tv_sec) + 1e-9 * static_cast<double>(used.tv_nsec);

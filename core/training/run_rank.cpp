@@ -44,10 +44,12 @@ Result<at::Device> deviceFrom(const std::string& name, const LaunchEnvironment& 
 
 /// Requests from before this worker: nobody was there to honour them, and nobody waits any more.
 void removeOldRequests(const RunFolder& run) {
-    const auto old = fs::file_time_type::clock::now() - std::chrono::seconds(3);
+    const auto now = fs::file_time_type::clock::now();
     std::error_code ignored;
+    // One of the future is from before the computer's clock was set back.
     for (const fs::path& request : entriesIn(run.requests()))
-        if (fs::last_write_time(request, ignored) < old) fs::remove(request, ignored);
+        if (std::chrono::abs(now - fs::last_write_time(request, ignored)) > std::chrono::seconds(3))
+            fs::remove(request, ignored);
 }
 
 /// For a window on another computer, which can't see the lock.

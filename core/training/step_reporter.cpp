@@ -59,7 +59,7 @@ RunRequests StepReporter::report(std::size_t keep) {
 }
 
 void StepReporter::restartClock() {
-    m_startedAt = secondsSinceEpoch();
+    m_startedAt = steadySeconds();
 }
 
 RunRequests StepReporter::reportOne(StepRecord record) {
@@ -79,7 +79,7 @@ RunRequests StepReporter::reportOne(StepRecord record) {
     event.textLearningRate *= numbers.rateEstimate;
     event.memoryBytes = memoryInUse(m_run.model->device());
     trimGrownHeap(event.memoryBytes);
-    const double now = secondsSinceEpoch();
+    const double now = steadySeconds();
     event.seconds = now - m_startedAt;
     m_startedAt = now;
     m_reporter.step(event);

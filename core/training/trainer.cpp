@@ -63,7 +63,7 @@ Result<void> agreed(const RankGroup& ranks, const Result<void>& found, const std
 Result<RunPhase> runPrepared(const RunFolder& run, const TrainOptions& options, const Job& job,
                              const RankGroup& ranks, const Placement& placement,
                              RunReporter& reporter) {
-    const double startedAt = secondsSinceEpoch();
+    const double startedAt = steadySeconds();
     TRY_VOID(checkJob(job));
     TRY_VOID(agreed(ranks, ranks.isFirst() ? checkOutput(run, job) : Result<void>{},
                     "may not write the result"));
@@ -130,7 +130,7 @@ Result<RunPhase> runPrepared(const RunFolder& run, const TrainOptions& options, 
         if (copied) removePassingCheckpoints(copy->folder());
     }
     if (ranks.isFirst()) removePassingCheckpoints(run);
-    reporter.finished(loop.step(), secondsSinceEpoch() - startedAt, place.string());
+    reporter.finished(loop.step(), steadySeconds() - startedAt, place.string());
     return end;
 }
 

@@ -35,7 +35,7 @@ void printJson(const Json& document) {
 
 void ProgressBar::show(const std::string& stage, int done, int total) {
     static const bool terminal = ::isatty(STDERR_FILENO) == 1;
-    const double now = secondsSinceEpoch();
+    const double now = steadySeconds();
     if (stage != m_stage) {
         finish();
         m_stage = stage;

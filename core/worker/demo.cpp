@@ -83,7 +83,7 @@ std::vector<std::string> bundledSubjects() {
 }
 
 Result<DemoResult> runDemo(const DemoOptions& options) {
-    const double start = secondsSinceEpoch();
+    const double start = steadySeconds();
     const fs::path folder = absolutePath(options.output);
     const fs::path model = resourceFolder() / "demo-model";
     const fs::path picture = folder / "before-after.png", reportFile = folder / "report.json";
@@ -102,7 +102,7 @@ Result<DemoResult> runDemo(const DemoOptions& options) {
     Json report = toJson(scores);
     report.update({{"steps", history.totalSteps},
                    {"training_seconds", result.trainingSeconds},
-                   {"seconds", secondsSinceEpoch() - start},
+                   {"seconds", steadySeconds() - start},
                    {"seed", options.seed},
                    {"precision", valueOr<std::string>(measured, "precision", "float32")},
                    {"threads", valueOr<int>(measured, "threads", 1)}});

@@ -3,6 +3,7 @@
 
 #include <base/clock.h>
 #include <base/files.h>
+#include <base/json.h>
 #include <base/outputs.h>
 #include <base/strings.h>
 #include <diffusion/pipeline.h>
@@ -46,11 +47,11 @@ Json factsOf(const ModelChoice& model, const DrawRequest& request, const LoadOpt
     Json facts = toJson(model);
     facts.update(toJson(request));
     facts["dtype"] = nameOf(load.dtype);
-    return Json::parse(asText(facts));  // as it will be read back
+    return orThrow(parseJson(asText(facts), "the facts"));  // as it will be read back
 }
 
 Result<Json> generateOne(const GenerateOptions& options) {
-    const double start = secondsSinceEpoch();
+    const double start = steadySeconds();
     TRY_VOID(checkPngName(options.output));
     TRY_VOID(checkCanWrite(options.output));
     TRY(const LoadOptions load, loadOptions(options.where));
@@ -62,10 +63,10 @@ Result<Json> generateOne(const GenerateOptions& options) {
     hooks.cancel = cancelOnInterrupt();
     double firstStep = 0;
     hooks.progress = [&](int done, int total) {
-        if (done == 1) firstStep = secondsSinceEpoch();
+        if (done == 1) firstStep = steadySeconds();
         bar.show("Drawing", done, total);
     };
-    const double loaded = secondsSinceEpoch();
+    const double loaded = steadySeconds();
     TRY(const at::Tensor picture, draw(*model, options.request, hooks));
     bar.finish();
 
@@ -77,7 +78,7 @@ Result<Json> generateOne(const GenerateOptions& options) {
     facts["device"] = load.device.str();
     facts["load_seconds"] = loaded - start;
     facts["first_step_seconds"] = firstStep - start;
-    facts["seconds"] = secondsSinceEpoch() - start;
+    facts["seconds"] = steadySeconds() - start;
     return facts;
 }
 
@@ -122,7 +123,7 @@ Result<PictureList> listPictures(const GenerateOptions& options,
 }
 
 Result<Json> generateMany(const GenerateOptions& options) {
-    const double start = secondsSinceEpoch();
+    const double start = steadySeconds();
     const fs::path folder = options.outputFolder;
     TRY(const auto prompts, readList(options.prompts, "--prompts"));
     TRY(const auto devices, devicesOf(options.where));
@@ -159,7 +160,7 @@ Result<Json> generateMany(const GenerateOptions& options) {
     return Json{{"output_dir", options.outputFolder},
                 {"files", list.files},
                 {"drawn", list.tasks.size()},
-                {"seconds", secondsSinceEpoch() - start}};
+                {"seconds", steadySeconds() - start}};
 }
 
 }  // namespace

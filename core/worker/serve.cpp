@@ -117,23 +117,22 @@ private:
         hooks.progress = [this, id = asked.id](int done, int total) {
             m_lines.answer(id, "progress", {{"done", done}, {"total", total}});
         };
-        hooks.estimate = [this, id = asked.id, &cached, previewFile,
-                          lastPreview = secondsSinceEpoch()](const at::Tensor& latents, int done,
-                                                             int total) mutable {
-            const double now = secondsSinceEpoch();
+        hooks.estimate = [this, id = asked.id, &cached, previewFile, lastPreview = steadySeconds()](
+                             const at::Tensor& latents, int done, int total) mutable {
+            const double now = steadySeconds();
             if (done == total || now - lastPreview < secondsBetweenPreviews) return;
             const auto picture =
                 cached.previews().picture(latents[0], cached.model->vae.scaleFactor());
             // A preview that can't be written is not worth losing the picture for.
             if (writePng(previewFile, toImage(picture), {}, 1))
                 m_lines.answer(id, "preview", {{"path", previewFile.string()}});
-            lastPreview = secondsSinceEpoch();
+            lastPreview = steadySeconds();
         };
         return hooks;
     }
 
     Result<void> generate(const ServeRequest& asked, const ServeFields& fields) {
-        const double start = secondsSinceEpoch();
+        const double start = steadySeconds();
         TRY_VOID(require(fields.model, "model"));
         TRY_VOID(require(fields.output, "output"));
         TRY(const DrawRequest request, drawRequestFromJson(asked.fields));
@@ -154,7 +153,7 @@ private:
         TRY_VOID(
             writePng(fields.output, toImage(*picture), {{"dreambooth", asText(asked.fields)}}));
         m_lines.answer(asked.id, "result",
-                       {{"path", fields.output}, {"seconds", secondsSinceEpoch() - start}});
+                       {{"path", fields.output}, {"seconds", steadySeconds() - start}});
         return {};
     }
 

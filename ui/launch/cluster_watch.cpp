@@ -5,7 +5,6 @@
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
 
-#include <chrono>
 #include <map>
 
 namespace dreambooth {
@@ -20,16 +19,10 @@ constexpr int pollMilliseconds = 5000;
 /// Network file systems show a file's new content within a minute by their defaults.
 constexpr double sharedStorageDelay = 60;
 /// A worker that was asked to stop and has not touched its lock for this long does not answer.
-constexpr std::chrono::seconds maxSilence{90};
+constexpr double maxSilence = 90;  // seconds
 
 fs::path stopRequest(const RunFolder& run) {
     return run.requests() / "stop.json";
-}
-
-bool stopUnanswered(const RunFolder& run) {
-    std::error_code error;
-    const auto asked = fs::last_write_time(stopRequest(run), error);
-    return !error && fs::file_time_type::clock::now() - asked > maxSilence && !run.isAlive();
 }
 
 /// English, for state.json.
@@ -78,8 +71,9 @@ ClusterWatch::ClusterWatch(RunFolder run, QObject* parent)
     if (isOpen()) poll();
 }
 
-ClusterWatch::Reading ClusterWatch::read(const RunFolder& run, double secondsSinceEnd) {
-    Reading reading{readClusterJob(run), {}};
+ClusterWatch::Reading ClusterWatch::read(const RunFolder& run, double secondsSinceEnd,
+                                         double secondsSinceStop) {
+    Reading reading{readClusterJob(run), {}, pathExists(stopRequest(run))};
     if (!reading.job || !reading.job->isOpen()) return reading;
     const ClusterQueue& queue = queueOf(reading.job->request.system);
     reading.answer = queue.ask(*reading.job);
@@ -88,7 +82,9 @@ ClusterWatch::Reading ClusterWatch::read(const RunFolder& run, double secondsSin
         reading.job->id = reading.answer->id;
         if (!writeClusterJob(run, *reading.job)) return reading;
     }
-    if (reading.answer->place == Place::running && stopUnanswered(run)) {
+    const bool isUnanswered =
+        reading.isStopAsked && secondsSinceStop > maxSilence && !run.isAlive();
+    if (reading.answer->place == Place::running && isUnanswered) {
         if (!queue.cancel(*reading.job)) return reading;
         reading.answer = queue.ask(*reading.job);
     }
@@ -104,9 +100,12 @@ ClusterWatch::Reading ClusterWatch::read(const RunFolder& run, double secondsSin
 void ClusterWatch::poll() {
     if (m_asking) return;
     m_asking = true;
-    const double since = m_endSeen > 0 ? secondsSinceEpoch() - m_endSeen : 0;
+    const auto since = [](double seen) { return seen > 0 ? steadySeconds() - seen : 0; };
     inBackground(
-        this, [run = m_run, since] { return read(run, since); },
+        this,
+        [run = m_run, end = since(m_endSeen), stop = since(m_stopSeen)] {
+            return read(run, end, stop);
+        },
         [this](Reading found) {
             m_asking = false;
             take(std::move(found));
@@ -126,11 +125,15 @@ void ClusterWatch::take(Reading found) {
     const auto before = m_answer;
     m_job = std::move(found.job);
     if (found.answer) m_answer = std::move(found.answer);
+    if (!found.isStopAsked)
+        m_stopSeen = 0;
+    else if (m_stopSeen == 0)
+        m_stopSeen = steadySeconds();
     const bool hasEnded = isOpen() && m_answer && m_answer->place == Place::ended;
     if (!hasEnded)
         m_endSeen = 0;
     else if (m_endSeen == 0)
-        m_endSeen = secondsSinceEpoch();
+        m_endSeen = steadySeconds();
     if (wasOpen != isOpen() || before != m_answer) emit changed();
 }
 

@@ -41,14 +41,16 @@ private:
     struct Reading {
         std::optional<ClusterJob> job;
         std::optional<JobAnswer> answer;
+        bool isStopAsked = false;
     };
-    static Reading read(const RunFolder& run, double secondsSinceEnd);
+    static Reading read(const RunFolder& run, double secondsSinceEnd, double secondsSinceStop);
     void take(Reading reading);
 
     RunFolder m_run;
     std::optional<ClusterJob> m_job;
     std::optional<JobAnswer> m_answer;
-    double m_endSeen = 0;  ///< when the cluster first said so; 0: it has not
+    double m_endSeen = 0;   ///< when the cluster first said so; 0: it has not
+    double m_stopSeen = 0;  ///< when a request to stop was first seen; 0: there is none
     bool m_asking = false;
     QTimer m_timer;
 };
