@@ -3,12 +3,15 @@
 #include <base/clock.h>
 #include <base/files.h>
 #include <runs/curve_files.h>
-#include <runs/history.h>
+#include <runs/event_reader.h>
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
-#include <map>
+#include <limits>
+#include <span>
+#include <vector>
 
 namespace dreambooth {
 namespace fs = std::filesystem;
@@ -35,18 +38,56 @@ std::string rowOf(const EventWriter::Step& step, std::optional<double> validatio
     return validation ? row + asCell(*validation) : row;
 }
 
-/// The whole CSV of the steps that count, as events.jsonl has them.
-std::string csvOf(const fs::path& eventsFile) {
-    RunHistory history;
-    for (const Json& event : EventReader(eventsFile).readNew()) history.apply(event);
-    const std::map<int, double> losses(history.validation.begin(), history.validation.end());
-    std::string csv(csvHeader);
-    for (const EventWriter::Step& step : history.steps) {
-        const auto loss = losses.find(step.step);
-        csv +=
-            rowOf(step, loss == losses.end() ? std::nullopt : std::optional(loss->second)) + "\n";
-    }
-    return csv;
+/// For each part of a run that a start ended, and the one that goes on: its last step that no later
+/// start voids.
+std::vector<int> lastSteps(const fs::path& eventsFile) {
+    std::vector<int> lasts;
+    EventReader(eventsFile).readAll([&](const Event& event) {
+        if (event.kind == "started") lasts.push_back(valueOr(event.fields, "resumed_from", 0));
+    });
+    lasts.push_back(std::numeric_limits<int>::max());
+    for (std::size_t i = lasts.size() - 1; i > 0; --i)
+        lasts[i - 1] = std::min(lasts[i - 1], lasts[i]);
+    return lasts;
+}
+
+/// Writes the whole CSV of the steps that count, as events.jsonl has them: a row at a time, since a
+/// run may have a million.
+Result<void> writeCsv(const fs::path& eventsFile, const fs::path& csvFile) {
+    const std::vector<int> lasts = lastSteps(eventsFile);
+    TRY(AtomicFile csv, AtomicFile::create(csvFile));
+    Result<void> written;
+    std::string text(csvHeader);
+    const auto write = [&] {
+        if (written) written = csv.write(std::as_bytes(std::span(text)));
+        text.clear();
+    };
+    std::size_t part = 0;
+    std::optional<EventWriter::Step> row;  // held back for the validation that may follow it
+    std::optional<double> validation;
+    const auto endRow = [&] {
+        if (row) text += rowOf(*row, validation) + "\n";
+        row.reset();
+        validation.reset();
+        if (text.size() > 1u << 20) write();
+    };
+    EventReader(eventsFile).readAll([&](const Event& event) {
+        if (event.kind == "started") {
+            endRow();
+            // One more may have been written since they were counted.
+            part = std::min(part + 1, lasts.size() - 1);
+        } else if (event.kind == "step") {
+            endRow();
+            if (event.step.step >= 0 && event.step.step <= lasts[part]) row = event.step;
+        } else if (event.kind == "validation" && row &&
+                   valueOr(event.fields, "step", -1) == row->step) {
+            validation = valueOr(event.fields, "loss", std::numeric_limits<double>::quiet_NaN());
+        }
+    });
+    endRow();
+    write();
+    TRY_VOID(written);
+    return csv.commit();
 }
 
 }  // namespace
@@ -56,7 +97,7 @@ RunCurves::RunCurves(RunFolder run, const fs::path& tensorboard)
       m_folder(tensorboard.empty() ? m_run.tensorboard() : m_run.path() / tensorboard) {}
 
 Result<void> RunCurves::begin(int resumedFrom) {
-    TRY_VOID(writeFileAtomically(m_run.csvFile(), csvOf(m_run.eventsFile())));
+    TRY_VOID(writeCsv(m_run.eventsFile(), m_run.csvFile()));
     const double now = secondsSinceEpoch();
     TRY(m_board, TensorboardWriter::create(m_folder, now));
     return m_board->sessionStart(resumedFrom + 1, now);

@@ -1,12 +1,9 @@
-// events.jsonl, written and followed (see the header).
+// Lines of events.jsonl (see the header).
 #include <base/clock.h>
 #include <base/error_json.h>
 #include <base/files.h>
 #include <runs/events.h>
 #include <runs/run_folder.h>
-
-#include <array>
-#include <fstream>
 
 namespace dreambooth {
 namespace fs = std::filesystem;
@@ -86,37 +83,6 @@ Result<void> EventWriter::interrupted(const std::string& event, int step) {
 Result<void> EventWriter::finished(int steps, double seconds, const std::string& output) {
     return write(
         {{"event", "finished"}, {"steps", steps}, {"seconds", seconds}, {"output", output}});
-}
-
-std::vector<Json> EventReader::readNew() {
-    m_reset = false;
-    std::ifstream file(m_file, std::ios::binary | std::ios::ate);
-    if (!file) return {};
-    if (const auto size = static_cast<std::uintmax_t>(file.tellg()); size < m_offset) {
-        m_reset = true;
-        m_offset = 0;
-        m_partial.clear();
-    }
-    file.seekg(static_cast<std::streamoff>(m_offset));
-    std::array<char, 1 << 16> buffer;
-    while (file.read(buffer.data(), buffer.size()) || file.gcount() > 0) {
-        m_partial.append(buffer.data(), static_cast<std::size_t>(file.gcount()));
-        m_offset += static_cast<std::uintmax_t>(file.gcount());
-    }
-
-    std::vector<Json> events;
-    std::size_t begin = 0;
-    for (std::size_t end; (end = m_partial.find('\n', begin)) != std::string::npos;
-         begin = end + 1) {
-        Json event =
-            Json::parse(m_partial.begin() + static_cast<std::ptrdiff_t>(begin),
-                        m_partial.begin() + static_cast<std::ptrdiff_t>(end), nullptr, false);
-        if (event.is_object() && event.contains("t") && event["t"].is_number() &&
-            event.contains("event") && event["event"].is_string())
-            events.push_back(std::move(event));
-    }
-    m_partial.erase(0, begin);
-    return events;
 }
 
 }  // namespace dreambooth

@@ -3,68 +3,149 @@
 #include <runs/history.h>
 #include <runs/run_folder.h>
 
+#include <algorithm>
+#include <cmath>
 #include <limits>
 
 namespace dreambooth {
 
-void RunHistory::apply(const Json& event) {
-    const auto kind = valueOr<std::string>(event, "event", "");
-    const double time = valueOr(event, "t", 0.0);
-    const int at = valueOr(event, "step", -1);
-    // A loss that was not finite is written as null: the curve gets a gap there, not a zero.
-    constexpr double gap = std::numeric_limits<double>::quiet_NaN();
+namespace {
 
-    if (kind == "progress") {
-        stage = valueOr<std::string>(event, "stage", "");
-        stageDone = valueOr(event, "done", 0);
-        stageTotal = valueOr(event, "total", 0);
+constexpr std::size_t keptSamples = 4000;
+constexpr std::size_t keptHappenings = 250;
+constexpr double maxStepInterval = 120;  // seconds between two steps of a run that goes on
+
+/// The first half of a list that is twice as long as what is kept.
+template <class T>
+void forgetOld(std::vector<T>& list, std::size_t kept) {
+    if (list.size() >= 2 * kept)
+        list.erase(list.begin(), list.begin() + static_cast<std::ptrdiff_t>(kept));
+}
+
+}  // namespace
+
+EventWriter::Step StepColumns::operator[](std::size_t index) const {
+    EventWriter::Step step;
+    std::size_t field = 0;
+    visitFields(step, [&]<class T>(const char*, T& value) {
+        const float kept = m_fields[field++][index];
+        if constexpr (std::floating_point<T>)
+            value = kept;
+        else  // rounding may have taken it out of its range
+            value = kept < std::exp2(float{std::numeric_limits<T>::digits})
+                        ? static_cast<T>(kept)
+                        : std::numeric_limits<T>::max();
+    });
+    step.step = m_steps[index];
+    return step;
+}
+
+const std::vector<float>& StepColumns::column(std::string_view name) const {
+    const std::vector<float>* found = nullptr;
+    const EventWriter::Step step;
+    auto field = m_fields.begin();
+    visitFields(step, [&](std::string_view one, const auto&) {
+        if (one == name) found = &*field;
+        ++field;
+    });
+    return *found;
+}
+
+void StepColumns::push_back(const EventWriter::Step& step) {
+    m_steps.push_back(step.step);
+    std::size_t field = 0;
+    visitFields(step, [&](const char*, const auto& value) {
+        m_fields[field++].push_back(static_cast<float>(value));
+    });
+}
+
+void StepColumns::removeBeyond(int step) {
+    const auto kept =
+        static_cast<std::size_t>(std::ranges::upper_bound(m_steps, step) - m_steps.begin());
+    m_steps.resize(kept);
+    for (auto& field : m_fields) field.resize(kept);
+}
+
+void RunHistory::apply(const Event& event) {
+    const Json& fields = event.fields;
+    const int at = valueOr(fields, "step", -1);
+    if (event.kind == "progress") {
+        stage = valueOr<std::string>(fields, "stage", "");
+        stageDone = valueOr(fields, "done", 0);
+        stageTotal = valueOr(fields, "total", 0);
         return;
     }
-    if (kind == "step") {
-        if (at < 0) return;
-        EventWriter::Step step{.loss = gap,
-                               .lossInstance = gap,
-                               .lossPrior = gap,
-                               .learningRate = gap,
-                               .gradientNorm = gap};
-        readKnownFields(event, step);
-        steps.push_back(step);
+    if (event.kind == "step") {
+        if (event.step.step <= (steps.empty() ? -1 : steps.numbers().back())) return;
+        steps.push_back(event.step);
+        m_stepSeconds += static_cast<float>(event.step.seconds);
+        // The clock may have been set between the two, back too.
+        if (const double since = event.time - m_lastStepAt;
+            m_lastStepAt > 0 && since >= 0 && since < maxStepInterval) {
+            m_intervalSum += since;
+            ++m_intervals;
+        }
+        m_lastStepAt = event.time;
         stage.clear();
         return;
     }
-    if (kind == "validation") {
-        if (at >= 0) validation.emplace_back(at, valueOr(event, "loss", gap));
+    if (event.kind == "validation") {
+        constexpr double gap = std::numeric_limits<double>::quiet_NaN();
+        if (at >= 0) validation.emplace_back(at, valueOr(fields, "loss", gap));
         return;
     }
-    if (kind == "started") {
-        const int from = valueOr(event, "resumed_from", 0);
-        std::erase_if(steps, [&](const auto& s) { return s.step > from; });
-        std::erase_if(validation, [&](const auto& point) { return point.first > from; });
-        std::erase_if(samples, [&](const Sample& s) { return s.step > from; });
-        std::erase_if(checkpoints, [&](int step) { return step > from; });
-        std::erase_if(happenings,
-                      [&](const Happening& h) { return valueOr(h.event, "step", 0) > from; });
-        totalSteps = valueOr(event, "steps", 0);
-        devices = valueOr<std::vector<std::string>>(event, "devices", {});
-        startedAt = time;
-        finished = false;
-        failure.reset();
-    } else if (kind == "sample") {
+    if (event.kind == "started") {
+        start(event);
+    } else if (event.kind == "sample") {
         if (at < 0) return;
         samples.push_back({.step = at,
-                           .prompt = valueOr<std::string>(event, "prompt", ""),
-                           .seed = valueOr<std::int64_t>(event, "seed", 0),
-                           .path = valueOr<std::string>(event, "path", "")});
-    } else if (kind == "checkpoint") {
+                           .prompt = valueOr<std::string>(fields, "prompt", ""),
+                           .seed = valueOr<std::int64_t>(fields, "seed", 0),
+                           .path = valueOr<std::string>(fields, "path", "")});
+        forgetOld(samples, keptSamples);
+    } else if (event.kind == "checkpoint") {
         if (at < 0) return;
-        if (!valueOr(event, RunFolder::untilNextKey, false)) checkpoints.push_back(at);
-    } else if (kind == "failed") {
-        failure = errorFromJson(event);
-    } else if (kind == "finished") {
+        if (!valueOr(fields, RunFolder::untilNextKey, false)) checkpoints.push_back(at);
+    } else if (event.kind == "failed") {
+        failure = errorFromJson(fields);
+    } else if (event.kind == "finished") {
         finished = true;
+        m_finishedSeconds = valueOr(fields, "seconds", 0.0);
         stage.clear();
     }
-    happenings.push_back({.time = time, .kind = kind, .event = event});
+    happenings.push_back({.time = event.time, .kind = event.kind, .event = fields});
+    forgetOld(happenings, keptHappenings);
+}
+
+void RunHistory::start(const Event& event) {
+    const int from = valueOr(event.fields, "resumed_from", 0);
+    const std::vector<float>& seconds = steps.column("seconds");
+    for (std::size_t i = steps.size(); i > 0 && steps.numbers()[i - 1] > from; --i)
+        m_stepSeconds -= seconds[i - 1];
+    steps.removeBeyond(from);
+    const auto removeBeyond = [from](auto& list, const auto& stepOf) {
+        while (!list.empty() && stepOf(list.back()) > from) list.pop_back();
+    };
+    removeBeyond(validation, [](const auto& point) { return point.first; });
+    removeBeyond(samples, [](const Sample& sample) { return sample.step; });
+    removeBeyond(checkpoints, [](int step) { return step; });
+    std::erase_if(happenings,
+                  [&](const Happening& h) { return valueOr(h.event, "step", 0) > from; });
+    totalSteps = valueOr(event.fields, "steps", 0);
+    devices = valueOr<std::vector<std::string>>(event.fields, "devices", {});
+    m_lastStepAt = 0;
+    finished = false;
+    failure.reset();
+}
+
+double RunHistory::stepInterval() const {
+    return m_intervals > 0 ? m_intervalSum / m_intervals : 0;
+}
+
+RunHistory readHistory(const std::filesystem::path& eventsFile) {
+    RunHistory history;
+    EventReader(eventsFile).readAll([&](const Event& event) { history.apply(event); });
+    return history;
 }
 
 }  // namespace dreambooth

@@ -29,10 +29,9 @@ inline RunOutcome outcomeOf(const RunFolder& run) {
     outcome.result = resultOf(run);
     outcome.checkpoint = contents(run.listCheckpoints().back().path);
     outcome.classImages = contents(run.path() / "class-images");
-    RunHistory history;
-    for (const Json& event : eventsOf(run)) history.apply(event);
-    for (const EventWriter::Step& step : history.steps)
-        outcome.curve.push_back({step.lossInstance, step.lossPrior, step.gradientNorm});
+    const StepColumns steps = readHistory(run.eventsFile()).steps;
+    for (std::size_t i = 0; i < steps.size(); ++i)
+        outcome.curve.push_back({steps[i].lossInstance, steps[i].lossPrior, steps[i].gradientNorm});
     return outcome;
 }
 

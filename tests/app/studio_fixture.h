@@ -28,10 +28,7 @@ namespace dreambooth {
 
 /// Steps that the run has told of.
 inline int stepsIn(const RunFolder& run) {
-    EventReader reader(run.eventsFile());
-    RunHistory history;
-    for (const Json& event : reader.readNew()) history.apply(event);
-    return static_cast<int>(history.steps.size());
+    return static_cast<int>(readHistory(run.eventsFile()).steps.size());
 }
 
 class StudioFixture {

@@ -1,6 +1,7 @@
 // Runs that are killed with -9 at random moments, some inside the writing of a checkpoint, and
 // resumed until they end: with the same bytes as the run that nobody disturbed. Short in ctest; as
 // long as one likes with DREAMBOOTH_FAULT_RUNS=100, and again with DREAMBOOTH_FAULT_SEED=N.
+#include <runs/history.h>
 #include <sys/wait.h>
 
 #include <QTemporaryDir>
@@ -146,7 +147,8 @@ private:
         events.readNew();
         int reached = from;
         const auto isThere = [&] {
-            for (const Json& event : events.readNew()) reached = valueOr(event, "step", reached);
+            for (const Event& event : events.readNew())
+                if (event.kind == "step") reached = event.step.step;
             return reached >= step && (!intoCheckpoint || isCheckpointHalfWritten(run));
         };
         while (!early && !isThere()) {

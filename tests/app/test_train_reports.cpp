@@ -78,13 +78,12 @@ private slots:
         QCOMPARE(rows.size(), 13);
         QCOMPARE(rows[0].front(), std::string("step"));
         QCOMPARE(rows[0].back(), std::string("validation_loss"));
-        RunHistory history;
-        for (const Json& event : eventsOf(run)) history.apply(event);
+        const RunHistory history = readHistory(run.eventsFile());
         for (std::size_t i = 0; i < 12; ++i) {
             QCOMPARE(rows[i + 1].size(), rows[0].size());
             QCOMPARE(std::stoul(rows[i + 1][0]), i + 1);
-            QCOMPARE(std::stod(rows[i + 1][1]), history.steps[i].loss);
-            QCOMPARE(std::stod(rows[i + 1][4]), history.steps[i].learningRate);
+            QCOMPARE(std::stof(rows[i + 1][1]), static_cast<float>(history.steps[i].loss));
+            QCOMPARE(std::stof(rows[i + 1][4]), static_cast<float>(history.steps[i].learningRate));
         }
         for (const auto& [step, loss] : history.validation)
             QCOMPARE(std::stod(rows[static_cast<std::size_t>(step)].back()), loss);

@@ -143,15 +143,16 @@ void RunsPage::updateRow(int row) {
     const RunFollower* active = m_context.runs->active();
     const bool isActive = active != nullptr && active->run().id() == run->folder.id();
     const RunState& state = isActive ? active->state() : run->state;
-    const double seconds = isActive ? trainingSeconds(active->history()) : run->trainingSeconds;
+    const double seconds =
+        isActive ? active->history().trainingSeconds() : run->totals.trainingSeconds;
     const auto set = [&](Column column, const QString& text) {
         m_table->item(row, column)->setText(text);
     };
     set(runColumn, runTitle(run->folder.id()));
     set(recipeColumn,
         tr("%1 · %2").arg(presetTitle(run->job.recipe.preset), recipeSummary(run->job.recipe)));
-    set(stateColumn,
-        isActive ? workText(*active) : phaseText(state, run->failure, run->endedUnexpectedly));
+    set(stateColumn, isActive ? workText(*active)
+                              : phaseText(state, run->totals.failure, run->endedUnexpectedly));
     set(stepColumn, tr("%1 of %2").arg(state.step).arg(run->job.recipe.max_train_steps));
     set(startedColumn, dateText(run->job.created));
     set(tookColumn, seconds > 0 ? durationText(seconds) : tr("–"));

@@ -25,10 +25,8 @@ bool isUnderWay(RunPhase phase) {
 double medianStepSeconds(const RunHistory& history) {
     const auto count = std::min(rateSteps, history.steps.size());
     if (count == 0) return 0;
-    std::vector<double> seconds;
-    for (auto step = history.steps.end() - static_cast<std::ptrdiff_t>(count);
-         step != history.steps.end(); ++step)
-        seconds.push_back(step->seconds);
+    const std::vector<float>& all = history.steps.column("seconds");
+    std::vector<float> seconds(all.end() - static_cast<std::ptrdiff_t>(count), all.end());
     const auto middle = seconds.begin() + static_cast<std::ptrdiff_t>(count / 2);
     std::nth_element(seconds.begin(), middle, seconds.end());
     return *middle;
@@ -36,10 +34,19 @@ double medianStepSeconds(const RunHistory& history) {
 
 }  // namespace
 
-RunFollower::RunFollower(RunFolder run, QObject* parent)
+void RunReading::readAll() {
+    reader.readAll([this](const Event& event) { history.apply(event); });
+}
+
+RunFollower::RunFollower(const RunFolder& run, QObject* parent)
+    : RunFollower(run, RunReading(run), parent) {}
+
+RunFollower::RunFollower(RunFolder run, RunReading begun, QObject* parent)
     : QObject(parent),
       m_run(std::move(run)),
-      m_reader(std::make_shared<EventReader>(m_run.eventsFile())),
+      m_history(std::move(begun.history)),
+      m_eventBytes(begun.reader.offset()),
+      m_reader(std::make_shared<EventReader>(std::move(begun.reader))),
       m_cluster(new ClusterWatch(m_run, this)) {
     connect(m_cluster, &ClusterWatch::problem, this, &RunFollower::problem);
     connect(m_cluster, &ClusterWatch::changed, this, [this] {
@@ -68,7 +75,7 @@ double RunFollower::secondsLeft() const {
     const double seconds = medianStepSeconds(m_history);
     const int total = m_history.totalSteps > 0 ? m_history.totalSteps : m_state.totalSteps;
     if (seconds <= 0 || total <= 0 || !isActive() || isPaused()) return -1;
-    return std::max(0, total - m_history.steps.back().step) * seconds;
+    return std::max(0, total - m_history.steps.numbers().back()) * seconds;
 }
 
 double RunFollower::stepsPerSecond() const {
@@ -122,6 +129,8 @@ void RunFollower::poll() {
                                         run.readState().value_or(RunState{}).phase == written.phase;
             reading.events = reader->readNew();
             reading.reset = reader->wasReset();
+            reading.hasMore = reader->hasMore();
+            reading.eventBytes = reader->offset();
             if (!jobKnown)
                 if (auto job = run.readJob()) reading.job = std::move(*job);
             reading.requests = run.openRequests();
@@ -139,7 +148,8 @@ void RunFollower::take(Reading reading) {
                          reading.state.step != m_state.step ||
                          reading.state.unsaved != m_state.unsaved;
     if (reading.reset) m_history = {};
-    for (const Json& event : reading.events) m_history.apply(event);
+    for (const Event& event : reading.events) m_history.apply(event);
+    m_eventBytes = reading.eventBytes;
     if (reading.job) m_job = std::move(*reading.job);
     m_state = std::move(reading.state);
     m_alive = reading.alive;
@@ -150,6 +160,7 @@ void RunFollower::take(Reading reading) {
     m_timer.setInterval(m_alive ? livePollMilliseconds : idlePollMilliseconds);
     if (otherPhase && m_cluster->isOpen()) m_cluster->poll();
     if (changed) emit updated();
+    if (reading.hasMore) poll();  // a long run is shown as it is read
 }
 
 }  // namespace dreambooth

@@ -1,4 +1,4 @@
-// Follows one run folder: polls its events and state off the paint path and tells the pages.
+// Follows one run folder: polls its events and state off the GUI thread and tells the pages.
 // Works for runs that another window, or nobody, started; never writes but by requests.
 #pragma once
 
@@ -15,16 +15,29 @@
 
 namespace dreambooth {
 
+/// The events of a run as far as they were read; made on any thread, then used by one at a time.
+struct RunReading {
+    explicit RunReading(const RunFolder& run) : reader(run.eventsFile()) {}
+    void readAll();
+
+    EventReader reader;
+    RunHistory history;
+};
+
 class RunFollower : public QObject {
     Q_OBJECT
 
 public:
-    explicit RunFollower(RunFolder run, QObject* parent = nullptr);
+    explicit RunFollower(const RunFolder& run, QObject* parent = nullptr);
+    /// Goes on from where its events were read to already.
+    RunFollower(RunFolder run, RunReading begun, QObject* parent = nullptr);
 
     const RunFolder& run() const { return m_run; }
     const Job& job() const { return m_job; }
     const RunState& state() const { return m_state; }
     const RunHistory& history() const { return m_history; }
+    /// Bytes of the events file that are in history().
+    std::uintmax_t eventBytes() const { return m_eventBytes; }
     /// Queued, preparing, training or paused, with a live worker or a job of a cluster.
     bool isActive() const;
     /// What the cluster says, for a run that was handed to one.
@@ -69,8 +82,9 @@ signals:
 private:
     /// What one look at the folder brought, made off the GUI thread.
     struct Reading {
-        std::vector<Json> events;
-        bool reset = false;
+        std::vector<Event> events;
+        bool reset = false, hasMore = false;
+        std::uintmax_t eventBytes = 0;
         RunState state;
         bool endedUnexpectedly = false;
         bool alive = false, jobOpen = false;  ///< a worker holds the lock; a cluster has the job
@@ -83,6 +97,7 @@ private:
     Job m_job;
     RunState m_state;
     RunHistory m_history;
+    std::uintmax_t m_eventBytes = 0;
     std::shared_ptr<EventReader> m_reader;  ///< used by one background reading at a time
     ClusterWatch* m_cluster;
     bool m_alive = false, m_jobOpen = false, m_loaded = false, m_reading = false,

@@ -18,8 +18,18 @@ namespace dreambooth {
 namespace {
 
 constexpr int launchPollMilliseconds = 200;
-constexpr double maxStepInterval = 120;  // seconds between two steps of a run that goes on
 
+RunTotals totalsOf(const RunHistory& history, std::uintmax_t bytes) {
+    return {bytes, history.failure, history.trainingSeconds(), history.stepInterval()};
+}
+
+std::uintmax_t eventBytesOf(const RunFolder& run) {
+    std::error_code error;
+    const auto bytes = std::filesystem::file_size(run.eventsFile(), error);
+    return error ? 0 : bytes;
+}
+
+/// All but what its events tell.
 RunSummary summarise(const RunFolder& folder) {
     RunSummary summary{folder, folder.readJob().value_or(Job{}), folder.effectiveState()};
     const RunState written = folder.readState().value_or(RunState{});
@@ -27,25 +37,6 @@ RunSummary summarise(const RunFolder& folder) {
     summary.endedUnexpectedly = written.phase != summary.state.phase && !folder.isAlive();
     if (const auto checkpoints = folder.listCheckpoints(); !checkpoints.empty())
         summary.lastCheckpoint = checkpoints.back().step;
-    RunHistory history;
-    double before = 0, seconds = 0;
-    int intervals = 0;
-    for (const Json& event : EventReader(folder.eventsFile()).readNew()) {
-        history.apply(event);
-        const auto kind = valueOr<std::string>(event, "event", "");
-        if (kind == "started") before = 0;
-        if (kind != "step") continue;
-        // From step to step, with samples and checkpoints between; a long gap was a pause.
-        const double now = valueOr(event, "t", 0.0);
-        if (before > 0 && now - before < maxStepInterval) {
-            seconds += now - before;
-            ++intervals;
-        }
-        before = now;
-    }
-    summary.failure = history.failure;
-    summary.trainingSeconds = trainingSeconds(history);
-    if (intervals > 0) summary.stepSeconds = seconds / intervals;
     return summary;
 }
 
@@ -79,6 +70,11 @@ Error busyError(const std::string& runId) {
 
 }  // namespace
 
+struct RunStore::Listing {
+    std::vector<RunSummary> runs;
+    std::map<std::string, RunReading> begun;  ///< of runs that are to be followed, by their id
+};
+
 RunStore::RunStore(ProjectSession& session, QObject* parent) : QObject(parent), m_session(session) {
     connect(&m_launchTimer, &QTimer::timeout, this, &RunStore::watchLaunch);
     m_launchTimer.setInterval(launchPollMilliseconds);
@@ -96,33 +92,63 @@ const RunSummary* RunStore::find(const std::string& runId) const {
 
 void RunStore::reload() {
     const int number = ++m_reloads;
+    // An events file of the size that is known is not read again, and what is read here of a run
+    // that will be followed is not read by its follower.
+    std::map<std::string, RunTotals> known;
+    for (const RunSummary& run : m_runs) known[run.folder.id()] = run.totals;
+    for (const auto& [id, follower] : m_followers)
+        known[id] = totalsOf(follower->history(), follower->eventBytes());
     inBackground(
         this,
-        [folder = m_session.project().runsFolder()] {
-            std::vector<RunSummary> runs;
-            for (const RunFolder& run : RunFolder::list(folder)) runs.push_back(summarise(run));
-            return runs;
+        [folder = m_session.project().runsFolder(), known] {
+            Listing listing;
+            const std::vector<RunFolder> folders = RunFolder::list(folder);
+            for (const RunFolder& run : folders) {
+                RunSummary summary = summarise(run);
+                const auto before = known.find(run.id());
+                if (before != known.end() && before->second.bytes == eventBytesOf(run)) {
+                    summary.totals = before->second;
+                } else {
+                    RunReading reading(run);
+                    reading.readAll();
+                    summary.totals = totalsOf(reading.history, reading.reader.offset());
+                    if (&run == &folders.back() || isTaken(run))
+                        listing.begun.emplace(run.id(), std::move(reading));
+                }
+                listing.runs.push_back(std::move(summary));
+            }
+            return listing;
         },
-        [this, number](std::vector<RunSummary> runs) {
-            if (number == m_reloads) take(std::move(runs));  // else a newer reading is under way
+        [this, number](Listing listing) {
+            if (number == m_reloads) take(std::move(listing));  // else a newer one is under way
         });
 }
 
-void RunStore::take(std::vector<RunSummary> runs) {
-    m_runs = std::move(runs);
+void RunStore::take(Listing listing) {
+    const auto follow = [&](const RunFolder& run) {
+        const auto begun = listing.begun.find(run.id());
+        return begun == listing.begun.end() ? follower(run.id())
+                                            : follower(run.id(), std::move(begun->second));
+    };
+    m_runs = std::move(listing.runs);
     for (const RunSummary& run : m_runs)
-        if (isTaken(run.folder)) follower(run.folder.id());
+        if (isTaken(run.folder)) follow(run.folder);
     if (m_shown == nullptr && !m_runs.empty()) {
-        m_shown = follower(m_runs.back().folder.id());
+        m_shown = follow(m_runs.back().folder);
         emit shownChanged();
     }
     emit runsChanged();
 }
 
 RunFollower* RunStore::follower(const std::string& runId) {
+    return follower(runId, RunReading(RunFolder(m_session.project().runsFolder() / runId)));
+}
+
+RunFollower* RunStore::follower(const std::string& runId, RunReading begun) {
     auto& entry = m_followers[runId];
     if (!entry) {
-        entry = std::make_unique<RunFollower>(RunFolder(m_session.project().runsFolder() / runId));
+        entry = std::make_unique<RunFollower>(RunFolder(m_session.project().runsFolder() / runId),
+                                              std::move(begun));
         entry->setMayChange([this] { return m_session.mayChange(); });
         connect(entry.get(), &RunFollower::updated, this,
                 [this, raw = entry.get()] { onFollowerUpdated(raw); });
@@ -296,10 +322,10 @@ void RunStore::watchLaunch() {
 std::optional<double> RunStore::measuredStepSeconds(const Recipe& recipe) const {
     const std::string host = toStd(QSysInfo::machineHostName());
     for (auto run = m_runs.rbegin(); run != m_runs.rend(); ++run)
-        if (run->stepSeconds > 0 && run->state.host == host &&
+        if (run->totals.stepSeconds > 0 && run->state.host == host &&
             run->job.model == m_session.project().baseModel &&
             costsTheSame(run->job.recipe, recipe))
-            return run->stepSeconds;
+            return run->totals.stepSeconds;
     return std::nullopt;
 }
 

@@ -9,6 +9,7 @@
 
 #include <QObject>
 #include <QTimer>
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <optional>
@@ -19,17 +20,24 @@ namespace dreambooth {
 
 class ProjectSession;
 class RunFollower;
+struct RunReading;
+
+/// What the events of a run come to.
+struct RunTotals {
+    std::uintmax_t bytes = 0;           ///< of the events file
+    std::optional<Error> failure = {};  ///< as its events tell it
+    double trainingSeconds = 0;         ///< 0: it has not begun
+    double stepSeconds = 0;             ///< mean with samples and checkpoints; 0 while unknown
+};
 
 /// A line of the Runs page, read from a run folder.
 struct RunSummary {
     RunFolder folder;
     Job job;
-    RunState state;                     ///< as it really is: a killed run is `failed`
-    std::optional<Error> failure = {};  ///< as its events tell it
+    RunState state;  ///< as it really is: a killed run is `failed`
+    RunTotals totals = {};
     bool endedUnexpectedly = false;
-    int lastCheckpoint = 0;      ///< step; 0: none
-    double trainingSeconds = 0;  ///< see trainingSeconds(); 0: it has not begun
-    double stepSeconds = 0;      ///< mean with samples and checkpoints; 0 while unknown
+    int lastCheckpoint = 0;  ///< step; 0: none
 };
 
 class RunStore : public QObject {
@@ -80,7 +88,8 @@ signals:
     void problem(const dreambooth::Error& error);
 
 private:
-    void take(std::vector<RunSummary> runs);
+    struct Listing;
+    void take(Listing listing);
     void launch(const RunFolder& run);
     void takeStarted(const RunFolder& run);
     void takeSubmitted(const Result<RunFolder>& submitted);
@@ -89,6 +98,8 @@ private:
     void setActive(RunFollower* follower);
     void setStarting(bool starting);
     RunFollower* follower(const std::string& runId);
+    /// The same; one that is made goes on from `begun`.
+    RunFollower* follower(const std::string& runId, RunReading begun);
     Result<void> mayStart() const;
 
     ProjectSession& m_session;

@@ -120,13 +120,4 @@ QString happeningText(const RunHistory::Happening& happening) {
     return {};
 }
 
-double trainingSeconds(const RunHistory& history) {
-    if (history.finished)
-        for (auto it = history.happenings.rbegin(); it != history.happenings.rend(); ++it)
-            if (it->kind == "finished") return valueOr(it->event, "seconds", 0.0);
-    double seconds = 0;
-    for (const EventWriter::Step& step : history.steps) seconds += step.seconds;
-    return seconds;
-}
-
 }  // namespace dreambooth

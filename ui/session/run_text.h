@@ -37,7 +37,5 @@ QString recipeSummary(const Recipe& recipe);
 
 /// One line of "What happened"; empty for an event without a line of its own.
 QString happeningText(const RunHistory::Happening& happening);
-/// Seconds that a run took: what its end says, else the sum of its steps so far.
-double trainingSeconds(const RunHistory& history);
 
 }  // namespace dreambooth

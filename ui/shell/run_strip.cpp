@@ -170,7 +170,7 @@ RunStrip::Contents RunStrip::contentsOfEnded(const RunFollower& run) {
     Contents result;
     switch (state.phase) {
         case RunPhase::finished: {
-            const double seconds = trainingSeconds(run.history());
+            const double seconds = run.history().trainingSeconds();
             result.title = tr("✓ %1 finished").arg(title);
             if (seconds > 0)
                 result.details = tr("%1 steps in %2").arg(state.step).arg(durationText(seconds));

@@ -3,6 +3,7 @@
 #include <ui/session/run_text.h>
 #include <ui/style/controls.h>
 #include <ui/style/number_text.h>
+#include <ui/style/qt_strings.h>
 #include <ui/train/run_details.h>
 #include <ui/widgets/follow_end.h>
 
@@ -119,19 +120,20 @@ void RunDetails::show(const RunFollower* run) {
     if (run == nullptr) {
         m_happenedTitle->hide();
         m_happened->clear();
+        m_shownHappenings.clear();
         return;
     }
     showHappenings(*run);
     if (!hasSteps) return;
 
     const RunHistory& history = run->history();
-    const EventWriter::Step& last = history.steps.back();
+    const EventWriter::Step last = history.steps.back();
     m_nowTitle->setText(run->isActive() && !run->isPaused() ? tr("Now") : tr("At its last step"));
     set(m_steps, rounded(run->stepsPerSecond()), tr("steps a second"));
     if (const double left = run->secondsLeft(); left >= 0) {
         set(m_left, shortDuration(left), tr("about left"));
     } else {
-        set(m_left, shortDuration(trainingSeconds(history)), tr("of training"));
+        set(m_left, shortDuration(history.trainingSeconds()), tr("of training"));
     }
     set(m_images, rounded(run->imagesPerSecond()), tr("images a second"));
     set(m_rate, scientific(last.learningRate), tr("learning rate"));
@@ -144,6 +146,14 @@ void RunDetails::show(const RunFollower* run) {
 
 void RunDetails::showHappenings(const RunFollower& run) {
     const auto& happenings = run.history().happenings;
+    const QString shown = happenings.empty() ? QString()
+                                             : QStringLiteral("%1 %2 %3 %4")
+                                                   .arg(toQt(run.run().id()))
+                                                   .arg(happenings.size())
+                                                   .arg(happenings.back().time, 0, 'f', 6)
+                                                   .arg(toQt(happenings.back().kind));
+    if (shown == m_shownHappenings) return;
+    m_shownHappenings = shown;
     const std::size_t first =
         happenings.size() > maxHappenings ? happenings.size() - maxHappenings : 0;
     const auto colored = [](const QString& text, Role role) {

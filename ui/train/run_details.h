@@ -35,6 +35,7 @@ private:
     Number m_steps, m_left, m_images, m_rate, m_gradient, m_memory;
     QLabel* m_happenedTitle;
     QLabel* m_happened;
+    QString m_shownHappenings;  ///< which ones stand there
     QScrollArea* m_scroll;
 };
 

@@ -127,6 +127,7 @@ void RunView::show(RunFollower* run) {
         m_run = id;
         m_told.clear();
         m_problem->clear();
+        for (CurvePlot* plot : {m_subject, m_class, m_validation}) plot->setPoints({}, {});
         // Of what the run was made with, and so read once.
         m_validation->setTitle(hasHeldOutPhotos(run->run()) ? tr("Held-out loss")
                                                             : tr("Fixed-noise loss"));
@@ -165,24 +166,19 @@ void RunView::showEnd(RunFollower& run) {
 
 void RunView::showCurves(const RunFollower& run) {
     const RunHistory& history = run.history();
-    QVector<double> steps, subject, prior;
-    for (const auto& step : history.steps) {
-        steps.append(step.step);
-        subject.append(step.lossInstance);
-        prior.append(step.lossPrior);
-    }
-    QVector<double> checked, loss;
+    std::vector<int> checked;
+    std::vector<float> loss;
     for (const auto& [step, value] : history.validation) {
-        checked.append(step);
-        loss.append(value);
+        checked.push_back(step);
+        loss.push_back(static_cast<float>(value));
     }
     const bool hasPrior = !run.isLoaded() || run.job().recipe.with_prior_preservation;
     const bool hasValidation = !run.isLoaded() || run.job().recipe.validation_loss_steps > 0;
     m_class->setVisible(hasPrior);
     m_validation->setVisible(hasValidation);
     const int last = std::max(history.totalSteps, run.state().totalSteps);
-    m_subject->setPoints(steps, subject);
-    m_class->setPoints(steps, prior);
+    m_subject->setPoints(history.steps.numbers(), history.steps.column("loss_instance"));
+    m_class->setPoints(history.steps.numbers(), history.steps.column("loss_prior"));
     m_validation->setPoints(checked, loss);
     m_subject->setCheckpoints(history.checkpoints);
     m_validation->setVerdict(verdictOf(history.validation));

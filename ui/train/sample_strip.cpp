@@ -16,6 +16,7 @@
 #include <QSignalBlocker>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <bit>
 
 namespace dreambooth {
 
@@ -25,6 +26,17 @@ constexpr int pictureSide = 112;
 constexpr int rowHeight = pictureSide + 36;
 constexpr int promptLength = 24;  // characters in sight
 constexpr int listMargin = 40;    // of an entry, and the list's scroll bar
+constexpr std::size_t maxPictures = 128;
+
+/// Every second one, or fourth …, and the last, where there are more than fit.
+template <class T>
+void thinOut(std::vector<T>& list) {
+    const std::size_t stride = std::bit_ceil((list.size() + maxPictures - 1) / maxPictures);
+    std::vector<T> kept;
+    for (std::size_t i = 0; i < list.size(); ++i)
+        if (i % stride == 0 || i + 1 == list.size()) kept.push_back(list[i]);
+    list = std::move(kept);
+}
 
 }  // namespace
 
@@ -67,6 +79,10 @@ SampleStrip::SampleStrip(QWidget* parent)
 void SampleStrip::setSamples(const std::vector<RunHistory::Sample>& samples,
                              const std::filesystem::path& runFolder) {
     setVisible(!samples.empty());
+    // A run that is followed tells of every step; this list only grows or is cut.
+    const bool isSame = runFolder == m_runFolder && samples.size() == m_samples.size() &&
+                        (samples.empty() || samples.back().path == m_samples.back().path);
+    if (isSame) return;
     m_samples = samples;
     m_runFolder = runFolder;
     listPrompts();
@@ -103,6 +119,7 @@ void SampleStrip::showChosen() {
         for (const auto& sample : m_samples)
             if (sample.prompt == first->prompt && sample.seed == first->seed)
                 chosen.push_back(&sample);
+        thinOut(chosen);
         m_title->setText(tr("Samples while it learns · “%1” · seed %2")
                              .arg(toQt(first->prompt))
                              .arg(first->seed));

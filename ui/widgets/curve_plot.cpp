@@ -19,7 +19,7 @@ namespace dreambooth {
 
 namespace {
 
-constexpr qsizetype maxHalfWindow = 60;
+constexpr int maxCheckpoints = 200;  // lines across the plot
 
 /// Whole steps only, and the first one says what is counted.
 class StepTicker : public QCPAxisTicker {
@@ -41,17 +41,29 @@ QString numberText(double value) {
 
 QVector<double> smoothed(const QVector<double>& values) {
     const qsizetype count = values.size();
-    const qsizetype half = std::clamp<qsizetype>(count / 20, 2, maxHalfWindow);
+    const qsizetype half = std::max<qsizetype>(count / 20, 2);
+    // Sums over the first i values: a window's sum is the difference of two. A gap has no weight.
+    QVector<double> sums(count + 1, 0), counts(count + 1, 0);
+    for (qsizetype i = 0; i < count; ++i) {
+        const bool isGap = std::isnan(values[i]);
+        sums[i + 1] = sums[i] + (isGap ? 0 : values[i]);
+        counts[i + 1] = counts[i] + (isGap ? 0 : 1);
+    }
+    const auto between = [count](const QVector<double>& of, qsizetype first, qsizetype end) {
+        return of[std::min(end, count)] - of[std::max<qsizetype>(first, 0)];
+    };
+    // The triangle at the first value is a stair of windows; further on one more value comes up and
+    // one goes down on either side.
+    double sum = 0, weight = 0;
+    for (qsizetype end = 1; end <= half + 1; ++end) {
+        sum += between(sums, 0, end);
+        weight += between(counts, 0, end);
+    }
     QVector<double> result(count);
     for (qsizetype i = 0; i < count; ++i) {
-        double sum = 0, weights = 0;
-        for (qsizetype j = std::max<qsizetype>(0, i - half); j <= std::min(count - 1, i + half);
-             ++j) {
-            const auto weight = static_cast<double>(half + 1 - std::abs(i - j));
-            sum += weight * values[j];
-            weights += weight;
-        }
-        result[i] = sum / weights;
+        result[i] = std::isnan(values[i]) ? values[i] : sum / weight;
+        sum += between(sums, i + 1, i + 2 + half) - between(sums, i - half, i + 1);
+        weight += between(counts, i + 1, i + 2 + half) - between(counts, i - half, i + 1);
     }
     return result;
 }
@@ -142,18 +154,50 @@ void CurvePlot::setTitle(const QString& title) {
     m_plot->setAccessibleName(title);
 }
 
-void CurvePlot::setPoints(const QVector<double>& steps, const QVector<double>& values) {
-    m_steps = steps;
-    m_values = values;
-    m_smoothed = m_look.isNoisy ? smoothed(values) : values;
-    m_raw->setData(m_steps, m_values, true);
-    m_line->setData(m_steps, m_smoothed, true);
-    if (m_read >= m_steps.size()) m_read = -1;
+bool CurvePlot::goesOn(const std::vector<int>& steps, const std::vector<float>& values) const {
+    if (m_steps.empty() || steps.size() < m_steps.size()) return m_steps.empty();
+    const std::size_t last = m_steps.size() - 1;
+    const bool isSame =
+        values[last] == m_values[last] || (std::isnan(values[last]) && std::isnan(m_values[last]));
+    return steps[last] == m_steps[last] && isSame;
+}
+
+void CurvePlot::setPoints(const std::vector<int>& steps, const std::vector<float>& values) {
+    if (!goesOn(steps, values)) {  // a run that was resumed from an earlier step
+        m_steps.clear();
+        m_values.clear();
+        m_thinned.clear();
+        m_read = -1;
+    } else if (steps.size() == m_steps.size()) {
+        return;
+    }
+    for (std::size_t i = m_steps.size(); i < steps.size(); ++i)
+        m_thinned.append(steps[i], values[i]);
+    const auto known = static_cast<std::ptrdiff_t>(m_steps.size());
+    m_steps.insert(m_steps.end(), steps.begin() + known, steps.end());
+    m_values.insert(m_values.end(), values.begin() + known, values.end());
+    showBins();
     rescale();
     updateAccessibleDescription();
 }
 
+void CurvePlot::showBins() {
+    QVector<QCPGraphData> raw, line;
+    QVector<double> means;
+    for (const ThinnedCurve::Bin& bin : m_thinned.bins()) {
+        raw.append({bin.firstStep, bin.min});
+        if (bin.points > 1) raw.append({bin.lastStep, bin.max});
+        means.append(bin.mean());
+    }
+    m_smoothed = m_look.isNoisy ? smoothed(means) : means;
+    for (qsizetype i = 0; i < m_smoothed.size(); ++i)
+        line.append({m_thinned.bins()[static_cast<std::size_t>(i)].step(), m_smoothed[i]});
+    m_raw->data()->set(raw, true);
+    m_line->data()->set(line, true);
+}
+
 void CurvePlot::setLastStep(int step) {
+    if (std::max(1, step) == m_lastStep) return;
     m_lastStep = std::max(1, step);
     rescale();
 }
@@ -165,7 +209,11 @@ void CurvePlot::setCheckpoints(const std::vector<int>& steps) {
         if (auto* item = m_plot->item(i); item != m_cursor && item != m_placeholder)
             m_plot->removeItem(item);
     const QColor accent = theme::color(m_look.role);
+    double drawnAt = -1;
     for (const int step : steps) {
+        const bool isFree = step - drawnAt >= static_cast<double>(m_lastStep) / maxCheckpoints;
+        if (!isFree && step != steps.back()) continue;
+        drawnAt = step;
         auto* line = new QCPItemLine(m_plot);
         line->setPen(QPen(accent, 1, Qt::DashLine));
         line->setClipToAxisRect(false);  // the last one may stand on the edge
@@ -191,11 +239,13 @@ void CurvePlot::setCheckpoints(const std::vector<int>& steps) {
 }
 
 void CurvePlot::setVerdict(const QString& verdict) {
+    if (verdict == m_verdict) return;
     m_verdict = verdict;
     updateAccessibleDescription();
 }
 
 void CurvePlot::setPlaceholder(const QString& text) {
+    if (text == m_placeholder->text()) return;
     m_placeholder->setText(text);
     rescale();
 }
@@ -203,23 +253,32 @@ void CurvePlot::setPlaceholder(const QString& text) {
 void CurvePlot::rescale() {
     m_plot->xAxis->setRange(0, m_lastStep);
     double low = 0, high = 1;
-    if (!m_values.isEmpty()) {
+    if (!m_values.empty()) {
         // Single outliers may leave the picture: the smoothed line must not.
-        QVector<double> sorted = m_values;
-        std::sort(sorted.begin(), sorted.end());
-        const auto rank = static_cast<qsizetype>(static_cast<double>(sorted.size() - 1) * 0.01);
-        low = std::min(sorted[rank], *std::min_element(m_smoothed.begin(), m_smoothed.end()));
-        high = std::max(sorted[sorted.size() - 1 - rank],
-                        *std::max_element(m_smoothed.begin(), m_smoothed.end()));
+        QVector<double> drawn, line;  // without gaps
+        for (const QCPGraphData& point : *m_raw->data())
+            if (!std::isnan(point.value)) drawn.append(point.value);
+        for (const double value : m_smoothed)
+            if (!std::isnan(value)) line.append(value);
+        const auto valueAt = [&drawn](qsizetype place) {
+            std::nth_element(drawn.begin(), drawn.begin() + place, drawn.end());
+            return drawn[place];
+        };
+        if (!drawn.isEmpty()) {
+            const auto rank = static_cast<qsizetype>(static_cast<double>(drawn.size() - 1) * 0.01);
+            low = std::min(valueAt(rank), *std::min_element(line.begin(), line.end()));
+            high = std::max(valueAt(drawn.size() - 1 - rank),
+                            *std::max_element(line.begin(), line.end()));
+        }
         const double margin = std::max((high - low) * 0.12, std::abs(high) * 0.02 + 1e-9);
         low = low >= 0 ? std::max(0.0, low - margin) : low - margin;
         high += margin;
     }
     m_plot->yAxis->setRange(low, high);
-    m_placeholder->setVisible(m_values.isEmpty() && !m_placeholder->text().isEmpty());
+    m_placeholder->setVisible(m_values.empty() && !m_placeholder->text().isEmpty());
     // Without values the y axis would show numbers that mean nothing.
-    m_plot->yAxis->setTickLabels(!m_values.isEmpty());
-    m_plot->yAxis->grid()->setVisible(!m_values.isEmpty());
+    m_plot->yAxis->setTickLabels(!m_values.empty());
+    m_plot->yAxis->grid()->setVisible(!m_values.empty());
     m_plot->replot(QCustomPlot::rpQueuedReplot);
 }
 
@@ -228,11 +287,11 @@ QString CurvePlot::valueText() const {
     return numberText(m_smoothed.back());
 }
 
-void CurvePlot::readPoint(qsizetype index) {
-    m_read = std::clamp<qsizetype>(index, -1, m_steps.size() - 1);
+void CurvePlot::readPoint(std::ptrdiff_t index) {
+    m_read = std::clamp<std::ptrdiff_t>(index, -1, std::ssize(m_steps) - 1);
     m_cursor->setVisible(m_read >= 0);
     if (m_read >= 0) {
-        const double step = m_steps[m_read];
+        const double step = m_steps[static_cast<std::size_t>(m_read)];
         m_cursor->start->setCoords(step, m_plot->yAxis->range().lower);
         m_cursor->end->setCoords(step, m_plot->yAxis->range().upper);
     }
@@ -243,16 +302,15 @@ void CurvePlot::readPoint(qsizetype index) {
 void CurvePlot::updateAccessibleDescription() {
     QString shown = valueText();
     if (!shown.isEmpty() && !m_verdict.isEmpty()) shown = tr("%1 · %2").arg(shown, m_verdict);
-    if (m_read >= 0)
-        shown =
-            tr("step %1: %2").arg(std::llround(m_steps[m_read])).arg(numberText(m_values[m_read]));
+    if (const auto read = static_cast<std::size_t>(m_read); m_read >= 0)
+        shown = tr("step %1: %2").arg(m_steps[read]).arg(numberText(double{m_values[read]}));
     m_value->setText(shown);
-    const QString aloud = m_steps.isEmpty() ? tr("No values yet")
-                                            : tr("%1 at step %2 of %3, from %4 at first")
-                                                  .arg(shown)
-                                                  .arg(std::llround(m_steps.back()))
-                                                  .arg(m_lastStep)
-                                                  .arg(numberText(m_smoothed.front()));
+    const QString aloud = m_steps.empty() ? tr("No values yet")
+                                          : tr("%1 at step %2 of %3, from %4 at first")
+                                                .arg(shown)
+                                                .arg(m_steps.back())
+                                                .arg(m_lastStep)
+                                                .arg(numberText(m_smoothed.front()));
     m_plot->setAccessibleDescription(aloud);
 }
 
@@ -275,23 +333,23 @@ bool CurvePlot::eventFilter(QObject* watched, QEvent* event) {
             readPoint(-1);
             break;
         case QEvent::MouseMove: {
-            if (m_steps.isEmpty()) break;
+            if (m_steps.empty()) break;
             const double step =
                 m_plot->xAxis->pixelToCoord(static_cast<QMouseEvent*>(event)->position().x());
             const auto after = std::lower_bound(m_steps.begin(), m_steps.end(), step);
-            readPoint(std::min<qsizetype>(after - m_steps.begin(), m_steps.size() - 1));
+            readPoint(after - m_steps.begin());
             break;
         }
         case QEvent::KeyPress: {
             const auto* key = static_cast<QKeyEvent*>(event);
-            const qsizetype last = m_steps.size() - 1;
-            const qsizetype from = m_read < 0 ? last + 1 : m_read;
+            const std::ptrdiff_t last = std::ssize(m_steps) - 1;
+            const std::ptrdiff_t from = m_read < 0 ? last + 1 : m_read;
             if (key->key() == Qt::Key_Left)
-                readPoint(std::max<qsizetype>(0, from - 1));
+                readPoint(std::max<std::ptrdiff_t>(0, from - 1));
             else if (key->key() == Qt::Key_Right)
                 readPoint(std::min(last, from + 1));
             else if (key->key() == Qt::Key_Home)
-                readPoint(std::min<qsizetype>(0, last));
+                readPoint(std::min<std::ptrdiff_t>(0, last));
             else if (key->key() == Qt::Key_End)
                 readPoint(last);
             else if (key->key() == Qt::Key_Escape && m_read >= 0)

@@ -1,8 +1,10 @@
-// One loss curve: raw points thin and pale, a smoothed line over them, checkpoints as dashed
-// verticals. Title left, last value right. Left and Right read single points; it speaks its values.
+// One loss curve: raw points thin and pale (of many, the band that they cover), a smoothed line
+// over them, checkpoints as dashed verticals. Title left, last value right. Left and Right read
+// single points; it speaks its values.
 #pragma once
 
 #include <ui/style/theme.h>
+#include <ui/widgets/thinned_curve.h>
 
 #include <QString>
 #include <QVector>
@@ -17,7 +19,8 @@ class QLabel;
 
 namespace dreambooth {
 
-/// Local mean of noisy values by a triangular window of about a twentieth of them on either side.
+/// Local mean of noisy values by a triangular window of about a twentieth of them on either side;
+/// NaN where a value is, which has no part in the others.
 QVector<double> smoothed(const QVector<double>& values);
 
 class CurvePlot : public QWidget {
@@ -34,8 +37,9 @@ public:
     CurvePlot(const Look& look, const QString& plotName, QWidget* parent = nullptr);
 
     void setTitle(const QString& title);
-    /// Replaces the points. `steps` ascend.
-    void setPoints(const QVector<double>& steps, const QVector<double>& values);
+    /// Shows these points. `steps` ascend. Where they are those of the last call and more, only
+    /// what is new is worked on; where they are the same, nothing is drawn.
+    void setPoints(const std::vector<int>& steps, const std::vector<float>& values);
     /// The x axis goes from 0 to this step.
     void setLastStep(int step);
     void setCheckpoints(const std::vector<int>& steps);
@@ -54,7 +58,9 @@ protected:
 private:
     void styleAxes();
     void rescale();
-    void readPoint(qsizetype index);
+    void showBins();
+    bool goesOn(const std::vector<int>& steps, const std::vector<float>& values) const;
+    void readPoint(std::ptrdiff_t index);
     void updateAccessibleDescription();
 
     Look m_look;
@@ -65,11 +71,14 @@ private:
     QCPGraph* m_line = nullptr;
     QCPItemLine* m_cursor = nullptr;
     QCPItemText* m_placeholder = nullptr;
-    QVector<double> m_steps, m_values, m_smoothed;
+    std::vector<int> m_steps;
+    std::vector<float> m_values;
+    ThinnedCurve m_thinned;
+    QVector<double> m_smoothed;  ///< a value a bin
     std::vector<int> m_checkpoints;
     QString m_verdict;
     int m_lastStep = 100;
-    qsizetype m_read = -1;  ///< the point under the cursor; -1: none
+    std::ptrdiff_t m_read = -1;  ///< the point under the cursor; -1: none
 };
 
 }  // namespace dreambooth

@@ -38,12 +38,11 @@ QString program() {
 
 /// Means of the loss over windows of steps, and the held-out loss.
 Json curveOf(const RunFolder& run) {
-    EventReader reader(run.eventsFile());
-    RunHistory history;
-    for (const Json& event : reader.readNew()) history.apply(event);
+    const RunHistory history = readHistory(run.eventsFile());
     Json learned = Json::array(), heldOut = Json::array();
     double sum = 0;
-    for (const EventWriter::Step& step : history.steps) {
+    for (std::size_t i = 0; i < history.steps.size(); ++i) {
+        const EventWriter::Step step = history.steps[i];
         sum += step.loss;
         if (step.step % window != 0) continue;
         learned.push_back(sum / window);

@@ -39,7 +39,7 @@ private slots:
 
     void showsPointsOnNumberedAxes() {
         m_curve->setLastStep(800);
-        m_curve->setPoints({1, 2, 3, 4}, {0.4, 0.3, 0.2, 0.1});
+        m_curve->setPoints({1, 2, 3, 4}, {0.4F, 0.3F, 0.2F, 0.1F});
         QCOMPARE(m_plot->graphCount(), 2);
         QCOMPARE(m_plot->graph(0)->dataCount(), 4);
         QCOMPARE(m_plot->graph(1)->dataCount(), 4);
@@ -67,7 +67,7 @@ private slots:
     void saysItsValues() {
         QVERIFY(m_plot->accessibleDescription().contains(QStringLiteral("No values")));
         m_curve->setLastStep(10);
-        m_curve->setPoints({1, 2, 3}, {0.5, 0.5, 0.5});
+        m_curve->setPoints({1, 2, 3}, {0.5F, 0.5F, 0.5F});
         m_curve->setVerdict(QStringLiteral("still falling"));
         auto* value = m_curve->findChild<QLabel*>(QStringLiteral("lossPlotSubjectValue"));
         QCOMPARE(value->text(), QStringLiteral("0.5 · still falling"));
@@ -76,7 +76,7 @@ private slots:
     }
 
     void keysReadSinglePoints() {
-        m_curve->setPoints({10, 20, 30}, {0.7, 0.8, 0.9});
+        m_curve->setPoints({10, 20, 30}, {0.7F, 0.8F, 0.9F});
         auto* value = m_curve->findChild<QLabel*>(QStringLiteral("lossPlotSubjectValue"));
         QTest::keyClick(m_plot, Qt::Key_Left);
         QCOMPARE(value->text(), QStringLiteral("step 30: 0.9"));

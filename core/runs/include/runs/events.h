@@ -1,6 +1,5 @@
 // events.jsonl: what a worker says of its run, one JSON object a line (contract in
-// docs/run-folder.md). The writer is the worker's rank 0; the reader follows a growing file and
-// skips what it can't read.
+// docs/run-folder.md). The writer is the worker's rank 0; event_reader.h reads.
 #pragma once
 
 #include <base/error.h>
@@ -54,7 +53,7 @@ private:
 
 /// Calls visit("name", member) for every field of a step; the one list of them.
 template <MaybeConst<EventWriter::Step> AnyStep, class Visitor>
-void visitFields(AnyStep& step, Visitor&& visit) {
+constexpr void visitFields(AnyStep& step, Visitor&& visit) {
     visit("step", step.step);
     visit("loss", step.loss);
     visit("loss_instance", step.lossInstance);
@@ -66,21 +65,5 @@ void visitFields(AnyStep& step, Visitor&& visit) {
     visit("memory_bytes", step.memoryBytes);
     visit("lr_text_encoder", step.textLearningRate);
 }
-
-/// Follows a file: each call returns the complete lines that are new since the last one.
-class EventReader {
-public:
-    explicit EventReader(std::filesystem::path eventsFile) : m_file(std::move(eventsFile)) {}
-    /// Objects with "t" and "event"; other lines are skipped. A file that shrank is read anew, and
-    /// wasReset() is true until the next call.
-    std::vector<Json> readNew();
-    bool wasReset() const { return m_reset; }
-
-private:
-    std::filesystem::path m_file;
-    std::uintmax_t m_offset = 0;
-    std::string m_partial;
-    bool m_reset = false;
-};
 
 }  // namespace dreambooth

@@ -1,0 +1,35 @@
+// A curve of any number of points as some thousand bins, each with its smallest and largest value:
+// more than a screen has pixels across, and what a line through all points would cover.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+namespace dreambooth {
+
+class ThinnedCurve {
+public:
+    /// Bins are halved in number when they are this many.
+    static constexpr std::size_t maxBins = 4096;
+
+    struct Bin {
+        double firstStep, lastStep;
+        double min, max;  ///< NaN where no value is a number
+        double sum;       ///< of the values that are numbers
+        std::size_t points, numbers;
+
+        double step() const { return (firstStep + lastStep) / 2; }
+        double mean() const;
+    };
+
+    void clear();
+    /// Steps ascend.
+    void append(double step, double value);
+    const std::vector<Bin>& bins() const { return m_bins; }
+
+private:
+    std::vector<Bin> m_bins;
+    std::size_t m_pointsPerBin = 1;
+};
+
+}  // namespace dreambooth
