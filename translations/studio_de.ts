@@ -3749,6 +3749,14 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
         <source>Recent projects</source>
         <translation>Letzte Projekte</translation>
     </message>
+    <message>
+        <source>DreamBooth Studio ended unexpectedly while “%1” was open, so it did not open it again by itself. What was saved is kept.</source>
+        <translation>DreamBooth Studio endete unerwartet, während „%1“ geöffnet war, und hat es deshalb nicht von selbst wieder geöffnet. Was gespeichert war, ist noch da.</translation>
+    </message>
+    <message>
+        <source>Open it again</source>
+        <translation>Wieder öffnen</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::WherePanel</name>

@@ -1,6 +1,7 @@
 // DreamBooth Studio: opens a project, the last one, or at the first start the sample.
 // Everything else is in ui/.
 #include <ui/session/settings.h>
+#include <ui/shell/end_on_signal.h>
 #include <ui/shell/main_window.h>
 #include <ui/shell/sample_project.h>
 #include <ui/style/dialogs.h>
@@ -12,6 +13,7 @@
 #include <QApplication>
 #include <QCommandLineParser>
 #include <cstdio>
+#include <cstdlib>
 
 using namespace dreambooth;
 
@@ -47,6 +49,13 @@ int main(int argc, char** argv) {
     Settings settings;
     NativeDialogs dialogs;
     MainWindow window(settings, dialogs);
+    endOnSignal(application);
+    // Qt ends the program so where the display goes away, as it does at the end of a session.
+    static MainWindow* atEnd = nullptr;
+    atEnd = &window;
+    std::atexit([] {
+        if (atEnd != nullptr) atEnd->endProperly();
+    });
     const QStringList folders = arguments.positionalArguments();
     if (arguments.isSet(isSample))
         window.openSample(folders.isEmpty() ? defaultSampleFolder() : toPath(folders.first()));
@@ -58,8 +67,11 @@ int main(int argc, char** argv) {
         window.openProject(toPath(folders.first()));
     if (window.wasOtherRaised()) {
         std::fputs("This project is open in another window, which is in front now.\n", stderr);
+        atEnd = nullptr;
         return 0;
     }
     window.show();
-    return QApplication::exec();
+    const int code = QApplication::exec();
+    atEnd = nullptr;
+    return code;
 }

@@ -10,6 +10,7 @@ namespace {
 
 constexpr int maximumRecentProjects = 10;
 const auto recentKey = QStringLiteral("projects/recent");
+const auto openKey = QStringLiteral("projects/open");
 const auto geometryKey = QStringLiteral("window/geometry");
 const auto photoFolderKey = QStringLiteral("photos/folder");
 const auto exportFolderKey = QStringLiteral("exports/folder");
@@ -39,6 +40,22 @@ void Settings::addRecentProject(const QString& folder) {
     folders.removeAll(folder);
     folders.prepend(folder);
     m_settings.setValue(recentKey, QVariant(folders.mid(0, maximumRecentProjects)));
+}
+
+bool Settings::isMarkedOpen(const QString& folder) const {
+    return m_settings.value(openKey).toStringList().contains(folder);
+}
+
+void Settings::markOpen(const QString& folder, bool isOpen) {
+    m_settings.sync();  // another window may have one open
+    QStringList folders = m_settings.value(openKey).toStringList();
+    folders.removeAll(folder);
+    if (isOpen) folders.append(folder);
+    if (folders.isEmpty())
+        m_settings.remove(openKey);
+    else
+        m_settings.setValue(openKey, folders);
+    m_settings.sync();  // at once: what is opened next may end the program
 }
 
 QByteArray Settings::geometry() const {

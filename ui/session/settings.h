@@ -23,6 +23,11 @@ public:
     QStringList recentProjects() const;
     void addRecentProject(const QString& folder);
 
+    /// Whether a project is open, as it is known after the program was killed too: who closes it
+    /// takes the mark away again.
+    bool isMarkedOpen(const QString& folder) const;
+    void markOpen(const QString& folder, bool isOpen);
+
     QByteArray geometry() const;
     void setGeometry(const QByteArray& geometry);
 

@@ -57,6 +57,17 @@ MainWindow::MainWindow(Settings& settings, Dialogs& dialogs)
 
 MainWindow::~MainWindow() {
     delete m_workspace;
+    endProperly();
+}
+
+void MainWindow::endProperly() {
+    markOpen({});
+}
+
+void MainWindow::markOpen(const QString& folder) {
+    if (!folder.isEmpty()) m_settings.markOpen(folder, true);
+    if (!m_markedOpen.isEmpty() && m_markedOpen != folder) m_settings.markOpen(m_markedOpen, false);
+    m_markedOpen = folder;
 }
 
 void MainWindow::makeActions() {
@@ -129,7 +140,12 @@ void MainWindow::askOpen() {
 }
 
 bool MainWindow::openProject(const fs::path& folder) {
-    return take(Project::open(absolutePath(folder)), folder);
+    const QString path = toQt(absolutePath(folder));
+    const bool wasMarked = m_settings.isMarkedOpen(path);
+    m_settings.markOpen(path, true);  // before anything of it is read
+    const bool isOpen = take(Project::open(absolutePath(folder)), folder);
+    if (!isOpen && !wasMarked) m_settings.markOpen(path, false);
+    return isOpen;
 }
 
 bool MainWindow::newProject(const fs::path& folder) {
@@ -146,7 +162,13 @@ bool MainWindow::openSample(const fs::path& folder) {
 
 void MainWindow::openLast() {
     const QStringList recent = m_settings.recentProjects();
-    if (!recent.isEmpty())
+    const auto isInOtherWindow = [](const QString& folder) {
+        return ProjectLock(toPath(folder)).holder() == ProjectLock::Holder::otherWindow;
+    };
+    if (!recent.isEmpty() && m_settings.isMarkedOpen(recent.first()) &&
+        !isInOtherWindow(recent.first()))
+        m_welcome->offer(recent.first());
+    else if (!recent.isEmpty())
         openProject(toPath(recent.first()));
     else if (m_settings.isFirstStart())
         openSample(defaultSampleFolder());
@@ -190,6 +212,7 @@ bool MainWindow::take(Result<Project> project, const fs::path& folder) {
         workspace->setReadOnly(m_lock->host());
     connect(workspace, &Workspace::changeHereRequested, this, &MainWindow::changeHere);
     m_settings.addRecentProject(toQt(absolutePath(folder)));
+    markOpen(toQt(absolutePath(folder)));
     setWindowTitle(QStringLiteral("%1 — DreamBooth Studio").arg(name));
     return true;
 }
@@ -226,6 +249,7 @@ void MainWindow::showWelcome() {
     m_views->setCurrentWidget(m_welcome);
     delete std::exchange(m_workspace, nullptr);
     m_lock.reset();
+    markOpen({});
     setWindowTitle(QStringLiteral("DreamBooth Studio"));
 }
 

@@ -34,8 +34,11 @@ public:
     bool newProject(const std::filesystem::path& folder);
     /// Opens the sample project, made from the bundled photos and model when it isn't there yet.
     bool openSample(const std::filesystem::path& folder);
-    /// The last project; the sample at the very first start; else the welcome page.
+    /// The last project, or where the program did not end properly while it was open, the offer to
+    /// open it; the sample at the very first start; else the welcome page.
     void openLast();
+    /// The program is about to end on purpose: the next start opens the project again.
+    void endProperly();
 
     /// What was asked for is open in another window, which was brought to the front instead.
     bool wasOtherRaised() const { return m_wasOtherRaised; }
@@ -56,6 +59,7 @@ private:
     void comeToFront();
     void changeHere();
     void showWelcome();
+    void markOpen(const QString& folder);
 
     Settings& m_settings;
     Dialogs& m_dialogs;
@@ -63,6 +67,7 @@ private:
     WelcomePage* m_welcome;
     Workspace* m_workspace = nullptr;
     std::unique_ptr<ProjectLock> m_lock;  ///< of the workspace's project
+    QString m_markedOpen;                 ///< in the settings, for the case of a crash
     bool m_wasOtherRaised = false;
     QMenu* m_projectMenu;
     QMenu* m_recentMenu;

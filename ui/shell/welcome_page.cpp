@@ -74,6 +74,14 @@ void WelcomePage::setRecent(const QStringList& folders) {
     }
 }
 
+void WelcomePage::offer(const QString& folder) {
+    m_problems->add(
+        tr("DreamBooth Studio ended unexpectedly while “%1” was open, so it did not open "
+           "it again by itself. What was saved is kept.")
+            .arg(QFileInfo(folder).completeBaseName()));
+    m_problems->setRemedy(tr("Open it again"), [this, folder] { emit recentChosen(folder); });
+}
+
 void WelcomePage::showProblem(const Error& error, const QString& folder) {
     m_problems->add(error, folder);
 }

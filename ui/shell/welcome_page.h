@@ -20,6 +20,8 @@ public:
     explicit WelcomePage(QWidget* parent = nullptr);
 
     void setRecent(const QStringList& folders);
+    /// Says that the program ended while this project was open, with a button that opens it.
+    void offer(const QString& folder);
     void showProblem(const Error& error, const QString& folder);
     void clearProblems();
 

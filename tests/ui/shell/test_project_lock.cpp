@@ -18,6 +18,7 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <csignal>
 
 #include "test_program.h"
 #include "ui/support.h"
@@ -31,6 +32,23 @@ class TestProjectLock : public QObject {
     FakeDialogs m_dialogs;
     std::filesystem::path project() const { return toPath(m_folder->filePath("Rex.dreambooth")); }
     QString settingsFile(const char* name) const { return m_folder->filePath(name); }
+    /// The program is started on the project and ended by a signal once the project is open.
+    void endOpenProgram(int signal) {
+        QProcess program;
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        environment.insert(QStringLiteral("XDG_CONFIG_HOME"), m_folder->path());
+        program.setProcessEnvironment(environment);
+        program.start(QStringLiteral(STUDIO_PROGRAM), {toQt(project())});
+        QTRY_VERIFY_WITH_TIMEOUT(
+            Settings(settingsFile("dreambooth-studio/studio.ini")).recentProjects().size() == 1 &&
+                Settings(settingsFile("dreambooth-studio/studio.ini"))
+                    .isMarkedOpen(toQt(project())),
+            120000);
+        ::kill(static_cast<pid_t>(program.processId()), signal);
+        QVERIFY(program.waitForFinished(60000));
+        QCOMPARE(program.exitStatus(),
+                 signal == SIGKILL ? QProcess::CrashExit : QProcess::NormalExit);
+    }
 
 private slots:
     void initTestCase() { theme::apply(*qApp); }
@@ -47,6 +65,31 @@ private slots:
         QCOMPARE(second.exitCode(), 0);
         QVERIFY(second.readAllStandardError().contains("open in another window"));
         QTRY_VERIFY(!window.isMinimized());
+    }
+
+    void afterACrashTheProjectIsOffered() {
+        orThrow(Project::create(project(), "Rex"));
+        endOpenProgram(SIGKILL);
+        Settings settings(settingsFile("dreambooth-studio/studio.ini"));
+        MainWindow window(settings, m_dialogs);
+        window.show();
+        window.openLast();
+        QVERIFY(window.workspace() == nullptr);
+        auto* remedy = window.findChild<QAbstractButton*>(QStringLiteral("problemRemedy"));
+        QVERIFY(remedy->isVisible());
+        QCOMPARE(namelessControls(window), QStringList());
+        keepScreenshot(window, QStringLiteral("offered"));
+        remedy->click();
+        QVERIFY(window.workspace() != nullptr);
+        QVERIFY(settings.isMarkedOpen(toQt(project())));
+    }
+    void afterAnEndOfTheSessionItOpensByItself() {
+        orThrow(Project::create(project(), "Rex"));
+        endOpenProgram(SIGTERM);
+        Settings settings(settingsFile("dreambooth-studio/studio.ini"));
+        MainWindow window(settings, m_dialogs);
+        window.openLast();
+        QVERIFY(window.workspace() != nullptr);
     }
 
     void anotherWindowKeepsItsProject() {
