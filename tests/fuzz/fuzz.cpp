@@ -8,6 +8,7 @@
 #include <atomic>
 #include <cstdio>
 #include <cstdlib>
+#include <fstream>
 
 namespace {
 
@@ -56,6 +57,25 @@ MemoryFile::~MemoryFile() {
 
 std::filesystem::path MemoryFile::path() const {
     return "/proc/self/fd/" + std::to_string(m_descriptor);
+}
+
+MemoryFolder::MemoryFolder() {
+    std::string pattern =
+        std::filesystem::exists("/dev/shm") ? "/dev/shm/fuzz-XXXXXX" : "/tmp/fuzz-XXXXXX";
+    if (mkdtemp(pattern.data()) == nullptr) std::abort();
+    m_path = pattern;
+}
+
+MemoryFolder::~MemoryFolder() {
+    std::error_code ignored;
+    std::filesystem::remove_all(m_path, ignored);
+}
+
+void MemoryFolder::write(const char* name, std::string_view text) const {
+    if (text.empty())
+        std::filesystem::remove(m_path / name);
+    else
+        std::ofstream(m_path / name, std::ios::binary) << text;
 }
 
 std::vector<std::string_view> partsOf(std::string_view input) {

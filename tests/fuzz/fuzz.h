@@ -22,6 +22,21 @@ private:
     int m_descriptor;
 };
 
+/// A folder in memory where there is one, removed at the end of the program.
+class MemoryFolder {
+public:
+    MemoryFolder();
+    ~MemoryFolder();
+    MemoryFolder(const MemoryFolder&) = delete;
+    MemoryFolder& operator=(const MemoryFolder&) = delete;
+    const std::filesystem::path& path() const { return m_path; }
+    /// An empty text removes the file.
+    void write(const char* name, std::string_view text) const;
+
+private:
+    std::filesystem::path m_path;
+};
+
 /// Watches what is allocated while it lives, and ends the program as a crash where the sum of what
 /// is held at once exceeds `factor` times the input's size plus a few fixed megabytes.
 class MemoryBound {

@@ -83,6 +83,32 @@ for path in sorted((reference / "lora-xl").glob("*.safetensors")):
 old = "unet.mid_block.attentions.0.transformer_blocks.0.attn1.processor.to_q_lora"
 put("lora", "old-keys", f"k {old}.down.weight 28\n{old}.up.weight 82\n{old}.alpha 1".encode())
 
+# Files of a run and a project: the first byte chooses which. One event is nested more deeply than can be
+# copied, in more than 64 KiB.
+events = [{"t": 1.5, "event": "started", "world_size": 1, "devices": ["cpu"], "steps": 9, "resumed_from": 0},
+          {"t": 1.5, "event": "progress", "stage": "vae", "done": 1, "total": 2},
+          {"t": 2.5, "event": "sample", "step": 1, "prompt": "p", "seed": 1, "path": "samples/a.png"},
+          {"t": 2.5, "event": "checkpoint", "step": 1, "path": "checkpoints/step-000001"},
+          {"t": 3.5, "event": "validation", "step": 1, "loss": 0.25},
+          {"t": 4.5, "event": "started", "steps": 9, "resumed_from": 1},
+          {"t": 5.5, "event": "notice", "code": "x", "arguments": {"a": 1}, "text": "T."},
+          {"t": 5.5, "event": "failed", "code": "x", "arguments": {}, "text": "T.", "remedy": "R."},
+          {"t": 6.5, "event": "finished", "steps": 9, "seconds": 1.5, "output": "output"}]
+step = ('{"t":1700000000.25,"event":"step","step":%d,"loss":0.5,"loss_instance":0.3,"loss_prior":null,"lr":0.0001,'
+        '"grad_norm":1e-05,"seconds":0.25,"images":2,"memory_bytes":123456789012}\n')
+lines = "".join(json.dumps(event) + "\n" for event in events)
+put("run", "events", ("e" + lines + "".join(step % i for i in range(1, 4))).encode())
+deep = "[" * 50_000 + "]" * 50_000
+put("run", "events-deep", ('e{"t": 1, "event": "notice", "arguments": ' + deep + "}\n" + step % 1).encode())
+put("run", "job", b"j" + json.dumps(
+    {"version": 1, "id": "run-001", "created": "2026-01-01T00:00:00Z", "model": "m", "instance_prompt": "p",
+     "output": "output", "devices": ["cpu"], "recipe": {"max_train_steps": 9, "lora": True}}).encode())
+put("run", "state", b"s" + json.dumps({"phase": "training", "step": 3, "total_steps": 9, "pid": 1,
+                                       "host": "h", "updated": "2026-01-01T00:00:00Z"}).encode())
+put("run", "project", b"p" + json.dumps(
+    {"version": 1, "name": "Rex", "token": "sks", "class": "dog", "base_model": "m", "recipe": {},
+     "photos": [{"file": "photos/a.jpg", "width": 20, "height": 20, "crop": {"x": 0, "y": 0, "size": 10}}]}).encode())
+
 # Tokenizers: a vocabulary of a few words in both layouts.
 merges = [["c", "a"], ["ca", "t</w>"]]
 words = ["a", "c", "t", "a</w>", "c</w>", "t</w>", "ca", "cat</w>", "<|startoftext|>", "<|endoftext|>"]
