@@ -8,10 +8,10 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <climits>
 #include <memory>
-#include <vector>
 
 namespace dreambooth {
 namespace {
@@ -33,10 +33,6 @@ std::string textOf(const sockaddr* address) {
     return text.data();
 }
 
-bool isLoopback(const std::string& address) {
-    return address.starts_with("127.") || address == "::1";
-}
-
 /// Reachable from other machines: not the loopback, nor valid on one cable only.
 bool isPublic(const std::string& address) {
     return !address.empty() && !isLoopback(address) && !address.starts_with("fe80:") &&
@@ -45,12 +41,15 @@ bool isPublic(const std::string& address) {
 
 using Resolved = std::unique_ptr<addrinfo, decltype(&::freeaddrinfo)>;
 
-Resolved resolve(const std::string& host) {
+/// nullptr, and the resolver's code, where it finds nothing.
+Resolved resolve(const std::string& host, int* code = nullptr) {
     addrinfo wanted{};
     wanted.ai_socktype = SOCK_DGRAM;
     addrinfo* found = nullptr;
     // The port means nothing here: nothing is sent.
-    if (::getaddrinfo(host.c_str(), "9", &wanted, &found) != 0) found = nullptr;
+    const int status = ::getaddrinfo(host.c_str(), "9", &wanted, &found);
+    if (status != 0) found = nullptr;
+    if (code != nullptr) *code = status;
     return {found, &::freeaddrinfo};
 }
 
@@ -75,6 +74,17 @@ std::vector<Interface> interfaces() {
 }
 
 }  // namespace
+
+bool isLoopback(const std::string& address) {
+    return address.starts_with("127.") || address == "::1";
+}
+
+bool isOwn(const std::string& address) {
+    // All of 127.0.0.0/8 is; the interface has one of them.
+    return isLoopback(address) || std::ranges::any_of(interfaces(), [&](const Interface& one) {
+               return one.address == address;
+           });
+}
 
 std::string ownAddress(const std::string& interface) {
     const std::vector<Interface> all = interfaces();
@@ -112,6 +122,22 @@ std::string ownAddressTowards(const std::string& host) {
         if (isPublic(address)) return address;
     }
     return ownAddress();
+}
+
+std::expected<std::vector<std::string>, std::string> addressesToCall(const std::string& host,
+                                                                     const std::string& interface) {
+    int code = 0;
+    const Resolved known = resolve(host, &code);
+    std::vector<std::string> everywhere, here;
+    for (const addrinfo* one = known.get(); one != nullptr; one = one->ai_next) {
+        const std::string address = textOf(one->ai_addr);
+        if (address == host) return std::vector{address};
+        (isPublic(address) ? everywhere : here).push_back(address);
+    }
+    if (known == nullptr) return std::unexpected(::gai_strerror(code));
+    if (everywhere.empty()) everywhere.push_back(ownAddress(interface));
+    everywhere.insert(everywhere.end(), here.begin(), here.end());
+    return everywhere;
 }
 
 }  // namespace dreambooth

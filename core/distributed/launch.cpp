@@ -9,6 +9,7 @@
 #include <charconv>
 #include <cstdlib>
 #include <cstring>
+#include <limits>
 
 namespace dreambooth {
 namespace {
@@ -26,21 +27,23 @@ public:
     bool has(const char* name) const { return !text(name).empty(); }
 
     /// A number, or `fallback` where the variable is absent.
-    Result<int> number(const char* name, int fallback, int min = 0) const {
+    Result<int> number(const char* name, int fallback, int min = 0,
+                       int max = std::numeric_limits<int>::max()) const {
         const std::string value = text(name);
         if (value.empty()) return fallback;
         int parsed = 0;
         const char* end = value.data() + value.size();
         const auto [rest, error] = std::from_chars(value.data(), end, parsed);
-        if (error != std::errc() || rest != end || parsed < min)
+        if (error != std::errc() || rest != end || parsed < min || parsed > max)
             return badInput("launch.invalid",
                             std::string("The environment variable ") + name + " is \"" + value +
-                                "\", which is not a number of at least " + std::to_string(min) +
-                                ".",
+                                "\", which is not a number from " + std::to_string(min) + " to " +
+                                std::to_string(max) + ".",
                             "It is set by the program that starts the ranks: check its settings.",
                             {{"variable", name}, {"value", value}});
         return parsed;
     }
+    Result<int> port(const char* name) const { return number(name, defaultPort, 1, 65535); }
 
 private:
     const VariableLookup& m_lookup;
@@ -49,7 +52,7 @@ private:
 /// Where the ranks meet: at an address that somebody gave, else by a file that is named for `job`.
 Result<void> readMeeting(const Reader& reader, const std::string& job, LaunchEnvironment& launch) {
     launch.masterAddress = reader.text("MASTER_ADDR");
-    TRY(launch.masterPort, reader.number("MASTER_PORT", defaultPort, 1));
+    TRY(launch.masterPort, reader.port("MASTER_PORT"));
     if (launch.masterAddress.empty()) launch.meeting = "meeting-" + job;
     return {};
 }
@@ -81,7 +84,7 @@ Result<void> readNodes(const Reader& reader, LaunchEnvironment& launch) {
     if (!launch.masterAddress.empty() || !reader.has("PET_MASTER_ADDR")) return {};
     launch.masterAddress = reader.text("PET_MASTER_ADDR");
     launch.meeting.clear();
-    TRY(launch.masterPort, reader.number("PET_MASTER_PORT", defaultPort, 1));
+    TRY(launch.masterPort, reader.port("PET_MASTER_PORT"));
     return {};
 }
 

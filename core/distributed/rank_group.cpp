@@ -1,7 +1,8 @@
 // Gloo and NCCL of c10d behind RankGroup. Ranks of one machine are bound to the loopback interface,
-// others to the one that leads to the first rank.
+// others to the one that leads to the first rank, which may be it, too.
 #include "addresses.h"
 #include "store.h"
+#include "waiting.h"
 
 #include <ATen/core/Tensor.h>
 #include <ATen/ops/_foreach_copy.h>
@@ -47,7 +48,7 @@ c10::intrusive_ptr<c10d::ProcessGroupGloo> makeGloo(const LaunchEnvironment& lau
     using Gloo = c10d::ProcessGroupGloo;
     auto options = Gloo::Options::create(timeout);
     const char* interface = std::getenv("GLOO_SOCKET_IFNAME");
-    if (launch.isLocal())
+    if (launch.isLocal() || isLoopback(meeting.firstAddress))
         options->devices.push_back(Gloo::createDeviceForHostname("127.0.0.1"));
     else if (interface != nullptr && *interface != '\0')
         options->devices.push_back(Gloo::createDeviceForInterface(interface));
@@ -92,7 +93,7 @@ void collective(Work&& work) {
 RankGroup::RankGroup() = default;
 
 Result<RankGroup> RankGroup::join(const LaunchEnvironment& launch, at::Device device,
-                                  std::chrono::seconds timeout) {
+                                  const CancelToken& stop, std::chrono::seconds timeout) {
     RankGroup ranks;
     if (!launch.launched() || launch.isAlone()) return ranks;
     if (device.is_cuda() && gpuPlugin() == nullptr)
@@ -100,7 +101,7 @@ Result<RankGroup> RankGroup::join(const LaunchEnvironment& launch, at::Device de
                        "Choose the CPU, or see `dreambooth doctor`.");
     try {
         auto state = std::make_shared<State>();
-        const Meeting meeting = meet(launch, timeout);
+        const Meeting meeting = meet(launch, timeout, stop);
         state->store = meeting.store;
         state->group = c10::make_intrusive<c10d::ProcessGroup>(
             c10::make_intrusive<c10d::PrefixStore>("default", state->store), launch.rank,
@@ -121,7 +122,11 @@ Result<RankGroup> RankGroup::join(const LaunchEnvironment& launch, at::Device de
             std::error_code ignored;
             if (ranks.isFirst()) std::filesystem::remove(meeting.file, ignored);
         }
+    } catch (const ErrorException& error) {
+        return std::unexpected(error.error());
     } catch (const std::exception& error) {
+        // The others were stopped too, and this one has noticed it first.
+        if (stop.isCancelled()) return std::unexpected(stoppedInMeeting());
         return failure("ranks.meeting",
                        "Rank " + std::to_string(launch.rank) + " of " +
                            std::to_string(launch.worldSize) + " did not meet the others at " +

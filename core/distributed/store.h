@@ -2,6 +2,7 @@
 // that they share.
 #pragma once
 
+#include <base/cancel.h>
 #include <c10/util/intrusive_ptr.h>
 #include <distributed/launch.h>
 #include <torch/csrc/distributed/c10d/Store.hpp>
@@ -14,12 +15,14 @@ namespace dreambooth {
 
 struct Meeting {
     c10::intrusive_ptr<c10d::Store> store;
-    std::string firstAddress;    ///< of the machine of the first rank
+    std::string firstAddress;    ///< by which the first rank's machine was called; may be empty
     std::filesystem::path file;  ///< in which the first rank says where it listens; may be empty
 };
 
-/// Finds or makes the store of this attempt. Throws what c10d throws, and std::runtime_error where
-/// the first rank does not say where it listens in time.
-Meeting meet(const LaunchEnvironment& launch, std::chrono::seconds timeout);
+/// Finds or makes the store of this attempt and waits until all ranks have come to it. Throws what
+/// c10d throws, std::runtime_error where they don't come in time, saying who or what is missing,
+/// and ErrorException run.stopped at once when the stop is asked for meanwhile.
+Meeting meet(const LaunchEnvironment& launch, std::chrono::seconds timeout,
+             const CancelToken& stop);
 
 }  // namespace dreambooth

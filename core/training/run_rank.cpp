@@ -6,6 +6,7 @@
 #include <base/files.h>
 #include <base/log.h>
 #include <base/paths.h>
+#include <base/refused_thread.h>
 #include <c10/util/Exception.h>
 #include <distributed/device_names.h>
 #include <distributed/gpu.h>
@@ -129,6 +130,7 @@ Result<RunPhase> guarded(at::Device device, const Recipe& recipe,
                        {{"cause", what}});
     } catch (const std::exception& error) {
         if (isOutOfMemory(error)) return std::unexpected(memoryError(device, recipe));
+        if (const auto refused = refusedThread(error)) return std::unexpected(*refused);
         return failure("engine.failed",
                        std::string("The training could not go on: ") + error.what(),
                        "See the log of the run; this may be a fault of the program.",
@@ -154,7 +156,6 @@ Result<RunPhase> workAsRank(const RunFolder& run, const RankOptions& options,
     const Result<void> limited = limitTensorMemory(launch.localWorldSize);
     std::optional<std::jthread> heart;
     if (first && limited) {
-        heart.emplace(beatUntilStopped, run);
         logToFile(run.logFile());
         removeOldRequests(run);
     }
@@ -162,11 +163,12 @@ Result<RunPhase> workAsRank(const RunFolder& run, const RankOptions& options,
     at::Device device = at::kCPU;
     Result<RunPhase> end = guarded(device, Recipe{}, [&]() -> Result<RunPhase> {
         TRY_VOID(limited);
+        if (first) heart.emplace(beatUntilStopped, run);
         TRY(const std::string wanted, options.device());
         TRY(const Placement placement, placementFrom(wanted, launch));
         device = placement.unet;
         useForTraining(placement);
-        TRY(const RankGroup ranks, RankGroup::join(launch, device));
+        TRY(const RankGroup ranks, RankGroup::join(launch, device, options.stop));
         ranks.barrier();
         if (!first && options.prepare) TRY_VOID(options.prepare(false));
         Result<RunPhase> phase = RunPhase::stopped;
@@ -175,6 +177,10 @@ Result<RunPhase> workAsRank(const RunFolder& run, const RankOptions& options,
         if (phase && *phase == RunPhase::stopped) endTogether(ranks, reporter);
         return phase;
     });
+    if (!end && end.error().kind == ErrorKind::stopped) {
+        reporter.phase(RunPhase::stopped, end.error().message());
+        return RunPhase::stopped;
+    }
     if (!end) {
         reportRankFailure(end.error());
         if (!ourLauncher) reporter.failed(end.error());

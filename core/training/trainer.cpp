@@ -153,7 +153,7 @@ Result<RunPhase> trainRun(const RunFolder& run, const TrainOptions& options) {
             return runPrepared(run, options, job, place.ranks, place.placement, place.reporter);
         });
     };
-    return workAsRank(run, {options.launch, wantedDevice, options.prepare}, work);
+    return workAsRank(run, {options.launch, wantedDevice, options.prepare, options.stop}, work);
 }
 
 void recordFailure(const RunFolder& run, const Error& error) {

@@ -4,9 +4,14 @@
 
 #include <base/files.h>
 #include <QCoreApplication>
+#include <QNetworkInterface>
+#include <QTcpServer>
 #include <QTemporaryDir>
+#include <QtEndian>
 #include <cstdlib>
 #include <memory>
+#include <set>
+#include <sstream>
 
 #include "test_program.h"
 
@@ -26,8 +31,51 @@ Variables mpiRank(int rank) {
             {"PMIX_NAMESPACE", "77"}};
 }
 
+/// One of two ranks that are told an address, and nothing of their machines.
+Variables rankAt(const std::string& address, const std::string& port, int rank) {
+    return {{"RANK", std::to_string(rank)},
+            {"WORLD_SIZE", "2"},
+            {"MASTER_ADDR", address},
+            {"MASTER_PORT", port}};
+}
+
+std::string freePort() {
+    QTcpServer server;
+    server.listen(QHostAddress::LocalHost);
+    return std::to_string(server.serverPort());
+}
+
+/// The addresses, in the kernel's hexadecimal, at which a process listens by TCP.
+std::set<std::string> listeningAt(pid_t process) {
+    const fs::path folder = "/proc/" + std::to_string(process);
+    std::set<std::string> sockets;
+    std::error_code ignored;
+    for (const auto& file : fs::directory_iterator(folder / "fd", ignored))
+        sockets.insert(fs::read_symlink(file.path(), ignored).string());
+    std::set<std::string> addresses;
+    for (const char* table : {"net/tcp", "net/tcp6"}) {
+        std::istringstream lines(readFile(folder / table).value_or(""));
+        for (std::string line; std::getline(lines, line);) {
+            std::istringstream words(line);
+            std::string number, local, remote, state, skipped, inode;
+            words >> number >> local >> remote >> state;
+            for (int i = 0; i < 5; ++i) words >> skipped;
+            words >> inode;
+            if (state == "0A" && sockets.contains("socket:[" + inode + "]"))
+                addresses.insert(local.substr(0, local.find(':')));
+        }
+    }
+    return addresses;
+}
+
 std::function<void()> with(const Variables& variables) {
     return [variables] {
+        // QProcess starts by vfork(): what an earlier one was given is still there.
+        for (const char* name :
+             {"RANK", "WORLD_SIZE", "LOCAL_WORLD_SIZE", "MASTER_ADDR", "MASTER_PORT",
+              "TORCHELASTIC_RESTART_COUNT", "OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE",
+              "SLURM_PROCID", "SLURM_STEP_ID", "SLURM_RESTART_COUNT"})
+            ::unsetenv(name);
         for (const auto& [name, value] : variables) ::setenv(name.c_str(), value.c_str(), 1);
     };
 }
@@ -89,6 +137,71 @@ private slots:
         QVERIFY2(second.wait() == 75, second.errors().constData());
         QVERIFY(run.readState()->phase == RunPhase::stopped);
         QCOMPARE(run.listCheckpoints().back().step, lastStep(run));
+    }
+
+    /// The first signal ends the wait for ranks that have not come, whatever it waits for, and what
+    /// that is has been said before.
+    void aRankThatWaitsIsStoppedAtOnce() {
+        const std::string port = freePort();
+        const std::vector<std::pair<Variables, QByteArray>> waits = {
+            {rankAt("127.0.0.1", port, 0), "rank 1 of 2 has not come"},
+            {rankAt("127.0.0.1", "1", 1), "does not answer at 127.0.0.1, port"},
+            {rankAt("no-such-host.invalid", port, 1), "name no-such-host.invalid"},
+            {rankAt("no-such-host.invalid", port, 0), "name no-such-host.invalid"},
+            {mpiRank(0), "rank 1 of 2 has not come"},
+            {mpiRank(1), "the first rank has not said where it listens"}};
+        std::vector<std::unique_ptr<Worker>> workers;
+        for (const auto& [variables, said] : waits)
+            workers.push_back(std::make_unique<Worker>(
+                flags(path(("waiting-" + std::to_string(workers.size())).c_str())),
+                with(variables)));
+        for (std::size_t i = 0; i < waits.size(); ++i) {
+            Worker& worker = *workers[i];
+            QTRY_VERIFY2_WITH_TIMEOUT(worker.errors().contains(waits[i].second),
+                                      worker.errors().constData(), 120000);
+            QVERIFY2(!worker.hasEnded(), worker.errors().constData());
+            ::kill(worker.pid(), i % 2 == 0 ? SIGTERM : SIGINT);
+            QVERIFY2(worker.wait(120) == 75, worker.errors().constData());
+        }
+        QVERIFY(RunFolder(path("waiting-0") / "run").readState()->phase == RunPhase::stopped);
+    }
+
+    void aPortThatIsNoneIsRefused() {
+        for (const char* port : {"99999", "0", "-1", "http"}) {
+            Worker worker(flags(path("no port")), with(rankAt("127.0.0.1", port, 0)));
+            QCOMPARE(worker.wait(), 2);
+            QVERIFY2(worker.errors().contains("MASTER_PORT"), worker.errors().constData());
+        }
+    }
+
+    void ranksListenOnlyWhereTheirMasterIs_data() {
+        QTest::addColumn<QString>("master");
+        QTest::newRow("loopback") << QStringLiteral("127.0.0.1");
+        for (const QHostAddress& address : QNetworkInterface::allAddresses())
+            if (address.protocol() == QAbstractSocket::IPv4Protocol && !address.isLoopback()) {
+                QTest::newRow("interface") << address.toString();
+                break;
+            }
+    }
+
+    void ranksListenOnlyWhereTheirMasterIs() {
+        QFETCH(QString, master);
+        const std::string port = freePort();
+        const fs::path output = path(("listens-" + master.toStdString()).c_str());
+        const RunFolder run(output / "run");
+        Worker first(flags(output, 5000), with(rankAt(master.toStdString(), port, 0)));
+        Worker second(flags(output, 5000), with(rankAt(master.toStdString(), port, 1)));
+        QTRY_VERIFY_WITH_TIMEOUT(lastStep(run) >= 1 || first.hasEnded() || second.hasEnded(),
+                                 120000);
+        // As /proc/net/tcp writes it: four bytes, the last one first.
+        const quint32 bytes = qToBigEndian(QHostAddress(master).toIPv4Address());
+        const auto expected =
+            QStringLiteral("%1").arg(bytes, 8, 16, QLatin1Char('0')).toUpper().toStdString();
+        QCOMPARE(listeningAt(first.pid()), std::set{expected});
+        QCOMPARE(listeningAt(second.pid()), std::set{expected});
+        ::kill(first.pid(), SIGTERM);
+        QVERIFY2(first.wait(120) == 75, first.errors().constData());
+        QVERIFY2(second.wait(120) == 75, second.errors().constData());
     }
 
     /// torchrun takes 75 for a failure and starts the ranks again.

@@ -189,12 +189,31 @@ private slots:
         QCOMPARE(ownAddress("no-such-interface"), own);
     }
 
+    void whereTheFirstRankIsCalled() {
+        using Addresses = std::vector<std::string>;
+        // What stands there in numbers is meant.
+        QCOMPARE(addressesToCall("127.0.0.1").value(), Addresses{"127.0.0.1"});
+        QCOMPARE(addressesToCall("192.0.2.7").value(), Addresses{"192.0.2.7"});
+        QCOMPARE(addressesToCall("::1").value(), Addresses{"::1"});
+        // A name may be another machine's localhost: others call this one by its own address.
+        QCOMPARE(addressesToCall("localhost")->front(), ownAddress());
+        QVERIFY(!addressesToCall("no-such-host.invalid"));
+        QVERIFY(isOwn("127.0.0.1") && isOwn(ownAddress()) && !isOwn("192.0.2.7"));
+    }
+
     void nonsenseIsNamed() {
         const auto word = read({{"RANK", "one"}, {"WORLD_SIZE", "2"}});
         QVERIFY(!word && word.error().code == "launch.invalid");
         QCOMPARE(word.error().arguments.at("variable"), std::string("RANK"));
         QVERIFY(!read({{"RANK", "2"}, {"WORLD_SIZE", "2"}}));
         QVERIFY(!read({{"RANK", "0"}, {"WORLD_SIZE", "0"}}));
+        const auto port = read({{"RANK", "0"}, {"WORLD_SIZE", "2"}, {"MASTER_PORT", "99999"}});
+        QVERIFY(!port && port.error().kind == ErrorKind::input);
+        QCOMPARE(port.error().arguments.at("variable"), std::string("MASTER_PORT"));
+        QVERIFY(!read({{"PET_NODE_RANK", "0"},
+                       {"PET_NNODES", "2"},
+                       {"PET_MASTER_ADDR", "a"},
+                       {"PET_MASTER_PORT", "65536"}}));
     }
 };
 

@@ -89,7 +89,8 @@ int workAs(const std::string& mode, const fs::path& folder) {
     LaunchEnvironment launch = orThrow(readLaunchEnvironment());
     launch.meetingFolder = folder;
     std::ofstream(folder / ("pid-" + std::to_string(launch.rank))) << ::getpid();
-    const RankGroup ranks = orThrow(RankGroup::join(launch, at::kCPU, std::chrono::seconds(30)));
+    const RankGroup ranks =
+        orThrow(RankGroup::join(launch, at::kCPU, {}, std::chrono::seconds(30)));
     if (mode == "sum") {
         at::Tensor values = at::full({3}, launch.rank + 1.0);
         ranks.sum(values);

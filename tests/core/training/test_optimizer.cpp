@@ -66,7 +66,8 @@ void all() {
 int trainShared(const std::string& name, const fs::path& folder) {
     LaunchEnvironment launch = orThrow(readLaunchEnvironment());
     launch.meetingFolder = folder;
-    const RankGroup ranks = orThrow(RankGroup::join(launch, at::kCPU, std::chrono::seconds(60)));
+    const RankGroup ranks =
+        orThrow(RankGroup::join(launch, at::kCPU, {}, std::chrono::seconds(60)));
     Recipe recipe = recipeFor(name);
     recipe.shard_optimizer = true;
     Training training(recipe, ranks);

@@ -49,7 +49,8 @@ at::Tensor latentsOf(TrainingImages& images, const RankGroup& ranks) {
 /// 0 where this rank, which saw only its own pictures, has the latents of all.
 int workAsRank() {
     const LaunchEnvironment launch = orThrow(readLaunchEnvironment());
-    const RankGroup ranks = orThrow(RankGroup::join(launch, at::kCPU, std::chrono::seconds(60)));
+    const RankGroup ranks =
+        orThrow(RankGroup::join(launch, at::kCPU, {}, std::chrono::seconds(60)));
     TrainingImages own = picturesOf(ranks.rank(), ranks.size()), all = picturesOf(0, 1);
     const at::Tensor shared = latentsOf(own, ranks), expected = latentsOf(all, {});
     return at::equal(shared, expected) ? 0 : 3;

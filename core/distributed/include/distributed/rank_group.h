@@ -3,6 +3,7 @@
 #pragma once
 
 #include <ATen/core/Tensor.h>
+#include <base/cancel.h>
 #include <base/error.h>
 #include <distributed/launch.h>
 
@@ -24,9 +25,12 @@ public:
     /// This process alone.
     RankGroup();
 
-    /// Meets the other ranks. A launched world of one makes a real group too, so that the same code
-    /// is tried there. Errors: ranks.meeting (with the address or file), gpu.missing.
+    /// Meets the other ranks, and tells on stderr whom or what it waits for when that takes more
+    /// than seconds. A launched world of one makes a real group too, so that the same code is tried
+    /// there. Errors: ranks.meeting (with the address or file), gpu.missing, run.stopped (kind
+    /// stopped) where the stop was asked for before all had come.
     static Result<RankGroup> join(const LaunchEnvironment& launch, at::Device device,
+                                  const CancelToken& stop = {},
                                   std::chrono::seconds timeout = std::chrono::minutes(30));
 
     int rank() const { return m_rank; }

@@ -2,6 +2,7 @@
 // the lock, the first rank's reports and signs of life, and how all end together.
 #pragma once
 
+#include <base/cancel.h>
 #include <distributed/launch.h>
 #include <distributed/rank_group.h>
 #include <runs/reporter.h>
@@ -28,6 +29,8 @@ struct RankOptions {
     std::function<Result<std::string>()> device;
     /// As TrainOptions::prepare; may be empty.
     std::function<Result<void>(bool isFirstRank)> prepare = {};
+    /// Also ends the wait for ranks that have not come.
+    CancelToken stop = {};
 };
 
 /// Does `work` when all ranks have met. Lock, events, state and failures are kept as trainRun()

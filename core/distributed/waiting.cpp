@@ -1,0 +1,45 @@
+// Clock, token and words of a wait (see the header).
+#include "waiting.h"
+
+#include <base/log.h>
+
+#include <stdexcept>
+#include <thread>
+#include <utility>
+
+namespace dreambooth {
+namespace {
+
+constexpr auto moment = std::chrono::milliseconds(50);
+/// Ranks that are started together come within seconds of each other.
+constexpr auto patience = std::chrono::seconds(5);
+
+}  // namespace
+
+Error stoppedInMeeting() {
+    return {"run.stopped",
+            {},
+            "The run was stopped while its ranks waited for each other.",
+            "",
+            ErrorKind::stopped};
+}
+
+Waiting::Waiting(std::chrono::seconds timeout, CancelToken stop)
+    : m_stop(std::move(stop)),
+      m_tellAt(Clock::now() + patience),
+      m_deadline(Clock::now() + timeout) {}
+
+void Waiting::pause(const std::string& problem) {
+    if (m_stop.isCancelled()) throw ErrorException(stoppedInMeeting());
+    const auto now = Clock::now();
+    if (now > m_deadline) throw std::runtime_error(problem);
+    if (now > m_tellAt && problem != m_told) {
+        const auto left = std::chrono::duration_cast<std::chrono::minutes>(m_deadline - now);
+        logWarning("Waiting for the other ranks: " + problem + ". This one gives up in " +
+                   std::to_string(left.count() + 1) + " min; Ctrl+C or SIGTERM ends it now.");
+        m_told = problem;
+    }
+    std::this_thread::sleep_for(moment);
+}
+
+}  // namespace dreambooth
