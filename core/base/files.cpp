@@ -2,6 +2,7 @@
 #include "open_file.h"
 
 #include <base/files.h>
+#include <base/held_folder.h>
 #include <base/paths.h>
 #include <fcntl.h>
 #include <sys/file.h>
@@ -21,6 +22,12 @@ namespace {
 
 std::unexpected<Error> failed(int number, const fs::path& path, std::string_view action) {
     return std::unexpected(errorFromErrno(number, path, action));
+}
+
+Result<Descriptor> openFolder(const fs::path& path) {
+    Descriptor folder(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (!folder.valid()) return failed(errno, path, "open");
+    return folder;
 }
 
 }  // namespace
@@ -148,6 +155,8 @@ fs::path nearestExisting(const fs::path& path) {
 }
 
 Result<void> makeFolder(const fs::path& path) {
+    TRY(const bool isMade, makeHeldFolder(path));
+    if (isMade) return {};
     std::error_code error;
     fs::create_directories(path, error);
     if (error) return failed(error.value(), path, "make the folder");
@@ -164,7 +173,7 @@ Result<void> syncToDisk(const fs::path& path) {
 }
 
 Result<void> appendLine(const fs::path& path, std::string_view line) {
-    TRY(const Descriptor file, openFile(path, O_WRONLY | O_CREAT | O_APPEND, "write to"));
+    TRY(const Descriptor file, openToWrite(path, O_WRONLY | O_CREAT | O_APPEND, "write to"));
     std::string whole(line);
     whole += '\n';
     struct stat before{};
@@ -178,7 +187,7 @@ Result<void> appendLine(const fs::path& path, std::string_view line) {
 
 Result<void> repairTornLine(const fs::path& path) {
     if (!pathExists(path)) return {};
-    TRY(const Descriptor file, openFile(path, O_RDWR, "open"));
+    TRY(const Descriptor file, openToWrite(path, O_RDWR, "write to"));
     const off_t end = ::lseek(file.get(), 0, SEEK_END);
     if (end <= 0) return {};
     char last = '\0';
@@ -188,7 +197,11 @@ Result<void> repairTornLine(const fs::path& path) {
 }
 
 Result<FileLock> FileLock::acquire(const fs::path& path) {
-    TRY(Descriptor file, openFile(path, O_RDWR | O_CREAT, "open"));
+    // A folder can be locked as well, but not be opened for writing.
+    std::error_code ignored;
+    const bool isFolder = fs::is_directory(path, ignored);
+    TRY(Descriptor file, isFolder ? openFolder(path)
+                                  : openFile(path, O_RDWR | O_CREAT | O_NOFOLLOW, "open"));
     int status = ::flock(file.get(), LOCK_EX | LOCK_NB);
     // isHeld() of another process holds the lock for an instant: that is no refusal.
     for (int attempt = 0; status != 0 && errno == EWOULDBLOCK && attempt < 5; ++attempt) {
@@ -197,9 +210,10 @@ Result<FileLock> FileLock::acquire(const fs::path& path) {
     }
     if (status != 0) {
         if (errno != EWOULDBLOCK) return failed(errno, path, "lock");
-        return failure("file.locked",
-                       path.parent_path().string() + " is in use by another process.",
-                       "Wait until it has finished, or stop it.", {{"file", path.string()}});
+        return failure(
+            "file.locked",
+            (isFolder ? path : path.parent_path()).string() + " is in use by another process.",
+            "Wait until it has finished, or stop it.", {{"file", path.string()}});
     }
     return FileLock(file.release());
 }

@@ -1,10 +1,28 @@
 // SHA-256 (see the header).
 #include <base/hash.h>
+#include <base/keyed_hash.h>
 #include <openssl/evp.h>
+#include <openssl/hmac.h>
 
 #include <array>
 
 namespace dreambooth {
+
+namespace {
+
+using Digest = std::array<unsigned char, EVP_MAX_MD_SIZE>;
+
+std::string hexOf(const Digest& digest, unsigned int length) {
+    static constexpr std::string_view digits = "0123456789abcdef";
+    std::string hex;
+    for (unsigned int i = 0; i < length; ++i) {
+        hex += digits[digest[i] >> 4];
+        hex += digits[digest[i] & 15];
+    }
+    return hex;
+}
+
+}  // namespace
 
 struct Sha256::State {
     EVP_MD_CTX* context = EVP_MD_CTX_new();
@@ -26,22 +44,25 @@ void Sha256::add(std::string_view text) {
 }
 
 std::string Sha256::finish() {
-    std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
+    Digest digest{};
     unsigned int length = 0;
     EVP_DigestFinal_ex(m_state->context, digest.data(), &length);
-    static constexpr std::string_view digits = "0123456789abcdef";
-    std::string hex;
-    for (unsigned int i = 0; i < length; ++i) {
-        hex += digits[digest[i] >> 4];
-        hex += digits[digest[i] & 15];
-    }
-    return hex;
+    return hexOf(digest, length);
 }
 
 std::string sha256(std::string_view bytes) {
     Sha256 hash;
     hash.add(bytes);
     return hash.finish();
+}
+
+std::string keyedHash(std::string_view key, std::string_view bytes) {
+    Digest digest{};
+    unsigned int length = 0;
+    HMAC(EVP_sha256(), key.data(), static_cast<int>(key.size()),
+         reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size(), digest.data(),
+         &length);
+    return hexOf(digest, length);
 }
 
 }  // namespace dreambooth

@@ -1,5 +1,8 @@
 // The log by spdlog (see the header).
+#include <base/descriptor.h>
+#include <base/held_folder.h>
 #include <base/log.h>
+#include <fcntl.h>
 #include <spdlog/sinks/basic_file_sink.h>
 #include <spdlog/sinks/stdout_color_sinks.h>
 #include <spdlog/spdlog.h>
@@ -40,9 +43,12 @@ void logToFile(const std::filesystem::path& file) {
     if (::stat(file.c_str(), &wanted) == 0 && ::fstat(STDERR_FILENO, &errors) == 0 &&
         wanted.st_ino == errors.st_ino && wanted.st_dev == errors.st_dev)
         return;
+    const Result<Descriptor> opened = openToWrite(file, O_WRONLY | O_CREAT | O_APPEND, "write to");
+    if (!opened) return logWarning(opened.error().message());
     try {
-        logger().sinks().push_back(
-            std::make_shared<spdlog::sinks::basic_file_sink_mt>(file.string()));
+        // The file that was opened, whatever has come to its path since.
+        logger().sinks().push_back(std::make_shared<spdlog::sinks::basic_file_sink_mt>(
+            "/proc/self/fd/" + std::to_string(opened->get())));
         logger().sinks().back()->set_pattern("%Y-%m-%d %H:%M:%S %l %v");
     } catch (const spdlog::spdlog_ex& error) {
         logWarning(error.what());

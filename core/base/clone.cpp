@@ -1,0 +1,47 @@
+// Sharing blocks by ioctl (see the header).
+#include <base/clone.h>
+#include <base/descriptor.h>
+#include <base/files.h>
+#include <fcntl.h>
+#include <linux/fs.h>
+#include <sys/ioctl.h>
+#include <sys/stat.h>
+#include <sys/vfs.h>
+#include <unistd.h>
+
+namespace dreambooth {
+
+namespace {
+
+constexpr long fatMagic = 0x4d44;
+constexpr long exfatMagic = 0x2011bab0;
+
+}  // namespace
+
+bool cloneFile(const std::filesystem::path& source, const std::filesystem::path& target) {
+    const Descriptor from(::open(source.c_str(), O_RDONLY | O_CLOEXEC));
+    struct stat status{};
+    if (!from.valid() || ::fstat(from.get(), &status) != 0) return false;
+    const Descriptor to(
+        ::open(target.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, status.st_mode & 0777));
+    if (!to.valid()) return false;
+    if (::ioctl(to.get(), FICLONE, from.get()) == 0) return true;
+    ::unlink(target.c_str());
+    return false;
+}
+
+bool canClone(const std::filesystem::path& source, const std::filesystem::path& folder) {
+    const Descriptor from(::open(source.c_str(), O_RDONLY | O_CLOEXEC));
+    // Without a name, so that nothing is left behind.
+    const Descriptor to(
+        ::open(nearestExisting(folder).c_str(), O_WRONLY | O_TMPFILE | O_CLOEXEC, 0600));
+    return from.valid() && to.valid() && ::ioctl(to.get(), FICLONE, from.get()) == 0;
+}
+
+bool hasHardLinks(const std::filesystem::path& folder) {
+    struct statfs system{};
+    if (::statfs(nearestExisting(folder).c_str(), &system) != 0) return true;
+    return system.f_type != fatMagic && system.f_type != exfatMagic;
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,195 @@
+// Opening beneath a descriptor (see the header).
+#include <base/files.h>
+#include <base/held_folder.h>
+#include <base/paths.h>
+#include <fcntl.h>
+#include <linux/openat2.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace dreambooth {
+namespace fs = std::filesystem;
+
+struct HeldFolder::Place {
+    fs::path path;  ///< as it was asked for: absolute, without "." and ".."
+    Descriptor descriptor;
+    fs::path where;  ///< as the kernel names it
+
+    fs::path now() const {
+        std::error_code error;
+        return fs::read_symlink("/proc/self/fd/" + std::to_string(descriptor.get()), error);
+    }
+};
+
+/// All that are held in this process.
+struct HeldFolders {
+    using Place = std::shared_ptr<const HeldFolder::Place>;
+
+    static HeldFolders& instance() {
+        static HeldFolders folders;
+        return folders;
+    }
+    std::vector<Place> all() {
+        const std::scoped_lock lock(m_mutex);
+        return m_places;
+    }
+    void add(const Place& place) {
+        const std::scoped_lock lock(m_mutex);
+        m_places.push_back(place);
+    }
+    void remove(const Place& place) {
+        const std::scoped_lock lock(m_mutex);
+        if (const auto found = std::ranges::find(m_places, place); found != m_places.end())
+            m_places.erase(found);
+    }
+
+private:
+    std::mutex m_mutex;
+    std::vector<Place> m_places;
+};
+
+namespace {
+
+/// A path below a held folder.
+struct Below {
+    HeldFolders::Place folder;
+    fs::path relative;  ///< "." for the folder itself
+};
+
+std::optional<Below> belowHeld(const fs::path& path) {
+    const fs::path normal = absolutePath(path).lexically_normal();
+    for (const HeldFolders::Place& place : HeldFolders::instance().all()) {
+        fs::path relative = normal.lexically_relative(place->path);
+        if (!relative.empty() && *relative.begin() != "..") return Below{place, relative};
+    }
+    return {};
+}
+
+std::unexpected<Error> notRegular(const fs::path& path, std::string_view action) {
+    return failure("file.not_regular",
+                   "Could not " + std::string(action) + " " + path.string() +
+                       ": it, or a folder on the way to it, is a link or something else that is no "
+                       "plain file or folder.",
+                   "Put a real file or folder in its place; nothing was written through it.",
+                   {{"file", path.string()}});
+}
+
+std::unexpected<Error> failedToOpen(int number, const fs::path& path, std::string_view action) {
+    const bool isOther = number == ELOOP || number == ENOTDIR || number == ENXIO;
+    if (isOther) return notRegular(path, action);
+    return std::unexpected(errorFromErrno(number, path, action));
+}
+
+/// The folder `relative` beneath a descriptor, name by name, so that none is a link; made where it
+/// is missing and `makes` says so. Not valid, with errno, where that fails.
+Descriptor folderBeneath(int folder, const fs::path& relative, bool makes) {
+    constexpr int flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
+    Descriptor at(::openat(folder, ".", flags));
+    for (const fs::path& name : relative) {
+        if (!at.valid()) break;
+        if (name.empty() || name == ".") continue;
+        if (makes && ::mkdirat(at.get(), name.c_str(), 0777) != 0 && errno != EEXIST)
+            return Descriptor();
+        at = Descriptor(::openat(at.get(), name.c_str(), flags));
+    }
+    return at;
+}
+
+Descriptor openBeneath(int folder, const fs::path& relative, int flags, mode_t mode) {
+    open_how how{};
+    how.flags = static_cast<std::uint64_t>(flags);
+    how.mode = (flags & O_CREAT) != 0 ? mode : 0;
+    how.resolve = RESOLVE_BENEATH | RESOLVE_NO_SYMLINKS | RESOLVE_NO_MAGICLINKS;
+    const long opened = ::syscall(SYS_openat2, folder, relative.c_str(), &how, sizeof how);
+    // Old kernels lack the call, and the filters of some containers forbid it.
+    if (opened >= 0 || (errno != ENOSYS && errno != EPERM))
+        return Descriptor(static_cast<int>(opened));
+    const Descriptor parent = folderBeneath(folder, relative.parent_path(), false);
+    if (!parent.valid()) return Descriptor();
+    return Descriptor(
+        ::openat(parent.get(), relative.filename().c_str(), flags | O_NOFOLLOW, mode));
+}
+
+}  // namespace
+
+HeldFolder::HeldFolder(std::shared_ptr<const Place> place) : m_place(std::move(place)) {
+    HeldFolders::instance().add(m_place);
+}
+
+HeldFolder::HeldFolder(HeldFolder&& other) noexcept : m_place(std::move(other.m_place)) {}
+
+HeldFolder& HeldFolder::operator=(HeldFolder&& other) noexcept {
+    std::swap(m_place, other.m_place);
+    return *this;
+}
+
+HeldFolder::~HeldFolder() {
+    if (m_place) HeldFolders::instance().remove(m_place);
+}
+
+Result<HeldFolder> HeldFolder::hold(const fs::path& folder) {
+    auto place = std::make_shared<Place>();
+    place->path = absolutePath(folder).lexically_normal();
+    if (!place->path.has_filename()) place->path = place->path.parent_path();  // a last "/"
+    place->descriptor = Descriptor(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (!place->descriptor.valid()) return std::unexpected(errorFromErrno(errno, folder, "open"));
+    place->where = place->now();
+    return HeldFolder(std::move(place));
+}
+
+Result<void> checkHeldFolders() {
+    for (const HeldFolders::Place& place : HeldFolders::instance().all()) {
+        // The kernel knows of renames here; of those on another computer the path tells.
+        struct stat there{}, held{};
+        const bool isThere =
+            ::stat(place->path.c_str(), &there) == 0 || (errno != ENOENT && errno != ENOTDIR);
+        const fs::path now = place->now();
+        if (isThere && now == place->where) continue;
+        const bool isDeleted = ::fstat(place->descriptor.get(), &held) == 0 && held.st_nlink == 0;
+        const std::string known = isDeleted || now == place->where ? "" : now.string();
+        return failure(
+            "folder.moved",
+            "The folder " + place->path.string() +
+                (known.empty() ? " was deleted while it was worked on, so the work was ended."
+                               : " was moved to " + known +
+                                     " while it was worked on, so the work was ended."),
+            known.empty() ? "Restore it from a copy, or start anew."
+                          : "Go on there, or move it back first.",
+            {{"folder", place->path.string()}, {"now", known}});
+    }
+    return {};
+}
+
+Result<Descriptor> openToWrite(const fs::path& file, int flags, std::string_view action) {
+    constexpr mode_t mode = 0666;  // less what the umask takes
+    const int all = flags | O_CLOEXEC | O_NONBLOCK;  // a pipe without a reader is no wait
+    const auto below = belowHeld(file);
+    Descriptor opened =
+        below ? openBeneath(below->folder->descriptor.get(), below->relative, all, mode)
+              : Descriptor(::open(file.c_str(), all | O_NOFOLLOW, mode));
+    if (!opened.valid()) return failedToOpen(errno, file, action);
+    struct stat status{};
+    if (::fstat(opened.get(), &status) != 0 || !S_ISREG(status.st_mode))
+        return notRegular(file, action);
+    return opened;
+}
+
+Result<bool> makeHeldFolder(const fs::path& folder) {
+    // What was moved away is not made again, and neither is a folder beside it.
+    TRY_VOID(checkHeldFolders());
+    const auto below = belowHeld(folder);
+    if (!below) return false;
+    if (!folderBeneath(below->folder->descriptor.get(), below->relative, true).valid())
+        return failedToOpen(errno, folder, "make the folder");
+    return true;
+}
+
+}  // namespace dreambooth
