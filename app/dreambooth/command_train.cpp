@@ -21,6 +21,7 @@ Result<int> train(const CLI::App& command, TrainFlags& flags) {
         options.devices.size() > 1)
         options.launch = LaunchEnvironment();
     options.maxRestarts = flags.maxRestarts;
+    options.trustsRun = flags.trustsRun;
     if (!flags.run.empty()) {
         if (flags.any(command))
             return badInput(

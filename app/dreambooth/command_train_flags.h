@@ -27,7 +27,7 @@ public:
     /// Adds all options to the command.
     void addTo(CLI::App& command);
 
-    /// True where flags other than --run, --devices and --max_restarts were given.
+    /// True where flags other than --run, --trust_run, --devices and --max_restarts were given.
     bool any(const CLI::App& command) const;
 
     /// What the flags ask for, and notices on the way. Error: flags.refused {flag}.
@@ -37,8 +37,9 @@ public:
     RunFolder runFolder() const;
     std::vector<std::string> devices() const;
 
-    std::string run;      ///< --run
-    int maxRestarts = 0;  ///< --max_restarts
+    std::string run;         ///< --run
+    bool trustsRun = false;  ///< --trust_run
+    int maxRestarts = 0;     ///< --max_restarts
 
 private:
     void addPathsTo(CLI::App& command);

@@ -1,10 +1,13 @@
 // Writing, checking and pruning of checkpoint folders (see the header).
+#include <base/content_hash.h>
 #include <base/files.h>
 #include <base/hash.h>
+#include <base/log.h>
 #include <base/paths.h>
 #include <base/temporaries.h>
 #include <formats/safetensors.h>
 #include <runs/checkpoint.h>
+#include <runs/checkpoint_files.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -18,7 +21,8 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr const char* manifestName = RunFolder::manifestName;
-constexpr const char* sharedFolder = ".base";  // copies of base files that couldn't be linked
+constexpr const char* damagedPrefix = "damaged-";
+constexpr const char* unusedPrefix = "unused-";
 
 struct FileFacts {
     std::uintmax_t bytes = 0;
@@ -32,13 +36,25 @@ Result<FileFacts> factsOf(const fs::path& file) {
     return FileFacts{mapped.bytes().size(), hash.finish()};
 }
 
-/// Facts of base-model files, which are linked into every checkpoint but need hashing only once.
+/// Facts of base-model files, which every checkpoint has but which need hashing only once.
 Result<FileFacts> factsOfUnchanged(const fs::path& source) {
     static std::map<fs::path, FileFacts> known;
     if (const auto found = known.find(source); found != known.end()) return found->second;
     TRY(FileFacts facts, factsOf(source));
     known[source] = facts;
     return facts;
+}
+
+/// Whether an earlier checkpoint's copy still holds what was copied, and is no name of the
+/// original itself (as checkpoints of older versions have it). Read once, under all its names.
+bool isSound(const fs::path& copy, const fs::path& original, const std::string& hash) {
+    static std::map<std::string, std::string> known;  // fileStamp() to hash
+    const std::string stamp = fileStamp(copy);
+    if (stamp.empty() || stamp == fileStamp(original)) return false;
+    std::string& content = known[stamp];
+    if (content.empty())
+        if (const Result<FileFacts> facts = factsOf(copy)) content = facts->sha256;
+    return content == hash;
 }
 
 Json toJson(const FileFacts& facts) {
@@ -66,16 +82,57 @@ Result<void> syncFolders(const fs::path& folder) {
     return syncToDisk(folder);
 }
 
-/// Files of the run's latest checkpoint by their hash.
-std::map<std::string, fs::path> filesByHash(const RunFolder& run) {
+/// Files of a run's latest checkpoint by their hash.
+std::map<std::string, fs::path> filesByHash(const fs::path& checkpoints) {
     std::map<std::string, fs::path> files;
+    const RunFolder run(checkpoints.parent_path());
+    if (run.checkpoints() != checkpoints) return files;  // saved elsewhere: there is no other
     const auto all = run.listCheckpoints();
     if (all.empty()) return files;
     const Result<Json> manifest = readJson(all.back().path / manifestName);
-    if (!manifest || !manifest->contains("files")) return files;
-    for (const auto& [name, facts] : (*manifest)["files"].items())
+    if (!manifest) return files;
+    const Json listed = valueOr(*manifest, "files", Json::object());
+    for (const auto& [name, facts] : listed.items())
         files[valueOr<std::string>(facts, "sha256", "")] = all.back().path / name;
     return files;
+}
+
+/// Gives a checkpoint, or what lies in its place, a free name that begins with `prefix`. Returns
+/// it. Error: file.*.
+Result<fs::path> setAside(const fs::path& checkpoint, const char* prefix) {
+    const fs::path name = checkpoint.parent_path() / (prefix + checkpoint.filename().string());
+    fs::path place = name;
+    std::error_code error;
+    for (int i = 1; fs::exists(fs::symlink_status(place, error)); ++i)
+        place = name.string() + "." + std::to_string(i);
+    fs::rename(checkpoint, place, error);
+    if (error) return std::unexpected(errorFromErrno(error.value(), place, "rename to"));
+    return place;
+}
+
+/// Puts a folder that was written beside it in the place of a checkpoint. What lies there already
+/// is kept under another name.
+Result<void> putInPlace(TemporaryFolder& partial, const fs::path& target) {
+    TRY_VOID(syncFolders(partial.path()));
+    std::error_code error;
+    if (fs::exists(fs::symlink_status(target, error))) {
+        TRY(const fs::path kept, setAside(target, unusedPrefix));
+        logInfo("Kept what lay there as " + kept.string());
+    }
+    return partial.rename(target);
+}
+
+/// Compares a file with what the manifest says of it.
+Result<void> verifyFile(const fs::path& checkpoint, const Json& files, const std::string& name) {
+    const auto facts = files.find(name);
+    if (facts == files.end()) return damaged(checkpoint, name, "is not in its manifest");
+    const Result<FileFacts> found = factsOf(checkpoint / name);
+    if (!found) return damaged(checkpoint, name, "can't be read");
+    if (found->bytes != valueOr<std::uintmax_t>(*facts, "bytes", 0))
+        return damaged(checkpoint, name, "has the wrong size");
+    if (found->sha256 != valueOr<std::string>(*facts, "sha256", ""))
+        return damaged(checkpoint, name, "has changed since it was written");
+    return {};
 }
 
 }  // namespace
@@ -85,7 +142,9 @@ CheckpointWriter::CheckpointWriter(fs::path checkpoints, int step, TemporaryFold
 
 Result<CheckpointWriter> CheckpointWriter::begin(const fs::path& checkpoints, int step) {
     TRY(TemporaryFolder folder, TemporaryFolder::make(checkpoints, RunFolder::stepName(step)));
-    return CheckpointWriter(checkpoints, step, std::move(folder));
+    CheckpointWriter writer(checkpoints, step, std::move(folder));
+    writer.m_earlier = filesByHash(checkpoints);
+    return writer;
 }
 
 Result<void> CheckpointWriter::addTensors(const std::string& name, const TensorMap& tensors,
@@ -109,19 +168,12 @@ Result<void> CheckpointWriter::addText(const std::string& name, const std::strin
 Result<void> CheckpointWriter::addUnchanged(const std::string& name, const fs::path& source) {
     TRY_VOID(makeFolder(path(name).parent_path()));
     TRY(const FileFacts facts, factsOfUnchanged(source));
-    TRY(const fs::path original, canonicalPath(source));  // not a link to it
-    if (!link(original, path(name))) {
-        // Another disk, or somebody else's file. Copy it once, and link to that.
-        const fs::path shared = m_checkpoints / sharedFolder / name;
-        std::error_code ignored;
-        if (!fs::exists(shared, ignored) || fs::file_size(shared, ignored) != facts.bytes) {
-            TRY_VOID(makeFolder(shared.parent_path()));
-            TRY_VOID(copyFile(source, shared));
-        }
-        if (!link(shared, path(name))) TRY_VOID(copyFile(source, path(name)));
-    }
     m_files[name] = toJson(facts);
-    return {};
+    const auto earlier = m_earlier.find(facts.sha256);
+    if (earlier != m_earlier.end() && isSound(earlier->second, source, facts.sha256) &&
+        link(earlier->second, path(name)))
+        return {};
+    return copyFile(source, path(name));
 }
 
 Result<void> CheckpointWriter::registerFile(const std::string& name) {
@@ -131,29 +183,32 @@ Result<void> CheckpointWriter::registerFile(const std::string& name) {
 }
 
 Result<fs::path> CheckpointWriter::finish(CheckpointLife life) {
-    Json manifest = {{"version", 1}, {"step", m_step}, {"files", m_files}};
+    Json manifest = {{"version", checkpoint_files::version}, {"step", m_step}, {"files", m_files}};
     if (life == CheckpointLife::untilNext) manifest[RunFolder::untilNextKey] = true;
     TRY_VOID(writeJson(path(manifestName), manifest));
-    TRY_VOID(syncFolders(m_folder.path()));
     const fs::path target = m_checkpoints / RunFolder::stepName(m_step);
-    if (pathExists(target)) removeAsAWhole(target);  // a damaged one of that step
-    TRY_VOID(m_folder.rename(target));
+    TRY_VOID(putInPlace(m_folder, target));
     return target;
 }
 
 Result<void> verifyCheckpoint(const fs::path& checkpoint) {
     const auto manifest = readJson(checkpoint / manifestName);
-    if (!manifest || !manifest->contains("files") || !(*manifest)["files"].is_object())
-        return damaged(checkpoint, manifestName, "can't be read");
-    for (const auto& [name, facts] : (*manifest)["files"].items()) {
-        const Result<FileFacts> found = factsOf(checkpoint / name);
-        if (!found) return damaged(checkpoint, name, "can't be read");
-        if (found->bytes != valueOr<std::uintmax_t>(facts, "bytes", 0))
-            return damaged(checkpoint, name, "has the wrong size");
-        if (found->sha256 != valueOr<std::string>(facts, "sha256", ""))
-            return damaged(checkpoint, name, "has changed since it was written");
-    }
+    const Json files = manifest ? valueOr(*manifest, "files", Json()) : Json();
+    if (!files.is_object()) return damaged(checkpoint, manifestName, "can't be read");
+    TRY_VOID(verifyFile(checkpoint, files, checkpoint_files::progress));
+    const Result<Json> progress = readJson(checkpoint / checkpoint_files::progress);
+    if (!progress) return damaged(checkpoint, checkpoint_files::progress, "can't be read");
+    Recipe recipe;
+    readKnownFields(valueOr(*progress, "recipe", Json::object()), recipe);
+    std::vector<std::string> learned = checkpoint_files::learned(recipe);
+    const std::string second = checkpoint_files::weights(Component::textEncoder2);
+    if (recipe.train_text_encoder && files.contains(second)) learned.push_back(second);
+    for (const std::string& name : learned) TRY_VOID(verifyFile(checkpoint, files, name));
     return {};
+}
+
+Result<fs::path> setDamagedAside(const fs::path& checkpoint) {
+    return setAside(checkpoint, damagedPrefix);
 }
 
 Result<void> keepCheckpoint(const RunFolder& run, int step) {
@@ -193,7 +248,7 @@ Result<fs::path> copyCheckpoint(const fs::path& checkpoint, const RunFolder& run
     const fs::path target = run.checkpoints() / name;
     TRY(TemporaryFolder folder, TemporaryFolder::make(run.checkpoints(), name.string()));
     const fs::path partial = folder.path();
-    const auto there = filesByHash(run);
+    const auto there = filesByHash(run.checkpoints());
     for (const auto& [file, facts] : manifest["files"].items()) {
         TRY_VOID(makeFolder((partial / file).parent_path()));
         const auto same = there.find(valueOr<std::string>(facts, "sha256", "-"));
@@ -201,22 +256,15 @@ Result<fs::path> copyCheckpoint(const fs::path& checkpoint, const RunFolder& run
         TRY_VOID(copyFile(checkpoint / file, partial / file));
     }
     TRY_VOID(copyFile(checkpoint / manifestName, partial / manifestName));
-    TRY_VOID(syncFolders(partial));
-    if (pathExists(target)) removeAsAWhole(target);
-    TRY_VOID(folder.rename(target));
+    TRY_VOID(putInPlace(folder, target));
     return target;
 }
 
 Result<void> setLaterCheckpointsAside(const RunFolder& run, int step) {
     for (const RunFolder::Checkpoint& one : run.listCheckpoints()) {
         if (one.step <= step) continue;
-        const std::string name = "unused-" + one.path.filename().string();
-        fs::path place = run.checkpoints() / name;
-        for (int i = 1; pathExists(place); ++i)
-            place = run.checkpoints() / (name + "." + std::to_string(i));
-        std::error_code error;
-        fs::rename(one.path, place, error);
-        if (error) return std::unexpected(errorFromErrno(error.value(), place, "rename to"));
+        if (const auto kept = setAside(one.path, unusedPrefix); !kept)
+            return std::unexpected(kept.error());
     }
     return {};
 }

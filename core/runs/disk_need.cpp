@@ -23,7 +23,7 @@ std::int64_t DiskNeed::peak(const Recipe& recipe, int step, int there) const {
     int kept = step < recipe.max_train_steps ? std::max(1, toCome) : 0;
     if (recipe.checkpoints_total_limit > 0)
         kept = std::min(kept, std::max(0, recipe.checkpoints_total_limit - there) + 1);
-    return kept * checkpoint + base + result + smallFiles;
+    return kept * checkpoint + (there > 0 ? 0 : base) + result + smallFiles;
 }
 
 Json toJson(const DiskNeed& need) {

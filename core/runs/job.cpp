@@ -27,10 +27,7 @@ Result<Job> jobFromJson(const Json& object) {
     FieldReader reader(object);
     reader.read("version", version);
     if (version < 1) return invalidRun("The job", "version");
-    if (version > Job::version)
-        return badInput("run.newer_version",
-                        "The run was made by a newer version of DreamBooth Studio.",
-                        "Install the newer version to use it; the run was not changed.");
+    if (version > Job::version) return newerRun();
     Job job;
     reader.readAll(job);
     if (!reader.wrong().empty()) return invalidRun("The job", reader.wrong());

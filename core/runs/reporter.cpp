@@ -6,6 +6,7 @@
 #include <base/host.h>
 #include <base/log.h>
 #include <runs/reporter.h>
+#include <runs/run_versions.h>
 #include <unistd.h>
 
 #include <cmath>
@@ -27,6 +28,7 @@ RunReporter::RunReporter(RunFolder run, std::optional<EventWriter> events)
 
 Result<RunReporter> RunReporter::open(const RunFolder& run, bool active) {
     if (!active) return RunReporter(run, {});
+    TRY_VOID(checkVersions(run));
     TRY(EventWriter events, EventWriter::open(run.eventsFile()));
     RunReporter reporter(run, std::move(events));
     // The window must be able to read the run, so the first state has to be written.

@@ -4,6 +4,7 @@
 #include <base/paths.h>
 #include <runs/checkpoint.h>
 #include <runs/run_copy.h>
+#include <runs/run_sources.h>
 
 #include <utility>
 
@@ -57,6 +58,7 @@ Result<void> RunCopy::begin() {
     TRY_VOID(setLaterCheckpointsAside(m_copy, m_resumedFrom));
     for (const fs::path& file : entriesIn(m_run.input()))
         TRY_VOID(copyFile(file, m_copy.input() / file.filename()));
+    if (pathExists(sourcesFile(m_run))) TRY_VOID(copyFile(sourcesFile(m_run), sourcesFile(m_copy)));
     Job job = m_job;
     job.checkpointCopies.clear();
     // From there the relative path leads elsewhere.
@@ -73,6 +75,20 @@ Result<void> RunCopy::copy(const fs::path& checkpoint) {
         return std::unexpected(copied.error());
     pruneCheckpoints(m_copy, m_job.recipe.checkpoints_total_limit);
     return {};
+}
+
+Result<void> checkCopyFolder(const RunFolder& run, const Job& job) {
+    if (job.checkpointCopies.empty()) return {};
+    std::error_code error;
+    const fs::path copies = fs::weakly_canonical(run.path() / job.checkpointCopies, error);
+    const fs::path folder = fs::weakly_canonical(run.path(), error);
+    const fs::path relative = copies.lexically_relative(folder);
+    if (!relative.empty() && *relative.begin() == "..") return {};
+    return badInput("train.copies_in_run",
+                    "The folder for copies of checkpoints, " + copies.string() +
+                        ", is the run itself or lies in it.",
+                    "Choose a folder elsewhere (--checkpoint_copy_dir), best on another disk.",
+                    {{"folder", copies.string()}});
 }
 
 }  // namespace dreambooth

@@ -3,9 +3,13 @@
 #include <base/files.h>
 #include <base/host.h>
 #include <base/json_fields.h>
+#include <base/log.h>
 #include <base/paths.h>
 #include <base/zero_padding.h>
 #include <runs/run_folder.h>
+#include <runs/run_hold.h>
+#include <runs/run_origin.h>
+#include <runs/run_versions.h>
 
 #include <algorithm>
 #include <charconv>
@@ -106,7 +110,11 @@ Result<Job> RunFolder::readJob() const {
 }
 
 Result<void> RunFolder::writeJob(const Job& job) const {
-    return writeJson(jobFile(), toJson(job));
+    TRY_VOID(refuseNewer(jobFile(), Job::version));
+    TRY_VOID(writeJson(jobFile(), toJson(job)));
+    // Without a place for the key (no home folder) every run is asked about.
+    if (const Result<void> sealed = sealJob(*this); !sealed) logWarning(sealed.error().message());
+    return {};
 }
 
 Result<RunState> RunFolder::readState() const {
@@ -115,13 +123,14 @@ Result<RunState> RunFolder::readState() const {
 }
 
 Result<void> RunFolder::writeState(const RunState& state) const {
+    TRY_VOID(refuseNewer(stateFile(), runStateVersion));
     RunState dated = state;
     dated.updated = isoDate(secondsSinceEpoch());
     return writeJson(stateFile(), toJson(dated));
 }
 
 bool RunFolder::isAlive() const {
-    if (FileLock::isHeld(lockFile())) return true;
+    if (isHeld(*this)) return true;
     const auto state = readState();
     if (!isBusy(state) || state->host.empty() || state->host == hostName()) return false;
     std::error_code error;

@@ -7,7 +7,9 @@
 #include <images/resize.h>
 #include <runs/checkpoint.h>
 #include <runs/input_writer.h>
+#include <runs/run_copy.h>
 #include <runs/run_from_folder.h>
+#include <runs/run_versions.h>
 #include <runs/scores.h>
 
 #include <algorithm>
@@ -109,8 +111,10 @@ Result<void> prepareRun(const RunFolder& run, const PhotoFolderRun& asked) {
     for (const fs::path& original :
          {fs::path(asked.photos), fs::path(asked.masks), job.model, job.vae})
         if (!original.empty()) TRY_VOID(checkApart(job.output, original));
+    TRY_VOID(checkCopyFolder(run, asked.job));
     const bool exists = pathExists(run.jobFile());
     const bool resumes = !asked.resumeFrom.empty();
+    if (exists && resumes) TRY_VOID(checkVersions(run));
     if (exists && !resumes && asked.isRestart && isSameJob(run, asked)) return {};
     if (!exists || !resumes) {
         if (exists) TRY_VOID(setAside(run));

@@ -2,6 +2,7 @@
 #include "run_error.h"
 
 #include <runs/run_state.h>
+#include <runs/run_versions.h>
 
 #include <array>
 #include <utility>
@@ -35,7 +36,7 @@ std::optional<RunPhase> runPhaseFromString(const std::string& text) {
 }
 
 Json toJson(const RunState& state) {
-    Json object = {{"state", toString(state.phase)}};
+    Json object = {{"version", runStateVersion}, {"state", toString(state.phase)}};
     object.update(fieldsToJson(state));
     return object;
 }
@@ -44,7 +45,10 @@ Result<RunState> runStateFromJson(const Json& object) {
     if (!object.is_object()) return invalidRun("The state", "state");
     RunState state;
     std::string phase;
+    int version = 0;  // older files have none
     FieldReader reader(object);
+    reader.read("version", version);
+    if (version > runStateVersion) return newerRun();
     reader.read("state", phase);
     reader.readAll(state);
     if (!reader.wrong().empty()) return invalidRun("The state", reader.wrong());

@@ -3,6 +3,8 @@
 
 #include "save_result.h"
 
+#include <runs/checkpoint_files.h>
+
 namespace dreambooth {
 
 CheckpointSaver::CheckpointSaver(const Parts& parts)
@@ -98,7 +100,7 @@ Result<void> CheckpointSaver::write(const Saving& saving,
         TRY_VOID(addModelTo(checkpoint, *m_run.model));
     }
     TRY_VOID(addLearningState(checkpoint, learningState(), optimizerState,
-                              {{"version", 1},
+                              {{"version", checkpoint_files::version},
                                {"step", m_position.step},
                                {"next_sample", m_position.nextSample},
                                {"world_size", m_run.ranks.size()},

@@ -1,16 +1,13 @@
 // Files and names of learning_state.h.
 #include <ATen/core/Tensor.h>
 #include <ATen/ops/tensor.h>
+#include <runs/checkpoint_files.h>
 #include <training/learning_state.h>
 
 namespace dreambooth {
 namespace {
 
-constexpr const char* optimizerFile = "optimizer.safetensors";
-// With use_ema the model's own files hold the average, and this what is trained on.
-constexpr const char* rawFile = "raw.safetensors";
 constexpr const char* averageCount = "ema.step";
-constexpr const char* progressFile = "training.json";
 
 std::vector<NamedTensor> rawTensors(const LearningState& state) {
     std::vector<NamedTensor> raw = state.parameters;
@@ -22,12 +19,13 @@ std::vector<NamedTensor> rawTensors(const LearningState& state) {
 
 Result<void> addLearningState(CheckpointWriter& checkpoint, const LearningState& state,
                               const std::vector<NamedTensor>& optimizerState, Json progress) {
-    if (state.average != nullptr) TRY_VOID(addTensors(checkpoint, rawFile, rawTensors(state)));
-    TRY_VOID(addTensors(checkpoint, optimizerFile, optimizerState));
+    if (state.average != nullptr)
+        TRY_VOID(addTensors(checkpoint, checkpoint_files::raw, rawTensors(state)));
+    TRY_VOID(addTensors(checkpoint, checkpoint_files::optimizer, optimizerState));
     const at::Tensor scaler = state.scaler.state();
     progress["loss_scale"] = scaler[0].item<double>();
     progress["good_steps"] = scaler[1].item<double>();
-    return checkpoint.addJson(progressFile, progress);
+    return checkpoint.addJson(checkpoint_files::progress, progress);
 }
 
 std::int64_t learningStateBytes(const LearningState& state, int shares) {
@@ -38,12 +36,12 @@ std::int64_t learningStateBytes(const LearningState& state, int shares) {
 
 Result<Json> readLearningState(const std::filesystem::path& checkpoint,
                                const LearningState& state) {
-    TRY(const Json progress, readJson(checkpoint / progressFile));
+    TRY(const Json progress, readJson(checkpoint / checkpoint_files::progress));
     if (state.average != nullptr) {
         state.average->adopt();
-        TRY_VOID(readTensorsInto(checkpoint / rawFile, rawTensors(state)));
+        TRY_VOID(readTensorsInto(checkpoint / checkpoint_files::raw, rawTensors(state)));
     }
-    TRY_VOID(readTensorsInto(checkpoint / optimizerFile, state.optimizer.state()));
+    TRY_VOID(readTensorsInto(checkpoint / checkpoint_files::optimizer, state.optimizer.state()));
     state.scaler.setState(
         at::tensor({valueOr(progress, "loss_scale", 0.0), valueOr(progress, "good_steps", 0.0)}));
     return progress;

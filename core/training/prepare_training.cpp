@@ -12,6 +12,7 @@
 #include <base/log.h>
 #include <c10/util/Exception.h>
 #include <distributed/gpu.h>
+#include <runs/checkpoint_files.h>
 #include <runs/inputs.h>
 
 #include <algorithm>
@@ -203,7 +204,7 @@ Result<ValidationLoss> validationLoss(const PreparedRun& prepared, at::Device de
 
 /// What was measured for a checkpoint, with what was limited then and since.
 Result<MeasuredChoices> measuredFor(const RunFolder& run, const fs::path& checkpoint, int rank) {
-    TRY(const Json progress, readJson(checkpoint / "training.json"));
+    TRY(const Json progress, readJson(checkpoint / checkpoint_files::progress));
     TRY(MeasuredChoices choices, measuredFromJson(progress.value("measured", Json::object())));
     TRY_VOID(takeOwnLimits(run, rank, choices));
     return choices;
@@ -247,6 +248,7 @@ Result<bool> prepareToTrain(PreparedRun& prepared, const fs::path& checkpoint,
         if (drawn.stopped) return false;
         TRY(prepared.classImages,
             encodedImages(prepared, drawn.files, "class", "class latents", device, reporter));
+        prepared.classFiles = drawn.files;
     }
     TRY_VOID(prepared.model->adoptSchedule());
     if (job.recipe.validation_loss_steps > 0) {

@@ -12,8 +12,10 @@
 #include <training/trainable.h>
 #include <training/trainer.h>
 
+#include <filesystem>
 #include <memory>
 #include <optional>
+#include <vector>
 
 namespace dreambooth {
 
@@ -28,6 +30,7 @@ struct PreparedRun {
     std::unique_ptr<TrainableModel> model = nullptr;
     std::unique_ptr<TrainingImages> photos = nullptr;
     std::unique_ptr<TrainingImages> classImages = nullptr;  ///< nullptr without prior preservation
+    std::vector<std::filesystem::path> classFiles = {};     ///< that they were read from
     std::optional<ValidationLoss> validation = std::nullopt;
     RunCopy* copy = nullptr;  ///< where checkpoints are copied to, if anywhere
 };

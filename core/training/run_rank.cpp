@@ -11,6 +11,8 @@
 #include <distributed/device_names.h>
 #include <distributed/gpu.h>
 #include <runs/checkpoint.h>
+#include <runs/run_hold.h>
+#include <runs/run_versions.h>
 #include <runs/sweep.h>
 #include <training/run_rank.h>
 
@@ -81,6 +83,16 @@ void endTogether(const RankGroup& ranks, RunReporter& reporter) {
     }
 }
 
+/// In the run's folder, which may have been moved; nowhere where it was deleted.
+void tellFailure(const Error& error, RunReporter& reporter) {
+    if (error.code == "folder.moved") {
+        const fs::path now = error.arguments.at("now");
+        if (now.empty()) return;
+        reporter.follow(RunFolder(now));
+    }
+    reporter.failed(error);
+}
+
 }  // namespace
 
 Result<Placement> placementFrom(const std::string& name, const LaunchEnvironment& launch) {
@@ -97,18 +109,25 @@ void useForTraining(const Placement& placement) {
     if (placement.encoders.is_cuda() || placement.unet.is_cuda()) gpuPlugin()->beginTraining();
 }
 
+/// A damaged checkpoint is kept under another name, where no later one is written over it.
+void tellAndKeep(const RunFolder::Checkpoint& checkpoint, Error damage, RunReporter& reporter) {
+    const Result<fs::path> kept = setDamagedAside(checkpoint.path);
+    damage.arguments["kept"] = (kept ? *kept : checkpoint.path).string();
+    damage.remedy =
+        "It was kept as " + damage.arguments["kept"] + "; the run goes on from the one before.";
+    reporter.notice(damage.code, damage.arguments, damage.message());
+}
+
 /// The newest checkpoint that is whole, or an empty path; the first rank looks.
 fs::path checkpointToResume(const RunFolder& run, const RankGroup& ranks, RunReporter& reporter) {
     std::string found;
     if (ranks.isFirst()) {
         const std::vector<RunFolder::Checkpoint> all = run.listCheckpoints();
         for (auto it = all.rbegin(); it != all.rend() && found.empty(); ++it) {
-            const Result<void> whole = verifyCheckpoint(it->path);
-            if (whole)
+            if (const Result<void> whole = verifyCheckpoint(it->path))
                 found = it->path.string();
             else
-                reporter.notice(whole.error().code, whole.error().arguments,
-                                whole.error().message());
+                tellAndKeep(*it, whole.error(), reporter);
         }
     }
     return ranks.broadcast(found);
@@ -145,11 +164,11 @@ Result<RunPhase> workAsRank(const RunFolder& run, const RankOptions& options,
     const bool ourLauncher = launch.launcher == "dreambooth";
     const bool first = launch.rank == 0;
     if (first && options.prepare) TRY_VOID(options.prepare(true));
-    std::optional<FileLock> lock;
-    if (first && !ourLauncher) {
-        TRY(FileLock acquired, FileLock::acquire(run.lockFile()));
-        lock.emplace(std::move(acquired));
-        sweepRun(run);
+    if (first) TRY_VOID(checkVersions(run));
+    std::optional<RunHold> hold;
+    if (first || ourLauncher) {
+        TRY(hold, ourLauncher ? RunHold::join(run) : RunHold::acquire(run));
+        if (!ourLauncher) sweepRun(run);
     }
     const bool staysStopped = first && wasStopped(run, launch);
     TRY(RunReporter reporter, RunReporter::open(run, first));
@@ -183,7 +202,7 @@ Result<RunPhase> workAsRank(const RunFolder& run, const RankOptions& options,
     }
     if (!end) {
         reportRankFailure(end.error());
-        if (!ourLauncher) reporter.failed(end.error());
+        if (!ourLauncher) tellFailure(end.error(), reporter);
     }
     return end;
 }

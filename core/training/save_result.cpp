@@ -2,6 +2,7 @@
 #include "save_result.h"
 
 #include <base/clock.h>
+#include <base/clone.h>
 #include <base/files.h>
 #include <base/paths.h>
 #include <base/strings.h>
@@ -12,7 +13,7 @@
 #include <formats/textual_inversion.h>
 #include <models/lora.h>
 #include <models/model.h>
-#include <sys/stat.h>
+#include <runs/checkpoint_files.h>
 #include <training/checkpoint_tensors.h>
 
 #include <algorithm>
@@ -22,8 +23,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr const char* loraFile = "pytorch_lora_weights.safetensors";
-constexpr const char* trainedFile = "trained.safetensors";
 constexpr const char* cardFile = "README.md";
 
 /// What a LoRA's file says of the schedule that it is to be drawn with.
@@ -82,7 +81,7 @@ Result<void> writeLearned(const fs::path& folder, const Job& job, const Trainabl
             saveKohyaLora(folder / (fileNameFrom(job.title) + ".safetensors"), model.lora(),
                           loraMetadata(infoOf(job, model, steps))));
         TRY(const WrittenFile plain,
-            saveDiffusersLora(folder / loraFile, model.lora(), scheduleMetadata(model)));
+            saveDiffusersLora(folder / checkpoint_files::lora, model.lora(), scheduleMetadata(model)));
         (void)kohya, (void)plain;
         return {};
     }
@@ -97,10 +96,6 @@ std::vector<NamedTensor> unprefixed(const Parameters& parameters) {
     std::vector<NamedTensor> tensors;
     for (const auto& [name, tensor] : parameters.tensors()) tensors.push_back({name, tensor});
     return tensors;
-}
-
-std::string weightName(Component component) {
-    return "model/" + folderOf(component) + "/" + weightStemOf(component) + ".safetensors";
 }
 
 /// False for a single file, which holds them all.
@@ -119,13 +114,6 @@ std::int64_t bytesOfFiles(const std::vector<fs::path>& files) {
     return sum;
 }
 
-/// Whether a checkpoint can have the file under a new name: it lies on the same disk.
-bool canLink(const fs::path& file, const fs::path& folder) {
-    struct stat one{}, other{};
-    return ::stat(file.c_str(), &one) == 0 &&
-           ::stat(nearestExisting(folder).c_str(), &other) == 0 && one.st_dev == other.st_dev;
-}
-
 /// The weights of a network as the files that they lie in.
 Result<void> addFiles(CheckpointWriter& checkpoint, const fs::path& folder,
                       std::vector<fs::path> files) {
@@ -138,7 +126,8 @@ Result<void> addFiles(CheckpointWriter& checkpoint, const fs::path& folder,
     return {};
 }
 
-/// The weights of a network that does not change: linked where they have files of their own.
+/// The weights of a network that does not change: as the base has them where they have files of
+/// their own.
 Result<void> addFrozen(CheckpointWriter& checkpoint, const StableDiffusion& model,
                        Component component) {
     const fs::path folder = model.files.path / folderOf(component);
@@ -147,15 +136,15 @@ Result<void> addFrozen(CheckpointWriter& checkpoint, const StableDiffusion& mode
         if (added || added.error().code != "file.missing") return added;
     }
     // What is deleted meanwhile is still in our memory.
-    return addTensors(checkpoint, weightName(component), unprefixed(model.parameters(component)),
-                      {{"format", "pt"}});
+    return addTensors(checkpoint, checkpoint_files::weights(component),
+                      unprefixed(model.parameters(component)), {{"format", "pt"}});
 }
 
 }  // namespace
 
 Result<std::vector<fs::path>> resultNames(const Job& job, const ModelFiles& base) {
     if (job.recipe.lora)
-        return std::vector<fs::path>{fileNameFrom(job.title) + ".safetensors", loraFile};
+        return std::vector<fs::path>{fileNameFrom(job.title) + ".safetensors", checkpoint_files::lora};
     if (!job.recipe.textual_inversion) return modelFolderNames(base);
     std::vector<fs::path> names = {learnedEmbedsFile};
     if (base.textEncoders.size() > 1) names.emplace_back(learnedEmbedsFile2);
@@ -174,18 +163,18 @@ Result<void> writeOutput(const fs::path& folder, const Job& job, const Trainable
 
 Result<void> addModelTo(CheckpointWriter& checkpoint, const TrainableModel& model) {
     if (!model.lora().empty()) {
-        TRY(const WrittenFile written,
-            saveDiffusersLora(checkpoint.path(loraFile), model.lora(), scheduleMetadata(model)));
+        TRY(const WrittenFile written, saveDiffusersLora(checkpoint.path(checkpoint_files::lora),
+                                                         model.lora(), scheduleMetadata(model)));
         (void)written;
-        TRY_VOID(checkpoint.registerFile(loraFile));
-        return addTensors(checkpoint, trainedFile, model.parameters());
+        TRY_VOID(checkpoint.registerFile(checkpoint_files::lora));
+        return addTensors(checkpoint, checkpoint_files::trained, model.parameters());
     }
     const ModelFiles& base = model.model().files;
     if (model.word()) {
         TRY_VOID(saveTextualInversion(checkpoint.path(""), *model.word()));
         TRY_VOID(checkpoint.registerFile(learnedEmbedsFile));
         if (model.word()->vectors.size() > 1) TRY_VOID(checkpoint.registerFile(learnedEmbedsFile2));
-        return addTensors(checkpoint, trainedFile, model.parameters());
+        return addTensors(checkpoint, checkpoint_files::trained, model.parameters());
     }
     const auto trained = model.trainedNetworks();
     for (const Component component : base.components()) {
@@ -194,8 +183,8 @@ Result<void> addModelTo(CheckpointWriter& checkpoint, const TrainableModel& mode
             TRY_VOID(addFrozen(checkpoint, model.model(), component));
             continue;
         }
-        TRY_VOID(addTensors(checkpoint, weightName(component), unprefixed(found->second),
-                            {{"format", "pt"}}));
+        TRY_VOID(addTensors(checkpoint, checkpoint_files::weights(component),
+                            unprefixed(found->second), {{"format", "pt"}}));
     }
     for (std::size_t i = 0; i < base.textEncoders.size(); ++i) {
         TRY(const TextFiles tokenizer, base.tokenizerFiles(i));
@@ -227,17 +216,19 @@ DiskNeed diskNeedOf(const TrainableModel& model, const fs::path& place) {
             need.checkpoint += bytesOf(unprefixed(parameters));
         else if (!hasOwnFiles(base, component))
             need.checkpoint += bytesOf(unprefixed(parameters));
-        else if (!canLink(base.weightFiles(component).front(), place))
-            need.base += bytesOfFiles(base.weightFiles(component));
+        else if (!canClone(base.weightFiles(component).front(), place))
+            (hasHardLinks(place) ? need.base : need.checkpoint) +=
+                bytesOfFiles(base.weightFiles(component));
     }
     return need;
 }
 
 Result<void> readModelFrom(const fs::path& checkpoint, TrainableModel& model) {
     if (!model.lora().empty() || model.word())
-        return readTensorsInto(checkpoint / trainedFile, model.parameters());
+        return readTensorsInto(checkpoint / checkpoint_files::trained, model.parameters());
     for (const auto& [component, parameters] : model.trainedNetworks())
-        TRY_VOID(readTensorsInto(checkpoint / weightName(component), unprefixed(parameters)));
+        TRY_VOID(readTensorsInto(checkpoint / checkpoint_files::weights(component),
+                                 unprefixed(parameters)));
     return {};
 }
 

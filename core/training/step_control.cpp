@@ -2,6 +2,7 @@
 
 #include <ATen/core/Tensor.h>
 #include <ATen/ops/zeros.h>
+#include <runs/run_hold.h>
 #include <training/step_control.h>
 
 #include <algorithm>
@@ -13,7 +14,10 @@ StepControl::StepControl(RunFolder run, RankGroup ranks, CancelToken stop)
 
 StepControl::Agreement StepControl::agree(const std::vector<double>& values) {
     RunRequests found;
-    if (m_ranks.isFirst()) found = m_run.openRequests();
+    if (m_ranks.isFirst()) {
+        orThrow(checkPlace(m_run));
+        found = m_run.openRequests();
+    }
     if (m_stop.isCancelled()) found.add(RunRequest::stop);
     // One number for each request, then the values.
     at::Tensor shared =

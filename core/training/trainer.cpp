@@ -1,14 +1,17 @@
 // One rank of a run from start to end: who it is, what it works on, then the loop, then the result.
 #include <training/trainer.h>
 
+#include "check_sources.h"
 #include "prepare_training.h"
 #include "save_result.h"
 #include "training_loop.h"
 
 #include <base/clock.h>
+#include <base/files.h>
 #include <distributed/gpu.h>
 #include <runs/checkpoint.h>
 #include <runs/run_copy.h>
+#include <runs/run_hold.h>
 #include <training/check_output.h>
 #include <training/run_rank.h>
 
@@ -65,6 +68,7 @@ Result<RunPhase> runPrepared(const RunFolder& run, const TrainOptions& options, 
                              RunReporter& reporter) {
     const double startedAt = steadySeconds();
     TRY_VOID(checkJob(job));
+    TRY_VOID(checkCopyFolder(run, job));
     TRY_VOID(agreed(ranks, ranks.isFirst() ? checkOutput(run, job) : Result<void>{},
                     "may not write the result"));
     reporter.phase(RunPhase::preparing);
@@ -76,6 +80,7 @@ Result<RunPhase> runPrepared(const RunFolder& run, const TrainOptions& options, 
         StepControl(run, ranks, options.stop).honoured(RunRequest::stop);
         return RunPhase::stopped;
     }
+    TRY_VOID(checkSources(prepared, !checkpoint.empty(), reporter));
     TrainingLoop loop(prepared, reporter);
     if (!checkpoint.empty()) TRY_VOID(loop.restore(checkpoint));
     const DiskNeed need = loop.diskNeed(run.path());
@@ -99,6 +104,11 @@ Result<RunPhase> runPrepared(const RunFolder& run, const TrainOptions& options, 
     fs::path place = output;
     const auto writeTo = [&](const fs::path& folder) -> Result<void> {
         if (!ranks.isFirst()) return {};
+        TRY_VOID(checkPlace(run));
+        // Of an earlier end, whose result was saved elsewhere: that one stays as it is.
+        std::error_code ignored;
+        const bool isInRun = folder.lexically_normal() == run.output().lexically_normal();
+        if (isInRun && fs::is_symlink(run.output(), ignored)) fs::remove(run.output(), ignored);
         const Ema::Shown shown(loop.average());
         return writeOutput(folder, job, *prepared.model, loop.step());
     };
@@ -157,7 +167,10 @@ Result<RunPhase> trainRun(const RunFolder& run, const TrainOptions& options) {
 }
 
 void recordFailure(const RunFolder& run, const Error& error) {
-    if (Result<RunReporter> reporter = RunReporter::open(run, true)) reporter->failed(error);
+    RunFolder place = run;
+    if (error.code == "folder.moved") place = RunFolder(error.arguments.at("now"));
+    if (place.path().empty() || !pathExists(place.jobFile())) return;  // deleted
+    if (Result<RunReporter> reporter = RunReporter::open(place, true)) reporter->failed(error);
 }
 
 }  // namespace dreambooth

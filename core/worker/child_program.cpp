@@ -20,8 +20,8 @@ Result<pid_t> startChild(const std::vector<std::string>& arguments,
     posix_spawn_file_actions_init(&files);
     posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
     for (const int stream : {STDOUT_FILENO, STDERR_FILENO})
-        posix_spawn_file_actions_addopen(&files, stream, log.c_str(), O_WRONLY | O_CREAT | O_APPEND,
-                                         0666);
+        posix_spawn_file_actions_addopen(&files, stream, log.c_str(),
+                                         O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW, 0666);
     posix_spawnattr_t attributes;
     posix_spawnattr_init(&attributes);
     if (interrupts == Interrupts::parentOnly)

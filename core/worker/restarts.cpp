@@ -4,6 +4,7 @@
 #include <base/error_json.h>
 #include <base/log.h>
 #include <runs/events.h>
+#include <runs/run_hold.h>
 #include <training/trainer.h>
 
 #include <algorithm>
@@ -14,8 +15,9 @@ namespace {
 
 /// Failures that would be the same a second time.
 constexpr std::array lastingFailures = {
-    "train.not_finite", "checkpoint.failed", "checkpoint.mismatch", "disk.full",
-    "file.unwritable",  "ranks.different",   "disk.too_small"};
+    "train.not_finite", "checkpoint.failed", "checkpoint.mismatch",
+    "disk.full",        "file.unwritable",   "ranks.different",
+    "disk.too_small",   "folder.moved",      "file.not_regular"};
 
 bool isLasting(const Error& error) {
     return error.kind != ErrorKind::failure ||
@@ -67,6 +69,8 @@ Result<int> runWithRestarts(const RunFolder& run, const LocalLaunch& ranks, int 
     for (int restart = 1;; ++restart) {
         Result<int> end = runLocalRanks(ranks, stop);
         if (end) return end;
+        // A rank whose run was moved has no place to say so.
+        if (const Result<void> place = checkPlace(run); !place) end.error() = place.error();
         Error& error = end.error();
         const int step = lastStepOf(events);
         // A rank that had no room has halved what it looks at: that is another try.

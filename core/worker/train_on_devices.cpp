@@ -8,6 +8,9 @@
 #include <base/sigbus.h>
 #include <distributed/device_names.h>
 #include <distributed/local_launcher.h>
+#include <runs/run_hold.h>
+#include <runs/run_origin.h>
+#include <runs/run_versions.h>
 #include <runs/sweep.h>
 #include <signal.h>
 #include <unistd.h>
@@ -71,10 +74,22 @@ Result<void> checkNames(const std::vector<std::string>& devices) {
     return {};
 }
 
+/// Before anything of the run is changed.
+Result<void> mayGoOn(const RunFolder& run, const TrainRunOptions& options) {
+    TRY_VOID(checkVersions(run));
+    // Other ranks may be on computers that do not know the person's key; the first one asks.
+    if (options.launch.launcher == "dreambooth" || options.launch.rank != 0) return {};
+    TRY_VOID(refuseLinks(run));
+    if (isOwnRun(run) || !run.readJob()) return {};
+    if (!options.trustsRun) return checkOrigin(run);
+    if (const Result<void> sealed = sealJob(run); !sealed) logWarning(sealed.error().message());
+    return {};
+}
+
 /// One rank a device in processes of their own; this one holds the lock and watches over them.
 Result<int> launch(const RunFolder& run, const std::vector<std::string>& devices, int maxRestarts) {
-    TRY(const FileLock lock, FileLock::acquire(run.lockFile()));
-    lock.shareWithChildren();
+    TRY(const RunHold hold, RunHold::acquire(run));
+    hold.shareWithChildren();
     sweepRun(run);
     const CancelToken stop = cancelOnInterrupt();
     LocalLaunch ranks;
@@ -91,6 +106,7 @@ Result<int> launch(const RunFolder& run, const std::vector<std::string>& devices
 
 Result<int> trainOnDevices(const RunFolder& run, const TrainRunOptions& options) {
     TRY_VOID(checkNames(options.devices));
+    if (!options.prepare && pathExists(run.jobFile())) TRY_VOID(mayGoOn(run, options));
     // Where whoever reads what is printed here goes away, the run goes on: worker.log has it too.
     ::signal(SIGPIPE, SIG_IGN);
     TrainOptions train;

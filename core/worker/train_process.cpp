@@ -14,8 +14,8 @@ namespace dreambooth {
 
 Result<RunHistory> trainInChild(const RunFolder& run, const CancelToken& cancel) {
     // Ctrl+C reaches us alone, and we ask the run to stop and keep.
-    TRY(const pid_t child,
-        startChild({"train", "--run", run.path().string()}, run.logFile(), Interrupts::parentOnly));
+    TRY(const pid_t child, startChild({"train", "--run", run.path().string(), "--trust_run"},
+                                      run.logFile(), Interrupts::parentOnly));
     RunProgress progress(run);
     bool asked = false;
     int status = 0;

@@ -1,5 +1,5 @@
 // Checkpoint folders: written beside, hashed while written, with a manifest last, then renamed, so
-// that step-000200/ is whole or not there. Unchanged files of the base model are hard links.
+// that step-000200/ is whole or not there. None of its files is one of the person's own.
 #pragma once
 
 #include <base/error.h>
@@ -30,8 +30,9 @@ public:
                             const std::map<std::string, std::string>& metadata = {});
     Result<void> addJson(const std::string& name, const Json& content);
     Result<void> addText(const std::string& name, const std::string& text);
-    /// A file that does not change during the run: a hard link, or where links aren't possible from
-    /// there one copy that the run's checkpoints share.
+    /// A file of the base that does not change during the run: copied once (by sharing its blocks
+    /// where the file system can), and in later checkpoints a hard link to the copy of the one
+    /// before. Never a link to the original, which others write to.
     Result<void> addUnchanged(const std::string& name, const std::filesystem::path& source);
     /// For a file that the caller writes itself at path(name); then registerFile(name).
     std::filesystem::path path(const std::string& name) const { return m_folder.path() / name; }
@@ -45,11 +46,17 @@ private:
     std::filesystem::path m_checkpoints;
     int m_step = 0;
     TemporaryFolder m_folder;
+    std::map<std::string, std::filesystem::path> m_earlier;  ///< the last one's files by hash
     Json m_files = Json::object();
 };
 
-/// Compares sizes and hashes with the manifest. Error: checkpoint.damaged {file}.
+/// Whether a run can go on from it: all that was learned (checkpoint_files.h) is in the manifest,
+/// with the size and hash that it says. Error: checkpoint.damaged {checkpoint, file}.
 Result<void> verifyCheckpoint(const std::filesystem::path& checkpoint);
+
+/// Renames one that is damaged to "damaged-step-…", so that it is kept and none writes in its
+/// place; returns that. Error: file.*.
+Result<std::filesystem::path> setDamagedAside(const std::filesystem::path& checkpoint);
 
 /// Makes the checkpoint of this step a lasting one, where there is one: somebody uses it. Errors:
 /// file.*, disk.full, json.malformed.

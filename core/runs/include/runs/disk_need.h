@@ -15,7 +15,8 @@ namespace dreambooth {
 /// What a run writes, in bytes; pictures and curves are small beside it and not counted.
 struct DiskNeed {
     std::int64_t checkpoint = 0;  ///< one of them
-    /// Weights of the base that do not change, where checkpoints can't be links to its files: once.
+    /// Weights of the base that do not change, where the file system can't share their blocks: the
+    /// first checkpoint has a copy, which the later ones link to.
     std::int64_t base = 0;
     std::int64_t result = 0;
 

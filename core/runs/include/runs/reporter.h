@@ -42,6 +42,9 @@ public:
     void failed(const Error& error);
     void finished(int steps, double seconds, const std::string& output);
 
+    /// The run folder was moved: what is still to be told is told there.
+    void follow(const RunFolder& run) { m_run = run; }
+
     void phase(RunPhase phase, const std::string& why = {});
     /// What was learned last could not be saved; part of the state until saved(), from the next
     /// phase() or step() on. A notice tells it once, not at every try. `atEnd`: the run waits for

@@ -14,6 +14,9 @@
 
 namespace dreambooth {
 
+/// A run can't be copied into itself. Error: train.copies_in_run {folder}.
+Result<void> checkCopyFolder(const RunFolder& run, const Job& job);
+
 /// Copies in a thread of its own. Trouble there never ends the run: it is kept to be told.
 class RunCopy {
 public:

@@ -15,12 +15,14 @@ namespace dreambooth {
 struct TrainRunOptions {
     std::vector<std::string> devices;  ///< empty: the job's
     int maxRestarts = 0;               ///< after a failure, by itself; needs a process that watches
+    bool trustsRun = false;            ///< goes on with a run that is not this person's own
     LaunchEnvironment launch;
     /// Makes the run folder where flags were given instead of one (TrainOptions::prepare).
     std::function<Result<void>(bool isFirstRank)> prepare;
 };
 
-/// Returns the exit code 0 or 75.
+/// Returns the exit code 0 or 75. Refused without a change of the run: run.newer_version,
+/// run.from_elsewhere, file.not_regular (links).
 Result<int> trainOnDevices(const RunFolder& run, const TrainRunOptions& options);
 
 }  // namespace dreambooth

@@ -1,0 +1,43 @@
+// A run in the hands of one worker: its lock, and its folder held open, so that all that is written
+// stays in it and is not made again where the folder was moved (base/held_folder.h).
+#pragma once
+
+#include <base/error.h>
+#include <base/files.h>
+#include <base/held_folder.h>
+#include <runs/run_folder.h>
+
+#include <optional>
+
+namespace dreambooth {
+
+class RunHold {
+public:
+    /// For this worker alone. Deleting the file `lock` lets nobody else in: where the file system
+    /// can, the folder itself is locked as well. Errors: file.locked, file.not_regular, file.*.
+    static Result<RunHold> acquire(const RunFolder& run);
+    /// As a rank of the process that has acquired it. Errors: file.*.
+    static Result<RunHold> join(const RunFolder& run);
+
+    /// Programs started from here on hold the locks too.
+    void shareWithChildren() const;
+
+private:
+    explicit RunHold(HeldFolder folder) : m_folder(std::move(folder)) {}
+    HeldFolder m_folder;
+    std::optional<FileLock> m_lock, m_folderLock;
+};
+
+/// Whether a worker of this computer has the run; also where the file `lock` was deleted.
+bool isHeld(const RunFolder& run);
+
+/// No file or folder of the run may be a link, for what is written to it would land elsewhere; the
+/// program's own links to a checkpoint or a result that was saved elsewhere are never written to.
+/// Error: file.not_regular {file}.
+Result<void> refuseLinks(const RunFolder& run);
+
+/// Whether the run is still where it was: neither its folder nor its job.json was moved or deleted.
+/// Error: folder.moved {folder, now}.
+Result<void> checkPlace(const RunFolder& run);
+
+}  // namespace dreambooth

@@ -1,0 +1,68 @@
+// Locks and links of a run folder (see the header).
+#include <base/paths.h>
+#include <runs/run_hold.h>
+
+namespace dreambooth {
+namespace fs = std::filesystem;
+
+namespace {
+
+Result<void> refuseLink(const fs::path& path) {
+    std::error_code error;
+    const fs::file_type type = fs::symlink_status(path, error).type();
+    if (type == fs::file_type::regular || type == fs::file_type::directory ||
+        type == fs::file_type::not_found)
+        return {};
+    return badInput("file.not_regular",
+                    "In the run folder " + path.string() +
+                        " is a link or something else that is no plain file or folder.",
+                    "Nothing is written through it: put a real file or folder in its place.",
+                    {{"file", path.string()}});
+}
+
+}  // namespace
+
+Result<RunHold> RunHold::acquire(const RunFolder& run) {
+    TRY_VOID(refuseLinks(run));
+    TRY(RunHold hold, join(run));
+    TRY(hold.m_lock, FileLock::acquire(run.lockFile()));
+    Result<FileLock> folder = FileLock::acquire(run.path());
+    // A network file system may be without locks of folders: the file alone has to do there.
+    if (!folder && folder.error().code == "file.locked") return std::unexpected(folder.error());
+    if (folder) hold.m_folderLock.emplace(std::move(*folder));
+    return hold;
+}
+
+Result<RunHold> RunHold::join(const RunFolder& run) {
+    TRY(HeldFolder folder, HeldFolder::hold(run.path()));
+    return RunHold(std::move(folder));
+}
+
+void RunHold::shareWithChildren() const {
+    if (m_lock) m_lock->shareWithChildren();
+    if (m_folderLock) m_folderLock->shareWithChildren();
+}
+
+bool isHeld(const RunFolder& run) {
+    return FileLock::isHeld(run.lockFile()) || FileLock::isHeld(run.path());
+}
+
+Result<void> refuseLinks(const RunFolder& run) {
+    const auto isOurs = [&](const fs::path& entry) { return entry == run.output(); };
+    for (const fs::path& entry : entriesIn(run.path()))
+        if (!isOurs(entry)) TRY_VOID(refuseLink(entry));
+    for (const fs::path& entry : entriesIn(run.requests())) TRY_VOID(refuseLink(entry));
+    return {};
+}
+
+Result<void> checkPlace(const RunFolder& run) {
+    TRY_VOID(checkHeldFolders());
+    if (pathExists(run.jobFile())) return {};
+    return failure("folder.moved",
+                   "The run in " + run.path().string() +
+                       " was deleted while it was trained, so the training was ended.",
+                   "Restore it from a copy, or start a new run.",
+                   {{"folder", run.path().string()}, {"now", ""}});
+}
+
+}  // namespace dreambooth
