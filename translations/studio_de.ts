@@ -15,10 +15,6 @@
         <translation>Der zweite Ordner hat seine Kopie nicht bekommen: {cause} Das Training geht weiter, und alles ist im Ordner des Laufs.</translation>
     </message>
     <message>
-        <source>A checkpoint is damaged and can&apos;t be used: {checkpoint}</source>
-        <translation>Ein Zwischenstand ist beschädigt und nicht zu gebrauchen: {checkpoint}</translation>
-    </message>
-    <message>
         <source>No sample pictures this time: {cause}</source>
         <translation>Diesmal keine Probebilder: {cause}</translation>
     </message>
@@ -853,6 +849,62 @@
     <message>
         <source>Close other programs, or raise the limit of processes or memory that the system sets.</source>
         <translation>Schließe andere Programme oder erhöhe die Grenze, die das System für Prozesse oder Speicher setzt.</translation>
+    </message>
+    <message>
+        <source>{file} is a link, or no plain file or folder.</source>
+        <translation>{file} ist eine Verknüpfung oder keine einfache Datei und kein einfacher Ordner.</translation>
+    </message>
+    <message>
+        <source>Put a real file or folder in its place; nothing was written through it.</source>
+        <translation>Lege eine echte Datei oder einen echten Ordner an seine Stelle; hindurch wurde nichts geschrieben.</translation>
+    </message>
+    <message>
+        <source>{folder} was moved or deleted while it was worked on.</source>
+        <translation>{folder} wurde verschoben oder gelöscht, während daran gearbeitet wurde.</translation>
+    </message>
+    <message>
+        <source>Go on where it is now, or move it back first.</source>
+        <translation>Mach dort weiter, wo er jetzt liegt, oder schiebe ihn erst zurück.</translation>
+    </message>
+    <message>
+        <source>A checkpoint is damaged: {checkpoint}. It was kept under another name, and the run goes on from the one before.</source>
+        <translation>Ein Checkpoint ist beschädigt: {checkpoint}. Er wurde unter einem anderen Namen behalten, und der Lauf geht vom vorigen aus weiter.</translation>
+    </message>
+    <message>
+        <source>What the run learns from is not what it began with. Missing, changed or new in {folder}: {files}</source>
+        <translation>Der Lauf lernt nicht mehr aus dem, womit er begonnen hat. In {folder} fehlen, sind geändert oder neu: {files}</translation>
+    </message>
+    <message>
+        <source>Put the files back as they were, or start a new run with these.</source>
+        <translation>Lege die Dateien wieder so hin, wie sie waren, oder beginne mit diesen einen neuen Lauf.</translation>
+    </message>
+    <message>
+        <source>The base model is not the one that the run began with: {model}</source>
+        <translation>Das Basismodell ist nicht das, mit dem der Lauf begonnen hat: {model}</translation>
+    </message>
+    <message>
+        <source>For the same result put that model back in its place, or start a new run with this one.</source>
+        <translation>Lege für dasselbe Ergebnis jenes Modell wieder an seinen Platz, oder beginne mit diesem einen neuen Lauf.</translation>
+    </message>
+    <message>
+        <source>The class images are not those that the run began with, so that the result is another one. Missing, changed or new: {files}</source>
+        <translation>Die Klassenbilder sind nicht die, mit denen der Lauf begonnen hat, so dass das Ergebnis ein anderes ist. Es fehlen, sind geändert oder neu: {files}</translation>
+    </message>
+    <message>
+        <source>The folder for copies of checkpoints lies in the run itself: {folder}</source>
+        <translation>Der Ordner für Kopien der Checkpoints liegt im Lauf selbst: {folder}</translation>
+    </message>
+    <message>
+        <source>Choose a folder elsewhere, best on another disk.</source>
+        <translation>Wähle einen Ordner anderswo, am besten auf einer anderen Festplatte.</translation>
+    </message>
+    <message>
+        <source>The run was not made on this computer by you: {folder}</source>
+        <translation>Der Lauf wurde nicht von dir auf diesem Computer gemacht: {folder}</translation>
+    </message>
+    <message>
+        <source>Resume it if you trust it.</source>
+        <translation>Setze ihn fort, wenn du ihm vertraust.</translation>
     </message>
 </context>
 <context>
@@ -3806,6 +3858,26 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
     <message>
         <source>step %1</source>
         <translation>Schritt %1</translation>
+    </message>
+    <message>
+        <source>It comes from another computer, another person or an older version of the program, or its settings were changed by another program.</source>
+        <translation>Er stammt von einem anderen Computer, einem anderen Menschen oder einer älteren Version des Programms, oder ein anderes Programm hat seine Einstellungen geändert.</translation>
+    </message>
+    <message>
+        <source>It will write to these folders: %1</source>
+        <translation>Er wird in diese Ordner schreiben: %1</translation>
+    </message>
+    <message>
+        <source>It will write to the project&apos;s own folder only.</source>
+        <translation>Er wird nur in den Ordner des Projekts schreiben.</translation>
+    </message>
+    <message>
+        <source>Go on with a run that was not made here?</source>
+        <translation>Mit einem Lauf weitermachen, der nicht hier gemacht wurde?</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>Weitermachen</translation>
     </message>
 </context>
 <context>

@@ -93,6 +93,7 @@ public:
             quoted(clusterProgram()),
             QStringLiteral("-- --run"),
             quoted(toQt(run.path())),
+            QStringLiteral("--trust_run"),
             QStringLiteral(">>"),
             quoted(toQt(run.logFile())),
             QStringLiteral("2>&1")};

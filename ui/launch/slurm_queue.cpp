@@ -76,8 +76,8 @@ public:
         if (!request.partition.empty())
             arguments += QStringLiteral("--partition=") + toQt(request.partition);
         arguments += QProcess::splitCommand(toQt(request.options));
-        arguments +=
-            {toQt(launcherFolder() / "slurm.sbatch"), QStringLiteral("--run"), toQt(run.path())};
+        arguments += {toQt(launcherFolder() / "slurm.sbatch"), QStringLiteral("--run"),
+                      toQt(run.path()), QStringLiteral("--trust_run")};
         auto environment = QProcessEnvironment::systemEnvironment();
         environment.insert(QStringLiteral("DREAMBOOTH_PROGRAM"), clusterProgram());
         const SlurmAnswer answer = call(QStringLiteral("sbatch"), arguments, environment);

@@ -1,5 +1,7 @@
 // Starting the worker (see the header). Qt's startDetached forks twice and calls setsid(), so the
 // worker has no terminal, no parent and no signal of ours.
+#include <base/held_folder.h>
+#include <fcntl.h>
 #include <ui/launch/worker_program.h>
 #include <ui/style/qt_strings.h>
 
@@ -30,14 +32,19 @@ Result<qint64> startTraining(const RunFolder& run) {
     if (!QFileInfo(program).isExecutable())
         return std::unexpected(
             workerUnstartable(QStringLiteral("it is missing or not executable")));
+    const auto log = openToWrite(run.logFile(), O_WRONLY | O_CREAT | O_APPEND, "write to");
+    if (!log) return std::unexpected(log.error());
+    // The file that was opened, whatever its path leads to.
+    const QString logFile = QStringLiteral("/proc/self/fd/%1").arg(log->get());
     QProcess process;
     process.setProgram(program);
     process.setArguments({QStringLiteral("train"), QStringLiteral("--run"), toQt(run.path()),
-                          QStringLiteral("--max_restarts"), QStringLiteral("2")});
+                          QStringLiteral("--trust_run"), QStringLiteral("--max_restarts"),
+                          QStringLiteral("2")});
     process.setWorkingDirectory(toQt(run.path()));
     process.setStandardInputFile(QProcess::nullDevice());
-    process.setStandardOutputFile(toQt(run.logFile()), QIODevice::Append);
-    process.setStandardErrorFile(toQt(run.logFile()), QIODevice::Append);
+    process.setStandardOutputFile(logFile, QIODevice::Append);
+    process.setStandardErrorFile(logFile, QIODevice::Append);
     qint64 pid = 0;
     if (!process.startDetached(&pid))
         return std::unexpected(workerUnstartable(process.errorString()));

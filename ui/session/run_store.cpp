@@ -2,6 +2,9 @@
 // everything else happens on the GUI thread.
 #include <base/paths.h>
 #include <runs/run_from_project.h>
+#include <runs/run_hold.h>
+#include <runs/run_origin.h>
+#include <runs/run_versions.h>
 #include <ui/launch/cluster_queue.h>
 #include <ui/launch/worker_program.h>
 #include <ui/session/project_session.h>
@@ -257,6 +260,13 @@ void RunStore::resume(const std::string& runId) {
         return;
     }
     const RunFolder run(m_session.project().runsFolder() / runId);
+    if (const Result<void> allowed = mayResume(run); !allowed) {
+        if (allowed.error().code == "run.from_elsewhere")
+            emit foreignRun(toQt(runId), allowed.error());
+        else
+            emit problem(allowed.error());
+        return;
+    }
     // Requests that an earlier worker did not read any more would stop the new one at once.
     std::error_code ignored;
     for (const std::filesystem::path& request : entriesIn(run.requests()))
@@ -272,6 +282,18 @@ void RunStore::resume(const std::string& runId) {
             [this](const Result<RunFolder>& submitted) { takeSubmitted(submitted); });
     else
         launch(run);
+}
+
+/// Before anything in the folder is changed.
+Result<void> RunStore::mayResume(const RunFolder& run) const {
+    TRY_VOID(checkVersions(run));
+    TRY_VOID(refuseLinks(run));
+    return m_trusted.contains(run.id()) ? Result<void>{} : checkOrigin(run);
+}
+
+void RunStore::trust(const std::string& runId) {
+    m_trusted.insert(runId);
+    resume(runId);
 }
 
 void RunStore::launch(const RunFolder& run) {

@@ -13,6 +13,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -71,7 +72,11 @@ public:
                const std::optional<ClusterRequest>& cluster = {});
     /// Starts a stopped or failed run again where it was before, on this computer or a cluster; it
     /// goes on from its last checkpoint.
+    /// A run that is not this person's own, and whose folders may be anywhere, is asked about first
+    /// (foreignRun).
     void resume(const std::string& runId);
+    /// The person said yes to foreignRun(): resumes it, here and on every later start.
+    void trust(const std::string& runId);
     /// Reads the list anew, in the background.
     void reload();
 
@@ -86,9 +91,12 @@ signals:
     void updated();        ///< the active or shown run has new events or another state
     void started(const QString& runId);
     void problem(const dreambooth::Error& error);
+    /// resume() of a run that was made elsewhere; `error` is run.from_elsewhere {places}.
+    void foreignRun(const QString& runId, const dreambooth::Error& error);
 
 private:
     struct Listing;
+    Result<void> mayResume(const RunFolder& run) const;
     void take(Listing listing);
     void launch(const RunFolder& run);
     void takeStarted(const RunFolder& run);
@@ -112,6 +120,7 @@ private:
     qint64 m_launchedPid = 0;
     std::string m_launchedRun;
     RunState m_stateAtLaunch;
+    std::set<std::string> m_trusted;  ///< runs of others that the person said yes to
     QTimer m_launchTimer;
     int m_reloads = 0;
 };

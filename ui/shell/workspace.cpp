@@ -107,6 +107,7 @@ Workspace::Workspace(Project project, Settings& settings, Dialogs& dialogs, QMen
     connect(m_runs.get(), &RunStore::updated, this, &Workspace::updateRuns);
     connect(m_runs.get(), &RunStore::problem, this,
             [this](const Error& error) { m_projectProblems->add(error); });
+    connect(m_runs.get(), &RunStore::foreignRun, this, &Workspace::askAboutRun);
     watchSaving();
     updateSidebar();
     goTo(PageId::subject);
@@ -115,6 +116,20 @@ Workspace::Workspace(Project project, Settings& settings, Dialogs& dialogs, QMen
 Workspace::~Workspace() {
     // Pages use what the context points to: they go first.
     for (QWidget* page : m_pageById) delete page;
+}
+
+void Workspace::askAboutRun(const QString& runId, const Error& error) {
+    const auto places = error.arguments.find("places");
+    const bool isElsewhere = places != error.arguments.end() && !places->second.empty();
+    const QString explanation =
+        tr("It comes from another computer, another person or an older version of the program, or "
+           "its settings were changed by another program.") +
+        QLatin1String("\n\n") +
+        (isElsewhere ? tr("It will write to these folders: %1").arg(toQt(places->second))
+                     : tr("It will write to the project's own folder only."));
+    if (m_context.dialogs->confirm(window(), tr("Go on with a run that was not made here?"),
+                                   explanation, tr("Go on")))
+        m_runs->trust(toStd(runId));
 }
 
 void Workspace::setReadOnly(const QString& host) {

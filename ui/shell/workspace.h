@@ -44,6 +44,7 @@ signals:
     void changeHereRequested();
 
 private:
+    void askAboutRun(const QString& runId, const Error& error);
     void addPage(PageId id, QWidget* page);
     void updateSidebar();
     void updateRuns();

@@ -40,6 +40,14 @@ std::span<const ErrorSentence> fileErrors() {
          QT_TRANSLATE_NOOP("Errors",
                            "Somebody changed its file job.json. Use only runs whose origin you "
                            "trust.")},
+        {"file.not_regular",
+         QT_TRANSLATE_NOOP("Errors", "{file} is a link, or no plain file or folder."),
+         QT_TRANSLATE_NOOP("Errors",
+                           "Put a real file or folder in its place; nothing was written "
+                           "through it.")},
+        {"folder.moved",
+         QT_TRANSLATE_NOOP("Errors", "{folder} was moved or deleted while it was worked on."),
+         QT_TRANSLATE_NOOP("Errors", "Go on where it is now, or move it back first.")},
         {"file.missing", QT_TRANSLATE_NOOP("Errors", "{file} is no longer there."), nullptr},
         {"project.open_elsewhere",
          QT_TRANSLATE_NOOP("Errors", "The project is open on the computer “{host}”."),
