@@ -90,14 +90,16 @@ Result<void> BlobSum::addFile(const fs::path& file, std::int64_t size) {
     if (descriptor < 0) return std::unexpected(errorFromErrno(errno, file, "read"));
     std::vector<std::byte> bytes(pieceBytes);
     int problem = 0;
-    while (size > 0 && problem == 0) {
-        const auto wanted = std::min<std::int64_t>(size, static_cast<std::int64_t>(pieceBytes));
-        const ssize_t got = ::read(descriptor, bytes.data(), static_cast<std::size_t>(wanted));
+    std::int64_t at = 0;
+    while (at < size && problem == 0) {
+        const auto wanted =
+            std::min<std::int64_t>(size - at, static_cast<std::int64_t>(pieceBytes));
+        const ssize_t got = ::pread(descriptor, bytes.data(), static_cast<std::size_t>(wanted), at);
         if (got <= 0) problem = got < 0 ? errno : EIO;
         if (got < 0 && errno == EINTR) problem = 0;
         if (got <= 0) continue;
         add(std::span(bytes).first(static_cast<std::size_t>(got)));
-        size -= got;
+        at += got;
     }
     ::close(descriptor);
     if (problem != 0) return std::unexpected(errorFromErrno(problem, file, "read"));

@@ -166,7 +166,7 @@ Result<Download> download(const DownloadRequest& request, const CancelToken& can
     TRY_VOID(checkRoom(planOf(context, files), huggingFaceCache()));
     TRY(context.cache, CacheFolder::open(request.name));
     TRY(const FileLock lock, context.cache.lock(cancel));
-    const Download plan = planOf(context, files);  // another process may have fetched meanwhile
+    Download plan = planOf(context, files);  // another process may have fetched meanwhile
     context.arrived = plan.bytes - plan.missingBytes;
     TRY_VOID(fetchAll(context, files, plan.bytes, progress));
     TRY_VOID(publish(context, revision));

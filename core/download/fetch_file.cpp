@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <optional>
+#include <memory>
 
 #include "blob_sum.h"
 
@@ -36,7 +36,7 @@ public:
         if (m_descriptor < 0 || ::fstat(m_descriptor, &status) != 0) return problem("save");
         ::fchmod(m_descriptor, m_context.cache.fileMode());  // whoever began it
         m_size = status.st_size;
-        m_sum.emplace(m_file.sum, m_file.bytes);
+        m_sum = std::make_unique<BlobSum>(m_file.sum, m_file.bytes);
         if (m_size > m_file.bytes) {
             m_context.arrived += m_size;  // which were not counted
             return restart();
@@ -47,7 +47,7 @@ public:
     Result<void> restart() {
         m_context.arrived -= m_size;
         m_size = 0;
-        m_sum.emplace(m_file.sum, m_file.bytes);
+        m_sum = std::make_unique<BlobSum>(m_file.sum, m_file.bytes);
         if (::ftruncate(m_descriptor, 0) != 0 || ::lseek(m_descriptor, 0, SEEK_SET) < 0)
             return problem("save");
         return {};
@@ -78,7 +78,7 @@ private:
     fs::path m_path;
     int m_descriptor = -1;
     std::int64_t m_size = 0;
-    std::optional<BlobSum> m_sum;
+    std::unique_ptr<BlobSum> m_sum;
 };
 
 /// Takes an answer's bytes as long as they can be part of the file.
@@ -178,7 +178,7 @@ Result<void> fill(FetchContext& context, HttpConnection& connection, const Remot
         const bool isRangeRefused = answer.status == 416 && before > 0;
         if (sink.isWrong || isRangeRefused) TRY_VOID(partial.restart());
         // Elsewhere than at the hub a refusal means that the signed address is too old.
-        const bool isAddressOld = answer.status == 403 && !answer.header("x-error-code").size() &&
+        const bool isAddressOld = answer.status == 403 && answer.header("x-error-code").empty() &&
                                   answer.host != checkedUrl(access.endpoint)->host;
         const bool isOk = answer.status == 200 || answer.status == 206;
         if (!isPassing(answer) && !isOk && !isRangeRefused && !isAddressOld)
