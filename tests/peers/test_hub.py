@@ -19,7 +19,6 @@ LARGE = "unet/diffusion_pytorch_model.safetensors"
 def hub(tmp_path, monkeypatch):
     files = {str(path.relative_to(MODEL)): path.read_bytes() for path in MODEL.rglob("*") if path.is_file()}
     files["README.md"] = b"---\nlicense: mit\n---\n"
-    files[LARGE] += b"\0" * 20_000_000  # huggingface_hub writes 10 MB at a time
     server = Hub(files)
     for name in ("HF_HUB_OFFLINE", "HF_HUB_CACHE", "HF_TOKEN", "http_proxy", "all_proxy"):
         monkeypatch.delenv(name, raising=False)
@@ -133,6 +132,7 @@ def arrived(tmp_path):
 
 def killed_half_way(hub, command, tmp_path):
     """Starts a program and kills it when a large file has come in part; the others are there."""
+    hub.files[LARGE] += b"\0" * 20_000_000  # huggingface_hub writes 10 MB at a time
     hub.stalls = True
     process = start(command)
     wait_for(lambda: arrived(tmp_path) >= 10_000_000)
