@@ -96,8 +96,8 @@ Result<DemoResult> runDemo(const DemoOptions& options) {
 
     TRY(const StepScores scores, drawBeforeAfter(run, picture, cancel));
 
-    DemoResult result{.picture = picture, .scores = scores};
-    for (const EventWriter::Step& step : history.steps) result.trainingSeconds += step.seconds;
+    DemoResult result{
+        .picture = picture, .scores = scores, .trainingSeconds = history.trainingSeconds()};
     const Json measured = readJson(run.measuredFile()).value_or(Json::object());
     Json report = toJson(scores);
     report.update({{"steps", history.totalSteps},

@@ -3,6 +3,7 @@
 
 #include <base/error_json.h>
 #include <base/log.h>
+#include <runs/event_reader.h>
 #include <runs/events.h>
 #include <runs/run_hold.h>
 #include <training/trainer.h>
@@ -27,11 +28,10 @@ bool isLasting(const Error& error) {
 /// How far a run came: its last step, or that of the checkpoint from which it went on.
 int lastStepOf(EventReader& events) {
     int step = 0;
-    for (const Json& event : events.readNew()) {
-        const auto kind = valueOr<std::string>(event, "event", "");
-        if (kind == "step") step = valueOr(event, "step", step);
-        if (kind == "started") step = valueOr(event, "resumed_from", step);
-    }
+    events.readAll([&](const Event& event) {
+        if (event.kind == "step") step = event.step.step;
+        if (event.kind == "started") step = valueOr(event.fields, "resumed_from", step);
+    });
     return step;
 }
 
@@ -63,7 +63,7 @@ Result<int> runWithRestarts(const RunFolder& run, const LocalLaunch& ranks, int 
                             const CancelToken& stop) {
     logToFile(run.logFile());
     EventReader events(run.eventsFile());
-    events.readNew();  // what an earlier worker said
+    lastStepOf(events);  // passes over what an earlier worker said
     std::string lastCode;
     int lastStep = -1;
     for (int restart = 1;; ++restart) {

@@ -4,7 +4,7 @@
 namespace dreambooth {
 
 void RunProgress::update() {
-    for (const Json& event : m_events.readNew()) m_history.apply(event);
+    m_events.readAll([this](const Event& event) { m_history.apply(event); });
     if (!m_history.stage.empty())
         m_bar.show(m_history.stage, m_history.stageDone, m_history.stageTotal);
     else if (!m_history.steps.empty())

@@ -1,7 +1,7 @@
 // What a run tells in events.jsonl, as a progress bar.
 #pragma once
 
-#include <runs/events.h>
+#include <runs/event_reader.h>
 #include <runs/history.h>
 #include <runs/run_folder.h>
 #include <worker/console.h>

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <app/train_runs.h>
+#include <runs/event_reader.h>
 
 #include <algorithm>
 #include <cmath>
@@ -72,9 +73,10 @@ public:
     /// Lines of the report of one kind that begin so.
     std::vector<Json> seen(const std::string& kind, const std::string& what = {}) const {
         std::vector<Json> lines;
-        for (const Json& line : EventReader(reportFile()).readNew())
-            if (line["event"] == kind && line["what"].get<std::string>().starts_with(what))
-                lines.push_back(line);
+        EventReader(reportFile()).readAll([&](const Event& line) {
+            if (line.kind == kind && line.fields["what"].get<std::string>().starts_with(what))
+                lines.push_back(line.fields);
+        });
         return lines;
     }
     /// What the host waited for in the last steps, where all has been warmed up and recorded. The

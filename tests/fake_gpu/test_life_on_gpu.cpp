@@ -137,12 +137,12 @@ private slots:
         worker.send(QJsonObject{{"id", 2}, {"op", "unload"}});
         QCOMPARE(ServingWorker::event(worker.outcome()), QString("result"));
         QVERIFY(worker.end());
-        const std::vector<Json> lines = EventReader(report).readNew();
-        const auto emptied = std::ranges::find_if(lines, [](const Json& line) {
-            return line["what"].get<std::string>().starts_with("emptied the cache");
+        const std::vector<Event> lines = EventReader(report).readNew();
+        const auto emptied = std::ranges::find_if(lines, [](const Event& line) {
+            return line.fields["what"].get<std::string>().starts_with("emptied the cache");
         });
         QVERIFY(emptied != lines.end());
-        const std::string left = (*emptied)["what"].get<std::string>();
+        const std::string left = emptied->fields["what"].get<std::string>();
         QVERIFY2(std::stod(left.substr(left.rfind(' '))) < 1e6, left.c_str());
     }
 };

@@ -7,7 +7,6 @@
 #include <QDir>
 
 #include <algorithm>
-#include <regex>
 
 namespace dreambooth {
 namespace fs = std::filesystem;
@@ -31,13 +30,6 @@ Job jobFor(const ShortRun& kind) {
 /// Each start has event files of its own, and a crashed one leaves its words in the log.
 bool differsByStart(const std::string& name) {
     return name.find("tensorboard/") != std::string::npos || name.ends_with("worker.log");
-}
-
-/// Names of temporary files that nothing sweeps yet.
-bool isUnsweptTemporary(const std::string& name) {
-    static const std::regex pattern(
-        "[.][A-Za-z0-9]{6}$|[.]partial[.]part-[0-9]+(/|$)|(^|/)[.]ranks-");
-    return std::regex_search(name, pattern);
 }
 
 /// Writes of one thread to one file, one after the other. Of a hundred tensors each is a call: a
@@ -145,7 +137,7 @@ std::string differenceFrom(const Undisturbed& expected, const DisturbedRun& run)
     if (!difference.empty()) return difference + " differs";
     const std::set<std::string> names = run.names();
     for (const std::string& name : names)
-        if (!expected.names.contains(name) && !isUnsweptTemporary(name))
+        if (!expected.names.contains(name))
             difference += (difference.empty() ? "left behind: " : ", ") + name;
     return difference;
 }
