@@ -41,13 +41,14 @@ public:
     c10::DeviceIndex deviceCount() const noexcept override { return fake::deviceCount; }
 
     c10::Stream getStream(c10::Device device) const override {
-        return {c10::Stream::UNSAFE, deviceAt(indexOf(device)), currentStream(indexOf(device))};
+        return c10::Stream(c10::Stream::UNSAFE, deviceAt(indexOf(device)),
+                           currentStream(indexOf(device)));
     }
     c10::Stream getDefaultStream(c10::Device device) const override {
-        return {c10::Stream::DEFAULT, device};
+        return c10::Stream(c10::Stream::DEFAULT, device);
     }
     c10::Stream getStreamFromGlobalPool(c10::Device device, bool) const override {
-        return {c10::Stream::UNSAFE, device, nextStream++};
+        return c10::Stream(c10::Stream::UNSAFE, device, nextStream++);
     }
     c10::Stream exchangeStream(c10::Stream stream) const override {
         const c10::Stream before = getStream(stream.device());

@@ -22,7 +22,7 @@ namespace {
 
 constexpr std::size_t heapBytes = std::size_t{32}
                                   << 30;  // of addresses; memory is taken as it is used
-constexpr std::size_t alignment = 512;
+constexpr std::size_t alignment = 4096;   // pages: only whole ones can be given back
 
 struct Heap {
     char* hidden;

@@ -1,9 +1,8 @@
-// What happens around the steps on a GPU: pausing, memory that is not enough, the plan, drawing.
+// What happens around the steps on a GPU: pausing, the plan, giving memory back.
 // The GPU is a fake (plugin.cpp); the worker is the real one.
 #include "fake_runs.h"
 
 #include <app/serving_worker.h>
-#include <images/decode.h>
 #include <QCoreApplication>
 #include <QTemporaryDir>
 
@@ -25,13 +24,6 @@ class TestLifeOnGpu : public QObject {
         return recipe;
     }
     FakeRun runOf(const Recipe& recipe) { return {folder(), smallJob(recipe), {"0"}}; }
-    QByteArray drawn(const char* device, const fs::path& picture) {
-        Worker worker({"generate", "--model", QString::fromStdString(tinyModel.string()),
-                       "--prompt", "a photo of a dog", "--seed", "42", "--num_inference_steps", "2",
-                       "--devices", device, "--dtype", "float32", "--output",
-                       QString::fromStdString(picture.string())});
-        return worker.wait() == 0 ? QByteArray() : worker.errors();
-    }
 
 private slots:
     void aPausedRunLeavesTheDeviceAndGoesOn() {
@@ -62,33 +54,6 @@ private slots:
         QVERIFY(resultOf(paused.folder()) == resultOf(whole.folder()));
     }
 
-    void whereMemoryRunsOutItLearnsInParts() {
-        FakeRun whole = runOf(loraRecipe(false));
-        whole.start();
-        QCOMPARE(whole.finish(), QByteArray());
-        FakeRun tight = runOf(loraRecipe(false));
-        tight.start(static_cast<std::size_t>(0.8 * whole.memory()));
-        QCOMPARE(tight.finish(), QByteArray());
-        QVERIFY(tight.noticed("memory.halved"));
-        QVERIFY(difference(whole, tight) < 1e-4);
-    }
-
-    void withoutRoomForAGraphItGoesOnWithout() {
-        FakeRun eager = runOf(loraRecipe(false));
-        eager.start();
-        QCOMPARE(eager.finish(), QByteArray());
-        FakeRun recorded = runOf(loraRecipe(true));
-        recorded.start();
-        QCOMPARE(recorded.finish(), QByteArray());
-        FakeRun tight = runOf(loraRecipe(true));
-        tight.start(static_cast<std::size_t>((eager.memory() + recorded.memory()) / 2));
-        QCOMPARE(tight.finish(), QByteArray());
-        QVERIFY(tight.noticed("train.no_graph"));
-        QCOMPARE(tight.seen("did", "graph").size(), std::size_t{2});  // tried once more
-        QVERIFY2(tight.seen("forbidden").empty(), textOf(tight.seen("forbidden")));
-        QVERIFY(difference(recorded, tight) < 1e-4);
-    }
-
     void aPlanForeseesTheRun() {
         Recipe recipe = loraRecipe(true);
         recipe.train_text_encoder = false;
@@ -107,17 +72,6 @@ private slots:
                 double(fs::file_size(tinyModel / "unet" / "diffusion_pytorch_model.safetensors")));
         // The time of whole steps, not between two reports that come together.
         QVERIFY(planned["seconds_per_step"].get<double>() > 1e-3);
-    }
-
-    void drawsWhatTheCpuDraws() {
-        const fs::path a = folder() / "cpu.png", b = folder() / "gpu.png";
-        QCOMPARE(drawn("cpu", a), QByteArray());
-        QCOMPARE(drawn("0", b), QByteArray());
-        cv::Mat apart;
-        cv::absdiff(*decodeImage(a), *decodeImage(b), apart);
-        double most = 0;
-        cv::minMaxLoc(apart.reshape(1), nullptr, &most);
-        QVERIFY2(most <= 1, QByteArray::number(most));
     }
 
     void unloadingGivesTheMemoryBack() {

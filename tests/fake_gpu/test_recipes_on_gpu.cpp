@@ -1,4 +1,4 @@
-// Every recipe on a GPU: the losses of the CPU, no wait for the device inside a step, and a
+// Recipes on a GPU: the losses of the CPU, no wait for the device inside a step, and a
 // recorded graph where there can be one. The GPU is a fake (plugin.cpp); the worker is the real
 // one.
 #include "fake_runs.h"
@@ -26,11 +26,6 @@ struct Case {
 
 const std::map<std::string, Case>& cases() {
     static const std::map<std::string, Case> all = {
-        {"full", {[](Recipe&) {}}},
-        {"full, EMA, accumulation, checkpointing", {[](Recipe& recipe) {
-             recipe.use_ema = recipe.gradient_checkpointing = true;
-             recipe.gradient_accumulation_steps = 2;
-         }}},
         {"LoRA, adamw8bit",
          {[](Recipe& recipe) {
               recipe.lora = true;
@@ -59,16 +54,6 @@ const std::map<std::string, Case>& cases() {
              recipe.train_text_encoder = recipe.with_prior_preservation = false;
              recipe.textual_inversion = true;
          }}},
-        {"SDXL, LoRA, bf16",
-         {[](Recipe& recipe) {
-              recipe.lora = true;
-              recipe.train_text_encoder = false;
-              recipe.mixed_precision = "bf16";
-          },
-          {"0"},
-          asHalf,
-          true,
-          "tiny-sdxl"}},
         {"full, Adafactor, fp16, encoders on a second GPU",
          {[](Recipe& recipe) {
               recipe.optimizer = "adafactor";
