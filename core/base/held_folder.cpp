@@ -169,7 +169,7 @@ Result<void> checkHeldFolders() {
 }
 
 Result<Descriptor> openToWrite(const fs::path& file, int flags, std::string_view action) {
-    constexpr mode_t mode = 0666;  // less what the umask takes
+    constexpr mode_t mode = 0666;                    // less what the umask takes
     const int all = flags | O_CLOEXEC | O_NONBLOCK;  // a pipe without a reader is no wait
     const auto below = belowHeld(file);
     Descriptor opened =

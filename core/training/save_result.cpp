@@ -80,8 +80,8 @@ Result<void> writeLearned(const fs::path& folder, const Job& job, const Trainabl
         TRY(const WrittenFile kohya,
             saveKohyaLora(folder / (fileNameFrom(job.title) + ".safetensors"), model.lora(),
                           loraMetadata(infoOf(job, model, steps))));
-        TRY(const WrittenFile plain,
-            saveDiffusersLora(folder / checkpoint_files::lora, model.lora(), scheduleMetadata(model)));
+        TRY(const WrittenFile plain, saveDiffusersLora(folder / checkpoint_files::lora,
+                                                       model.lora(), scheduleMetadata(model)));
         (void)kohya, (void)plain;
         return {};
     }
@@ -144,7 +144,8 @@ Result<void> addFrozen(CheckpointWriter& checkpoint, const StableDiffusion& mode
 
 Result<std::vector<fs::path>> resultNames(const Job& job, const ModelFiles& base) {
     if (job.recipe.lora)
-        return std::vector<fs::path>{fileNameFrom(job.title) + ".safetensors", checkpoint_files::lora};
+        return std::vector<fs::path>{fileNameFrom(job.title) + ".safetensors",
+                                     checkpoint_files::lora};
     if (!job.recipe.textual_inversion) return modelFolderNames(base);
     std::vector<fs::path> names = {learnedEmbedsFile};
     if (base.textEncoders.size() > 1) names.emplace_back(learnedEmbedsFile2);
