@@ -1,4 +1,6 @@
 // Opening beneath a descriptor (see the header).
+#include "open_file.h"
+
 #include <base/files.h>
 #include <base/held_folder.h>
 #include <base/paths.h>
@@ -171,6 +173,7 @@ Result<void> checkHeldFolders() {
 Result<Descriptor> openToWrite(const fs::path& file, int flags, std::string_view action) {
     constexpr mode_t mode = 0666;                    // less what the umask takes
     const int all = flags | O_CLOEXEC | O_NONBLOCK;  // a pipe without a reader is no wait
+    TRY_VOID(checkOrdinary(file, action));
     const auto below = belowHeld(file);
     Descriptor opened =
         below ? openBeneath(below->folder->descriptor.get(), below->relative, all, mode)

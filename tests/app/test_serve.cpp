@@ -180,7 +180,7 @@ private slots:
         };
         const int before = peak();
         constexpr int megabytes = 64;
-        QByteArray endless = R"({"id": 2, "op": "generate", "prompt": ")";
+        QByteArray endless = "{\"id\": 2, \"op\": \"generate\", \"prompt\": \"";
         endless.append(megabytes << 20, 'x');
         send(endless + "\"}");
         const QJsonObject refused = answer();

@@ -63,7 +63,7 @@ private slots:
     void onlyPlainFiles() {
         QCOMPARE(::mkfifo((m_folder / "events.jsonl").c_str(), 0600), 0);
         QCOMPARE(appendLine(m_folder / "events.jsonl", "into the pipe").error().code,
-                 std::string("file.not_regular"));
+                 std::string("file.special"));
     }
 
     void itIsNotMadeAgain() {

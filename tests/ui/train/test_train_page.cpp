@@ -1,6 +1,7 @@
 // The Train page: recipe cards, all settings, what Start writes, and a run shown from its files.
 // The worker is a program that ends at once: what is tested is what the window does.
 #include <base/files.h>
+#include <images/encode.h>
 #include <qcustomplot.h>
 #include <ui/runs/runs_page.h>
 #include <ui/session/model_facts.h>

@@ -34,7 +34,7 @@ Result<void> checkHeldFolders();
 
 /// Opens a regular file with these flags of open(2), O_CLOEXEC among them. Below a held folder no
 /// part of the path may be a link; elsewhere the file itself may be none. `action` is for the
-/// message: "write to". Errors: file.not_regular, disk.full, file.*.
+/// message: "write to". Errors: file.not_regular (a link), file.special, disk.full, file.*.
 Result<Descriptor> openToWrite(const std::filesystem::path& file, int flags,
                                std::string_view action);
 

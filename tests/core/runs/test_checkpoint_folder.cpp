@@ -14,7 +14,14 @@
 using namespace dreambooth;
 namespace fs = std::filesystem;
 
-class TestCheckpoint : public QObject {
+/// Of a full fine-tune.
+static Recipe fullRecipe() {
+    Recipe recipe;
+    recipe.lora = false;
+    return recipe;
+}
+
+class TestCheckpointFolder : public QObject {
     Q_OBJECT
 
 private slots:
@@ -51,7 +58,7 @@ private slots:
         const fs::path checkpoint = written(2);
         orThrow(writeFileAtomically(checkpoint / checkpoint_files::weights(Component::vae), "x"));
         QVERIFY(verifyCheckpoint(checkpoint));
-        for (const std::string& name : checkpoint_files::learned(Recipe{.lora = false})) {
+        for (const std::string& name : checkpoint_files::learned(fullRecipe())) {
             const std::string bytes = orThrow(readFile(checkpoint / name));
             orThrow(writeFileAtomically(checkpoint / name, bytes + "x"));
             QCOMPARE(verifyCheckpoint(checkpoint).error().arguments.at("file"), name);
@@ -65,7 +72,7 @@ private slots:
     void aManifestMustListIt() {
         const fs::path file = written(2) / RunFolder::manifestName;
         const Json whole = orThrow(readJson(file));
-        for (const std::string& name : checkpoint_files::learned(Recipe{.lora = false})) {
+        for (const std::string& name : checkpoint_files::learned(fullRecipe())) {
             Json manifest = whole;
             manifest["files"].erase(name);
             orThrow(writeJson(file, manifest));
@@ -136,5 +143,5 @@ private:
     fs::path m_vae;
 };
 
-REGISTER_TEST(TestCheckpoint, QCoreApplication);
-#include "test_checkpoint.moc"
+REGISTER_TEST(TestCheckpointFolder, QCoreApplication);
+#include "test_checkpoint_folder.moc"
