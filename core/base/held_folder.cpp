@@ -187,8 +187,8 @@ Result<Descriptor> openToWrite(const fs::path& file, int flags, std::string_view
 
 Result<bool> makeHeldFolder(const fs::path& folder) {
     // What was moved away is not made again, and neither is a folder beside it.
-    TRY_VOID(checkHeldFolders());
     const auto below = belowHeld(folder);
+    if (below || !pathExists(folder)) TRY_VOID(checkHeldFolders());
     if (!below) return false;
     if (!folderBeneath(below->folder->descriptor.get(), below->relative, true).valid())
         return failedToOpen(errno, folder, "make the folder");

@@ -173,8 +173,9 @@ void reportRankFailure(const Error& error) {
     if (const char* file = std::getenv("DREAMBOOTH_ERROR_FILE"); file != nullptr && *file != '\0') {
         Json said = toJson(error);
         said["kind"] = static_cast<int>(error.kind);
-        // Nothing to be done where even this can't be written: the exit code is left.
-        (void)writeJson(file, said);
+        // Nothing to be done where even this can't be written: the exit code is left. The folder is
+        // gone where the run was moved; it is not made again.
+        if (pathExists(std::filesystem::path(file).parent_path())) (void)writeJson(file, said);
     }
     if (const char* file = std::getenv("TORCHELASTIC_ERROR_FILE");
         file != nullptr && *file != '\0') {

@@ -174,6 +174,8 @@ Result<Json> planRun(const RunFolder& scratch, const Job& job, const fs::path& p
 
 Result<void> measureInScratch(const RunFolder& scratch) {
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);  // nobody else takes what is measured
+    if (!FileLock::isHeld(scratch.path()))
+        return failure("plan.failed", "Who asked for this measurement has ended.", "");
     TRY(const Job job, scratch.readJob());
     TRY(const Json asked, readJson(scratch.path() / askedFile));
     const Result<RunPlan> plan =

@@ -74,8 +74,14 @@ private slots:
 
     void whatComesAgainIsGivenUp() {
         const RunFolder run = makeRun(folder(), jobFor(true, 2));
-        orThrow(writeFileAtomically(run.path() / "class-images", "not a folder"));
         Worker launcher(restarting(run, 9));
+        // Whatever it starts is killed before it has begun.
+        const auto hasFailed = [&] {
+            for (const auto child : childrenOf(launcher.pid())) ::kill(child, SIGKILL);
+            const auto state = run.readState();
+            return state && state->phase == RunPhase::failed;
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(hasFailed(), 60000);
         QCOMPARE(launcher.wait(), 1);
         QCOMPARE(noticesOf(run, "train.restarted").size(), std::size_t{1});
         QVERIFY(run.readState()->phase == RunPhase::failed);

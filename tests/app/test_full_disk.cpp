@@ -98,7 +98,8 @@ private slots:
         QCOMPARE(need.peak(recipe, 950) - rest, 1 * 100 + 10 + 50);
         recipe.checkpoints_total_limit = 3;  // and the one that is being written
         QCOMPARE(need.peak(recipe) - rest, 4 * 100 + 10 + 50);
-        QCOMPARE(need.peak(recipe, 500, 3) - rest, 1 * 100 + 10 + 50);
+        // The weights of the base are in the earlier ones.
+        QCOMPARE(need.peak(recipe, 500, 3) - rest, 1 * 100 + 50);
         QCOMPARE(need.peak(recipe, 1000) - rest, 10 + 50);
     }
 

@@ -171,7 +171,7 @@ private slots:
         Worker next(planOf());
         QVERIFY2(next.wait() == 0, next.errors().constData());
         qunsetenv("XDG_RUNTIME_DIR");
-        QVERIFY(temporaries().isEmpty());
+        QVERIFY2(temporaries().isEmpty(), qPrintable(temporaries().join(' ')));
     }
 
     void privateStaysPrivate() {

@@ -31,11 +31,15 @@ private slots:
         whole.start();
         QCOMPARE(whole.finish(), QByteArray());
         FakeRun paused = runOf(loraRecipe(true));
-        orThrow(paused.folder().request(RunRequest::pause));
-        // What was asked before a worker started does not count; here it may start late.
-        fs::last_write_time(paused.folder().requestFile(RunRequest::pause),
-                            fs::file_time_type::clock::now() + std::chrono::hours(1));
         paused.start();
+        // What is asked before a worker has begun does not count.
+        QVERIFY(QTest::qWaitFor(
+            [&] {
+                const Result<RunState> state = paused.folder().readState();
+                return paused.hasEnded() || (state && state->phase == RunPhase::preparing);
+            },
+            120000));
+        orThrow(paused.folder().request(RunRequest::pause));
         QVERIFY(QTest::qWaitFor(
             [&] {
                 const Result<RunState> state = paused.folder().readState();

@@ -227,8 +227,9 @@ void TestExportDialog::showsTheResultAndItsCheck() {
 
 void TestExportDialog::saysWhatWentWrong() {
     setWorker(
-        "echo 'Reading (3)' >&2; echo 'dreambooth: The disk is full. Free some space.' >&2; "
-        "exit 1");
+        "echo 'Reading (3)' >&2; "
+        "echo '{\"error\": {\"code\": \"\", \"text\": \"The disk is full.\", \"remedy\": "
+        "\"Free some space.\"}}'; exit 1");
     open(runLora());
     click("startExport");
     QTRY_COMPARE(problems(), QStringList{"The disk is full. Free some space."});

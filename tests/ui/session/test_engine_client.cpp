@@ -208,7 +208,9 @@ private:
             if (!stat.open(QIODevice::ReadOnly)) continue;
             const QByteArray line = stat.readAll();
             const auto fields = line.mid(line.lastIndexOf(')') + 2).split(' ');
-            if (fields.size() > 1 && fields[1].toLongLong() == QCoreApplication::applicationPid())
+            // This program has another child, which decodes pictures.
+            const bool isWorker = line.contains("(dreambooth)");
+            if (isWorker && fields[1].toLongLong() == QCoreApplication::applicationPid())
                 return name.toInt();
         }
         return 0;
