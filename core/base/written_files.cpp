@@ -75,7 +75,8 @@ Result<void> WrittenFiles::checkFree(const fs::path& name) const {
 
 Result<void> WrittenFiles::take(const fs::path& from, const std::string& last) {
     TRY(std::vector<fs::path> names, filesBelow(from));
-    std::ranges::stable_partition(names, [&](const fs::path& name) { return name != last; });
+    if (const auto at = std::ranges::find(names, fs::path(last)); at != names.end())
+        std::rotate(at, at + 1, names.end());
     std::map<std::string, std::set<std::string>> coming;
     for (const fs::path& name : names) {
         TRY_VOID(checkFree(name));
