@@ -198,6 +198,11 @@ Result<void> verifyCheckpoint(const fs::path& checkpoint) {
     TRY_VOID(verifyFile(checkpoint, files, checkpoint_files::progress));
     const Result<Json> progress = readJson(checkpoint / checkpoint_files::progress);
     if (!progress) return damaged(checkpoint, checkpoint_files::progress, "can't be read");
+    if (!progress->contains("recipe")) {  // of the bundled model's making: all of it is learned
+        for (const auto& [name, facts] : files.items())
+            TRY_VOID(verifyFile(checkpoint, files, name));
+        return {};
+    }
     Recipe recipe;
     readKnownFields(valueOr(*progress, "recipe", Json::object()), recipe);
     std::vector<std::string> learned = checkpoint_files::learned(recipe);

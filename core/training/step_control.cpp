@@ -10,12 +10,15 @@
 namespace dreambooth {
 
 StepControl::StepControl(RunFolder run, RankGroup ranks, CancelToken stop)
-    : m_run(std::move(run)), m_ranks(std::move(ranks)), m_stop(std::move(stop)) {}
+    : m_run(std::move(run)),
+      m_hasJob(pathExists(m_run.jobFile())),
+      m_ranks(std::move(ranks)),
+      m_stop(std::move(stop)) {}
 
 StepControl::Agreement StepControl::agree(const std::vector<double>& values) {
     RunRequests found;
     if (m_ranks.isFirst()) {
-        orThrow(checkPlace(m_run));
+        orThrow(m_hasJob ? checkPlace(m_run) : checkHeldFolders());
         found = m_run.openRequests();
     }
     if (m_stop.isCancelled()) found.add(RunRequest::stop);

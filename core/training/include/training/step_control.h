@@ -25,6 +25,7 @@ public:
 
 private:
     RunFolder m_run;
+    bool m_hasJob;  ///< the making of the bundled model has none
     RankGroup m_ranks;
     CancelToken m_stop;
 };
