@@ -186,7 +186,7 @@ Result<fs::path> CheckpointWriter::finish(CheckpointLife life) {
     Json manifest = {{"version", checkpoint_files::version}, {"step", m_step}, {"files", m_files}};
     if (life == CheckpointLife::untilNext) manifest[RunFolder::untilNextKey] = true;
     TRY_VOID(writeJson(path(manifestName), manifest));
-    const fs::path target = m_checkpoints / RunFolder::stepName(m_step);
+    fs::path target = m_checkpoints / RunFolder::stepName(m_step);
     TRY_VOID(putInPlace(m_folder, target));
     return target;
 }
@@ -250,7 +250,7 @@ Result<fs::path> copyCheckpoint(const fs::path& checkpoint, const RunFolder& run
                        "The manifest of the checkpoint " + checkpoint.string() + " can't be read.",
                        "Use an earlier checkpoint.", {{"checkpoint", checkpoint.string()}});
     const fs::path name = checkpoint.filename();
-    const fs::path target = run.checkpoints() / name;
+    fs::path target = run.checkpoints() / name;
     TRY(TemporaryFolder folder, TemporaryFolder::make(run.checkpoints(), name.string()));
     const fs::path partial = folder.path();
     const auto there = filesByHash(run.checkpoints());
