@@ -73,6 +73,9 @@ Result<RunPhase> runPrepared(const RunFolder& run, const TrainOptions& options, 
                     "may not write the result"));
     reporter.phase(RunPhase::preparing);
     const fs::path checkpoint = checkpointToResume(run, ranks, reporter);
+    // Where a killed worker did not come to it, and no later checkpoint will be written.
+    if (ranks.isFirst() && !checkpoint.empty())
+        pruneCheckpoints(run, job.recipe.checkpoints_total_limit);
     PreparedRun prepared{
         .run = run, .job = job, .pictures = options.pictures, .ranks = ranks, .stop = options.stop};
     TRY(const bool ready, prepareToTrain(prepared, checkpoint, placement, reporter));
