@@ -4,6 +4,8 @@
 
 #include <functional>
 
+class QWidget;
+
 namespace dreambooth {
 
 class Dialogs;
@@ -14,7 +16,7 @@ class ProjectSession;
 class RunStore;
 class Settings;
 
-enum class PageId { subject, concept_, train, compare, runs, models };
+enum class PageId { subject, concept_, train, compare, reviews, runs, models };
 
 struct StudioContext {
     ProjectSession* session = nullptr;
@@ -27,6 +29,11 @@ struct StudioContext {
     std::function<void(PageId)> goTo = [](PageId) {};
     /// Opens the export dialog over the window.
     std::function<void(const ExportSource&)> exportModel = [](const ExportSource&) {};
+    /// Shows a widget, which the window then owns, in place of all else in the window, and of that
+    /// not even a name is left to a screen reader. Null: brings all back and deletes the widget.
+    std::function<void(QWidget*)> showAlone = [](QWidget*) {};
+    /// Shows the form of a new blind review.
+    std::function<void()> newReview = [] {};
 };
 
 }  // namespace dreambooth
