@@ -149,8 +149,7 @@ void BlindRound::connectKeys() {
         connect(button, &QPushButton::clicked, this, [this, given = given] { answer(given); });
     connect(m_foot->back(), &QPushButton::clicked, this, &BlindRound::takeBack);
     connect(m_foot->blink(), &QPushButton::pressed, this, [this] { m_view->setBlinkHeld(true); });
-    connect(m_foot->blink(), &QPushButton::released, this,
-            [this] { m_view->setBlinkHeld(false); });
+    connect(m_foot->blink(), &QPushButton::released, this, [this] { m_view->setBlinkHeld(false); });
     connect(m_foot->actualSize(), &QPushButton::clicked, this, &BlindRound::toggleZoom);
     connect(m_stop, &QPushButton::clicked, this, &BlindRound::stopped);
     connect(m_finish, &QPushButton::clicked, this, &BlindRound::completed);
@@ -167,7 +166,7 @@ bool BlindRound::eventFilter(QObject* watched, QEvent* event) {
 }
 
 bool BlindRound::handles(int key) {
-    constexpr int keys[] = {Qt::Key_Left, Qt::Key_Down, Qt::Key_Right,  Qt::Key_S,     Qt::Key_Z,
+    constexpr int keys[] = {Qt::Key_Left,      Qt::Key_Down,  Qt::Key_Right,  Qt::Key_S,  Qt::Key_Z,
                             Qt::Key_Backspace, Qt::Key_Space, Qt::Key_Escape, Qt::Key_F11};
     return std::ranges::find(keys, key) != std::end(keys);
 }
@@ -177,15 +176,24 @@ void BlindRound::keyPressEvent(QKeyEvent* event) {
     event->accept();
     if (event->isAutoRepeat()) return;  // one press, one answer
     switch (event->key()) {
-        case Qt::Key_Left: return answer(Answer::left);
-        case Qt::Key_Down: return answer(Answer::equal);
-        case Qt::Key_Right: return answer(Answer::right);
-        case Qt::Key_S: return answer(Answer::skip);
-        case Qt::Key_Backspace: return takeBack();
-        case Qt::Key_Z: return toggleZoom();
-        case Qt::Key_Space: return m_view->setBlinkHeld(true);
-        case Qt::Key_F11: return window()->setWindowState(window()->windowState() ^ Qt::WindowFullScreen);
-        default: emit stopped();
+        case Qt::Key_Left:
+            return answer(Answer::left);
+        case Qt::Key_Down:
+            return answer(Answer::equal);
+        case Qt::Key_Right:
+            return answer(Answer::right);
+        case Qt::Key_S:
+            return answer(Answer::skip);
+        case Qt::Key_Backspace:
+            return takeBack();
+        case Qt::Key_Z:
+            return toggleZoom();
+        case Qt::Key_Space:
+            return m_view->setBlinkHeld(true);
+        case Qt::Key_F11:
+            return window()->setWindowState(window()->windowState() ^ Qt::WindowFullScreen);
+        default:
+            emit stopped();
     }
 }
 
@@ -276,14 +284,18 @@ void BlindRound::updateProgress() {
     const bool isComplete = progress.isComplete();
     m_progress->setRange(0, progress.total);
     m_progress->setValue(progress.done);
-    m_count->setText(tr("%1 of %2").arg(std::min(progress.done + 1, progress.total)).arg(progress.total));
-    const double mean = m_seconds.empty() ? secondsAnAnswer
-                                          : std::accumulate(m_seconds.begin(), m_seconds.end(), 0.0) /
-                                                static_cast<double>(m_seconds.size());
-    m_timeLeft->setText(isComplete ? QString() : timeLeftText(mean * (progress.total - progress.done)));
-    m_question->setText(isComplete ? tr("That was the last pair. Thank you, %1.")
-                                         .arg(toQt(m_round->reviewer().name))
-                                   : tr("Which one would you take?"));
+    m_count->setText(
+        tr("%1 of %2").arg(std::min(progress.done + 1, progress.total)).arg(progress.total));
+    const double mean = m_seconds.empty()
+                            ? secondsAnAnswer
+                            : std::accumulate(m_seconds.begin(), m_seconds.end(), 0.0) /
+                                  static_cast<double>(m_seconds.size());
+    m_timeLeft->setText(isComplete ? QString()
+                                   : timeLeftText(mean * (progress.total - progress.done)));
+    m_question->setText(
+        isComplete
+            ? tr("That was the last pair. Thank you, %1.").arg(toQt(m_round->reviewer().name))
+            : tr("Which one would you take?"));
     const bool hadFocus = m_finish->hasFocus();
     m_prompt->setVisible(!isComplete);
     m_stage->setVisible(!isComplete);
@@ -291,7 +303,9 @@ void BlindRound::updateProgress() {
     m_finish->setVisible(isComplete);
     m_foot->setJudging(!isComplete, m_round->canTakeBack());
     setAccessibleName(m_question->text());
-    setAccessibleDescription(isComplete ? QString() : tr("Left arrow: left. Right arrow: right. Down arrow: no difference."));
+    setAccessibleDescription(
+        isComplete ? QString()
+                   : tr("Left arrow: left. Right arrow: right. Down arrow: no difference."));
     if (isComplete && isVisible()) m_finish->setFocus();
     if (!isComplete && hadFocus) setFocus();
 }

@@ -28,7 +28,7 @@ class RoundPictures;
 
 /// Beside the pairs: what the subject is called and looks like.
 struct RoundSubject {
-    QString phrase;                              ///< "sks backpack": set in bold in the prompt
+    QString phrase;  ///< "sks backpack": set in bold in the prompt
     std::vector<std::filesystem::path> photos;
 };
 
@@ -69,7 +69,8 @@ private:
     void toggleZoom();
     static bool handles(int key);
 
-    std::shared_ptr<ReviewRound> m_round;  ///< by one thread at a time: m_isWriting says whose it is
+    std::shared_ptr<ReviewRound>
+        m_round;  ///< by one thread at a time: m_isWriting says whose it is
     QString m_phrase;
     bool m_isWriting = false;
     bool m_isShown = false;  ///< the pictures of the next pair are in sight

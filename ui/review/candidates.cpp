@@ -1,5 +1,6 @@
 // Gathers candidates and names them (see the header).
 #include <ui/review/candidates.h>
+#include <ui/session/compared_model_text.h>
 #include <ui/session/model_facts.h>
 #include <ui/session/run_text.h>
 #include <ui/style/qt_strings.h>
@@ -13,7 +14,7 @@ namespace dreambooth {
 namespace {
 
 /// Names tell candidates apart, in the result and in its file.
-void addCandidate(std::vector<Candidate>& candidates, const QString& name, ComparedModel model) {
+void addNamed(std::vector<Candidate>& candidates, const QString& name, ComparedModel model) {
     const auto isTaken = [&](const std::string& other) {
         return std::ranges::find(candidates, other, &Candidate::name) != candidates.end();
     };
@@ -31,12 +32,12 @@ std::vector<Candidate> possibleCandidates(const CandidateSources& sources) {
     if (!sources.baseModel.empty()) {
         const auto facts = readModelFacts(sources.baseModel);
         baseName = facts ? facts->name : sources.baseModel.filename().string();
-        addCandidate(candidates, tr("Base · %1").arg(toQt(baseName)),
+        addNamed(candidates, tr("Base · %1").arg(toQt(baseName)),
                      {.name = baseName, .model = sources.baseModel});
     }
     for (const auto& [run, job] : sources.runs | std::views::reverse)
         for (ComparedModel& step : comparedModelsOf(run, job) | std::views::reverse)
-            addCandidate(candidates, tr("%1 · step %2").arg(runTitle(run.id())).arg(step.step),
+            addNamed(candidates, tr("%1 · step %2").arg(runTitle(run.id())).arg(step.step),
                          step);
     const std::vector<ModelEntry> entries = sources.models.models();
     const auto base = std::ranges::find(entries, sources.baseModel, &ModelEntry::path);
@@ -44,15 +45,21 @@ std::vector<Candidate> possibleCandidates(const CandidateSources& sources) {
         if (entry.problem || entry.path == sources.baseModel) continue;
         ComparedModel model{.name = entry.name, .model = entry.path};
         if (entry.kind == ModelKind::lora) {
-            const bool isOther = base != entries.end() && !entry.family.empty() &&
-                                 entry.family != base->family;
+            const bool isOther =
+                base != entries.end() && !entry.family.empty() && entry.family != base->family;
             if (sources.baseModel.empty() || isOther) continue;
             model.model = sources.baseModel;
             model.added = {{.file = entry.path}};
         }
-        addCandidate(candidates, toQt(entry.name), std::move(model));
+        addNamed(candidates, toQt(entry.name), std::move(model));
     }
     return candidates;
+}
+
+void addCandidate(std::vector<Candidate>& candidates, const ComparedModel& model) {
+    const auto isSame = [&](const Candidate& one) { return isNamedAlike(one.model, model); };
+    if (std::ranges::none_of(candidates, isSame))
+        addNamed(candidates, modelTitle(model), model);
 }
 
 }  // namespace dreambooth

@@ -23,4 +23,7 @@ struct CandidateSources {
 /// for the GUI thread.
 std::vector<Candidate> possibleCandidates(const CandidateSources& sources);
 
+/// Adds a model that is not among them, under a name of its own.
+void addCandidate(std::vector<Candidate>& candidates, const ComparedModel& model);
+
 }  // namespace dreambooth

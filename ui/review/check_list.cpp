@@ -38,7 +38,8 @@ void CheckList::setLines(const QStringList& lines, const QStringList& ticked) {
 std::vector<std::size_t> CheckList::ticked() const {
     std::vector<std::size_t> lines;
     for (int line = 0; line < count(); ++line)
-        if (item(line)->checkState() == Qt::Checked) lines.push_back(static_cast<std::size_t>(line));
+        if (item(line)->checkState() == Qt::Checked)
+            lines.push_back(static_cast<std::size_t>(line));
     return lines;
 }
 

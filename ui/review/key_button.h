@@ -1,5 +1,5 @@
-// A button that says its key: "Left [←]". The key itself is its page's to handle; a click leaves the
-// focus where it is, so that the keys go on working.
+// A button that says its key: "Left [←]". The key itself is its page's to handle; a click leaves
+// the focus where it is, so that the keys go on working.
 #pragma once
 
 #include <QPushButton>

@@ -202,6 +202,11 @@ QWidget* NewReviewPage::makeFoot() {
     return foot;
 }
 
+void NewReviewPage::propose(const ReviewProposal& proposal) {
+    m_proposal = proposal;
+    reload();
+}
+
 void NewReviewPage::reload() {
     CandidateSources sources{.baseModel = m_context.session->project().baseModel,
                              .runs = {},
@@ -227,16 +232,40 @@ void NewReviewPage::take(std::vector<Candidate> candidates, std::unique_ptr<Mode
         m_steps->setValue(m_facts->presets.front().recipe.num_inference_steps);
         m_guidance->setValue(m_facts->presets.front().recipe.guidance_scale);
     }
+    for (const ComparedModel& model : m_proposal.models) addCandidate(m_candidates, model);
     QStringList names;
     for (const Candidate& one : m_candidates) names += toQt(one.name);
     m_choice->setLines(names, names.mid(0, 2));
     takePrompts();
+    takeProposal();
     updateContents();
 }
 
+void NewReviewPage::takeProposal() {
+    const ReviewProposal proposal = std::exchange(m_proposal, {});
+    const auto has = [](const auto& all, const auto& is) {
+        return std::ranges::find_if(all, is) != all.end();
+    };
+    for (std::size_t i = 0; i < m_candidates.size() && !proposal.models.empty(); ++i)
+        m_choice->setTicked(static_cast<int>(i), has(proposal.models, [&](const auto& model) {
+                                return isNamedAlike(model, m_candidates[i].model);
+                            }));
+    for (std::size_t i = 0; i < m_prompts.size() && !proposal.prompts.empty(); ++i)
+        m_promptChoice->setTicked(static_cast<int>(i), has(proposal.prompts, [&](const auto& one) {
+                                      return one == m_prompts[i];
+                                  }));
+    QStringList seeds;
+    for (const std::int64_t seed : proposal.seeds) seeds += QString::number(seed);
+    if (!seeds.isEmpty()) m_seeds->setText(seeds.join(QStringLiteral(", ")));
+    if (!proposal.settings) return;
+    m_settings = *proposal.settings;
+    m_steps->setValue(m_settings.num_inference_steps);
+    m_guidance->setValue(m_settings.guidance_scale);
+}
+
 void NewReviewPage::takePrompts() {
-    m_prompts = m_facts ? promptsFor(m_context.session->project(), *m_facts)
-                        : std::vector<std::string>();
+    m_prompts =
+        m_facts ? promptsFor(m_context.session->project(), *m_facts) : std::vector<std::string>();
     QStringList lines;
     for (const std::string& prompt : m_prompts) lines += toQt(prompt);
     m_promptChoice->setLines(lines, lines);
@@ -255,9 +284,11 @@ NewReview NewReviewPage::review() const {
     for (const std::size_t line : m_promptChoice->ticked())
         if (line < m_prompts.size()) review.prompts.push_back(m_prompts[line]);
     review.seeds = seedsFrom(m_seeds->text()).value_or(std::vector<std::int64_t>());
+    review.settings = m_settings;
     review.settings.num_inference_steps = m_steps->value();
     review.settings.guidance_scale = m_guidance->value();
-    review.settings.width = review.settings.height = m_facts ? m_facts->resolution : 0;
+    if (review.settings.width == 0)
+        review.settings.width = review.settings.height = m_facts ? m_facts->resolution : 0;
     review.judgements = m_judgements->value();
     return review;
 }

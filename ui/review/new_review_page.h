@@ -1,8 +1,9 @@
-// A new blind review: who stands against whom, for which prompts and seeds, and how many judgements;
-// then its pictures are drawn while one works on elsewhere.
+// A new blind review: who stands against whom, for which prompts and seeds, and how many
+// judgements; then its pictures are drawn while one works on elsewhere.
 #pragma once
 
 #include <reviews/review.h>
+#include <ui/session/review_proposal.h>
 #include <ui/session/studio_context.h>
 
 #include <QWidget>
@@ -32,6 +33,8 @@ public:
 
     /// Looks for candidates and prompts anew; what is ticked stays.
     void reload();
+    /// The same, and then takes over what is suggested.
+    void propose(const ReviewProposal& proposal);
     /// Why nothing can be made here; empty: it can.
     void setObstacle(const QString& obstacle);
 
@@ -46,6 +49,7 @@ private:
     QWidget* makeFoot();
     void take(std::vector<Candidate> candidates, std::unique_ptr<ModelFacts> facts);
     void takePrompts();
+    void takeProposal();
 
     NewReview review() const;
     QString obstacle() const;
@@ -55,10 +59,12 @@ private:
 
     StudioContext& m_context;
     ReviewMaker* m_maker;
-    std::vector<Candidate> m_candidates;   ///< as m_choice lists them
-    std::vector<std::string> m_prompts;    ///< as m_promptChoice lists them
-    std::unique_ptr<ModelFacts> m_facts;   ///< of the project's base model; null while unknown
+    std::vector<Candidate> m_candidates;  ///< as m_choice lists them
+    std::vector<std::string> m_prompts;   ///< as m_promptChoice lists them
+    std::unique_ptr<ModelFacts> m_facts;  ///< of the project's base model; null while unknown
     QString m_obstacle;
+    ReviewProposal m_proposal;  ///< to be taken over once candidates are read
+    DrawRequest m_settings;     ///< what the form has no fields for
     bool m_hasJudgements = false;  ///< the person set how many
     int m_reloads = 0;
 

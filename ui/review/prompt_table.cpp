@@ -31,7 +31,8 @@ void fillPromptTable(QWidget& table, const Review& review, const ReviewResult& r
     for (int row = 1; const PromptResult& prompt : result.prompts) {
         add(row, 0, toQt(prompt.prompt), false);
         for (int i = 0; i < candidates; ++i)
-            add(row, i + 1, QString::number(prompt.counts.wins[static_cast<std::size_t>(i)]), false);
+            add(row, i + 1, QString::number(prompt.counts.wins[static_cast<std::size_t>(i)]),
+                false);
         add(row, candidates + 1, QString::number(prompt.counts.equal), false);
         ++row;
     }

@@ -168,8 +168,8 @@ void ResultPage::setBusy(bool isBusy) {
 }
 
 const Candidate* ResultPage::chosen() const {
-    const auto decided = std::ranges::find(m_review->candidates, m_review->decision.candidate,
-                                           &Candidate::name);
+    const auto decided =
+        std::ranges::find(m_review->candidates, m_review->decision.candidate, &Candidate::name);
     if (decided != m_review->candidates.end()) return &*decided;
     if (m_result->verdict == Verdict::preferred) return &m_review->candidates[m_result->leader];
     return nullptr;
@@ -179,8 +179,9 @@ void ResultPage::updateContents() {
     const bool isCovered = isUnderWay(*m_result) && !m_isUncovered;
     m_title->setText(reviewTitle(*m_review));
     m_summary->setText(reviewSummary(*m_review, *m_result));
-    m_coverText->setText(tr("Somebody has begun and not finished. What came out so far is shown "
-                            "when all who have begun are done, so that it sways nobody."));
+    m_coverText->setText(
+        tr("Somebody has begun and not finished. What came out so far is shown "
+           "when all who have begun are done, so that it sways nobody."));
     m_cover->setVisible(isCovered);
     m_figures->setVisible(!isCovered);
     m_panel->setResult(*m_review, *m_result, isCovered);
@@ -221,7 +222,8 @@ void ResultPage::updateClearest() {
         files.push_back(m_review->picture(pair.first));
         files.push_back(m_review->picture(pair.second));
     }
-    const auto read = [files, side = static_cast<int>(JudgedPairButton::side * devicePixelRatioF())] {
+    const auto read = [files,
+                       side = static_cast<int>(JudgedPairButton::side * devicePixelRatioF())] {
         std::vector<QImage> images;
         for (const auto& file : files) {
             const auto image = decodeScaled(file, side);

@@ -15,8 +15,9 @@ void ReviewLibrary::reload() {
     const auto read = [folder = m_folder] {
         Reading reading;
         for (ListedReview& listed : listReviews(folder)) {
-            auto result = listed.review ? resultOf(*listed.review)
-                                        : Result<ReviewResult>(std::unexpected(listed.review.error()));
+            auto result = listed.review
+                              ? resultOf(*listed.review)
+                              : Result<ReviewResult>(std::unexpected(listed.review.error()));
             if (result)
                 reading.first.push_back({.folder = listed.folder,
                                          .review = std::move(*listed.review),

@@ -1,4 +1,5 @@
-// A table of reviews (see the header). It says who has judged, and not what: others may be about to.
+// A table of reviews (see the header). It says who has judged, and not what: others may be about
+// to.
 #include <ui/review/review_library.h>
 #include <ui/review/review_list.h>
 #include <ui/review/review_text.h>
@@ -50,7 +51,8 @@ ReviewList::ReviewList(const ReviewLibrary& library, QWidget* parent)
     m_import->setToolTip(tr("The small file that came back from who judged elsewhere"));
     m_folder = theme::button(tr("Show in folder"), bar);
     m_folder->setObjectName(QStringLiteral("showReviewFolder"));
-    for (QPushButton* button : {m_new, m_judge, m_open, m_import, m_folder}) buttons->addWidget(button);
+    for (QPushButton* button : {m_new, m_judge, m_open, m_import, m_folder})
+        buttons->addWidget(button);
     layout->addWidget(bar);
     m_table->setObjectName(QStringLiteral("reviewsTable"));
     m_table->setAccessibleName(tr("Reviews"));
@@ -103,15 +105,14 @@ void ReviewList::updateTable() {
                 : tr("In a blind review nobody knows which model drew which picture until the "
                      "end. All answers are kept in the project."));
     m_table->setVisible(!isEmpty);
-    for (QPushButton* button : {m_open, m_judge, m_import, m_folder})
-        button->setVisible(!isEmpty);
+    for (QPushButton* button : {m_open, m_judge, m_import, m_folder}) button->setVisible(!isEmpty);
     if (m_library.find(chosen) == nullptr && !isEmpty) chosen = reviews.back().review.id;
     m_table->setRowCount(static_cast<int>(reviews.size()));
     for (int row = 0; row < m_table->rowCount(); ++row) {
         const KnownReview& known = reviews[reviews.size() - 1 - static_cast<std::size_t>(row)];
         QStringList names;
         for (const Candidate& one : known.review.candidates) names += toQt(one.name);
-        const QString texts[] = {reviewTitle(known.review), names.join(tr(", ")),
+        const QString texts[] = {reviewTitle(known.review), names.join(QStringLiteral(", ")),
                                  reviewState(known.review, known.result), reviewDate(known.review)};
         for (int column = 0; column < reviewColumns; ++column) {
             auto* item = new QTableWidgetItem(texts[column]);

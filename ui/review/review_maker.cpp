@@ -53,7 +53,8 @@ void ReviewMaker::start(const NewReview& review) {
     if (auto checked = checkReview(review); !checked) return fail(checked.error());
     emit progressed();
     inBackground(
-        this, [candidates = review.candidates, runs = m_runs] { return identified(candidates, runs); },
+        this,
+        [candidates = review.candidates, runs = m_runs] { return identified(candidates, runs); },
         [this, cancel = m_cancel](Result<std::vector<Candidate>> candidates) {
             if (!m_isBusy || cancel.isCancelled()) return;
             if (!candidates) return fail(candidates.error());

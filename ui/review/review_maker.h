@@ -49,7 +49,8 @@ private:
     std::filesystem::path m_runs, m_reviews;
     ComparisonDrawer* m_drawer;
     NewReview m_review;
-    std::vector<Comparison> m_comparisons;  ///< those that are complete: prompt by prompt, seed by seed
+    std::vector<Comparison>
+        m_comparisons;  ///< those that are complete: prompt by prompt, seed by seed
     bool m_isBusy = false;
     CancelToken m_cancel;
     double m_current = 0;  ///< of the comparison at work, 0 … 1

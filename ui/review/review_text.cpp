@@ -22,8 +22,7 @@ QString nameOfCandidate(const Review& review, std::size_t candidate) {
 }
 
 const CandidateResult* resultOfCandidate(const ReviewResult& result, std::size_t candidate) {
-    const auto found =
-        std::ranges::find(result.candidates, candidate, &CandidateResult::candidate);
+    const auto found = std::ranges::find(result.candidates, candidate, &CandidateResult::candidate);
     return found == result.candidates.end() ? nullptr : &*found;
 }
 
@@ -100,13 +99,13 @@ QString reviewState(const Review& review, const ReviewResult& result) {
     const auto all = static_cast<int>(result.reviewers.size());
     if (done == all) return counted(all, tr("1 reviewer is done"), tr("%1 reviewers are done"));
     if (all == 1) return tr("1 reviewer has begun");
-    return tr("%1 reviewers have begun, %2 are done").arg(all).arg(done);
+    return tr("%1 of %2 reviewers are done").arg(done).arg(all);
 }
 
 QString reviewSummary(const Review& review, const ReviewResult& result) {
     QStringList parts{reviewDate(review)};
-    parts += counted(static_cast<int>(result.reviewers.size()), tr("1 reviewer"),
-                     tr("%1 reviewers"));
+    parts +=
+        counted(static_cast<int>(result.reviewers.size()), tr("1 reviewer"), tr("%1 reviewers"));
     parts += counted(result.counts.judged(), tr("1 judgement"), tr("%1 judgements"));
     parts += tr("blind");
     parts.removeAll(QString());
@@ -115,13 +114,15 @@ QString reviewSummary(const Review& review, const ReviewResult& result) {
 
 QString verdictText(const Review& review, const ReviewResult& result) {
     switch (result.verdict) {
-        case Verdict::nothing: return tr("Nobody has judged yet.");
+        case Verdict::nothing:
+            return tr("Nobody has judged yet.");
         case Verdict::preferred:
             return tr("%1 is preferred, and that is certain enough.")
                 .arg(nameOfCandidate(review, result.leader));
         case Verdict::alike:
             return tr("Nothing to choose between: in most judgements no difference was seen.");
-        case Verdict::open: return openText(review, result);
+        case Verdict::open:
+            return openText(review, result);
     }
     return {};
 }
@@ -136,8 +137,8 @@ QString figuresText(const Review& review, const ReviewResult& result) {
     sentences += counted(result.counts.equal, tr("No difference was seen in 1 judgement."),
                          tr("No difference was seen in %1 judgements."));
     if (result.counts.skipped > 0)
-        sentences += counted(result.counts.skipped, tr("1 pair was skipped."),
-                             tr("%1 pairs were skipped."));
+        sentences +=
+            counted(result.counts.skipped, tr("1 pair was skipped."), tr("%1 pairs were skipped."));
     if (result.moreJudgements)
         sentences += tr("About %1 more judgements would do, if they came out as these did.")
                          .arg(*result.moreJudgements);
@@ -147,12 +148,14 @@ QString figuresText(const Review& review, const ReviewResult& result) {
 }
 
 QString cautionText(const ReviewResult& result) {
-    QString text = tr("The lines are 95 % confidence. All of it is about these people, prompts and "
-                      "seeds: others may choose otherwise.");
+    QString text =
+        tr("The lines are 95 % confidence. All of it is about these people, prompts and "
+           "seeds: others may choose otherwise.");
     if (result.alpha)
-        text += u' ' + tr("Agreement of the reviewers (Krippendorff's alpha): %1; 1 is always, 0 as "
-                          "by chance.")
-                           .arg(QLocale().toString(*result.alpha, 'f', 2));
+        text +=
+            u' ' + tr("Agreement of the reviewers (Krippendorff's alpha): %1; 1 is always, 0 as "
+                      "by chance.")
+                       .arg(QLocale().toString(*result.alpha, 'f', 2));
     return text;
 }
 

@@ -72,17 +72,18 @@ ReviewerDialog::ReviewerDialog(const Review& review, const ReviewResult& result,
 }
 
 const ReviewerResult* ReviewerDialog::known() const {
-    const auto found =
-        std::ranges::find_if(m_result.reviewers, [this](const ReviewerResult& one) {
-            return toQt(one.reviewer.name) == m_name->currentText().trimmed();
-        });
+    const auto found = std::ranges::find_if(m_result.reviewers, [this](const ReviewerResult& one) {
+        return toQt(one.reviewer.name) == m_name->currentText().trimmed();
+    });
     return found == m_result.reviewers.end() ? nullptr : &*found;
 }
 
 void ReviewerDialog::updateWords() {
     const ReviewerResult* one = known();
     const QString name = m_name->currentText().trimmed();
-    const auto minutes = [](int pairs) { return estimateText(pairs * BlindRound::secondsAnAnswer); };
+    const auto minutes = [](int pairs) {
+        return estimateText(pairs * BlindRound::secondsAnAnswer);
+    };
     bool canBegin = !name.isEmpty();
     m_begin->setText(tr("Begin"));
     if (one == nullptr) {

@@ -1,5 +1,5 @@
-// The ways between list, form, round and result (see the header). Files are read and written off the
-// GUI thread.
+// The ways between list, form, round and result (see the header). Files are read and written off
+// the GUI thread.
 #include <reviews/sent_review.h>
 #include <ui/review/blind_round.h>
 #include <ui/review/new_review_page.h>
@@ -81,8 +81,9 @@ ReviewsPage::ReviewsPage(StudioContext& context, QWidget* parent)
 
 void ReviewsPage::connectParts() {
     connect(m_library, &ReviewLibrary::changed, this, &ReviewsPage::onRead);
-    connect(m_list, &ReviewList::newRequested, this, &ReviewsPage::offerNew);
-    connect(m_list, &ReviewList::openRequested, this, [this](const QString& id) { open(toStd(id)); });
+    connect(m_list, &ReviewList::newRequested, this, [this] { offerNew(); });
+    connect(m_list, &ReviewList::openRequested, this,
+            [this](const QString& id) { open(toStd(id)); });
     connect(m_list, &ReviewList::judgeRequested, this,
             [this](const QString& id) { judge(toStd(id)); });
     connect(m_list, &ReviewList::importRequested, this, &ReviewsPage::import);
@@ -96,8 +97,7 @@ void ReviewsPage::connectParts() {
         say(tr("The review is ready. “Judge…” begins a round."));
     });
     connect(m_result, &ResultPage::backRequested, this, [this] { showList(m_result->reviewId()); });
-    connect(m_result, &ResultPage::judgeRequested, this,
-            [this] { judge(m_result->reviewId()); });
+    connect(m_result, &ResultPage::judgeRequested, this, [this] { judge(m_result->reviewId()); });
     connect(m_result, &ResultPage::sendRequested, this, &ReviewsPage::send);
     connect(m_result, &ResultPage::importRequested, this, &ReviewsPage::import);
     connect(m_result, &ResultPage::exportRequested, this, &ReviewsPage::exportChosen);
@@ -133,9 +133,9 @@ void ReviewsPage::onRead() {
         showList();  // it is gone
 }
 
-void ReviewsPage::offerNew() {
+void ReviewsPage::offerNew(const ReviewProposal& proposal) {
     say({});
-    m_new->reload();
+    m_new->propose(proposal);
     m_stack->setCurrentWidget(m_new);
 }
 
@@ -209,17 +209,14 @@ void ReviewsPage::send() {
 }
 
 void ReviewsPage::import() {
-    const QString file = m_context.dialogs->chooseFile(window(), tr("Import answers"),
-                                                       m_context.settings->exportFolder(),
-                                                       tr("Answers (*.json)"));
+    const QString file = m_context.dialogs->chooseFile(
+        window(), tr("Import answers"), m_context.settings->exportFolder(), tr("Answers (*.json)"));
     if (file.isEmpty()) return;
     m_problems->clear();
     m_result->setBusy(true);
     inBackground(
         this,
-        [folder = m_library->folder(), path = toPath(file)] {
-            return importAnswers(folder, path);
-        },
+        [folder = m_library->folder(), path = toPath(file)] { return importAnswers(folder, path); },
         [this](const Result<ImportedAnswers>& imported) {
             m_result->setBusy(false);
             if (!imported) return m_problems->add(imported.error());

@@ -4,6 +4,7 @@
 
 #include <reviews/review_result.h>
 #include <reviews/review_round.h>
+#include <ui/session/review_proposal.h>
 #include <ui/session/studio_context.h>
 
 #include <QWidget>
@@ -28,7 +29,7 @@ public:
     explicit ReviewsPage(StudioContext& context, QWidget* parent = nullptr);
 
     /// Shows the form of a new review.
-    void offerNew();
+    void offerNew(const ReviewProposal& proposal = {});
 
 signals:
     /// The list was read anew: so many reviews.

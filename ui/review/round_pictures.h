@@ -1,5 +1,5 @@
-// The pictures of a blind round, decoded off the GUI thread: those of the pair on view and, ahead of
-// time, those of the next one, so that an answer is followed by pictures at once.
+// The pictures of a blind round, decoded off the GUI thread: those of the pair on view and, ahead
+// of time, those of the next one, so that an answer is followed by pictures at once.
 #pragma once
 
 #include <base/error.h>
@@ -18,8 +18,8 @@ class RoundPictures : public QObject {
 public:
     explicit RoundPictures(QObject* parent = nullptr) : QObject(parent) {}
 
-    /// Wants these two pairs and forgets all others; ready() or failed() follows for each that is not
-    /// there yet. `ahead` may be null.
+    /// Wants these two pairs and forgets all others; ready() or failed() follows for each that is
+    /// not there yet. `ahead` may be null.
     void want(const ShownPair& now, const ShownPair* ahead);
     bool isReady(std::size_t number) const { return m_pairs.contains(number); }
     const QImage& left(std::size_t number) const { return m_pairs.at(number).left; }

@@ -15,8 +15,8 @@ std::optional<std::vector<std::int64_t>> seedsFrom(const QString& text) {
         const auto match = item.match(part);
         if (!match.hasMatch()) return std::nullopt;
         const std::int64_t first = match.captured(1).toLongLong();
-        const std::int64_t last = match.captured(2).isEmpty() ? first
-                                                              : match.captured(2).toLongLong();
+        const std::int64_t last =
+            match.captured(2).isEmpty() ? first : match.captured(2).toLongLong();
         if (last < first || last - first >= most) return std::nullopt;
         for (std::int64_t seed = first; seed <= last; ++seed)
             if (std::ranges::find(seeds, seed) == seeds.end()) seeds.push_back(seed);

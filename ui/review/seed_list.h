@@ -9,7 +9,8 @@
 
 namespace dreambooth {
 
-/// Each once, in the order written. Nothing: not a list of numbers and spans, or over 1,000 of them.
+/// Each once, in the order written. Nothing: not a list of numbers and spans, or over 1,000 of
+/// them.
 std::optional<std::vector<std::int64_t>> seedsFrom(const QString& text);
 
 }  // namespace dreambooth

@@ -68,17 +68,19 @@ void ShareBars::paintEvent(QPaintEvent*) {
         const QRectF track(left, top + (rowHeight - barHeight) / 2.0, right - left, barHeight);
         painter.setFont(theme::boldFont());
         painter.setPen(bar.color);
-        painter.drawText(QRectF(0, top, nameWidth(), rowHeight), Qt::AlignVCenter,
-                         QFontMetrics(painter.font())
-                             .elidedText(bar.name, Qt::ElideMiddle, nameWidth()));
+        painter.drawText(
+            QRectF(0, top, nameWidth(), rowHeight), Qt::AlignVCenter,
+            QFontMetrics(painter.font()).elidedText(bar.name, Qt::ElideMiddle, nameWidth()));
         painter.setPen(Qt::NoPen);
         painter.setBrush(theme::color(Role::field));
         painter.drawRoundedRect(track, 3, 3);
         painter.setBrush(theme::mix(theme::color(Role::text), theme::color(Role::field), 0.55));
-        painter.drawRect(QRectF(QPointF(xOf(bar.share.low), track.center().y() - intervalHeight / 2),
-                                QPointF(xOf(bar.share.high), track.center().y() + intervalHeight / 2)));
+        painter.drawRect(
+            QRectF(QPointF(xOf(bar.share.low), track.center().y() - intervalHeight / 2),
+                   QPointF(xOf(bar.share.high), track.center().y() + intervalHeight / 2)));
         painter.setBrush(bar.color);
-        painter.drawEllipse(QPointF(xOf(bar.share.value), track.center().y()), dotRadius, dotRadius);
+        painter.drawEllipse(QPointF(xOf(bar.share.value), track.center().y()), dotRadius,
+                            dotRadius);
         painter.setFont(theme::bodyFont());
         painter.setPen(theme::color(Role::muted));
         painter.drawText(QRectF(right + columnGap, top, valueWidth() + 1, rowHeight),

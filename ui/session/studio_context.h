@@ -13,6 +13,7 @@ class EngineClient;
 struct ExportSource;
 class ModelCatalogue;
 class ProjectSession;
+struct ReviewProposal;
 class RunStore;
 class Settings;
 
@@ -32,8 +33,8 @@ struct StudioContext {
     /// Shows a widget, which the window then owns, in place of all else in the window, and of that
     /// not even a name is left to a screen reader. Null: brings all back and deletes the widget.
     std::function<void(QWidget*)> showAlone = [](QWidget*) {};
-    /// Shows the form of a new blind review.
-    std::function<void()> newReview = [] {};
+    /// Shows the form of a new blind review, with what is suggested for it.
+    std::function<void(const ReviewProposal&)> newReview = [](const ReviewProposal&) {};
 };
 
 }  // namespace dreambooth

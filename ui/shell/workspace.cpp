@@ -9,6 +9,7 @@
 #include <ui/runs/runs_page.h>
 #include <ui/session/engine_client.h>
 #include <ui/session/project_session.h>
+#include <ui/session/review_proposal.h>
 #include <ui/session/run_follower.h>
 #include <ui/session/run_store.h>
 #include <ui/session/settings.h>
@@ -99,8 +100,8 @@ Workspace::Workspace(Project project, Settings& settings, Dialogs& dialogs, QMen
     connect(reviews, &ReviewsPage::counted, this, [this](std::size_t count) {
         m_sidebar->entry(PageId::reviews)->setValue(countText(count));
     });
-    m_context.newReview = [this, reviews] {
-        reviews->offerNew();
+    m_context.newReview = [this, reviews](const ReviewProposal& proposal) {
+        reviews->offerNew(proposal);
         goTo(PageId::reviews);
     };
     addPage(PageId::runs, new RunsPage(m_context, this));
