@@ -25,6 +25,8 @@
 #include <ui/style/error_text.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
+#include <ui/widgets/comparison_actions.h>
+#include <ui/widgets/comparison_bar.h>
 #include <ui/widgets/comparison_view.h>
 #include <ui/widgets/flow_layout.h>
 #include <ui/widgets/problem_bar.h>
@@ -45,6 +47,7 @@ ComparePage::ComparePage(StudioContext& context, QWidget* parent)
       m_problems(new ProblemBar(this)),
       m_stack(new QStackedWidget(this)),
       m_view(new ComparisonView(m_stack)),
+      m_viewActions(new ComparisonActions(*m_view, this)),
       m_slider(new CheckpointSlider(this)),
       m_newStep(new NewsLine(this)),
       m_newPair(new NewsLine(this)),
@@ -86,6 +89,10 @@ ComparePage::ComparePage(StudioContext& context, QWidget* parent)
     m_stack->addWidget(m_view);
     m_stack->addWidget(makeEmpty());
     column->addWidget(m_stack, 1);
+    m_bar = new ComparisonBar(*m_view, *m_viewActions, this);
+    column->addWidget(m_bar);
+    // Wherever the focus is on the page; a field for text or numbers gets its characters before.
+    addActions(m_viewActions->all());
     column->addWidget(m_newStep);
     column->addWidget(m_newPair);
     column->addWidget(m_slider);
@@ -104,7 +111,7 @@ QWidget* ComparePage::makeHead() {
     auto* row = new FlowLayout(head, Space::small);
     row->setContentsMargins(18, 13, 18, 13);
     row->addWidget(theme::heading(tr("Compare"), head));
-    m_viewControls = new ViewControls(*m_view, head);
+    m_viewControls = new ViewControls(*m_view, *m_viewActions, head);
     row->addWidget(m_viewControls);
     row->setAlignment(m_viewControls, Qt::AlignRight);
     return head;
@@ -175,6 +182,7 @@ const ComparableRun* ComparePage::run() const {
 
 void ComparePage::updateRuns() {
     m_viewControls->setVisible(!m_runs->all().empty());
+    m_bar->setVisible(!m_runs->all().empty());
     m_choice->updateRuns(m_onView->holdsStep());
     m_onView->update();
     updateChosen();

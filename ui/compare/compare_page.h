@@ -17,6 +17,8 @@ namespace dreambooth {
 
 class CheckpointSlider;
 class ComparableRuns;
+class ComparisonActions;
+class ComparisonBar;
 class ComparisonList;
 class ComparisonView;
 class DrawPanel;
@@ -67,6 +69,8 @@ private:
     ProblemBar* m_problems;
     QStackedWidget* m_stack;
     ComparisonView* m_view;
+    ComparisonActions* m_viewActions;
+    ComparisonBar* m_bar = nullptr;
     CheckpointSlider* m_slider;
     NewsLine *m_newStep, *m_newPair;
     PromptStrip* m_strip;
