@@ -14,6 +14,7 @@ const auto openKey = QStringLiteral("projects/open");
 const auto geometryKey = QStringLiteral("window/geometry");
 const auto photoFolderKey = QStringLiteral("photos/folder");
 const auto exportFolderKey = QStringLiteral("exports/folder");
+const auto presentationScreenKey = QStringLiteral("presentation/screen");
 const auto runPlaceKey = QStringLiteral("where/place");
 const auto clusterRequestKey = QStringLiteral("where/");
 
@@ -84,6 +85,14 @@ QString Settings::exportFolder() const {
 
 void Settings::setExportFolder(const QString& folder) {
     m_settings.setValue(exportFolderKey, folder);
+}
+
+QString Settings::presentationScreen() const {
+    return m_settings.value(presentationScreenKey).toString();
+}
+
+void Settings::setPresentationScreen(const QString& name) {
+    m_settings.setValue(presentationScreenKey, name);
 }
 
 QString Settings::runPlace() const {

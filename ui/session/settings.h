@@ -39,6 +39,10 @@ public:
     QString exportFolder() const;
     void setExportFolder(const QString& folder);
 
+    /// The name of the screen on which pairs are presented; empty: not chosen yet.
+    QString presentationScreen() const;
+    void setPresentationScreen(const QString& name);
+
     /// Where the last run was started: "slurm", "ray", or empty for this computer.
     QString runPlace() const;
     void setRunPlace(const QString& place);
