@@ -11,29 +11,12 @@
 #include "draw_on_devices.h"
 
 #include <algorithm>
-#include <charconv>
 
 namespace dreambooth {
 namespace {
 
 /// So many pictures of the base model have those of the tuned one beside them, more below them.
 constexpr int maxBeside = 4;
-
-/// The seeds of each prompt: those given, each with the ones that follow it.
-Result<std::vector<std::int64_t>> readSeeds(const std::string& text, int picturesPerSeed) {
-    TRY(const auto entries, readList(text, "--seeds"));
-    std::vector<std::int64_t> seeds;
-    for (const std::string& entry : entries) {
-        std::int64_t seed = 0;
-        const char* end = entry.data() + entry.size();
-        const auto read = std::from_chars(entry.data(), end, seed);
-        if (read.ec != std::errc() || read.ptr != end)
-            return badInput("seeds.invalid", "--seeds has \"" + entry + "\", which is no seed.",
-                            "Give whole numbers separated by commas, such as 1,2,3.");
-        for (int k = 0; k < picturesPerSeed; ++k) seeds.push_back(seed + k);
-    }
-    return seeds;
-}
 
 /// Base and tuned model for one device; what is equal is in memory once.
 Result<std::vector<std::unique_ptr<StableDiffusion>>> loadBoth(const CompareOptions& options,

@@ -1,11 +1,11 @@
-// Sheets as files (see the header). PDF by libharu.
+// Sheets as files (see the header). PDF by libharu, base64 by OpenSSL.
 #include <worker/sheet_file.h>
 
-#include <base/base64.h>
 #include <base/files.h>
 #include <base/strings.h>
 #include <hpdf.h>
 #include <images/encode.h>
+#include <openssl/evp.h>
 
 #include <algorithm>
 #include <cstdio>
@@ -18,6 +18,15 @@ namespace fs = std::filesystem;
 
 std::string lowerExtension(const fs::path& file) {
     return toLower(file.extension().string());
+}
+
+std::string base64(const std::string& bytes) {
+    std::string text(4 * ((bytes.size() + 2) / 3) + 1, '\0');
+    const int length = EVP_EncodeBlock(reinterpret_cast<unsigned char*>(text.data()),
+                                       reinterpret_cast<const unsigned char*>(bytes.data()),
+                                       static_cast<int>(bytes.size()));
+    text.resize(static_cast<std::size_t>(length));
+    return text;
 }
 
 std::string escaped(const std::string& text) {
