@@ -63,7 +63,7 @@ ComparePage::ComparePage(StudioContext& context, QWidget* parent)
                                .fields = m_panel->fields(),
                                .strip = *m_strip,
                                .sized = [this](const DrawRequest& one) { return sized(one); },
-                               .baseName = [this] { return baseName(); }},
+                               .base = [this] { return base(); }},
                               this)),
       m_scores(new ScorePresenter(m_panel->scores(), *m_problems, *context.engine, this)) {
     setObjectName(QStringLiteral("comparePage"));
@@ -150,7 +150,7 @@ void ComparePage::connectChoices() {
 void ComparePage::connectDrawing() {
     connect(m_panel, &DrawPanel::drawRequested, this, &ComparePage::draw);
     connect(m_panel, &DrawPanel::exportRequested, this, [this] {
-        const TunedModel tuned = m_choice->model();
+        const ComparedModel tuned = m_choice->model();
         if (!tuned.runId.empty() && keepChosen())
             m_context.exportModel(exportSourceOf(run()->job, tuned));
     });
@@ -230,8 +230,11 @@ DrawRequest ComparePage::sized(DrawRequest settings) const {
     return settings;
 }
 
-std::string ComparePage::baseName() const {
-    return m_facts ? m_facts->name : run()->job.model.filename().string();
+ComparedModel ComparePage::base() const {
+    if (run() == nullptr) return {};
+    return {.name = m_facts ? m_facts->name : std::string(),
+            .model = run()->job.model,
+            .identity = m_comparisons->base()};
 }
 
 /// Pictures and scores are kept in the project, which is looked at only where another computer has
@@ -268,18 +271,14 @@ void ComparePage::draw(int seeds) {
     if (!obstacle().isEmpty()) return;
     m_problems->clear();
     if (!keepChosen()) return;
-    Comparison comparison;
-    comparison.settings = sized(m_panel->fields().settings());
-    comparison.baseModel = run()->job.model;
-    comparison.baseName = baseName();
-    comparison.base = m_comparisons->base();
-    comparison.tuned = m_choice->model();
     m_onView->followDrawing();
-    m_drawing->draw(std::move(comparison), seeds);
+    m_drawing->draw(
+        {.settings = sized(m_panel->fields().settings()), .models = {base(), m_choice->model()}},
+        seeds);
 }
 
 void ComparePage::updateControls() {
-    const TunedModel chosen = m_choice->model();
+    const ComparedModel chosen = m_choice->model();
     m_panel->setObstacle(obstacle());
     m_panel->setCanExport(!chosen.runId.empty() && !m_choice->isGone());
     m_empty->setText(m_context.runs->active() != nullptr

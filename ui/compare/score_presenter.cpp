@@ -48,7 +48,8 @@ void ScorePresenter::setRun(const RunFolder& run) {
     reload();
 }
 
-void ScorePresenter::setChosen(const TunedModel& chosen, bool isDrawing, const QString& obstacle) {
+void ScorePresenter::setChosen(const ComparedModel& chosen, bool isDrawing,
+                               const QString& obstacle) {
     m_chosen = chosen;
     m_isDrawing = isDrawing;
     m_obstacle = obstacle;
@@ -124,7 +125,7 @@ QString ScorePresenter::progressText() const {
         text = tr("Comparing with your photos…");
     else
         text = tr("Drawing %1 of %2").arg(done + 1).arg(total);
-    const TunedModel& current = m_measurer->current();
+    const ComparedModel& current = m_measurer->current();
     if (current.step != m_chosen.step || current.runId != m_chosen.runId)
         text = tr("%1, step %2: %3").arg(runTitle(current.runId)).arg(current.step).arg(text);
     if (const double left = m_measurer->secondsLeft(); left >= 1 && done < total)

@@ -2,7 +2,7 @@
 // not. The scores of a run are read off the GUI thread.
 #pragma once
 
-#include <runs/comparison.h>
+#include <comparisons/compared_model.h>
 #include <runs/scores.h>
 
 #include <QImage>
@@ -29,7 +29,7 @@ public:
     void setRun(const RunFolder& run);
     /// The step to judge; `isDrawing`: measuring waits until pictures are drawn. `obstacle`: why
     /// nothing can be measured now; empty: it can.
-    void setChosen(const TunedModel& chosen, bool isDrawing, const QString& obstacle);
+    void setChosen(const ComparedModel& chosen, bool isDrawing, const QString& obstacle);
     bool isMeasuring() const;
     /// A step is measured, rather than waited for.
     bool hasBegun() const;
@@ -58,7 +58,7 @@ private:
     EngineClient& m_engine;
     ScoreMeasurer* m_measurer;
     RunFolder m_run;
-    TunedModel m_chosen;
+    ComparedModel m_chosen;
     bool m_isDrawing = false;
     QString m_obstacle;
     Scores m_scores;
