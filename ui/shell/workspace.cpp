@@ -16,6 +16,7 @@
 #include <ui/shell/sidebar.h>
 #include <ui/shell/unsaved_bar.h>
 #include <ui/shell/workspace.h>
+#include <ui/sheets/sheet_dialog.h>
 #include <ui/style/error_text.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
@@ -56,6 +57,7 @@ Workspace::Workspace(Project project, Settings& settings, Dialogs& dialogs, QMen
         .goTo = [this](PageId page) { goTo(page); },
         .exportModel =
             [this](const ExportSource& source) { ExportDialog::present(source, m_context, this); },
+        .makeSheet = [this](const Sheet& sheet) { SheetDialog::present(sheet, m_context, this); },
     };
 
     auto* column = new QVBoxLayout(this);
