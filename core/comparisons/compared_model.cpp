@@ -6,6 +6,7 @@
 #include <formats/model_files.h>
 #include <formats/model_identity.h>
 
+#include <algorithm>
 #include <cstdio>
 
 namespace dreambooth {
@@ -109,17 +110,22 @@ Result<ComparedIdentity> identify(const ComparedModel& model) {
                             .content = joined(content, added, model.added)};
 }
 
+bool isProvenSame(const ComparedModel& a, const ComparedModel& b) {
+    if (!a.identity.content.empty() && !b.identity.content.empty())
+        return a.identity.content == b.identity.content;
+    return !a.identity.stamp.empty() && a.identity.stamp == b.identity.stamp;
+}
+
+bool isNamedAlike(const ComparedModel& a, const ComparedModel& b) {
+    if (a.runId.empty() && b.runId.empty()) return a.model == b.model && a.added == b.added;
+    return a.runId == b.runId && a.step == b.step &&
+           std::ranges::equal(a.added, b.added, {}, &AddedFile::scale, &AddedFile::scale);
+}
+
 bool isSameModel(const ComparedModel& a, const ComparedModel& b) {
     if (!a.identity.content.empty() && !b.identity.content.empty())
         return a.identity.content == b.identity.content;
-    if (!a.identity.stamp.empty() && !b.identity.stamp.empty())
-        return a.identity.stamp == b.identity.stamp;
-    const auto scales = [](const ComparedModel& model) {
-        std::string text;
-        for (const AddedFile& one : model.added) text += scaleText(one.scale) + " ";
-        return text;
-    };
-    return !a.runId.empty() && a.runId == b.runId && a.step == b.step && scales(a) == scales(b);
+    return isProvenSame(a, b) || isNamedAlike(a, b);
 }
 
 }  // namespace dreambooth

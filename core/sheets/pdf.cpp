@@ -36,7 +36,7 @@ Result<std::string> pdfOf(const std::vector<SheetPage>& pages, const std::string
         return failure(
             "sheet.pdf",
             std::string("The PDF could not be made: ") + cairo_status_to_string(status) + ".",
-            "Save the sheet as .png instead.");
+            "Save the sheet as .png instead.", {{"words", cairo_status_to_string(status)}});
     return bytes;
 }
 

@@ -72,7 +72,8 @@ std::vector<std::string> settingsOf(const DrawRequest& request) {
     std::vector<std::string> settings = {
         std::to_string(request.num_inference_steps) + " steps", guidance,
         "sampler " + (request.sampler.empty() ? "of the model" : request.sampler)};
-    if (!request.negative_prompt.empty()) settings.push_back("avoid: " + request.negative_prompt);
+    if (const std::string avoided = request.negative_prompt.value_or(""); !avoided.empty())
+        settings.push_back("avoid: " + avoided);
     return settings;
 }
 

@@ -15,6 +15,7 @@ const auto openKey = QStringLiteral("projects/open");
 const auto geometryKey = QStringLiteral("window/geometry");
 const auto photoFolderKey = QStringLiteral("photos/folder");
 const auto exportFolderKey = QStringLiteral("exports/folder");
+const auto measuresByItselfKey = QStringLiteral("scores/automatic");
 const auto sheetWhoKey = QStringLiteral("sheet/who");
 const auto sheetPaperKey = QStringLiteral("sheet/paper");
 const auto sheetFormatKey = QStringLiteral("sheet/format");
@@ -88,6 +89,14 @@ QString Settings::exportFolder() const {
 
 void Settings::setExportFolder(const QString& folder) {
     m_settings.setValue(exportFolderKey, folder);
+}
+
+bool Settings::measuresByItself() const {
+    return m_settings.value(measuresByItselfKey, true).toBool();
+}
+
+void Settings::setMeasuresByItself(bool measures) {
+    m_settings.setValue(measuresByItselfKey, measures);
 }
 
 QString Settings::sheetWho() const {

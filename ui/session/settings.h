@@ -39,6 +39,10 @@ public:
     QString exportFolder() const;
     void setExportFolder(const QString& folder);
 
+    /// Whether the steps of a run that has ended are measured by themselves; at first they are.
+    bool measuresByItself() const;
+    void setMeasuresByItself(bool measures);
+
     /// What the last sheet was made with: who made it, its paper ("a4", "a4 landscape", "letter",
     /// "letter landscape"; at first as the country has it) and its format ("pdf", "png", …).
     QString sheetWho() const;

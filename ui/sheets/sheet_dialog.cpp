@@ -110,8 +110,8 @@ SheetDialog::SheetDialog(const Sheet& sheet, StudioContext& context, QWidget* pa
     setWorking(tr("Reading the pictures…"));
     inBackground(
         this,
-        [read = m_sheet]() mutable {
-            readPictures(read);
+        [read = m_sheet, cancel = m_reading]() mutable {
+            readPictures(read, cancel);
             return read;
         },
         [this](Sheet read) {
@@ -122,12 +122,16 @@ SheetDialog::SheetDialog(const Sheet& sheet, StudioContext& context, QWidget* pa
         });
 }
 
+SheetDialog::~SheetDialog() {
+    m_reading.cancel();
+}
+
 bool SheetDialog::focusNextPrevChild(bool next) {
     return moveFocus(*this, next);
 }
 
 Sheet SheetDialog::wanted() const {
-    Sheet sheet = m_sheet;
+    Sheet sheet = chosenFrom(m_sheet, m_form->choice());
     sheet.title = toStd(m_form->title());
     sheet.who = toStd(m_form->who());
     return sheet;

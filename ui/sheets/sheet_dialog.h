@@ -33,6 +33,7 @@ public:
     /// Asks for a printer and how to print; false: the person changed their mind. The desktop's own
     /// dialog, unless a test has another answer.
     std::function<bool(QPrinter&)> choosePrinter;
+    ~SheetDialog() override;
 
 signals:
     void saved(const QString& file);
@@ -58,6 +59,7 @@ private:
     QLabel* m_status;
     QPushButton *m_save, *m_print, *m_close, *m_show;
     std::filesystem::path m_written;
+    CancelToken m_reading;
     bool m_isRead = false, m_isWorking = false;
 };
 

@@ -40,6 +40,15 @@ SheetLayout suggestedLayout(const Sheet& sheet) {
     return SheetLayout::grid;
 }
 
+bool hasMarks(const Sheet& sheet) {
+    return std::ranges::any_of(sheet.rows, [](const SheetRow& row) {
+        return row.mark != SheetMark::none ||
+               std::ranges::any_of(row.pictures, [](const SheetPicture& picture) {
+                   return picture.mark != SheetMark::none;
+               });
+    });
+}
+
 }  // namespace
 
 SheetForm::SheetForm(const Sheet& sheet, Settings& settings, QWidget* parent)
@@ -49,6 +58,7 @@ SheetForm::SheetForm(const Sheet& sheet, Settings& settings, QWidget* parent)
       m_who(new QLineEdit(sheet.who.empty() ? settings.sheetWho() : toQt(sheet.who), this)),
       m_layout(new SegmentedControl(tr("Layout"), this)),
       m_format(new SegmentedControl(tr("Format"), this)),
+      m_choice(new QComboBox(this)),
       m_paper(new QComboBox(this)),
       m_formatHint(theme::hint(QString(), this)),
       m_marks(new QCheckBox(tr("Marks and notes"), this)),
@@ -69,6 +79,9 @@ SheetForm::SheetForm(const Sheet& sheet, Settings& settings, QWidget* parent)
     m_format->addSegment(tr("JPEG"), QStringLiteral("sheetJpeg"));
     m_format->addSegment(tr("HTML"), QStringLiteral("sheetHtml"));
     m_format->setCurrent(std::max(0, static_cast<int>(formats.indexOf(settings.sheetFormat()))));
+    m_choice->setObjectName(QStringLiteral("sheetChoice"));
+    for (const QString& name : {tr("All"), tr("With a star"), tr("All but the rejected")})
+        m_choice->addItem(name);
     for (const QString& name :
          {tr("A4"), tr("A4, landscape"), tr("Letter"), tr("Letter, landscape")})
         m_paper->addItem(name);
@@ -82,6 +95,8 @@ SheetForm::SheetForm(const Sheet& sheet, Settings& settings, QWidget* parent)
     column->setSpacing(Space::tiny);
     addField(column, tr("Title"), m_title);
     addField(column, tr("Made by"), m_who);
+    if (hasMarks(sheet)) addField(column, tr("Pictures"), m_choice);
+    m_choice->setVisible(hasMarks(sheet));
     addField(column, tr("Layout"), m_layout);
     addField(column, tr("Format"), m_format);
     column->addWidget(m_formatHint);
@@ -101,7 +116,8 @@ SheetForm::SheetForm(const Sheet& sheet, Settings& settings, QWidget* parent)
         updatePaper();
         emit edited();
     });
-    connect(m_paper, &QComboBox::activated, this, &SheetForm::edited);
+    for (QComboBox* list : {m_choice, m_paper})
+        connect(list, &QComboBox::activated, this, &SheetForm::edited);
     for (QCheckBox* box : {m_marks, m_signature})
         connect(box, &QCheckBox::clicked, this, &SheetForm::edited);
     updatePaper();
@@ -129,6 +145,10 @@ QString SheetForm::title() const {
 
 QString SheetForm::who() const {
     return m_who->text().trimmed();
+}
+
+SheetChoice SheetForm::choice() const {
+    return static_cast<SheetChoice>(m_choice->currentIndex());
 }
 
 QString SheetForm::format() const {

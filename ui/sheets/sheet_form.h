@@ -27,6 +27,7 @@ public:
     QString title() const;
     QString who() const;
     SheetStyle style() const;
+    SheetChoice choice() const;
     /// "pdf", "png", "jpg" or "html".
     QString format() const;
     bool isForPaper() const { return format() == QLatin1String("pdf"); }
@@ -43,7 +44,7 @@ private:
     Settings& m_settings;
     QLineEdit *m_title, *m_who;
     SegmentedControl *m_layout, *m_format;
-    QComboBox* m_paper;
+    QComboBox *m_choice, *m_paper;
     QLabel *m_paperLabel, *m_formatHint;
     QCheckBox *m_marks, *m_signature;
 };

@@ -11,12 +11,12 @@
 #include <ui/session/run_follower.h>
 #include <ui/session/run_store.h>
 #include <ui/session/settings.h>
+#include <ui/sheets/sheet_dialog.h>
 #include <ui/shell/read_only_bar.h>
 #include <ui/shell/run_strip.h>
 #include <ui/shell/sidebar.h>
 #include <ui/shell/unsaved_bar.h>
 #include <ui/shell/workspace.h>
-#include <ui/sheets/sheet_dialog.h>
 #include <ui/style/error_text.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>

@@ -25,12 +25,14 @@ private slots:
 
     void modelsAreTheSameByWhatTheyHold() {
         ComparedModel here{.model = "/a"}, there{.model = "/b"};
-        QVERIFY(!isSameModel(here, there));  // nothing is known of either
+        QVERIFY(!isSameModel(here, there));
         here.identity.content = there.identity.content = "same";
         QVERIFY(isSameModel(here, there));
         there = here;
         there.identity.content = "other";
         QVERIFY(!isSameModel(here, there));  // other weights at the same path
+        there.identity = {};
+        QVERIFY(isSameModel(here, there) && !isProvenSame(here, there));  // as far as is known
     }
 
     void strengthMakesAnotherModel() {

@@ -154,6 +154,17 @@ private slots:
                 QVERIFY2(!text.contains(part), part);
         }
     }
+    void picturesAreChosenByTheirMarks() {
+        const auto counted = [](SheetChoice choice) {
+            std::vector<std::size_t> counts;
+            for (const SheetRow& row : chosenFrom(sampleSheet(), choice).rows)
+                counts.push_back(row.pictures.size());
+            return counts;
+        };
+        QCOMPARE(counted(SheetChoice::all), (std::vector<std::size_t>{9, 9, 9, 9}));
+        QCOMPARE(counted(SheetChoice::starred), (std::vector<std::size_t>{1, 9}));
+        QCOMPARE(counted(SheetChoice::unrejected), (std::vector<std::size_t>{9, 8, 9, 9}));
+    }
     void aPictureThatCantBeReadSaysSo() {
         Sheet sheet = sampleSheet(1, 2);
         sheet.rows[0].pictures[1].image = Image();

@@ -53,8 +53,12 @@ std::string stampOf(const ComparedModel& model);
 /// Both. Reads each file in full once a computer: not for the GUI thread. Errors: model.*, file.*.
 Result<ComparedIdentity> identify(const ComparedModel& model);
 
-/// Whether both draw the same: by content where it is known of both, else by stamp, else, for what
-/// earlier versions kept without either, by run and step.
+/// Whether both are known to draw the same: by content, or while a file is untouched by its stamp.
+bool isProvenSame(const ComparedModel& a, const ComparedModel& b);
+/// Whether both have the same name: run, step and strengths, or where the files lie. Other weights
+/// may lie there by now.
+bool isNamedAlike(const ComparedModel& a, const ComparedModel& b);
+/// Whether a picture of one is shown for the other: proven, or named alike and not known to differ.
 bool isSameModel(const ComparedModel& a, const ComparedModel& b);
 
 }  // namespace dreambooth

@@ -2,6 +2,7 @@
 // and what a blind review found. Plain data that callers fill.
 #pragma once
 
+#include <base/cancel.h>
 #include <images/image.h>
 
 #include <cstddef>
@@ -19,8 +20,8 @@ enum class SheetMark { none, star, reject };
 struct SheetPicture {
     Image image = {};  ///< of any size; empty: it can't be read, which its place says
     std::filesystem::path file = {};  ///< where readPictures() takes it from
-    std::size_t column = 0;    ///< of Sheet::columns
-    std::string caption = {};  ///< what sets it apart in its column: "seed 42"
+    std::size_t column = 0;           ///< of Sheet::columns
+    std::string caption = {};         ///< what sets it apart in its column: "seed 42"
     SheetMark mark = SheetMark::none;
     std::string note = {};
 };
@@ -62,10 +63,15 @@ struct Sheet {
     std::optional<SheetResult> result = {};
 };
 
+enum class SheetChoice { all, starred, unrejected };
+/// The pictures with a star, or all but the rejected ones; the mark of a row is that of all its
+/// pictures. Rows without pictures go.
+Sheet chosenFrom(const Sheet& sheet, SheetChoice choice);
+
 /// Reads the pictures that are named by a file and not there yet. Those of many pictures are
 /// reduced, so that all together take half a gigabyte at most. One that can't be read stays empty.
 /// Not for the GUI thread.
-void readPictures(Sheet& sheet);
+void readPictures(Sheet& sheet, const CancelToken& cancel);
 
 /// The words that a sheet adds by itself, in the reader's language.
 struct SheetWords {
