@@ -1723,30 +1723,13 @@
         <source>Look at step %1</source>
         <translation>Schritt %1 ansehen</translation>
     </message>
-    <message numerus="yes">
-        <source>%n steps wait to be measured, until nothing else is drawn or trained.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-        </translation>
+    <message>
+        <source>Steps still to be measured: %1, while nothing else is drawn or trained.</source>
+        <translation>Noch zu messende Schritte: %1, solange nichts anderes gezeichnet oder trainiert wird.</translation>
     </message>
 </context>
 <context>
     <name>dreambooth::BestStepText</name>
-    <message numerus="yes">
-        <source>Too close to tell apart by eight pictures: step %1.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Of the %n measured steps, step %1 is the most like your photos while others of its kind still vary.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-        </translation>
-    </message>
     <message>
         <source>Step %1 is the most like your photos before others of its kind begin to look alike, at step %2.</source>
         <translation>Schritt %1 ist deinen Fotos am ähnlichsten, bevor andere seiner Art einander zu gleichen beginnen, bei Schritt %2.</translation>
@@ -1755,19 +1738,21 @@
         <source>Step %1 is the most like your photos of those at which others of its kind still vary.</source>
         <translation>Schritt %1 ist deinen Fotos am ähnlichsten unter denen, bei denen andere seiner Art noch verschieden sind.</translation>
     </message>
-    <message numerus="yes">
-        <source>None of the %n measured steps is more like your photos than the base model.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-        </translation>
+    <message>
+        <source>Too close to be told from it by eight pictures: %1.</source>
+        <translation>Nach acht Bildern nicht davon zu unterscheiden: %1.</translation>
     </message>
-    <message numerus="yes">
-        <source>At all %n measured steps others of its kind have begun to look alike: none of them is a good choice.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-        </translation>
+    <message>
+        <source>Of the %1 measured steps, step %2 is the most like your photos, and others of its kind still vary.</source>
+        <translation>Von den %1 gemessenen Schritten ist Schritt %2 deinen Fotos am ähnlichsten, und andere seiner Art bleiben verschieden.</translation>
+    </message>
+    <message>
+        <source>None of the %1 measured steps is more like your photos than the base model.</source>
+        <translation>Keiner der %1 gemessenen Schritte ist deinen Fotos ähnlicher als das Basismodell.</translation>
+    </message>
+    <message>
+        <source>At all %1 measured steps others of its kind have begun to look alike: none of them is a good choice.</source>
+        <translation>Bei allen %1 gemessenen Schritten gleichen andere seiner Art schon einander: Keiner davon ist eine gute Wahl.</translation>
     </message>
 </context>
 <context>
@@ -3849,13 +3834,6 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
         <source>the model&apos;s own sampler</source>
         <translation>Sampler des Modells</translation>
     </message>
-    <message numerus="yes">
-        <source>%n steps</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-        </translation>
-    </message>
     <message>
         <source>guidance %1</source>
         <translation>Guidance %1</translation>
@@ -3871,6 +3849,10 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
     <message>
         <source>seed %1</source>
         <translation>Seed %1</translation>
+    </message>
+    <message>
+        <source>%1 steps</source>
+        <translation>%1 Schritte</translation>
     </message>
 </context>
 <context>

@@ -4,10 +4,13 @@ import hashlib
 import json
 import os
 import pathlib
+import random
 import shutil
+import struct
 import subprocess
 import sys
 import time
+import zlib
 
 HERE = pathlib.Path(__file__).resolve().parent
 REFERENCE = HERE.parent / "reference"
@@ -63,10 +66,23 @@ class Training:
         shutil.rmtree(self.output, ignore_errors=True)
 
 
+def write_picture(path, size, number):
+    """Squares of colours, as a PNG."""
+    random.seed(number)
+    rows = [b"\0" + b"".join(random.randbytes(3) * (size // 8) for _ in range(8)) for _ in range(8)]
+    chunks = ((b"IHDR", struct.pack(">IIBBBBB", size, size, 8, 2, 0, 0, 0)),
+              (b"IDAT", zlib.compress(b"".join(row * (size // 8) for row in rows))), (b"IEND", b""))
+    path.write_bytes(b"\x89PNG\r\n\x1a\n" + b"".join(
+        struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data)) for kind, data in chunks))
+
+
 class Program:
-    def __init__(self, path, device, quick, work, deadline):
-        self.path, self.device, self.quick, self.work, self.deadline = os.path.abspath(path), device, quick, work, deadline
+    def __init__(self, path, device, quick, fake, work, deadline):
+        self.path, self.device, self.work, self.deadline = os.path.abspath(path), device, work, deadline
+        self.quick, self.fake = quick, fake
         self.on_gpu = device != "cpu"
+        # What Python computes beside.
+        self.peers_device = f"cuda:{device}" if self.on_gpu and not fake else "cpu"
         self.half = "bf16" if self.on_gpu else "no"
         self.library_path = os.environ.get("DREAMBOOTH_LIBRARY_PATH")
 
@@ -128,13 +144,11 @@ class Program:
         return Training(process.returncode if resumed else 1, output, said if resumed else "was not paused")
 
     def pictures(self, size):
-        from PIL import Image
         folder = self.work / f"pictures-{size}"
         if not (folder / "picture-7.png").exists():
             folder.mkdir(exist_ok=True)
             for i in range(8):
-                small = Image.effect_noise((8, 8), 60 + 10 * i).convert("RGB")
-                small.resize((size, size), Image.BICUBIC).save(folder / f"picture-{i}.png")
+                write_picture(folder / f"picture-{i}.png", size, i)
         return folder
 
     def model(self, family="sd15"):

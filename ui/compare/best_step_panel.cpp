@@ -24,8 +24,7 @@ QString closeText(const std::vector<int>& close) {
     QStringList steps;
     for (const int step : close) steps += QString::number(step);
     return QStringLiteral(" ") +
-           BestStepText::tr("Too close to tell apart by eight pictures: step %1.", nullptr,
-                            static_cast<int>(close.size()))
+           BestStepText::tr("Too close to be told from it by eight pictures: %1.")
                .arg(QLocale().createSeparatedList(steps));
 }
 
@@ -37,9 +36,9 @@ QString bestStepText(const BestStep& best, int measured) {
             return {};
         case BestStep::Why::mostLike:
             return BestStepText::tr(
-                       "Of the %n measured steps, step %1 is the most like your "
-                       "photos while others of its kind still vary.",
-                       nullptr, measured)
+                       "Of the %1 measured steps, step %2 is the most like your "
+                       "photos, and others of its kind still vary.")
+                       .arg(measured)
                        .arg(best.step) +
                    closeText(best.close);
         case BestStep::Why::beforeVarietyFell:
@@ -54,13 +53,14 @@ QString bestStepText(const BestStep& best, int measured) {
                    closeText(best.close);
         case BestStep::Why::notLearned:
             return BestStepText::tr(
-                "None of the %n measured steps is more like your photos than the base model.",
-                nullptr, measured);
+                       "None of the %1 measured steps is more like your photos than the base "
+                       "model.")
+                .arg(measured);
         case BestStep::Why::varietyFellAtOnce:
             return BestStepText::tr(
-                "At all %n measured steps others of its kind have begun to look alike: none of "
-                "them is a good choice.",
-                nullptr, measured);
+                       "At all %1 measured steps others of its kind have begun to look alike: "
+                       "none of them is a good choice.")
+                .arg(measured);
     }
     return {};
 }
@@ -113,8 +113,8 @@ void BestStepPanel::setBest(const BestStep& best, int measured, int chosen) {
 void BestStepPanel::setUnmeasured(int unmeasured, int waiting) {
     m_unmeasured = unmeasured;
     m_waitingSteps = waiting;
-    m_waiting->setText(tr("%n steps wait to be measured, until nothing else is drawn or trained.",
-                          nullptr, waiting));
+    m_waiting->setText(
+        tr("Steps still to be measured: %1, while nothing else is drawn or trained.").arg(waiting));
     updateVisibility();
 }
 

@@ -49,7 +49,7 @@ std::vector<std::string> settingsOf(const std::vector<const Comparison*>& compar
         return one.sampler.empty() ? SheetText::tr("the model's own sampler") : toQt(one.sampler);
     });
     add([](const DrawRequest& one) {
-        return SheetText::tr("%n steps", nullptr, one.num_inference_steps);
+        return SheetText::tr("%1 steps").arg(one.num_inference_steps);
     });
     add([](const DrawRequest& one) {
         return SheetText::tr("guidance %1").arg(one.guidance_scale);
