@@ -945,6 +945,10 @@
         <source>Look whether it is on, or save the sheet as a PDF.</source>
         <translation>Sieh nach, ob er eingeschaltet ist, oder speichere den Bogen als PDF.</translation>
     </message>
+    <message>
+        <source>The same training again may give slightly different numbers on this GPU.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>dreambooth</name>
