@@ -14,6 +14,8 @@ class QStackedWidget;
 
 namespace dreambooth {
 
+struct Sheet;
+
 class CheckpointSlider;
 class ComparableRuns;
 class ComparisonList;
@@ -55,6 +57,7 @@ private:
     void readFacts(const std::filesystem::path& model);
     DrawRequest sized(DrawRequest settings) const;
     ComparedModel base() const;
+    Sheet sheet() const;
     QString openElsewhere() const;
     QString obstacle() const;
     bool keepChosen();
