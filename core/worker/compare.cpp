@@ -42,7 +42,7 @@ struct ComparedPictures {
 };
 
 /// "sd-v1-5.safetensors", "cat, lora.safetensors".
-std::string nameOf(const ModelChoice& choice) {
+std::string columnTitle(const ModelChoice& choice) {
     std::string name = std::filesystem::path(choice.model).filename().string();
     for (const std::string& lora : choice.loras)
         name += (name.empty() ? "" : ", ") + std::filesystem::path(lora).filename().string();
@@ -67,8 +67,8 @@ ComparedPictures layOut(const CompareOptions& options, const std::vector<std::st
                  .date = isoDate(secondsSinceEpoch()).substr(0, 10),
                  .who = options.who,
                  .settings = settingsOf(options.request),
-                 .columns = {{"Base", nameOf(options.base), SheetAccent::base},
-                             {"Tuned", nameOf(options.tuned), SheetAccent::tuned}}};
+                 .columns = {{"Base", columnTitle(options.base), SheetAccent::base},
+                             {"Tuned", columnTitle(options.tuned), SheetAccent::tuned}}};
     for (const std::string& prompt : prompts) {
         SheetRow& row = all.sheet.rows.emplace_back();
         row.title = prompt;
