@@ -906,6 +906,10 @@
         <source>Resume it if you trust it.</source>
         <translation>Setze ihn fort, wenn du ihm vertraust.</translation>
     </message>
+    <message>
+        <source>The same training again may give slightly different numbers on this GPU.</source>
+        <translation>Dasselbe Training kann auf dieser GPU ein andermal etwas andere Zahlen ergeben.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth</name>
