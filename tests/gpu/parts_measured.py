@@ -65,7 +65,7 @@ def full_card(program):
     if whole.code:
         return False, {"said": whole.said[-500:]}
     row, room, halved = {"whole_mb": round(whole.memory / 1e6)}, whole.memory, False
-    while not halved and room > whole.memory / 8:
+    while not halved and room > whole.memory / 16:
         room = room * 3 // 4  # what it had taken is more than it needs
         with little_room(program, room) as environment:
             run = program.train(model, size, *flags, steps=6, batch=8, environment=environment)

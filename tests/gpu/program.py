@@ -127,14 +127,14 @@ class Program:
             asked = resumed = False
             while process.poll() is None and time.time() < self.deadline:
                 try:
-                    phase = json.loads((output / "run" / "state.json").read_text())["phase"]
+                    state = json.loads((output / "run" / "state.json").read_text())["state"]
                 except (OSError, ValueError, KeyError):
-                    phase = ""
-                if phase and not asked:
-                    (requests / "pause").write_text("{}")
+                    state = ""
+                if state and not asked:
+                    (requests / "pause.json").write_text("{}")
                     asked = True
-                if phase == "paused" and not resumed:
-                    (requests / "resume").write_text("{}")
+                if state == "paused" and not resumed:
+                    (requests / "resume.json").write_text("{}")
                     resumed = True
                 time.sleep(0.05)
             said = process.communicate(timeout=self.seconds_left())[1]
