@@ -947,7 +947,7 @@
     </message>
     <message>
         <source>The same training again may give slightly different numbers on this GPU.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dasselbe Training kann auf dieser GPU ein andermal etwas andere Zahlen ergeben.</translation>
     </message>
 </context>
 <context>
