@@ -12,39 +12,88 @@
 
 #include <QApplication>
 #include <QCommandLineParser>
+#include <algorithm>
+#include <array>
 #include <cstdio>
 #include <cstdlib>
+#include <string_view>
+#include <vector>
 
 using namespace dreambooth;
 
-int main(int argc, char** argv) {
-    QApplication application(argc, argv);
+namespace {
+
+void setName() {
     QCoreApplication::setApplicationName(QStringLiteral("dreambooth-studio"));
     QCoreApplication::setApplicationVersion(QStringLiteral(DREAMBOOTH_VERSION));
+}
+
+struct Arguments {
+    QCommandLineParser parser;
+    QCommandLineOption isNew{
+        QStringLiteral("new"),
+        QCoreApplication::translate("main", "Make PROJECT_FOLDER as a new project.")};
+    QCommandLineOption isSample{
+        QStringLiteral("sample"),
+        QCoreApplication::translate(
+            "main", "Open the sample project, made in PROJECT_FOLDER or your documents folder.")};
+
+    Arguments() {
+        parser.setApplicationDescription(
+            QCoreApplication::translate("main", "Teach a picture model one subject."));
+        parser.addHelpOption();
+        parser.addVersionOption();
+        parser.addPositionalArgument(
+            QStringLiteral("project"),
+            QCoreApplication::translate(
+                "main", "Project folder; without one, the last project, or the sample."),
+            QStringLiteral("[PROJECT_FOLDER]"));
+        parser.addOptions({isNew, isSample});
+    }
+};
+
+/// Qt ends a program that finds no display with SIGABRT and a list of its plug-ins.
+bool hasDisplay(const std::vector<std::string_view>& arguments) {
+    return std::ranges::any_of(
+               std::array{"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"},
+               [](const char* name) { return !qEnvironmentVariableIsEmpty(name); }) ||
+           std::ranges::find(arguments, "-platform") != arguments.end();
+}
+
+/// Answers that need no window, so that a terminal without a display gets them too.
+bool wantsAnswerOnly(const std::vector<std::string_view>& arguments) {
+    return std::ranges::any_of(std::array{"-h", "--help", "--help-all", "-v", "--version"},
+                               [&](std::string_view wanted) {
+                                   return std::ranges::find(arguments, wanted) != arguments.end();
+                               });
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    const std::vector<std::string_view> given(argv + 1, argv + argc);
+    if (wantsAnswerOnly(given)) {
+        QCoreApplication application(argc, argv);
+        setName();
+        installTranslation(application);
+        Arguments().parser.process(application);  // ends the program
+    }
+    if (!hasDisplay(given)) {
+        std::fputs(
+            "There is no display to open the studio's window on. Start it on a desktop; without "
+            "one, \"dreambooth --help\" says what can be done in a terminal.\n",
+            stderr);
+        return 1;
+    }
+    QApplication application(argc, argv);
+    setName();
     QGuiApplication::setApplicationDisplayName(QStringLiteral("DreamBooth Studio"));
     installTranslation(application);
     theme::apply(application);
     installCropEditorAccessibility();
 
-    QCommandLineParser arguments;
-    arguments.setApplicationDescription(
-        QCoreApplication::translate("main", "Teach a picture model one subject."));
-    arguments.addHelpOption();
-    arguments.addVersionOption();
-    arguments.addPositionalArgument(
-        QStringLiteral("project"),
-        QCoreApplication::translate(
-            "main", "Project folder; without one, the last project, or the sample."),
-        QStringLiteral("[PROJECT_FOLDER]"));
-    const QCommandLineOption isNew(
-        QStringLiteral("new"),
-        QCoreApplication::translate("main", "Make PROJECT_FOLDER as a new project."));
-    const QCommandLineOption isSample(
-        QStringLiteral("sample"),
-        QCoreApplication::translate(
-            "main", "Open the sample project, made in PROJECT_FOLDER or your documents folder."));
-    arguments.addOptions({isNew, isSample});
-    arguments.process(application);
+    Arguments arguments;
+    arguments.parser.process(application);
 
     Settings settings;
     NativeDialogs dialogs;
@@ -56,12 +105,12 @@ int main(int argc, char** argv) {
     std::atexit([] {
         if (atEnd != nullptr) atEnd->endProperly();
     });
-    const QStringList folders = arguments.positionalArguments();
-    if (arguments.isSet(isSample))
+    const QStringList folders = arguments.parser.positionalArguments();
+    if (arguments.parser.isSet(arguments.isSample))
         window.openSample(folders.isEmpty() ? defaultSampleFolder() : toPath(folders.first()));
     else if (folders.isEmpty())
         window.openLast();
-    else if (arguments.isSet(isNew))
+    else if (arguments.parser.isSet(arguments.isNew))
         window.newProject(toPath(folders.first()));
     else
         window.openProject(toPath(folders.first()));

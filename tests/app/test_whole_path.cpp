@@ -98,8 +98,8 @@ private slots:
         const QDir comparisons(toQt(m_studio->project().comparisonsFolder().string()));
         const QStringList made = comparisons.entryList(QDir::Dirs | QDir::NoDotAndDotDot);
         QVERIFY(!made.isEmpty());
-        const QImage base(comparisons.filePath(made.last() + "/base.png"));
-        const QImage tuned(comparisons.filePath(made.last() + "/tuned.png"));
+        const QImage base(comparisons.filePath(made.last() + "/picture-1.png"));
+        const QImage tuned(comparisons.filePath(made.last() + "/picture-2.png"));
         QCOMPARE(base.size(), QSize(bundledResolution(), bundledResolution()));
         QCOMPARE(tuned.size(), base.size());
         QVERIFY(base != tuned);

@@ -18,7 +18,7 @@ std::string openedRun(const RunStore& store) {
 std::vector<ComparableRun> readRuns(const std::vector<std::pair<RunFolder, Job>>& folders) {
     std::vector<ComparableRun> runs;
     for (const auto& [folder, job] : folders)
-        if (auto models = tunedModelsOf(folder, job); !models.empty())
+        if (auto models = comparedModelsOf(folder, job); !models.empty())
             runs.push_back({.id = folder.id(), .job = job, .models = std::move(models)});
     return runs;
 }

@@ -2,7 +2,7 @@
 // chosen: the one that was opened last, else the newest. Run folders are read off the GUI thread.
 #pragma once
 
-#include <runs/comparison.h>
+#include <comparisons/compared_model.h>
 #include <runs/run_folder.h>
 
 #include <QObject>
@@ -16,7 +16,7 @@ class RunStore;
 struct ComparableRun {
     std::string id;
     Job job;
-    std::vector<TunedModel> models;  ///< its checkpoints and its output, by step; not empty
+    std::vector<ComparedModel> models;  ///< its checkpoints and its output, by step; not empty
 };
 
 class ComparableRuns : public QObject {

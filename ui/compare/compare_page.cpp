@@ -15,6 +15,7 @@
 #include <ui/compare/score_presenter.h>
 #include <ui/compare/step_choice.h>
 #include <ui/compare/view_controls.h>
+#include <ui/session/comparison_sheet.h>
 #include <ui/session/engine_client.h>
 #include <ui/session/model_export.h>
 #include <ui/session/model_facts.h>
@@ -66,9 +67,9 @@ ComparePage::ComparePage(StudioContext& context, QWidget* parent)
                                .fields = m_panel->fields(),
                                .strip = *m_strip,
                                .sized = [this](const DrawRequest& one) { return sized(one); },
-                               .baseName = [this] { return baseName(); }},
+                               .base = [this] { return base(); }},
                               this)),
-      m_scores(new ScorePresenter(m_panel->scores(), *m_problems, *context.engine, this)) {
+      m_scores(new ScorePresenter(m_panel->scores(), *m_problems, context, this)) {
     setObjectName(QStringLiteral("comparePage"));
     m_problems->setObjectName(QStringLiteral("compareProblems"));
     m_view->setObjectName(QStringLiteral("comparisonView"));
@@ -157,10 +158,11 @@ void ComparePage::connectChoices() {
 void ComparePage::connectDrawing() {
     connect(m_panel, &DrawPanel::drawRequested, this, &ComparePage::draw);
     connect(m_panel, &DrawPanel::exportRequested, this, [this] {
-        const TunedModel tuned = m_choice->model();
+        const ComparedModel tuned = m_choice->model();
         if (!tuned.runId.empty() && keepChosen())
             m_context.exportModel(exportSourceOf(run()->job, tuned));
     });
+    connect(m_panel, &DrawPanel::sheetRequested, this, [this] { m_context.makeSheet(sheet()); });
     connect(&m_panel->fields(), &DrawFields::edited, this, &ComparePage::updateControls);
     connect(m_drawing, &DrawPresenter::changed, this, &ComparePage::updateControls);
     connect(m_drawing, &DrawPresenter::failed, this, [this](const Error& error) {
@@ -168,6 +170,11 @@ void ComparePage::connectDrawing() {
     });
     connect(m_context.engine, &EngineClient::busyChanged, this, &ComparePage::updateControls);
     connect(m_scores, &ScorePresenter::changed, this, &ComparePage::updateControls);
+    connect(m_scores, &ScorePresenter::scoresRead, this, &ComparePage::updateControls);
+    connect(m_scores, &ScorePresenter::stepWanted, this, [this](int step) {
+        m_slider->setFocus();
+        m_slider->setValue(m_slider->indexOf(step));
+    });
 }
 
 void ComparePage::showEvent(QShowEvent* event) {
@@ -238,8 +245,18 @@ DrawRequest ComparePage::sized(DrawRequest settings) const {
     return settings;
 }
 
-std::string ComparePage::baseName() const {
-    return m_facts ? m_facts->name : run()->job.model.filename().string();
+ComparedModel ComparePage::base() const {
+    if (run() == nullptr) return {};
+    return {.name = m_facts ? m_facts->name : std::string(),
+            .model = run()->job.model,
+            .identity = m_comparisons->base()};
+}
+
+/// All that was drawn of the chosen run.
+Sheet ComparePage::sheet() const {
+    const std::string runId = m_choice->model().runId;
+    return sheetOf(toStd(runTitle(runId)), m_comparisons->all(),
+                   drawnModels(m_comparisons->all(), base(), runId));
 }
 
 /// Pictures and scores are kept in the project, which is looked at only where another computer has
@@ -276,19 +293,16 @@ void ComparePage::draw(int seeds) {
     if (!obstacle().isEmpty()) return;
     m_problems->clear();
     if (!keepChosen()) return;
-    Comparison comparison;
-    comparison.settings = sized(m_panel->fields().settings());
-    comparison.baseModel = run()->job.model;
-    comparison.baseName = baseName();
-    comparison.base = m_comparisons->base();
-    comparison.tuned = m_choice->model();
     m_onView->followDrawing();
-    m_drawing->draw(std::move(comparison), seeds);
+    m_drawing->draw(
+        {.settings = sized(m_panel->fields().settings()), .models = {base(), m_choice->model()}},
+        seeds);
 }
 
 void ComparePage::updateControls() {
-    const TunedModel chosen = m_choice->model();
+    const ComparedModel chosen = m_choice->model();
     m_panel->setObstacle(obstacle());
+    m_panel->setCanMakeSheet(!sheet().rows.empty());
     m_panel->setCanExport(!chosen.runId.empty() && !m_choice->isGone());
     m_empty->setText(m_context.runs->active() != nullptr
                          ? tr("The run has no checkpoint yet.\nThe first one can be compared here "
@@ -296,7 +310,9 @@ void ComparePage::updateControls() {
                          : tr("Nothing to compare yet.\nTrain a run first; every checkpoint it "
                               "saves can be compared here."));
     m_stack->setCurrentIndex(m_runs->all().empty() && !m_onView->holdsStep() ? 1 : 0);
+    m_scores->setSteps(m_slider->steps());
     m_scores->setChosen(chosen, m_drawing->isDrawing(), openElsewhere());
+    m_slider->setScores(m_scores->measured(), m_scores->best().step);
     m_drawing->setMeasuring(m_scores->isMeasuring(), m_scores->hasBegun());
     updateNews();
 }

@@ -2,18 +2,19 @@
 // step to compare below it, then all pairs so far; what to draw on the right.
 #pragma once
 
-#include <runs/comparison.h>
+#include <comparisons/drawing_plan.h>
 #include <ui/session/studio_context.h>
 
 #include <QWidget>
 #include <filesystem>
 #include <memory>
-#include <string>
 
 class QLabel;
 class QStackedWidget;
 
 namespace dreambooth {
+
+struct Sheet;
 
 class CheckpointSlider;
 class ComparableRuns;
@@ -57,7 +58,8 @@ private:
     void showKept(const QString& id);
     void readFacts(const std::filesystem::path& model);
     DrawRequest sized(DrawRequest settings) const;
-    std::string baseName() const;
+    ComparedModel base() const;
+    Sheet sheet() const;
     QString openElsewhere() const;
     QString obstacle() const;
     bool keepChosen();

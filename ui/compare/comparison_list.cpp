@@ -31,18 +31,12 @@ void ComparisonList::reload() {
 void ComparisonList::readBase() {
     if (m_baseModel.empty()) return;
     inBackground(
-        this, [model = m_baseModel] { return baseIdentityOf(model); },
-        [this, model = m_baseModel](BaseIdentity identity) {
+        this, [model = ComparedModel{.model = m_baseModel}] { return identify(model); },
+        [this, model = m_baseModel](const Result<ComparedIdentity>& identity) {
             if (model != m_baseModel) return;
-            m_base = std::move(identity);
+            m_base = identity.value_or(ComparedIdentity());
             emit changed();
         });
-}
-
-/// Where the base lay counts only as long as it is not known what it was.
-bool ComparisonList::hasSameBase(const Comparison& kept) const {
-    if (kept.base.content.empty() || m_base.content.empty()) return kept.baseModel == m_baseModel;
-    return kept.base.content == m_base.content;
 }
 
 const Comparison* ComparisonList::find(const std::string& id) const {
@@ -50,24 +44,16 @@ const Comparison* ComparisonList::find(const std::string& id) const {
     return found == m_comparisons.end() ? nullptr : &*found;
 }
 
-const Comparison* ComparisonList::lastOf(const std::string& runId) const {
-    for (auto it = m_comparisons.rbegin(); it != m_comparisons.rend(); ++it)
-        if (it->tuned.runId == runId) return &*it;
-    return nullptr;
+const Comparison* ComparisonList::find(const DrawRequest& settings) const {
+    const auto found = std::ranges::find(m_comparisons, settings, &Comparison::settings);
+    return found == m_comparisons.end() ? nullptr : &*found;
 }
 
-ComparisonList::Match ComparisonList::match(const DrawRequest& settings,
-                                            const TunedModel& tuned) const {
-    Match match;
-    for (auto it = m_comparisons.rbegin(); it != m_comparisons.rend(); ++it) {
-        if (!(it->settings == settings) || !hasSameBase(*it)) continue;
-        if (it->tuned.runId == tuned.runId && it->tuned.step == tuned.step) {
-            match.pair = &*it;
-            return match;
-        }
-        match.sameBase = &*it;
-    }
-    return match;
+const Comparison* ComparisonList::lastOf(const std::string& runId) const {
+    const auto isOf = [&](const DrawnPicture& picture) { return picture.model.runId == runId; };
+    for (auto it = m_comparisons.rbegin(); it != m_comparisons.rend(); ++it)
+        if (std::ranges::any_of(it->pictures, isOf)) return &*it;
+    return nullptr;
 }
 
 }  // namespace dreambooth

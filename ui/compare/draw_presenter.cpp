@@ -1,8 +1,9 @@
 // Between the drawer, the panel and the view (see the header).
 #include <ui/compare/draw_panel.h>
 #include <ui/compare/draw_presenter.h>
+#include <ui/session/compared_model_text.h>
+#include <ui/session/comparison_drawer.h>
 #include <ui/session/engine_client.h>
-#include <ui/session/pair_drawing.h>
 
 namespace dreambooth {
 
@@ -13,7 +14,10 @@ DrawPresenter::DrawPresenter(DrawPanel& panel, EngineClient& engine,
       m_engine(engine),
       m_drawer(new ComparisonDrawer(engine, std::move(comparisonsFolder), this)) {
     connect(&panel, &DrawPanel::cancelRequested, m_drawer, &ComparisonDrawer::cancel);
-    // First of all what has begun: who asks isDrawing() then finds it on view.
+    connect(m_drawer, &ComparisonDrawer::begun, this, [this] {
+        m_model = m_done = m_total = 0;
+        emit begun();
+    });
     connect(m_drawer, &ComparisonDrawer::changed, this, [this] {
         updatePanel();
         emit changed();
@@ -28,14 +32,14 @@ bool DrawPresenter::isDrawing() const {
     return m_drawer->isBusy();
 }
 
-const Comparison& DrawPresenter::current() const {
+const ComparisonRequest& DrawPresenter::current() const {
     return m_drawer->current();
 }
 
-void DrawPresenter::draw(Comparison comparison, int seeds) {
+void DrawPresenter::draw(ComparisonRequest request, int seeds) {
     for (int i = 0; i < seeds; ++i) {
-        m_drawer->draw(comparison);
-        ++comparison.settings.seed;
+        m_drawer->draw(request);
+        ++request.settings.seed;
     }
 }
 
@@ -49,12 +53,7 @@ void DrawPresenter::updatePanel() {
     m_panel.setBusy(isDrawing());
     m_panel.setNote(noteText());
     if (!isDrawing()) return;
-    if (const Comparison& current = m_drawer->current(); m_begun != current.id) {
-        m_begun = current.id;
-        m_done = m_total = 0;
-        emit begun();
-    }
-    updateProgress(m_done, m_total);  // how many more wait may be new
+    updateProgress(m_model, m_done, m_total);  // how many more wait may be new
 }
 
 QString DrawPresenter::noteText() const {
@@ -64,7 +63,8 @@ QString DrawPresenter::noteText() const {
     return tr("The run is paused while the pictures are drawn; then it goes on by itself.");
 }
 
-void DrawPresenter::updateProgress(int done, int total) {
+void DrawPresenter::updateProgress(int model, int done, int total) {
+    m_model = model;
     m_done = done;
     m_total = total;
     QString text;
@@ -74,8 +74,10 @@ void DrawPresenter::updateProgress(int done, int total) {
         text = m_hasBegunMeasuring ? tr("Waiting until the step is measured…")
                                    : tr("Loading the model…");
     else
-        text = done * 2 <= total ? tr("Base: step %1 of %2").arg(done).arg(total / 2)
-                                 : tr("Tuned: step %1 of %2").arg(done - total / 2).arg(total / 2);
+        text = tr("%1: %2 of %3 steps")
+                   .arg(modelTitle(current().models.at(static_cast<std::size_t>(model))))
+                   .arg(done)
+                   .arg(total);
     if (m_drawer->waiting() > 0)
         text = tr("%1 · pairs waiting: %2").arg(text).arg(m_drawer->waiting());
     m_panel.setProgress(text, done, total);

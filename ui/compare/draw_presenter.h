@@ -1,11 +1,10 @@
 // Draws what the panel asks for, and says on the panel how far it is.
 #pragma once
 
-#include <runs/comparison.h>
+#include <comparisons/drawing_plan.h>
 
 #include <QObject>
 #include <filesystem>
-#include <string>
 
 namespace dreambooth {
 
@@ -22,31 +21,31 @@ public:
 
     bool isDrawing() const;
     /// The one at work; isDrawing() must hold.
-    const Comparison& current() const;
+    const ComparisonRequest& current() const;
     /// Queues this many comparisons, each with the next seed.
-    void draw(Comparison comparison, int seeds);
+    void draw(ComparisonRequest request, int seeds);
     /// The engine also measures: `isMeasuring` when that is queued, `hasBegun` when it is at work.
     void setMeasuring(bool isMeasuring, bool hasBegun);
 
 signals:
     void changed();  ///< isDrawing() or what is drawn
     void begun();    ///< current() is another one
-    /// One of its two pictures is done, or a preview of it.
-    void pictureReady(dreambooth::Side side, const QString& path);
+    /// The picture of a model of current() is done, or a preview of it.
+    void pictureReady(int model, const QString& path);
     void finished(const dreambooth::Comparison& comparison);
     void failed(const dreambooth::Error& error);
 
 private:
     void updatePanel();
-    void updateProgress(int done, int total);
+    void updateProgress(int model, int done, int total);
     QString noteText() const;
 
     DrawPanel& m_panel;
     EngineClient& m_engine;
     ComparisonDrawer* m_drawer;
     bool m_isMeasuring = false, m_hasBegunMeasuring = false;
+    int m_model = 0;              ///< of current(), at work
     int m_done = 0, m_total = 0;  ///< sampler steps of the comparison at work
-    std::string m_begun;          ///< the comparison at work that begun() told of
 };
 
 }  // namespace dreambooth

@@ -4,6 +4,7 @@
 
 #include <QAbstractButton>
 #include <QImage>
+#include <array>
 #include <string>
 
 namespace dreambooth {
@@ -19,7 +20,8 @@ public:
     void setPictures(const QImage& base, const QImage& tuned);
     QSize sizeHint() const override;
 
-    std::string comparisonId;  ///< empty for a prompt only
+    std::string comparisonId;      ///< empty for a prompt only
+    std::array<QString, 2> files;  ///< of the pictures that it shows
 
 protected:
     void paintEvent(QPaintEvent* event) override;

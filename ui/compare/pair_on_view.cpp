@@ -14,21 +14,43 @@ namespace dreambooth {
 PairOnView::PairOnView(Parts parts, QObject* parent) : QObject(parent), m_parts(std::move(parts)) {
     connect(&m_parts.drawing, &DrawPresenter::begun, this, &PairOnView::onBegun);
     connect(&m_parts.drawing, &DrawPresenter::pictureReady, this,
-            [this](Side side, const QString& path) {
-                if (m_followsDrawing) m_parts.pair.showPicture(side, toPath(path));
+            [this](int model, const QString& path) {
+                if (m_followsDrawing)
+                    m_parts.pair.showPicture(static_cast<Side>(model), toPath(path));
             });
     connect(&m_parts.drawing, &DrawPresenter::finished, this, &PairOnView::onFinished);
     connect(&m_parts.drawing, &DrawPresenter::failed, this, &PairOnView::onFailed);
 }
 
+ComparedPair PairOnView::chosenPair() const {
+    return {m_parts.base(), m_parts.choice.model()};
+}
+
+const DrawnPicture* PairOnView::tunedOf(const Comparison& comparison) const {
+    if (const DrawnPicture* chosen = comparison.find(m_parts.choice.model())) return chosen;
+    const DrawnPicture* found = nullptr;
+    for (const DrawnPicture& picture : comparison.pictures)
+        if (!picture.model.isPlain() &&
+            (found == nullptr || found->model.runId != m_runId || picture.model.runId == m_runId))
+            found = &picture;
+    return found;
+}
+
+void PairOnView::putPictures(const Comparison& comparison) {
+    const ComparedPair pair = chosenPair();
+    m_parts.pair.showDrawn(pair, comparison.find(pair[0]), comparison.find(pair[1]));
+}
+
 void PairOnView::put(const Comparison& comparison) {
     m_followsDrawing = false;
     m_shown = comparison;
-    m_runId = comparison.tuned.runId.empty() ? m_runId : comparison.tuned.runId;
     if (m_news && m_news->id == comparison.id) m_news.reset();
-    m_parts.choice.follow(comparison.tuned);
+    if (const DrawnPicture* tuned = tunedOf(comparison)) {
+        m_runId = tuned->model.runId.empty() ? m_runId : tuned->model.runId;
+        m_parts.choice.follow(tuned->model);
+    }
     m_parts.strip.setChosen(comparison.id);
-    m_parts.pair.showDrawn(comparison);
+    putPictures(comparison);
 }
 
 void PairOnView::show(const Comparison& comparison) {
@@ -47,27 +69,30 @@ void PairOnView::showMatching() {
     if (run == nullptr) return;
     m_runId = run->id;
     m_parts.comparisons.setBase(run->job.model);
-    const TunedModel tuned = m_parts.choice.model();
+    const ComparedModel tuned = m_parts.choice.model();
     const DrawRequest typed = m_parts.sized(m_parts.fields.settings());
     const DrawRequest picture = m_parts.sized(m_parts.fields.shown());
     // Where one comes back to what is being drawn, it shows again.
     if (m_parts.drawing.isDrawing()) {
-        const Comparison& current = m_parts.drawing.current();
-        if (current.tuned.runId == tuned.runId && current.tuned.step == tuned.step &&
+        const ComparisonRequest& current = m_parts.drawing.current();
+        if (isNamedAlike(current.models.back(), tuned) &&
             (current.settings == typed || current.settings == picture)) {
             m_followsDrawing = true;
             return onBegun();
         }
     }
     m_followsDrawing = false;
-    auto match = m_parts.comparisons.match(typed, tuned);
-    if (match.pair == nullptr) match = m_parts.comparisons.match(picture, tuned);
-    if (match.pair != nullptr) return show(*match.pair);
+    const Comparison* kept = nullptr;
+    for (const DrawRequest& settings : {typed, picture}) {
+        const Comparison* const same = m_parts.comparisons.find(settings);
+        if (same == nullptr) continue;
+        if (same->find(m_parts.base()) != nullptr && same->find(tuned) != nullptr)
+            return show(*same);
+        if (kept == nullptr) kept = same;
+    }
     m_shown.reset();
     m_parts.strip.setChosen({});
-    m_parts.pair.showInvitation(
-        m_parts.baseName(), tuned,
-        match.sameBase != nullptr ? match.sameBase->picture(Side::base) : std::filesystem::path());
+    putPictures(kept == nullptr ? Comparison() : *kept);
     emit changed();
 }
 
@@ -92,12 +117,13 @@ void PairOnView::followDrawing() {
 
 void PairOnView::onBegun() {
     if (!m_followsDrawing) return;
-    const Comparison& current = m_parts.drawing.current();
+    const ComparisonRequest& current = m_parts.drawing.current();
     m_shown.reset();
-    m_parts.choice.follow(current.tuned);
+    if (const std::string& runId = current.models.back().runId; !runId.empty()) m_runId = runId;
+    m_parts.choice.follow(current.models.back());
     m_parts.strip.setChosen({});
     m_parts.fields.show(current.settings);
-    m_parts.pair.showDrawing(current);
+    m_parts.pair.showDrawing(chosenPair());
     emit changed();
 }
 
@@ -106,7 +132,6 @@ void PairOnView::onFinished(const Comparison& comparison) {
     m_before = comparison;
     if (m_followsDrawing) {
         m_shown = comparison;  // its pictures are on view
-        m_runId = comparison.tuned.runId.empty() ? m_runId : comparison.tuned.runId;
         m_parts.strip.setChosen(comparison.id);
     } else {
         m_news = comparison;

@@ -3,7 +3,8 @@
 #pragma once
 
 #include <base/error.h>
-#include <runs/comparison.h>
+#include <comparisons/drawing_plan.h>
+#include <ui/compare/pair_presenter.h>
 
 #include <QObject>
 #include <functional>
@@ -15,7 +16,6 @@ namespace dreambooth {
 class ComparisonList;
 class DrawFields;
 class DrawPresenter;
-class PairPresenter;
 class PromptStrip;
 class StepChoice;
 
@@ -32,7 +32,7 @@ public:
         PromptStrip& strip;
         /// At the size that the base model draws.
         std::function<DrawRequest(DrawRequest)> sized;
-        std::function<std::string()> baseName;
+        std::function<ComparedModel()> base;
     };
     PairOnView(Parts parts, QObject* parent);
 
@@ -55,7 +55,11 @@ signals:
     void changed();  ///< holdsStep() or hasNews()
 
 private:
+    ComparedPair chosenPair() const;
+    /// Of the chosen run, else of any; null: the base alone is drawn.
+    const DrawnPicture* tunedOf(const Comparison& comparison) const;
     void put(const Comparison& comparison);
+    void putPictures(const Comparison& comparison);
     void onBegun();
     void onFinished(const Comparison& comparison);
     void onFailed();

@@ -2,13 +2,17 @@
 // draw it. Pictures are read off the GUI thread.
 #pragma once
 
-#include <runs/comparison.h>
+#include <comparisons/comparison.h>
 #include <ui/widgets/comparison_view.h>
 
 #include <QObject>
+#include <array>
 #include <filesystem>
 
 namespace dreambooth {
+
+/// What stands against what: the base, or whatever was chosen in its place, and the tuned one.
+using ComparedPair = std::array<ComparedModel, 2>;
 
 class PairPresenter : public QObject {
     Q_OBJECT
@@ -16,17 +20,15 @@ class PairPresenter : public QObject {
 public:
     PairPresenter(ComparisonView& view, QObject* parent);
 
-    void showDrawn(const Comparison& comparison);
-    /// Nothing of it is there yet, but perhaps the base picture of an earlier one.
-    void showDrawing(const Comparison& comparison);
-    /// Not drawn yet; `basePicture` of an earlier comparison, or empty.
-    void showInvitation(const std::string& baseName, const TunedModel& tuned,
-                        const std::filesystem::path& basePicture);
+    /// The pictures of a kept comparison; null: it has none of that side.
+    void showDrawn(const ComparedPair& pair, const DrawnPicture* base, const DrawnPicture* tuned);
+    /// Nothing of it is there yet.
+    void showDrawing(const ComparedPair& pair);
     /// Reads a picture and shows it, unless another one was asked for meanwhile. Empty: none.
     void showPicture(Side side, const std::filesystem::path& file);
 
 private:
-    void showLabels(const std::string& baseName, const TunedModel& tuned);
+    void showLabels(const ComparedPair& pair);
     void showMessage(const QString& message);
 
     ComparisonView& m_view;

@@ -8,26 +8,22 @@
 #include <QHBoxLayout>
 #include <QScrollArea>
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace dreambooth {
 
 namespace {
 
-/// The latest of each prompt and seed, in the order in which they were first drawn.
-std::vector<Comparison> latestOfEach(const std::vector<Comparison>& comparisons) {
-    std::vector<Comparison> latest;
-    for (const Comparison& comparison : comparisons) {
-        const auto same = std::find_if(latest.begin(), latest.end(), [&](const Comparison& other) {
-            return other.settings.prompt == comparison.settings.prompt &&
-                   other.settings.seed == comparison.settings.seed;
-        });
-        if (same == latest.end())
-            latest.push_back(comparison);
-        else
-            *same = comparison;
-    }
-    return latest;
+/// What a card shows: the base's picture where there is one, and the last of a tuned model.
+std::array<QString, 2> picturesOf(const Comparison& comparison) {
+    const DrawnPicture *base = nullptr, *tuned = nullptr;
+    for (const DrawnPicture& picture : comparison.pictures)
+        (picture.model.isPlain() ? base : tuned) = &picture;
+    const auto file = [](const DrawnPicture* picture) {
+        return picture == nullptr ? QString() : toQt(picture->file);
+    };
+    return {file(base), file(tuned)};
 }
 
 }  // namespace
@@ -79,25 +75,24 @@ void PromptStrip::setContents(const std::vector<Comparison>& comparisons,
         return std::pair(card, isNew);
     };
     std::vector<std::string> drawn;
-    for (const Comparison& comparison : latestOfEach(comparisons)) {
+    for (const Comparison& comparison : comparisons) {
         const std::string& prompt = comparison.settings.prompt;
         const auto seed = comparison.settings.seed;
         drawn.push_back(prompt);
         const auto [card, isNew] =
             add(comparison.id, shortPrompt(prompt, instancePrompt), tr(" · %1").arg(seed),
                 tr("%1, seed %2").arg(toQt(prompt)).arg(seed));
-        if (!isNew) continue;
-        connect(card, &PairCard::clicked, this,
-                [this, id = toQt(comparison.id)] { emit comparisonChosen(id); });
-        inBackground(
-            card,
-            [base = toQt(comparison.picture(Side::base)),
-             tuned = toQt(comparison.picture(Side::tuned))] {
-                return std::pair(QImage(base), QImage(tuned));
-            },
-            [card = card](const std::pair<QImage, QImage>& pictures) {
-                card->setPictures(pictures.first, pictures.second);
-            });
+        if (isNew)
+            connect(card, &PairCard::clicked, this,
+                    [this, id = toQt(comparison.id)] { emit comparisonChosen(id); });
+        if (const auto files = picturesOf(comparison); files != card->files) {
+            card->files = files;
+            inBackground(
+                card, [files] { return std::pair(QImage(files[0]), QImage(files[1])); },
+                [card = card](const std::pair<QImage, QImage>& pictures) {
+                    card->setPictures(pictures.first, pictures.second);
+                });
+        }
     }
     for (const std::string& prompt : suggestions) {
         if (std::find(drawn.begin(), drawn.end(), prompt) != drawn.end()) continue;

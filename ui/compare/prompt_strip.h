@@ -2,7 +2,7 @@
 // still could be. Choosing a pair shows it; choosing a prompt writes it into the panel.
 #pragma once
 
-#include <runs/comparison.h>
+#include <comparisons/comparison.h>
 
 #include <QWidget>
 #include <string>
@@ -24,8 +24,7 @@ class PromptStrip : public QWidget {
 public:
     explicit PromptStrip(QWidget* parent = nullptr);
 
-    /// One pair a prompt and seed (the last in the list wins), then one card a prompt of
-    /// `suggestions` that no pair has.
+    /// One card a comparison, then one card a prompt of `suggestions` that none has.
     void setContents(const std::vector<Comparison>& comparisons,
                      const std::vector<std::string>& suggestions,
                      const std::string& instancePrompt);

@@ -25,10 +25,10 @@ ScoreMeasurer::ScoreMeasurer(EngineClient& engine, QObject* parent)
     });
 }
 
-void ScoreMeasurer::measure(const RunFolder& run, const TunedModel& tuned) {
+void ScoreMeasurer::measure(const RunFolder& run, const ComparedModel& tuned) {
     if (isBusy()) return;
     m_current = tuned;
-    m_job = m_engine.measure({run.path(), tuned.model, tuned.lora, tuned.step});
+    m_job = m_engine.measure({run.path(), tuned.model, tuned.added, tuned.step});
     emit changed();
 }
 

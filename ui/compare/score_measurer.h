@@ -3,7 +3,7 @@
 #pragma once
 
 #include <base/error.h>
-#include <runs/comparison.h>
+#include <comparisons/compared_model.h>
 
 #include <QElapsedTimer>
 #include <QObject>
@@ -19,11 +19,11 @@ public:
     explicit ScoreMeasurer(EngineClient& engine, QObject* parent = nullptr);
 
     /// Nothing while one is measured.
-    void measure(const RunFolder& run, const TunedModel& tuned);
+    void measure(const RunFolder& run, const ComparedModel& tuned);
     void cancel();
     bool isBusy() const { return m_job != 0; }
     /// The step at work; isBusy() must hold.
-    const TunedModel& current() const { return m_current; }
+    const ComparedModel& current() const { return m_current; }
     /// Pictures; total is 0 until the first one is begun.
     int done() const { return m_done; }
     int total() const { return m_total; }
@@ -39,7 +39,7 @@ private:
     void end();
 
     EngineClient& m_engine;
-    TunedModel m_current;
+    ComparedModel m_current;
     QElapsedTimer m_clock;  ///< since the first progress: loading models tells nothing of drawing
     int m_job = 0;
     int m_done = 0, m_total = 0;

@@ -26,14 +26,14 @@ const ComparableRun* StepChoice::run() const {
     return m_runs.chosen();
 }
 
-TunedModel StepChoice::model() const {
-    TunedModel chosen;
+ComparedModel StepChoice::model() const {
+    ComparedModel chosen;
     if (run() == nullptr) return chosen;
     if (m_step == 0) {
         chosen.model = run()->job.model;
         return chosen;
     }
-    const auto found = std::ranges::find(run()->models, m_step, &TunedModel::step);
+    const auto found = std::ranges::find(run()->models, m_step, &ComparedModel::step);
     if (found != run()->models.end()) return *found;
     chosen.runId = run()->id;
     chosen.step = m_step;
@@ -69,7 +69,7 @@ void StepChoice::showChoice() {
     if (run() == nullptr) return;
     // The chosen one stays, even where its checkpoint went meanwhile.
     std::set<int> steps = {0, m_step};
-    for (const TunedModel& tuned : run()->models) steps.insert(tuned.step);
+    for (const ComparedModel& tuned : run()->models) steps.insert(tuned.step);
     m_slider.setSteps({steps.begin(), steps.end()});
     m_slider.chooseStep(m_step);
     m_wasNewest = m_step == run()->models.back().step;
@@ -82,7 +82,7 @@ void StepChoice::seeAll() {
     m_wasNewest = run() != nullptr && m_step == run()->models.back().step;
 }
 
-void StepChoice::follow(const TunedModel& tuned) {
+void StepChoice::follow(const ComparedModel& tuned) {
     if (!tuned.runId.empty()) m_runId = tuned.runId;
     m_runs.choose(m_runId);
     m_step = tuned.step;

@@ -2,7 +2,7 @@
 // is chosen stays so; steps that arrive meanwhile are news.
 #pragma once
 
-#include <runs/comparison.h>
+#include <comparisons/compared_model.h>
 
 #include <QObject>
 #include <map>
@@ -26,10 +26,10 @@ public:
     const ComparableRun* run() const;
     /// The model at the chosen step; without a run id the base itself, and without a model one
     /// whose checkpoint is gone.
-    TunedModel model() const;
+    ComparedModel model() const;
     bool isGone() const { return model().model.empty(); }
     /// Sets run and step, even where they are gone; chosen by looking at a pair of them.
-    void follow(const TunedModel& tuned);
+    void follow(const ComparedModel& tuned);
     /// After the runs or the choice among them have changed. `holds`: a picture of the chosen step
     /// is on view; else a choice of the newest step moves on to what is the newest now.
     void updateRuns(bool holds);

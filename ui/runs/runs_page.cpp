@@ -1,5 +1,5 @@
 // A table of runs, newest first (see the header).
-#include <runs/comparison.h>
+#include <comparisons/compared_model.h>
 #include <ui/runs/runs_page.h>
 #include <ui/session/cluster_text.h>
 #include <ui/session/model_export.h>
@@ -186,8 +186,8 @@ void RunsPage::exportSelected() {
     const RunSummary* run = m_context.runs->find(selected());
     if (run == nullptr) return;
     inBackground(
-        this, [folder = run->folder, job = run->job] { return tunedModelsOf(folder, job); },
-        [this, job = run->job](const std::vector<TunedModel>& models) {
+        this, [folder = run->folder, job = run->job] { return comparedModelsOf(folder, job); },
+        [this, job = run->job](const std::vector<ComparedModel>& models) {
             if (!models.empty()) m_context.exportModel(exportSourceOf(job, models.back()));
         });
 }

@@ -20,11 +20,17 @@ constexpr int resumeDelayMilliseconds = 1500;
 constexpr int closeTimeoutMilliseconds = 500;
 constexpr qsizetype stderrTailBytes = 2000;
 
+void addModel(Json& line, const std::filesystem::path& model, const std::vector<AddedFile>& added) {
+    line["model"] = model.string();
+    for (const AddedFile& one : added) {
+        line["lora"] = one.file.string();
+        line["lora_scale"] = one.scale;
+    }
+}
+
 Json toJson(const GenerateRequest& request) {
-    Json line = {{"op", "generate"},
-                 {"model", request.model.string()},
-                 {"lora", request.lora.string()},
-                 {"output", request.output.string()}};
+    Json line = {{"op", "generate"}, {"output", request.output.string()}};
+    addModel(line, request.model, request.added);
     line.update(toJson(request.settings));
     return line;
 }
@@ -64,11 +70,9 @@ int EngineClient::generate(const GenerateRequest& request) {
 }
 
 int EngineClient::measure(const MeasureRequest& request) {
-    return queue({{"op", "measure"},
-                  {"run", request.run.string()},
-                  {"model", request.model.string()},
-                  {"lora", request.lora.string()},
-                  {"step", request.step}});
+    Json line = {{"op", "measure"}, {"run", request.run.string()}, {"step", request.step}};
+    addModel(line, request.model, request.added);
+    return queue(std::move(line));
 }
 
 int EngineClient::queue(Json request) {

@@ -6,6 +6,7 @@
 
 #include <base/error.h>
 #include <base/json.h>
+#include <comparisons/compared_model.h>
 #include <project/draw_request.h>
 
 #include <QObject>
@@ -14,6 +15,7 @@
 #include <filesystem>
 #include <map>
 #include <string>
+#include <vector>
 
 namespace dreambooth {
 
@@ -21,17 +23,17 @@ class RunStore;
 
 /// A picture for the worker to draw.
 struct GenerateRequest {
-    std::filesystem::path model;   ///< diffusers folder or single file
-    std::filesystem::path lora;    ///< also of a learned word; empty: none
-    std::filesystem::path output;  ///< PNG; its folder exists
+    std::filesystem::path model;        ///< diffusers folder or single file
+    std::vector<AddedFile> added = {};  ///< LoRAs, and at most one learned word
+    std::filesystem::path output;       ///< PNG; its folder exists
     DrawRequest settings;
 };
 
-/// Which step of a run to measure; `model` and `lora` are what GenerateRequest would draw it with.
+/// Which step of a run to measure; `model` and `added` are what GenerateRequest would draw it with.
 struct MeasureRequest {
     std::filesystem::path run;
     std::filesystem::path model;
-    std::filesystem::path lora;
+    std::vector<AddedFile> added = {};
     int step = 0;
 };
 
@@ -52,6 +54,8 @@ public:
     /// Frees the models of the worker.
     void unload();
     bool isBusy() const { return !m_jobs.empty(); }
+    /// Pictures and measurements that wait or are at work.
+    int jobCount() const { return static_cast<int>(m_jobs.size()); }
     /// A picture waits until the run at work has paused.
     bool isWaitingForRun() const { return m_waitingForRun; }
     /// The run at work was paused for a picture and goes on when the pictures are done.

@@ -24,10 +24,10 @@ std::string lastMessage(const QByteArray& text) {
 
 }  // namespace
 
-ExportSource exportSourceOf(const Job& job, const TunedModel& tuned) {
+ExportSource exportSourceOf(const Job& job, const ComparedModel& tuned) {
     ExportSource source;
-    source.isLora = !tuned.lora.empty();
-    source.path = source.isLora ? tuned.lora : tuned.model;
+    source.isLora = !tuned.added.empty();
+    source.path = source.isLora ? tuned.added.front().file : tuned.model;
     source.baseModel = job.model;
     source.title = toQt(job.title);
     if (tuned.step > 0 && tuned.step < job.recipe.max_train_steps)

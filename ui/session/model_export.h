@@ -3,7 +3,7 @@
 #pragma once
 
 #include <base/error.h>
-#include <runs/comparison.h>
+#include <comparisons/compared_model.h>
 
 #include <QObject>
 #include <QProcess>
@@ -72,7 +72,7 @@ private:
 };
 
 /// What a run learned up to a step, to be exported.
-ExportSource exportSourceOf(const Job& job, const TunedModel& tuned);
+ExportSource exportSourceOf(const Job& job, const ComparedModel& tuned);
 
 /// The arguments of `dreambooth` for a request.
 QStringList exportArguments(const ExportRequest& request);

@@ -13,6 +13,7 @@ class ModelCatalogue;
 class ProjectSession;
 class RunStore;
 class Settings;
+struct Sheet;
 
 enum class PageId { subject, concept_, train, compare, runs, models };
 
@@ -27,6 +28,8 @@ struct StudioContext {
     std::function<void(PageId)> goTo = [](PageId) {};
     /// Opens the export dialog over the window.
     std::function<void(const ExportSource&)> exportModel = [](const ExportSource&) {};
+    /// Opens the dialog that saves and prints a sheet; pictures are named by their files.
+    std::function<void(const Sheet&)> makeSheet = [](const Sheet&) {};
 };
 
 }  // namespace dreambooth

@@ -2,7 +2,7 @@
 // was typed and not drawn is marked, and news takes nothing away. With the real worker on the
 // bundled model; every checkpoint is the base itself.
 #include <base/files.h>
-#include <runs/comparison.h>
+#include <comparisons/comparison.h>
 #include <runs/events.h>
 #include <ui/compare/checkpoint_slider.h>
 #include <ui/compare/compare_page.h>

@@ -1,10 +1,9 @@
 // The engine client and the Compare page with the real `dreambooth serve` on the bundled model:
 // pictures, cancelling, a worker that dies, a run that holds the processor.
 #include <base/files.h>
-#include <runs/comparison.h>
+#include <comparisons/comparison.h>
 #include <signal.h>
 #include <ui/compare/compare_page.h>
-#include <ui/session/pair_drawing.h>
 #include <ui/session/run_follower.h>
 #include <ui/style/theme.h>
 #include <ui/widgets/comparison_view.h>
@@ -163,10 +162,11 @@ private slots:
         QCOMPARE(kept[0].settings.prompt, std::string("a photo of sks backpack on the beach"));
         QCOMPARE(kept[0].settings.num_inference_steps, 4);
         QCOMPARE(kept[0].settings.width, bundledResolution());
-        QCOMPARE(kept[0].tuned.runId, run.id());
-        // The same noise: the same model draws the same picture twice.
-        QCOMPARE(QImage(toQt(kept[0].picture(Side::base))),
-                 QImage(toQt(kept[0].picture(Side::tuned))));
+        // The same model in two places: drawn once, and kept under both names.
+        QCOMPARE(kept[0].pictures.size(), std::size_t{2});
+        QVERIFY(kept[0].pictures[0].model.isPlain());
+        QCOMPARE(kept[0].pictures[1].model.runId, run.id());
+        QCOMPARE(kept[0].pictures[1].file, kept[0].pictures[0].file);
     }
 
 private:

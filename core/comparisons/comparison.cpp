@@ -1,0 +1,214 @@
+// Files of a comparison (see the header). comparison.json is written last: a folder without it was
+// never finished.
+#include <base/files.h>
+#include <base/paths.h>
+#include <base/zero_padding.h>
+#include <comparisons/comparison.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <map>
+#include <system_error>
+
+namespace dreambooth {
+namespace fs = std::filesystem;
+
+namespace {
+
+const char* const prefix = "comparison-";
+constexpr std::array markNames = {"", "star", "reject"};
+
+Error newerVersion(const fs::path& file) {
+    return badInput("comparison.newer_version",
+                    "The comparison was made by a newer version of DreamBooth Studio.",
+                    "Install the newer version to see it; it was not changed.",
+                    {{"file", file.string()}})
+        .error();
+}
+
+Json toJson(const Mark& mark) {
+    return {{"mark", markNames[static_cast<std::size_t>(mark.kind)]}, {"note", mark.note}};
+}
+
+Mark markFromJson(const Json& object) {
+    Mark mark{.note = valueOr<std::string>(object, "note", "")};
+    const auto found = std::ranges::find(markNames, valueOr<std::string>(object, "mark", ""));
+    if (found != markNames.end()) mark.kind = static_cast<Mark::Kind>(found - markNames.begin());
+    return mark;
+}
+
+/// A pair of version 1: its base picture, then the tuned one.
+std::vector<DrawnPicture> readPair(const Json& object, const fs::path& folder) {
+    const auto text = [&](const char* key) { return valueOr<std::string>(object, key, ""); };
+    ComparedModel base{.name = text("base_name"), .model = text("base_model")};
+    base.identity = {.stamp = text("base_stamp"), .content = text("base_identity")};
+    ComparedModel tuned{.name = {}, .model = text("model"), .runId = text("run")};
+    tuned.step = valueOr(object, "step", 0);
+    if (const std::string lora = text("lora"); !lora.empty()) tuned.added = {{.file = lora}};
+    return {{.model = std::move(base), .file = folder / "base.png"},
+            {.model = std::move(tuned), .file = folder / "tuned.png"}};
+}
+
+void readMarks(Comparison& comparison) {
+    const auto object = readJson(comparison.folder / "marks.json");
+    if (!object || valueOr(*object, "version", 0) > Comparison::version) return;
+    const auto of = [](const Json& from, const std::string& key) {
+        return markFromJson(valueOr(from, key.c_str(), Json::object()));
+    };
+    comparison.mark = of(*object, "all");
+    const Json pictures = valueOr(*object, "pictures", Json::object());
+    for (DrawnPicture& picture : comparison.pictures)
+        picture.mark = of(pictures, picture.file.filename().string());
+}
+
+/// Takes over what an older one with the same settings has not.
+void merge(Comparison& older, Comparison&& newer) {
+    for (DrawnPicture& picture : newer.pictures) {
+        const auto isThere = [&](const DrawnPicture& other) {
+            return isNamedAlike(other.model, picture.model) &&
+                   isSameModel(other.model, picture.model);
+        };
+        if (std::ranges::none_of(older.pictures, isThere))
+            older.pictures.push_back(std::move(picture));
+    }
+    if (older.mark.isEmpty()) older.mark = newer.mark;
+}
+
+}  // namespace
+
+const DrawnPicture* Comparison::find(const ComparedModel& model) const {
+    const DrawnPicture* found = nullptr;
+    int best = 0;
+    for (const DrawnPicture& picture : pictures) {
+        if (!isSameModel(picture.model, model)) continue;
+        const int rank = 1 + (isProvenSame(picture.model, model) ? 2 : 0) +
+                         (isNamedAlike(picture.model, model) ? 1 : 0);
+        if (rank < best) continue;
+        best = rank;
+        found = &picture;  // of equal ones the latest
+    }
+    return found;
+}
+
+fs::path Comparison::nextFile() const {
+    for (std::size_t number = pictures.size() + 1;; ++number) {
+        const fs::path file = folder / ("picture-" + std::to_string(number) + ".png");
+        const bool isTaken =
+            std::ranges::any_of(pictures, [&](const auto& one) { return one.file == file; });
+        if (!isTaken) return file;
+    }
+}
+
+Json toJson(const Comparison& comparison) {
+    Json object = {
+        {"version", Comparison::version}, {"id", comparison.id}, {"created", comparison.created}};
+    object.update(toJson(comparison.settings));
+    Json& pictures = object["pictures"] = Json::array();
+    for (const DrawnPicture& picture : comparison.pictures) {
+        if (picture.file.parent_path() != comparison.folder) continue;
+        Json one = toJson(picture.model);
+        one["file"] = picture.file.filename().string();
+        pictures.push_back(std::move(one));
+    }
+    return object;
+}
+
+Result<Comparison> comparisonFromJson(const Json& object, const fs::path& folder) {
+    const int version = valueOr(object, "version", 0);
+    if (version > Comparison::version)
+        return std::unexpected(newerVersion(folder / "comparison.json"));
+    Comparison result;
+    result.folder = folder;
+    result.id = folder.filename().string();
+    result.created = valueOr<std::string>(object, "created", "");
+    TRY(result.settings, drawRequestFromJson(object));
+    if (version < 2) {
+        result.settings.width = result.settings.height = valueOr(object, "resolution", 0);
+        result.pictures = readPair(object, folder);
+        return result;
+    }
+    for (const Json& one : valueOr(object, "pictures", Json::array())) {
+        // A name alone: a comparison of somebody else's leads nowhere out of its folder.
+        const fs::path name = fs::path(valueOr<std::string>(one, "file", "")).filename();
+        if (!name.empty())
+            result.pictures.push_back({.model = comparedModelFromJson(one), .file = folder / name});
+    }
+    return result;
+}
+
+Result<fs::path> makeComparisonFolder(const fs::path& comparisonsFolder) {
+    TRY_VOID(makeFolder(comparisonsFolder));
+    int next = 1;
+    for (const fs::path& entry : entriesIn(comparisonsFolder)) {
+        int number = 0;
+        if (std::sscanf(entry.filename().c_str(), "comparison-%d", &number) == 1)
+            next = std::max(next, number + 1);
+    }
+    for (;; ++next) {
+        const std::string name = prefix + zeroPadded(next, 3);
+        std::error_code error;
+        // False when another window took the number in between.
+        if (fs::create_directory(comparisonsFolder / name, error)) return comparisonsFolder / name;
+        if (error)
+            return std::unexpected(
+                errorFromErrno(error.value(), comparisonsFolder / name, "make the folder"));
+    }
+}
+
+Result<void> writeComparison(const Comparison& comparison) {
+    return writeJson(comparison.folder / "comparison.json", toJson(comparison));
+}
+
+Result<void> writeMarks(const Comparison& comparison) {
+    for (const fs::path& folder : foldersOf(comparison)) {
+        const fs::path file = folder / "marks.json";
+        if (const auto before = readJson(file);
+            before && valueOr(*before, "version", 0) > Comparison::version)
+            return std::unexpected(newerVersion(file));
+        Json pictures = Json::object();
+        for (const DrawnPicture& picture : comparison.pictures)
+            if (picture.file.parent_path() == folder && !picture.mark.isEmpty())
+                pictures[picture.file.filename().string()] = toJson(picture.mark);
+        TRY_VOID(writeJson(file, {{"version", Comparison::version},
+                                  {"all", toJson(comparison.mark)},
+                                  {"pictures", std::move(pictures)}}));
+    }
+    return {};
+}
+
+std::vector<Comparison> listComparisons(const fs::path& comparisonsFolder) {
+    std::vector<Comparison> all;
+    for (const fs::path& entry : entriesIn(comparisonsFolder)) {
+        const auto object = readJson(entry / "comparison.json");
+        if (!object) continue;
+        auto comparison = comparisonFromJson(*object, entry);
+        if (!comparison || comparison->pictures.empty()) continue;
+        readMarks(*comparison);
+        all.push_back(std::move(*comparison));
+    }
+    // Ids count up, with leading zeros up to 999: shorter ones are older.
+    std::ranges::sort(all, {},
+                      [](const Comparison& one) { return std::pair(one.id.size(), one.id); });
+    std::vector<Comparison> merged;
+    std::map<std::string, std::size_t> bySettings;
+    for (Comparison& one : all) {
+        const auto [place, isNew] =
+            bySettings.try_emplace(asText(toJson(one.settings)), merged.size());
+        if (isNew)
+            merged.push_back(std::move(one));
+        else
+            merge(merged[place->second], std::move(one));
+    }
+    return merged;
+}
+
+std::vector<fs::path> foldersOf(const Comparison& comparison) {
+    std::vector<fs::path> folders = {comparison.folder};
+    for (const DrawnPicture& picture : comparison.pictures)
+        if (std::ranges::find(folders, picture.file.parent_path()) == folders.end())
+            folders.push_back(picture.file.parent_path());
+    return folders;
+}
+
+}  // namespace dreambooth

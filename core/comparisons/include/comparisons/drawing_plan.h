@@ -1,0 +1,40 @@
+// What is still to be drawn so that a comparison has a picture of each model: nothing twice, and
+// everything anew whose files hold something else by now.
+#pragma once
+
+#include <base/error.h>
+#include <comparisons/comparison.h>
+
+#include <cstddef>
+#include <filesystem>
+#include <vector>
+
+namespace dreambooth {
+
+/// What is wanted: these settings, drawn by each of these models.
+struct ComparisonRequest {
+    DrawRequest settings;
+    std::vector<ComparedModel> models;
+};
+
+struct DrawingPlan {
+    /// The kept one of these settings, else a new one without pictures in a folder of its own.
+    Comparison comparison;
+    std::vector<ComparedModel> models;  ///< those of the request, identified
+    /// Which of `models` are to be drawn. Of those that are proven to be the same only one is.
+    std::vector<std::size_t> missing;
+};
+
+/// Identifies the models, looks which pictures are kept and whole, and makes the folder. Models
+/// that draw what a kept picture shows are noted with that picture. Not for the GUI thread: files
+/// are read in full. Errors: model.*, file.*, disk.full.
+Result<DrawingPlan> planDrawing(const std::filesystem::path& comparisonsFolder,
+                                const ComparisonRequest& request);
+
+/// Where models[model] is to draw: in place of its damaged picture, else into a new file.
+std::filesystem::path fileFor(const DrawingPlan& plan, std::size_t model);
+/// Notes that models[model] drew `file`, for all models that are the same, and writes the
+/// comparison. Errors: file.*, disk.full.
+Result<void> keepPicture(DrawingPlan& plan, std::size_t model, const std::filesystem::path& file);
+
+}  // namespace dreambooth

@@ -1,0 +1,60 @@
+// What draws one side of a comparison: through JSON, and which models count as the same.
+#include <comparisons/compared_model.h>
+
+#include <QCoreApplication>
+#include <QtTest>
+
+#include "test_program.h"
+
+using namespace dreambooth;
+
+class TestComparedModel : public QObject {
+    Q_OBJECT
+
+private slots:
+    void goesThroughJson() {
+        ComparedModel model = withLora(0.8);
+        model.identity = {.stamp = "when", .content = "what"};
+        const ComparedModel back = comparedModelFromJson(toJson(model));
+        QCOMPARE(back.runId, model.runId);
+        QCOMPARE(back.step, 7);
+        QVERIFY(back.added == model.added);
+        QVERIFY(back.identity == model.identity);
+        QVERIFY(comparedModelFromJson(Json{{"added", "no list"}, {"step", "no number"}}).isPlain());
+    }
+
+    void modelsAreTheSameByWhatTheyHold() {
+        ComparedModel here{.model = "/a"}, there{.model = "/b"};
+        QVERIFY(!isSameModel(here, there));
+        here.identity.content = there.identity.content = "same";
+        QVERIFY(isSameModel(here, there));
+        there = here;
+        there.identity.content = "other";
+        QVERIFY(!isSameModel(here, there));  // other weights at the same path
+        there.identity = {};
+        QVERIFY(isSameModel(here, there) && !isProvenSame(here, there));  // as far as is known
+    }
+
+    void strengthMakesAnotherModel() {
+        QVERIFY(isSameModel(withLora(0.8), withLora(0.8)));
+        QVERIFY(!isSameModel(withLora(0.8), withLora(0.9)));
+    }
+
+    void whatIsNotThereIsNamed() {
+        const ComparedModel gone{.model = "/no/such/model"};
+        QVERIFY(stampOf(gone).empty());
+        const auto identity = identify(gone);
+        QVERIFY(!identity);
+        QVERIFY(identity.error().text.contains("/no/such/model"));
+    }
+
+private:
+    static ComparedModel withLora(double scale) {
+        ComparedModel model{.model = "/m", .runId = "run-002", .step = 7};
+        model.added = {{.file = "/lora.safetensors", .scale = scale}};
+        return model;
+    }
+};
+
+REGISTER_TEST(TestComparedModel, QCoreApplication);
+#include "test_compared_model.moc"

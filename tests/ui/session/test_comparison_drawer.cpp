@@ -1,0 +1,146 @@
+// Comparisons drawn by the real `dreambooth serve`: what is kept is drawn again only where the
+// model's files hold something else by now.
+#include <base/files.h>
+#include <comparisons/comparison.h>
+#include <ui/session/comparison_drawer.h>
+
+#include <QApplication>
+#include <QFile>
+#include <QImage>
+#include <QSignalSpy>
+#include <QTest>
+#include <memory>
+
+#include "test_program.h"
+#include "ui/page_fixture.h"
+
+using namespace dreambooth;
+namespace fs = std::filesystem;
+
+class TestComparisonDrawer : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() {
+        if (!QFile::exists(QStringLiteral(WORKER_PROGRAM))) QSKIP("the worker is not built");
+        qputenv("DREAMBOOTH_WORKER", WORKER_PROGRAM);
+    }
+
+    void init() {
+        m_fixture = std::make_unique<PageFixture>();
+        m_drawer = std::make_unique<ComparisonDrawer>(m_fixture->engine, folder());
+        m_model = m_fixture->path("model");
+        fs::copy(TEST_REFERENCE "/tiny-sd1/model", m_model, fs::copy_options::recursive);
+    }
+    void cleanup() {
+        m_drawer.reset();
+        m_fixture.reset();
+    }
+
+    void whatIsKeptIsNotDrawnAgain() {
+        const ComparedModel base{.name = "Tiny", .model = m_model};
+        const Comparison first = draw({base});
+        QCOMPARE(first.pictures.size(), std::size_t{1});
+        QVERIFY(!pictureOf(first, base).isNull());
+        QVERIFY(!first.pictures[0].model.identity.content.empty());
+        paintRed(first.pictures[0].file);
+        QCOMPARE(pictureOf(draw({base}), base).pixelColor(5, 5), QColor(Qt::red));
+
+        // Moved it is the same model, and its picture has that name too.
+        fs::rename(m_model, m_fixture->path("moved"));
+        m_model = m_fixture->path("moved");
+        const ComparedModel moved{.name = "Tiny", .model = m_model};
+        const Comparison again = draw({moved});
+        QCOMPARE(again.id, first.id);
+        QCOMPARE(pictureOf(again, moved).pixelColor(5, 5), QColor(Qt::red));
+        QCOMPARE(listComparisons(folder())[0].pictures.size(), std::size_t{2});
+
+        replaceWeights();
+        const Comparison other = draw({moved});
+        QCOMPARE(other.id, first.id);
+        QVERIFY(pictureOf(other, other.pictures.back().model) !=
+                QImage(toQt(first.pictures[0].file)));
+        QCOMPARE(QImage(toQt(first.pictures[0].file)).pixelColor(5, 5), QColor(Qt::red));
+    }
+
+    void anotherModelJoinsTheSameSettings() {
+        const ComparedModel base{.name = "Tiny", .model = m_model};
+        const Comparison first = draw({base});
+        fs::copy(m_model, m_fixture->path("tuned"), fs::copy_options::recursive);
+        m_model = m_fixture->path("tuned");
+        replaceWeights();
+        const ComparedModel tuned{.name = {}, .model = m_model, .runId = "run-001", .step = 3};
+        const Comparison both = draw({base, tuned});
+        QCOMPARE(both.id, first.id);
+        QCOMPARE(both.pictures.size(), std::size_t{2});
+        QCOMPARE(pictureOf(both, base), pictureOf(first, base));
+        QVERIFY(pictureOf(both, tuned) != pictureOf(both, base));
+    }
+
+    /// A picture that is torn or gone is drawn anew in its place, and its mark stays.
+    void aDamagedPictureIsDrawnAgain() {
+        const ComparedModel base{.name = "Tiny", .model = m_model};
+        Comparison first = draw({base});
+        const QImage whole = pictureOf(first, base);
+        first.pictures[0].mark.kind = Mark::Kind::star;
+        orThrow(writeMarks(first));
+        fs::resize_file(first.pictures[0].file, fs::file_size(first.pictures[0].file) / 2);
+        QCOMPARE(pictureOf(draw({base}), base), whole);
+        fs::remove(first.pictures[0].file);
+        QCOMPARE(pictureOf(draw({base}), base), whole);
+        const Comparison kept = listComparisons(folder())[0];
+        QCOMPARE(kept.pictures.size(), std::size_t{1});
+        QVERIFY(kept.pictures[0].mark.kind == Mark::Kind::star);
+    }
+
+    void aModelThatIsGoneIsSaidAndLeavesNothing() {
+        QSignalSpy failed(m_drawer.get(), &ComparisonDrawer::failed);
+        m_drawer->draw({.settings = settings(), .models = {{.name = {}, .model = "/no/model"}}});
+        QTRY_COMPARE(failed.size(), 1);
+        QVERIFY(failed[0][0].value<Error>().text.contains("/no/model"));
+        QVERIFY(!m_drawer->isBusy());
+        QVERIFY(!fs::exists(folder()));
+    }
+
+private:
+    fs::path folder() { return m_fixture->path("comparisons"); }
+    static DrawRequest settings() {
+        DrawRequest settings;
+        settings.prompt = "a cat";
+        settings.num_inference_steps = 2;
+        settings.width = settings.height = 64;
+        return settings;
+    }
+    Comparison draw(const std::vector<ComparedModel>& models) {
+        QSignalSpy finished(m_drawer.get(), &ComparisonDrawer::finished);
+        m_drawer->draw({.settings = settings(), .models = models});
+        if (!QTest::qWaitFor([&] { return !finished.isEmpty(); }, 60000)) return {};
+        return finished[0][0].value<Comparison>();
+    }
+    static QImage pictureOf(const Comparison& comparison, const ComparedModel& model) {
+        const DrawnPicture* picture = comparison.find(model);
+        return picture == nullptr ? QImage() : QImage(toQt(picture->file));
+    }
+    static void paintRed(const fs::path& file) {
+        QImage marked(64, 64, QImage::Format_RGB888);
+        marked.fill(Qt::red);
+        QVERIFY(marked.save(toQt(file)));
+    }
+    /// By others of the same size and time.
+    void replaceWeights() {
+        const fs::path weights = m_model / "unet/diffusion_pytorch_model.safetensors";
+        const auto time = fs::last_write_time(weights);
+        std::string bytes = orThrow(readFile(weights));
+        for (std::size_t i = bytes.size() / 8 * 4; i < bytes.size(); i += 4)
+            bytes[i + 2] = static_cast<char>(bytes[i + 2] ^ 0x20);
+        orThrow(writeFileAtomically(weights, bytes));
+        fs::last_write_time(weights, time);
+    }
+
+    std::unique_ptr<PageFixture> m_fixture;
+    std::unique_ptr<ComparisonDrawer> m_drawer;
+    fs::path m_model;
+};
+
+REGISTER_TEST(TestComparisonDrawer, QApplication);
+#include "test_comparison_drawer.moc"

@@ -1,0 +1,113 @@
+// Turns comparisons into requests to the engine (see the header); one without a picture leaves no
+// folder behind.
+#include <ui/session/comparison_drawer.h>
+#include <ui/session/engine_client.h>
+#include <ui/style/qt_strings.h>
+#include <ui/style/run_in_background.h>
+
+#include <algorithm>
+#include <system_error>
+
+namespace dreambooth {
+namespace fs = std::filesystem;
+
+ComparisonDrawer::ComparisonDrawer(EngineClient& engine, fs::path comparisonsFolder,
+                                   QObject* parent)
+    : QObject(parent), m_engine(engine), m_folder(std::move(comparisonsFolder)) {
+    connect(&engine, &EngineClient::result, this, [this](int id) { onResult(id); });
+    connect(&engine, &EngineClient::failed, this, &ComparisonDrawer::onFailed);
+    connect(&engine, &EngineClient::preview, this, [this](int id, const QString& path) {
+        if (id == m_job) emit pictureReady(static_cast<int>(atWork()), path);
+    });
+    connect(&engine, &EngineClient::progress, this, [this](int id, int done, int total) {
+        if (id != m_job) return;
+        emit progressed(static_cast<int>(atWork()), static_cast<int>(m_done) * total + done,
+                        static_cast<int>(m_plan.missing.size()) * total);
+    });
+}
+
+void ComparisonDrawer::draw(ComparisonRequest request) {
+    m_queue.push_back(std::move(request));
+    if (m_queue.size() == 1)
+        next();
+    else
+        emit changed();
+}
+
+void ComparisonDrawer::cancel() {
+    if (!isBusy()) return;
+    m_queue.erase(m_queue.begin() + 1, m_queue.end());
+    if (m_job != 0) return m_engine.cancel(m_job);
+    giveUp({"engine.cancelled", {}, "The picture was cancelled.", "", ErrorKind::stopped});
+}
+
+void ComparisonDrawer::next() {
+    m_job = 0;
+    m_plan = {};
+    const int number = ++m_planned;
+    if (!isBusy()) return emit changed();
+    emit begun();
+    emit changed();
+    inBackground(
+        this, [folder = m_folder, request = current()] { return planDrawing(folder, request); },
+        [this, number](Result<DrawingPlan> plan) {
+            if (number == m_planned) return onPlanned(std::move(plan));
+            std::error_code ignored;  // only an empty folder can be removed so
+            if (plan) fs::remove(plan->comparison.folder, ignored);
+        });
+}
+
+void ComparisonDrawer::onPlanned(Result<DrawingPlan> plan) {
+    if (!plan) return giveUp(plan.error());
+    m_plan = std::move(*plan);
+    m_done = 0;
+    for (std::size_t model = 0; model < m_plan.models.size(); ++model)
+        if (std::ranges::find(m_plan.missing, model) == m_plan.missing.end()) showPicture(model);
+    drawMissing();
+}
+
+void ComparisonDrawer::showPicture(std::size_t model) {
+    if (const DrawnPicture* picture = m_plan.comparison.find(m_plan.models[model]))
+        emit pictureReady(static_cast<int>(model), toQt(picture->file));
+}
+
+void ComparisonDrawer::drawMissing() {
+    if (m_done == m_plan.missing.size()) {
+        const Comparison comparison = std::move(m_plan.comparison);
+        m_queue.pop_front();
+        emit finished(comparison);
+        return next();
+    }
+    const ComparedModel& model = m_plan.models[atWork()];
+    m_file = fileFor(m_plan, atWork());
+    m_job = m_engine.generate({.model = model.model,
+                               .added = model.added,
+                               .output = m_file,
+                               .settings = m_plan.comparison.settings});
+}
+
+void ComparisonDrawer::onResult(int id) {
+    if (id != m_job) return;
+    m_job = 0;
+    if (auto kept = keepPicture(m_plan, atWork(), m_file); !kept) return giveUp(kept.error());
+    for (std::size_t model = 0; model < m_plan.models.size(); ++model)
+        if (isProvenSame(m_plan.models[model], m_plan.models[atWork()])) showPicture(model);
+    ++m_done;
+    drawMissing();
+}
+
+void ComparisonDrawer::onFailed(int id, const Error& error) {
+    if (id == m_job && isBusy()) giveUp(error);
+}
+
+void ComparisonDrawer::giveUp(const Error& error) {
+    if (!m_plan.comparison.folder.empty() && m_plan.comparison.pictures.empty()) {
+        std::error_code ignored;
+        fs::remove_all(m_plan.comparison.folder, ignored);
+    }
+    m_queue.pop_front();
+    next();
+    emit failed(error);
+}
+
+}  // namespace dreambooth
