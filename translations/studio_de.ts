@@ -5,7 +5,7 @@
     <name>ComparedModel</name>
     <message>
         <source>%1, step %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, Schritt %2</translation>
     </message>
 </context>
 <context>
@@ -1033,6 +1033,42 @@
         <source>Nothing was changed.</source>
         <translation>Nichts wurde geändert.</translation>
     </message>
+    <message>
+        <source>No font was found to label the sheet with.</source>
+        <translation>Es wurde keine Schrift gefunden, um den Bogen zu beschriften.</translation>
+    </message>
+    <message>
+        <source>Install a font: on Debian and Ubuntu the package fonts-inter or fonts-dejavu-core.</source>
+        <translation>Installiere eine Schrift: unter Debian und Ubuntu das Paket fonts-inter oder fonts-dejavu-core.</translation>
+    </message>
+    <message>
+        <source>A sheet can&apos;t be saved as {file}.</source>
+        <translation>Ein Bogen lässt sich nicht als {file} speichern.</translation>
+    </message>
+    <message>
+        <source>Give a name that ends in .png, .jpg, .pdf or .html.</source>
+        <translation>Wähle einen Namen, der auf .png, .jpg, .pdf oder .html endet.</translation>
+    </message>
+    <message>
+        <source>The PDF could not be made: {words}.</source>
+        <translation>Das PDF konnte nicht erzeugt werden: {words}.</translation>
+    </message>
+    <message>
+        <source>Save the sheet as .png instead.</source>
+        <translation>Speichere den Bogen stattdessen als .png.</translation>
+    </message>
+    <message>
+        <source>The printer did not take the sheet.</source>
+        <translation>Der Drucker hat den Bogen nicht angenommen.</translation>
+    </message>
+    <message>
+        <source>Look whether it is on, or save the sheet as a PDF.</source>
+        <translation>Sieh nach, ob er eingeschaltet ist, oder speichere den Bogen als PDF.</translation>
+    </message>
+    <message>
+        <source>The same training again may give slightly different numbers on this GPU.</source>
+        <translation>Dasselbe Training kann auf dieser GPU ein andermal etwas andere Zahlen ergeben.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth</name>
@@ -1954,6 +1990,64 @@
     </message>
 </context>
 <context>
+    <name>dreambooth::BestStepPanel</name>
+    <message>
+        <source>Measure all steps</source>
+        <translation>Alle Schritte messen</translation>
+    </message>
+    <message>
+        <source>Don&apos;t measure them</source>
+        <translation>Nicht messen</translation>
+    </message>
+    <message>
+        <source>Measure when a run has ended</source>
+        <translation>Messen, wenn ein Lauf zu Ende ist</translation>
+    </message>
+    <message>
+        <source>One step after another, while nothing else is drawn or trained: then the slider shows both scores as curves, and a star at the best step</source>
+        <translation>Ein Schritt nach dem anderen, solange nichts anderes gezeichnet oder trainiert wird: Dann zeigt der Regler beide Werte als Kurven und einen Stern beim besten Schritt</translation>
+    </message>
+    <message>
+        <source>All steps of a run are measured once it has ended and nothing else is drawn</source>
+        <translation>Alle Schritte eines Laufs werden gemessen, sobald er zu Ende ist und nichts anderes gezeichnet wird</translation>
+    </message>
+    <message>
+        <source>Look at step %1</source>
+        <translation>Schritt %1 ansehen</translation>
+    </message>
+    <message>
+        <source>Steps still to be measured: %1, while nothing else is drawn or trained.</source>
+        <translation>Noch zu messende Schritte: %1, solange nichts anderes gezeichnet oder trainiert wird.</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::BestStepText</name>
+    <message>
+        <source>Step %1 is the most like your photos before others of its kind begin to look alike, at step %2.</source>
+        <translation>Schritt %1 ist deinen Fotos am ähnlichsten, bevor andere seiner Art einander zu gleichen beginnen, bei Schritt %2.</translation>
+    </message>
+    <message>
+        <source>Step %1 is the most like your photos of those at which others of its kind still vary.</source>
+        <translation>Schritt %1 ist deinen Fotos am ähnlichsten unter denen, bei denen andere seiner Art noch verschieden sind.</translation>
+    </message>
+    <message>
+        <source>Too close to be told from it by eight pictures: %1.</source>
+        <translation>Nach acht Bildern nicht davon zu unterscheiden: %1.</translation>
+    </message>
+    <message>
+        <source>Of the %1 measured steps, step %2 is the most like your photos, and others of its kind still vary.</source>
+        <translation>Von den %1 gemessenen Schritten ist Schritt %2 deinen Fotos am ähnlichsten, und andere seiner Art bleiben verschieden.</translation>
+    </message>
+    <message>
+        <source>None of the %1 measured steps is more like your photos than the base model.</source>
+        <translation>Keiner der %1 gemessenen Schritte ist deinen Fotos ähnlicher als das Basismodell.</translation>
+    </message>
+    <message>
+        <source>At all %1 measured steps others of its kind have begun to look alike: none of them is a good choice.</source>
+        <translation>Bei allen %1 gemessenen Schritten gleichen andere seiner Art schon einander: Keiner davon ist eine gute Wahl.</translation>
+    </message>
+</context>
+<context>
     <name>dreambooth::BlindRound</name>
     <message>
         <source>Blind review</source>
@@ -2033,6 +2127,14 @@
     <message>
         <source>base</source>
         <translation>Basis</translation>
+    </message>
+    <message>
+        <source>%1: likeness %2, variety %3</source>
+        <translation>%1: Ähnlichkeit %2, Vielfalt %3</translation>
+    </message>
+    <message>
+        <source>%1, the best of those that were measured</source>
+        <translation>%1, der beste der gemessenen</translation>
     </message>
 </context>
 <context>
@@ -2405,6 +2507,17 @@ Erst einen Lauf trainieren; jeder gespeicherte Zwischenstand lässt sich hier ve
     </message>
 </context>
 <context>
+    <name>dreambooth::CurveText</name>
+    <message>
+        <source>variety</source>
+        <translation>Vielfalt</translation>
+    </message>
+    <message>
+        <source>likeness</source>
+        <translation>Ähnlichk.</translation>
+    </message>
+</context>
+<context>
     <name>dreambooth::DecisionBox</name>
     <message>
         <source>Decided for</source>
@@ -2566,6 +2679,14 @@ Erst einen Lauf trainieren; jeder gespeicherte Zwischenstand lässt sich hier ve
     <message>
         <source>The tuned model at the chosen step, for other programs</source>
         <translation>Das angepasste Modell beim gewählten Schritt, für andere Programme</translation>
+    </message>
+    <message>
+        <source>Sheet…</source>
+        <translation>Bogen …</translation>
+    </message>
+    <message>
+        <source>The drawn pictures on paper, as a picture, or as a page for a browser</source>
+        <translation>Die gezeichneten Bilder auf Papier, als Bild oder als Seite für einen Browser</translation>
     </message>
 </context>
 <context>
@@ -4322,6 +4443,254 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
     <message>
         <source>always</source>
         <translation>immer</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::SheetDialog</name>
+    <message>
+        <source>Save…</source>
+        <translation>Speichern …</translation>
+    </message>
+    <message>
+        <source>Print…</source>
+        <translation>Drucken …</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>Im Ordner zeigen</translation>
+    </message>
+    <message>
+        <source>Sheet</source>
+        <translation>Bogen</translation>
+    </message>
+    <message>
+        <source>Reading the pictures…</source>
+        <translation>Die Bilder werden gelesen …</translation>
+    </message>
+    <message>
+        <source>A sheet of the format PDF is for paper</source>
+        <translation>Für Papier ist ein Bogen im Format PDF</translation>
+    </message>
+    <message>
+        <source>sheet</source>
+        <translation>bogen</translation>
+    </message>
+    <message>
+        <source>Save the sheet</source>
+        <translation>Bogen speichern</translation>
+    </message>
+    <message>
+        <source>Sheets (*%1)</source>
+        <translation>Bögen (*%1)</translation>
+    </message>
+    <message>
+        <source>Replace “%1”?</source>
+        <translation>„%1“ ersetzen?</translation>
+    </message>
+    <message>
+        <source>A file of this name is there already. What it holds is lost.</source>
+        <translation>Eine Datei dieses Namens gibt es schon. Ihr Inhalt geht verloren.</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>Ersetzen</translation>
+    </message>
+    <message>
+        <source>Saving…</source>
+        <translation>Wird gespeichert …</translation>
+    </message>
+    <message>
+        <source>Saved as %1.</source>
+        <translation>Gespeichert als %1.</translation>
+    </message>
+    <message>
+        <source>Printing…</source>
+        <translation>Wird gedruckt …</translation>
+    </message>
+    <message>
+        <source>Handed to the printer.</source>
+        <translation>Dem Drucker übergeben.</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::SheetForm</name>
+    <message>
+        <source>Layout</source>
+        <translation>Anordnung</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>Format</translation>
+    </message>
+    <message>
+        <source>Marks and notes</source>
+        <translation>Markierungen und Notizen</translation>
+    </message>
+    <message>
+        <source>A line to sign on</source>
+        <translation>Eine Zeile zum Unterschreiben</translation>
+    </message>
+    <message>
+        <source>your name</source>
+        <translation>dein Name</translation>
+    </message>
+    <message>
+        <source>Pairs</source>
+        <translation>Paare</translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <translation>Reihen</translation>
+    </message>
+    <message>
+        <source>Grid</source>
+        <translation>Raster</translation>
+    </message>
+    <message>
+        <source>PDF</source>
+        <translation>PDF</translation>
+    </message>
+    <message>
+        <source>PNG</source>
+        <translation>PNG</translation>
+    </message>
+    <message>
+        <source>JPEG</source>
+        <translation>JPEG</translation>
+    </message>
+    <message>
+        <source>HTML</source>
+        <translation>HTML</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>Alle</translation>
+    </message>
+    <message>
+        <source>With a star</source>
+        <translation>Mit Stern</translation>
+    </message>
+    <message>
+        <source>All but the rejected</source>
+        <translation>Alle außer den verworfenen</translation>
+    </message>
+    <message>
+        <source>A4</source>
+        <translation>A4</translation>
+    </message>
+    <message>
+        <source>A4, landscape</source>
+        <translation>A4, quer</translation>
+    </message>
+    <message>
+        <source>Letter</source>
+        <translation>Letter</translation>
+    </message>
+    <message>
+        <source>Letter, landscape</source>
+        <translation>Letter, quer</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>Titel</translation>
+    </message>
+    <message>
+        <source>Made by</source>
+        <translation>Erstellt von</translation>
+    </message>
+    <message>
+        <source>Pictures</source>
+        <translation>Bilder</translation>
+    </message>
+    <message>
+        <source>Paper</source>
+        <translation>Papier</translation>
+    </message>
+    <message>
+        <source>Pages for paper; the text can be selected.</source>
+        <translation>Seiten für Papier; der Text lässt sich auswählen.</translation>
+    </message>
+    <message>
+        <source>One page for a browser, with its pictures inside.</source>
+        <translation>Eine Seite für einen Browser, mit den Bildern darin.</translation>
+    </message>
+    <message>
+        <source>One long picture for a screen.</source>
+        <translation>Ein langes Bild für einen Bildschirm.</translation>
+    </message>
+    <message>
+        <source>Page %1 of %2</source>
+        <translation>Seite %1 von %2</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>Notizen</translation>
+    </message>
+    <message>
+        <source>This picture can&apos;t be read.</source>
+        <translation>Dieses Bild lässt sich nicht lesen.</translation>
+    </message>
+    <message>
+        <source>Signed off by</source>
+        <translation>Freigegeben von</translation>
+    </message>
+    <message>
+        <source>Date</source>
+        <translation>Datum</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>nie</translation>
+    </message>
+    <message>
+        <source>as often as not</source>
+        <translation>gleich oft</translation>
+    </message>
+    <message>
+        <source>always</source>
+        <translation>immer</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::SheetPreview</name>
+    <message>
+        <source>Preview of the sheet</source>
+        <translation>Vorschau des Bogens</translation>
+    </message>
+    <message>
+        <source>Page %1 of %2</source>
+        <translation>Seite %1 von %2</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::SheetText</name>
+    <message>
+        <source>the model&apos;s own sampler</source>
+        <translation>Sampler des Modells</translation>
+    </message>
+    <message>
+        <source>guidance %1</source>
+        <translation>Guidance %1</translation>
+    </message>
+    <message>
+        <source>%1 × %2 px</source>
+        <translation>%1 × %2 px</translation>
+    </message>
+    <message>
+        <source>avoid: %1</source>
+        <translation>vermeiden: %1</translation>
+    </message>
+    <message>
+        <source>seed %1</source>
+        <translation>Seed %1</translation>
+    </message>
+    <message>
+        <source>%1 steps</source>
+        <translation>%1 Schritte</translation>
     </message>
 </context>
 <context>

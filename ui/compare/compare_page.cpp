@@ -15,6 +15,7 @@
 #include <ui/compare/score_presenter.h>
 #include <ui/compare/step_choice.h>
 #include <ui/compare/view_controls.h>
+#include <ui/session/comparison_sheet.h>
 #include <ui/session/engine_client.h>
 #include <ui/session/model_export.h>
 #include <ui/session/model_facts.h>
@@ -25,6 +26,8 @@
 #include <ui/style/error_text.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
+#include <ui/widgets/comparison_actions.h>
+#include <ui/widgets/comparison_bar.h>
 #include <ui/widgets/comparison_view.h>
 #include <ui/widgets/flow_layout.h>
 #include <ui/widgets/problem_bar.h>
@@ -45,6 +48,7 @@ ComparePage::ComparePage(StudioContext& context, QWidget* parent)
       m_problems(new ProblemBar(this)),
       m_stack(new QStackedWidget(this)),
       m_view(new ComparisonView(m_stack)),
+      m_viewActions(new ComparisonActions(*m_view, this)),
       m_slider(new CheckpointSlider(this)),
       m_newStep(new NewsLine(this)),
       m_newPair(new NewsLine(this)),
@@ -65,7 +69,7 @@ ComparePage::ComparePage(StudioContext& context, QWidget* parent)
                                .sized = [this](const DrawRequest& one) { return sized(one); },
                                .base = [this] { return base(); }},
                               this)),
-      m_scores(new ScorePresenter(m_panel->scores(), *m_problems, *context.engine, this)) {
+      m_scores(new ScorePresenter(m_panel->scores(), *m_problems, context, this)) {
     setObjectName(QStringLiteral("comparePage"));
     m_problems->setObjectName(QStringLiteral("compareProblems"));
     m_view->setObjectName(QStringLiteral("comparisonView"));
@@ -86,6 +90,10 @@ ComparePage::ComparePage(StudioContext& context, QWidget* parent)
     m_stack->addWidget(m_view);
     m_stack->addWidget(makeEmpty());
     column->addWidget(m_stack, 1);
+    m_bar = new ComparisonBar(*m_view, *m_viewActions, this);
+    column->addWidget(m_bar);
+    // Wherever the focus is on the page; a field for text or numbers gets its characters before.
+    addActions(m_viewActions->all());
     column->addWidget(m_newStep);
     column->addWidget(m_newPair);
     column->addWidget(m_slider);
@@ -104,7 +112,7 @@ QWidget* ComparePage::makeHead() {
     auto* row = new FlowLayout(head, Space::small);
     row->setContentsMargins(18, 13, 18, 13);
     row->addWidget(theme::heading(tr("Compare"), head));
-    m_viewControls = new ViewControls(*m_view, head);
+    m_viewControls = new ViewControls(*m_view, *m_viewActions, head);
     row->addWidget(m_viewControls);
     row->setAlignment(m_viewControls, Qt::AlignRight);
     return head;
@@ -154,6 +162,7 @@ void ComparePage::connectDrawing() {
         if (!tuned.runId.empty() && keepChosen())
             m_context.exportModel(exportSourceOf(run()->job, tuned));
     });
+    connect(m_panel, &DrawPanel::sheetRequested, this, [this] { m_context.makeSheet(sheet()); });
     connect(&m_panel->fields(), &DrawFields::edited, this, &ComparePage::updateControls);
     connect(m_drawing, &DrawPresenter::changed, this, &ComparePage::updateControls);
     connect(m_drawing, &DrawPresenter::failed, this, [this](const Error& error) {
@@ -161,6 +170,11 @@ void ComparePage::connectDrawing() {
     });
     connect(m_context.engine, &EngineClient::busyChanged, this, &ComparePage::updateControls);
     connect(m_scores, &ScorePresenter::changed, this, &ComparePage::updateControls);
+    connect(m_scores, &ScorePresenter::scoresRead, this, &ComparePage::updateControls);
+    connect(m_scores, &ScorePresenter::stepWanted, this, [this](int step) {
+        m_slider->setFocus();
+        m_slider->setValue(m_slider->indexOf(step));
+    });
 }
 
 void ComparePage::showEvent(QShowEvent* event) {
@@ -175,6 +189,7 @@ const ComparableRun* ComparePage::run() const {
 
 void ComparePage::updateRuns() {
     m_viewControls->setVisible(!m_runs->all().empty());
+    m_bar->setVisible(!m_runs->all().empty());
     m_choice->updateRuns(m_onView->holdsStep());
     m_onView->update();
     updateChosen();
@@ -237,6 +252,13 @@ ComparedModel ComparePage::base() const {
             .identity = m_comparisons->base()};
 }
 
+/// All that was drawn of the chosen run.
+Sheet ComparePage::sheet() const {
+    const std::string runId = m_choice->model().runId;
+    return sheetOf(toStd(runTitle(runId)), m_comparisons->all(),
+                   drawnModels(m_comparisons->all(), base(), runId));
+}
+
 /// Pictures and scores are kept in the project, which is looked at only where another computer has
 /// it open.
 QString ComparePage::openElsewhere() const {
@@ -280,6 +302,7 @@ void ComparePage::draw(int seeds) {
 void ComparePage::updateControls() {
     const ComparedModel chosen = m_choice->model();
     m_panel->setObstacle(obstacle());
+    m_panel->setCanMakeSheet(!sheet().rows.empty());
     m_panel->setCanExport(!chosen.runId.empty() && !m_choice->isGone());
     m_empty->setText(m_context.runs->active() != nullptr
                          ? tr("The run has no checkpoint yet.\nThe first one can be compared here "
@@ -287,7 +310,9 @@ void ComparePage::updateControls() {
                          : tr("Nothing to compare yet.\nTrain a run first; every checkpoint it "
                               "saves can be compared here."));
     m_stack->setCurrentIndex(m_runs->all().empty() && !m_onView->holdsStep() ? 1 : 0);
+    m_scores->setSteps(m_slider->steps());
     m_scores->setChosen(chosen, m_drawing->isDrawing(), openElsewhere());
+    m_slider->setScores(m_scores->measured(), m_scores->best().step);
     m_drawing->setMeasuring(m_scores->isMeasuring(), m_scores->hasBegun());
     updateNews();
 }

@@ -14,8 +14,12 @@ class QStackedWidget;
 
 namespace dreambooth {
 
+struct Sheet;
+
 class CheckpointSlider;
 class ComparableRuns;
+class ComparisonActions;
+class ComparisonBar;
 class ComparisonList;
 class ComparisonView;
 class DrawPanel;
@@ -55,6 +59,7 @@ private:
     void readFacts(const std::filesystem::path& model);
     DrawRequest sized(DrawRequest settings) const;
     ComparedModel base() const;
+    Sheet sheet() const;
     QString openElsewhere() const;
     QString obstacle() const;
     bool keepChosen();
@@ -66,6 +71,8 @@ private:
     ProblemBar* m_problems;
     QStackedWidget* m_stack;
     ComparisonView* m_view;
+    ComparisonActions* m_viewActions;
+    ComparisonBar* m_bar = nullptr;
     CheckpointSlider* m_slider;
     NewsLine *m_newStep, *m_newPair;
     PromptStrip* m_strip;

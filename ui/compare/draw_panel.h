@@ -32,6 +32,8 @@ public:
 
     /// What the chosen step learned can be taken to other programs.
     void setCanExport(bool can);
+    /// There are pictures to put on one.
+    void setCanMakeSheet(bool can);
 
     /// Why nothing can be drawn now; empty: the buttons are enabled.
     void setObstacle(const QString& reason);
@@ -45,6 +47,7 @@ signals:
     void drawRequested(int seeds);
     void cancelRequested();
     void exportRequested();
+    void sheetRequested();
     void runChosen(int index);
 
 private:
@@ -60,7 +63,7 @@ private:
     QProgressBar* m_progress;
     ScorePanel* m_scores;
     QLabel* m_keep;
-    QPushButton* m_export;
+    QPushButton *m_export, *m_sheet;
     bool m_busy = false;
 };
 

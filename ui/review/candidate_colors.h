@@ -1,17 +1,21 @@
-// The colour of a candidate in what came out of a review: base is blue wherever it takes part, the
-// leading one amber, all others are plain.
+// The colour of a candidate in what came out of a review: base is blue where it takes part, the
+// preferred one amber, all others are plain.
 #pragma once
 
 #include <reviews/review_result.h>
 #include <ui/style/theme.h>
 
+#include <algorithm>
+
 namespace dreambooth {
 
-inline QColor candidateColor(const Review& review, const ReviewResult& result,
-                             std::size_t candidate) {
-    if (review.candidates[candidate].model.isPlain()) return theme::color(theme::Role::base);
+inline theme::Role candidateRole(const Review& review, const ReviewResult& result,
+                                 std::size_t candidate) {
+    const auto isPlain = [](const Candidate& one) { return one.model.isPlain(); };
+    if (isPlain(review.candidates[candidate]) && std::ranges::count_if(review.candidates, isPlain) == 1)
+        return theme::Role::base;
     const bool leads = result.verdict == Verdict::preferred && candidate == result.leader;
-    return theme::color(leads ? theme::Role::tuned : theme::Role::text);
+    return leads ? theme::Role::tuned : theme::Role::text;
 }
 
 }  // namespace dreambooth

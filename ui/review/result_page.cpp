@@ -88,6 +88,11 @@ QWidget* ResultPage::makeHead() {
     connect(m_import, &QPushButton::clicked, this, &ResultPage::importRequested);
     inside->addWidget(m_send);
     inside->addWidget(m_import);
+    m_sheet = theme::primaryButton(tr("Sheet…"), buttons);
+    m_sheet->setObjectName(QStringLiteral("reviewSheet"));
+    m_sheet->setToolTip(tr("What came out, with all pictures, to save or print"));
+    connect(m_sheet, &QPushButton::clicked, this, &ResultPage::sheetRequested);
+    inside->addWidget(m_sheet);
     row->addWidget(buttons);
     row->setAlignment(buttons, Qt::AlignRight);
     return head;
@@ -184,6 +189,7 @@ void ResultPage::updateContents() {
            "when all who have begun are done, so that it sways nobody."));
     m_cover->setVisible(isCovered);
     m_figures->setVisible(!isCovered);
+    m_sheet->setVisible(!isCovered && m_result->verdict != Verdict::nothing);
     m_panel->setResult(*m_review, *m_result, isCovered);
     m_verdict->setText(isCovered ? QString() : verdictText(*m_review, *m_result));
     m_details->setText(isCovered ? QString() : figuresText(*m_review, *m_result));
@@ -193,7 +199,7 @@ void ResultPage::updateContents() {
         for (const CandidateResult& one : m_result->candidates)
             bars.push_back({.name = toQt(m_review->candidates[one.candidate].name),
                             .share = one.share,
-                            .color = candidateColor(*m_review, *m_result, one.candidate)});
+                            .color = theme::color(candidateRole(*m_review, *m_result, one.candidate))});
     m_bars->setBars(bars);
     m_bars->setVisible(hasFigures);
     m_caution->setVisible(hasFigures);

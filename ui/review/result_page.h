@@ -41,6 +41,7 @@ signals:
     void sendRequested();
     void importRequested();
     void exportRequested();
+    void sheetRequested();
     void decided(const QString& reviewId, const dreambooth::Decision& decision);
 
 private:
@@ -59,7 +60,7 @@ private:
     int m_thumbnails = 0;  ///< counts sets: only the last one is shown
 
     QLabel *m_title = nullptr, *m_summary = nullptr;
-    QPushButton *m_send = nullptr, *m_import = nullptr;
+    QPushButton *m_send = nullptr, *m_import = nullptr, *m_sheet = nullptr;
     QWidget *m_cover = nullptr, *m_figures = nullptr;
     QLabel *m_coverText = nullptr, *m_verdict = nullptr, *m_details = nullptr;
     ShareBars* m_bars = nullptr;

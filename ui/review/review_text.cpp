@@ -68,6 +68,10 @@ QString percentText(double share) {
     return tr("%1 %").arg(std::lround(share * 100));
 }
 
+QString preferredText(const Share& share) {
+    return tr("%1 preferred").arg(percentText(share.value));
+}
+
 QString reviewTitle(const Review& review) {
     if (!review.title.empty()) return toQt(review.title);
     const QString id = toQt(review.id);

@@ -32,6 +32,8 @@ QString askedText(const Review& review);
 /// What it was drawn with: "512 × 512, 50 steps, guidance 7.5".
 QString settingsText(const DrawRequest& settings);
 
+/// "76 % preferred".
+QString preferredText(const Share& share);
 /// "76 %".
 QString percentText(double share);
 

@@ -5,6 +5,7 @@
 #include <ui/review/new_review_page.h>
 #include <ui/review/result_page.h>
 #include <ui/review/review_library.h>
+#include <ui/review/review_sheet.h>
 #include <ui/review/review_list.h>
 #include <ui/review/review_text.h>
 #include <ui/review/reviewer_dialog.h>
@@ -100,6 +101,10 @@ void ReviewsPage::connectParts() {
     connect(m_result, &ResultPage::judgeRequested, this, [this] { judge(m_result->reviewId()); });
     connect(m_result, &ResultPage::sendRequested, this, &ReviewsPage::send);
     connect(m_result, &ResultPage::importRequested, this, &ReviewsPage::import);
+    connect(m_result, &ResultPage::sheetRequested, this, [this] {
+        m_context.makeSheet(sheetOf(m_result->review(), m_result->result(),
+                                    toQt(m_context.session->project().name)));
+    });
     connect(m_result, &ResultPage::exportRequested, this, &ReviewsPage::exportChosen);
     connect(m_result, &ResultPage::decided, this,
             [this](const QString& id, const Decision& decision) { keep(toStd(id), decision); });

@@ -26,15 +26,11 @@ void ShareBars::setBars(const std::vector<ShareBar>& bars) {
     QStringList spoken;
     for (const ShareBar& bar : bars)
         spoken += tr("%1: %2, between %3 and %4")
-                      .arg(bar.name, valueText(bar.share), percentText(bar.share.low),
+                      .arg(bar.name, preferredText(bar.share), percentText(bar.share.low),
                            percentText(bar.share.high));
     setAccessibleDescription(spoken.join(QStringLiteral(". ")));
     updateGeometry();
     update();
-}
-
-QString ShareBars::valueText(const Share& share) {
-    return tr("%1 preferred").arg(percentText(share.value));
 }
 
 QSize ShareBars::sizeHint() const {
@@ -54,7 +50,7 @@ int ShareBars::nameWidth() const {
 }
 
 int ShareBars::valueWidth() const {
-    return QFontMetrics(theme::bodyFont()).horizontalAdvance(valueText({.value = 1}));
+    return QFontMetrics(theme::bodyFont()).horizontalAdvance(preferredText({.value = 1}));
 }
 
 void ShareBars::paintEvent(QPaintEvent*) {
@@ -84,7 +80,7 @@ void ShareBars::paintEvent(QPaintEvent*) {
         painter.setFont(theme::bodyFont());
         painter.setPen(theme::color(Role::muted));
         painter.drawText(QRectF(right + columnGap, top, valueWidth() + 1, rowHeight),
-                         Qt::AlignVCenter, valueText(bar.share));
+                         Qt::AlignVCenter, preferredText(bar.share));
         top += rowHeight;
     }
     painter.setPen(QPen(theme::color(Role::muted), 1, Qt::DashLine));

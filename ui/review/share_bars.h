@@ -33,7 +33,6 @@ protected:
 private:
     int nameWidth() const;
     int valueWidth() const;
-    static QString valueText(const Share& share);
 
     std::vector<ShareBar> m_bars;
 };

@@ -16,6 +16,7 @@ class ProjectSession;
 struct ReviewProposal;
 class RunStore;
 class Settings;
+struct Sheet;
 
 enum class PageId { subject, concept_, train, compare, reviews, runs, models };
 
@@ -30,6 +31,8 @@ struct StudioContext {
     std::function<void(PageId)> goTo = [](PageId) {};
     /// Opens the export dialog over the window.
     std::function<void(const ExportSource&)> exportModel = [](const ExportSource&) {};
+    /// Opens the dialog that saves and prints a sheet; pictures are named by their files.
+    std::function<void(const Sheet&)> makeSheet = [](const Sheet&) {};
     /// Shows a widget, which the window then owns, in place of all else in the window, and of that
     /// not even a name is left to a screen reader. Null: brings all back and deletes the widget.
     std::function<void(QWidget*)> showAlone = [](QWidget*) {};

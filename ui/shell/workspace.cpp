@@ -13,6 +13,7 @@
 #include <ui/session/run_follower.h>
 #include <ui/session/run_store.h>
 #include <ui/session/settings.h>
+#include <ui/sheets/sheet_dialog.h>
 #include <ui/shell/read_only_bar.h>
 #include <ui/shell/run_strip.h>
 #include <ui/shell/sidebar.h>
@@ -58,6 +59,7 @@ Workspace::Workspace(Project project, Settings& settings, Dialogs& dialogs, QMen
         .goTo = [this](PageId page) { goTo(page); },
         .exportModel =
             [this](const ExportSource& source) { ExportDialog::present(source, m_context, this); },
+        .makeSheet = [this](const Sheet& sheet) { SheetDialog::present(sheet, m_context, this); },
         .showAlone = [this](QWidget* page) { showAlone(page); },
     };
 

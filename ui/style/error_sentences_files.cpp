@@ -94,6 +94,16 @@ std::span<const ErrorSentence> fileErrors() {
          QT_TRANSLATE_NOOP("Errors",
                            "The file does not belong to its settings, or is incomplete: download "
                            "the model again.")},
+        {"font.missing", QT_TRANSLATE_NOOP("Errors", "No font was found to label the sheet with."),
+         QT_TRANSLATE_NOOP("Errors",
+                           "Install a font: on Debian and Ubuntu the package fonts-inter or "
+                           "fonts-dejavu-core.")},
+        {"sheet.format", QT_TRANSLATE_NOOP("Errors", "A sheet can't be saved as {file}."),
+         QT_TRANSLATE_NOOP("Errors", "Give a name that ends in .png, .jpg, .pdf or .html.")},
+        {"sheet.pdf", QT_TRANSLATE_NOOP("Errors", "The PDF could not be made: {words}."),
+         QT_TRANSLATE_NOOP("Errors", "Save the sheet as .png instead.")},
+        {"sheet.print", QT_TRANSLATE_NOOP("Errors", "The printer did not take the sheet."),
+         QT_TRANSLATE_NOOP("Errors", "Look whether it is on, or save the sheet as a PDF.")},
         {"export.no_answer",
          QT_TRANSLATE_NOOP("Errors", "The program that exports gave no answer that can be read."),
          QT_TRANSLATE_NOOP(

@@ -103,7 +103,29 @@ function stopBlinking() {
 }
 
 function toggleOneToOne() {
+  find("stage").style.setProperty("--ratio", devicePixelRatio);
+  moveTo(0.5, 0.5);
   find("zoom").setAttribute("aria-pressed", String(find("stage").classList.toggle("one")));
+}
+
+/** Of pictures that are larger than their place, which part of both is seen: 0 … 1. */
+function moveTo(x, y) {
+  find("stage").style.setProperty("--x", x);
+  find("stage").style.setProperty("--y", y);
+}
+
+/** The pointer moves over a picture: it leads the line of the swipe, and the part that is seen. */
+function follow(event) {
+  const box = event.currentTarget.getBoundingClientRect();
+  const within = (value) => Math.min(1, Math.max(0, value));
+  const x = within((event.clientX - box.left) / box.width), y = within((event.clientY - box.top) / box.height);
+  const isOneToOne = find("stage").classList.contains("one");
+  if (isOneToOne) moveTo(x, y);
+  if (looking.mode !== "swipe" || looking.timer) return;
+  // Fitted into its box the picture may have bars left and right of it.
+  const shown = Math.min(box.width, box.height * looking.left.naturalWidth / looking.left.naturalHeight);
+  looking.line = isOneToOne ? x : within((event.clientX - box.left - (box.width - shown) / 2) / shown);
+  draw();
 }
 
 function listenToLooking() {
@@ -113,13 +135,5 @@ function listenToLooking() {
   find("blink").onpointerdown = startBlinking;
   find("blink").oncontextmenu = (event) => event.preventDefault();
   for (const event of ["pointerup", "pointercancel", "blur"]) addEventListener(event, stopBlinking);
-  find("both").addEventListener("pointermove", (event) => {
-    if (looking.mode !== "swipe" || looking.timer) return;
-    const box = find("both").getBoundingClientRect();
-    // The picture is fitted into its box: bars may be left and right of it.
-    const shown = Math.min(box.width, box.height * looking.left.naturalWidth / looking.left.naturalHeight);
-    const at = (event.clientX - box.left - (box.width - shown) / 2) / shown;
-    looking.line = Math.min(1, Math.max(0, at));
-    draw();
-  });
+  for (const id of ["left", "right", "both"]) find(id).addEventListener("pointermove", follow);
 }

@@ -1,0 +1,125 @@
+// One step after another while nothing else is wanted (see the header).
+#include <runs/scores.h>
+#include <ui/compare/score_measurer.h>
+#include <ui/compare/step_queue.h>
+#include <ui/session/engine_client.h>
+#include <ui/session/run_follower.h>
+#include <ui/session/run_store.h>
+#include <ui/session/settings.h>
+#include <ui/style/run_in_background.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace dreambooth {
+
+namespace {
+
+/// The steps of a run that have weights and no scores yet. None where none can be measured.
+std::vector<ComparedModel> unmeasuredSteps(const RunFolder& run) {
+    const auto input = scoreInputOf(run);
+    if (!input) return {};
+    const auto known = readScores(run, *input);
+    if (!known) return {};
+    std::vector<ComparedModel> steps = comparedModelsOf(run, input->job);
+    std::erase_if(steps, [&](const ComparedModel& one) {
+        return one.step == 0 || one.model.empty() ||
+               std::ranges::find(*known, one.step, &StepScores::step) != known->end();
+    });
+    // The last one first: it is what the run was for.
+    if (steps.size() > 1) std::rotate(steps.rbegin(), steps.rbegin() + 1, steps.rend());
+    return steps;
+}
+
+}  // namespace
+
+StepQueue::StepQueue(RunStore& runs, EngineClient& engine, ScoreMeasurer& measurer,
+                     Settings& settings, QObject* parent)
+    : QObject(parent),
+      m_runs(runs),
+      m_engine(engine),
+      m_measurer(measurer),
+      m_settings(settings),
+      m_run() {
+    connect(&runs, &RunStore::activeChanged, this, &StepQueue::onActiveChanged);
+    connect(&engine, &EngineClient::busyChanged, this, &StepQueue::proceed);
+    connect(&measurer, &ScoreMeasurer::finished, this, [this] {
+        if (!m_isMine) return;
+        m_steps.pop_front();
+        onEnded();
+    });
+    connect(&measurer, &ScoreMeasurer::failed, this, [this](const Error&) {
+        if (!m_isMine) return;
+        // Stopped by the person, or what fails once fails again.
+        if (!m_yields) m_steps.clear();
+        onEnded();
+    });
+}
+
+bool StepQueue::isAutomatic() const {
+    return m_settings.measuresByItself();
+}
+
+void StepQueue::setAutomatic(bool automatic) {
+    m_settings.setMeasuresByItself(automatic);
+    if (!automatic) cancel();
+}
+
+void StepQueue::onActiveChanged() {
+    const std::string before = m_atWork;
+    RunFollower* const active = m_runs.active();
+    m_atWork = active != nullptr ? active->run().id() : std::string();
+    if (active == nullptr && !before.empty() && isAutomatic())
+        if (const RunSummary* ended = m_runs.find(before)) measureAll(ended->folder);
+    proceed();
+}
+
+void StepQueue::measureAll(const RunFolder& run) {
+    cancel();
+    m_run = run.path();
+    m_runId = run.id();
+    inBackground(
+        this, [run] { return unmeasuredSteps(run); },
+        [this, number = ++m_reads](const std::vector<ComparedModel>& steps) {
+            if (number != m_reads) return;
+            m_steps.assign(steps.begin(), steps.end());
+            emit changed();
+            proceed();
+        });
+}
+
+void StepQueue::cancel() {
+    ++m_reads;
+    if (m_steps.empty()) return;
+    m_steps.clear();
+    if (m_isMine) m_measurer.cancel();
+    emit changed();
+}
+
+/// Anything else comes first: a picture, a measurement that was asked for, a run.
+bool StepQueue::mayProceed() const {
+    const RunFollower* const active = m_runs.active();
+    const bool isRunHere = m_runs.isStarting() || (active != nullptr && !active->isElsewhere());
+    return !isRunHere && m_engine.jobCount() == (m_isMine ? 1 : 0);
+}
+
+void StepQueue::proceed() {
+    if (m_steps.empty() || m_yields) return;
+    if (m_isMine && !mayProceed()) {
+        m_yields = true;
+        m_measurer.cancel();
+        return;
+    }
+    if (m_isMine || m_measurer.isBusy() || !mayProceed()) return;
+    m_isMine = true;
+    m_measurer.measure(RunFolder(m_run), m_steps.front());
+}
+
+void StepQueue::onEnded() {
+    m_isMine = m_yields = false;
+    emit changed();
+    // After the measurer has told all others that it has ended.
+    QMetaObject::invokeMethod(this, &StepQueue::proceed, Qt::QueuedConnection);
+}
+
+}  // namespace dreambooth
