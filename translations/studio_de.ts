@@ -950,10 +950,6 @@
         <translation>In {folder} liegt keine Bewertung.</translation>
     </message>
     <message>
-        <source>It may have been moved or deleted.</source>
-        <translation>Vielleicht wurde sie verschoben oder gelöscht.</translation>
-    </message>
-    <message>
         <source>The review {file} was made by a newer version of the program.</source>
         <translation>Die Bewertung {file} wurde mit einer neueren Version des Programms gemacht.</translation>
     </message>
@@ -978,10 +974,6 @@
         <translation>Antworten brauchen den Namen dessen, der sie gab.</translation>
     </message>
     <message>
-        <source>Give a shorter name, of at least one letter.</source>
-        <translation>Gib einen kürzeren Namen an, mit mindestens einem Buchstaben.</translation>
-    </message>
-    <message>
         <source>{reviewer} is judging this review already.</source>
         <translation>{reviewer} bewertet hier schon.</translation>
     </message>
@@ -996,14 +988,6 @@
     <message>
         <source>{file} holds no answers to a review.</source>
         <translation>{file} enthält keine Antworten zu einer Bewertung.</translation>
-    </message>
-    <message>
-        <source>Choose the small file that the page saved.</source>
-        <translation>Wähle die kleine Datei, die die Seite gespeichert hat.</translation>
-    </message>
-    <message>
-        <source>The answers in {file} are for a newer version of the program.</source>
-        <translation>Die Antworten in {file} sind für eine neuere Version des Programms.</translation>
     </message>
     <message>
         <source>Update DreamBooth Studio to import them.</source>
@@ -1068,6 +1052,30 @@
     <message>
         <source>The same training again may give slightly different numbers on this GPU.</source>
         <translation>Dasselbe Training kann auf dieser GPU ein andermal etwas andere Zahlen ergeben.</translation>
+    </message>
+    <message>
+        <source>It was stopped; nothing was written.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a folder that holds review.json.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The answers in {file} are for a newer version.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Update DreamBooth Studio; the review was not changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Give a name that is not too long.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose the file that was saved from the page.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1988,6 +1996,54 @@
         <source>%1 of %2 reviewers are done</source>
         <translation>%1 von %2 Personen sind fertig</translation>
     </message>
+    <message>
+        <source>Decision: %1.</source>
+        <translation>Entscheidung: %1.</translation>
+    </message>
+    <message>
+        <source>Decision: %1, signed off by %2.</source>
+        <translation>Entscheidung: %1, abgenommen von %2.</translation>
+    </message>
+    <message>
+        <source>seed %1</source>
+        <translation>Seed %1</translation>
+    </message>
+    <message>
+        <source>%1 preferred</source>
+        <translation>%1 vorgezogen</translation>
+    </message>
+    <message>
+        <source>Ctrl</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Alt</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shift</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Space</source>
+        <translation>Leertaste</translation>
+    </message>
+    <message>
+        <source>Esc</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Enter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Page up</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Page down</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::BestStepPanel</name>
@@ -2327,19 +2383,137 @@ Erst einen Lauf trainieren; jeder gespeicherte Zwischenstand lässt sich hier ve
     </message>
 </context>
 <context>
+    <name>dreambooth::ComparisonActions</name>
+    <message>
+        <source>Side by side</source>
+        <translation type="unfinished">Nebeneinander</translation>
+    </message>
+    <message>
+        <source>Swipe</source>
+        <translation type="unfinished">Wischen</translation>
+    </message>
+    <message>
+        <source>Onion skin</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Blink</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Closer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Farther</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>100 %</source>
+        <translation type="unfinished">100 %</translation>
+    </message>
+    <message>
+        <source>Fit</source>
+        <translation type="unfinished">Einpassen</translation>
+    </message>
+    <message>
+        <source>Move left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move right</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move up</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move down</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Less: line, opacity, gain or rate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>More: line, opacity, gain or rate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Previous pair</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next pair</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::ComparisonBar</name>
+    <message>
+        <source>One pixel of the picture is one pixel of the screen (Z)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The whole pictures (0)</source>
+        <translation type="unfinished">Die ganzen Bilder (0)</translation>
+    </message>
+    <message>
+        <source>Keys (?)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How opaque the right picture lies over the left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How many times as bright the difference is shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How often the pictures change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By hand</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 a second</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hold Space to see the other picture</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>right</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation type="unfinished">%1 %2</translation>
+    </message>
+    <message>
+        <source>%1, %2: %3 %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>dreambooth::ComparisonView</name>
-    <message>
-        <source>Comparison of base and tuned</source>
-        <translation>Vergleich von Basis und trainiertem Modell</translation>
-    </message>
-    <message>
-        <source>Wheel or + and −: zoom · drag or arrow keys: move · 0: fit · 1: 100 %</source>
-        <translation>Mausrad oder + und −: Zoom · Ziehen oder Pfeiltasten: Verschieben · 0: Einpassen · 1: 100 %</translation>
-    </message>
-    <message>
-        <source>Drag the line, or Left and Right: swipe · wheel or + and −: zoom · drag or Ctrl and arrow keys: move · 0: fit · 1: 100 %</source>
-        <translation>Linie ziehen oder Links und Rechts: Wischen · Mausrad oder + und −: Zoom · Ziehen oder Strg und Pfeiltasten: Verschieben · 0: Einpassen · 1: 100 %</translation>
-    </message>
     <message>
         <source>whole pictures</source>
         <translation>ganze Bilder</translation>
@@ -2351,6 +2525,30 @@ Erst einen Lauf trainieren; jeder gespeicherte Zwischenstand lässt sich hier ve
     <message>
         <source>Left: %1. Right: %2. %3.</source>
         <translation>Links: %1. Rechts: %2. %3.</translation>
+    </message>
+    <message>
+        <source>The pictures have different shapes, %1 × %2 and %3 × %4 pixels: there is no difference to show. Choose another way to look.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Comparison of two pictures</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Right over left: %1 %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Difference × %1 · mean %2, largest %3 of 255</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 · the smaller one was enlarged</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Two pictures without labels. %1.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2955,6 +3153,21 @@ Originale werden nie verändert.</translation>
     </message>
 </context>
 <context>
+    <name>dreambooth::KeySheet</name>
+    <message>
+        <source>Keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation type="unfinished">%1: %2</translation>
+    </message>
+</context>
+<context>
     <name>dreambooth::MainWindow</name>
     <message>
         <source>New project…</source>
@@ -3476,6 +3689,37 @@ Zieh einen diffusers-Ordner oder eine .safetensors-Datei hierher.</translation>
     </message>
 </context>
 <context>
+    <name>dreambooth::PictureSharing</name>
+    <message>
+        <source>Copy the picture under the pointer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy the pair</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>Im Ordner zeigen</translation>
+    </message>
+    <message>
+        <source>Copy the left picture</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy the right picture</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show the left picture in its folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show the right picture in its folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>dreambooth::PlanLine</name>
     <message>
         <source>Measuring what this needs…</source>
@@ -3524,6 +3768,103 @@ Zieh einen diffusers-Ordner oder eine .safetensors-Datei hierher.</translation>
     <message>
         <source>On the disk up to %1</source>
         <translation>Auf dem Datenträger bis zu %1</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::PresentButton</name>
+    <message>
+        <source>Present  F11</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Present</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>These pairs on the whole screen (F11)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>On %1, %2 × %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::Presentation</name>
+    <message>
+        <source>Presentation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>First pair</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Last pair</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Labels</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Blind round</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>To the next screen</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>End</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This picture can&apos;t be read: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ways to look</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hold: blink between the two</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Zoom</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::PresentationOverlay</name>
+    <message>
+        <source>pairs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ways to look</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>labels</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>“%1”</source>
+        <translation type="unfinished">„%1“</translation>
     </message>
 </context>
 <context>
@@ -3655,6 +3996,14 @@ Zieh einen diffusers-Ordner oder eine .safetensors-Datei hierher.</translation>
     <message>
         <source>Somebody has begun and not finished. What came out so far is shown when all who have begun are done, so that it sways nobody.</source>
         <translation>Jemand hat begonnen und ist nicht fertig. Was bisher herauskam, wird gezeigt, wenn alle fertig sind, die begonnen haben, damit es niemanden beeinflusst.</translation>
+    </message>
+    <message>
+        <source>Sheet…</source>
+        <translation>Bogen …</translation>
+    </message>
+    <message>
+        <source>What came out, with all pictures, to save or print</source>
+        <translation>Was herauskam, mit allen Bildern, zum Speichern oder Drucken</translation>
     </message>
 </context>
 <context>
@@ -4429,10 +4778,6 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
         <translation>%1: %2, zwischen %3 und %4</translation>
     </message>
     <message>
-        <source>%1 preferred</source>
-        <translation>%1 vorgezogen</translation>
-    </message>
-    <message>
         <source>never</source>
         <translation>nie</translation>
     </message>
@@ -4965,28 +5310,8 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
         <translation>Art des Vergleichs</translation>
     </message>
     <message>
-        <source>Side by side</source>
-        <translation>Nebeneinander</translation>
-    </message>
-    <message>
-        <source>Swipe</source>
-        <translation>Wischen</translation>
-    </message>
-    <message>
-        <source>100 %</source>
-        <translation>100 %</translation>
-    </message>
-    <message>
-        <source>One pixel of the picture is one pixel of the screen (1)</source>
-        <translation>Ein Bildpunkt ist ein Bildschirmpunkt (1)</translation>
-    </message>
-    <message>
-        <source>Fit</source>
-        <translation>Einpassen</translation>
-    </message>
-    <message>
-        <source>The whole pictures (0)</source>
-        <translation>Die ganzen Bilder (0)</translation>
+        <source>%1 (%2)</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

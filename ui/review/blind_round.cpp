@@ -1,14 +1,15 @@
 // Keys, answers and what is shown of a blind round (see the header).
+#include <images/decode.h>
 #include <ui/review/blind_round.h>
 #include <ui/review/judging_stage.h>
 #include <ui/review/key_button.h>
 #include <ui/review/round_foot.h>
-#include <ui/review/round_pictures.h>
 #include <ui/style/controls.h>
 #include <ui/style/number_text.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
 #include <ui/widgets/comparison_view.h>
+#include <ui/widgets/pair_reader.h>
 #include <ui/widgets/problem_bar.h>
 
 #include <QHBoxLayout>
@@ -31,13 +32,17 @@ namespace {
 /// Who went for a coffee did not take so long to answer.
 constexpr double longestAnswerSeconds = 60;
 
+PairFiles filesOf(const ShownPair& pair) {
+    return {toQt(pair.left), toQt(pair.right)};
+}
+
 }  // namespace
 
 BlindRound::BlindRound(ReviewRound round, const RoundSubject& subject, QWidget* parent)
     : QWidget(parent),
       m_round(std::make_shared<ReviewRound>(std::move(round))),
       m_phrase(subject.phrase),
-      m_pictures(new RoundPictures(this)),
+      m_pictures(new PairReader(this)),
       m_problems(new ProblemBar(this)),
       m_view(new ComparisonView(this)) {
     setObjectName(QStringLiteral("blindRound"));
@@ -54,11 +59,6 @@ BlindRound::BlindRound(ReviewRound round, const RoundSubject& subject, QWidget* 
     m_foot = new RoundFoot(subject.photos, this);
     column->addWidget(m_foot);
     connectKeys();
-    connect(m_pictures, &RoundPictures::ready, this, [this](std::size_t number) {
-        if (m_pair && number == m_pair->number) showPictures();
-    });
-    connect(m_pictures, &RoundPictures::failed, this,
-            [this](std::size_t, const Error& error) { m_problems->add(error); });
     showNext();
 }
 
@@ -117,6 +117,9 @@ QWidget* BlindRound::makeQuestion() {
     m_view->setFocusPolicy(Qt::NoFocus);  // the keys are the round's
     m_view->setAccessibleName(tr("Two pictures to judge"));
     m_view->setToolTip({});
+    m_view->setLabel(Side::base, {.text = tr("Left"), .accent = Accent::a});
+    m_view->setLabel(Side::tuned, {.text = tr("Right"), .accent = Accent::b});
+    m_view->setLabelsShown(false);
     m_answers = new QWidget(middle);
     auto* row = new QHBoxLayout(m_answers);
     row->setContentsMargins(0, 0, 0, 0);
@@ -148,8 +151,8 @@ void BlindRound::connectKeys() {
     for (const auto& [button, given] : answers)
         connect(button, &QPushButton::clicked, this, [this, given = given] { answer(given); });
     connect(m_foot->back(), &QPushButton::clicked, this, &BlindRound::takeBack);
-    connect(m_foot->blink(), &QPushButton::pressed, this, [this] { m_view->setBlinkHeld(true); });
-    connect(m_foot->blink(), &QPushButton::released, this, [this] { m_view->setBlinkHeld(false); });
+    connect(m_foot->blink(), &QPushButton::pressed, this, [this] { setBlinking(true); });
+    connect(m_foot->blink(), &QPushButton::released, this, [this] { setBlinking(false); });
     connect(m_foot->actualSize(), &QPushButton::clicked, this, &BlindRound::toggleZoom);
     connect(m_stop, &QPushButton::clicked, this, &BlindRound::stopped);
     connect(m_finish, &QPushButton::clicked, this, &BlindRound::completed);
@@ -189,7 +192,7 @@ void BlindRound::keyPressEvent(QKeyEvent* event) {
         case Qt::Key_Z:
             return toggleZoom();
         case Qt::Key_Space:
-            return m_view->setBlinkHeld(true);
+            return setBlinking(true);
         case Qt::Key_F11:
             return window()->setWindowState(window()->windowState() ^ Qt::WindowFullScreen);
         default:
@@ -198,13 +201,13 @@ void BlindRound::keyPressEvent(QKeyEvent* event) {
 }
 
 void BlindRound::keyReleaseEvent(QKeyEvent* event) {
-    if (event->key() == Qt::Key_Space && !event->isAutoRepeat()) m_view->setBlinkHeld(false);
+    if (event->key() == Qt::Key_Space && !event->isAutoRepeat()) setBlinking(false);
     QWidget::keyReleaseEvent(event);
 }
 
 /// Space may be let go elsewhere.
 void BlindRound::focusOutEvent(QFocusEvent* event) {
-    m_view->setBlinkHeld(false);
+    setBlinking(false);
     QWidget::focusOutEvent(event);
 }
 
@@ -258,17 +261,20 @@ void BlindRound::showNext() {
     m_isShown = false;
     if (!m_pair) return;
     const auto& pairs = m_round->pairs();
-    const std::size_t ahead = m_pair->number + 1;
-    m_pictures->want(*m_pair, ahead < pairs.size() ? &pairs[ahead] : nullptr);
-    if (m_pictures->isReady(m_pair->number)) showPictures();
+    std::vector<PairFiles> ahead;
+    if (m_pair->number + 1 < pairs.size()) ahead.push_back(filesOf(pairs[m_pair->number + 1]));
+    m_pictures->read(filesOf(*m_pair), ahead,
+                     [this](const PicturePair& pictures) { showPictures(pictures); });
 }
 
-void BlindRound::showPictures() {
-    m_view->setBlinkHeld(false);
+void BlindRound::showPictures(const PicturePair& pictures) {
+    for (const Side side : {Side::base, Side::tuned})
+        if (pictures.picture(side).isNull())
+            return sayUnreadable(side == Side::base ? m_pair->left : m_pair->right);
+    setBlinking(false);
     m_view->zoomToFit();
-    m_stage->setPictureSize(m_pictures->left(m_pair->number).size());
-    m_view->setPicture(Side::base, m_pictures->left(m_pair->number));
-    m_view->setPicture(Side::tuned, m_pictures->right(m_pair->number));
+    m_stage->setPictureSize(pictures.picture(Side::base).size());
+    m_view->setPair(pictures);
     QString prompt = toQt(m_pair->prompt).toHtmlEscaped();
     if (!m_phrase.isEmpty()) {
         const QString phrase = m_phrase.toHtmlEscaped();
@@ -277,6 +283,21 @@ void BlindRound::showPictures() {
     m_prompt->setText(tr("“%1” · both from the same noise").arg(prompt));
     m_isShown = true;
     m_sinceShown.start();
+}
+
+/// Why, as whoever decodes it says.
+void BlindRound::sayUnreadable(const std::filesystem::path& file) {
+    inBackground(
+        this, [file] { return decodeImage(file); },
+        [this](const Result<Image>& picture) {
+            if (!picture) m_problems->add(picture.error());
+        });
+}
+
+/// Which one is on view is said while they are in one place.
+void BlindRound::setBlinking(bool isHeld) {
+    m_view->setBlinkHeld(isHeld);
+    m_view->setLabelsShown(isHeld);
 }
 
 void BlindRound::updateProgress() {

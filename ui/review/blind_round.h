@@ -22,9 +22,10 @@ namespace dreambooth {
 class ComparisonView;
 class JudgingStage;
 class KeyButton;
+class PairReader;
 class ProblemBar;
 class RoundFoot;
-class RoundPictures;
+struct PicturePair;
 
 /// Beside the pairs: what the subject is called and looks like.
 struct RoundSubject {
@@ -64,7 +65,9 @@ private:
     /// Writes off the GUI thread and shows what is next then; no second one meanwhile.
     void change(const std::function<Result<void>(ReviewRound&)>& change);
     void showNext();
-    void showPictures();
+    void showPictures(const PicturePair& pictures);
+    void sayUnreadable(const std::filesystem::path& file);
+    void setBlinking(bool isHeld);
     void updateProgress();
     void toggleZoom();
     static bool handles(int key);
@@ -78,7 +81,7 @@ private:
     QElapsedTimer m_sinceShown;
     std::vector<double> m_seconds;  ///< that answers of this sitting took
 
-    RoundPictures* m_pictures;
+    PairReader* m_pictures;
     ProblemBar* m_problems;
     ComparisonView* m_view;
     QProgressBar* m_progress = nullptr;

@@ -12,7 +12,8 @@ namespace dreambooth {
 inline theme::Role candidateRole(const Review& review, const ReviewResult& result,
                                  std::size_t candidate) {
     const auto isPlain = [](const Candidate& one) { return one.model.isPlain(); };
-    if (isPlain(review.candidates[candidate]) && std::ranges::count_if(review.candidates, isPlain) == 1)
+    if (isPlain(review.candidates[candidate]) &&
+        std::ranges::count_if(review.candidates, isPlain) == 1)
         return theme::Role::base;
     const bool leads = result.verdict == Verdict::preferred && candidate == result.leader;
     return leads ? theme::Role::tuned : theme::Role::text;

@@ -33,12 +33,11 @@ std::vector<Candidate> possibleCandidates(const CandidateSources& sources) {
         const auto facts = readModelFacts(sources.baseModel);
         baseName = facts ? facts->name : sources.baseModel.filename().string();
         addNamed(candidates, tr("Base · %1").arg(toQt(baseName)),
-                     {.name = baseName, .model = sources.baseModel});
+                 {.name = baseName, .model = sources.baseModel});
     }
     for (const auto& [run, job] : sources.runs | std::views::reverse)
         for (ComparedModel& step : comparedModelsOf(run, job) | std::views::reverse)
-            addNamed(candidates, tr("%1 · step %2").arg(runTitle(run.id())).arg(step.step),
-                         step);
+            addNamed(candidates, tr("%1 · step %2").arg(runTitle(run.id())).arg(step.step), step);
     const std::vector<ModelEntry> entries = sources.models.models();
     const auto base = std::ranges::find(entries, sources.baseModel, &ModelEntry::path);
     for (const ModelEntry& entry : entries) {
@@ -58,8 +57,7 @@ std::vector<Candidate> possibleCandidates(const CandidateSources& sources) {
 
 void addCandidate(std::vector<Candidate>& candidates, const ComparedModel& model) {
     const auto isSame = [&](const Candidate& one) { return isNamedAlike(one.model, model); };
-    if (std::ranges::none_of(candidates, isSame))
-        addNamed(candidates, modelTitle(model), model);
+    if (std::ranges::none_of(candidates, isSame)) addNamed(candidates, modelTitle(model), model);
 }
 
 }  // namespace dreambooth

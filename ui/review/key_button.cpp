@@ -1,6 +1,7 @@
 // Words and key side by side (see the header).
 #include <ui/review/key_button.h>
 #include <ui/style/theme.h>
+#include <ui/widgets/key_hint.h>
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -19,8 +20,7 @@ KeyButton::KeyButton(const QString& text, const QString& key, bool plain, QWidge
     row->setContentsMargins(margin, 0, margin, 0);
     row->setSpacing(theme::Space::small);
     auto* words = new QLabel(text, this);
-    auto* cap = new QLabel(key, this);
-    cap->setProperty("look", QStringLiteral("key"));
+    QLabel* cap = keyCap(key, this);
     row->addStretch();
     for (QLabel* label : {words, cap}) {
         label->setAttribute(Qt::WA_TransparentForMouseEvents);

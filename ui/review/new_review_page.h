@@ -63,8 +63,8 @@ private:
     std::vector<std::string> m_prompts;   ///< as m_promptChoice lists them
     std::unique_ptr<ModelFacts> m_facts;  ///< of the project's base model; null while unknown
     QString m_obstacle;
-    ReviewProposal m_proposal;  ///< to be taken over once candidates are read
-    DrawRequest m_settings;     ///< what the form has no fields for
+    ReviewProposal m_proposal;     ///< to be taken over once candidates are read
+    DrawRequest m_settings;        ///< what the form has no fields for
     bool m_hasJudgements = false;  ///< the person set how many
     int m_reloads = 0;
 

@@ -197,9 +197,10 @@ void ResultPage::updateContents() {
     const bool hasFigures = !isCovered && m_result->counts.decided() > 0;
     if (hasFigures)
         for (const CandidateResult& one : m_result->candidates)
-            bars.push_back({.name = toQt(m_review->candidates[one.candidate].name),
-                            .share = one.share,
-                            .color = theme::color(candidateRole(*m_review, *m_result, one.candidate))});
+            bars.push_back(
+                {.name = toQt(m_review->candidates[one.candidate].name),
+                 .share = one.share,
+                 .color = theme::color(candidateRole(*m_review, *m_result, one.candidate))});
     m_bars->setBars(bars);
     m_bars->setVisible(hasFigures);
     m_caution->setVisible(hasFigures);

@@ -11,9 +11,12 @@ namespace {
 
 SheetAccent accentOf(const Review& review, const ReviewResult& result, std::size_t candidate) {
     switch (candidateRole(review, result, candidate)) {
-        case theme::Role::base: return SheetAccent::base;
-        case theme::Role::tuned: return SheetAccent::tuned;
-        default: return SheetAccent::neutral;
+        case theme::Role::base:
+            return SheetAccent::base;
+        case theme::Role::tuned:
+            return SheetAccent::tuned;
+        default:
+            return SheetAccent::neutral;
     }
 }
 
@@ -51,8 +54,9 @@ Sheet sheetOf(const Review& review, const ReviewResult& result, const QString& p
     sheet.who = toStd(reviewers.join(QStringLiteral(", ")));
     sheet.settings = {toStd(settingsText(review.settings))};
     for (std::size_t i = 0; i < review.candidates.size(); ++i)
-        sheet.columns.push_back(
-            {.title = review.candidates[i].name, .detail = {}, .accent = accentOf(review, result, i)});
+        sheet.columns.push_back({.title = review.candidates[i].name,
+                                 .detail = {},
+                                 .accent = accentOf(review, result, i)});
     for (std::size_t prompt = 0; prompt < review.prompts.size(); ++prompt)
         for (std::size_t seed = 0; seed < review.seeds.size(); ++seed) {
             SheetRow row{.title = review.prompts[prompt],

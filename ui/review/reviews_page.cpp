@@ -5,8 +5,8 @@
 #include <ui/review/new_review_page.h>
 #include <ui/review/result_page.h>
 #include <ui/review/review_library.h>
-#include <ui/review/review_sheet.h>
 #include <ui/review/review_list.h>
+#include <ui/review/review_sheet.h>
 #include <ui/review/review_text.h>
 #include <ui/review/reviewer_dialog.h>
 #include <ui/review/reviews_page.h>

@@ -81,8 +81,7 @@ private slots:
         answer(Qt::Key_Left, 1);
         QTest::keyClick(round(), Qt::Key_Escape);
         QTRY_VERIFY(table()->isVisible());
-        QTRY_COMPARE(table()->item(0, 2)->text(),
-                     QStringLiteral("1 of 2 reviewers are done"));
+        QTRY_COMPARE(table()->item(0, 2)->text(), QStringLiteral("1 of 2 reviewers are done"));
         click("openReview");
         QVERIFY(find<QLabel>("resultCovered")->isVisible());
         QVERIFY(!find<QLabel>("verdict")->isVisible());
