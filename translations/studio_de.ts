@@ -3559,6 +3559,10 @@ Zieh einen diffusers-Ordner oder eine .safetensors-Datei hierher.</translation>
         <source>%1 of %2 pictures</source>
         <translation>%1 von %2 Bildern</translation>
     </message>
+    <message>
+        <source>Choose it before: who stops as soon as it looks certain is wrong more often</source>
+        <translation>Vorher festlegen: Wer aufhört, sobald es sicher aussieht, irrt öfter</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::PairDialog</name>

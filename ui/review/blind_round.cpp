@@ -105,6 +105,7 @@ QWidget* BlindRound::makeQuestion() {
     m_question = theme::heading(QString(), middle);
     m_question->setObjectName(QStringLiteral("roundQuestion"));
     m_question->setAlignment(Qt::AlignCenter);
+    m_question->setTextFormat(Qt::PlainText);
     m_question->setWordWrap(true);
     m_prompt = theme::hint(QString(), middle);
     m_prompt->setObjectName(QStringLiteral("roundPrompt"));
@@ -159,6 +160,16 @@ void BlindRound::connectKeys() {
     for (QPushButton* button : findChildren<QPushButton*>()) button->installEventFilter(this);
 }
 
+/// The window's keys, as those for undoing and for other pages, are not for a round; ending is.
+bool BlindRound::event(QEvent* event) {
+    if (event->type() == QEvent::ShortcutOverride) {
+        const auto* key = static_cast<const QKeyEvent*>(event);
+        event->setAccepted(key->keyCombination() != (Qt::CTRL | Qt::Key_Q));
+        return event->isAccepted();
+    }
+    return QWidget::event(event);
+}
+
 /// A button that has the focus leaves the keys of the round to the round.
 bool BlindRound::eventFilter(QObject* watched, QEvent* event) {
     if (event->type() != QEvent::KeyPress) return QWidget::eventFilter(watched, event);
@@ -175,7 +186,9 @@ bool BlindRound::handles(int key) {
 }
 
 void BlindRound::keyPressEvent(QKeyEvent* event) {
-    if (!handles(event->key())) return QWidget::keyPressEvent(event);
+    const auto others = Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier;
+    if (!handles(event->key()) || (event->modifiers() & others) != 0)
+        return QWidget::keyPressEvent(event);
     event->accept();
     if (event->isAutoRepeat()) return;  // one press, one answer
     switch (event->key()) {
@@ -268,6 +281,7 @@ void BlindRound::showNext() {
 }
 
 void BlindRound::showPictures(const PicturePair& pictures) {
+    if (!m_pair) return;
     for (const Side side : {Side::base, Side::tuned})
         if (pictures.picture(side).isNull())
             return sayUnreadable(side == Side::base ? m_pair->left : m_pair->right);

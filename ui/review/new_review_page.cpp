@@ -323,6 +323,7 @@ void NewReviewPage::updateContents() {
                                    ? 2 * pairs
                                    : std::min(pairs, comfortableJudgements));
     }
+    m_each->setVisible(pairs > 0);
     m_each->setText(tr("%1 pictures make %2 pairs. %3 judgements take a reviewer %4.")
                         .arg(shape.candidates * shape.prompts * shape.seeds)
                         .arg(pairs)

@@ -210,6 +210,9 @@ void ResultPage::updateContents() {
 }
 
 void ResultPage::updateClearest() {
+    const QString shown = clearestOf();
+    if (shown == m_shownClearest) return;  // a button may have the focus
+    m_shownClearest = shown;
     qDeleteAll(m_clearest->findChildren<JudgedPairButton*>());
     const bool isCovered = m_figures->isHidden();
     std::vector<JudgedPair> pairs = isCovered ? std::vector<JudgedPair>() : m_result->clearest;
@@ -243,6 +246,14 @@ void ResultPage::updateClearest() {
         for (std::size_t i = 0; i < buttons.size(); ++i)
             buttons[i]->setPictures(images[2 * i], images[2 * i + 1]);
     });
+}
+
+/// Changes where there is something else to show.
+QString ResultPage::clearestOf() const {
+    QStringList all{toQt(m_review->id)};
+    if (!m_figures->isHidden())
+        for (const JudgedPair& pair : m_result->clearest) all += judgedPairText(*m_review, pair);
+    return all.join(u'\n');
 }
 
 void ResultPage::updatePrompts() {

@@ -50,6 +50,7 @@ private:
     QWidget* makeFigures();
     void updateContents();
     void updateClearest();
+    QString clearestOf() const;
     void updatePrompts();
 
     std::unique_ptr<Review> m_review;
@@ -57,6 +58,7 @@ private:
     bool m_isUncovered = false;  ///< the person wants to see it all the same
     QString m_obstacle;
     bool m_isBusy = false;
+    QString m_shownClearest;
     int m_thumbnails = 0;  ///< counts sets: only the last one is shown
 
     QLabel *m_title = nullptr, *m_summary = nullptr;

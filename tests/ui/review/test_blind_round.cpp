@@ -80,6 +80,17 @@ private slots:
         QCOMPARE(done(), 1);
     }
 
+    void keysOfTheWindowAreNotAnswers() {
+        open("Ana");
+        answer(Qt::Key_Left, 1);
+        for (const auto modifier : {Qt::ControlModifier, Qt::AltModifier})
+            for (const auto key : {Qt::Key_Left, Qt::Key_Z, Qt::Key_Backspace, Qt::Key_S})
+                QTest::keyClick(m_round.get(), key, modifier);
+        QTest::qWait(50);
+        QCOMPARE(done(), 1);
+        QVERIFY(child<ComparisonView>("roundPictures")->zoom() == 1);
+    }
+
     void stoppedAndGoneOnAnotherDay() {
         open("Ana");
         for (int i = 1; i <= 5; ++i) answer(Qt::Key_Left, i);
