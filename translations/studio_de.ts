@@ -949,6 +949,10 @@
         <source>The same training again may give slightly different numbers on this GPU.</source>
         <translation>Dasselbe Training kann auf dieser GPU ein andermal etwas andere Zahlen ergeben.</translation>
     </message>
+    <message>
+        <source>The part of the program that draws sheets did not open: {words}.</source>
+        <translation>Der Teil des Programms, der Bögen zeichnet, ließ sich nicht öffnen: {words}.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth</name>

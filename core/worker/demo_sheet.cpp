@@ -5,7 +5,7 @@
 #include <models/lora.h>
 #include <models/model.h>
 #include <models/textual_inversion.h>
-#include <sheets/write_sheet.h>
+#include <sheet_drawing/write_sheet.h>
 
 #include <worker/console.h>
 #include <worker/device_options.h>

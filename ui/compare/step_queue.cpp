@@ -66,11 +66,10 @@ void StepQueue::setAutomatic(bool automatic) {
 }
 
 void StepQueue::onActiveChanged() {
-    const std::string before = m_atWork;
+    const std::filesystem::path before = m_atWork;
     RunFollower* const active = m_runs.active();
-    m_atWork = active != nullptr ? active->run().id() : std::string();
-    if (active == nullptr && !before.empty() && isAutomatic())
-        if (const RunSummary* ended = m_runs.find(before)) measureAll(ended->folder);
+    m_atWork = active != nullptr ? active->run().path() : std::filesystem::path();
+    if (active == nullptr && !before.empty() && isAutomatic()) measureAll(RunFolder(before));
     proceed();
 }
 

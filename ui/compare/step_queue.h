@@ -52,7 +52,7 @@ private:
     Settings& m_settings;
     std::filesystem::path m_run;
     std::string m_runId;
-    std::string m_atWork;               ///< the run that was at work on this computer or a cluster
+    std::filesystem::path m_atWork;     ///< the run that was at work on this computer or a cluster
     std::deque<ComparedModel> m_steps;  ///< the first may be measured now
     bool m_isMine = false;              ///< the measurer works for the queue
     bool m_yields = false;              ///< it was stopped for something else

@@ -1,5 +1,5 @@
 // Sheets as files (see the header).
-#include <sheets/write_sheet.h>
+#include <sheet_drawing/write_sheet.h>
 
 #include <base/files.h>
 #include <base/strings.h>

@@ -1,4 +1,4 @@
-// The three ways to lay out a sheet's rows. Inside core/sheets.
+// The three ways to lay out a sheet's rows. Inside core/sheet_drawing.
 #pragma once
 
 #include <sheets/sheet.h>

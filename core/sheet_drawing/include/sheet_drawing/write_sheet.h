@@ -3,7 +3,7 @@
 #pragma once
 
 #include <base/error.h>
-#include <sheets/layout.h>
+#include <sheet_drawing/layout.h>
 
 #include <filesystem>
 #include <string>

@@ -3,7 +3,7 @@
 
 #include <images/encode.h>
 #include <images/resize.h>
-#include <sheets/write_sheet.h>
+#include <sheet_drawing/write_sheet.h>
 
 #include <algorithm>
 #include <cmath>

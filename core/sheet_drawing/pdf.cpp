@@ -1,5 +1,5 @@
 // Pages as PDF, by Cairo (see write_sheet.h).
-#include <sheets/write_sheet.h>
+#include <sheet_drawing/write_sheet.h>
 
 #include <cairo-pdf.h>
 #include "paint.h"

@@ -1,8 +1,7 @@
-// Lays a sheet out once, as pages of texts, areas and pictures at their places. All that shows a
-// sheet draws these pages: files, the preview, the printer.
+// A sheet laid out: pages of texts, areas and pictures at their places. All that shows a sheet
+// draws these pages: files, the preview, the printer.
 #pragma once
 
-#include <base/error.h>
 #include <sheets/sheet.h>
 
 #include <cstdint>
@@ -63,12 +62,5 @@ struct SheetPage {
     std::uint32_t background = 0;
     std::vector<PageItem> items = {};  ///< later ones lie above earlier ones
 };
-
-/// At least one page. Text that doesn't fit ends in "…" or goes on in the next line. Error:
-/// font.missing.
-Result<std::vector<SheetPage>> layOut(const Sheet& sheet, const SheetStyle& style);
-
-/// Width and height of the paper, in its units; of a screen 0.
-PageBox paperSize(SheetPaper paper);
 
 }  // namespace dreambooth

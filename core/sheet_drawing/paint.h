@@ -1,7 +1,7 @@
-// Draws a page by Cairo: into pixels and into PDFs. Inside core/sheets.
+// Draws a page by Cairo: into pixels and into PDFs. Inside core/sheet_drawing.
 #pragma once
 
-#include <sheets/layout.h>
+#include <sheet_drawing/layout.h>
 
 #include <cairo.h>
 #include <memory>

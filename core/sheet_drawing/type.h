@@ -1,5 +1,5 @@
 // Type on sheets: Pango finds the fonts (Inter, and others for what it lacks), shapes the text and
-// gives Cairo the glyphs. Inside core/sheets.
+// gives Cairo the glyphs. Inside core/sheet_drawing.
 #pragma once
 
 #include <base/error.h>

@@ -1,5 +1,5 @@
 // Head, result, rows, notes and signature of a sheet (see the header).
-#include <sheets/layout.h>
+#include <sheet_drawing/layout.h>
 
 #include <algorithm>
 #include "layouts.h"

@@ -1,8 +1,8 @@
 // Puts texts, areas and pictures on pages from the top downwards, with a new page where one is
-// full. Knows sizes and colours of paper and screen. Inside core/sheets.
+// full. Knows sizes and colours of paper and screen. Inside core/sheet_drawing.
 #pragma once
 
-#include <sheets/layout.h>
+#include <sheet_drawing/layout.h>
 
 #include <functional>
 #include <string>

@@ -1,6 +1,6 @@
 // Pages as HTML: one inline SVG each, so that the text is text and nothing moves (see
 // write_sheet.h). Base64 by OpenSSL.
-#include <sheets/write_sheet.h>
+#include <sheet_drawing/write_sheet.h>
 
 #include <images/encode.h>
 #include <openssl/evp.h>
