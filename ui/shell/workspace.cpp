@@ -37,6 +37,14 @@ QString countText(size_t count) {
     return count == 0 ? QString() : QString::number(count);
 }
 
+/// Pages take the height that there is. Asked for the height that their words need, all pages would
+/// be laid out anew with each figure that changes on one of them.
+class Pages : public QStackedWidget {
+public:
+    using QStackedWidget::QStackedWidget;
+    bool hasHeightForWidth() const override { return false; }
+};
+
 }  // namespace
 
 Workspace::Workspace(Project project, Settings& settings, Dialogs& dialogs, QMenu* projectMenu,
@@ -80,7 +88,7 @@ Workspace::Workspace(Project project, Settings& settings, Dialogs& dialogs, QMen
     m_projectProblems = new ProblemBar(this);
     m_projectProblems->setObjectName(QStringLiteral("projectProblems"));
     right->addWidget(m_projectProblems);
-    m_pages = new QStackedWidget(this);
+    m_pages = new Pages(this);
     m_pages->setObjectName(QStringLiteral("pages"));
     right->addWidget(m_pages, 1);
 
