@@ -2,6 +2,13 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="de" sourcelanguage="en">
 <context>
+    <name>ComparedModel</name>
+    <message>
+        <source>%1, step %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>CurvePlot</name>
     <message>
         <source>step %1</source>
@@ -905,6 +912,138 @@
     <message>
         <source>Resume it if you trust it.</source>
         <translation>Setze ihn fort, wenn du ihm vertraust.</translation>
+    </message>
+    <message>
+        <source>The answers in {file} are not as they were saved.</source>
+        <translation>Die Antworten in {file} sind nicht so, wie sie gespeichert wurden.</translation>
+    </message>
+    <message>
+        <source>Ask for the file again; nothing was imported.</source>
+        <translation>Lassen Sie sich die Datei noch einmal schicken; nichts wurde übernommen.</translation>
+    </message>
+    <message>
+        <source>Line {line} of {file} does not belong to this review.</source>
+        <translation>Zeile {line} von {file} gehört nicht zu dieser Beurteilung.</translation>
+    </message>
+    <message>
+        <source>Restore the file from a copy, or move it away to go on without it; nothing was changed.</source>
+        <translation>Stellen Sie die Datei aus einer Kopie wieder her, oder legen Sie sie beiseite, um ohne sie weiterzumachen; nichts wurde verändert.</translation>
+    </message>
+    <message>
+        <source>{reviewer} is judging this review already.</source>
+        <translation>{reviewer} ist schon bei dieser Beurteilung.</translation>
+    </message>
+    <message>
+        <source>Go on in the other window, or close it there.</source>
+        <translation>Machen Sie im anderen Fenster weiter, oder schließen Sie sie dort.</translation>
+    </message>
+    <message>
+        <source>It was stopped; nothing was written.</source>
+        <translation>Es wurde abgebrochen; nichts wurde geschrieben.</translation>
+    </message>
+    <message>
+        <source>A review needs 2 to 6 candidates, each with a name of its own.</source>
+        <translation>Eine Beurteilung braucht 2 bis 6 Kandidaten, jeden mit eigenem Namen.</translation>
+    </message>
+    <message>
+        <source>Choose other candidates.</source>
+        <translation>Wählen Sie andere Kandidaten.</translation>
+    </message>
+    <message>
+        <source>{reviewer} has judged all pairs.</source>
+        <translation>{reviewer} hat alle Paare beurteilt.</translation>
+    </message>
+    <message>
+        <source>A review needs at least one prompt and one seed.</source>
+        <translation>Eine Beurteilung braucht mindestens einen Prompt und einen Seed.</translation>
+    </message>
+    <message>
+        <source>Add a prompt.</source>
+        <translation>Fügen Sie einen Prompt hinzu.</translation>
+    </message>
+    <message>
+        <source>The answers of {reviewer} in {file} were imported already, or later ones were.</source>
+        <translation>Die Antworten von {reviewer} in {file} wurden schon übernommen, oder spätere.</translation>
+    </message>
+    <message>
+        <source>Nothing was changed.</source>
+        <translation>Nichts wurde verändert.</translation>
+    </message>
+    <message>
+        <source>In {file} “{field}” is missing or wrong.</source>
+        <translation>In {file} fehlt „{field}“ oder ist falsch.</translation>
+    </message>
+    <message>
+        <source>The file may be damaged: restore it from a copy. Nothing was changed.</source>
+        <translation>Die Datei ist vielleicht beschädigt: Stellen Sie sie aus einer Kopie wieder her. Nichts wurde verändert.</translation>
+    </message>
+    <message>
+        <source>A reviewer can be asked for 1 to {most} judgements, not for {judgements}.</source>
+        <translation>Von einer Person lassen sich 1 bis {most} Urteile erbitten, nicht {judgements}.</translation>
+    </message>
+    <message>
+        <source>Choose another number.</source>
+        <translation>Wählen Sie eine andere Zahl.</translation>
+    </message>
+    <message>
+        <source>There is no review in {folder}.</source>
+        <translation>In {folder} ist keine Beurteilung.</translation>
+    </message>
+    <message>
+        <source>Choose a folder that holds review.json.</source>
+        <translation>Wählen Sie einen Ordner, in dem review.json liegt.</translation>
+    </message>
+    <message>
+        <source>The answers in {file} are for a newer version.</source>
+        <translation>Die Antworten in {file} sind für eine neuere Version.</translation>
+    </message>
+    <message>
+        <source>Update DreamBooth Studio to import them.</source>
+        <translation>Aktualisieren Sie DreamBooth Studio, um sie zu übernehmen.</translation>
+    </message>
+    <message>
+        <source>The review {file} was made by a newer version of the program.</source>
+        <translation>Die Beurteilung {file} wurde mit einer neueren Version des Programms gemacht.</translation>
+    </message>
+    <message>
+        <source>Update DreamBooth Studio; the review was not changed.</source>
+        <translation>Aktualisieren Sie DreamBooth Studio; die Beurteilung wurde nicht verändert.</translation>
+    </message>
+    <message>
+        <source>Answers need the name of who gave them.</source>
+        <translation>Antworten brauchen den Namen der Person, die sie gegeben hat.</translation>
+    </message>
+    <message>
+        <source>Give a name that is not too long.</source>
+        <translation>Geben Sie einen Namen an, der nicht zu lang ist.</translation>
+    </message>
+    <message>
+        <source>{file} holds no answers to a review.</source>
+        <translation>{file} enthält keine Antworten auf eine Beurteilung.</translation>
+    </message>
+    <message>
+        <source>Choose the file that was saved from the page.</source>
+        <translation>Wählen Sie die Datei, die aus der Seite gespeichert wurde.</translation>
+    </message>
+    <message>
+        <source>The answers in {file} are for a review of another project.</source>
+        <translation>Die Antworten in {file} sind für eine Beurteilung eines anderen Projekts.</translation>
+    </message>
+    <message>
+        <source>Open that project, and import them there.</source>
+        <translation>Öffnen Sie jenes Projekt, und übernehmen Sie sie dort.</translation>
+    </message>
+    <message>
+        <source>The pictures of “{prompt}”, seed {seed}, have different sizes.</source>
+        <translation>Die Bilder von „{prompt}“, Seed {seed}, haben verschiedene Größen.</translation>
+    </message>
+    <message>
+        <source>Draw them again with one size.</source>
+        <translation>Lassen Sie sie in einer Größe neu zeichnen.</translation>
+    </message>
+    <message>
+        <source>The same training again may give slightly different numbers on this GPU.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2206,16 +2345,12 @@ Erst einen Lauf trainieren; jeder gespeicherte Zwischenstand lässt sich hier ve
         <translation>Das Modell wird geladen …</translation>
     </message>
     <message>
-        <source>Base: step %1 of %2</source>
-        <translation>Basis: Schritt %1 von %2</translation>
-    </message>
-    <message>
-        <source>Tuned: step %1 of %2</source>
-        <translation>Trainiert: Schritt %1 von %2</translation>
-    </message>
-    <message>
         <source>%1 · pairs waiting: %2</source>
         <translation>%1 · wartende Paare: %2</translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3 steps</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2750,8 +2885,8 @@ Zieh einen diffusers-Ordner oder eine .safetensors-Datei hierher.</translation>
         <translation>TRAINIERT · das Basismodell selbst</translation>
     </message>
     <message>
-        <source>TUNED · %1, step %2</source>
-        <translation>TRAINIERT · %1, Schritt %2</translation>
+        <source>TUNED · %1</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
