@@ -919,23 +919,23 @@
     </message>
     <message>
         <source>Ask for the file again; nothing was imported.</source>
-        <translation>Lassen Sie sich die Datei noch einmal schicken; nichts wurde übernommen.</translation>
+        <translation>Lass dir die Datei noch einmal schicken; nichts wurde übernommen.</translation>
     </message>
     <message>
         <source>Line {line} of {file} does not belong to this review.</source>
-        <translation>Zeile {line} von {file} gehört nicht zu dieser Beurteilung.</translation>
+        <translation>Zeile {line} von {file} gehört nicht zu dieser Bewertung.</translation>
     </message>
     <message>
         <source>Restore the file from a copy, or move it away to go on without it; nothing was changed.</source>
-        <translation>Stellen Sie die Datei aus einer Kopie wieder her, oder legen Sie sie beiseite, um ohne sie weiterzumachen; nichts wurde verändert.</translation>
+        <translation>Stelle die Datei aus einer Kopie wieder her, oder lege sie beiseite, um ohne sie weiterzumachen; nichts wurde verändert.</translation>
     </message>
     <message>
         <source>{reviewer} is judging this review already.</source>
-        <translation>{reviewer} ist schon bei dieser Beurteilung.</translation>
+        <translation>{reviewer} ist schon bei dieser Bewertung.</translation>
     </message>
     <message>
         <source>Go on in the other window, or close it there.</source>
-        <translation>Machen Sie im anderen Fenster weiter, oder schließen Sie sie dort.</translation>
+        <translation>Mach im anderen Fenster weiter, oder schließe sie dort.</translation>
     </message>
     <message>
         <source>It was stopped; nothing was written.</source>
@@ -943,11 +943,11 @@
     </message>
     <message>
         <source>A review needs 2 to 6 candidates, each with a name of its own.</source>
-        <translation>Eine Beurteilung braucht 2 bis 6 Kandidaten, jeden mit eigenem Namen.</translation>
+        <translation>Eine Bewertung braucht 2 bis 6 Kandidaten, jeden mit eigenem Namen.</translation>
     </message>
     <message>
         <source>Choose other candidates.</source>
-        <translation>Wählen Sie andere Kandidaten.</translation>
+        <translation>Wähle andere Kandidaten.</translation>
     </message>
     <message>
         <source>{reviewer} has judged all pairs.</source>
@@ -955,11 +955,11 @@
     </message>
     <message>
         <source>A review needs at least one prompt and one seed.</source>
-        <translation>Eine Beurteilung braucht mindestens einen Prompt und einen Seed.</translation>
+        <translation>Eine Bewertung braucht mindestens einen Prompt und einen Seed.</translation>
     </message>
     <message>
         <source>Add a prompt.</source>
-        <translation>Fügen Sie einen Prompt hinzu.</translation>
+        <translation>Füge einen Prompt hinzu.</translation>
     </message>
     <message>
         <source>The answers of {reviewer} in {file} were imported already, or later ones were.</source>
@@ -975,7 +975,7 @@
     </message>
     <message>
         <source>The file may be damaged: restore it from a copy. Nothing was changed.</source>
-        <translation>Die Datei ist vielleicht beschädigt: Stellen Sie sie aus einer Kopie wieder her. Nichts wurde verändert.</translation>
+        <translation>Die Datei ist vielleicht beschädigt: Stelle sie aus einer Kopie wieder her. Nichts wurde verändert.</translation>
     </message>
     <message>
         <source>A reviewer can be asked for 1 to {most} judgements, not for {judgements}.</source>
@@ -983,15 +983,15 @@
     </message>
     <message>
         <source>Choose another number.</source>
-        <translation>Wählen Sie eine andere Zahl.</translation>
+        <translation>Wähle eine andere Zahl.</translation>
     </message>
     <message>
         <source>There is no review in {folder}.</source>
-        <translation>In {folder} ist keine Beurteilung.</translation>
+        <translation>In {folder} ist keine Bewertung.</translation>
     </message>
     <message>
         <source>Choose a folder that holds review.json.</source>
-        <translation>Wählen Sie einen Ordner, in dem review.json liegt.</translation>
+        <translation>Wähle einen Ordner, in dem review.json liegt.</translation>
     </message>
     <message>
         <source>The answers in {file} are for a newer version.</source>
@@ -999,15 +999,15 @@
     </message>
     <message>
         <source>Update DreamBooth Studio to import them.</source>
-        <translation>Aktualisieren Sie DreamBooth Studio, um sie zu übernehmen.</translation>
+        <translation>Aktualisiere DreamBooth Studio, um sie zu übernehmen.</translation>
     </message>
     <message>
         <source>The review {file} was made by a newer version of the program.</source>
-        <translation>Die Beurteilung {file} wurde mit einer neueren Version des Programms gemacht.</translation>
+        <translation>Die Bewertung {file} wurde mit einer neueren Version des Programms gemacht.</translation>
     </message>
     <message>
         <source>Update DreamBooth Studio; the review was not changed.</source>
-        <translation>Aktualisieren Sie DreamBooth Studio; die Beurteilung wurde nicht verändert.</translation>
+        <translation>Aktualisiere DreamBooth Studio; die Bewertung wurde nicht verändert.</translation>
     </message>
     <message>
         <source>Answers need the name of who gave them.</source>
@@ -1015,23 +1015,23 @@
     </message>
     <message>
         <source>Give a name that is not too long.</source>
-        <translation>Geben Sie einen Namen an, der nicht zu lang ist.</translation>
+        <translation>Gib einen Namen an, der nicht zu lang ist.</translation>
     </message>
     <message>
         <source>{file} holds no answers to a review.</source>
-        <translation>{file} enthält keine Antworten auf eine Beurteilung.</translation>
+        <translation>{file} enthält keine Antworten auf eine Bewertung.</translation>
     </message>
     <message>
         <source>Choose the file that was saved from the page.</source>
-        <translation>Wählen Sie die Datei, die aus der Seite gespeichert wurde.</translation>
+        <translation>Wähle die Datei, die aus der Seite gespeichert wurde.</translation>
     </message>
     <message>
         <source>The answers in {file} are for a review of another project.</source>
-        <translation>Die Antworten in {file} sind für eine Beurteilung eines anderen Projekts.</translation>
+        <translation>Die Antworten in {file} sind für eine Bewertung eines anderen Projekts.</translation>
     </message>
     <message>
         <source>Open that project, and import them there.</source>
-        <translation>Öffnen Sie jenes Projekt, und übernehmen Sie sie dort.</translation>
+        <translation>Öffne jenes Projekt, und übernimm sie dort.</translation>
     </message>
     <message>
         <source>The pictures of “{prompt}”, seed {seed}, have different sizes.</source>
@@ -1039,7 +1039,7 @@
     </message>
     <message>
         <source>Draw them again with one size.</source>
-        <translation>Lassen Sie sie in einer Größe neu zeichnen.</translation>
+        <translation>Lass sie in einer Größe neu zeichnen.</translation>
     </message>
     <message>
         <source>The same training again may give slightly different numbers on this GPU.</source>
