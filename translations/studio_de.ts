@@ -1014,8 +1014,8 @@
         <translation>Antworten brauchen den Namen der Person, die sie gegeben hat.</translation>
     </message>
     <message>
-        <source>Give a name that is not too long.</source>
-        <translation>Gib einen Namen an, der nicht zu lang ist.</translation>
+        <source>Give a name of 1 to 60 letters.</source>
+        <translation>Gib einen Namen mit 1 bis 60 Buchstaben an.</translation>
     </message>
     <message>
         <source>{file} holds no answers to a review.</source>
