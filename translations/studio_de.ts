@@ -953,6 +953,134 @@
         <source>The part of the program that draws sheets did not open: {words}.</source>
         <translation>Der Teil des Programms, der Bögen zeichnet, ließ sich nicht öffnen: {words}.</translation>
     </message>
+    <message>
+        <source>The answers in {file} are not as they were saved.</source>
+        <translation>Die Antworten in {file} sind nicht so, wie sie gespeichert wurden.</translation>
+    </message>
+    <message>
+        <source>Ask for the file again; nothing was imported.</source>
+        <translation>Lass dir die Datei noch einmal schicken; nichts wurde übernommen.</translation>
+    </message>
+    <message>
+        <source>Line {line} of {file} does not belong to this review.</source>
+        <translation>Zeile {line} von {file} gehört nicht zu dieser Bewertung.</translation>
+    </message>
+    <message>
+        <source>Restore the file from a copy, or move it away to go on without it; nothing was changed.</source>
+        <translation>Stelle die Datei aus einer Kopie wieder her, oder lege sie beiseite, um ohne sie weiterzumachen; nichts wurde verändert.</translation>
+    </message>
+    <message>
+        <source>{reviewer} is judging this review already.</source>
+        <translation>{reviewer} ist schon bei dieser Bewertung.</translation>
+    </message>
+    <message>
+        <source>Go on in the other window, or close it there.</source>
+        <translation>Mach im anderen Fenster weiter, oder schließe sie dort.</translation>
+    </message>
+    <message>
+        <source>It was stopped; nothing was written.</source>
+        <translation>Es wurde abgebrochen; nichts wurde geschrieben.</translation>
+    </message>
+    <message>
+        <source>A review needs 2 to 6 candidates, each with a name of its own.</source>
+        <translation>Eine Bewertung braucht 2 bis 6 Kandidaten, jeden mit eigenem Namen.</translation>
+    </message>
+    <message>
+        <source>Choose other candidates.</source>
+        <translation>Wähle andere Kandidaten.</translation>
+    </message>
+    <message>
+        <source>{reviewer} has judged all pairs.</source>
+        <translation>{reviewer} hat alle Paare beurteilt.</translation>
+    </message>
+    <message>
+        <source>A review needs at least one prompt and one seed.</source>
+        <translation>Eine Bewertung braucht mindestens einen Prompt und einen Seed.</translation>
+    </message>
+    <message>
+        <source>Add a prompt.</source>
+        <translation>Füge einen Prompt hinzu.</translation>
+    </message>
+    <message>
+        <source>The answers of {reviewer} in {file} were imported already, or later ones were.</source>
+        <translation>Die Antworten von {reviewer} in {file} wurden schon übernommen, oder spätere.</translation>
+    </message>
+    <message>
+        <source>Nothing was changed.</source>
+        <translation>Nichts wurde verändert.</translation>
+    </message>
+    <message>
+        <source>In {file} “{field}” is missing or wrong.</source>
+        <translation>In {file} fehlt „{field}“ oder ist falsch.</translation>
+    </message>
+    <message>
+        <source>The file may be damaged: restore it from a copy. Nothing was changed.</source>
+        <translation>Die Datei ist vielleicht beschädigt: Stelle sie aus einer Kopie wieder her. Nichts wurde verändert.</translation>
+    </message>
+    <message>
+        <source>A reviewer can be asked for 1 to {most} judgements, not for {judgements}.</source>
+        <translation>Von einer Person lassen sich 1 bis {most} Urteile erbitten, nicht {judgements}.</translation>
+    </message>
+    <message>
+        <source>Choose another number.</source>
+        <translation>Wähle eine andere Zahl.</translation>
+    </message>
+    <message>
+        <source>There is no review in {folder}.</source>
+        <translation>In {folder} ist keine Bewertung.</translation>
+    </message>
+    <message>
+        <source>Choose a folder that holds review.json.</source>
+        <translation>Wähle einen Ordner, in dem review.json liegt.</translation>
+    </message>
+    <message>
+        <source>The answers in {file} are for a newer version.</source>
+        <translation>Die Antworten in {file} sind für eine neuere Version.</translation>
+    </message>
+    <message>
+        <source>Update DreamBooth Studio to import them.</source>
+        <translation>Aktualisiere DreamBooth Studio, um sie zu übernehmen.</translation>
+    </message>
+    <message>
+        <source>The review {file} was made by a newer version of the program.</source>
+        <translation>Die Bewertung {file} wurde mit einer neueren Version des Programms gemacht.</translation>
+    </message>
+    <message>
+        <source>Update DreamBooth Studio; the review was not changed.</source>
+        <translation>Aktualisiere DreamBooth Studio; die Bewertung wurde nicht verändert.</translation>
+    </message>
+    <message>
+        <source>Answers need the name of who gave them.</source>
+        <translation>Antworten brauchen den Namen der Person, die sie gegeben hat.</translation>
+    </message>
+    <message>
+        <source>Give a name of 1 to 60 letters.</source>
+        <translation>Gib einen Namen mit 1 bis 60 Buchstaben an.</translation>
+    </message>
+    <message>
+        <source>{file} holds no answers to a review.</source>
+        <translation>{file} enthält keine Antworten auf eine Bewertung.</translation>
+    </message>
+    <message>
+        <source>Choose the file that was saved from the page.</source>
+        <translation>Wähle die Datei, die aus der Seite gespeichert wurde.</translation>
+    </message>
+    <message>
+        <source>The answers in {file} are for a review of another project.</source>
+        <translation>Die Antworten in {file} sind für eine Bewertung eines anderen Projekts.</translation>
+    </message>
+    <message>
+        <source>Open that project, and import them there.</source>
+        <translation>Öffne jenes Projekt, und übernimm sie dort.</translation>
+    </message>
+    <message>
+        <source>The pictures of “{prompt}”, seed {seed}, have different sizes.</source>
+        <translation>Die Bilder von „{prompt}“, Seed {seed}, haben verschiedene Größen.</translation>
+    </message>
+    <message>
+        <source>Draw them again with one size.</source>
+        <translation>Lass sie in einer Größe neu zeichnen.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth</name>
