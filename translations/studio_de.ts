@@ -1081,6 +1081,10 @@
         <source>Draw them again with one size.</source>
         <translation>Lass sie in einer Größe neu zeichnen.</translation>
     </message>
+    <message>
+        <source>Give a name that is not too long.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>dreambooth</name>
@@ -1832,6 +1836,42 @@
         <source>Stop and keep</source>
         <translation>Anhalten und behalten</translation>
     </message>
+    <message>
+        <source>seed %1</source>
+        <translation>Seed %1</translation>
+    </message>
+    <message>
+        <source>Ctrl</source>
+        <translation>Strg</translation>
+    </message>
+    <message>
+        <source>Alt</source>
+        <translation>Alt</translation>
+    </message>
+    <message>
+        <source>Shift</source>
+        <translation>Umschalt</translation>
+    </message>
+    <message>
+        <source>Space</source>
+        <translation>Leertaste</translation>
+    </message>
+    <message>
+        <source>Esc</source>
+        <translation>Esc</translation>
+    </message>
+    <message>
+        <source>Enter</source>
+        <translation>Eingabe</translation>
+    </message>
+    <message>
+        <source>Page up</source>
+        <translation>Bild auf</translation>
+    </message>
+    <message>
+        <source>Page down</source>
+        <translation>Bild ab</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::BestStepPanel</name>
@@ -2108,19 +2148,137 @@ Erst einen Lauf trainieren; jeder gespeicherte Zwischenstand lässt sich hier ve
     </message>
 </context>
 <context>
+    <name>dreambooth::ComparisonActions</name>
+    <message>
+        <source>Side by side</source>
+        <translation>Nebeneinander</translation>
+    </message>
+    <message>
+        <source>Swipe</source>
+        <translation>Wischen</translation>
+    </message>
+    <message>
+        <source>Onion skin</source>
+        <translation>Überblenden</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>Unterschied</translation>
+    </message>
+    <message>
+        <source>Blink</source>
+        <translation>Blinken</translation>
+    </message>
+    <message>
+        <source>Closer</source>
+        <translation>Näher</translation>
+    </message>
+    <message>
+        <source>Farther</source>
+        <translation>Weiter weg</translation>
+    </message>
+    <message>
+        <source>100 %</source>
+        <translation>100 %</translation>
+    </message>
+    <message>
+        <source>Fit</source>
+        <translation>Einpassen</translation>
+    </message>
+    <message>
+        <source>Move left</source>
+        <translation>Nach links</translation>
+    </message>
+    <message>
+        <source>Move right</source>
+        <translation>Nach rechts</translation>
+    </message>
+    <message>
+        <source>Move up</source>
+        <translation>Nach oben</translation>
+    </message>
+    <message>
+        <source>Move down</source>
+        <translation>Nach unten</translation>
+    </message>
+    <message>
+        <source>Less: line, opacity, gain or rate</source>
+        <translation>Weniger: Linie, Deckkraft, Verstärkung oder Takt</translation>
+    </message>
+    <message>
+        <source>More: line, opacity, gain or rate</source>
+        <translation>Mehr: Linie, Deckkraft, Verstärkung oder Takt</translation>
+    </message>
+    <message>
+        <source>Previous pair</source>
+        <translation>Voriges Paar</translation>
+    </message>
+    <message>
+        <source>Next pair</source>
+        <translation>Nächstes Paar</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::ComparisonBar</name>
+    <message>
+        <source>One pixel of the picture is one pixel of the screen (Z)</source>
+        <translation>Ein Pixel des Bildes ist ein Pixel des Bildschirms (Z)</translation>
+    </message>
+    <message>
+        <source>The whole pictures (0)</source>
+        <translation>Die ganzen Bilder (0)</translation>
+    </message>
+    <message>
+        <source>Keys (?)</source>
+        <translation>Tasten (?)</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>Tasten</translation>
+    </message>
+    <message>
+        <source>How opaque the right picture lies over the left</source>
+        <translation>Wie deckend das rechte Bild über dem linken liegt</translation>
+    </message>
+    <message>
+        <source>How many times as bright the difference is shown</source>
+        <translation>Wievielmal so hell der Unterschied gezeigt wird</translation>
+    </message>
+    <message>
+        <source>How often the pictures change</source>
+        <translation>Wie oft die Bilder wechseln</translation>
+    </message>
+    <message>
+        <source>By hand</source>
+        <translation>Von Hand</translation>
+    </message>
+    <message>
+        <source>%1 a second</source>
+        <translation>%1 je Sekunde</translation>
+    </message>
+    <message>
+        <source>Hold Space to see the other picture</source>
+        <translation>Leertaste halten: das andere Bild</translation>
+    </message>
+    <message>
+        <source>left</source>
+        <translation>links</translation>
+    </message>
+    <message>
+        <source>right</source>
+        <translation>rechts</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>%1, %2: %3 %4</source>
+        <translation>%1, %2: %3 %4</translation>
+    </message>
+</context>
+<context>
     <name>dreambooth::ComparisonView</name>
-    <message>
-        <source>Comparison of base and tuned</source>
-        <translation>Vergleich von Basis und trainiertem Modell</translation>
-    </message>
-    <message>
-        <source>Wheel or + and −: zoom · drag or arrow keys: move · 0: fit · 1: 100 %</source>
-        <translation>Mausrad oder + und −: Zoom · Ziehen oder Pfeiltasten: Verschieben · 0: Einpassen · 1: 100 %</translation>
-    </message>
-    <message>
-        <source>Drag the line, or Left and Right: swipe · wheel or + and −: zoom · drag or Ctrl and arrow keys: move · 0: fit · 1: 100 %</source>
-        <translation>Linie ziehen oder Links und Rechts: Wischen · Mausrad oder + und −: Zoom · Ziehen oder Strg und Pfeiltasten: Verschieben · 0: Einpassen · 1: 100 %</translation>
-    </message>
     <message>
         <source>whole pictures</source>
         <translation>ganze Bilder</translation>
@@ -2132,6 +2290,30 @@ Erst einen Lauf trainieren; jeder gespeicherte Zwischenstand lässt sich hier ve
     <message>
         <source>Left: %1. Right: %2. %3.</source>
         <translation>Links: %1. Rechts: %2. %3.</translation>
+    </message>
+    <message>
+        <source>The pictures have different shapes, %1 × %2 and %3 × %4 pixels: there is no difference to show. Choose another way to look.</source>
+        <translation>Die Bilder haben verschiedene Formate, %1 × %2 und %3 × %4 Pixel: Es gibt keinen Unterschied zu zeigen. Wähle eine andere Art des Vergleichs.</translation>
+    </message>
+    <message>
+        <source>Comparison of two pictures</source>
+        <translation>Vergleich zweier Bilder</translation>
+    </message>
+    <message>
+        <source>Right over left: %1 %</source>
+        <translation>Rechts über links: %1 %</translation>
+    </message>
+    <message>
+        <source>Difference × %1 · mean %2, largest %3 of 255</source>
+        <translation>Unterschied × %1 · im Mittel %2, höchstens %3 von 255</translation>
+    </message>
+    <message>
+        <source>%1 · the smaller one was enlarged</source>
+        <translation>%1 · das kleinere Bild wurde vergrößert</translation>
+    </message>
+    <message>
+        <source>Two pictures without labels. %1.</source>
+        <translation>Zwei Bilder ohne Namen. %1.</translation>
     </message>
 </context>
 <context>
@@ -2702,6 +2884,21 @@ Originale werden nie verändert.</translation>
     </message>
 </context>
 <context>
+    <name>dreambooth::KeySheet</name>
+    <message>
+        <source>Keys</source>
+        <translation>Tasten</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
     <name>dreambooth::MainWindow</name>
     <message>
         <source>New project…</source>
@@ -3009,6 +3206,10 @@ Zieh einen diffusers-Ordner oder eine .safetensors-Datei hierher.</translation>
         <source>TUNED · %1</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>This picture can&apos;t be read: %1</source>
+        <translation>Dieses Bild lässt sich nicht lesen: %1</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::PhotoImporter</name>
@@ -3105,6 +3306,37 @@ Zieh einen diffusers-Ordner oder eine .safetensors-Datei hierher.</translation>
     </message>
 </context>
 <context>
+    <name>dreambooth::PictureSharing</name>
+    <message>
+        <source>Copy the picture under the pointer</source>
+        <translation>Das Bild unter dem Zeiger kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the pair</source>
+        <translation>Das Paar kopieren</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>Im Ordner zeigen</translation>
+    </message>
+    <message>
+        <source>Copy the left picture</source>
+        <translation>Das linke Bild kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the right picture</source>
+        <translation>Das rechte Bild kopieren</translation>
+    </message>
+    <message>
+        <source>Show the left picture in its folder</source>
+        <translation>Das linke Bild in seinem Ordner zeigen</translation>
+    </message>
+    <message>
+        <source>Show the right picture in its folder</source>
+        <translation>Das rechte Bild in seinem Ordner zeigen</translation>
+    </message>
+</context>
+<context>
     <name>dreambooth::PlanLine</name>
     <message>
         <source>Measuring what this needs…</source>
@@ -3153,6 +3385,103 @@ Zieh einen diffusers-Ordner oder eine .safetensors-Datei hierher.</translation>
     <message>
         <source>On the disk up to %1</source>
         <translation>Auf dem Datenträger bis zu %1</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::PresentButton</name>
+    <message>
+        <source>Present  F11</source>
+        <translation>Vorführen  F11</translation>
+    </message>
+    <message>
+        <source>Present</source>
+        <translation>Vorführen</translation>
+    </message>
+    <message>
+        <source>These pairs on the whole screen (F11)</source>
+        <translation>Diese Paare auf dem ganzen Bildschirm (F11)</translation>
+    </message>
+    <message>
+        <source>On %1, %2 × %3</source>
+        <translation>Auf %1, %2 × %3</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::Presentation</name>
+    <message>
+        <source>Presentation</source>
+        <translation>Vorführung</translation>
+    </message>
+    <message>
+        <source>First pair</source>
+        <translation>Erstes Paar</translation>
+    </message>
+    <message>
+        <source>Last pair</source>
+        <translation>Letztes Paar</translation>
+    </message>
+    <message>
+        <source>Labels</source>
+        <translation>Namen</translation>
+    </message>
+    <message>
+        <source>Blind round</source>
+        <translation>Blinde Runde</translation>
+    </message>
+    <message>
+        <source>To the next screen</source>
+        <translation>Auf den nächsten Bildschirm</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>Tasten</translation>
+    </message>
+    <message>
+        <source>End</source>
+        <translation>Beenden</translation>
+    </message>
+    <message>
+        <source>This picture can&apos;t be read: %1</source>
+        <translation>Dieses Bild lässt sich nicht lesen: %1</translation>
+    </message>
+    <message>
+        <source>Ways to look</source>
+        <translation>Arten des Vergleichs</translation>
+    </message>
+    <message>
+        <source>Hold: blink between the two</source>
+        <translation>Halten: zwischen beiden blinken</translation>
+    </message>
+    <message>
+        <source>Zoom</source>
+        <translation>Zoom</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::PresentationOverlay</name>
+    <message>
+        <source>pairs</source>
+        <translation>Paare</translation>
+    </message>
+    <message>
+        <source>ways to look</source>
+        <translation>Art des Vergleichs</translation>
+    </message>
+    <message>
+        <source>labels</source>
+        <translation>Namen</translation>
+    </message>
+    <message>
+        <source>keys</source>
+        <translation>Tasten</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>“%1”</source>
+        <translation>„%1“</translation>
     </message>
 </context>
 <context>
@@ -4259,28 +4588,35 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
         <translation>Art des Vergleichs</translation>
     </message>
     <message>
-        <source>Side by side</source>
-        <translation>Nebeneinander</translation>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::ViewTools</name>
+    <message>
+        <source>Present</source>
+        <translation>Vorführen</translation>
     </message>
     <message>
-        <source>Swipe</source>
-        <translation>Wischen</translation>
+        <source>Keys</source>
+        <translation>Tasten</translation>
     </message>
     <message>
-        <source>100 %</source>
-        <translation>100 %</translation>
+        <source>Ways to look</source>
+        <translation>Arten des Vergleichs</translation>
     </message>
     <message>
-        <source>One pixel of the picture is one pixel of the screen (1)</source>
-        <translation>Ein Bildpunkt ist ein Bildschirmpunkt (1)</translation>
+        <source>Hold: blink between the two</source>
+        <translation>Halten: zwischen beiden blinken</translation>
     </message>
     <message>
-        <source>Fit</source>
-        <translation>Einpassen</translation>
+        <source>Zoom</source>
+        <translation>Zoom</translation>
     </message>
     <message>
-        <source>The whole pictures (0)</source>
-        <translation>Die ganzen Bilder (0)</translation>
+        <source>Pairs</source>
+        <translation>Paare</translation>
     </message>
 </context>
 <context>

@@ -11,10 +11,12 @@
 #include <ui/compare/news_line.h>
 #include <ui/compare/pair_on_view.h>
 #include <ui/compare/pair_presenter.h>
+#include <ui/compare/presented_pairs.h>
 #include <ui/compare/prompt_strip.h>
 #include <ui/compare/score_presenter.h>
 #include <ui/compare/step_choice.h>
 #include <ui/compare/view_controls.h>
+#include <ui/compare/view_tools.h>
 #include <ui/session/comparison_sheet.h>
 #include <ui/session/engine_client.h>
 #include <ui/session/model_export.h>
@@ -26,6 +28,7 @@
 #include <ui/style/error_text.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
+#include <ui/widgets/comparison_bar.h>
 #include <ui/widgets/comparison_view.h>
 #include <ui/widgets/flow_layout.h>
 #include <ui/widgets/problem_bar.h>
@@ -75,6 +78,12 @@ ComparePage::ComparePage(StudioContext& context, QWidget* parent)
     m_newPair->setObjectName(QStringLiteral("newPair"));
     m_strip->setObjectName(QStringLiteral("promptStrip"));
 
+    m_tools = new ViewTools({.view = *m_view,
+                             .page = *this,
+                             .strip = *m_strip,
+                             .settings = *m_context.settings,
+                             .contents = [this] { return presented(); },
+                             .flip = [this](int by) { m_onView->flip(by); }});
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(0);
@@ -87,6 +96,7 @@ ComparePage::ComparePage(StudioContext& context, QWidget* parent)
     m_stack->addWidget(m_view);
     m_stack->addWidget(makeEmpty());
     column->addWidget(m_stack, 1);
+    column->addWidget(&m_tools->bar());
     column->addWidget(m_newStep);
     column->addWidget(m_newPair);
     column->addWidget(m_slider);
@@ -105,9 +115,11 @@ QWidget* ComparePage::makeHead() {
     auto* row = new FlowLayout(head, Space::small);
     row->setContentsMargins(18, 13, 18, 13);
     row->addWidget(theme::heading(tr("Compare"), head));
-    m_viewControls = new ViewControls(*m_view, head);
+    m_viewControls = new ViewControls(*m_view, m_tools->actions(), head);
     row->addWidget(m_viewControls);
     row->setAlignment(m_viewControls, Qt::AlignRight);
+    row->addWidget(&m_tools->present());
+    row->setAlignment(&m_tools->present(), Qt::AlignRight);
     return head;
 }
 
@@ -180,8 +192,18 @@ const ComparableRun* ComparePage::run() const {
     return m_choice->run();
 }
 
+PresentationContents ComparePage::presented() const {
+    PresentationContents contents = presentedPairs(
+        m_comparisons->all(), m_onView->chosenPair(),
+        {m_view->label(Side::base), m_view->label(Side::tuned)}, m_onView->shownId());
+    contents.mode = m_view->mode();
+    return contents;
+}
+
 void ComparePage::updateRuns() {
     m_viewControls->setVisible(!m_runs->all().empty());
+    m_tools->bar().setVisible(!m_runs->all().empty());
+    m_tools->present().setVisible(!m_runs->all().empty());
     m_choice->updateRuns(m_onView->holdsStep());
     m_onView->update();
     updateChosen();

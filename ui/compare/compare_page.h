@@ -30,8 +30,10 @@ class PromptStrip;
 class ScorePresenter;
 class StepChoice;
 class ViewControls;
+class ViewTools;
 struct ComparableRun;
 struct ModelFacts;
+struct PresentationContents;
 
 class ComparePage : public QWidget {
     Q_OBJECT
@@ -58,6 +60,7 @@ private:
     DrawRequest sized(DrawRequest settings) const;
     ComparedModel base() const;
     Sheet sheet() const;
+    PresentationContents presented() const;
     QString openElsewhere() const;
     QString obstacle() const;
     bool keepChosen();
@@ -69,6 +72,7 @@ private:
     ProblemBar* m_problems;
     QStackedWidget* m_stack;
     ComparisonView* m_view;
+    ViewTools* m_tools = nullptr;
     CheckpointSlider* m_slider;
     NewsLine *m_newStep, *m_newPair;
     PromptStrip* m_strip;

@@ -9,7 +9,21 @@
 #include <ui/compare/step_choice.h>
 #include <ui/style/qt_strings.h>
 
+#include <algorithm>
+#include <iterator>
+
 namespace dreambooth {
+
+namespace {
+
+PairFiles filesOf(const DrawnPicture* base, const DrawnPicture* tuned) {
+    const auto file = [](const DrawnPicture* picture) {
+        return picture == nullptr ? QString() : toQt(picture->file);
+    };
+    return {file(base), file(tuned)};
+}
+
+}  // namespace
 
 PairOnView::PairOnView(Parts parts, QObject* parent) : QObject(parent), m_parts(std::move(parts)) {
     connect(&m_parts.drawing, &DrawPresenter::begun, this, &PairOnView::onBegun);
@@ -38,7 +52,24 @@ const DrawnPicture* PairOnView::tunedOf(const Comparison& comparison) const {
 
 void PairOnView::putPictures(const Comparison& comparison) {
     const ComparedPair pair = chosenPair();
-    m_parts.pair.showDrawn(pair, comparison.find(pair[0]), comparison.find(pair[1]));
+    std::vector<PairFiles> ahead;
+    for (const int by : {1, -1, 2})
+        if (const Comparison* near = neighbour(comparison.id, by))
+            ahead.push_back(filesOf(near->find(pair[0]), near->find(pair[1])));
+    m_parts.pair.showDrawn(pair, filesOf(comparison.find(pair[0]), comparison.find(pair[1])),
+                           ahead);
+}
+
+const Comparison* PairOnView::neighbour(const std::string& id, int by) const {
+    const std::vector<Comparison>& all = m_parts.comparisons.all();
+    const auto shown = std::ranges::find(all, id, &Comparison::id);
+    if (shown == all.end()) return nullptr;
+    const auto place = (shown - all.begin()) + by;
+    return place < 0 || place >= std::ssize(all) ? nullptr : &all[static_cast<std::size_t>(place)];
+}
+
+void PairOnView::flip(int by) {
+    if (const Comparison* found = neighbour(shownId(), by)) show(Comparison(*found));
 }
 
 void PairOnView::put(const Comparison& comparison) {

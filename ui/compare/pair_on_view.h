@@ -38,12 +38,17 @@ public:
 
     /// A picture of the chosen step is on view, or is drawn there.
     bool holdsStep() const { return m_shown.has_value() || m_followsDrawing; }
+    /// Its id; empty: an invitation, or what is being drawn.
+    std::string shownId() const { return m_shown ? m_shown->id : std::string(); }
+    ComparedPair chosenPair() const;
     /// One was drawn while another was on view.
     bool hasNews() const { return m_news.has_value(); }
     void showNews();
 
     /// A kept one, chosen by the person.
     void show(const Comparison& comparison);
+    /// To the kept one so many places after (or before) the one on view.
+    void flip(int by);
     /// The pair at the chosen step: the drawn one, or an invitation to draw it.
     void showMatching();
     /// After runs, steps or the kept comparisons have changed.
@@ -55,7 +60,7 @@ signals:
     void changed();  ///< holdsStep() or hasNews()
 
 private:
-    ComparedPair chosenPair() const;
+    const Comparison* neighbour(const std::string& id, int by) const;
     /// Of the chosen run, else of any; null: the base alone is drawn.
     const DrawnPicture* tunedOf(const Comparison& comparison) const;
     void put(const Comparison& comparison);

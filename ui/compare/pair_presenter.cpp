@@ -10,12 +10,21 @@ namespace dreambooth {
 PairPresenter::PairPresenter(ComparisonView& view, QObject* parent)
     : QObject(parent), m_view(view) {}
 
-void PairPresenter::showDrawn(const ComparedPair& pair, const DrawnPicture* base,
-                              const DrawnPicture* tuned) {
-    showLabels(pair);
-    showMessage(tr("Not drawn yet — press Draw both"));
-    showPicture(Side::base, base == nullptr ? std::filesystem::path() : base->file);
-    showPicture(Side::tuned, tuned == nullptr ? std::filesystem::path() : tuned->file);
+void PairPresenter::showDrawn(const ComparedPair& pair, const PairFiles& files,
+                              const std::vector<PairFiles>& ahead) {
+    const std::array reads = {++m_reads[0], ++m_reads[1]};
+    m_reader.setWithDifference(m_view.mode() == ComparisonMode::difference);
+    m_reader.read(files, ahead, [this, pair, files, reads](const PicturePair& read) {
+        if (reads != std::array{m_reads[0], m_reads[1]}) return;  // what is drawn has come on view
+        showLabels(pair);
+        for (const Side side : {Side::base, Side::tuned}) {
+            const auto index = static_cast<std::size_t>(side);
+            m_view.setMessage(side, files[index].isEmpty()
+                                        ? tr("Not drawn yet — press Draw both")
+                                        : tr("This picture can't be read: %1").arg(files[index]));
+        }
+        m_view.setPair(read);
+    });
 }
 
 void PairPresenter::showDrawing(const ComparedPair& pair) {
@@ -29,9 +38,9 @@ void PairPresenter::showPicture(Side side, const std::filesystem::path& file) {
     const int number = ++reads;
     if (file.empty()) return m_view.setPicture(side, {});
     inBackground(
-        this, [file] { return readPicture(file); },
-        [this, number, side, &reads](const QImage& image) {
-            if (number == reads) m_view.setPicture(side, image);
+        this, [file] { return PictureLevels(readPicture(file)); },
+        [this, number, side, file, &reads](const PictureLevels& picture) {
+            if (number == reads) m_view.setPicture(side, picture, toQt(file));
         });
 }
 

@@ -4,10 +4,12 @@
 
 #include <comparisons/comparison.h>
 #include <ui/widgets/comparison_view.h>
+#include <ui/widgets/pair_reader.h>
 
 #include <QObject>
 #include <array>
 #include <filesystem>
+#include <vector>
 
 namespace dreambooth {
 
@@ -20,8 +22,10 @@ class PairPresenter : public QObject {
 public:
     PairPresenter(ComparisonView& view, QObject* parent);
 
-    /// The pictures of a kept comparison; null: it has none of that side.
-    void showDrawn(const ComparedPair& pair, const DrawnPicture* base, const DrawnPicture* tuned);
+    /// The pictures of a kept comparison, with their labels; those of `ahead` may come next, the
+    /// likeliest first.
+    void showDrawn(const ComparedPair& pair, const PairFiles& files,
+                   const std::vector<PairFiles>& ahead);
     /// Nothing of it is there yet.
     void showDrawing(const ComparedPair& pair);
     /// Reads a picture and shows it, unless another one was asked for meanwhile. Empty: none.
@@ -32,7 +36,8 @@ private:
     void showMessage(const QString& message);
 
     ComparisonView& m_view;
-    int m_reads[2] = {0, 0};  ///< counts showPicture() of each side: only the last one is shown
+    PairReader m_reader;
+    int m_reads[2] = {0, 0};  ///< counts what is shown of each side: only the last one is
 };
 
 }  // namespace dreambooth

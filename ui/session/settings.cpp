@@ -15,6 +15,7 @@ const auto openKey = QStringLiteral("projects/open");
 const auto geometryKey = QStringLiteral("window/geometry");
 const auto photoFolderKey = QStringLiteral("photos/folder");
 const auto exportFolderKey = QStringLiteral("exports/folder");
+const auto presentationScreenKey = QStringLiteral("presentation/screen");
 const auto measuresByItselfKey = QStringLiteral("scores/automatic");
 const auto sheetWhoKey = QStringLiteral("sheet/who");
 const auto sheetPaperKey = QStringLiteral("sheet/paper");
@@ -89,6 +90,14 @@ QString Settings::exportFolder() const {
 
 void Settings::setExportFolder(const QString& folder) {
     m_settings.setValue(exportFolderKey, folder);
+}
+
+QString Settings::presentationScreen() const {
+    return m_settings.value(presentationScreenKey).toString();
+}
+
+void Settings::setPresentationScreen(const QString& name) {
+    m_settings.setValue(presentationScreenKey, name);
 }
 
 bool Settings::measuresByItself() const {

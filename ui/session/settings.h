@@ -39,6 +39,10 @@ public:
     QString exportFolder() const;
     void setExportFolder(const QString& folder);
 
+    /// The name of the screen on which pairs are presented; empty: not chosen yet.
+    QString presentationScreen() const;
+    void setPresentationScreen(const QString& name);
+
     /// Whether the steps of a run that has ended are measured by themselves; at first they are.
     bool measuresByItself() const;
     void setMeasuresByItself(bool measures);

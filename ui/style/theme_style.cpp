@@ -24,6 +24,8 @@ QLabel[look="tunedScore"] { font-weight: 700; color: @tuned; }
 QLabel[look="number"] { font-size: @numberpx; font-weight: 700; }
 QLabel[look="small"] { font-size: @smallpx; color: @muted; }
 QLabel[look="pill"] { font-size: @smallpx; border-radius: 9px; padding: 2px 9px; min-height: 14px; }
+QLabel[look="key"] { font-size: @smallpx; background: @field; border: 1px solid @border;
+    border-bottom-width: 2px; border-radius: 4px; padding: 1px 5px; min-width: 10px; }
 @tones
 
 QFrame[look="card"] { background: @panel; border: 1px solid @border; border-radius: 8px; }
