@@ -947,11 +947,139 @@
     </message>
     <message>
         <source>The same training again may give slightly different numbers on this GPU.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dasselbe Training kann auf dieser GPU ein andermal etwas andere Zahlen ergeben.</translation>
     </message>
     <message>
         <source>The part of the program that draws sheets did not open: {words}.</source>
         <translation>Der Teil des Programms, der Bögen zeichnet, ließ sich nicht öffnen: {words}.</translation>
+    </message>
+    <message>
+        <source>The answers in {file} are not as they were saved.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ask for the file again; nothing was imported.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Line {line} of {file} does not belong to this review.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restore the file from a copy, or move it away to go on without it; nothing was changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{reviewer} is judging this review already.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go on in the other window, or close it there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It was stopped; nothing was written.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A review needs 2 to 6 candidates, each with a name of its own.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose other candidates.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{reviewer} has judged all pairs.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A review needs at least one prompt and one seed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add a prompt.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The answers of {reviewer} in {file} were imported already, or later ones were.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing was changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In {file} “{field}” is missing or wrong.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file may be damaged: restore it from a copy. Nothing was changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A reviewer can be asked for 1 to {most} judgements, not for {judgements}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose another number.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no review in {folder}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a folder that holds review.json.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The answers in {file} are for a newer version.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Update DreamBooth Studio to import them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The review {file} was made by a newer version of the program.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Update DreamBooth Studio; the review was not changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Answers need the name of who gave them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Give a name that is not too long.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{file} holds no answers to a review.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose the file that was saved from the page.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The answers in {file} are for a review of another project.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open that project, and import them there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The pictures of “{prompt}”, seed {seed}, have different sizes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Draw them again with one size.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

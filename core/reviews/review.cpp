@@ -1,4 +1,5 @@
 // Making, opening and changing reviews (see the header).
+#include "random_hex.h"
 #include "review_file.h"
 
 #include <base/clock.h>
@@ -12,7 +13,6 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <random>
 #include <set>
 #include <utility>
 
@@ -23,18 +23,6 @@ namespace {
 
 const char* const reviewFile = "review.json";
 const char* const picturesFolder = "pictures";
-
-std::string randomHex(std::size_t digits) {
-    std::random_device device;
-    std::string hex;
-    while (hex.size() < digits) {
-        char part[9];
-        std::snprintf(part, sizeof part, "%08x", device());
-        hex += part;
-    }
-    hex.resize(digits);
-    return hex;
-}
 
 /// All pictures, by the names that they get: in an order that tells nothing about candidates, so
 /// that neither do the times of the files.

@@ -18,7 +18,8 @@ Json toJson(const Candidate& candidate) {
 Json toJson(const Reviewer& reviewer) {
     Json object = {
         {"name", reviewer.name}, {"answers", reviewer.answers}, {"order", reviewer.order}};
-    if (!reviewer.session.empty()) object["session"] = reviewer.session;
+    if (!reviewer.session.empty())
+        object.update({{"session", reviewer.session}, {"changes", reviewer.changes}});
     return object;
 }
 
@@ -74,6 +75,7 @@ bool readReviewers(const Json& array, std::vector<Reviewer>& reviewers) {
             !files.insert(reviewer.answers).second)
             return false;
         reviewer.session = valueOr<std::string>(item, "session", "");
+        reviewer.changes = valueOr(item, "changes", 0);
     }
     return true;
 }

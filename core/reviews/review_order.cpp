@@ -86,19 +86,23 @@ std::vector<Item> chosenItems(const ReviewShape& shape, const std::string& key) 
     return items;
 }
 
-/// Sides that each way round are equally many, in pairs of one each.
-class BalancedSides {
-public:
-    bool next(KeyedDraws& draws) {
-        m_hasHalf = !m_hasHalf;
-        m_last = m_hasHalf ? draws.below(2) == 1 : !m_last;
-        return m_last;
+/// Of each item whether its second candidate begins on the left. What is shown an even number of
+/// times is balanced by itself, since sides are swapped each time; of the others of each meeting
+/// half are swapped, which ones by chance: nothing can be concluded from one pair for another.
+std::vector<bool> chosenSides(const std::vector<Item>& items, KeyedDraws& draws) {
+    std::vector<bool> isSwapped(items.size());
+    for (std::size_t begin = 0; begin < items.size();) {
+        std::vector<std::size_t> odd;
+        const std::size_t meeting = items[begin].meeting;
+        for (; begin < items.size() && items[begin].meeting == meeting; ++begin) {
+            if (items[begin].times % 2 == 1) odd.push_back(begin);
+            isSwapped[begin] = draws.below(2) == 1;
+        }
+        draws.shuffle(std::span(odd));
+        for (std::size_t i = 1; i < odd.size(); i += 2) isSwapped[odd[i]] = !isSwapped[odd[i - 1]];
     }
-
-private:
-    bool m_hasHalf = false;
-    bool m_last = false;
-};
+    return isSwapped;
+}
 
 }  // namespace
 
@@ -109,14 +113,7 @@ std::vector<ReviewPair> reviewOrder(const ReviewShape& shape, const std::string&
     KeyedDraws draws(key, "order of " + std::string(reviewer));
     const auto order = shuffledNumbers(items.size(), draws);
 
-    // What is shown an even number of times is balanced by itself, for sides are swapped each time.
-    const std::size_t meetings = shape.candidates * (shape.candidates - 1) / 2;
-    std::vector<BalancedSides> oddSides(meetings), evenSides(meetings);
-    std::vector<bool> isSwapped(items.size());
-    for (const std::size_t i : order) {
-        auto& sides = items[i].times % 2 == 1 ? oddSides : evenSides;
-        isSwapped[i] = sides[items[i].meeting].next(draws);
-    }
+    const std::vector<bool> isSwapped = chosenSides(items, draws);
 
     // Each time in the same order: so there is the longest way between a pair and itself.
     std::vector<ReviewPair> pairs;

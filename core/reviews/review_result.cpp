@@ -114,8 +114,14 @@ void compareReviewers(const Tally& tally, ReviewResult& result) {
     std::map<PairKey, std::vector<double>> units;
     for (const Opinions& opinions : tally.opinions)
         for (const auto& [key, values] : opinions) units[key].push_back(meanOf(values));
+    // Each pair turned both ways: which candidate is called the first means nothing, and where one
+    // is always preferred, that is agreement and no chance.
     std::vector<std::vector<double>> values;
-    for (auto& [key, unit] : units) values.push_back(std::move(unit));
+    for (const auto& [key, unit] : units) {
+        std::vector<double>& turned = values.emplace_back();
+        for (const double value : unit) turned.push_back(-value);
+        values.push_back(unit);
+    }
     result.alpha = krippendorffAlpha(values);
 }
 

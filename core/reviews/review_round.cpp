@@ -11,16 +11,9 @@ namespace fs = std::filesystem;
 Result<ReviewRound> ReviewRound::open(const fs::path& reviewFolder, const std::string& name) {
     TRY(Review review, openReview(reviewFolder));
     TRY(Reviewer reviewer, findOrAddReviewer(review, name));
-    const fs::path file = review.folder / reviewer.answers;
-    auto lock = FileLock::acquire(file);
-    if (!lock && lock.error().code == "file.locked")
-        return failure("review.busy", reviewer.name + " is judging this review already.",
-                       "Go on in the other window, or close it there.",
-                       {{"reviewer", reviewer.name}});
-    if (!lock) return std::unexpected(std::move(lock.error()));
-
+    TRY(FileLock lock, lockAnswers(review, reviewer));
     TRY(ReviewerAnswers answers, readAnswers(review, reviewer));
-    ReviewRound round(std::move(reviewer), std::move(*lock));
+    ReviewRound round(std::move(reviewer), std::move(lock));
     for (const ReviewPair& pair : answers.order)
         round.m_pairs.push_back({.number = round.m_pairs.size(),
                                  .prompt = review.prompts[pair.left.prompt],

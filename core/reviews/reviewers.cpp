@@ -49,7 +49,8 @@ Reviewer& addReviewer(Review& review, const std::string& name, const std::string
     return review.reviewers.emplace_back(Reviewer{.name = freeName(name, " (", ")", hasName),
                                                   .answers = "answers-" + stem + ".jsonl",
                                                   .order = order.empty() ? stem : order,
-                                                  .session = session});
+                                                  .session = session,
+                                                  .changes = 0});
 }
 
 Result<Reviewer> findOrAddReviewer(Review& review, const std::string& typed) {
@@ -63,6 +64,15 @@ Result<Reviewer> findOrAddReviewer(Review& review, const std::string& typed) {
             return {};
         }));
     return *known(review);
+}
+
+Result<FileLock> lockAnswers(const Review& review, const Reviewer& reviewer) {
+    auto lock = FileLock::acquire(review.folder / reviewer.answers);
+    if (!lock && lock.error().code == "file.locked")
+        return failure("review.busy", reviewer.name + " is judging this review already.",
+                       "Go on in the other window, or close it there.",
+                       {{"reviewer", reviewer.name}});
+    return lock;
 }
 
 }  // namespace dreambooth

@@ -1,6 +1,7 @@
 // The people who judge a review, as review.json lists them.
 #pragma once
 
+#include <base/files.h>
 #include <reviews/review.h>
 
 #include <string>
@@ -19,5 +20,8 @@ Result<Reviewer> findOrAddReviewer(Review& review, const std::string& name);
 /// memory. Without an `order` it is one of the reviewer's own.
 Reviewer& addReviewer(Review& review, const std::string& name, const std::string& order,
                       const std::string& session);
+
+/// For who reads and appends answers: one at a time. Errors: review.busy {reviewer}, file.*.
+Result<FileLock> lockAnswers(const Review& review, const Reviewer& reviewer);
 
 }  // namespace dreambooth

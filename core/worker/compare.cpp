@@ -11,28 +11,11 @@
 #include <worker/read_list.h>
 #include "draw_on_devices.h"
 
-#include <charconv>
 #include <cstdio>
 #include <filesystem>
 
 namespace dreambooth {
 namespace {
-
-/// The seeds of each prompt: those given, each with the ones that follow it.
-Result<std::vector<std::int64_t>> readSeeds(const std::string& text, int picturesPerSeed) {
-    TRY(const auto entries, readList(text, "--seeds"));
-    std::vector<std::int64_t> seeds;
-    for (const std::string& entry : entries) {
-        std::int64_t seed = 0;
-        const char* end = entry.data() + entry.size();
-        const auto read = std::from_chars(entry.data(), end, seed);
-        if (read.ec != std::errc() || read.ptr != end)
-            return badInput("seeds.invalid", "--seeds has \"" + entry + "\", which is no seed.",
-                            "Give whole numbers separated by commas, such as 1,2,3.");
-        for (int k = 0; k < picturesPerSeed; ++k) seeds.push_back(seed + k);
-    }
-    return seeds;
-}
 
 /// Base and tuned model for one device; what is equal is in memory once.
 Result<std::vector<std::unique_ptr<StableDiffusion>>> loadBoth(const CompareOptions& options,
@@ -59,7 +42,7 @@ struct ComparedPictures {
 };
 
 /// "sd-v1-5.safetensors", "cat, lora.safetensors".
-std::string nameOf(const ModelChoice& choice) {
+std::string columnTitle(const ModelChoice& choice) {
     std::string name = std::filesystem::path(choice.model).filename().string();
     for (const std::string& lora : choice.loras)
         name += (name.empty() ? "" : ", ") + std::filesystem::path(lora).filename().string();
@@ -84,8 +67,8 @@ ComparedPictures layOut(const CompareOptions& options, const std::vector<std::st
                  .date = isoDate(secondsSinceEpoch()).substr(0, 10),
                  .who = options.who,
                  .settings = settingsOf(options.request),
-                 .columns = {{"Base", nameOf(options.base), SheetAccent::base},
-                             {"Tuned", nameOf(options.tuned), SheetAccent::tuned}}};
+                 .columns = {{"Base", columnTitle(options.base), SheetAccent::base},
+                             {"Tuned", columnTitle(options.tuned), SheetAccent::tuned}}};
     for (const std::string& prompt : prompts) {
         SheetRow& row = all.sheet.rows.emplace_back();
         row.title = prompt;

@@ -66,6 +66,13 @@ public:
             most = std::max(most, step["memory_bytes"].get<double>());
         return most;
     }
+    /// Of one of the last, recorded steps.
+    double secondsOfSteps() const {
+        const std::vector<Json> steps = eventsOf(m_run, "step");
+        return (steps.at(fakeSteps - 2)["t"].get<double>() -
+                steps.at(fakeSteps - 4)["t"].get<double>()) /
+               2;
+    }
     std::vector<Json> notices(const std::string& code) const {
         std::vector<Json> notices = eventsOf(m_run, "notice");
         std::erase_if(notices, [&](const Json& notice) { return notice["code"] != code; });

@@ -26,7 +26,7 @@ GpuDevice device(int index) {
 
 void useDevice(int index) {
     setCurrentDevice(index);
-    takeNewStream(index);  // the default one can't be recorded
+    if (currentStream(index) == 0) takeNewStream(index);  // the default one can't be recorded
 }
 
 void beginTraining() {

@@ -58,8 +58,16 @@ private slots:
         QVERIFY(resultOf(paused.folder()) == resultOf(whole.folder()));
     }
 
+    void aPlanForeseesTheRun_data() {
+        QTest::addColumn<bool>("isLora");
+        QTest::newRow("LoRA") << true;
+        QTest::newRow("full") << false;
+    }
+
     void aPlanForeseesTheRun() {
+        QFETCH(bool, isLora);
         Recipe recipe = loraRecipe(true);
+        recipe.lora = isLora;
         recipe.train_text_encoder = false;
         FakeRun run = runOf(recipe);
         Worker plan(
@@ -75,7 +83,22 @@ private slots:
         QVERIFY(planned["parts"]["frozen weights"].get<double>() <=
                 double(fs::file_size(tinyModel / "unet" / "diffusion_pytorch_model.safetensors")));
         // The time of whole steps, not between two reports that come together.
-        QVERIFY(planned["seconds_per_step"].get<double>() > 1e-3);
+        const double seconds = planned["seconds_per_step"].get<double>();
+        QVERIFY(seconds > 1e-3);
+        qInfo("planned %.1f of %.1f MB, %.0f of %.0f ms", bytes / 1e6, run.memory() / 1e6,
+              1000 * seconds, 1000 * run.secondsOfSteps());
+    }
+
+    void theFastestWayIsLookedFor() {
+        Recipe recipe = loraRecipe(true);
+        recipe.mixed_precision = "auto";
+        FakeRun run = runOf(recipe);
+        run.start();
+        QCOMPARE(run.finish(), QByteArray());
+        QCOMPARE(run.losses().size(), std::size_t(fakeSteps));
+        // bf16 in two memory formats and float32; not what threads of the host would do.
+        QCOMPARE(orThrow(readJson(run.folder().measuredFile()))["timings"].size(), std::size_t(3));
+        QVERIFY(!run.seen("did", "replay").empty());
     }
 
     /// What one operator lacks, and how a run goes on without it.

@@ -117,7 +117,7 @@ class Program:
         return Training(code, output, said)
 
     def train_with_pause(self, *arguments, **options):
-        """Paused after its first step, resumed when it has left the device."""
+        """Asked to pause as soon as it listens, which is before its last step; resumed when it has left the device."""
         output = self.work / "runs" / str(time.time_ns())
         requests = output / "run" / "requests"
         requests.mkdir(parents=True)
@@ -126,16 +126,15 @@ class Program:
         try:
             asked = resumed = False
             while process.poll() is None and time.time() < self.deadline:
-                run = Training(0, output, "")
-                if run.steps and not asked:
-                    (requests / "pause").write_text("{}")
-                    asked = True
                 try:
-                    phase = json.loads((output / "run" / "state.json").read_text())["phase"]
+                    state = json.loads((output / "run" / "state.json").read_text())["state"]
                 except (OSError, ValueError, KeyError):
-                    phase = ""
-                if phase == "paused" and not resumed:
-                    (requests / "resume").write_text("{}")
+                    state = ""
+                if state and not asked:
+                    (requests / "pause.json").write_text("{}")
+                    asked = True
+                if state == "paused" and not resumed:
+                    (requests / "resume.json").write_text("{}")
                     resumed = True
                 time.sleep(0.05)
             said = process.communicate(timeout=self.seconds_left())[1]
@@ -152,9 +151,11 @@ class Program:
         return folder
 
     def model(self, family="sd15"):
-        """(folder, side of its pictures): random weights in the real shapes, made once."""
-        if self.quick:
-            return REFERENCE / ("tiny-sdxl" if family == "sdxl" else "tiny-sd1") / "model", 64
+        """(folder, side of its pictures): random weights in the real shapes, made once; quick: in small ones."""
+        if self.quick and family == "sd15":
+            return REFERENCE / "tiny-sd1" / "model", 64
+        size = 64 if self.quick else {"sd15": 512, "sdxl": 1024}[family]
+        family = "small-xl" if self.quick else family
         folder = self.work / family
         if not (folder / "model_index.json").exists():
             shutil.rmtree(folder, ignore_errors=True)
@@ -163,4 +164,4 @@ class Program:
             dtype = "float32" if family == "sd15" else "float16"
             subprocess.run([sys.executable, "-c", code, family, folder, dtype], check=True, timeout=self.seconds_left(),
                            env=os.environ | {"PYTHONPATH": f"{BENCHMARKS}:{os.environ.get('PYTHONPATH', '')}"})
-        return folder, {"sd15": 512, "sdxl": 1024}[family]
+        return folder, size

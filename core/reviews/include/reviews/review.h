@@ -33,9 +33,9 @@ struct Candidate {
 struct Reviewer {
     std::string name;     ///< as typed, without white space around it; each another one
     std::string answers;  ///< file name in the review's folder: "answers-Ana.jsonl"
-    std::string order;    ///< for reviewOrder(); what came by a file has the order of that file
-    std::string
-        session;  ///< of a file that was judged elsewhere (sent_review.h); empty: judged here
+    std::string order;    ///< for reviewOrder()
+    std::string session;  ///< of a page that was judged elsewhere (sent_review.h); else empty
+    int changes = 0;      ///< of that page's answers when they were imported last
 };
 
 /// What was decided once the result was seen.

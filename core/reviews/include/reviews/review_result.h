@@ -88,7 +88,7 @@ struct ReviewResult {
     std::optional<int> moreJudgements;
     std::vector<ReviewerResult> reviewers;
     std::vector<Agreement> agreements;  ///< of each two reviewers that judged a pair both
-    /// Krippendorff's alpha over all reviewers: 1 all agree, 0 as by chance.
+    /// Krippendorff's alpha over all reviewers: 1 all agree, 0 as if they had guessed.
     std::optional<double> alpha;
     std::vector<PromptResult> prompts;  ///< in the review's order
     /// Where one picture was preferred most clearly: by the difference of wins, then by fewer

@@ -22,14 +22,15 @@ struct ImportedAnswers {
     std::string review;  ///< id
     Reviewer reviewer;   ///< under the name that the review has now: "Ana (2)" where Ana was there
     int answers = 0;     ///< that the file holds, skipped pairs too
-    bool isUpdate = false;  ///< a file of the same person and page came before; answers differ
+    bool isUpdate = false;  ///< an earlier file of the same person and page was imported before
 };
 
 /// Takes the answers over into the review of the project that they are for. Nothing that was there
 /// is altered: answers are appended. Errors: review.not_answers {file} (no such file at all),
 /// review.newer_answers {file}, review.altered {file} (its check sum is another, or an answer does
-/// not fit), review.other_project {file}, review.imported_twice {file, reviewer}, review.no_name,
-/// review.busy {reviewer}, json.malformed (torn), file.*, disk.full, and those of openReview().
+/// not fit), review.other_project {file}, review.imported_twice {file, reviewer} (this one, or one
+/// that the same person saved later), review.no_name, review.busy {reviewer}, json.malformed
+/// (torn), file.*, disk.full, and those of openReview().
 Result<ImportedAnswers> importAnswers(const std::filesystem::path& reviewsFolder,
                                       const std::filesystem::path& file);
 
