@@ -26,7 +26,7 @@ ScorePresenter::ScorePresenter(ScorePanel& panel, ProblemBar& problems, StudioCo
       m_problems(problems),
       m_engine(*context.engine),
       m_measurer(new ScoreMeasurer(*context.engine, this)),
-      m_queue(new StepQueue(*context.runs, *context.engine, *m_measurer, *context.settings, this)),
+      m_queue(new StepQueue(context, *m_measurer, this)),
       m_run(std::filesystem::path()) {
     connect(&panel, &ScorePanel::measureRequested, this, &ScorePresenter::measure);
     connect(&panel, &ScorePanel::cancelRequested, m_measurer, &ScoreMeasurer::cancel);
