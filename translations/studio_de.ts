@@ -258,10 +258,6 @@
         <translation>Das Modell {name} im Hugging-Face-Zwischenspeicher ist unvollständig: Es wurde nicht zu Ende heruntergeladen.</translation>
     </message>
     <message>
-        <source>Run “{command}” again on a machine with network; it goes on where it stopped.</source>
-        <translation>Führe „{command}“ auf einem Rechner mit Netz noch einmal aus; es geht dort weiter, wo es aufhörte.</translation>
-    </message>
-    <message>
         <source>{file} could not be moved to the bin; it is still there.</source>
         <translation>{file} konnte nicht in den Papierkorb verschoben werden; es ist noch da.</translation>
     </message>
@@ -280,10 +276,6 @@
     <message>
         <source>There is no model “{name}”: no folder or file of this name, and nothing in the Hugging Face cache ({folder}).</source>
         <translation>Es gibt kein Modell „{name}“: weder Ordner noch Datei dieses Namens, und nichts im Hugging-Face-Zwischenspeicher ({folder}).</translation>
-    </message>
-    <message>
-        <source>Copy a diffusers folder or a .safetensors file to this computer, or run “{command}” on a machine with network.</source>
-        <translation>Kopiere einen diffusers-Ordner oder eine .safetensors-Datei auf diesen Rechner, oder führe „{command}“ auf einem Rechner mit Netz aus.</translation>
     </message>
     <message>
         <source>{file} is a Python pickle. Opening such a file can run any program that its author hid in it.</source>
@@ -1085,6 +1077,22 @@
         <source>Give a name that is not too long.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>The program that fetches ended unexpectedly.</source>
+        <translation>Das Programm, das herunterlädt, endete unerwartet.</translation>
+    </message>
+    <message>
+        <source>Try again: it goes on where it stopped.</source>
+        <translation>Versuche es noch einmal: Es geht dort weiter, wo es aufgehört hat.</translation>
+    </message>
+    <message>
+        <source>Download the rest on the Models page, or run “{command}” on a machine with network; it goes on where it stopped.</source>
+        <translation>Lade den Rest auf der Seite „Modelle“ herunter, oder führe „{command}“ auf einem Rechner mit Netz aus; es geht dort weiter, wo es aufgehört hat.</translation>
+    </message>
+    <message>
+        <source>Get it on the Models page, copy a diffusers folder or a .safetensors file to this computer, or run “{command}” on a machine with network.</source>
+        <translation>Hole es auf der Seite „Modelle“, kopiere einen diffusers-Ordner oder eine .safetensors-Datei auf diesen Computer, oder führe „{command}“ auf einem Rechner mit Netz aus.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth</name>
@@ -1872,6 +1880,102 @@
         <source>Page down</source>
         <translation>Bild ab</translation>
     </message>
+    <message>
+        <source>Fits this computer</source>
+        <translation>Passt auf diesen Computer</translation>
+    </message>
+    <message>
+        <source>Too large for this computer</source>
+        <translation>Zu groß für diesen Computer</translation>
+    </message>
+    <message>
+        <source>Learning a small add-on (LoRA) with it needs about %1 of memory; %2 has %3.</source>
+        <translation>Eine kleine Erweiterung (LoRA) damit zu lernen braucht etwa %1 Speicher; %2 hat %3.</translation>
+    </message>
+    <message>
+        <source>about %1</source>
+        <translation>etwa %1</translation>
+    </message>
+    <message>
+        <source>about %1, or %2 in full precision</source>
+        <translation>etwa %1, oder %2 in voller Genauigkeit</translation>
+    </message>
+    <message>
+        <source>The usual base for a first subject: small, quick to teach, and most add-ons are made for it.</source>
+        <translation>Die übliche Grundlage für ein erstes Motiv: klein, schnell zu trainieren, und die meisten Erweiterungen sind dafür gemacht.</translation>
+    </message>
+    <message>
+        <source>The version before 1.5, for add-ons and work that began with it.</source>
+        <translation>Die Fassung vor 1.5, für Erweiterungen und Arbeiten, die damit begonnen wurden.</translation>
+    </message>
+    <message>
+        <source>Made from 1.5 for illustration, fantasy and portraits.</source>
+        <translation>Aus 1.5 gemacht, für Illustration, Fantasy und Porträts.</translation>
+    </message>
+    <message>
+        <source>Understands prompts by another text encoder. Its makers took it off the hub; others keep this copy.</source>
+        <translation>Versteht Prompts mit einem anderen Text-Encoder. Die Hersteller haben es vom Hub genommen; diese Kopie bewahren andere.</translation>
+    </message>
+    <message>
+        <source>More detail and better composition, for several times the memory and time.</source>
+        <translation>Mehr Einzelheiten und bessere Bildaufteilung, für ein Mehrfaches an Speicher und Zeit.</translation>
+    </message>
+    <message>
+        <source>Made from SDXL for pictures like photographs.</source>
+        <translation>Aus SDXL gemacht, für Bilder wie Fotos.</translation>
+    </message>
+    <message>
+        <source>Made from SDXL for photographs and the look of films.</source>
+        <translation>Aus SDXL gemacht, für Fotos und die Anmutung von Filmen.</translation>
+    </message>
+    <message>
+        <source>No model: the part that turns SDXL&apos;s numbers into pictures, safe in half precision. Scripts name it by --pretrained_vae_model_name_or_path.</source>
+        <translation>Kein Modell: der Teil, der aus den Zahlen von SDXL Bilder macht, sicher in halber Genauigkeit. Skripte nennen ihn mit --pretrained_vae_model_name_or_path.</translation>
+    </message>
+    <message>
+        <source>Stable Diffusion 1 · pictures of 512 × 512 px</source>
+        <translation>Stable Diffusion 1 · Bilder mit 512 × 512 px</translation>
+    </message>
+    <message>
+        <source>Stable Diffusion 2 · pictures of 512 × 512 px</source>
+        <translation>Stable Diffusion 2 · Bilder mit 512 × 512 px</translation>
+    </message>
+    <message>
+        <source>Stable Diffusion XL · pictures of 1024 × 1024 px</source>
+        <translation>Stable Diffusion XL · Bilder mit 1024 × 1024 px</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>cancelling…</source>
+        <translation>wird abgebrochen …</translation>
+    </message>
+    <message>
+        <source>pausing…</source>
+        <translation>wird pausiert …</translation>
+    </message>
+    <message>
+        <source>asking the hub</source>
+        <translation>der Hub wird gefragt</translation>
+    </message>
+    <message>
+        <source>%1/s</source>
+        <translation>%1/s</translation>
+    </message>
+    <message>
+        <source>not begun</source>
+        <translation>noch nicht begonnen</translation>
+    </message>
+    <message>
+        <source>It allows use for money too, and forbids a list of harmful uses; whoever passes the model on, or one made from it, has to pass that list on as well.</source>
+        <translation>Sie erlaubt auch die Nutzung für Geld und verbietet eine Liste schädlicher Nutzungen; wer das Modell oder ein daraus gemachtes weitergibt, muss diese Liste mit weitergeben.</translation>
+    </message>
+    <message>
+        <source>It allows any use; whoever passes the model on keeps its notice.</source>
+        <translation>Sie erlaubt jede Nutzung; wer das Modell weitergibt, lässt den Hinweis dabei.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::BestStepPanel</name>
@@ -2512,6 +2616,207 @@ Erst einen Lauf trainieren; jeder gespeicherte Zwischenstand lässt sich hier ve
     </message>
 </context>
 <context>
+    <name>dreambooth::DownloadDialog</name>
+    <message>
+        <source>Get a model</source>
+        <translation>Modell holen</translation>
+    </message>
+    <message>
+        <source>Get “%1”</source>
+        <translation>„%1“ holen</translation>
+    </message>
+    <message>
+        <source>Asking the hub</source>
+        <translation>Der Hub wird gefragt</translation>
+    </message>
+    <message>
+        <source>Asking the hub what it has under this name…</source>
+        <translation>Der Hub wird gefragt, was er unter diesem Namen hat …</translation>
+    </message>
+    <message>
+        <source>On the hub</source>
+        <translation>Auf dem Hub</translation>
+    </message>
+    <message>
+        <source>To fetch</source>
+        <translation>Zu laden</translation>
+    </message>
+    <message>
+        <source>On the disk</source>
+        <translation>Auf der Platte</translation>
+    </message>
+    <message>
+        <source>Half precision (fp16), where the model has it: half the size</source>
+        <translation>Halbe Genauigkeit (fp16), wo das Modell sie hat: halb so groß</translation>
+    </message>
+    <message>
+        <source>Full precision, as it was taught</source>
+        <translation>Volle Genauigkeit, wie es trainiert wurde</translation>
+    </message>
+    <message>
+        <source>Precision</source>
+        <translation>Genauigkeit</translation>
+    </message>
+    <message>
+        <source>Which of its models</source>
+        <translation>Welches seiner Modelle</translation>
+    </message>
+    <message>
+        <source>Read the licence</source>
+        <translation>Lizenz lesen</translation>
+    </message>
+    <message>
+        <source>Accept it on the hub…</source>
+        <translation>Auf dem Hub annehmen …</translation>
+    </message>
+    <message>
+        <source>Its page on the hub</source>
+        <translation>Seine Seite auf dem Hub</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Download</source>
+        <translation>Herunterladen</translation>
+    </message>
+    <message>
+        <source>nothing: the hub can&apos;t be asked, and this is on the computer</source>
+        <translation>nichts: Der Hub ist nicht zu erreichen, und dies liegt auf dem Computer</translation>
+    </message>
+    <message>
+        <source>nothing: all %1 are on this computer</source>
+        <translation>nichts: alle %1 liegen auf diesem Computer</translation>
+    </message>
+    <message>
+        <source>%1; %2 are here already</source>
+        <translation>%1; %2 sind schon hier</translation>
+    </message>
+    <message>
+        <source>%1 in %2 files</source>
+        <translation>%1 in %2 Dateien</translation>
+    </message>
+    <message>
+        <source>%1 are free</source>
+        <translation>%1 sind frei</translation>
+    </message>
+    <message>
+        <source>Licence: %1</source>
+        <translation>Lizenz: %1</translation>
+    </message>
+    <message>
+        <source>Its makers let only those fetch it who accept the licence on the hub. Do that on its page, and log this computer in once with “hf auth login”.</source>
+        <translation>Herunterladen darf es nur, wer die Lizenz auf dem Hub angenommen hat. Tu das auf seiner Seite, und melde diesen Computer einmal mit „hf auth login“ an.</translation>
+    </message>
+    <message>
+        <source>Read its page</source>
+        <translation>Seine Seite lesen</translation>
+    </message>
+    <message>
+        <source>I have read the licence and agree to it</source>
+        <translation>Ich habe die Lizenz gelesen und bin einverstanden</translation>
+    </message>
+    <message>
+        <source>I have read its page and may use it</source>
+        <translation>Ich habe seine Seite gelesen und darf es verwenden</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Noch einmal versuchen</translation>
+    </message>
+    <message>
+        <source>Accept the licence…</source>
+        <translation>Lizenz annehmen …</translation>
+    </message>
+    <message>
+        <source>Take it</source>
+        <translation>Übernehmen</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::DownloadRow</name>
+    <message>
+        <source>Progress of the download</source>
+        <translation>Fortschritt des Downloads</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Pause</translation>
+    </message>
+    <message>
+        <source>Accept the licence…</source>
+        <translation>Lizenz annehmen …</translation>
+    </message>
+    <message>
+        <source>Use for this project</source>
+        <translation>Für dieses Projekt verwenden</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>✓ %1 is here</source>
+        <translation>✓ %1 ist da</translation>
+    </message>
+    <message>
+        <source>%1 was not fetched</source>
+        <translation>%1 wurde nicht geladen</translation>
+    </message>
+    <message>
+        <source>Fetching %1</source>
+        <translation>%1 wird geladen</translation>
+    </message>
+    <message>
+        <source>Paused: %1</source>
+        <translation>Pausiert: %1</translation>
+    </message>
+    <message>
+        <source>Pausing…</source>
+        <translation>Wird pausiert …</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Noch einmal versuchen</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>Fortsetzen</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Cancel the download of %1?</source>
+        <translation>Den Download von %1 abbrechen?</translation>
+    </message>
+    <message>
+        <source>%1 have arrived. They are deleted, unless the cache had something of this model before. “Pause” keeps them.</source>
+        <translation>%1 sind angekommen. Sie werden gelöscht, wenn der Zwischenspeicher nicht schon vorher etwas von diesem Modell hatte. „Pause“ behält sie.</translation>
+    </message>
+    <message>
+        <source>Cancel the download</source>
+        <translation>Download abbrechen</translation>
+    </message>
+    <message>
+        <source>choose a base model</source>
+        <translation>Basismodell wählen</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::DownloadStrip</name>
+    <message>
+        <source>Downloads</source>
+        <translation>Downloads</translation>
+    </message>
+</context>
+<context>
     <name>dreambooth::DrawFields</name>
     <message>
         <source>Prompt — the same for both</source>
@@ -2884,6 +3189,25 @@ Originale werden nie verändert.</translation>
     </message>
 </context>
 <context>
+    <name>dreambooth::GetModelView</name>
+    <message>
+        <source>Models that others published on the Hugging Face hub. Nothing is fetched before you have read its licence and agreed to it.</source>
+        <translation>Modelle, die andere auf dem Hugging Face Hub veröffentlicht haben. Nichts wird geladen, bevor du die Lizenz gelesen und ihr zugestimmt hast.</translation>
+    </message>
+    <message>
+        <source>Any model of the hub: its name, or the address of its page</source>
+        <translation>Jedes Modell des Hubs: sein Name oder die Adresse seiner Seite</translation>
+    </message>
+    <message>
+        <source>Look it up…</source>
+        <translation>Nachsehen …</translation>
+    </message>
+    <message>
+        <source>choose a base model</source>
+        <translation>Basismodell wählen</translation>
+    </message>
+</context>
+<context>
     <name>dreambooth::KeySheet</name>
     <message>
         <source>Keys</source>
@@ -2896,6 +3220,45 @@ Originale werden nie verändert.</translation>
     <message>
         <source>%1: %2</source>
         <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::KnownModelCard</name>
+    <message>
+        <source>Progress of the download</source>
+        <translation>Fortschritt des Downloads</translation>
+    </message>
+    <message>
+        <source>Get…</source>
+        <translation>Holen …</translation>
+    </message>
+    <message>
+        <source>Get %1</source>
+        <translation>%1 holen</translation>
+    </message>
+    <message>
+        <source>Use for this project</source>
+        <translation>Für dieses Projekt verwenden</translation>
+    </message>
+    <message>
+        <source>Use %1 for this project</source>
+        <translation>%1 für dieses Projekt verwenden</translation>
+    </message>
+    <message>
+        <source>was not fetched; the strip below says why</source>
+        <translation>wurde nicht geladen; die Leiste unten sagt, warum</translation>
+    </message>
+    <message>
+        <source>paused; go on in the strip below</source>
+        <translation>pausiert; in der Leiste unten geht es weiter</translation>
+    </message>
+    <message>
+        <source>✓ Base model of this project</source>
+        <translation>✓ Basismodell dieses Projekts</translation>
+    </message>
+    <message>
+        <source>✓ On this computer</source>
+        <translation>✓ Auf diesem Computer</translation>
     </message>
 </context>
 <context>
@@ -3011,6 +3374,10 @@ Originale werden nie verändert.</translation>
         <source>It lies in the Hugging Face cache, which other programs use as well. To free its space, run hf cache rm.</source>
         <translation>Es liegt im Hugging-Face-Zwischenspeicher, den auch andere Programme nutzen. Um den Platz freizugeben, führe hf cache rm aus.</translation>
     </message>
+    <message>
+        <source>Download the rest…</source>
+        <translation>Den Rest herunterladen …</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::ModelTable</name>
@@ -3082,10 +3449,6 @@ Originale werden nie verändert.</translation>
         <translation>Loslassen, um sie in die Liste aufzunehmen</translation>
     </message>
     <message>
-        <source>Drop diffusers folders and .safetensors files here: models of Stable Diffusion 1, 2 and XL, and LoRAs. They stay where they are.</source>
-        <translation>Zieh diffusers-Ordner und .safetensors-Dateien hierher: Modelle von Stable Diffusion 1, 2 und XL sowie LoRAs. Sie bleiben, wo sie sind.</translation>
-    </message>
-    <message>
         <source>Add a file…</source>
         <translation>Datei hinzufügen …</translation>
     </message>
@@ -3112,10 +3475,6 @@ Originale werden nie verändert.</translation>
     <message>
         <source>Looking for models…</source>
         <translation>Modelle werden gesucht …</translation>
-    </message>
-    <message>
-        <source>No models yet. Add a file or folder.</source>
-        <translation>Noch keine Modelle. Füge eine Datei oder einen Ordner hinzu.</translation>
     </message>
     <message>
         <source>No LoRAs yet.
@@ -3156,6 +3515,26 @@ Zieh einen diffusers-Ordner oder eine .safetensors-Datei hierher.</translation>
     <message>
         <source>A model in diffusers&apos; layout, a folder full of .safetensors files, or the folder of A1111, Forge or ComfyUI</source>
         <translation>Ein Modell im diffusers-Aufbau, ein Ordner voller .safetensors-Dateien oder der Ordner von A1111, Forge oder ComfyUI</translation>
+    </message>
+    <message>
+        <source>Which models</source>
+        <translation>Welche Modelle</translation>
+    </message>
+    <message>
+        <source>On this computer</source>
+        <translation>Auf diesem Computer</translation>
+    </message>
+    <message>
+        <source>Get a model</source>
+        <translation>Modell holen</translation>
+    </message>
+    <message>
+        <source>Drop diffusers folders and .safetensors files here, or the folder of A1111, Forge or ComfyUI: models of Stable Diffusion 1, 2 and XL, and LoRAs. They stay where they are.</source>
+        <translation>Lege diffusers-Ordner und .safetensors-Dateien hier ab, oder den Ordner von A1111, Forge oder ComfyUI: Modelle von Stable Diffusion 1, 2 und XL sowie LoRAs. Sie bleiben, wo sie sind.</translation>
+    </message>
+    <message>
+        <source>No models yet. Get one, or add a file or folder.</source>
+        <translation>Noch keine Modelle. Hole eines, oder füge eine Datei oder einen Ordner hinzu.</translation>
     </message>
 </context>
 <context>
@@ -4399,6 +4778,10 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
     <message>
         <source>Starting…</source>
         <translation>Startet …</translation>
+    </message>
+    <message>
+        <source>Choose or get a model…</source>
+        <translation>Modell wählen oder holen …</translation>
     </message>
 </context>
 <context>

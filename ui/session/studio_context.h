@@ -7,6 +7,7 @@
 namespace dreambooth {
 
 class Dialogs;
+class DownloadStore;
 class EngineClient;
 struct ExportSource;
 class ModelCatalogue;
@@ -20,6 +21,7 @@ enum class PageId { subject, concept_, train, compare, runs, models };
 struct StudioContext {
     ProjectSession* session = nullptr;
     ModelCatalogue* models = nullptr;
+    DownloadStore* downloads = nullptr;
     RunStore* runs = nullptr;
     EngineClient* engine = nullptr;
     Dialogs* dialogs = nullptr;

@@ -6,12 +6,14 @@
 #include <ui/models/export_dialog.h>
 #include <ui/models/models_page.h>
 #include <ui/runs/runs_page.h>
+#include <ui/session/download_store.h>
 #include <ui/session/engine_client.h>
 #include <ui/session/project_session.h>
 #include <ui/session/run_follower.h>
 #include <ui/session/run_store.h>
 #include <ui/session/settings.h>
 #include <ui/sheets/sheet_dialog.h>
+#include <ui/shell/download_strip.h>
 #include <ui/shell/read_only_bar.h>
 #include <ui/shell/run_strip.h>
 #include <ui/shell/sidebar.h>
@@ -52,12 +54,14 @@ Workspace::Workspace(Project project, Settings& settings, Dialogs& dialogs, QMen
     : QWidget(parent),
       m_session(std::make_unique<ProjectSession>(std::move(project))),
       m_models(std::make_unique<ModelCatalogue>()),
+      m_downloads(std::make_unique<DownloadStore>()),
       m_runs(std::make_unique<RunStore>(*m_session)),
       m_engine(std::make_unique<EngineClient>(m_runs.get())) {
     setObjectName(QStringLiteral("workspace"));
     m_context = {
         .session = m_session.get(),
         .models = m_models.get(),
+        .downloads = m_downloads.get(),
         .runs = m_runs.get(),
         .engine = m_engine.get(),
         .dialogs = &dialogs,
@@ -104,6 +108,7 @@ Workspace::Workspace(Project project, Settings& settings, Dialogs& dialogs, QMen
     connect(models, &ModelsPage::counted, this, &Workspace::showModelCount);
 
     column->addWidget(new UnsavedBar(m_context, this));
+    column->addWidget(new DownloadStrip(m_context, this));
     // After the pages: Tab goes through the window in this order.
     m_strip = new RunStrip(m_runs.get(), this);
     column->addWidget(m_strip);
@@ -118,6 +123,9 @@ Workspace::Workspace(Project project, Settings& settings, Dialogs& dialogs, QMen
     connect(m_runs.get(), &RunStore::problem, this,
             [this](const Error& error) { m_projectProblems->add(error); });
     connect(m_runs.get(), &RunStore::foreignRun, this, &Workspace::askAboutRun);
+    connect(m_downloads.get(), &DownloadStore::problem, this,
+            [this](const Error& error) { m_projectProblems->add(error); });
+    connect(m_downloads.get(), &DownloadStore::finished, this, &Workspace::countModels);
     watchSaving();
     updateSidebar();
     goTo(PageId::subject);
@@ -223,9 +231,10 @@ void Workspace::updateSidebar() {
 void Workspace::countModels() {
     const int number = ++m_modelCounts;
     inBackground(
-        this, [catalogue = *m_models] { return catalogue.models().size(); },
-        [this, number](size_t count) {
-            if (number == m_modelCounts) showModelCount(count);
+        this, [catalogue = *m_models] { return catalogue.models(); },
+        [this, number](std::vector<ModelEntry> models) {
+            m_downloads->leaveOutUnderWay(models);
+            if (number == m_modelCounts) showModelCount(models.size());
         });
 }
 
