@@ -1976,6 +1976,186 @@
         <source>It allows any use; whoever passes the model on keeps its notice.</source>
         <translation>Sie erlaubt jede Nutzung; wer das Modell weitergibt, lässt den Hinweis dabei.</translation>
     </message>
+    <message>
+        <source>Base · %1</source>
+        <translation>Basis · %1</translation>
+    </message>
+    <message>
+        <source>%1 · step %2</source>
+        <translation>%1 · Schritt %2</translation>
+    </message>
+    <message>
+        <source>“%1”, seed %2. Taken: %3 %4 times, %5 %6 times; no difference: %7.</source>
+        <translation>„%1“, Seed %2. Gewählt: %3 %4-mal, %5 %6-mal; kein Unterschied: %7.</translation>
+    </message>
+    <message>
+        <source>Prompt</source>
+        <translation>Prompt</translation>
+    </message>
+    <message>
+        <source>No difference</source>
+        <translation>Kein Unterschied</translation>
+    </message>
+    <message>
+        <source>The two reviewers gave the same answer to %1 % of the pairs.</source>
+        <translation>Die beiden gaben bei %1 % der Paare dieselbe Antwort.</translation>
+    </message>
+    <message>
+        <source>Two reviewers each gave the same answer to %1 % of the pairs.</source>
+        <translation>Je zwei gaben bei %1 % der Paare dieselbe Antwort.</translation>
+    </message>
+    <message>
+        <source>Where a difference was seen, it is preferred to the others in %1 % (between %2 and %3 % with 95 % confidence).</source>
+        <translation>Wo ein Unterschied gesehen wurde, wird es den anderen in %1 % vorgezogen (zwischen %2 und %3 % mit 95 % Sicherheit).</translation>
+    </message>
+    <message>
+        <source>It won %1 of the %2 judgements in which a difference was seen (%3 %, between %4 and %5 % with 95 % confidence).</source>
+        <translation>Es gewann %1 der %2 Urteile, in denen ein Unterschied gesehen wurde (%3 %, zwischen %4 und %5 % mit 95 % Sicherheit).</translation>
+    </message>
+    <message>
+        <source>Not enough to decide yet: none is ahead.</source>
+        <translation>Noch nicht genug zum Entscheiden: Keins liegt vorn.</translation>
+    </message>
+    <message>
+        <source>Not enough to decide yet: %1 is ahead, but that may be chance.</source>
+        <translation>Noch nicht genug zum Entscheiden: %1 liegt vorn, doch das kann Zufall sein.</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>Review %1</source>
+        <translation>Bewertung %1</translation>
+    </message>
+    <message>
+        <source>Decided</source>
+        <translation>Entschieden</translation>
+    </message>
+    <message>
+        <source>Signed off by %1</source>
+        <translation>Abgenommen von %1</translation>
+    </message>
+    <message>
+        <source>Nobody has judged yet</source>
+        <translation>Noch niemand hat geurteilt</translation>
+    </message>
+    <message>
+        <source>1 reviewer is done</source>
+        <translation>1 Person ist fertig</translation>
+    </message>
+    <message>
+        <source>%1 reviewers are done</source>
+        <translation>%1 Personen sind fertig</translation>
+    </message>
+    <message>
+        <source>1 reviewer has begun</source>
+        <translation>1 Person hat begonnen</translation>
+    </message>
+    <message>
+        <source>1 reviewer</source>
+        <translation>1 Person</translation>
+    </message>
+    <message>
+        <source>%1 reviewers</source>
+        <translation>%1 Personen</translation>
+    </message>
+    <message>
+        <source>1 judgement</source>
+        <translation>1 Urteil</translation>
+    </message>
+    <message>
+        <source>%1 judgements</source>
+        <translation>%1 Urteile</translation>
+    </message>
+    <message>
+        <source>blind</source>
+        <translation>blind</translation>
+    </message>
+    <message>
+        <source>Nobody has judged yet.</source>
+        <translation>Noch niemand hat geurteilt.</translation>
+    </message>
+    <message>
+        <source>%1 is preferred, and that is certain enough.</source>
+        <translation>%1 wird vorgezogen, und das ist sicher genug.</translation>
+    </message>
+    <message>
+        <source>Nothing to choose between: in most judgements no difference was seen.</source>
+        <translation>Nichts zu wählen: In den meisten Urteilen wurde kein Unterschied gesehen.</translation>
+    </message>
+    <message>
+        <source>No difference was seen in 1 judgement.</source>
+        <translation>In 1 Urteil wurde kein Unterschied gesehen.</translation>
+    </message>
+    <message>
+        <source>No difference was seen in %1 judgements.</source>
+        <translation>In %1 Urteilen wurde kein Unterschied gesehen.</translation>
+    </message>
+    <message>
+        <source>1 pair was skipped.</source>
+        <translation>1 Paar wurde ausgelassen.</translation>
+    </message>
+    <message>
+        <source>%1 pairs were skipped.</source>
+        <translation>%1 Paare wurden ausgelassen.</translation>
+    </message>
+    <message>
+        <source>About %1 more judgements would do, if they came out as these did.</source>
+        <translation>Etwa %1 weitere Urteile würden reichen, wenn sie so ausfielen wie diese.</translation>
+    </message>
+    <message>
+        <source>The lines are 95 % confidence. All of it is about these people, prompts and seeds: others may choose otherwise.</source>
+        <translation>Die Striche zeigen 95 % Sicherheit. All das gilt für diese Personen, Prompts und Seeds: Andere wählen vielleicht anders.</translation>
+    </message>
+    <message>
+        <source>Agreement of the reviewers (Krippendorff&apos;s alpha): %1; 1 is always, 0 as by chance.</source>
+        <translation>Übereinstimmung der Personen (Krippendorffs Alpha): %1; 1 ist immer, 0 wie durch Zufall.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 possible pairs, the same ones for each reviewer.</source>
+        <translation>%1 von %2 möglichen Paaren, für alle dieselben.</translation>
+    </message>
+    <message>
+        <source>%1 pairs, each shown once.</source>
+        <translation>%1 Paare, jedes einmal gezeigt.</translation>
+    </message>
+    <message>
+        <source>%1 pairs, each shown twice with sides swapped.</source>
+        <translation>%1 Paare, jedes zweimal gezeigt, mit vertauschten Seiten.</translation>
+    </message>
+    <message>
+        <source>%1 pairs in %2 judgements of each reviewer; sides are swapped when a pair comes again.</source>
+        <translation>%1 Paare in %2 Urteilen jeder Person; kommt ein Paar wieder, sind die Seiten vertauscht.</translation>
+    </message>
+    <message>
+        <source>Both from the same prompt, seed and settings, in another order for each reviewer. Names hidden until the end.</source>
+        <translation>Beide aus demselben Prompt, Seed und denselben Einstellungen, für jede Person in anderer Reihenfolge. Namen bis zum Ende verborgen.</translation>
+    </message>
+    <message>
+        <source>%1 steps</source>
+        <translation>%1 Schritte</translation>
+    </message>
+    <message>
+        <source>guidance %1</source>
+        <translation>Führung %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2 reviewers are done</source>
+        <translation>%1 von %2 Personen sind fertig</translation>
+    </message>
+    <message>
+        <source>Decision: %1.</source>
+        <translation>Entscheidung: %1.</translation>
+    </message>
+    <message>
+        <source>Decision: %1, signed off by %2.</source>
+        <translation>Entscheidung: %1, abgenommen von %2.</translation>
+    </message>
+    <message>
+        <source>%1 preferred</source>
+        <translation>%1 vorgezogen</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::BestStepPanel</name>
@@ -2033,6 +2213,69 @@
     <message>
         <source>At all %1 measured steps others of its kind have begun to look alike: none of them is a good choice.</source>
         <translation>Bei allen %1 gemessenen Schritten gleichen andere seiner Art schon einander: Keiner davon ist eine gute Wahl.</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::BlindRound</name>
+    <message>
+        <source>Blind review</source>
+        <translation>Blindbewertung</translation>
+    </message>
+    <message>
+        <source>Reviewer: %1</source>
+        <translation>Es urteilt: %1</translation>
+    </message>
+    <message>
+        <source>Progress of the review</source>
+        <translation>Fortschritt der Bewertung</translation>
+    </message>
+    <message>
+        <source>Stop for now</source>
+        <translation>Für jetzt aufhören</translation>
+    </message>
+    <message>
+        <source>All answers are kept; you can go on another day. Key: Esc</source>
+        <translation>Alle Antworten bleiben; du kannst an einem anderen Tag weitermachen. Taste: Esc</translation>
+    </message>
+    <message>
+        <source>Two pictures to judge</source>
+        <translation>Zwei Bilder zum Beurteilen</translation>
+    </message>
+    <message>
+        <source>Left</source>
+        <translation>Links</translation>
+    </message>
+    <message>
+        <source>No difference</source>
+        <translation>Kein Unterschied</translation>
+    </message>
+    <message>
+        <source>Right</source>
+        <translation>Rechts</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>Fertig</translation>
+    </message>
+    <message>
+        <source>“%1” · both from the same noise</source>
+        <translation>„%1“ · beide aus demselben Rauschen</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>That was the last pair. Thank you, %1.</source>
+        <translation>Das war das letzte Paar. Danke, %1.</translation>
+    </message>
+    <message>
+        <source>Which one would you take?</source>
+        <translation>Welches würdest du nehmen?</translation>
+    </message>
+    <message>
+        <source>Left arrow: left. Right arrow: right. Down arrow: no difference.</source>
+        <translation>Pfeil links: links. Pfeil rechts: rechts. Pfeil runter: kein Unterschied.</translation>
     </message>
 </context>
 <context>
@@ -2582,6 +2825,33 @@ Erst einen Lauf trainieren; jeder gespeicherte Zwischenstand lässt sich hier ve
     <message>
         <source>likeness</source>
         <translation>Ähnlichk.</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::DecisionBox</name>
+    <message>
+        <source>Decided for</source>
+        <translation>Entschieden für</translation>
+    </message>
+    <message>
+        <source>Signed off by …</source>
+        <translation>Abgenommen von …</translation>
+    </message>
+    <message>
+        <source>Signed off by</source>
+        <translation>Abgenommen von</translation>
+    </message>
+    <message>
+        <source>Why, and what next</source>
+        <translation>Warum, und was nun</translation>
+    </message>
+    <message>
+        <source>Note on the decision</source>
+        <translation>Notiz zur Entscheidung</translation>
+    </message>
+    <message>
+        <source>Nothing decided yet</source>
+        <translation>Noch nichts entschieden</translation>
     </message>
 </context>
 <context>
@@ -3208,6 +3478,13 @@ Originale werden nie verändert.</translation>
     </message>
 </context>
 <context>
+    <name>dreambooth::KeyButton</name>
+    <message>
+        <source>Key: %1</source>
+        <translation>Taste: %1</translation>
+    </message>
+</context>
+<context>
     <name>dreambooth::KeySheet</name>
     <message>
         <source>Keys</source>
@@ -3561,6 +3838,124 @@ Zieh einen diffusers-Ordner oder eine .safetensors-Datei hierher.</translation>
     <message>
         <source>done</source>
         <translation>erledigt</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::NewReviewPage</name>
+    <message>
+        <source>◂ Reviews</source>
+        <translation>◂ Bewertungen</translation>
+    </message>
+    <message>
+        <source>Back to all reviews</source>
+        <translation>Zurück zu allen Bewertungen</translation>
+    </message>
+    <message>
+        <source>New blind review</source>
+        <translation>Neue Blindbewertung</translation>
+    </message>
+    <message>
+        <source>Who stands against whom</source>
+        <translation>Wer gegen wen antritt</translation>
+    </message>
+    <message>
+        <source>Candidates</source>
+        <translation>Kandidaten</translation>
+    </message>
+    <message>
+        <source>Two to six: the base, steps of runs, and models and LoRAs of the Models page. LoRAs are drawn with the project&apos;s base model.</source>
+        <translation>Zwei bis sechs: die Basis, Schritte von Läufen, sowie Modelle und LoRAs der Seite „Modelle“. LoRAs werden mit dem Basismodell des Projekts gezeichnet.</translation>
+    </message>
+    <message>
+        <source>Prompts</source>
+        <translation>Prompts</translation>
+    </message>
+    <message>
+        <source>Each is drawn by every candidate with every seed, from the same noise.</source>
+        <translation>Jeden zeichnet jeder Kandidat mit jedem Seed, aus demselben Rauschen.</translation>
+    </message>
+    <message>
+        <source>May stay empty</source>
+        <translation>Kann leer bleiben</translation>
+    </message>
+    <message>
+        <source>Shown in the list and above the result, never while somebody judges</source>
+        <translation>Steht in der Liste und über dem Ergebnis, nie während jemand urteilt</translation>
+    </message>
+    <message>
+        <source>Numbers and spans: 7, 42–44</source>
+        <translation>Zahlen und Spannen: 7, 42–44</translation>
+    </message>
+    <message>
+        <source>How closely the picture follows the prompt</source>
+        <translation>Wie eng das Bild dem Prompt folgt</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>Titel</translation>
+    </message>
+    <message>
+        <source>Seeds</source>
+        <translation>Seeds</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>Guidance</source>
+        <translation>Führung</translation>
+    </message>
+    <message>
+        <source>Judgements each</source>
+        <translation>Urteile je Person</translation>
+    </message>
+    <message>
+        <source>Progress of drawing</source>
+        <translation>Fortschritt des Zeichnens</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>What is drawn is kept</source>
+        <translation>Was gezeichnet ist, bleibt</translation>
+    </message>
+    <message>
+        <source>Draw what is missing</source>
+        <translation>Fehlendes zeichnen</translation>
+    </message>
+    <message>
+        <source>Tick two to six candidates.</source>
+        <translation>Hake zwei bis sechs Kandidaten an.</translation>
+    </message>
+    <message>
+        <source>Tick at least one prompt.</source>
+        <translation>Hake mindestens einen Prompt an.</translation>
+    </message>
+    <message>
+        <source>Write seeds as numbers and spans: 7, 42–44</source>
+        <translation>Schreibe Seeds als Zahlen und Spannen: 7, 42–44</translation>
+    </message>
+    <message>
+        <source>%1 pictures make %2 pairs. %3 judgements take a reviewer %4.</source>
+        <translation>%1 Bilder ergeben %2 Paare. %3 Urteile dauern je Person %4.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 pictures</source>
+        <translation>%1 von %2 Bildern</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::PairDialog</name>
+    <message>
+        <source>Where they differ</source>
+        <translation>Wo sie sich unterscheiden</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
     </message>
 </context>
 <context>
@@ -3945,6 +4340,318 @@ Zieh einen diffusers-Ordner oder eine .safetensors-Datei hierher.</translation>
     <message>
         <source>%1 · %2</source>
         <translation>%1 · %2</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::ResultPage</name>
+    <message>
+        <source>◂ Reviews</source>
+        <translation>◂ Bewertungen</translation>
+    </message>
+    <message>
+        <source>Back to all reviews</source>
+        <translation>Zurück zu allen Bewertungen</translation>
+    </message>
+    <message>
+        <source>Send for review…</source>
+        <translation>Zur Bewertung senden…</translation>
+    </message>
+    <message>
+        <source>One file that opens in any browser, without a network</source>
+        <translation>Eine Datei, die sich in jedem Browser öffnet, ohne Netz</translation>
+    </message>
+    <message>
+        <source>Import answers…</source>
+        <translation>Antworten übernehmen…</translation>
+    </message>
+    <message>
+        <source>The small file that came back from who judged elsewhere</source>
+        <translation>Die kleine Datei, die von jemandem zurückkam, der anderswo geurteilt hat</translation>
+    </message>
+    <message>
+        <source>Show it now</source>
+        <translation>Jetzt zeigen</translation>
+    </message>
+    <message>
+        <source>For those who are not going to judge</source>
+        <translation>Für die, die nicht urteilen werden</translation>
+    </message>
+    <message>
+        <source>Where they differ most</source>
+        <translation>Wo sie sich am meisten unterscheiden</translation>
+    </message>
+    <message>
+        <source>By prompt</source>
+        <translation>Nach Prompt</translation>
+    </message>
+    <message>
+        <source>Somebody has begun and not finished. What came out so far is shown when all who have begun are done, so that it sways nobody.</source>
+        <translation>Jemand hat begonnen und ist nicht fertig. Was bisher herauskam, wird gezeigt, wenn alle fertig sind, die begonnen haben, damit es niemanden beeinflusst.</translation>
+    </message>
+    <message>
+        <source>Sheet…</source>
+        <translation>Bogen …</translation>
+    </message>
+    <message>
+        <source>What came out, with all pictures, to save or print</source>
+        <translation>Was herauskam, mit allen Bildern, zum Speichern oder Drucken</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::ResultPanel</name>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>%1, imported</source>
+        <translation>%1, übernommen</translation>
+    </message>
+    <message>
+        <source>Left %1 times, right %2 times</source>
+        <translation>Links %1-mal, rechts %2-mal</translation>
+    </message>
+    <message>
+        <source>skipped %1</source>
+        <translation>%1 ausgelassen</translation>
+    </message>
+    <message>
+        <source>of %1 pairs seen twice %2 with the same answer</source>
+        <translation>von %1 zweimal gesehenen Paaren %2 mit derselben Antwort</translation>
+    </message>
+    <message>
+        <source>Reviewers</source>
+        <translation>Wer geurteilt hat</translation>
+    </message>
+    <message>
+        <source>How it was asked</source>
+        <translation>Wie gefragt wurde</translation>
+    </message>
+    <message>
+        <source>Decision</source>
+        <translation>Entscheidung</translation>
+    </message>
+    <message>
+        <source>Export model…</source>
+        <translation>Modell exportieren…</translation>
+    </message>
+    <message>
+        <source>Begin…</source>
+        <translation>Beginnen…</translation>
+    </message>
+    <message>
+        <source>Go on, or as someone else…</source>
+        <translation>Weiter, oder als jemand anders…</translation>
+    </message>
+    <message>
+        <source>Review as someone else…</source>
+        <translation>Als jemand anders bewerten…</translation>
+    </message>
+    <message>
+        <source>%1 prompts × %2 seeds · %3</source>
+        <translation>%1 Prompts × %2 Seeds · %3</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::ReviewList</name>
+    <message>
+        <source>Review</source>
+        <translation>Bewertung</translation>
+    </message>
+    <message>
+        <source>Candidates</source>
+        <translation>Kandidaten</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Stand</translation>
+    </message>
+    <message>
+        <source>Made</source>
+        <translation>Erstellt</translation>
+    </message>
+    <message>
+        <source>Reviews</source>
+        <translation>Bewertungen</translation>
+    </message>
+    <message>
+        <source>New blind review…</source>
+        <translation>Neue Blindbewertung…</translation>
+    </message>
+    <message>
+        <source>Judge…</source>
+        <translation>Urteilen…</translation>
+    </message>
+    <message>
+        <source>Begins a blind round, or goes on with one</source>
+        <translation>Beginnt eine blinde Runde, oder setzt eine fort</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Shows what came out</source>
+        <translation>Zeigt, was herauskam</translation>
+    </message>
+    <message>
+        <source>Import answers…</source>
+        <translation>Antworten übernehmen…</translation>
+    </message>
+    <message>
+        <source>The small file that came back from who judged elsewhere</source>
+        <translation>Die kleine Datei, die von jemandem zurückkam, der anderswo geurteilt hat</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>Im Ordner zeigen</translation>
+    </message>
+    <message>
+        <source>No reviews yet. In a blind review people choose between pictures of two to six models, and nobody knows which is which until the end.</source>
+        <translation>Noch keine Bewertungen. In einer Blindbewertung wählen Personen zwischen Bildern von zwei bis sechs Modellen, und bis zum Ende weiß niemand, welches von welchem ist.</translation>
+    </message>
+    <message>
+        <source>In a blind review nobody knows which model drew which picture until the end. All answers are kept in the project.</source>
+        <translation>In einer Blindbewertung weiß bis zum Ende niemand, welches Modell welches Bild gezeichnet hat. Alle Antworten bleiben im Projekt.</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::ReviewerDialog</name>
+    <message>
+        <source>Who judges?</source>
+        <translation>Wer urteilt?</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Name, as the result shows it</source>
+        <translation>Name, wie ihn das Ergebnis zeigt</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Begin</source>
+        <translation>Beginnen</translation>
+    </message>
+    <message>
+        <source>%1 pairs, %2. Whoever judges should not see the names before.</source>
+        <translation>%1 Paare, %2. Wer urteilt, sollte die Namen vorher nicht sehen.</translation>
+    </message>
+    <message>
+        <source>The answers of %1 came by a file. Take another name.</source>
+        <translation>Die Antworten von %1 kamen aus einer Datei. Nimm einen anderen Namen.</translation>
+    </message>
+    <message>
+        <source>%1 has judged all %2 pairs.</source>
+        <translation>%1 hat alle %2 Paare beurteilt.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 pairs are judged; %3 more, %4.</source>
+        <translation>%1 von %2 Paaren sind beurteilt; noch %3, %4.</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>Weiter</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::ReviewsPage</name>
+    <message>
+        <source>Show in folder</source>
+        <translation>Im Ordner zeigen</translation>
+    </message>
+    <message>
+        <source>The review is ready. “Judge…” begins a round.</source>
+        <translation>Die Bewertung ist bereit. „Urteilen…“ beginnt eine Runde.</translation>
+    </message>
+    <message>
+        <source>Blind review</source>
+        <translation>Blindbewertung</translation>
+    </message>
+    <message>
+        <source>Send for review</source>
+        <translation>Zur Bewertung senden</translation>
+    </message>
+    <message>
+        <source>Pages (*.html)</source>
+        <translation>Seiten (*.html)</translation>
+    </message>
+    <message>
+        <source>Writing %1 …</source>
+        <translation>%1 wird geschrieben …</translation>
+    </message>
+    <message>
+        <source>%1 is written. Send it to whoever is to judge: it opens in any browser, and the small file that it saves comes back by “Import answers…”.</source>
+        <translation>%1 ist geschrieben. Sende es an alle, die urteilen sollen: Es öffnet sich in jedem Browser, und die kleine Datei, die es speichert, kommt mit „Antworten übernehmen…“ zurück.</translation>
+    </message>
+    <message>
+        <source>Import answers</source>
+        <translation>Antworten übernehmen</translation>
+    </message>
+    <message>
+        <source>Answers (*.json)</source>
+        <translation>Antworten (*.json)</translation>
+    </message>
+    <message>
+        <source>The answers of %1 are up to date: %2.</source>
+        <translation>Die Antworten von %1 sind auf dem neuesten Stand: %2.</translation>
+    </message>
+    <message>
+        <source>%2 answers of %1 were taken over.</source>
+        <translation>%2 Antworten von %1 wurden übernommen.</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::RoundFoot</name>
+    <message>
+        <source>The subject,
+as photographed</source>
+        <translation>Das Motiv,
+wie fotografiert</translation>
+    </message>
+    <message>
+        <source>Hold to blink</source>
+        <translation>Halten: Blinken</translation>
+    </message>
+    <message>
+        <source>Space</source>
+        <translation>Leertaste</translation>
+    </message>
+    <message>
+        <source>Shows the two in turn in one place</source>
+        <translation>Zeigt die beiden abwechselnd an einer Stelle</translation>
+    </message>
+    <message>
+        <source>One to one</source>
+        <translation>Eins zu eins</translation>
+    </message>
+    <message>
+        <source>A pixel of the picture is a pixel of the screen; again: all of it</source>
+        <translation>Ein Bildpixel ist ein Bildschirmpixel; noch einmal: ganz</translation>
+    </message>
+    <message>
+        <source>Skip</source>
+        <translation>Auslassen</translation>
+    </message>
+    <message>
+        <source>No judgement: the pair counts for nothing and does not come again</source>
+        <translation>Kein Urteil: Das Paar zählt nicht und kommt nicht wieder</translation>
+    </message>
+    <message>
+        <source>Take the last answer back</source>
+        <translation>Letzte Antwort zurücknehmen</translation>
+    </message>
+    <message>
+        <source>Backspace</source>
+        <translation>Rücktaste</translation>
+    </message>
+    <message>
+        <source>Photo of the subject</source>
+        <translation>Foto des Motivs</translation>
     </message>
 </context>
 <context>
@@ -4452,6 +5159,29 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
     </message>
 </context>
 <context>
+    <name>dreambooth::ShareBars</name>
+    <message>
+        <source>How often each is preferred</source>
+        <translation>Wie oft jedes vorgezogen wird</translation>
+    </message>
+    <message>
+        <source>%1: %2, between %3 and %4</source>
+        <translation>%1: %2, zwischen %3 und %4</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>nie</translation>
+    </message>
+    <message>
+        <source>as often as not</source>
+        <translation>so oft wie nicht</translation>
+    </message>
+    <message>
+        <source>always</source>
+        <translation>immer</translation>
+    </message>
+</context>
+<context>
     <name>dreambooth::SheetDialog</name>
     <message>
         <source>Save…</source>
@@ -4736,6 +5466,10 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
     <message>
         <source>Folder %1</source>
         <translation>Ordner %1</translation>
+    </message>
+    <message>
+        <source>Reviews</source>
+        <translation>Bewertungen</translation>
     </message>
 </context>
 <context>

@@ -4,6 +4,8 @@
 
 #include <functional>
 
+class QWidget;
+
 namespace dreambooth {
 
 class Dialogs;
@@ -12,11 +14,12 @@ class EngineClient;
 struct ExportSource;
 class ModelCatalogue;
 class ProjectSession;
+struct ReviewProposal;
 class RunStore;
 class Settings;
 struct Sheet;
 
-enum class PageId { subject, concept_, train, compare, runs, models };
+enum class PageId { subject, concept_, train, compare, reviews, runs, models };
 
 struct StudioContext {
     ProjectSession* session = nullptr;
@@ -32,6 +35,11 @@ struct StudioContext {
     std::function<void(const ExportSource&)> exportModel = [](const ExportSource&) {};
     /// Opens the dialog that saves and prints a sheet; pictures are named by their files.
     std::function<void(const Sheet&)> makeSheet = [](const Sheet&) {};
+    /// Shows a widget, which the window then owns, in place of all else in the window, and of that
+    /// not even a name is left to a screen reader. Null: brings all back and deletes the widget.
+    std::function<void(QWidget*)> showAlone = [](QWidget*) {};
+    /// Shows the form of a new blind review, with what is suggested for it.
+    std::function<void(const ReviewProposal&)> newReview = [](const ReviewProposal&) {};
 };
 
 }  // namespace dreambooth

@@ -5,10 +5,12 @@
 #include <ui/concept/concept_page.h>
 #include <ui/models/export_dialog.h>
 #include <ui/models/models_page.h>
+#include <ui/review/reviews_page.h>
 #include <ui/runs/runs_page.h>
 #include <ui/session/download_store.h>
 #include <ui/session/engine_client.h>
 #include <ui/session/project_session.h>
+#include <ui/session/review_proposal.h>
 #include <ui/session/run_follower.h>
 #include <ui/session/run_store.h>
 #include <ui/session/settings.h>
@@ -70,9 +72,14 @@ Workspace::Workspace(Project project, Settings& settings, Dialogs& dialogs, QMen
         .exportModel =
             [this](const ExportSource& source) { ExportDialog::present(source, m_context, this); },
         .makeSheet = [this](const Sheet& sheet) { SheetDialog::present(sheet, m_context, this); },
+        .showAlone = [this](QWidget* page) { showAlone(page); },
     };
 
-    auto* column = new QVBoxLayout(this);
+    auto* whole = new QVBoxLayout(this);
+    whole->setContentsMargins(0, 0, 0, 0);
+    m_desk = new QWidget(this);
+    whole->addWidget(m_desk);
+    auto* column = new QVBoxLayout(m_desk);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     auto* row = new QHBoxLayout;
@@ -96,12 +103,21 @@ Workspace::Workspace(Project project, Settings& settings, Dialogs& dialogs, QMen
     m_pages->setObjectName(QStringLiteral("pages"));
     right->addWidget(m_pages, 1);
 
-    m_pageById.resize(6);
+    m_pageById.resize(7);
     m_subjectPage = new SubjectPage(m_context, this);
     addPage(PageId::subject, m_subjectPage);
     addPage(PageId::concept_, new ConceptPage(m_context, this));
     addPage(PageId::train, new TrainPage(m_context, this));
     addPage(PageId::compare, new ComparePage(m_context, this));
+    auto* reviews = new ReviewsPage(m_context, this);
+    addPage(PageId::reviews, reviews);
+    connect(reviews, &ReviewsPage::counted, this, [this](std::size_t count) {
+        m_sidebar->entry(PageId::reviews)->setValue(countText(count));
+    });
+    m_context.newReview = [this, reviews](const ReviewProposal& proposal) {
+        reviews->offerNew(proposal);
+        goTo(PageId::reviews);
+    };
     addPage(PageId::runs, new RunsPage(m_context, this));
     auto* models = new ModelsPage(m_context, this);
     addPage(PageId::models, models);
@@ -134,6 +150,28 @@ Workspace::Workspace(Project project, Settings& settings, Dialogs& dialogs, QMen
 Workspace::~Workspace() {
     // Pages use what the context points to: they go first.
     for (QWidget* page : m_pageById) delete page;
+    if (m_alone != nullptr) delete m_desk;  // it is nobody's child meanwhile
+}
+
+/// The desk leaves the window, and with it the accessible tree: names that it holds are not to be
+/// found by who judges blind.
+void Workspace::showAlone(QWidget* page) {
+    if (page == nullptr && m_alone == nullptr) return;
+    if (m_alone != nullptr) {
+        m_alone->hide();
+        m_alone->deleteLater();
+        layout()->addWidget(m_desk);
+        m_desk->show();
+        m_sidebar->entry(m_page)->setFocus();
+    }
+    m_alone = page;
+    if (page == nullptr) return;
+    layout()->removeWidget(m_desk);
+    m_desk->hide();
+    m_desk->setParent(nullptr);
+    layout()->addWidget(page);
+    page->show();
+    page->setFocus();
 }
 
 void Workspace::askAboutRun(const QString& runId, const Error& error) {
@@ -169,6 +207,7 @@ void Workspace::addPage(PageId id, QWidget* page) {
 }
 
 void Workspace::goTo(PageId page) {
+    if (m_alone != nullptr) return;
     m_page = page;
     m_pages->setCurrentWidget(m_pageById[static_cast<size_t>(page)]);
     m_sidebar->setCurrent(page);

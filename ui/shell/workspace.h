@@ -1,4 +1,4 @@
-// One open project in the window: sidebar, the six pages, the run strip, and what they share.
+// One open project in the window: sidebar, the pages, the run strip, and what they share.
 // Made anew for each project that is opened.
 #pragma once
 
@@ -47,6 +47,7 @@ signals:
 private:
     void askAboutRun(const QString& runId, const Error& error);
     void addPage(PageId id, QWidget* page);
+    void showAlone(QWidget* page);
     void updateSidebar();
     void updateRuns();
     void countModels();
@@ -61,6 +62,8 @@ private:
     std::unique_ptr<RunStore> m_runs;
     std::unique_ptr<EngineClient> m_engine;
     StudioContext m_context;
+    QWidget* m_desk;             ///< all that follows
+    QWidget* m_alone = nullptr;  ///< in place of the desk
     Sidebar* m_sidebar;
     QVBoxLayout* m_right;  ///< bars above the pages, and the pages
     ReadOnlyBar* m_readOnly = nullptr;

@@ -280,8 +280,9 @@ private slots:
 
     void tabGoesAsOneReads_data() {
         QTest::addColumn<int>("page");
-        const char* names[] = {"subject", "concept", "train", "compare", "runs", "models"};
-        for (int page = 0; page < 6; ++page) QTest::newRow(names[page]) << page;
+        const char* names[] = {"subject", "concept", "train", "compare",
+                               "reviews", "runs",    "models"};
+        for (int page = 0; page < 7; ++page) QTest::newRow(names[page]) << page;
     }
     void tabGoesAsOneReads() {
         QFETCH(int, page);

@@ -140,8 +140,9 @@ private slots:
                 return workspace.runs().shown() != nullptr && workspace.runs().shown()->isLoaded();
             };
             if (!QTest::qWaitFor(isShown, 60000)) qFatal("the run is not shown");
-            for (const PageId page : {PageId::concept_, PageId::train, PageId::compare,
-                                      PageId::runs, PageId::models, PageId::subject}) {
+            for (const PageId page :
+                 {PageId::concept_, PageId::train, PageId::compare, PageId::reviews, PageId::runs,
+                  PageId::models, PageId::subject}) {
                 workspace.goTo(page);
                 QTest::qWait(1);
             }
