@@ -324,7 +324,10 @@ void ComparePage::updateControls() {
                          : tr("Nothing to compare yet.\nTrain a run first; every checkpoint it "
                               "saves can be compared here."));
     m_stack->setCurrentIndex(m_runs->all().empty() && !m_onView->holdsStep() ? 1 : 0);
-    m_scores->setSteps(m_slider->steps());
+    std::vector<int> steps;
+    if (run() != nullptr)
+        for (const ComparedModel& one : run()->models) steps.push_back(one.step);
+    m_scores->setSteps(steps);
     m_scores->setChosen(chosen, m_drawing->isDrawing(), openElsewhere());
     m_slider->setScores(m_scores->measured(), m_scores->best().step);
     m_drawing->setMeasuring(m_scores->isMeasuring(), m_scores->hasBegun());

@@ -1,6 +1,7 @@
 // Labels, messages and pictures of a pair (see the header).
 #include <ui/compare/pair_presenter.h>
 #include <ui/session/compared_model_text.h>
+#include <ui/style/qt_image.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
 
@@ -37,7 +38,7 @@ void PairPresenter::showPicture(Side side, const std::filesystem::path& file) {
     const int number = ++reads;
     if (file.empty()) return m_view.setPicture(side, {});
     inBackground(
-        this, [file] { return PictureLevels(QImage(toQt(file))); },
+        this, [file] { return PictureLevels(readPicture(file)); },
         [this, number, side, file, &reads](const PictureLevels& picture) {
             if (number == reads) m_view.setPicture(side, picture, toQt(file));
         });

@@ -1,5 +1,7 @@
 // Reading ahead (see the header). Our own pictures are read, by Qt's reader: photos of strangers go
 // through images/decode.h.
+#include <ui/style/qt_image.h>
+#include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
 #include <ui/widgets/pair_reader.h>
 
@@ -67,7 +69,7 @@ std::array<PairReader::Stamp, 2> PairReader::stampsOf(const PairFiles& files) {
 
 PicturePair PairReader::readPair(const PairFiles& files, bool withDifference) {
     const auto read = [](const QString& file) {
-        return file.isEmpty() ? PictureLevels() : PictureLevels(QImage(file));
+        return file.isEmpty() ? PictureLevels() : PictureLevels(readPicture(toPath(file)));
     };
     PicturePair pair;
     pair.files = files;

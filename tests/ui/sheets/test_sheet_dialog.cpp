@@ -2,7 +2,7 @@
 // nothing is replaced unasked; and comparisons as sheets.
 #include <base/files.h>
 #include <images/encode.h>
-#include <sheets/write_sheet.h>
+#include <sheets/drawing.h>
 #include <ui/session/comparison_sheet.h>
 #include <ui/sheets/sheet_dialog.h>
 #include <ui/sheets/sheet_preview.h>
@@ -54,11 +54,13 @@ private slots:
         readPictures(sheet, {});
         sheet.project = m_fixture->session.project().name;
         sheet.date = toStd(QLocale().toString(QDate::currentDate(), QLocale::LongFormat));
-        const auto laidOut = layOut(
+        const SheetDrawing* const drawing = orThrow(openSheetDrawing());
+        const auto laidOut = drawing->layOut(
             sheet, {.layout = SheetLayout::grid, .paper = SheetPaper::a4, .withSignature = true});
         QVERIFY(laidOut);
         QCOMPARE(static_cast<int>(laidOut->size()), pages);
-        const auto drawn = pictureOf(laidOut->front(), seen.width() / laidOut->front().width);
+        const auto drawn =
+            drawing->pictureOf(laidOut->front(), seen.width() / laidOut->front().width);
         QVERIFY(drawn);
         QCOMPARE(seen.convertToFormat(QImage::Format_RGB32), toQImage(*drawn));
     }
