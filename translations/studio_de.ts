@@ -1074,10 +1074,6 @@
         <translation>Lass sie in einer Größe neu zeichnen.</translation>
     </message>
     <message>
-        <source>Give a name that is not too long.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>The program that fetches ended unexpectedly.</source>
         <translation>Das Programm, das herunterlädt, endete unerwartet.</translation>
     </message>
@@ -3228,7 +3224,7 @@ Erst einen Lauf trainieren; jeder gespeicherte Zwischenstand lässt sich hier ve
     </message>
     <message>
         <source>%1: %2 of %3 steps</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: %2 von %3 Schritten</translation>
     </message>
 </context>
 <context>
@@ -3978,7 +3974,7 @@ Zieh einen diffusers-Ordner oder eine .safetensors-Datei hierher.</translation>
     </message>
     <message>
         <source>TUNED · %1</source>
-        <translation type="unfinished"></translation>
+        <translation>TRAINIERT · %1</translation>
     </message>
     <message>
         <source>This picture can&apos;t be read: %1</source>
