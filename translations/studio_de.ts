@@ -3074,6 +3074,10 @@ Erst einen Lauf trainieren; jeder gespeicherte Zwischenstand lässt sich hier ve
         <source>choose a base model</source>
         <translation>Basismodell wählen</translation>
     </message>
+    <message>
+        <source>%1 · this project has no base model yet</source>
+        <translation>%1 · dieses Projekt hat noch kein Basismodell</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::DownloadStrip</name>

@@ -27,11 +27,15 @@ const std::string unetFile = "unet/diffusion_pytorch_model.safetensors";
 
 /// A press of the left button: under X one that the server sends.
 void press(QWidget* widget) {
-    if (QGuiApplication::platformName() != QLatin1String("xcb"))
-        return QTest::mouseClick(widget, Qt::LeftButton);
     const bool isBox = qobject_cast<QCheckBox*>(widget) != nullptr;  // its words end before it does
-    const QPoint place =
-        widget->mapToGlobal(isBox ? QPoint(10, widget->height() / 2) : widget->rect().center());
+    const QPoint inside = isBox ? QPoint(10, widget->height() / 2) : widget->rect().center();
+    if (QGuiApplication::platformName() != QLatin1String("xcb"))
+        return QTest::mouseClick(widget, Qt::LeftButton, {}, inside);
+    QPoint place;
+    do {  // until the page has its shape
+        place = widget->mapToGlobal(inside);
+        QTest::qWait(200);
+    } while (place != widget->mapToGlobal(inside));
     QProcess hand;
     hand.start("xdotool",
                {"mousemove", QString::number(place.x()), QString::number(place.y()), "click", "1"});
@@ -105,6 +109,7 @@ private slots:
     void becomesTheBaseOfTheProject() {
         press(button("useDownload"));
         QTRY_COMPARE(m_studio->project().baseModel, orThrow(findModel(name)).string());
+        QTRY_VERIFY(!m_studio->child<QWidget>("downloadStrip")->isVisible());
     }
 
     void isTaughtAStep() {
@@ -122,6 +127,7 @@ private slots:
 
     void drawsAPicture() {
         m_studio->workspace().goTo(PageId::compare);
+        QTRY_VERIFY(button("drawBoth")->isVisible() && button("drawBoth")->isEnabled());
         m_studio->child<QSpinBox>("steps")->setValue(4);
         press(button("drawBoth"));
         auto* view = m_studio->child<ComparisonView>("comparisonView");

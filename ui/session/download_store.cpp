@@ -15,6 +15,10 @@ constexpr int busyMilliseconds = 500;
 /// Other windows may begin one.
 constexpr int idleMilliseconds = 4000;
 
+bool hasEnded(const DownloadState& state) {
+    return state.phase == DownloadPhase::finished || state.phase == DownloadPhase::failed;
+}
+
 std::vector<DownloadItem> readAll() {
     std::vector<DownloadItem> items;
     for (const DownloadFolder& folder : DownloadFolder::all()) {
@@ -26,6 +30,8 @@ std::vector<DownloadItem> readAll() {
             item.state = std::move(*state);
         else
             item.state.phase = DownloadPhase::paused;
+        // Its process has said its last word and needs a moment to end.
+        if (hasEnded(item.state)) item.isAtWork = false;
         items.push_back(std::move(item));
     }
     return items;
@@ -141,14 +147,12 @@ void DownloadStore::judge(DownloadItem& item) {
     const std::string id = item.id();
     const auto launched = m_launched.find(id);
     if (!item.isAtWork && launched != m_launched.end()) {
-        const bool hasEnded = item.state.phase == DownloadPhase::finished ||
-                              item.state.phase == DownloadPhase::failed;
-        if (!hasEnded && isProcessAlive(launched->second)) {
+        if (!hasEnded(item.state) && isProcessAlive(launched->second)) {
             item.isAtWork = true;
             item.state.phase = DownloadPhase::running;
         } else {
             m_launched.erase(launched);
-            if (!hasEnded && !item.isPausing) {
+            if (!hasEnded(item.state) && !item.isPausing) {
                 item.state.phase = DownloadPhase::failed;
                 item.state.error = downloadDied();
                 (void)item.folder.write(item.state);

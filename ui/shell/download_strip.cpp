@@ -17,7 +17,6 @@
 #include <QPainter>
 #include <QProgressBar>
 #include <QPushButton>
-#include <QStyle>
 #include <QUrl>
 #include <algorithm>
 
@@ -32,13 +31,6 @@ QUrl pageOf(const DownloadItem& item) {
     if (!item.state.error || item.state.error->code != "download.gated") return {};
     const auto address = item.state.error->arguments.find("address");
     return address == item.state.error->arguments.end() ? QUrl() : QUrl(toQt(address->second));
-}
-
-void setPrimary(QPushButton* button, bool isPrimary) {
-    const QString look = isPrimary ? QStringLiteral("primary") : QString();
-    if (button->property("look").toString() == look) return;
-    button->setProperty("look", look);
-    button->style()->polish(button);
 }
 
 }  // namespace
@@ -125,7 +117,8 @@ void DownloadRow::updateUse(const DownloadItem& item) {
         item.state.phase == DownloadPhase::finished &&
         (path.extension() == ".safetensors" || pathExists(path / "model_index.json"));
     m_use->setVisible(isModel && session.project().baseModel != item.state.path);
-    setPrimary(m_use, !session.hasBaseModel());
+    if (m_use->isVisibleTo(this) && !session.hasBaseModel())
+        m_details->setText(tr("%1 · this project has no base model yet").arg(m_details->text()));
 }
 
 void DownloadRow::cancel() {
