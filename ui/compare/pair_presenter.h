@@ -3,6 +3,7 @@
 #pragma once
 
 #include <comparisons/comparison.h>
+#include <ui/compare/side_choice.h>
 #include <ui/widgets/comparison_view.h>
 
 #include <QObject>
@@ -11,8 +12,9 @@
 
 namespace dreambooth {
 
-/// What stands against what: the base, or whatever was chosen in its place, and the tuned one.
-using ComparedPair = std::array<ComparedModel, 2>;
+/// Base is blue and tuned amber wherever a model as it is stands against what was learned; any
+/// other pair is A and B.
+std::array<SideLabel, 2> sideLabels(const ComparedPair& pair);
 
 class PairPresenter : public QObject {
     Q_OBJECT
@@ -20,12 +22,13 @@ class PairPresenter : public QObject {
 public:
     PairPresenter(ComparisonView& view, QObject* parent);
 
-    /// The pictures of a kept comparison; null: it has none of that side.
-    void showDrawn(const ComparedPair& pair, const DrawnPicture* base, const DrawnPicture* tuned);
+    /// The pictures that a kept comparison has of them; of the others that they are not drawn yet.
+    void showDrawn(const ComparedPair& pair, const Comparison& comparison);
     /// Nothing of it is there yet.
     void showDrawing(const ComparedPair& pair);
-    /// Reads a picture and shows it, unless another one was asked for meanwhile. Empty: none.
-    void showPicture(Side side, const std::filesystem::path& file);
+    /// Reads a picture and shows it, unless another one was asked for meanwhile. Empty: none. Of
+    /// one that must have `size` it says what is wrong with it.
+    void showPicture(Side side, const std::filesystem::path& file, QSize size = {});
 
 private:
     void showLabels(const ComparedPair& pair);

@@ -49,7 +49,11 @@ void ComparisonView::setPicture(Side side, const QImage& image) {
     changed();
 }
 
-void ComparisonView::setLabel(Side side, const QString& label) {
+void ComparisonView::setLabel(Side side, const QString& text) {
+    setLabel(side, {text, side == Side::base ? Accent::base : Accent::tuned});
+}
+
+void ComparisonView::setLabel(Side side, const SideLabel& label) {
     half(side).label = label;
     changed();
 }
@@ -98,7 +102,8 @@ void ComparisonView::updateAccessibleDescription() {
     const QString view = qFuzzyCompare(zoom(), 1) ? tr("whole pictures")
                                                   : tr("zoom %1 times").arg(zoom(), 0, 'f', 1);
     setAccessibleDescription(
-        tr("Left: %1. Right: %2. %3.").arg(half(Side::base).label, half(Side::tuned).label, view));
+        tr("Left: %1. Right: %2. %3.")
+            .arg(half(Side::base).label.text, half(Side::tuned).label.text, view));
 }
 
 void ComparisonView::wheelEvent(QWheelEvent* event) {
@@ -173,15 +178,15 @@ bool ComparisonView::event(QEvent* event) {
 }
 
 void ComparisonView::paintLabel(QPainter& painter, Side side) {
-    const QString& label = half(side).label;
-    if (label.isEmpty()) return;
+    const SideLabel& label = half(side).label;
+    if (label.text.isEmpty()) return;
     constexpr double margin = 14, height = 27, bar = 4, padding = 12;
     const QRectF pane = paneRect(side);
     painter.setFont(theme::bodyFont());
     const double maxWidth = (mode() == Mode::swipe ? pane.width() / 2 : pane.width()) - 2 * margin;
     const QFontMetrics metrics(theme::bodyFont());
-    const QString text =
-        metrics.elidedText(label, Qt::ElideRight, static_cast<int>(maxWidth - bar - 2 * padding));
+    const QString text = metrics.elidedText(label.text, Qt::ElideRight,
+                                            static_cast<int>(maxWidth - bar - 2 * padding));
     const double width = metrics.horizontalAdvance(text) + bar + 2 * padding;
     const bool atRight = mode() == Mode::swipe && side == Side::tuned;
     const QRectF box(atRight ? pane.right() - margin - width : pane.left() + margin,
@@ -190,8 +195,7 @@ void ComparisonView::paintLabel(QPainter& painter, Side side) {
     QColor back = theme::color(theme::isDark() ? Role::field : Role::text);
     back.setAlphaF(0.82f);
     painter.fillRect(box, back);
-    painter.fillRect(QRectF(box.left(), box.top(), bar, height),
-                     theme::color(side == Side::base ? Role::base : Role::tuned));
+    painter.fillRect(QRectF(box.left(), box.top(), bar, height), accentColor(label.accent));
     painter.setPen(theme::color(theme::isDark() ? Role::text : Role::field));
     painter.drawText(box.adjusted(bar + padding, 0, -padding, 0), Qt::AlignVCenter, text);
 }

@@ -4,6 +4,7 @@
 
 #include <ui/widgets/comparison_geometry.h>
 #include <ui/widgets/scaled_picture.h>
+#include <ui/widgets/side_label.h>
 
 #include <QImage>
 #include <QPointF>
@@ -26,7 +27,8 @@ public:
     /// A null image shows the side's message instead. The zoom stays.
     void setPicture(Side side, const QImage& image);
     /// The permanent label: "BASE · Demo toys".
-    void setLabel(Side side, const QString& label);
+    void setLabel(Side side, const QString& text);
+    void setLabel(Side side, const SideLabel& label);
     /// In the middle of a side without a picture: what is awaited, or what to do.
     void setMessage(Side side, const QString& message);
     bool hasPicture(Side side) const { return m_geometry.hasPicture(side); }
@@ -65,7 +67,8 @@ protected:
 private:
     struct Half {
         ScaledPicture picture;
-        QString label, message;
+        SideLabel label;
+        QString message;
     };
     Half& half(Side side) { return m_halves[static_cast<std::size_t>(side)]; }
     const Half& half(Side side) const { return m_halves[static_cast<std::size_t>(side)]; }
