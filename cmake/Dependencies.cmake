@@ -14,9 +14,7 @@ pkg_check_modules(EXIV2 REQUIRED IMPORTED_TARGET exiv2)
 pkg_check_modules(LCMS2 REQUIRED IMPORTED_TARGET lcms2)
 pkg_check_modules(HEIF REQUIRED IMPORTED_TARGET libheif)
 pkg_check_modules(CODECS REQUIRED IMPORTED_TARGET libjpeg libpng libtiff-4 libwebp libwebpdemux)
-find_path(HARU_INCLUDE hpdf.h REQUIRED)
-find_library(HARU_LIBRARY hpdf REQUIRED)
-pkg_check_modules(TYPE REQUIRED IMPORTED_TARGET freetype2 harfbuzz fontconfig)
+pkg_check_modules(PANGO REQUIRED IMPORTED_TARGET pangocairo)
 
 # Only OpenCV's array and image-processing libraries: opencv_imgcodecs would bring GDAL and 130 more
 # libraries (70 ms at each start), and libopencv-dev, which holds the CMake package, a gigabyte.
@@ -31,7 +29,7 @@ if(DREAMBOOTH_ENGINE_ONLY)
   return()
 endif()
 
-find_package(Qt6 6.4 REQUIRED COMPONENTS Core Gui Widgets Svg Network Test LinguistTools)
+find_package(Qt6 6.4 REQUIRED COMPONENTS Core Gui Widgets Svg Network PrintSupport Test LinguistTools)
 
 # QCustomPlot is built for both Qt versions by Debian; ours is the Qt 6 one.
 find_path(QCUSTOMPLOT_INCLUDE qcustomplot.h REQUIRED)

@@ -269,10 +269,6 @@
         <translation>Das Modell {name} im Hugging-Face-Zwischenspeicher ist unvollständig: Es wurde nicht zu Ende heruntergeladen.</translation>
     </message>
     <message>
-        <source>Run “{command}” again on a machine with network; it goes on where it stopped.</source>
-        <translation>Führe „{command}“ auf einem Rechner mit Netz noch einmal aus; es geht dort weiter, wo es aufhörte.</translation>
-    </message>
-    <message>
         <source>{file} could not be moved to the bin; it is still there.</source>
         <translation>{file} konnte nicht in den Papierkorb verschoben werden; es ist noch da.</translation>
     </message>
@@ -291,10 +287,6 @@
     <message>
         <source>There is no model “{name}”: no folder or file of this name, and nothing in the Hugging Face cache ({folder}).</source>
         <translation>Es gibt kein Modell „{name}“: weder Ordner noch Datei dieses Namens, und nichts im Hugging-Face-Zwischenspeicher ({folder}).</translation>
-    </message>
-    <message>
-        <source>Copy a diffusers folder or a .safetensors file to this computer, or run “{command}” on a machine with network.</source>
-        <translation>Kopiere einen diffusers-Ordner oder eine .safetensors-Datei auf diesen Rechner, oder führe „{command}“ auf einem Rechner mit Netz aus.</translation>
     </message>
     <message>
         <source>{file} is a Python pickle. Opening such a file can run any program that its author hid in it.</source>
@@ -947,6 +939,194 @@
     <message>
         <source>Add a model with a LoRA first.</source>
         <translation>Füge zuerst ein Modell mit einer LoRA hinzu.</translation>
+    </message>
+    <message>
+        <source>No font was found to label the sheet with.</source>
+        <translation>Es wurde keine Schrift gefunden, um den Bogen zu beschriften.</translation>
+    </message>
+    <message>
+        <source>Install a font: on Debian and Ubuntu the package fonts-inter or fonts-dejavu-core.</source>
+        <translation>Installiere eine Schrift: unter Debian und Ubuntu das Paket fonts-inter oder fonts-dejavu-core.</translation>
+    </message>
+    <message>
+        <source>A sheet can&apos;t be saved as {file}.</source>
+        <translation>Ein Bogen lässt sich nicht als {file} speichern.</translation>
+    </message>
+    <message>
+        <source>Give a name that ends in .png, .jpg, .pdf or .html.</source>
+        <translation>Wähle einen Namen, der auf .png, .jpg, .pdf oder .html endet.</translation>
+    </message>
+    <message>
+        <source>The PDF could not be made: {words}.</source>
+        <translation>Das PDF konnte nicht erzeugt werden: {words}.</translation>
+    </message>
+    <message>
+        <source>Save the sheet as .png instead.</source>
+        <translation>Speichere den Bogen stattdessen als .png.</translation>
+    </message>
+    <message>
+        <source>The printer did not take the sheet.</source>
+        <translation>Der Drucker hat den Bogen nicht angenommen.</translation>
+    </message>
+    <message>
+        <source>Look whether it is on, or save the sheet as a PDF.</source>
+        <translation>Sieh nach, ob er eingeschaltet ist, oder speichere den Bogen als PDF.</translation>
+    </message>
+    <message>
+        <source>The same training again may give slightly different numbers on this GPU.</source>
+        <translation>Dasselbe Training kann auf dieser GPU ein andermal etwas andere Zahlen ergeben.</translation>
+    </message>
+    <message>
+        <source>The part of the program that draws sheets did not open: {words}.</source>
+        <translation>Der Teil des Programms, der Bögen zeichnet, ließ sich nicht öffnen: {words}.</translation>
+    </message>
+    <message>
+        <source>The answers in {file} are not as they were saved.</source>
+        <translation>Die Antworten in {file} sind nicht so, wie sie gespeichert wurden.</translation>
+    </message>
+    <message>
+        <source>Ask for the file again; nothing was imported.</source>
+        <translation>Lass dir die Datei noch einmal schicken; nichts wurde übernommen.</translation>
+    </message>
+    <message>
+        <source>Line {line} of {file} does not belong to this review.</source>
+        <translation>Zeile {line} von {file} gehört nicht zu dieser Bewertung.</translation>
+    </message>
+    <message>
+        <source>Restore the file from a copy, or move it away to go on without it; nothing was changed.</source>
+        <translation>Stelle die Datei aus einer Kopie wieder her, oder lege sie beiseite, um ohne sie weiterzumachen; nichts wurde verändert.</translation>
+    </message>
+    <message>
+        <source>{reviewer} is judging this review already.</source>
+        <translation>{reviewer} ist schon bei dieser Bewertung.</translation>
+    </message>
+    <message>
+        <source>Go on in the other window, or close it there.</source>
+        <translation>Mach im anderen Fenster weiter, oder schließe sie dort.</translation>
+    </message>
+    <message>
+        <source>It was stopped; nothing was written.</source>
+        <translation>Es wurde abgebrochen; nichts wurde geschrieben.</translation>
+    </message>
+    <message>
+        <source>A review needs 2 to 6 candidates, each with a name of its own.</source>
+        <translation>Eine Bewertung braucht 2 bis 6 Kandidaten, jeden mit eigenem Namen.</translation>
+    </message>
+    <message>
+        <source>Choose other candidates.</source>
+        <translation>Wähle andere Kandidaten.</translation>
+    </message>
+    <message>
+        <source>{reviewer} has judged all pairs.</source>
+        <translation>{reviewer} hat alle Paare beurteilt.</translation>
+    </message>
+    <message>
+        <source>A review needs at least one prompt and one seed.</source>
+        <translation>Eine Bewertung braucht mindestens einen Prompt und einen Seed.</translation>
+    </message>
+    <message>
+        <source>Add a prompt.</source>
+        <translation>Füge einen Prompt hinzu.</translation>
+    </message>
+    <message>
+        <source>The answers of {reviewer} in {file} were imported already, or later ones were.</source>
+        <translation>Die Antworten von {reviewer} in {file} wurden schon übernommen, oder spätere.</translation>
+    </message>
+    <message>
+        <source>Nothing was changed.</source>
+        <translation>Nichts wurde verändert.</translation>
+    </message>
+    <message>
+        <source>In {file} “{field}” is missing or wrong.</source>
+        <translation>In {file} fehlt „{field}“ oder ist falsch.</translation>
+    </message>
+    <message>
+        <source>The file may be damaged: restore it from a copy. Nothing was changed.</source>
+        <translation>Die Datei ist vielleicht beschädigt: Stelle sie aus einer Kopie wieder her. Nichts wurde verändert.</translation>
+    </message>
+    <message>
+        <source>A reviewer can be asked for 1 to {most} judgements, not for {judgements}.</source>
+        <translation>Von einer Person lassen sich 1 bis {most} Urteile erbitten, nicht {judgements}.</translation>
+    </message>
+    <message>
+        <source>Choose another number.</source>
+        <translation>Wähle eine andere Zahl.</translation>
+    </message>
+    <message>
+        <source>There is no review in {folder}.</source>
+        <translation>In {folder} ist keine Bewertung.</translation>
+    </message>
+    <message>
+        <source>Choose a folder that holds review.json.</source>
+        <translation>Wähle einen Ordner, in dem review.json liegt.</translation>
+    </message>
+    <message>
+        <source>The answers in {file} are for a newer version.</source>
+        <translation>Die Antworten in {file} sind für eine neuere Version.</translation>
+    </message>
+    <message>
+        <source>Update DreamBooth Studio to import them.</source>
+        <translation>Aktualisiere DreamBooth Studio, um sie zu übernehmen.</translation>
+    </message>
+    <message>
+        <source>The review {file} was made by a newer version of the program.</source>
+        <translation>Die Bewertung {file} wurde mit einer neueren Version des Programms gemacht.</translation>
+    </message>
+    <message>
+        <source>Update DreamBooth Studio; the review was not changed.</source>
+        <translation>Aktualisiere DreamBooth Studio; die Bewertung wurde nicht verändert.</translation>
+    </message>
+    <message>
+        <source>Answers need the name of who gave them.</source>
+        <translation>Antworten brauchen den Namen der Person, die sie gegeben hat.</translation>
+    </message>
+    <message>
+        <source>Give a name of 1 to 60 letters.</source>
+        <translation>Gib einen Namen mit 1 bis 60 Buchstaben an.</translation>
+    </message>
+    <message>
+        <source>{file} holds no answers to a review.</source>
+        <translation>{file} enthält keine Antworten auf eine Bewertung.</translation>
+    </message>
+    <message>
+        <source>Choose the file that was saved from the page.</source>
+        <translation>Wähle die Datei, die aus der Seite gespeichert wurde.</translation>
+    </message>
+    <message>
+        <source>The answers in {file} are for a review of another project.</source>
+        <translation>Die Antworten in {file} sind für eine Bewertung eines anderen Projekts.</translation>
+    </message>
+    <message>
+        <source>Open that project, and import them there.</source>
+        <translation>Öffne jenes Projekt, und übernimm sie dort.</translation>
+    </message>
+    <message>
+        <source>The pictures of “{prompt}”, seed {seed}, have different sizes.</source>
+        <translation>Die Bilder von „{prompt}“, Seed {seed}, haben verschiedene Größen.</translation>
+    </message>
+    <message>
+        <source>Draw them again with one size.</source>
+        <translation>Lass sie in einer Größe neu zeichnen.</translation>
+    </message>
+    <message>
+        <source>Give a name that is not too long.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The program that fetches ended unexpectedly.</source>
+        <translation>Das Programm, das herunterlädt, endete unerwartet.</translation>
+    </message>
+    <message>
+        <source>Try again: it goes on where it stopped.</source>
+        <translation>Versuche es noch einmal: Es geht dort weiter, wo es aufgehört hat.</translation>
+    </message>
+    <message>
+        <source>Download the rest on the Models page, or run “{command}” on a machine with network; it goes on where it stopped.</source>
+        <translation>Lade den Rest auf der Seite „Modelle“ herunter, oder führe „{command}“ auf einem Rechner mit Netz aus; es geht dort weiter, wo es aufgehört hat.</translation>
+    </message>
+    <message>
+        <source>Get it on the Models page, copy a diffusers folder or a .safetensors file to this computer, or run “{command}” on a machine with network.</source>
+        <translation>Hole es auf der Seite „Modelle“, kopiere einen diffusers-Ordner oder eine .safetensors-Datei auf diesen Computer, oder führe „{command}“ auf einem Rechner mit Netz aus.</translation>
     </message>
 </context>
 <context>
@@ -1699,6 +1879,318 @@
         <source>Stop and keep</source>
         <translation>Anhalten und behalten</translation>
     </message>
+    <message>
+        <source>seed %1</source>
+        <translation>Seed %1</translation>
+    </message>
+    <message>
+        <source>Ctrl</source>
+        <translation>Strg</translation>
+    </message>
+    <message>
+        <source>Alt</source>
+        <translation>Alt</translation>
+    </message>
+    <message>
+        <source>Shift</source>
+        <translation>Umschalt</translation>
+    </message>
+    <message>
+        <source>Space</source>
+        <translation>Leertaste</translation>
+    </message>
+    <message>
+        <source>Esc</source>
+        <translation>Esc</translation>
+    </message>
+    <message>
+        <source>Enter</source>
+        <translation>Eingabe</translation>
+    </message>
+    <message>
+        <source>Page up</source>
+        <translation>Bild auf</translation>
+    </message>
+    <message>
+        <source>Page down</source>
+        <translation>Bild ab</translation>
+    </message>
+    <message>
+        <source>Fits this computer</source>
+        <translation>Passt auf diesen Computer</translation>
+    </message>
+    <message>
+        <source>Too large for this computer</source>
+        <translation>Zu groß für diesen Computer</translation>
+    </message>
+    <message>
+        <source>Learning a small add-on (LoRA) with it needs about %1 of memory; %2 has %3.</source>
+        <translation>Eine kleine Erweiterung (LoRA) damit zu lernen braucht etwa %1 Speicher; %2 hat %3.</translation>
+    </message>
+    <message>
+        <source>about %1</source>
+        <translation>etwa %1</translation>
+    </message>
+    <message>
+        <source>about %1, or %2 in full precision</source>
+        <translation>etwa %1, oder %2 in voller Genauigkeit</translation>
+    </message>
+    <message>
+        <source>The usual base for a first subject: small, quick to teach, and most add-ons are made for it.</source>
+        <translation>Die übliche Grundlage für ein erstes Motiv: klein, schnell zu trainieren, und die meisten Erweiterungen sind dafür gemacht.</translation>
+    </message>
+    <message>
+        <source>The version before 1.5, for add-ons and work that began with it.</source>
+        <translation>Die Fassung vor 1.5, für Erweiterungen und Arbeiten, die damit begonnen wurden.</translation>
+    </message>
+    <message>
+        <source>Made from 1.5 for illustration, fantasy and portraits.</source>
+        <translation>Aus 1.5 gemacht, für Illustration, Fantasy und Porträts.</translation>
+    </message>
+    <message>
+        <source>Understands prompts by another text encoder. Its makers took it off the hub; others keep this copy.</source>
+        <translation>Versteht Prompts mit einem anderen Text-Encoder. Die Hersteller haben es vom Hub genommen; diese Kopie bewahren andere.</translation>
+    </message>
+    <message>
+        <source>More detail and better composition, for several times the memory and time.</source>
+        <translation>Mehr Einzelheiten und bessere Bildaufteilung, für ein Mehrfaches an Speicher und Zeit.</translation>
+    </message>
+    <message>
+        <source>Made from SDXL for pictures like photographs.</source>
+        <translation>Aus SDXL gemacht, für Bilder wie Fotos.</translation>
+    </message>
+    <message>
+        <source>Made from SDXL for photographs and the look of films.</source>
+        <translation>Aus SDXL gemacht, für Fotos und die Anmutung von Filmen.</translation>
+    </message>
+    <message>
+        <source>No model: the part that turns SDXL&apos;s numbers into pictures, safe in half precision. Scripts name it by --pretrained_vae_model_name_or_path.</source>
+        <translation>Kein Modell: der Teil, der aus den Zahlen von SDXL Bilder macht, sicher in halber Genauigkeit. Skripte nennen ihn mit --pretrained_vae_model_name_or_path.</translation>
+    </message>
+    <message>
+        <source>Stable Diffusion 1 · pictures of 512 × 512 px</source>
+        <translation>Stable Diffusion 1 · Bilder mit 512 × 512 px</translation>
+    </message>
+    <message>
+        <source>Stable Diffusion 2 · pictures of 512 × 512 px</source>
+        <translation>Stable Diffusion 2 · Bilder mit 512 × 512 px</translation>
+    </message>
+    <message>
+        <source>Stable Diffusion XL · pictures of 1024 × 1024 px</source>
+        <translation>Stable Diffusion XL · Bilder mit 1024 × 1024 px</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>cancelling…</source>
+        <translation>wird abgebrochen …</translation>
+    </message>
+    <message>
+        <source>pausing…</source>
+        <translation>wird pausiert …</translation>
+    </message>
+    <message>
+        <source>asking the hub</source>
+        <translation>der Hub wird gefragt</translation>
+    </message>
+    <message>
+        <source>%1/s</source>
+        <translation>%1/s</translation>
+    </message>
+    <message>
+        <source>not begun</source>
+        <translation>noch nicht begonnen</translation>
+    </message>
+    <message>
+        <source>It allows use for money too, and forbids a list of harmful uses; whoever passes the model on, or one made from it, has to pass that list on as well.</source>
+        <translation>Sie erlaubt auch die Nutzung für Geld und verbietet eine Liste schädlicher Nutzungen; wer das Modell oder ein daraus gemachtes weitergibt, muss diese Liste mit weitergeben.</translation>
+    </message>
+    <message>
+        <source>It allows any use; whoever passes the model on keeps its notice.</source>
+        <translation>Sie erlaubt jede Nutzung; wer das Modell weitergibt, lässt den Hinweis dabei.</translation>
+    </message>
+    <message>
+        <source>Base · %1</source>
+        <translation>Basis · %1</translation>
+    </message>
+    <message>
+        <source>%1 · step %2</source>
+        <translation>%1 · Schritt %2</translation>
+    </message>
+    <message>
+        <source>“%1”, seed %2. Taken: %3 %4 times, %5 %6 times; no difference: %7.</source>
+        <translation>„%1“, Seed %2. Gewählt: %3 %4-mal, %5 %6-mal; kein Unterschied: %7.</translation>
+    </message>
+    <message>
+        <source>Prompt</source>
+        <translation>Prompt</translation>
+    </message>
+    <message>
+        <source>No difference</source>
+        <translation>Kein Unterschied</translation>
+    </message>
+    <message>
+        <source>The two reviewers gave the same answer to %1 % of the pairs.</source>
+        <translation>Die beiden gaben bei %1 % der Paare dieselbe Antwort.</translation>
+    </message>
+    <message>
+        <source>Two reviewers each gave the same answer to %1 % of the pairs.</source>
+        <translation>Je zwei gaben bei %1 % der Paare dieselbe Antwort.</translation>
+    </message>
+    <message>
+        <source>Where a difference was seen, it is preferred to the others in %1 % (between %2 and %3 % with 95 % confidence).</source>
+        <translation>Wo ein Unterschied gesehen wurde, wird es den anderen in %1 % vorgezogen (zwischen %2 und %3 % mit 95 % Sicherheit).</translation>
+    </message>
+    <message>
+        <source>It won %1 of the %2 judgements in which a difference was seen (%3 %, between %4 and %5 % with 95 % confidence).</source>
+        <translation>Es gewann %1 der %2 Urteile, in denen ein Unterschied gesehen wurde (%3 %, zwischen %4 und %5 % mit 95 % Sicherheit).</translation>
+    </message>
+    <message>
+        <source>Not enough to decide yet: none is ahead.</source>
+        <translation>Noch nicht genug zum Entscheiden: Keins liegt vorn.</translation>
+    </message>
+    <message>
+        <source>Not enough to decide yet: %1 is ahead, but that may be chance.</source>
+        <translation>Noch nicht genug zum Entscheiden: %1 liegt vorn, doch das kann Zufall sein.</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>Review %1</source>
+        <translation>Bewertung %1</translation>
+    </message>
+    <message>
+        <source>Decided</source>
+        <translation>Entschieden</translation>
+    </message>
+    <message>
+        <source>Signed off by %1</source>
+        <translation>Abgenommen von %1</translation>
+    </message>
+    <message>
+        <source>Nobody has judged yet</source>
+        <translation>Noch niemand hat geurteilt</translation>
+    </message>
+    <message>
+        <source>1 reviewer is done</source>
+        <translation>1 Person ist fertig</translation>
+    </message>
+    <message>
+        <source>%1 reviewers are done</source>
+        <translation>%1 Personen sind fertig</translation>
+    </message>
+    <message>
+        <source>1 reviewer has begun</source>
+        <translation>1 Person hat begonnen</translation>
+    </message>
+    <message>
+        <source>1 reviewer</source>
+        <translation>1 Person</translation>
+    </message>
+    <message>
+        <source>%1 reviewers</source>
+        <translation>%1 Personen</translation>
+    </message>
+    <message>
+        <source>1 judgement</source>
+        <translation>1 Urteil</translation>
+    </message>
+    <message>
+        <source>%1 judgements</source>
+        <translation>%1 Urteile</translation>
+    </message>
+    <message>
+        <source>blind</source>
+        <translation>blind</translation>
+    </message>
+    <message>
+        <source>Nobody has judged yet.</source>
+        <translation>Noch niemand hat geurteilt.</translation>
+    </message>
+    <message>
+        <source>%1 is preferred, and that is certain enough.</source>
+        <translation>%1 wird vorgezogen, und das ist sicher genug.</translation>
+    </message>
+    <message>
+        <source>Nothing to choose between: in most judgements no difference was seen.</source>
+        <translation>Nichts zu wählen: In den meisten Urteilen wurde kein Unterschied gesehen.</translation>
+    </message>
+    <message>
+        <source>No difference was seen in 1 judgement.</source>
+        <translation>In 1 Urteil wurde kein Unterschied gesehen.</translation>
+    </message>
+    <message>
+        <source>No difference was seen in %1 judgements.</source>
+        <translation>In %1 Urteilen wurde kein Unterschied gesehen.</translation>
+    </message>
+    <message>
+        <source>1 pair was skipped.</source>
+        <translation>1 Paar wurde ausgelassen.</translation>
+    </message>
+    <message>
+        <source>%1 pairs were skipped.</source>
+        <translation>%1 Paare wurden ausgelassen.</translation>
+    </message>
+    <message>
+        <source>About %1 more judgements would do, if they came out as these did.</source>
+        <translation>Etwa %1 weitere Urteile würden reichen, wenn sie so ausfielen wie diese.</translation>
+    </message>
+    <message>
+        <source>The lines are 95 % confidence. All of it is about these people, prompts and seeds: others may choose otherwise.</source>
+        <translation>Die Striche zeigen 95 % Sicherheit. All das gilt für diese Personen, Prompts und Seeds: Andere wählen vielleicht anders.</translation>
+    </message>
+    <message>
+        <source>Agreement of the reviewers (Krippendorff&apos;s alpha): %1; 1 is always, 0 as by chance.</source>
+        <translation>Übereinstimmung der Personen (Krippendorffs Alpha): %1; 1 ist immer, 0 wie durch Zufall.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 possible pairs, the same ones for each reviewer.</source>
+        <translation>%1 von %2 möglichen Paaren, für alle dieselben.</translation>
+    </message>
+    <message>
+        <source>%1 pairs, each shown once.</source>
+        <translation>%1 Paare, jedes einmal gezeigt.</translation>
+    </message>
+    <message>
+        <source>%1 pairs, each shown twice with sides swapped.</source>
+        <translation>%1 Paare, jedes zweimal gezeigt, mit vertauschten Seiten.</translation>
+    </message>
+    <message>
+        <source>%1 pairs in %2 judgements of each reviewer; sides are swapped when a pair comes again.</source>
+        <translation>%1 Paare in %2 Urteilen jeder Person; kommt ein Paar wieder, sind die Seiten vertauscht.</translation>
+    </message>
+    <message>
+        <source>Both from the same prompt, seed and settings, in another order for each reviewer. Names hidden until the end.</source>
+        <translation>Beide aus demselben Prompt, Seed und denselben Einstellungen, für jede Person in anderer Reihenfolge. Namen bis zum Ende verborgen.</translation>
+    </message>
+    <message>
+        <source>%1 steps</source>
+        <translation>%1 Schritte</translation>
+    </message>
+    <message>
+        <source>guidance %1</source>
+        <translation>Führung %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2 reviewers are done</source>
+        <translation>%1 von %2 Personen sind fertig</translation>
+    </message>
+    <message>
+        <source>Decision: %1.</source>
+        <translation>Entscheidung: %1.</translation>
+    </message>
+    <message>
+        <source>Decision: %1, signed off by %2.</source>
+        <translation>Entscheidung: %1, abgenommen von %2.</translation>
+    </message>
+    <message>
+        <source>%1 preferred</source>
+        <translation>%1 vorgezogen</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::AddedFilesDialog</name>
@@ -1732,6 +2224,127 @@
     </message>
 </context>
 <context>
+    <name>dreambooth::BestStepPanel</name>
+    <message>
+        <source>Measure all steps</source>
+        <translation>Alle Schritte messen</translation>
+    </message>
+    <message>
+        <source>Don&apos;t measure them</source>
+        <translation>Nicht messen</translation>
+    </message>
+    <message>
+        <source>Measure when a run has ended</source>
+        <translation>Messen, wenn ein Lauf zu Ende ist</translation>
+    </message>
+    <message>
+        <source>One step after another, while nothing else is drawn or trained: then the slider shows both scores as curves, and a star at the best step</source>
+        <translation>Ein Schritt nach dem anderen, solange nichts anderes gezeichnet oder trainiert wird: Dann zeigt der Regler beide Werte als Kurven und einen Stern beim besten Schritt</translation>
+    </message>
+    <message>
+        <source>All steps of a run are measured once it has ended and nothing else is drawn</source>
+        <translation>Alle Schritte eines Laufs werden gemessen, sobald er zu Ende ist und nichts anderes gezeichnet wird</translation>
+    </message>
+    <message>
+        <source>Look at step %1</source>
+        <translation>Schritt %1 ansehen</translation>
+    </message>
+    <message>
+        <source>Steps still to be measured: %1, while nothing else is drawn or trained.</source>
+        <translation>Noch zu messende Schritte: %1, solange nichts anderes gezeichnet oder trainiert wird.</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::BestStepText</name>
+    <message>
+        <source>Step %1 is the most like your photos before others of its kind begin to look alike, at step %2.</source>
+        <translation>Schritt %1 ist deinen Fotos am ähnlichsten, bevor andere seiner Art einander zu gleichen beginnen, bei Schritt %2.</translation>
+    </message>
+    <message>
+        <source>Step %1 is the most like your photos of those at which others of its kind still vary.</source>
+        <translation>Schritt %1 ist deinen Fotos am ähnlichsten unter denen, bei denen andere seiner Art noch verschieden sind.</translation>
+    </message>
+    <message>
+        <source>Too close to be told from it by eight pictures: %1.</source>
+        <translation>Nach acht Bildern nicht davon zu unterscheiden: %1.</translation>
+    </message>
+    <message>
+        <source>Of the %1 measured steps, step %2 is the most like your photos, and others of its kind still vary.</source>
+        <translation>Von den %1 gemessenen Schritten ist Schritt %2 deinen Fotos am ähnlichsten, und andere seiner Art bleiben verschieden.</translation>
+    </message>
+    <message>
+        <source>None of the %1 measured steps is more like your photos than the base model.</source>
+        <translation>Keiner der %1 gemessenen Schritte ist deinen Fotos ähnlicher als das Basismodell.</translation>
+    </message>
+    <message>
+        <source>At all %1 measured steps others of its kind have begun to look alike: none of them is a good choice.</source>
+        <translation>Bei allen %1 gemessenen Schritten gleichen andere seiner Art schon einander: Keiner davon ist eine gute Wahl.</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::BlindRound</name>
+    <message>
+        <source>Blind review</source>
+        <translation>Blindbewertung</translation>
+    </message>
+    <message>
+        <source>Reviewer: %1</source>
+        <translation>Es urteilt: %1</translation>
+    </message>
+    <message>
+        <source>Progress of the review</source>
+        <translation>Fortschritt der Bewertung</translation>
+    </message>
+    <message>
+        <source>Stop for now</source>
+        <translation>Für jetzt aufhören</translation>
+    </message>
+    <message>
+        <source>All answers are kept; you can go on another day. Key: Esc</source>
+        <translation>Alle Antworten bleiben; du kannst an einem anderen Tag weitermachen. Taste: Esc</translation>
+    </message>
+    <message>
+        <source>Two pictures to judge</source>
+        <translation>Zwei Bilder zum Beurteilen</translation>
+    </message>
+    <message>
+        <source>Left</source>
+        <translation>Links</translation>
+    </message>
+    <message>
+        <source>No difference</source>
+        <translation>Kein Unterschied</translation>
+    </message>
+    <message>
+        <source>Right</source>
+        <translation>Rechts</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>Fertig</translation>
+    </message>
+    <message>
+        <source>“%1” · both from the same noise</source>
+        <translation>„%1“ · beide aus demselben Rauschen</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>That was the last pair. Thank you, %1.</source>
+        <translation>Das war das letzte Paar. Danke, %1.</translation>
+    </message>
+    <message>
+        <source>Which one would you take?</source>
+        <translation>Welches würdest du nehmen?</translation>
+    </message>
+    <message>
+        <source>Left arrow: left. Right arrow: right. Down arrow: no difference.</source>
+        <translation>Pfeil links: links. Pfeil rechts: rechts. Pfeil runter: kein Unterschied.</translation>
+    </message>
+</context>
+<context>
     <name>dreambooth::CheckpointSlider</name>
     <message>
         <source>Checkpoint to compare</source>
@@ -1748,6 +2361,14 @@
     <message>
         <source>base</source>
         <translation>Basis</translation>
+    </message>
+    <message>
+        <source>%1: likeness %2, variety %3</source>
+        <translation>%1: Ähnlichkeit %2, Vielfalt %3</translation>
+    </message>
+    <message>
+        <source>%1, the best of those that were measured</source>
+        <translation>%1, der beste der gemessenen</translation>
     </message>
 </context>
 <context>
@@ -1948,6 +2569,136 @@ Erst einen Lauf trainieren; jeder gespeicherte Zwischenstand lässt sich hier ve
     </message>
 </context>
 <context>
+    <name>dreambooth::ComparisonActions</name>
+    <message>
+        <source>Side by side</source>
+        <translation>Nebeneinander</translation>
+    </message>
+    <message>
+        <source>Swipe</source>
+        <translation>Wischen</translation>
+    </message>
+    <message>
+        <source>Onion skin</source>
+        <translation>Überblenden</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>Unterschied</translation>
+    </message>
+    <message>
+        <source>Blink</source>
+        <translation>Blinken</translation>
+    </message>
+    <message>
+        <source>Closer</source>
+        <translation>Näher</translation>
+    </message>
+    <message>
+        <source>Farther</source>
+        <translation>Weiter weg</translation>
+    </message>
+    <message>
+        <source>100 %</source>
+        <translation>100 %</translation>
+    </message>
+    <message>
+        <source>Fit</source>
+        <translation>Einpassen</translation>
+    </message>
+    <message>
+        <source>Move left</source>
+        <translation>Nach links</translation>
+    </message>
+    <message>
+        <source>Move right</source>
+        <translation>Nach rechts</translation>
+    </message>
+    <message>
+        <source>Move up</source>
+        <translation>Nach oben</translation>
+    </message>
+    <message>
+        <source>Move down</source>
+        <translation>Nach unten</translation>
+    </message>
+    <message>
+        <source>Less: line, opacity, gain or rate</source>
+        <translation>Weniger: Linie, Deckkraft, Verstärkung oder Takt</translation>
+    </message>
+    <message>
+        <source>More: line, opacity, gain or rate</source>
+        <translation>Mehr: Linie, Deckkraft, Verstärkung oder Takt</translation>
+    </message>
+    <message>
+        <source>Previous pair</source>
+        <translation>Voriges Paar</translation>
+    </message>
+    <message>
+        <source>Next pair</source>
+        <translation>Nächstes Paar</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::ComparisonBar</name>
+    <message>
+        <source>One pixel of the picture is one pixel of the screen (Z)</source>
+        <translation>Ein Pixel des Bildes ist ein Pixel des Bildschirms (Z)</translation>
+    </message>
+    <message>
+        <source>The whole pictures (0)</source>
+        <translation>Die ganzen Bilder (0)</translation>
+    </message>
+    <message>
+        <source>Keys (?)</source>
+        <translation>Tasten (?)</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>Tasten</translation>
+    </message>
+    <message>
+        <source>How opaque the right picture lies over the left</source>
+        <translation>Wie deckend das rechte Bild über dem linken liegt</translation>
+    </message>
+    <message>
+        <source>How many times as bright the difference is shown</source>
+        <translation>Wievielmal so hell der Unterschied gezeigt wird</translation>
+    </message>
+    <message>
+        <source>How often the pictures change</source>
+        <translation>Wie oft die Bilder wechseln</translation>
+    </message>
+    <message>
+        <source>By hand</source>
+        <translation>Von Hand</translation>
+    </message>
+    <message>
+        <source>%1 a second</source>
+        <translation>%1 je Sekunde</translation>
+    </message>
+    <message>
+        <source>Hold Space to see the other picture</source>
+        <translation>Leertaste halten: das andere Bild</translation>
+    </message>
+    <message>
+        <source>left</source>
+        <translation>links</translation>
+    </message>
+    <message>
+        <source>right</source>
+        <translation>rechts</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>%1, %2: %3 %4</source>
+        <translation>%1, %2: %3 %4</translation>
+    </message>
+</context>
+<context>
     <name>dreambooth::ComparisonGrid</name>
     <message>
         <source>Grid of pictures: rows are prompts, columns are models and seeds</source>
@@ -1987,18 +2738,6 @@ Spalten: Modelle</translation>
 <context>
     <name>dreambooth::ComparisonView</name>
     <message>
-        <source>Comparison of base and tuned</source>
-        <translation>Vergleich von Basis und trainiertem Modell</translation>
-    </message>
-    <message>
-        <source>Wheel or + and −: zoom · drag or arrow keys: move · 0: fit · 1: 100 %</source>
-        <translation>Mausrad oder + und −: Zoom · Ziehen oder Pfeiltasten: Verschieben · 0: Einpassen · 1: 100 %</translation>
-    </message>
-    <message>
-        <source>Drag the line, or Left and Right: swipe · wheel or + and −: zoom · drag or Ctrl and arrow keys: move · 0: fit · 1: 100 %</source>
-        <translation>Linie ziehen oder Links und Rechts: Wischen · Mausrad oder + und −: Zoom · Ziehen oder Strg und Pfeiltasten: Verschieben · 0: Einpassen · 1: 100 %</translation>
-    </message>
-    <message>
         <source>whole pictures</source>
         <translation>ganze Bilder</translation>
     </message>
@@ -2009,6 +2748,30 @@ Spalten: Modelle</translation>
     <message>
         <source>Left: %1. Right: %2. %3.</source>
         <translation>Links: %1. Rechts: %2. %3.</translation>
+    </message>
+    <message>
+        <source>The pictures have different shapes, %1 × %2 and %3 × %4 pixels: there is no difference to show. Choose another way to look.</source>
+        <translation>Die Bilder haben verschiedene Formate, %1 × %2 und %3 × %4 Pixel: Es gibt keinen Unterschied zu zeigen. Wähle eine andere Art des Vergleichs.</translation>
+    </message>
+    <message>
+        <source>Comparison of two pictures</source>
+        <translation>Vergleich zweier Bilder</translation>
+    </message>
+    <message>
+        <source>Right over left: %1 %</source>
+        <translation>Rechts über links: %1 %</translation>
+    </message>
+    <message>
+        <source>Difference × %1 · mean %2, largest %3 of 255</source>
+        <translation>Unterschied × %1 · im Mittel %2, höchstens %3 von 255</translation>
+    </message>
+    <message>
+        <source>%1 · the smaller one was enlarged</source>
+        <translation>%1 · das kleinere Bild wurde vergrößert</translation>
+    </message>
+    <message>
+        <source>Two pictures without labels. %1.</source>
+        <translation>Zwei Bilder ohne Namen. %1.</translation>
     </message>
 </context>
 <context>
@@ -2165,6 +2928,44 @@ Spalten: Modelle</translation>
     </message>
 </context>
 <context>
+    <name>dreambooth::CurveText</name>
+    <message>
+        <source>variety</source>
+        <translation>Vielfalt</translation>
+    </message>
+    <message>
+        <source>likeness</source>
+        <translation>Ähnlichk.</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::DecisionBox</name>
+    <message>
+        <source>Decided for</source>
+        <translation>Entschieden für</translation>
+    </message>
+    <message>
+        <source>Signed off by …</source>
+        <translation>Abgenommen von …</translation>
+    </message>
+    <message>
+        <source>Signed off by</source>
+        <translation>Abgenommen von</translation>
+    </message>
+    <message>
+        <source>Why, and what next</source>
+        <translation>Warum, und was nun</translation>
+    </message>
+    <message>
+        <source>Note on the decision</source>
+        <translation>Notiz zur Entscheidung</translation>
+    </message>
+    <message>
+        <source>Nothing decided yet</source>
+        <translation>Noch nichts entschieden</translation>
+    </message>
+</context>
+<context>
     <name>dreambooth::DeviceList</name>
     <message>
         <source>%1 of %2 GB</source>
@@ -2193,6 +2994,207 @@ Spalten: Modelle</translation>
     <message>
         <source>Memory in use</source>
         <translation>Belegter Speicher</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::DownloadDialog</name>
+    <message>
+        <source>Get a model</source>
+        <translation>Modell holen</translation>
+    </message>
+    <message>
+        <source>Get “%1”</source>
+        <translation>„%1“ holen</translation>
+    </message>
+    <message>
+        <source>Asking the hub</source>
+        <translation>Der Hub wird gefragt</translation>
+    </message>
+    <message>
+        <source>Asking the hub what it has under this name…</source>
+        <translation>Der Hub wird gefragt, was er unter diesem Namen hat …</translation>
+    </message>
+    <message>
+        <source>On the hub</source>
+        <translation>Auf dem Hub</translation>
+    </message>
+    <message>
+        <source>To fetch</source>
+        <translation>Zu laden</translation>
+    </message>
+    <message>
+        <source>On the disk</source>
+        <translation>Auf der Platte</translation>
+    </message>
+    <message>
+        <source>Half precision (fp16), where the model has it: half the size</source>
+        <translation>Halbe Genauigkeit (fp16), wo das Modell sie hat: halb so groß</translation>
+    </message>
+    <message>
+        <source>Full precision, as it was taught</source>
+        <translation>Volle Genauigkeit, wie es trainiert wurde</translation>
+    </message>
+    <message>
+        <source>Precision</source>
+        <translation>Genauigkeit</translation>
+    </message>
+    <message>
+        <source>Which of its models</source>
+        <translation>Welches seiner Modelle</translation>
+    </message>
+    <message>
+        <source>Read the licence</source>
+        <translation>Lizenz lesen</translation>
+    </message>
+    <message>
+        <source>Accept it on the hub…</source>
+        <translation>Auf dem Hub annehmen …</translation>
+    </message>
+    <message>
+        <source>Its page on the hub</source>
+        <translation>Seine Seite auf dem Hub</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Download</source>
+        <translation>Herunterladen</translation>
+    </message>
+    <message>
+        <source>nothing: the hub can&apos;t be asked, and this is on the computer</source>
+        <translation>nichts: Der Hub ist nicht zu erreichen, und dies liegt auf dem Computer</translation>
+    </message>
+    <message>
+        <source>nothing: all %1 are on this computer</source>
+        <translation>nichts: alle %1 liegen auf diesem Computer</translation>
+    </message>
+    <message>
+        <source>%1; %2 are here already</source>
+        <translation>%1; %2 sind schon hier</translation>
+    </message>
+    <message>
+        <source>%1 in %2 files</source>
+        <translation>%1 in %2 Dateien</translation>
+    </message>
+    <message>
+        <source>%1 are free</source>
+        <translation>%1 sind frei</translation>
+    </message>
+    <message>
+        <source>Licence: %1</source>
+        <translation>Lizenz: %1</translation>
+    </message>
+    <message>
+        <source>Its makers let only those fetch it who accept the licence on the hub. Do that on its page, and log this computer in once with “hf auth login”.</source>
+        <translation>Herunterladen darf es nur, wer die Lizenz auf dem Hub angenommen hat. Tu das auf seiner Seite, und melde diesen Computer einmal mit „hf auth login“ an.</translation>
+    </message>
+    <message>
+        <source>Read its page</source>
+        <translation>Seine Seite lesen</translation>
+    </message>
+    <message>
+        <source>I have read the licence and agree to it</source>
+        <translation>Ich habe die Lizenz gelesen und bin einverstanden</translation>
+    </message>
+    <message>
+        <source>I have read its page and may use it</source>
+        <translation>Ich habe seine Seite gelesen und darf es verwenden</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Noch einmal versuchen</translation>
+    </message>
+    <message>
+        <source>Accept the licence…</source>
+        <translation>Lizenz annehmen …</translation>
+    </message>
+    <message>
+        <source>Take it</source>
+        <translation>Übernehmen</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::DownloadRow</name>
+    <message>
+        <source>Progress of the download</source>
+        <translation>Fortschritt des Downloads</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Pause</translation>
+    </message>
+    <message>
+        <source>Accept the licence…</source>
+        <translation>Lizenz annehmen …</translation>
+    </message>
+    <message>
+        <source>Use for this project</source>
+        <translation>Für dieses Projekt verwenden</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>✓ %1 is here</source>
+        <translation>✓ %1 ist da</translation>
+    </message>
+    <message>
+        <source>%1 was not fetched</source>
+        <translation>%1 wurde nicht geladen</translation>
+    </message>
+    <message>
+        <source>Fetching %1</source>
+        <translation>%1 wird geladen</translation>
+    </message>
+    <message>
+        <source>Paused: %1</source>
+        <translation>Pausiert: %1</translation>
+    </message>
+    <message>
+        <source>Pausing…</source>
+        <translation>Wird pausiert …</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Noch einmal versuchen</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>Fortsetzen</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Cancel the download of %1?</source>
+        <translation>Den Download von %1 abbrechen?</translation>
+    </message>
+    <message>
+        <source>%1 have arrived. They are deleted, unless the cache had something of this model before. “Pause” keeps them.</source>
+        <translation>%1 sind angekommen. Sie werden gelöscht, wenn der Zwischenspeicher nicht schon vorher etwas von diesem Modell hatte. „Pause“ behält sie.</translation>
+    </message>
+    <message>
+        <source>Cancel the download</source>
+        <translation>Download abbrechen</translation>
+    </message>
+    <message>
+        <source>choose a base model</source>
+        <translation>Basismodell wählen</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::DownloadStrip</name>
+    <message>
+        <source>Downloads</source>
+        <translation>Downloads</translation>
     </message>
 </context>
 <context>
@@ -2319,6 +3321,14 @@ Spalten: Modelle</translation>
     <message>
         <source>Both sides, from the same noise (Ctrl+Enter)</source>
         <translation>Beide Seiten, aus demselben Rauschen (Strg+Eingabe)</translation>
+    </message>
+    <message>
+        <source>Sheet…</source>
+        <translation>Bogen …</translation>
+    </message>
+    <message>
+        <source>The drawn pictures on paper, as a picture, or as a page for a browser</source>
+        <translation>Die gezeichneten Bilder auf Papier, als Bild oder als Seite für einen Browser</translation>
     </message>
 </context>
 <context>
@@ -2580,6 +3590,86 @@ Originale werden nie verändert.</translation>
     </message>
 </context>
 <context>
+    <name>dreambooth::GetModelView</name>
+    <message>
+        <source>Models that others published on the Hugging Face hub. Nothing is fetched before you have read its licence and agreed to it.</source>
+        <translation>Modelle, die andere auf dem Hugging Face Hub veröffentlicht haben. Nichts wird geladen, bevor du die Lizenz gelesen und ihr zugestimmt hast.</translation>
+    </message>
+    <message>
+        <source>Any model of the hub: its name, or the address of its page</source>
+        <translation>Jedes Modell des Hubs: sein Name oder die Adresse seiner Seite</translation>
+    </message>
+    <message>
+        <source>Look it up…</source>
+        <translation>Nachsehen …</translation>
+    </message>
+    <message>
+        <source>choose a base model</source>
+        <translation>Basismodell wählen</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::KeyButton</name>
+    <message>
+        <source>Key: %1</source>
+        <translation>Taste: %1</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::KeySheet</name>
+    <message>
+        <source>Keys</source>
+        <translation>Tasten</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::KnownModelCard</name>
+    <message>
+        <source>Progress of the download</source>
+        <translation>Fortschritt des Downloads</translation>
+    </message>
+    <message>
+        <source>Get…</source>
+        <translation>Holen …</translation>
+    </message>
+    <message>
+        <source>Get %1</source>
+        <translation>%1 holen</translation>
+    </message>
+    <message>
+        <source>Use for this project</source>
+        <translation>Für dieses Projekt verwenden</translation>
+    </message>
+    <message>
+        <source>Use %1 for this project</source>
+        <translation>%1 für dieses Projekt verwenden</translation>
+    </message>
+    <message>
+        <source>was not fetched; the strip below says why</source>
+        <translation>wurde nicht geladen; die Leiste unten sagt, warum</translation>
+    </message>
+    <message>
+        <source>paused; go on in the strip below</source>
+        <translation>pausiert; in der Leiste unten geht es weiter</translation>
+    </message>
+    <message>
+        <source>✓ Base model of this project</source>
+        <translation>✓ Basismodell dieses Projekts</translation>
+    </message>
+    <message>
+        <source>✓ On this computer</source>
+        <translation>✓ Auf diesem Computer</translation>
+    </message>
+</context>
+<context>
     <name>dreambooth::MainWindow</name>
     <message>
         <source>New project…</source>
@@ -2796,6 +3886,10 @@ Originale werden nie verändert.</translation>
         <source>It lies in the Hugging Face cache, which other programs use as well. To free its space, run hf cache rm.</source>
         <translation>Es liegt im Hugging-Face-Zwischenspeicher, den auch andere Programme nutzen. Um den Platz freizugeben, führe hf cache rm aus.</translation>
     </message>
+    <message>
+        <source>Download the rest…</source>
+        <translation>Den Rest herunterladen …</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::ModelTable</name>
@@ -2867,10 +3961,6 @@ Originale werden nie verändert.</translation>
         <translation>Loslassen, um sie in die Liste aufzunehmen</translation>
     </message>
     <message>
-        <source>Drop diffusers folders and .safetensors files here: models of Stable Diffusion 1, 2 and XL, and LoRAs. They stay where they are.</source>
-        <translation>Zieh diffusers-Ordner und .safetensors-Dateien hierher: Modelle von Stable Diffusion 1, 2 und XL sowie LoRAs. Sie bleiben, wo sie sind.</translation>
-    </message>
-    <message>
         <source>Add a file…</source>
         <translation>Datei hinzufügen …</translation>
     </message>
@@ -2897,10 +3987,6 @@ Originale werden nie verändert.</translation>
     <message>
         <source>Looking for models…</source>
         <translation>Modelle werden gesucht …</translation>
-    </message>
-    <message>
-        <source>No models yet. Add a file or folder.</source>
-        <translation>Noch keine Modelle. Füge eine Datei oder einen Ordner hinzu.</translation>
     </message>
     <message>
         <source>No LoRAs yet.
@@ -2942,6 +4028,26 @@ Zieh einen diffusers-Ordner oder eine .safetensors-Datei hierher.</translation>
         <source>A model in diffusers&apos; layout, a folder full of .safetensors files, or the folder of A1111, Forge or ComfyUI</source>
         <translation>Ein Modell im diffusers-Aufbau, ein Ordner voller .safetensors-Dateien oder der Ordner von A1111, Forge oder ComfyUI</translation>
     </message>
+    <message>
+        <source>Which models</source>
+        <translation>Welche Modelle</translation>
+    </message>
+    <message>
+        <source>On this computer</source>
+        <translation>Auf diesem Computer</translation>
+    </message>
+    <message>
+        <source>Get a model</source>
+        <translation>Modell holen</translation>
+    </message>
+    <message>
+        <source>Drop diffusers folders and .safetensors files here, or the folder of A1111, Forge or ComfyUI: models of Stable Diffusion 1, 2 and XL, and LoRAs. They stay where they are.</source>
+        <translation>Lege diffusers-Ordner und .safetensors-Dateien hier ab, oder den Ordner von A1111, Forge oder ComfyUI: Modelle von Stable Diffusion 1, 2 und XL sowie LoRAs. Sie bleiben, wo sie sind.</translation>
+    </message>
+    <message>
+        <source>No models yet. Get one, or add a file or folder.</source>
+        <translation>Noch keine Modelle. Hole eines, oder füge eine Datei oder einen Ordner hinzu.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::NativeDialogs</name>
@@ -2970,6 +4076,113 @@ Zieh einen diffusers-Ordner oder eine .safetensors-Datei hierher.</translation>
     </message>
 </context>
 <context>
+    <name>dreambooth::NewReviewPage</name>
+    <message>
+        <source>◂ Reviews</source>
+        <translation>◂ Bewertungen</translation>
+    </message>
+    <message>
+        <source>Back to all reviews</source>
+        <translation>Zurück zu allen Bewertungen</translation>
+    </message>
+    <message>
+        <source>New blind review</source>
+        <translation>Neue Blindbewertung</translation>
+    </message>
+    <message>
+        <source>Who stands against whom</source>
+        <translation>Wer gegen wen antritt</translation>
+    </message>
+    <message>
+        <source>Candidates</source>
+        <translation>Kandidaten</translation>
+    </message>
+    <message>
+        <source>Two to six: the base, steps of runs, and models and LoRAs of the Models page. LoRAs are drawn with the project&apos;s base model.</source>
+        <translation>Zwei bis sechs: die Basis, Schritte von Läufen, sowie Modelle und LoRAs der Seite „Modelle“. LoRAs werden mit dem Basismodell des Projekts gezeichnet.</translation>
+    </message>
+    <message>
+        <source>Prompts</source>
+        <translation>Prompts</translation>
+    </message>
+    <message>
+        <source>Each is drawn by every candidate with every seed, from the same noise.</source>
+        <translation>Jeden zeichnet jeder Kandidat mit jedem Seed, aus demselben Rauschen.</translation>
+    </message>
+    <message>
+        <source>May stay empty</source>
+        <translation>Kann leer bleiben</translation>
+    </message>
+    <message>
+        <source>Shown in the list and above the result, never while somebody judges</source>
+        <translation>Steht in der Liste und über dem Ergebnis, nie während jemand urteilt</translation>
+    </message>
+    <message>
+        <source>Numbers and spans: 7, 42–44</source>
+        <translation>Zahlen und Spannen: 7, 42–44</translation>
+    </message>
+    <message>
+        <source>How closely the picture follows the prompt</source>
+        <translation>Wie eng das Bild dem Prompt folgt</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>Titel</translation>
+    </message>
+    <message>
+        <source>Seeds</source>
+        <translation>Seeds</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>Guidance</source>
+        <translation>Führung</translation>
+    </message>
+    <message>
+        <source>Judgements each</source>
+        <translation>Urteile je Person</translation>
+    </message>
+    <message>
+        <source>Progress of drawing</source>
+        <translation>Fortschritt des Zeichnens</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>What is drawn is kept</source>
+        <translation>Was gezeichnet ist, bleibt</translation>
+    </message>
+    <message>
+        <source>Draw what is missing</source>
+        <translation>Fehlendes zeichnen</translation>
+    </message>
+    <message>
+        <source>Tick two to six candidates.</source>
+        <translation>Hake zwei bis sechs Kandidaten an.</translation>
+    </message>
+    <message>
+        <source>Tick at least one prompt.</source>
+        <translation>Hake mindestens einen Prompt an.</translation>
+    </message>
+    <message>
+        <source>Write seeds as numbers and spans: 7, 42–44</source>
+        <translation>Schreibe Seeds als Zahlen und Spannen: 7, 42–44</translation>
+    </message>
+    <message>
+        <source>%1 pictures make %2 pairs. %3 judgements take a reviewer %4.</source>
+        <translation>%1 Bilder ergeben %2 Paare. %3 Urteile dauern je Person %4.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 pictures</source>
+        <translation>%1 von %2 Bildern</translation>
+    </message>
+</context>
+<context>
     <name>dreambooth::PairCard</name>
     <message>
         <source>starred</source>
@@ -2982,6 +4195,17 @@ Zieh einen diffusers-Ordner oder eine .safetensors-Datei hierher.</translation>
     <message>
         <source>Note: %1</source>
         <translation>Notiz: %1</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::PairDialog</name>
+    <message>
+        <source>Where they differ</source>
+        <translation>Wo sie sich unterscheiden</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
     </message>
 </context>
 <context>
@@ -3013,6 +4237,10 @@ Zieh einen diffusers-Ordner oder eine .safetensors-Datei hierher.</translation>
     <message>
         <source>B · %1</source>
         <translation>B · %1</translation>
+    </message>
+    <message>
+        <source>This picture can&apos;t be read: %1</source>
+        <translation>Dieses Bild lässt sich nicht lesen: %1</translation>
     </message>
 </context>
 <context>
@@ -3121,6 +4349,37 @@ Zieh einen diffusers-Ordner oder eine .safetensors-Datei hierher.</translation>
     </message>
 </context>
 <context>
+    <name>dreambooth::PictureSharing</name>
+    <message>
+        <source>Copy the picture under the pointer</source>
+        <translation>Das Bild unter dem Zeiger kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the pair</source>
+        <translation>Das Paar kopieren</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>Im Ordner zeigen</translation>
+    </message>
+    <message>
+        <source>Copy the left picture</source>
+        <translation>Das linke Bild kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the right picture</source>
+        <translation>Das rechte Bild kopieren</translation>
+    </message>
+    <message>
+        <source>Show the left picture in its folder</source>
+        <translation>Das linke Bild in seinem Ordner zeigen</translation>
+    </message>
+    <message>
+        <source>Show the right picture in its folder</source>
+        <translation>Das rechte Bild in seinem Ordner zeigen</translation>
+    </message>
+</context>
+<context>
     <name>dreambooth::PlanLine</name>
     <message>
         <source>Measuring what this needs…</source>
@@ -3169,6 +4428,103 @@ Zieh einen diffusers-Ordner oder eine .safetensors-Datei hierher.</translation>
     <message>
         <source>On the disk up to %1</source>
         <translation>Auf dem Datenträger bis zu %1</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::PresentButton</name>
+    <message>
+        <source>Present  F11</source>
+        <translation>Vorführen  F11</translation>
+    </message>
+    <message>
+        <source>Present</source>
+        <translation>Vorführen</translation>
+    </message>
+    <message>
+        <source>These pairs on the whole screen (F11)</source>
+        <translation>Diese Paare auf dem ganzen Bildschirm (F11)</translation>
+    </message>
+    <message>
+        <source>On %1, %2 × %3</source>
+        <translation>Auf %1, %2 × %3</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::Presentation</name>
+    <message>
+        <source>Presentation</source>
+        <translation>Vorführung</translation>
+    </message>
+    <message>
+        <source>First pair</source>
+        <translation>Erstes Paar</translation>
+    </message>
+    <message>
+        <source>Last pair</source>
+        <translation>Letztes Paar</translation>
+    </message>
+    <message>
+        <source>Labels</source>
+        <translation>Namen</translation>
+    </message>
+    <message>
+        <source>Blind round</source>
+        <translation>Blinde Runde</translation>
+    </message>
+    <message>
+        <source>To the next screen</source>
+        <translation>Auf den nächsten Bildschirm</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>Tasten</translation>
+    </message>
+    <message>
+        <source>End</source>
+        <translation>Beenden</translation>
+    </message>
+    <message>
+        <source>This picture can&apos;t be read: %1</source>
+        <translation>Dieses Bild lässt sich nicht lesen: %1</translation>
+    </message>
+    <message>
+        <source>Ways to look</source>
+        <translation>Arten des Vergleichs</translation>
+    </message>
+    <message>
+        <source>Hold: blink between the two</source>
+        <translation>Halten: zwischen beiden blinken</translation>
+    </message>
+    <message>
+        <source>Zoom</source>
+        <translation>Zoom</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::PresentationOverlay</name>
+    <message>
+        <source>pairs</source>
+        <translation>Paare</translation>
+    </message>
+    <message>
+        <source>ways to look</source>
+        <translation>Art des Vergleichs</translation>
+    </message>
+    <message>
+        <source>labels</source>
+        <translation>Namen</translation>
+    </message>
+    <message>
+        <source>keys</source>
+        <translation>Tasten</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>“%1”</source>
+        <translation>„%1“</translation>
     </message>
 </context>
 <context>
@@ -3253,6 +4609,318 @@ Zieh einen diffusers-Ordner oder eine .safetensors-Datei hierher.</translation>
     <message>
         <source>%1 · %2</source>
         <translation>%1 · %2</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::ResultPage</name>
+    <message>
+        <source>◂ Reviews</source>
+        <translation>◂ Bewertungen</translation>
+    </message>
+    <message>
+        <source>Back to all reviews</source>
+        <translation>Zurück zu allen Bewertungen</translation>
+    </message>
+    <message>
+        <source>Send for review…</source>
+        <translation>Zur Bewertung senden…</translation>
+    </message>
+    <message>
+        <source>One file that opens in any browser, without a network</source>
+        <translation>Eine Datei, die sich in jedem Browser öffnet, ohne Netz</translation>
+    </message>
+    <message>
+        <source>Import answers…</source>
+        <translation>Antworten übernehmen…</translation>
+    </message>
+    <message>
+        <source>The small file that came back from who judged elsewhere</source>
+        <translation>Die kleine Datei, die von jemandem zurückkam, der anderswo geurteilt hat</translation>
+    </message>
+    <message>
+        <source>Show it now</source>
+        <translation>Jetzt zeigen</translation>
+    </message>
+    <message>
+        <source>For those who are not going to judge</source>
+        <translation>Für die, die nicht urteilen werden</translation>
+    </message>
+    <message>
+        <source>Where they differ most</source>
+        <translation>Wo sie sich am meisten unterscheiden</translation>
+    </message>
+    <message>
+        <source>By prompt</source>
+        <translation>Nach Prompt</translation>
+    </message>
+    <message>
+        <source>Somebody has begun and not finished. What came out so far is shown when all who have begun are done, so that it sways nobody.</source>
+        <translation>Jemand hat begonnen und ist nicht fertig. Was bisher herauskam, wird gezeigt, wenn alle fertig sind, die begonnen haben, damit es niemanden beeinflusst.</translation>
+    </message>
+    <message>
+        <source>Sheet…</source>
+        <translation>Bogen …</translation>
+    </message>
+    <message>
+        <source>What came out, with all pictures, to save or print</source>
+        <translation>Was herauskam, mit allen Bildern, zum Speichern oder Drucken</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::ResultPanel</name>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>%1, imported</source>
+        <translation>%1, übernommen</translation>
+    </message>
+    <message>
+        <source>Left %1 times, right %2 times</source>
+        <translation>Links %1-mal, rechts %2-mal</translation>
+    </message>
+    <message>
+        <source>skipped %1</source>
+        <translation>%1 ausgelassen</translation>
+    </message>
+    <message>
+        <source>of %1 pairs seen twice %2 with the same answer</source>
+        <translation>von %1 zweimal gesehenen Paaren %2 mit derselben Antwort</translation>
+    </message>
+    <message>
+        <source>Reviewers</source>
+        <translation>Wer geurteilt hat</translation>
+    </message>
+    <message>
+        <source>How it was asked</source>
+        <translation>Wie gefragt wurde</translation>
+    </message>
+    <message>
+        <source>Decision</source>
+        <translation>Entscheidung</translation>
+    </message>
+    <message>
+        <source>Export model…</source>
+        <translation>Modell exportieren…</translation>
+    </message>
+    <message>
+        <source>Begin…</source>
+        <translation>Beginnen…</translation>
+    </message>
+    <message>
+        <source>Go on, or as someone else…</source>
+        <translation>Weiter, oder als jemand anders…</translation>
+    </message>
+    <message>
+        <source>Review as someone else…</source>
+        <translation>Als jemand anders bewerten…</translation>
+    </message>
+    <message>
+        <source>%1 prompts × %2 seeds · %3</source>
+        <translation>%1 Prompts × %2 Seeds · %3</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::ReviewList</name>
+    <message>
+        <source>Review</source>
+        <translation>Bewertung</translation>
+    </message>
+    <message>
+        <source>Candidates</source>
+        <translation>Kandidaten</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Stand</translation>
+    </message>
+    <message>
+        <source>Made</source>
+        <translation>Erstellt</translation>
+    </message>
+    <message>
+        <source>Reviews</source>
+        <translation>Bewertungen</translation>
+    </message>
+    <message>
+        <source>New blind review…</source>
+        <translation>Neue Blindbewertung…</translation>
+    </message>
+    <message>
+        <source>Judge…</source>
+        <translation>Urteilen…</translation>
+    </message>
+    <message>
+        <source>Begins a blind round, or goes on with one</source>
+        <translation>Beginnt eine blinde Runde, oder setzt eine fort</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Shows what came out</source>
+        <translation>Zeigt, was herauskam</translation>
+    </message>
+    <message>
+        <source>Import answers…</source>
+        <translation>Antworten übernehmen…</translation>
+    </message>
+    <message>
+        <source>The small file that came back from who judged elsewhere</source>
+        <translation>Die kleine Datei, die von jemandem zurückkam, der anderswo geurteilt hat</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>Im Ordner zeigen</translation>
+    </message>
+    <message>
+        <source>No reviews yet. In a blind review people choose between pictures of two to six models, and nobody knows which is which until the end.</source>
+        <translation>Noch keine Bewertungen. In einer Blindbewertung wählen Personen zwischen Bildern von zwei bis sechs Modellen, und bis zum Ende weiß niemand, welches von welchem ist.</translation>
+    </message>
+    <message>
+        <source>In a blind review nobody knows which model drew which picture until the end. All answers are kept in the project.</source>
+        <translation>In einer Blindbewertung weiß bis zum Ende niemand, welches Modell welches Bild gezeichnet hat. Alle Antworten bleiben im Projekt.</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::ReviewerDialog</name>
+    <message>
+        <source>Who judges?</source>
+        <translation>Wer urteilt?</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Name, as the result shows it</source>
+        <translation>Name, wie ihn das Ergebnis zeigt</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Begin</source>
+        <translation>Beginnen</translation>
+    </message>
+    <message>
+        <source>%1 pairs, %2. Whoever judges should not see the names before.</source>
+        <translation>%1 Paare, %2. Wer urteilt, sollte die Namen vorher nicht sehen.</translation>
+    </message>
+    <message>
+        <source>The answers of %1 came by a file. Take another name.</source>
+        <translation>Die Antworten von %1 kamen aus einer Datei. Nimm einen anderen Namen.</translation>
+    </message>
+    <message>
+        <source>%1 has judged all %2 pairs.</source>
+        <translation>%1 hat alle %2 Paare beurteilt.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 pairs are judged; %3 more, %4.</source>
+        <translation>%1 von %2 Paaren sind beurteilt; noch %3, %4.</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>Weiter</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::ReviewsPage</name>
+    <message>
+        <source>Show in folder</source>
+        <translation>Im Ordner zeigen</translation>
+    </message>
+    <message>
+        <source>The review is ready. “Judge…” begins a round.</source>
+        <translation>Die Bewertung ist bereit. „Urteilen…“ beginnt eine Runde.</translation>
+    </message>
+    <message>
+        <source>Blind review</source>
+        <translation>Blindbewertung</translation>
+    </message>
+    <message>
+        <source>Send for review</source>
+        <translation>Zur Bewertung senden</translation>
+    </message>
+    <message>
+        <source>Pages (*.html)</source>
+        <translation>Seiten (*.html)</translation>
+    </message>
+    <message>
+        <source>Writing %1 …</source>
+        <translation>%1 wird geschrieben …</translation>
+    </message>
+    <message>
+        <source>%1 is written. Send it to whoever is to judge: it opens in any browser, and the small file that it saves comes back by “Import answers…”.</source>
+        <translation>%1 ist geschrieben. Sende es an alle, die urteilen sollen: Es öffnet sich in jedem Browser, und die kleine Datei, die es speichert, kommt mit „Antworten übernehmen…“ zurück.</translation>
+    </message>
+    <message>
+        <source>Import answers</source>
+        <translation>Antworten übernehmen</translation>
+    </message>
+    <message>
+        <source>Answers (*.json)</source>
+        <translation>Antworten (*.json)</translation>
+    </message>
+    <message>
+        <source>The answers of %1 are up to date: %2.</source>
+        <translation>Die Antworten von %1 sind auf dem neuesten Stand: %2.</translation>
+    </message>
+    <message>
+        <source>%2 answers of %1 were taken over.</source>
+        <translation>%2 Antworten von %1 wurden übernommen.</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::RoundFoot</name>
+    <message>
+        <source>The subject,
+as photographed</source>
+        <translation>Das Motiv,
+wie fotografiert</translation>
+    </message>
+    <message>
+        <source>Hold to blink</source>
+        <translation>Halten: Blinken</translation>
+    </message>
+    <message>
+        <source>Space</source>
+        <translation>Leertaste</translation>
+    </message>
+    <message>
+        <source>Shows the two in turn in one place</source>
+        <translation>Zeigt die beiden abwechselnd an einer Stelle</translation>
+    </message>
+    <message>
+        <source>One to one</source>
+        <translation>Eins zu eins</translation>
+    </message>
+    <message>
+        <source>A pixel of the picture is a pixel of the screen; again: all of it</source>
+        <translation>Ein Bildpixel ist ein Bildschirmpixel; noch einmal: ganz</translation>
+    </message>
+    <message>
+        <source>Skip</source>
+        <translation>Auslassen</translation>
+    </message>
+    <message>
+        <source>No judgement: the pair counts for nothing and does not come again</source>
+        <translation>Kein Urteil: Das Paar zählt nicht und kommt nicht wieder</translation>
+    </message>
+    <message>
+        <source>Take the last answer back</source>
+        <translation>Letzte Antwort zurücknehmen</translation>
+    </message>
+    <message>
+        <source>Backspace</source>
+        <translation>Rücktaste</translation>
+    </message>
+    <message>
+        <source>Photo of the subject</source>
+        <translation>Foto des Motivs</translation>
     </message>
 </context>
 <context>
@@ -3902,6 +5570,277 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
     </message>
 </context>
 <context>
+    <name>dreambooth::ShareBars</name>
+    <message>
+        <source>How often each is preferred</source>
+        <translation>Wie oft jedes vorgezogen wird</translation>
+    </message>
+    <message>
+        <source>%1: %2, between %3 and %4</source>
+        <translation>%1: %2, zwischen %3 und %4</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>nie</translation>
+    </message>
+    <message>
+        <source>as often as not</source>
+        <translation>so oft wie nicht</translation>
+    </message>
+    <message>
+        <source>always</source>
+        <translation>immer</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::SheetDialog</name>
+    <message>
+        <source>Save…</source>
+        <translation>Speichern …</translation>
+    </message>
+    <message>
+        <source>Print…</source>
+        <translation>Drucken …</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>Im Ordner zeigen</translation>
+    </message>
+    <message>
+        <source>Sheet</source>
+        <translation>Bogen</translation>
+    </message>
+    <message>
+        <source>Reading the pictures…</source>
+        <translation>Die Bilder werden gelesen …</translation>
+    </message>
+    <message>
+        <source>A sheet of the format PDF is for paper</source>
+        <translation>Für Papier ist ein Bogen im Format PDF</translation>
+    </message>
+    <message>
+        <source>sheet</source>
+        <translation>bogen</translation>
+    </message>
+    <message>
+        <source>Save the sheet</source>
+        <translation>Bogen speichern</translation>
+    </message>
+    <message>
+        <source>Sheets (*%1)</source>
+        <translation>Bögen (*%1)</translation>
+    </message>
+    <message>
+        <source>Replace “%1”?</source>
+        <translation>„%1“ ersetzen?</translation>
+    </message>
+    <message>
+        <source>A file of this name is there already. What it holds is lost.</source>
+        <translation>Eine Datei dieses Namens gibt es schon. Ihr Inhalt geht verloren.</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>Ersetzen</translation>
+    </message>
+    <message>
+        <source>Saving…</source>
+        <translation>Wird gespeichert …</translation>
+    </message>
+    <message>
+        <source>Saved as %1.</source>
+        <translation>Gespeichert als %1.</translation>
+    </message>
+    <message>
+        <source>Printing…</source>
+        <translation>Wird gedruckt …</translation>
+    </message>
+    <message>
+        <source>Handed to the printer.</source>
+        <translation>Dem Drucker übergeben.</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::SheetForm</name>
+    <message>
+        <source>Layout</source>
+        <translation>Anordnung</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>Format</translation>
+    </message>
+    <message>
+        <source>Marks and notes</source>
+        <translation>Markierungen und Notizen</translation>
+    </message>
+    <message>
+        <source>A line to sign on</source>
+        <translation>Eine Zeile zum Unterschreiben</translation>
+    </message>
+    <message>
+        <source>your name</source>
+        <translation>dein Name</translation>
+    </message>
+    <message>
+        <source>Pairs</source>
+        <translation>Paare</translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <translation>Reihen</translation>
+    </message>
+    <message>
+        <source>Grid</source>
+        <translation>Raster</translation>
+    </message>
+    <message>
+        <source>PDF</source>
+        <translation>PDF</translation>
+    </message>
+    <message>
+        <source>PNG</source>
+        <translation>PNG</translation>
+    </message>
+    <message>
+        <source>JPEG</source>
+        <translation>JPEG</translation>
+    </message>
+    <message>
+        <source>HTML</source>
+        <translation>HTML</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>Alle</translation>
+    </message>
+    <message>
+        <source>With a star</source>
+        <translation>Mit Stern</translation>
+    </message>
+    <message>
+        <source>All but the rejected</source>
+        <translation>Alle außer den verworfenen</translation>
+    </message>
+    <message>
+        <source>A4</source>
+        <translation>A4</translation>
+    </message>
+    <message>
+        <source>A4, landscape</source>
+        <translation>A4, quer</translation>
+    </message>
+    <message>
+        <source>Letter</source>
+        <translation>Letter</translation>
+    </message>
+    <message>
+        <source>Letter, landscape</source>
+        <translation>Letter, quer</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>Titel</translation>
+    </message>
+    <message>
+        <source>Made by</source>
+        <translation>Erstellt von</translation>
+    </message>
+    <message>
+        <source>Pictures</source>
+        <translation>Bilder</translation>
+    </message>
+    <message>
+        <source>Paper</source>
+        <translation>Papier</translation>
+    </message>
+    <message>
+        <source>Pages for paper; the text can be selected.</source>
+        <translation>Seiten für Papier; der Text lässt sich auswählen.</translation>
+    </message>
+    <message>
+        <source>One page for a browser, with its pictures inside.</source>
+        <translation>Eine Seite für einen Browser, mit den Bildern darin.</translation>
+    </message>
+    <message>
+        <source>One long picture for a screen.</source>
+        <translation>Ein langes Bild für einen Bildschirm.</translation>
+    </message>
+    <message>
+        <source>Page %1 of %2</source>
+        <translation>Seite %1 von %2</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>Notizen</translation>
+    </message>
+    <message>
+        <source>This picture can&apos;t be read.</source>
+        <translation>Dieses Bild lässt sich nicht lesen.</translation>
+    </message>
+    <message>
+        <source>Signed off by</source>
+        <translation>Freigegeben von</translation>
+    </message>
+    <message>
+        <source>Date</source>
+        <translation>Datum</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>nie</translation>
+    </message>
+    <message>
+        <source>as often as not</source>
+        <translation>gleich oft</translation>
+    </message>
+    <message>
+        <source>always</source>
+        <translation>immer</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::SheetPreview</name>
+    <message>
+        <source>Preview of the sheet</source>
+        <translation>Vorschau des Bogens</translation>
+    </message>
+    <message>
+        <source>Page %1 of %2</source>
+        <translation>Seite %1 von %2</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::SheetText</name>
+    <message>
+        <source>the model&apos;s own sampler</source>
+        <translation>Sampler des Modells</translation>
+    </message>
+    <message>
+        <source>guidance %1</source>
+        <translation>Guidance %1</translation>
+    </message>
+    <message>
+        <source>%1 × %2 px</source>
+        <translation>%1 × %2 px</translation>
+    </message>
+    <message>
+        <source>avoid: %1</source>
+        <translation>vermeiden: %1</translation>
+    </message>
+    <message>
+        <source>seed %1</source>
+        <translation>Seed %1</translation>
+    </message>
+    <message>
+        <source>%1 steps</source>
+        <translation>%1 Schritte</translation>
+    </message>
+</context>
+<context>
     <name>dreambooth::SideMenu</name>
     <message>
         <source>Base · %1</source>
@@ -3989,6 +5928,10 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
         <source>Folder %1</source>
         <translation>Ordner %1</translation>
     </message>
+    <message>
+        <source>Reviews</source>
+        <translation>Bewertungen</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::SquareStrip</name>
@@ -4030,6 +5973,10 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
     <message>
         <source>Starting…</source>
         <translation>Startet …</translation>
+    </message>
+    <message>
+        <source>Choose or get a model…</source>
+        <translation>Modell wählen oder holen …</translation>
     </message>
 </context>
 <context>
@@ -4219,28 +6166,35 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
         <translation>Art des Vergleichs</translation>
     </message>
     <message>
-        <source>Side by side</source>
-        <translation>Nebeneinander</translation>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::ViewTools</name>
+    <message>
+        <source>Present</source>
+        <translation>Vorführen</translation>
     </message>
     <message>
-        <source>Swipe</source>
-        <translation>Wischen</translation>
+        <source>Keys</source>
+        <translation>Tasten</translation>
     </message>
     <message>
-        <source>100 %</source>
-        <translation>100 %</translation>
+        <source>Ways to look</source>
+        <translation>Arten des Vergleichs</translation>
     </message>
     <message>
-        <source>One pixel of the picture is one pixel of the screen (1)</source>
-        <translation>Ein Bildpunkt ist ein Bildschirmpunkt (1)</translation>
+        <source>Hold: blink between the two</source>
+        <translation>Halten: zwischen beiden blinken</translation>
     </message>
     <message>
-        <source>Fit</source>
-        <translation>Einpassen</translation>
+        <source>Zoom</source>
+        <translation>Zoom</translation>
     </message>
     <message>
-        <source>The whole pictures (0)</source>
-        <translation>Die ganzen Bilder (0)</translation>
+        <source>Pairs</source>
+        <translation>Paare</translation>
     </message>
 </context>
 <context>

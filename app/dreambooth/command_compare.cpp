@@ -33,6 +33,16 @@ void addCompareCommand(CLI::App& app, int& exitCode) {
         ->capture_default_str();
     command->add_option("--output", options->output, "The sheet: a .png, .jpg, .pdf or .html file")
         ->required();
+    command
+        ->add_option("--layout", options->layout,
+                     "pairs: side by side and large; rows: one after another; grid: a row a "
+                     "prompt, a column a model. Default: pairs for one seed, else grid")
+        ->check(CLI::IsMember({"pairs", "rows", "grid"}));
+    command->add_option("--paper", options->paper, "Paper of a .pdf")
+        ->check(CLI::IsMember({"a4", "letter"}))
+        ->capture_default_str();
+    command->add_option("--title", options->title, "Title of the sheet")->capture_default_str();
+    command->add_option("--who", options->who, "Who made it; stands below the title");
     addDrawFlags(*command, options->request);
     addDevicesFlags(*command, options->where);
     command->callback([options, &exitCode] {

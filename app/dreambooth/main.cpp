@@ -70,6 +70,7 @@ int run(int argc, char** argv) {
     addGenerateCommand(app, exitCode);
     addInspectCommand(app, exitCode);
     addPlanCommand(app, exitCode);
+    addReviewCommand(app, exitCode);
     addServeCommand(app, exitCode);
     addTrainCommand(app, exitCode);
     if (argc == 1) {

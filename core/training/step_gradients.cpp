@@ -1,6 +1,7 @@
 // Micro-batches, their sum, and what is done where memory runs out (see the header).
 #include "step_gradients.h"
 
+#include "determined_kernels.h"
 #include "micro_batch.h"
 #include "optimizers.h"
 #include "prepare_training.h"
@@ -61,6 +62,7 @@ StepGradients::StepGradients(const Parts& parts)
       m_scaler(parts.scaler),
       m_trace(parts.trace) {
     const TrainableModel& model = *m_run.model;
+    m_isDetermined = model.device().is_cuda() || model.model().encodersDevice().is_cuda();
     // What two devices do is not recorded, nor what ranks say to each other: they take the mean of
     // their gradients after it.
     const bool onOneDevice =
@@ -158,16 +160,30 @@ StepGradients::Losses StepGradients::compute(const RunPosition& position) {
     takeLimits(position.step);
     for (;;) {
         try {
+            const DeterminedKernels determined(m_isDetermined);
             const Losses losses = computeAtOnce(position);
             if (averagesLater()) average();
             m_isTrimmed = false;
             return losses;
         } catch (const std::exception& error) {
+            if (goesOnUndetermined(error)) continue;
             if (!isOutOfMemory(error)) throw;
             logInfo("Out of memory: " + firstLine(error));
         }
         useLess(position.step);
     }
+}
+
+bool StepGradients::goesOnUndetermined(const std::exception& error) {
+    const std::string name = undeterminedOperator(error);
+    if (name.empty() || m_averages || !std::exchange(m_isDetermined, false)) return false;
+    DeterminedKernels::giveUp();
+    m_reporter.notice(
+        "train.undetermined", {{"operator", name}},
+        "The same run again may give slightly other numbers on this GPU, which has no "
+        "other way to compute " +
+            name + ".");
+    return true;
 }
 
 bool StepGradients::averagesLater() const {
@@ -247,11 +263,13 @@ void StepGradients::tryOut(const RunPosition& position) {
                                                  static_cast<std::uint64_t>(batchSize);
     for (bool fits = false; !fits;) {
         try {
+            const DeterminedKernels determined(m_isDetermined);
             const auto held = isResumed ? std::vector<at::Tensor>() : memoryForMean();
             const Batch whole = batchFrom(m_run, position.step, first);
             (void)learnFrom(microBatches(whole, m_run.choices).front(), false);
             fits = true;
         } catch (const std::exception& error) {
+            if (goesOnUndetermined(error)) continue;
             if (!isOutOfMemory(error)) throw;
             logInfo("Out of memory: " + firstLine(error));
         }

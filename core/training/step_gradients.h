@@ -11,6 +11,7 @@
 #include <training/optimizer.h>
 #include <training/precision.h>
 
+#include <exception>
 #include <memory>
 #include <optional>
 #include <string>
@@ -69,6 +70,9 @@ private:
     std::vector<at::Tensor> memoryForMean() const;
     /// The rows that were decided for this step before, in this process or an earlier one.
     void takeLimits(int step);
+    /// True once where an operator has no kernel that gives the same bits each time: tells it, and
+    /// from then on any will do. Several ranks meet it in tryOut(), while nobody waits for them.
+    bool goesOnUndetermined(const std::exception& error);
     /// After memory ran out: trims it, and where that was done before, halves the rows.
     void useLess(int step);
     void reportHalved(int step);
@@ -88,6 +92,7 @@ private:
     std::optional<DrawnAhead> m_ahead;  ///< on a GPU
     bool m_averages = false;            ///< while a backward averages with other ranks
     bool m_isTrimmed = false;           ///< for these rows
+    bool m_isDetermined = false;        ///< the same bits each time; on a CPU they are anyway
 };
 
 }  // namespace dreambooth

@@ -1,39 +1,21 @@
 // Both models' pictures on one sheet (see the header).
 #include <worker/compare.h>
 
+#include <base/clock.h>
 #include <base/outputs.h>
 #include <base/side.h>
+#include <sheet_drawing/write_sheet.h>
 #include <worker/console.h>
 #include <worker/image_tensor.h>
 #include <worker/interrupt.h>
 #include <worker/read_list.h>
-#include <worker/sheet_file.h>
 #include "draw_on_devices.h"
 
-#include <algorithm>
-#include <charconv>
+#include <cstdio>
+#include <filesystem>
 
 namespace dreambooth {
 namespace {
-
-/// So many pictures of the base model have those of the tuned one beside them, more below them.
-constexpr int maxBeside = 4;
-
-/// The seeds of each prompt: those given, each with the ones that follow it.
-Result<std::vector<std::int64_t>> readSeeds(const std::string& text, int picturesPerSeed) {
-    TRY(const auto entries, readList(text, "--seeds"));
-    std::vector<std::int64_t> seeds;
-    for (const std::string& entry : entries) {
-        std::int64_t seed = 0;
-        const char* end = entry.data() + entry.size();
-        const auto read = std::from_chars(entry.data(), end, seed);
-        if (read.ec != std::errc() || read.ptr != end)
-            return badInput("seeds.invalid", "--seeds has \"" + entry + "\", which is no seed.",
-                            "Give whole numbers separated by commas, such as 1,2,3.");
-        for (int k = 0; k < picturesPerSeed; ++k) seeds.push_back(seed + k);
-    }
-    return seeds;
-}
 
 /// Base and tuned model for one device; what is equal is in memory once.
 Result<std::vector<std::unique_ptr<StableDiffusion>>> loadBoth(const CompareOptions& options,
@@ -53,42 +35,68 @@ Result<std::vector<std::unique_ptr<StableDiffusion>>> loadBoth(const CompareOpti
     return models;
 }
 
-/// Two rows a prompt, base and tuned; the tasks go row by row.
+/// A row a prompt, a column a model; the tasks go row by row, column by column.
 struct ComparedPictures {
-    std::vector<SheetRow> rows;
+    Sheet sheet;
     std::vector<PictureTask> tasks;
 };
 
-ComparedPictures layOut(const DrawRequest& shared, const std::vector<std::string>& prompts,
+/// "sd-v1-5.safetensors", "cat, lora.safetensors".
+std::string columnTitle(const ModelChoice& choice) {
+    std::string name = std::filesystem::path(choice.model).filename().string();
+    for (const std::string& lora : choice.loras)
+        name += (name.empty() ? "" : ", ") + std::filesystem::path(lora).filename().string();
+    return name;
+}
+
+std::vector<std::string> settingsOf(const DrawRequest& request) {
+    char guidance[40];
+    std::snprintf(guidance, sizeof guidance, "guidance %g", request.guidance_scale);
+    std::vector<std::string> settings = {
+        std::to_string(request.num_inference_steps) + " steps", guidance,
+        "sampler " + (request.sampler.empty() ? "of the model" : request.sampler)};
+    if (const std::string avoided = request.negative_prompt.value_or(""); !avoided.empty())
+        settings.push_back("avoid: " + avoided);
+    return settings;
+}
+
+ComparedPictures layOut(const CompareOptions& options, const std::vector<std::string>& prompts,
                         const std::vector<std::int64_t>& seeds) {
     ComparedPictures all;
+    all.sheet = {.title = options.title,
+                 .date = isoDate(secondsSinceEpoch()).substr(0, 10),
+                 .who = options.who,
+                 .settings = settingsOf(options.request),
+                 .columns = {{"Base", columnTitle(options.base), SheetAccent::base},
+                             {"Tuned", columnTitle(options.tuned), SheetAccent::tuned}}};
     for (const std::string& prompt : prompts) {
+        SheetRow& row = all.sheet.rows.emplace_back();
+        row.title = prompt;
         for (const Side side : {Side::base, Side::tuned}) {
-            const bool isTuned = side == Side::tuned;
-            SheetRow& row = all.rows.emplace_back();
-            row.title = (isTuned ? "Tuned · " : "Base · ") + prompt;
-            row.accent = isTuned ? sheetcolours::tuned : sheetcolours::base;
-            row.pictures.resize(seeds.size());
-            row.isBeside = isTuned && static_cast<int>(seeds.size()) <= maxBeside;
+            const auto column = static_cast<std::size_t>(side);
             for (const std::int64_t seed : seeds) {
                 PictureTask& task = all.tasks.emplace_back();
-                task.model = static_cast<std::size_t>(side);
-                task.request = shared;
+                task.model = column;
+                task.request = options.request;
                 task.request.prompt = prompt;
                 task.request.seed = seed;
-                row.captions.push_back("seed " + std::to_string(seed));
+                row.pictures.push_back(
+                    {.column = column, .caption = "seed " + std::to_string(seed)});
             }
         }
     }
     return all;
 }
 
-std::string footerOf(const DrawRequest& request) {
-    char settings[160];
-    std::snprintf(settings, sizeof settings, "%d steps, guidance %g, sampler %s",
-                  request.num_inference_steps, request.guidance_scale,
-                  request.sampler.empty() ? "the model's own" : request.sampler.c_str());
-    return settings;
+/// The layout that was asked for, else what shows so many seeds best.
+SheetStyle styleOf(const CompareOptions& options, std::size_t seeds) {
+    const std::string layout = !options.layout.empty() ? options.layout
+                               : seeds > 1             ? "grid"
+                                                       : "pairs";
+    return {.layout = layout == "grid"   ? SheetLayout::grid
+                      : layout == "rows" ? SheetLayout::rows
+                                         : SheetLayout::pairs,
+            .paper = options.paper == "letter" ? SheetPaper::letter : SheetPaper::a4};
 }
 
 }  // namespace
@@ -104,7 +112,7 @@ Result<void> compare(const CompareOptions& options) {
     TRY(const auto devices, devicesOf(options.where));
     TRY(LoadOptions load, loadOptions(options.where));
 
-    auto [rows, tasks] = layOut(options.request, prompts, seeds);
+    auto [sheet, tasks] = layOut(options, prompts, seeds);
     ProgressBar bar;
     DeviceHooks hooks;
     hooks.cancel = cancelOnInterrupt();
@@ -112,19 +120,18 @@ Result<void> compare(const CompareOptions& options) {
         load.device = device;
         return loadBoth(options, load);
     };
-    hooks.done = [&rows = rows, columns = seeds.size()](std::size_t task,
-                                                        const at::Tensor& picture) -> Result<void> {
-        rows[task / columns].pictures[task % columns] = toImage(picture);
+    hooks.done = [&sheet = sheet, columns = 2 * seeds.size()](
+                     std::size_t task, const at::Tensor& picture) -> Result<void> {
+        sheet.rows[task / columns].pictures[task % columns].image = toImage(picture);
         return {};
     };
     hooks.progress = [&bar](int done, int total) { bar.show("Drawing", done, total); };
     TRY_VOID(drawOnDevices(tasks, devices, hooks));
     bar.finish();
 
-    const SheetStyle style{.cell = std::clamp(rows.front().pictures.front().cols, 192, 512),
-                           .columns = std::min<int>(static_cast<int>(seeds.size()), 8),
-                           .footer = footerOf(options.request)};
-    return writeSheet(options.output, "Base and tuned", rows, style);
+    const cv::Size size = sheet.rows.front().pictures.front().image.size();
+    sheet.settings.push_back(std::to_string(size.width) + " × " + std::to_string(size.height));
+    return writeSheet(options.output, sheet, styleOf(options, seeds.size()));
 }
 
 }  // namespace dreambooth

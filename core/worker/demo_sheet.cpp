@@ -2,16 +2,18 @@
 #include "demo_sheet.h"
 
 #include <formats/textual_inversion.h>
-#include <images/encode.h>
-#include <images/sheet.h>
 #include <models/lora.h>
 #include <models/model.h>
 #include <models/textual_inversion.h>
+#include <sheet_drawing/write_sheet.h>
 
 #include <worker/console.h>
 #include <worker/device_options.h>
 #include <worker/image_tensor.h>
 #include "subject_scores.h"
+
+#include <algorithm>
+#include <cstdio>
 
 namespace dreambooth {
 namespace {
@@ -34,13 +36,12 @@ Result<std::unique_ptr<StableDiffusion>> loadTuned(const RunFolder& run, const J
     return tuned;
 }
 
-SheetRow row(const std::string& title, const cv::Scalar& accent,
-             const std::vector<at::Tensor>& pictures, bool withScenes) {
-    SheetRow result;
-    result.title = title;
-    result.accent = accent;
-    for (const at::Tensor& picture : pictures) result.pictures.push_back(toImage(picture));
-    if (withScenes) result.captions.assign(scoreScenes.begin(), scoreScenes.end());
+SheetRow row(const std::string& title, SheetAccent accent, const std::vector<at::Tensor>& pictures,
+             bool withScenes) {
+    SheetRow result{.title = title, .accent = accent};
+    for (std::size_t i = 0; i < pictures.size(); ++i)
+        result.pictures.push_back(
+            {.image = toImage(pictures[i]), .caption = withScenes ? scoreScenes.at(i) : ""});
     return result;
 }
 
@@ -65,7 +66,7 @@ Result<StepScores> drawBeforeAfter(const RunFolder& run, const fs::path& sheetFi
     if (const auto missing = missingClassPictures(input); !missing.empty()) {
         ScoreProgress drawing = progress("Drawing pictures of the class");
         drawing.total = static_cast<int>(missing.size());
-        TRY_VOID(drawClassPictures(*base, input, drawing));
+        TRY_VOID(drawClassPictures(*base, run, input, drawing));
     }
     // First, for photos that can't be told from the class give no score.
     TRY(const LikenessScore score, likenessScore(*base, input, cancel));
@@ -87,24 +88,26 @@ Result<StepScores> drawBeforeAfter(const RunFolder& run, const fs::path& sheetFi
     TRY(auto photos, readSquares(input.photos, recipe.resolution));
     TRY(const auto heldOut, readSquares(input.heldOut, recipe.resolution));
     photos.insert(photos.end(), heldOut.begin(), heldOut.end());
-    const std::vector<SheetRow> rows = {
-        row("The photos", sheetcolours::photos, photos, false),
-        row("Base model · " + subjectPrompt, sheetcolours::base, before.subject, true),
-        row("Tuned model · " + subjectPrompt, sheetcolours::tuned, after.subject, true),
-        row("Base model · " + classPrompt, sheetcolours::base, before.others, true),
-        row("Tuned model · " + classPrompt, sheetcolours::tuned, after.others, true),
+    Sheet sheet{
+        .title = job.title + ", before and after",
+        .rows = {row("The photos", SheetAccent::photos, photos, false),
+                 row("Base model · " + subjectPrompt, SheetAccent::base, before.subject, true),
+                 row("Tuned model · " + subjectPrompt, SheetAccent::tuned, after.subject, true),
+                 row("Base model · " + classPrompt, SheetAccent::base, before.others, true),
+                 row("Tuned model · " + classPrompt, SheetAccent::tuned, after.others, true)}};
+    const auto said = [&sheet](const char* format, auto... values) {
+        char text[160];
+        std::snprintf(text, sizeof text, format, values...);
+        sheet.settings.emplace_back(text);
     };
-    char footer[240];
-    std::snprintf(footer, sizeof footer,
-                  "Likeness %.2f → %.2f (1: like the photos)   ·   variety of the class %.2f → "
-                  "%.2f   ·   same words, same seeds, %d steps, guidance %.1f",
-                  result.base.likeness, result.tuned.likeness, result.base.diversity,
-                  result.tuned.diversity, recipe.num_inference_steps, recipe.guidance_scale);
-    const SheetStyle style{.cell = 2 * recipe.resolution < 256 ? 2 * recipe.resolution : 256,
-                           .columns = static_cast<int>(scoreScenes.size()),
-                           .footer = footer};
-    TRY(const Image sheet, makeSheet(job.title + ", before and after", rows, style));
-    TRY_VOID(writePng(sheetFile, sheet));
+    said("Likeness %.2f → %.2f (1: like the photos)", result.base.likeness, result.tuned.likeness);
+    said("variety of the class %.2f → %.2f", result.base.diversity, result.tuned.diversity);
+    said("same words, same seeds, %d steps, guidance %.1f", recipe.num_inference_steps,
+         recipe.guidance_scale);
+    const SheetStyle style{.layout = SheetLayout::rows,
+                           .cell = std::min(2 * recipe.resolution, 256),
+                           .columns = static_cast<int>(scoreScenes.size())};
+    TRY_VOID(writeSheet(sheetFile, sheet, style));
     return result;
 }
 

@@ -4,6 +4,7 @@
 #include <base/files.h>
 #include <base/strings.h>
 
+#include <charconv>
 #include <filesystem>
 
 namespace dreambooth {
@@ -29,6 +30,21 @@ Result<std::vector<std::string>> readList(const std::string& fileOrList, const s
                         {{"flag", flag}});
     }
     return entries;
+}
+
+Result<std::vector<std::int64_t>> readSeeds(const std::string& text, int picturesPerSeed) {
+    TRY(const auto entries, readList(text, "--seeds"));
+    std::vector<std::int64_t> seeds;
+    for (const std::string& entry : entries) {
+        std::int64_t seed = 0;
+        const char* end = entry.data() + entry.size();
+        const auto read = std::from_chars(entry.data(), end, seed);
+        if (read.ec != std::errc() || read.ptr != end)
+            return badInput("seeds.invalid", "--seeds has \"" + entry + "\", which is no seed.",
+                            "Give whole numbers separated by commas, such as 1,2,3.");
+        for (int k = 0; k < picturesPerSeed; ++k) seeds.push_back(seed + k);
+    }
+    return seeds;
 }
 
 }  // namespace dreambooth

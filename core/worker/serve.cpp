@@ -13,6 +13,7 @@
 #include <hub/find_model.h>
 #include <images/encode.h>
 #include <models/lora.h>
+#include <runs/run_hold.h>
 #include <runs/scores.h>
 #include <worker/device_options.h>
 #include <worker/exceptions.h>
@@ -169,6 +170,9 @@ private:
         TRY_VOID(require(fields.run, "run"));
         const RunFolder run(fields.run);
         TRY(const ScoreInput input, scoreInputOf(run));
+        TRY_VOID(refuseLinks(run));
+        // Without its lock, which its worker may have.
+        TRY(const RunHold hold, RunHold::join(run));
         TRY_VOID(checkCanWrite(run.scoresFile()));
         TRY(const auto known, readScores(run, input));
         StepScores scores;
@@ -187,7 +191,7 @@ private:
         // The cache may drop a model for the next one: none is held across two.
         const std::string baseModel = input.job.model.string();
         TRY(CachedModel * base, m_models.get(baseModel, m_load));
-        TRY_VOID(drawClassPictures(*base->model, input, progress));
+        TRY_VOID(drawClassPictures(*base->model, run, input, progress));
         ScenePictures before, after;
         if (earlier == known.end()) {
             TRY(before, drawScenes(*base->model, input, progress));

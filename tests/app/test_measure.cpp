@@ -143,6 +143,27 @@ private slots:
         QCOMPARE(ServingWorker::event(next), QStringLiteral("result"));
     }
 
+    void nothingIsWrittenWhereTheRunIsNot() {
+        Recipe slow = recipe();
+        slow.num_inference_steps = 100;
+        slow.with_prior_preservation = false;  // pictures of the class are kept in the run too
+        const RunFolder run = untrained(slow);
+        const fs::path moved = path("moved");
+        m_worker.send(request(1, run));
+        QCOMPARE(ServingWorker::event(m_worker.answer()), QStringLiteral("progress"));
+        fs::rename(run.path(), moved);
+        const QJsonObject outcome = m_worker.outcome();
+        QCOMPARE(ServingWorker::code(outcome), QStringLiteral("folder.moved"));
+        QVERIFY(!fs::exists(run.path()));
+        QVERIFY(!fs::exists(RunFolder(moved).scoresFile()));
+
+        const RunFolder linked = untrained(recipe());
+        fs::create_directory(path("home"));
+        fs::create_directory_symlink(path("home"), linked.scores());
+        QCOMPARE(code(linked), QStringLiteral("file.not_regular"));
+        QVERIFY(fs::is_empty(path("home")));
+    }
+
     void badInputIsSaid() {
         QCOMPARE(code(RunFolder(path("nowhere"))), QStringLiteral("run.missing"));
         m_worker.send(QByteArray(R"({"id": 2, "op": "measure"})"));

@@ -1,12 +1,13 @@
 """A training with diffusers, as a program of its own: what training.py measures beside ours. Per step it does what
-diffusers' train_dreambooth.py does, and its LoRA script: VAE and (where it learns) text encoder run in every step, AdamW of
-torch, gradients clipped at 1. It says `N of STEPS at SECONDS` after each step, seconds since the epoch.
+diffusers' train_dreambooth.py does, and its LoRA scripts (that for XL too): VAE and (where it learns) text encoder run in
+every step, AdamW of torch, gradients clipped at 1. It says `N of STEPS at SECONDS` after each step, seconds since the epoch.
 
 usage: diffusers_training.py MODEL PHOTOS CLASS STEPS SIZE BATCH KIND TEXT PRECISION DEVICE
 BATCH photos a step and as many class pictures; KIND is full or lora; TEXT 1 where the text encoder learns; CLASS "" without
-prior preservation; PRECISION no, fp16 or bf16; DEVICE cpu or cuda, of which it tells the peak of memory at the end."""
+prior preservation; PRECISION no, fp16 or bf16; DEVICE cpu or cuda, of which it tells at the end how much the allocator had taken at most."""
 import glob
 import itertools
+import os
 import sys
 import time
 
@@ -16,41 +17,46 @@ import torch.nn.functional as F
 from accelerate import Accelerator
 from diffusers import AutoencoderKL, DDPMScheduler, UNet2DConditionModel
 from PIL import Image
-from transformers import AutoTokenizer, CLIPTextModel
+from transformers import AutoTokenizer, CLIPTextModel, CLIPTextModelWithProjection
 
 model, photos, classes, steps, size, count, kind, text, precision, device = sys.argv[1:]
 learns_text = text == "1"
 accelerator = Accelerator(mixed_precision=precision, cpu=device == "cpu")
 half = {"no": torch.float32, "fp16": torch.float16, "bf16": torch.bfloat16}[precision]
 scheduler = DDPMScheduler.from_pretrained(model, subfolder="scheduler")
-tokenizer = AutoTokenizer.from_pretrained(model, subfolder="tokenizer", use_fast=False)
-text_encoder = CLIPTextModel.from_pretrained(model, subfolder="text_encoder")
+is_xl = os.path.isdir(f"{model}/text_encoder_2")
+tokenizers = [AutoTokenizer.from_pretrained(model, subfolder=place, use_fast=False)
+              for place in ("tokenizer", "tokenizer_2")[:1 + is_xl]]
+encoders = [CLIPTextModel.from_pretrained(model, subfolder="text_encoder")]
+if is_xl:
+    encoders.append(CLIPTextModelWithProjection.from_pretrained(model, subfolder="text_encoder_2"))
 vae = AutoencoderKL.from_pretrained(model, subfolder="vae")
 unet = UNet2DConditionModel.from_pretrained(model, subfolder="unet")
 vae.requires_grad_(False)
 # What is frozen is kept in half precision, as the scripts have it.
-vae.to(accelerator.device, dtype=half)
-text_encoder.to(accelerator.device, dtype=torch.float32 if learns_text and kind == "full" else half)
+vae.to(accelerator.device, dtype=torch.float32 if is_xl else half)
+for encoder in encoders:
+    encoder.to(accelerator.device, dtype=torch.float32 if learns_text and kind == "full" else half)
 unet.to(accelerator.device, dtype=torch.float32 if kind == "full" else half)
 if kind == "lora":
     from peft import LoraConfig
     unet.requires_grad_(False)
-    text_encoder.requires_grad_(False)
+    for encoder in encoders:
+        encoder.requires_grad_(False)
     add = dict(r=4, lora_alpha=4, init_lora_weights="gaussian")
     unet.add_adapter(LoraConfig(**add, target_modules=["to_k", "to_q", "to_v", "to_out.0", "add_k_proj", "add_v_proj"]))
-    if learns_text:
-        text_encoder.add_adapter(LoraConfig(**add, target_modules=["q_proj", "k_proj", "v_proj", "out_proj"]))
+    for encoder in encoders if learns_text else ():
+        encoder.add_adapter(LoraConfig(**add, target_modules=["q_proj", "k_proj", "v_proj", "out_proj"]))
 elif not learns_text:
-    text_encoder.requires_grad_(False)
-trained = [p for p in itertools.chain(unet.parameters(), text_encoder.parameters() if learns_text else ())
+    for encoder in encoders:
+        encoder.requires_grad_(False)
+trained = [p for p in itertools.chain(unet.parameters(), *(encoder.parameters() for encoder in encoders if learns_text))
            if p.requires_grad]
 optimizer = torch.optim.AdamW(trained, lr=5e-6, betas=(0.9, 0.999), weight_decay=1e-2, eps=1e-8)
 unet.train()
+unet, optimizer = accelerator.prepare(unet, optimizer)
 if learns_text:
-    text_encoder.train()
-    unet, text_encoder, optimizer = accelerator.prepare(unet, text_encoder, optimizer)
-else:
-    unet, optimizer = accelerator.prepare(unet, optimizer)
+    encoders = [accelerator.prepare(encoder.train()) for encoder in encoders]
 
 
 def pixels(folder):
@@ -59,8 +65,21 @@ def pixels(folder):
 
 
 def tokens(prompt):
-    return tokenizer(prompt, truncation=True, padding="max_length", max_length=tokenizer.model_max_length,
-                     return_tensors="pt").input_ids.expand(int(count), -1).to(accelerator.device)
+    """Of each tokenizer."""
+    return [tokenizer(prompt, truncation=True, padding="max_length", max_length=tokenizer.model_max_length,
+                      return_tensors="pt").input_ids.expand(int(count), -1).to(accelerator.device)
+            for tokenizer in tokenizers]
+
+
+def embed(sides):
+    """What the U-Net reads of the prompts, and what XL's reads besides."""
+    ids = [torch.cat(of_sides) for of_sides in zip(*(ids for _, ids in sides))]
+    if not is_xl:
+        return encoders[0](ids[0])[0], None
+    outputs = [encoder(one, output_hidden_states=True) for encoder, one in zip(encoders, ids)]
+    hidden = torch.cat([output.hidden_states[-2] for output in outputs], dim=-1)
+    sizes = torch.tensor([[int(size), int(size), 0, 0, int(size), int(size)]], device=accelerator.device)
+    return hidden, {"text_embeds": outputs[1].text_embeds, "time_ids": sizes.expand(len(hidden), -1)}
 
 
 sides = [(pixels(photos), tokens("a photo of a sks dog"))]
@@ -69,17 +88,17 @@ if classes:
 embedded = None
 if not learns_text:
     with torch.no_grad():
-        embedded = torch.cat([text_encoder(ids)[0] for _, ids in sides])
+        embedded = embed(sides)
 for step in range(int(steps)):
     rows = range(step * int(count), (step + 1) * int(count))
     batch = torch.stack([pictures[row % len(pictures)] for pictures, _ in sides for row in rows]).contiguous()
     assert batch.shape[-1] == int(size)
-    latents = vae.encode(batch.to(accelerator.device, dtype=half)).latent_dist.sample() * vae.config.scaling_factor
+    latents = vae.encode(batch.to(accelerator.device, dtype=vae.dtype)).latent_dist.sample() * vae.config.scaling_factor
     noise = torch.randn_like(latents)
     timesteps = torch.randint(0, scheduler.config.num_train_timesteps, (len(batch),), device=accelerator.device).long()
     noisy = scheduler.add_noise(latents, noise, timesteps)
-    hidden = text_encoder(torch.cat([ids for _, ids in sides]))[0] if learns_text else embedded
-    prediction = unet(noisy, timesteps, hidden, return_dict=False)[0]
+    hidden, added = embed(sides) if learns_text else embedded
+    prediction = unet(noisy.to(half) if is_xl else noisy, timesteps, hidden, added_cond_kwargs=added, return_dict=False)[0]
     if classes:
         prediction, prior = torch.chunk(prediction, 2, dim=0)
         target, prior_target = torch.chunk(noise, 2, dim=0)
@@ -93,4 +112,4 @@ for step in range(int(steps)):
     loss.detach().item()
     print(f"{step + 1} of {steps} at {time.time():.4f}", flush=True)
 if device == "cuda":
-    print("peak", torch.cuda.max_memory_allocated(), flush=True)
+    print("peak", torch.cuda.max_memory_reserved(), flush=True)

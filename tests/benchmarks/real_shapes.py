@@ -1,6 +1,6 @@
-"""Random models with the shapes of Stable Diffusion 1.5, 2.1 and XL, and a small one of SD 1's layers ("mid", 66M
-parameters), as folders of diffusers, for benchmarks. Weights are
-streamed to the file, so that 7 GB need no memory."""
+"""Random models with the shapes of Stable Diffusion 1.5, 2.1 and XL, and small ones of SD 1's layers ("mid", 66M
+parameters) and XL's ("small-xl", 3M), as folders of diffusers, for benchmarks. Weights are streamed to the file, so that
+7 GB need no memory."""
 import json
 import math
 import os
@@ -18,6 +18,7 @@ BETAS = dict(beta_start=0.00085, beta_end=0.012, beta_schedule="scaled_linear", 
 
 LARGE = dict(hidden_size=768, intermediate_size=3072, num_hidden_layers=12, num_attention_heads=12, projection_dim=768)
 SMALL = dict(hidden_size=192, intermediate_size=768, num_hidden_layers=12, num_attention_heads=3, projection_dim=192)
+TINY = dict(hidden_size=64, intermediate_size=128, num_hidden_layers=2, num_attention_heads=2, projection_dim=64)
 HUGE = dict(hidden_size=1024, intermediate_size=4096, num_hidden_layers=23, num_attention_heads=16, projection_dim=512,
             hidden_act="gelu")
 BIG_G = dict(hidden_size=1280, intermediate_size=5120, num_hidden_layers=32, num_attention_heads=20, projection_dim=1280,
@@ -40,6 +41,14 @@ FAMILIES = {
         unet=dict(sample_size=128, block_out_channels=(320, 640, 1280), cross_attention_dim=2048,
                   attention_head_dim=(5, 10, 20), use_linear_projection=True, transformer_layers_per_block=(1, 2, 10),
                   addition_embed_type="text_time", addition_time_embed_dim=256, projection_class_embeddings_input_dim=2816,
+                  down_block_types=("DownBlock2D", "CrossAttnDownBlock2D", "CrossAttnDownBlock2D"),
+                  up_block_types=("CrossAttnUpBlock2D", "CrossAttnUpBlock2D", "UpBlock2D"))),
+    "small-xl": dict(
+        text=[TINY, TINY], scaling=0.13025, scheduler=EulerDiscreteScheduler(**BETAS, timestep_spacing="leading"),
+        merges=450, vae=(32, 32, 64, 64), sample_size=64,
+        unet=dict(sample_size=8, block_out_channels=(32, 64, 64), cross_attention_dim=128, attention_head_dim=(2, 4, 4),
+                  use_linear_projection=True, transformer_layers_per_block=(1, 1, 2), addition_embed_type="text_time",
+                  addition_time_embed_dim=8, projection_class_embeddings_input_dim=112,
                   down_block_types=("DownBlock2D", "CrossAttnDownBlock2D", "CrossAttnDownBlock2D"),
                   up_block_types=("CrossAttnUpBlock2D", "CrossAttnUpBlock2D", "UpBlock2D"))),
 }

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -37,12 +38,12 @@ public:
                 writePng(m_run.classImagesOf(job) / (std::to_string(i) + ".png"), madeUpPhoto(i)));
     }
 
-    /// The worker, and where a device has so many bytes only.
-    void start(std::size_t bytes = 0) {
-        m_worker.emplace(m_run, [report = reportFile().string(), bytes] {
-            ::setenv("FAKE_GPU_REPORT", report.c_str(), 1);
-            if (bytes > 0) ::setenv("FAKE_GPU_BYTES", std::to_string(bytes).c_str(), 1);
-        });
+    /// The worker, with settings of the fake in its environment.
+    void start(std::map<std::string, std::string> settings = {}) {
+        settings["FAKE_GPU_REPORT"] = reportFile().string();
+        for (const auto& [name, value] : settings) ::setenv(name.c_str(), value.c_str(), 1);
+        m_worker.emplace(m_run);
+        for (const auto& [name, value] : settings) ::unsetenv(name.c_str());
     }
     /// What it said where it did not end well.
     QByteArray finish() {
@@ -65,10 +66,19 @@ public:
             most = std::max(most, step["memory_bytes"].get<double>());
         return most;
     }
-    bool noticed(const std::string& code) const {
-        return std::ranges::any_of(eventsOf(m_run, "notice"),
-                                   [&](const Json& notice) { return notice["code"] == code; });
+    /// Of one of the last, recorded steps.
+    double secondsOfSteps() const {
+        const std::vector<Json> steps = eventsOf(m_run, "step");
+        return (steps.at(fakeSteps - 2)["t"].get<double>() -
+                steps.at(fakeSteps - 4)["t"].get<double>()) /
+               2;
     }
+    std::vector<Json> notices(const std::string& code) const {
+        std::vector<Json> notices = eventsOf(m_run, "notice");
+        std::erase_if(notices, [&](const Json& notice) { return notice["code"] != code; });
+        return notices;
+    }
+    bool noticed(const std::string& code) const { return !notices(code).empty(); }
 
     /// Lines of the report of one kind that begin so.
     std::vector<Json> seen(const std::string& kind, const std::string& what = {}) const {

@@ -8,6 +8,7 @@
 #include "recording.h"
 #include "watch.h"
 
+#include <ATen/Context.h>
 #include <distributed/gpu.h>
 
 #include <string>
@@ -25,7 +26,14 @@ GpuDevice device(int index) {
 
 void useDevice(int index) {
     setCurrentDevice(index);
-    takeNewStream(index);  // the default one can't be recorded
+    if (currentStream(index) == 0) takeNewStream(index);  // the default one can't be recorded
+}
+
+void beginTraining() {
+    // As the real plug-in.
+    at::globalContext().setDeterministicAlgorithms(true, /*warn_only=*/true);
+    at::globalContext().setDeterministicFillUninitializedMemory(false);
+    note(Seen::did, "training began");
 }
 
 void emptyCache() {
@@ -40,7 +48,7 @@ const GpuPlugin table = {
     .device = device,
     .versions = [] { return std::string("CUDA 13.0 (fake)"); },
     .useDevice = useDevice,
-    .beginTraining = [] { note(Seen::did, "training began"); },
+    .beginTraining = beginTraining,
     .addNccl = addNccl,
     .peakBytes = [](int index) { return DeviceMemory::instance().peakBytes(index); },
     .resetPeak = [](int index) { DeviceMemory::instance().resetPeak(index); },

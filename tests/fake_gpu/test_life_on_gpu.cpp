@@ -58,8 +58,16 @@ private slots:
         QVERIFY(resultOf(paused.folder()) == resultOf(whole.folder()));
     }
 
+    void aPlanForeseesTheRun_data() {
+        QTest::addColumn<bool>("isLora");
+        QTest::newRow("LoRA") << true;
+        QTest::newRow("full") << false;
+    }
+
     void aPlanForeseesTheRun() {
+        QFETCH(bool, isLora);
         Recipe recipe = loraRecipe(true);
+        recipe.lora = isLora;
         recipe.train_text_encoder = false;
         FakeRun run = runOf(recipe);
         Worker plan(
@@ -75,7 +83,83 @@ private slots:
         QVERIFY(planned["parts"]["frozen weights"].get<double>() <=
                 double(fs::file_size(tinyModel / "unet" / "diffusion_pytorch_model.safetensors")));
         // The time of whole steps, not between two reports that come together.
-        QVERIFY(planned["seconds_per_step"].get<double>() > 1e-3);
+        const double seconds = planned["seconds_per_step"].get<double>();
+        QVERIFY(seconds > 1e-3);
+        qInfo("planned %.1f of %.1f MB, %.0f of %.0f ms", bytes / 1e6, run.memory() / 1e6,
+              1000 * seconds, 1000 * run.secondsOfSteps());
+    }
+
+    void theFastestWayIsLookedFor() {
+        Recipe recipe = loraRecipe(true);
+        recipe.mixed_precision = "auto";
+        FakeRun run = runOf(recipe);
+        run.start();
+        QCOMPARE(run.finish(), QByteArray());
+        QCOMPARE(run.losses().size(), std::size_t(fakeSteps));
+        // bf16 in two memory formats and float32; not what threads of the host would do.
+        QCOMPARE(orThrow(readJson(run.folder().measuredFile()))["timings"].size(), std::size_t(3));
+        QVERIFY(!run.seen("did", "replay").empty());
+    }
+
+    /// What one operator lacks, and how a run goes on without it.
+    void anOperatorWithoutTheSameBitsIsTold_data() {
+        QTest::addColumn<QStringList>("devices");
+        QTest::newRow("one rank") << QStringList{"0"};
+        QTest::newRow("two ranks") << QStringList{"0", "1"};
+    }
+
+    void anOperatorWithoutTheSameBitsIsTold() {
+        QFETCH(QStringList, devices);
+        std::vector<std::string> names;
+        for (const QString& device : devices) names.push_back(device.toStdString());
+        Recipe recipe = loraRecipe(true);
+        recipe.train_batch_size = 1;
+        FakeRun usual(folder(), smallJob(recipe), names);
+        usual.start();
+        QCOMPARE(usual.finish(), QByteArray());
+        QVERIFY(!usual.noticed("train.undetermined"));
+        FakeRun run(folder(), smallJob(recipe), names);
+        run.start({{"FAKE_GPU_UNDETERMINED", "aten::convolution_backward"}});
+        QCOMPARE(run.finish(), QByteArray());
+        const std::vector<Json> notices = run.notices("train.undetermined");
+        QCOMPARE(notices.size(), std::size_t(1));
+        QCOMPARE(notices[0]["arguments"]["operator"].get<std::string>(),
+                 std::string("aten::convolution_backward"));
+        QCOMPARE(run.losses(), usual.losses());
+        QVERIFY(resultOf(run.folder()) == resultOf(usual.folder()));
+        QVERIFY(!run.seen("did", "replay").empty());
+    }
+
+    /// What the fake keeps for tensors of each size is several times what a step needs.
+    void aFullCardDoesWithLess_data() {
+        QTest::addColumn<double>("share");
+        QTest::addColumn<bool>("isHalved");
+        QTest::newRow("no room for a graph") << 0.5 << false;
+        QTest::newRow("no room for all rows") << 0.2 << true;
+        QTest::newRow("room for one picture") << 0.13 << true;
+    }
+
+    void aFullCardDoesWithLess() {
+        QFETCH(double, share);
+        QFETCH(bool, isHalved);
+        Recipe recipe = loraRecipe(true);
+        recipe.train_batch_size = recipe.num_class_images = 4;
+        FakeRun whole = runOf(recipe);
+        whole.start();
+        QCOMPARE(whole.finish(), QByteArray());
+        QVERIFY(!whole.noticed("memory.halved") && !whole.noticed("train.no_graph"));
+        const auto bytes = static_cast<std::size_t>(share * whole.memory());
+        FakeRun run = runOf(recipe);
+        run.start({{"FAKE_GPU_BYTES", std::to_string(bytes)}});
+        QCOMPARE(run.finish(), QByteArray());
+        QCOMPARE(run.noticed("memory.halved"), isHalved);
+        QVERIFY2(difference(run, whole) < 1e-6, QByteArray::number(difference(run, whole)));
+        QVERIFY(run.memory() <= double(bytes));
+        // It was tried once more some steps later.
+        QVERIFY(run.noticed("train.no_graph"));
+        QCOMPARE(run.seen("did", "graph").size(), std::size_t(2));
+        QVERIFY(run.seen("did", "replay").empty());
+        QVERIFY2(run.seen("forbidden").empty(), textOf(run.seen("forbidden")));
     }
 
     void unloadingGivesTheMemoryBack() {

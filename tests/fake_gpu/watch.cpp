@@ -1,9 +1,9 @@
 // Lines of the report (see the header). Ranks share the file: each line is one write at its end.
 #include "watch.h"
 
-#include <dlfcn.h>
 #include <execinfo.h>
 #include <fcntl.h>
+#include <link.h>
 #include <unistd.h>
 
 #include <array>
@@ -11,7 +11,6 @@
 #include <cstdint>
 #include <cstdlib>
 #include <sstream>
-#include <string_view>
 
 namespace dreambooth::fake {
 namespace {
@@ -31,6 +30,30 @@ const char* nameOf(Seen kind) {
     }
 }
 
+/// Where the worker's own file lies in memory.
+struct Worker {
+    std::uintptr_t base = 0, end = 0;
+    static const Worker& instance() {
+        static const Worker worker = [] {
+            Worker found;
+            ::dl_iterate_phdr(&takeFirst, &found);
+            return found;
+        }();
+        return worker;
+    }
+
+private:
+    /// The first one is the program.
+    static int takeFirst(dl_phdr_info* info, std::size_t, void* found) {
+        auto& worker = *static_cast<Worker*>(found);
+        worker.base = info->dlpi_addr;
+        for (int i = 0; i < info->dlpi_phnum; ++i)
+            if (const auto& part = info->dlpi_phdr[i]; part.p_type == PT_LOAD)
+                worker.end = worker.base + part.p_vaddr + part.p_memsz;
+        return 1;
+    }
+};
+
 /// The worker's own frames of the call, as JSON.
 std::string placeOfCall() {
     std::array<void*, 96> frames{};
@@ -38,16 +61,12 @@ std::string placeOfCall() {
     std::string places;
     int found = 0;
     for (int i = 0; i < count && found < maxPlaces; ++i) {
-        Dl_info info{};
-        void* frame = frames[static_cast<std::size_t>(i)];
-        if (::dladdr(frame, &info) == 0 || info.dli_fname == nullptr ||
-            !std::string_view(info.dli_fname).ends_with("dreambooth"))
-            continue;
-        // An executable's symbols are counted from where it was loaded.
-        const auto offset = reinterpret_cast<std::uintptr_t>(frame) -
-                            reinterpret_cast<std::uintptr_t>(info.dli_fbase);
+        const auto frame = reinterpret_cast<std::uintptr_t>(frames[static_cast<std::size_t>(i)]);
+        const Worker& worker = Worker::instance();
+        if (frame < worker.base || frame >= worker.end) continue;
         std::ostringstream place;
-        place << (found++ == 0 ? "" : ", ") << '"' << std::showbase << std::hex << offset << '"';
+        place << (found++ == 0 ? "" : ", ") << '"' << std::showbase << std::hex
+              << frame - worker.base << '"';
         places += place.str();
     }
     return "[" + places + "]";

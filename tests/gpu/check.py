@@ -1,13 +1,14 @@
 """What has to be checked on a machine with a GPU, with the real program: numbers, training, faults, and how fast it is
 against diffusers on the same card.
 
-usage: check.py PROGRAM --work DIR [--part numbers|speed|memory|sdxl|ranks]… [--budget SECONDS] [--device 0] [--quick]
+usage: check.py PROGRAM --work DIR [--part numbers|speed|memory|sdxl|ranks]… [--budget SECONDS] [--device 0] [--quick] [--fake]
 needs torch, transformers, accelerate, peft and diffusers; packaging/gpu-check brings what a machine lacks. DIR keeps the
 models that are made for it and report.md and report.json, written after every row. A call does the rows that are not there
 yet, of all parts or of those named, and ends when its time is up; the next call with the same DIR goes on.
 
 exit codes: 0 all is well, 1 something is wrong (see report.md), 75 time is up and rows are left: call it again.
---device cpu with --quick runs all of it on the small models of the tests, to check the check itself.
+--quick runs all of it on the small models of the tests, to check the check itself: with --device cpu, or with --fake, where
+the program has a fake GPU beside it (tests/fake_gpu) and Python none at all.
 """
 import argparse
 import pathlib
@@ -59,11 +60,13 @@ def main():
     arguments.add_argument("--budget", type=int, default=540)
     arguments.add_argument("--device", default="0")
     arguments.add_argument("--quick", action="store_true")
+    arguments.add_argument("--fake", action="store_true")
     given = arguments.parse_args()
     report = Report(given.work)
     # Runs of a call that was cut off.
     shutil.rmtree(given.work / "runs", ignore_errors=True)
-    program = Program(given.program, given.device, given.quick, given.work.resolve(), time.time() + given.budget)
+    program = Program(given.program, given.device, given.quick or given.fake, given.fake, given.work.resolve(),
+                      time.time() + given.budget)
     done = all([work_on(part, program, report, given.budget) for part in given.part or PARTS])
     print(report.markdown())
     if report.wrong():

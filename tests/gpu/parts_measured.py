@@ -7,6 +7,8 @@ import subprocess
 import sys
 import time
 
+from contextlib import contextmanager
+
 from program import BENCHMARKS, PROMPTS
 
 SKIPPED_STEPS = 10  # at the start of a run: kernels are still being chosen
@@ -24,7 +26,8 @@ def plan(program, family, flags):
     pictures = program.pictures(size)
     code, said = program.run("plan", "--json", "--devices", program.device, "--pretrained_model_name_or_path", model,
                              "--instance_data_dir", pictures, "--class_data_dir", pictures, *PROMPTS,
-                             "--with_prior_preservation", "--resolution", size, "--train_batch_size", 1, *flags)
+                             "--with_prior_preservation", "--num_class_images", 8, "--resolution", size,
+                             "--train_batch_size", 1, "--validation_loss_steps", 0, *flags)
     if code:
         return False, {"said": said[-500:]}
     planned = json.loads(said)
@@ -38,38 +41,51 @@ def plan(program, family, flags):
         "planned_ms": round(1000 * planned["seconds_per_step"], 2), "run_ms": round(1000 * seconds, 2)}
 
 
-def full_card(program):
-    """A card with room for one photo and its class picture at a time, not for eight."""
+@contextmanager
+def little_room(program, room):
+    """A card that has so many bytes left for our program, whose environment this gives."""
+    if program.fake:
+        yield {"FAKE_GPU_BYTES": str(room)}
+        return
     import torch
-    model, size = program.model()
-    flags = ["--mixed_precision", program.half, "--gradient_checkpointing"]
-    one, eight = (program.train(model, size, *flags, steps=6, batch=batch) for batch in (1, 8))
-    one.forget(), eight.forget()
-    if one.code or eight.code or one.memory >= eight.memory:
-        return False, {"said": one.said[-300:] + eight.said[-300:]}
-    driver = 1 << 30  # what the driver takes besides
+    driver = 1 << 30  # what it takes besides
     free, _ = torch.cuda.mem_get_info(int(program.device))
-    ballast = torch.empty(max(0, free - (one.memory + eight.memory) // 2 - driver), dtype=torch.uint8,
-                          device=f"cuda:{program.device}")
-    run = program.train(model, size, *flags, steps=6, batch=8)
+    ballast = torch.empty(max(0, free - room - driver), dtype=torch.uint8, device=program.peers_device)
+    yield {}
     del ballast
     torch.cuda.empty_cache()
-    run.forget()
-    halved = any(notice["code"] == "memory.halved" for notice in run.notices)
-    return run.code == 0 and halved, {"one_mb": round(one.memory / 1e6), "eight_mb": round(eight.memory / 1e6),
-                                      "notices": [notice["text"] for notice in run.notices],
-                                      "said": run.said[-300:] if run.code else ""}
+
+
+def full_card(program):
+    """A card with ever less room, until eight photos and their class pictures don't fit into it at a time."""
+    model, size = program.model()
+    flags = ["--mixed_precision", program.half, "--gradient_checkpointing"]
+    whole = program.train(model, size, *flags, steps=6, batch=8)
+    whole.forget()
+    if whole.code:
+        return False, {"said": whole.said[-500:]}
+    row, room, halved = {"whole_mb": round(whole.memory / 1e6)}, whole.memory, False
+    while not halved and room > whole.memory / 16:
+        room = room * 3 // 4  # what it had taken is more than it needs
+        with little_room(program, room) as environment:
+            run = program.train(model, size, *flags, steps=6, batch=8, environment=environment)
+        run.forget()
+        row |= {"room_mb": round(room / 1e6), "notices": [notice["text"] for notice in run.notices]} | run.no_graph
+        if run.code:
+            return False, row | {"said": run.said[-500:]}
+        halved = any(notice["code"] == "memory.halved" for notice in run.notices)
+    return halved and run.differs(whole) < 2e-2, row | {"difference": run.differs(whole)}
 
 
 def limits(program):
     """bf16 FLOPS of a matrix product, bytes a second of a copy."""
     import torch
-    place = f"cuda:{program.device}" if program.on_gpu else "cpu"
-    side = 8192 if program.on_gpu else 512
+    place, on_gpu = program.peers_device, program.peers_device != "cpu"
+    side = 8192 if on_gpu else 512
     a, b = (torch.randn(side, side, device=place, dtype=torch.bfloat16) for _ in range(2))
-    source = torch.empty((1 << 32) if program.on_gpu else (1 << 24), dtype=torch.uint8, device=place)
+    source = torch.empty((1 << 32) if on_gpu else (1 << 24), dtype=torch.uint8, device=place)
     target = torch.empty_like(source)
-    wait = torch.cuda.synchronize if program.on_gpu else lambda: None
+    wait = torch.cuda.synchronize if on_gpu else lambda: None
 
     def best(work):
         seconds = []
@@ -83,7 +99,7 @@ def limits(program):
 
     flops, copied = 2 * side ** 3 / best(lambda: a @ b), 2 * source.numel() / best(lambda: target.copy_(source))
     del a, b, source, target
-    if program.on_gpu:
+    if on_gpu:
         torch.cuda.empty_cache()
     return True, {"bf16_tflops": round(flops / 1e12, 1), "copy_gb_per_s": round(copied / 1e9)}
 
@@ -100,7 +116,8 @@ def step_flops(model, size, batch, trained):
         text = torch.randn(2 * batch, 77, unet.config.cross_attention_dim)
         added = None
         if unet.config.addition_embed_type == "text_time":
-            added = {"text_embeds": torch.randn(2 * batch, 1280), "time_ids": torch.randn(2 * batch, 6)}
+            pooled = unet.config.projection_class_embeddings_input_dim - 6 * unet.config.addition_time_embed_dim
+            added = {"text_embeds": torch.randn(2 * batch, pooled), "time_ids": torch.randn(2 * batch, 6)}
         with FlopCounterMode(display=False) as counter:
             unet(sample, 1, text, added_cond_kwargs=added).sample.sum().backward()
     return counter.get_total_flops()
@@ -111,7 +128,7 @@ def diffusers(program, family, kind, text, precision, batch):
     model, size = program.model(family)
     start, pictures = time.time(), program.pictures(size)
     command = [sys.executable, BENCHMARKS / "diffusers_training.py", model, pictures, pictures, timed_steps(program), size,
-               batch, kind, int(text), precision, "cuda" if program.on_gpu else "cpu"]
+               batch, kind, int(text), precision, program.peers_device.partition(":")[0]]
     done = subprocess.run(list(map(str, command)), capture_output=True, text=True, timeout=program.seconds_left())
     times = [float(number) for number in re.findall(r"\d+ of \d+ at ([\d.]+)", done.stdout)]
     if done.returncode != 0 or len(times) <= SKIPPED_STEPS + 1:
@@ -149,7 +166,7 @@ def step(program, family, kind, text, precision, batch, optimizer=None, flops=No
 def drawing(program, family):
     """Pictures a second at 25 steps of DPM++ 2M, after loading; and diffusers' in the same way."""
     model, size = program.model(family)
-    dtype, steps = ("bfloat16", 25) if program.on_gpu else ("float32", 3)
+    dtype, steps = ("float32", 3) if program.quick else ("bfloat16", 25)
     seconds = {}
     for count in (2, 10):  # the difference is without start and loading
         start = time.time()
@@ -161,7 +178,7 @@ def drawing(program, family):
             return False, {"said": said[-500:]}
     row = {"pictures_per_s": round(8 / (seconds[10] - seconds[2]), 2)}
     command = [sys.executable, BENCHMARKS / "diffusers_drawing.py", model, size, steps, dtype,
-               f"cuda:{program.device}" if program.on_gpu else "cpu"]
+               program.peers_device]
     done = subprocess.run(list(map(str, command)), capture_output=True, text=True, timeout=program.seconds_left())
     for batch, rate in re.findall(r"batch (\d+): ([\d.]+) pictures a second", done.stdout):
         row[f"diffusers_batch_{batch}"] = float(rate)
@@ -171,7 +188,7 @@ def drawing(program, family):
 def memory(program):
     yield "plan, full", lambda: plan(program, "sd15", [])
     yield "plan, lora", lambda: plan(program, "sd15", ["--lora"])
-    if program.on_gpu and not program.quick:
+    if program.on_gpu:
         yield "batch 8 on a card with less room", lambda: full_card(program)
 
 

@@ -4,10 +4,13 @@ import hashlib
 import json
 import os
 import pathlib
+import random
 import shutil
+import struct
 import subprocess
 import sys
 import time
+import zlib
 
 HERE = pathlib.Path(__file__).resolve().parent
 REFERENCE = HERE.parent / "reference"
@@ -63,10 +66,23 @@ class Training:
         shutil.rmtree(self.output, ignore_errors=True)
 
 
+def write_picture(path, size, number):
+    """Squares of colours, as a PNG."""
+    random.seed(number)
+    rows = [b"\0" + b"".join(random.randbytes(3) * (size // 8) for _ in range(8)) for _ in range(8)]
+    chunks = ((b"IHDR", struct.pack(">IIBBBBB", size, size, 8, 2, 0, 0, 0)),
+              (b"IDAT", zlib.compress(b"".join(row * (size // 8) for row in rows))), (b"IEND", b""))
+    path.write_bytes(b"\x89PNG\r\n\x1a\n" + b"".join(
+        struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data)) for kind, data in chunks))
+
+
 class Program:
-    def __init__(self, path, device, quick, work, deadline):
-        self.path, self.device, self.quick, self.work, self.deadline = os.path.abspath(path), device, quick, work, deadline
+    def __init__(self, path, device, quick, fake, work, deadline):
+        self.path, self.device, self.work, self.deadline = os.path.abspath(path), device, work, deadline
+        self.quick, self.fake = quick, fake
         self.on_gpu = device != "cpu"
+        # What Python computes beside.
+        self.peers_device = f"cuda:{device}" if self.on_gpu and not fake else "cpu"
         self.half = "bf16" if self.on_gpu else "no"
         self.library_path = os.environ.get("DREAMBOOTH_LIBRARY_PATH")
 
@@ -101,7 +117,7 @@ class Program:
         return Training(code, output, said)
 
     def train_with_pause(self, *arguments, **options):
-        """Paused after its first step, resumed when it has left the device."""
+        """Asked to pause as soon as it listens, which is before its last step; resumed when it has left the device."""
         output = self.work / "runs" / str(time.time_ns())
         requests = output / "run" / "requests"
         requests.mkdir(parents=True)
@@ -110,16 +126,15 @@ class Program:
         try:
             asked = resumed = False
             while process.poll() is None and time.time() < self.deadline:
-                run = Training(0, output, "")
-                if run.steps and not asked:
-                    (requests / "pause").write_text("{}")
-                    asked = True
                 try:
-                    phase = json.loads((output / "run" / "state.json").read_text())["phase"]
+                    state = json.loads((output / "run" / "state.json").read_text())["state"]
                 except (OSError, ValueError, KeyError):
-                    phase = ""
-                if phase == "paused" and not resumed:
-                    (requests / "resume").write_text("{}")
+                    state = ""
+                if state and not asked:
+                    (requests / "pause.json").write_text("{}")
+                    asked = True
+                if state == "paused" and not resumed:
+                    (requests / "resume.json").write_text("{}")
                     resumed = True
                 time.sleep(0.05)
             said = process.communicate(timeout=self.seconds_left())[1]
@@ -128,19 +143,19 @@ class Program:
         return Training(process.returncode if resumed else 1, output, said if resumed else "was not paused")
 
     def pictures(self, size):
-        from PIL import Image
         folder = self.work / f"pictures-{size}"
         if not (folder / "picture-7.png").exists():
             folder.mkdir(exist_ok=True)
             for i in range(8):
-                small = Image.effect_noise((8, 8), 60 + 10 * i).convert("RGB")
-                small.resize((size, size), Image.BICUBIC).save(folder / f"picture-{i}.png")
+                write_picture(folder / f"picture-{i}.png", size, i)
         return folder
 
     def model(self, family="sd15"):
-        """(folder, side of its pictures): random weights in the real shapes, made once."""
-        if self.quick:
-            return REFERENCE / ("tiny-sdxl" if family == "sdxl" else "tiny-sd1") / "model", 64
+        """(folder, side of its pictures): random weights in the real shapes, made once; quick: in small ones."""
+        if self.quick and family == "sd15":
+            return REFERENCE / "tiny-sd1" / "model", 64
+        size = 64 if self.quick else {"sd15": 512, "sdxl": 1024}[family]
+        family = "small-xl" if self.quick else family
         folder = self.work / family
         if not (folder / "model_index.json").exists():
             shutil.rmtree(folder, ignore_errors=True)
@@ -149,4 +164,4 @@ class Program:
             dtype = "float32" if family == "sd15" else "float16"
             subprocess.run([sys.executable, "-c", code, family, folder, dtype], check=True, timeout=self.seconds_left(),
                            env=os.environ | {"PYTHONPATH": f"{BENCHMARKS}:{os.environ.get('PYTHONPATH', '')}"})
-        return folder, {"sd15": 512, "sdxl": 1024}[family]
+        return folder, size

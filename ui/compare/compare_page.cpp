@@ -15,6 +15,7 @@
 #include <ui/compare/pair_on_view.h>
 #include <ui/compare/pair_presenter.h>
 #include <ui/compare/picture_row.h>
+#include <ui/compare/presented_pairs.h>
 #include <ui/compare/prompt_strip.h>
 #include <ui/compare/score_presenter.h>
 #include <ui/compare/set_panel.h>
@@ -23,6 +24,8 @@
 #include <ui/compare/side_presenter.h>
 #include <ui/compare/step_choice.h>
 #include <ui/compare/view_controls.h>
+#include <ui/compare/view_tools.h>
+#include <ui/session/comparison_sheet.h>
 #include <ui/session/engine_client.h>
 #include <ui/session/model_export.h>
 #include <ui/session/model_facts.h>
@@ -33,6 +36,7 @@
 #include <ui/style/error_text.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
+#include <ui/widgets/comparison_bar.h>
 #include <ui/widgets/comparison_view.h>
 #include <ui/widgets/flow_layout.h>
 #include <ui/widgets/problem_bar.h>
@@ -87,7 +91,7 @@ ComparePage::ComparePage(StudioContext& context, QWidget* parent)
                                .strip = *m_strip,
                                .sized = [this](const DrawRequest& one) { return sized(one); }},
                               this)),
-      m_scores(new ScorePresenter(m_panel->scores(), *m_problems, *context.engine, this)) {
+      m_scores(new ScorePresenter(m_panel->scores(), *m_problems, context, this)) {
     setObjectName(QStringLiteral("comparePage"));
     m_problems->setObjectName(QStringLiteral("compareProblems"));
     m_view->setObjectName(QStringLiteral("comparisonView"));
@@ -96,6 +100,12 @@ ComparePage::ComparePage(StudioContext& context, QWidget* parent)
     m_newPair->setObjectName(QStringLiteral("newPair"));
     m_strip->setObjectName(QStringLiteral("promptStrip"));
 
+    m_tools = new ViewTools({.view = *m_view,
+                             .page = *this,
+                             .strip = *m_strip,
+                             .settings = *m_context.settings,
+                             .contents = [this] { return presented(); },
+                             .flip = [this](int by) { m_onView->flip(by); }});
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(0);
@@ -110,6 +120,7 @@ ComparePage::ComparePage(StudioContext& context, QWidget* parent)
     m_stack->addWidget(m_view);
     m_stack->addWidget(makeEmpty());
     column->addWidget(m_stack, 1);
+    column->addWidget(&m_tools->bar());
     column->addWidget(m_newStep);
     column->addWidget(m_newPair);
     column->addWidget(m_slider);
@@ -142,7 +153,7 @@ QWidget* ComparePage::makeHead() {
     auto* row = new FlowLayout(head, Space::small);
     row->setContentsMargins(18, 13, 18, 13);
     row->addWidget(theme::heading(tr("Compare"), head));
-    m_viewControls = new ViewControls(*m_view, head);
+    m_viewControls = new ViewControls(*m_view, m_tools->actions(), head);
     row->addWidget(m_viewControls);
     row->setAlignment(m_viewControls, Qt::AlignRight);
     m_gridButton = theme::button(tr("Grid"), head);
@@ -153,6 +164,8 @@ QWidget* ComparePage::makeHead() {
     row->addWidget(m_gridButton);
     row->setAlignment(m_gridButton, Qt::AlignRight);
     connect(m_gridButton, &QPushButton::toggled, this, &ComparePage::updateGrid);
+    row->addWidget(&m_tools->present());
+    row->setAlignment(&m_tools->present(), Qt::AlignRight);
     return head;
 }
 
@@ -206,6 +219,7 @@ void ComparePage::connectDrawing() {
         if (!tuned.runId.empty() && keepChosen(tuned))
             m_context.exportModel(exportSourceOf(run()->job, tuned));
     });
+    connect(m_panel, &DrawPanel::sheetRequested, this, [this] { m_context.makeSheet(sheet()); });
     connect(&m_panel->fields(), &DrawFields::edited, this, &ComparePage::updateControls);
     connect(m_drawing, &DrawPresenter::changed, this, &ComparePage::updateControls);
     connect(m_drawing, &DrawPresenter::failed, this, [this](const Error& error) {
@@ -213,6 +227,11 @@ void ComparePage::connectDrawing() {
     });
     connect(m_context.engine, &EngineClient::busyChanged, this, &ComparePage::updateControls);
     connect(m_scores, &ScorePresenter::changed, this, &ComparePage::updateControls);
+    connect(m_scores, &ScorePresenter::scoresRead, this, &ComparePage::updateControls);
+    connect(m_scores, &ScorePresenter::stepWanted, this, [this](int step) {
+        m_slider->setFocus();
+        m_slider->setValue(m_slider->indexOf(step));
+    });
 }
 
 void ComparePage::makeGrid() {
@@ -289,8 +308,18 @@ const ComparableRun* ComparePage::run() const {
     return m_choice->run();
 }
 
+PresentationContents ComparePage::presented() const {
+    PresentationContents contents = presentedPairs(
+        m_comparisons->all(), m_sides->pair(),
+        {m_view->label(Side::base), m_view->label(Side::tuned)}, m_onView->shownId());
+    contents.mode = m_view->mode();
+    return contents;
+}
+
 void ComparePage::updateRuns() {
     m_viewControls->setVisible(!m_runs->all().empty());
+    m_tools->bar().setVisible(!m_runs->all().empty());
+    m_tools->present().setVisible(!m_runs->all().empty());
     m_choice->updateRuns(m_onView->holdsStep());
     m_onView->update();
     updateChosen();
@@ -368,6 +397,13 @@ ComparedModel ComparePage::base() const {
             .identity = m_comparisons->identityOf(model)};
 }
 
+/// All that was drawn of the chosen run.
+Sheet ComparePage::sheet() const {
+    const std::string runId = m_choice->model().runId;
+    return sheetOf(toStd(runTitle(runId)), m_comparisons->all(),
+                   drawnModels(m_comparisons->all(), base(), runId));
+}
+
 /// Pictures and scores are kept in the project, which is looked at only where another computer has
 /// it open.
 QString ComparePage::openElsewhere() const {
@@ -420,6 +456,7 @@ void ComparePage::drawStrength() {
 void ComparePage::updateControls() {
     const ComparedModel chosen = m_choice->model();
     m_panel->setObstacle(obstacle());
+    m_panel->setCanMakeSheet(!sheet().rows.empty());
     m_panel->setCanExport(!chosen.runId.empty() && !m_choice->isGone());
     m_empty->setText(m_context.runs->active() != nullptr
                          ? tr("The run has no checkpoint yet.\nThe first one can be compared here "
@@ -435,7 +472,12 @@ void ComparePage::updateControls() {
         m_stack->setCurrentWidget(showsGrid() ? static_cast<QWidget*>(m_grid) : m_view);
     m_slider->setVisible(run() != nullptr && !showsGrid());
     m_sideMenus->update();
+    std::vector<int> steps;
+    if (run() != nullptr)
+        for (const ComparedModel& one : run()->models) steps.push_back(one.step);
+    m_scores->setSteps(steps);
     m_scores->setChosen(chosen, m_drawing->isDrawing(), openElsewhere());
+    m_slider->setScores(m_scores->measured(), m_scores->best().step);
     m_drawing->setMeasuring(m_scores->isMeasuring(), m_scores->hasBegun());
     updateNews();
     m_marks->update();

@@ -17,6 +17,8 @@ class QStackedWidget;
 
 namespace dreambooth {
 
+struct Sheet;
+
 class CheckpointSlider;
 class ComparableRuns;
 class ComparisonGrid;
@@ -40,8 +42,10 @@ class SidePresenter;
 class StepChoice;
 class ThumbnailCache;
 class ViewControls;
+class ViewTools;
 struct ComparableRun;
 struct ModelFacts;
+struct PresentationContents;
 
 class ComparePage : public QWidget {
     Q_OBJECT
@@ -68,6 +72,8 @@ private:
     void readFacts(const std::filesystem::path& model);
     DrawRequest sized(DrawRequest settings) const;
     ComparedModel base() const;
+    Sheet sheet() const;
+    PresentationContents presented() const;
     QString openElsewhere() const;
     QString obstacle() const;
     bool keepChosen(const ComparedModel& model);
@@ -83,6 +89,7 @@ private:
     ProblemBar* m_problems;
     QStackedWidget* m_stack;
     ComparisonView* m_view;
+    ViewTools* m_tools = nullptr;
     CheckpointSlider* m_slider;
     NewsLine *m_newStep, *m_newPair;
     MarkFilterBar* m_filter = nullptr;

@@ -58,14 +58,25 @@ DrawPanel::DrawPanel(QWidget* parent) : QFrame(parent) {
     m_export = theme::button(tr("Export model…"), this);
     m_export->setObjectName(QStringLiteral("exportTuned"));
     m_export->setToolTip(tr("The tuned model at the chosen step, for other programs"));
-    column->addWidget(m_export, 0, Qt::AlignLeft);
+    m_sheet = theme::button(tr("Sheet…"), this);
+    m_sheet->setObjectName(QStringLiteral("makeSheet"));
+    m_sheet->setToolTip(
+        tr("The drawn pictures on paper, as a picture, or as a page for a browser"));
+    auto* keep = new QHBoxLayout;
+    keep->setSpacing(Space::small);
+    keep->addWidget(m_export);
+    keep->addWidget(m_sheet);
+    keep->addStretch();
+    column->addLayout(keep);
     column->addStretch();
 
     connect(m_export, &QPushButton::clicked, this, &DrawPanel::exportRequested);
+    connect(m_sheet, &QPushButton::clicked, this, &DrawPanel::sheetRequested);
     setRuns({}, -1, {});
     setBusy(false);
     setNote(QString());
     setCanExport(false);
+    setCanMakeSheet(false);
 }
 
 void DrawPanel::makeRuns(QVBoxLayout* column) {
@@ -137,8 +148,13 @@ void DrawPanel::setRuns(const QStringList& titles, int chosen, const QString& go
 }
 
 void DrawPanel::setCanExport(bool can) {
-    m_keep->setVisible(can);
     m_export->setVisible(can);
+    m_keep->setVisible(m_export->isVisibleTo(this) || m_sheet->isVisibleTo(this));
+}
+
+void DrawPanel::setCanMakeSheet(bool can) {
+    m_sheet->setVisible(can);
+    m_keep->setVisible(m_export->isVisibleTo(this) || m_sheet->isVisibleTo(this));
 }
 
 void DrawPanel::setObstacle(const QString& reason) {

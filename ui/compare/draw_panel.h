@@ -38,6 +38,8 @@ public:
 
     /// What the chosen step learned can be taken to other programs.
     void setCanExport(bool can);
+    /// There are pictures to put on one.
+    void setCanMakeSheet(bool can);
 
     /// Why nothing can be drawn now; empty: the buttons are enabled.
     void setObstacle(const QString& reason);
@@ -51,6 +53,7 @@ signals:
     void drawRequested(int seeds);
     void cancelRequested();
     void exportRequested();
+    void sheetRequested();
     void runChosen(int index);
 
 private:
@@ -68,7 +71,7 @@ private:
     MarkPanel* m_marks;
     ScorePanel* m_scores;
     QLabel* m_keep;
-    QPushButton* m_export;
+    QPushButton *m_export, *m_sheet;
     bool m_busy = false;
 };
 

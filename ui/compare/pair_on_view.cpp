@@ -10,6 +10,9 @@
 #include <ui/compare/step_choice.h>
 #include <ui/style/qt_strings.h>
 
+#include <algorithm>
+#include <iterator>
+
 namespace dreambooth {
 
 PairOnView::PairOnView(Parts parts, QObject* parent) : QObject(parent), m_parts(std::move(parts)) {
@@ -34,6 +37,18 @@ const DrawnPicture* PairOnView::tunedOf(const Comparison& comparison) const {
     return found;
 }
 
+const Comparison* PairOnView::neighbour(const std::string& id, int by) const {
+    const std::vector<Comparison>& all = m_parts.comparisons.all();
+    const auto shown = std::ranges::find(all, id, &Comparison::id);
+    if (shown == all.end()) return nullptr;
+    const auto place = (shown - all.begin()) + by;
+    return place < 0 || place >= std::ssize(all) ? nullptr : &all[static_cast<std::size_t>(place)];
+}
+
+void PairOnView::flip(int by) {
+    if (const Comparison* found = neighbour(shownId(), by)) show(Comparison(*found));
+}
+
 void PairOnView::put(const Comparison& comparison) {
     m_followsDrawing = false;
     m_shown = comparison;
@@ -43,7 +58,10 @@ void PairOnView::put(const Comparison& comparison) {
         m_parts.sides.follow(tuned->model);
     }
     m_parts.strip.setChosen(comparison.id);
-    m_parts.pair.showDrawn(m_parts.sides.pair(), comparison);
+    std::vector<const Comparison*> ahead;
+    for (const int by : {1, -1, 2})
+        if (const Comparison* near = neighbour(comparison.id, by)) ahead.push_back(near);
+    m_parts.pair.showDrawn(m_parts.sides.pair(), comparison, ahead);
 }
 
 void PairOnView::show(const Comparison& comparison) {
@@ -83,7 +101,7 @@ void PairOnView::showMatching() {
     }
     m_shown.reset();
     m_parts.strip.setChosen({});
-    m_parts.pair.showDrawn(pair, kept == nullptr ? Comparison() : *kept);
+    m_parts.pair.showDrawn(pair, kept == nullptr ? Comparison() : *kept, {});
     emit changed();
 }
 

@@ -39,7 +39,7 @@ public:
 
     /// A picture of the chosen step is on view, or is drawn there.
     bool holdsStep() const { return m_shown.has_value() || m_followsDrawing; }
-    /// The kept comparison on view; empty: there is none.
+    /// Its id; empty: an invitation, or what is being drawn.
     std::string shownId() const { return m_shown ? m_shown->id : std::string(); }
     /// One was drawn while another was on view.
     bool hasNews() const { return m_news.has_value(); }
@@ -47,6 +47,8 @@ public:
 
     /// A kept one, chosen by the person.
     void show(const Comparison& comparison);
+    /// To the kept one so many places after (or before) the one on view.
+    void flip(int by);
     /// The pair at the chosen step: the drawn one, or an invitation to draw it.
     void showMatching();
     /// After runs, steps or the kept comparisons have changed.
@@ -60,6 +62,7 @@ signals:
     void changed();  ///< holdsStep() or hasNews()
 
 private:
+    const Comparison* neighbour(const std::string& id, int by) const;
     /// Of the chosen run, else of any; null: the base alone is drawn.
     const DrawnPicture* tunedOf(const Comparison& comparison) const;
     void put(const Comparison& comparison);

@@ -3,10 +3,22 @@
 #include <ui/compare/pair_presenter.h>
 #include <ui/session/compared_model_text.h>
 #include <ui/style/error_text.h>
+#include <ui/style/qt_image.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
 
 namespace dreambooth {
+
+namespace {
+
+PairFiles filesOf(const ComparedPair& pair, const Comparison& comparison) {
+    PairFiles files;
+    for (std::size_t i = 0; i < files.size(); ++i)
+        if (const DrawnPicture* drawn = comparison.find(pair[i])) files[i] = toQt(drawn->file);
+    return files;
+}
+
+}  // namespace
 
 std::array<SideLabel, 2> sideLabels(const ComparedPair& pair) {
     const auto base = [](const ComparedModel& model) {
@@ -26,14 +38,43 @@ std::array<SideLabel, 2> sideLabels(const ComparedPair& pair) {
 PairPresenter::PairPresenter(ComparisonView& view, QObject* parent)
     : QObject(parent), m_view(view) {}
 
-void PairPresenter::showDrawn(const ComparedPair& pair, const Comparison& comparison) {
-    showLabels(pair);
-    showMessage(tr("Not drawn yet — press Draw both"));
-    const QSize size(comparison.settings.width, comparison.settings.height);
-    for (const Side side : {Side::base, Side::tuned}) {
-        const DrawnPicture* drawn = comparison.find(pair[static_cast<std::size_t>(side)]);
-        showPicture(side, drawn == nullptr ? std::filesystem::path() : drawn->file, size);
-    }
+void PairPresenter::showDrawn(const ComparedPair& pair, const Comparison& comparison,
+                              const std::vector<const Comparison*>& ahead) {
+    const std::array reads = {++m_reads[0], ++m_reads[1]};
+    const PairFiles files = filesOf(pair, comparison);
+    std::vector<PairFiles> next;
+    for (const Comparison* one : ahead) next.push_back(filesOf(pair, *one));
+    m_reader.setWithDifference(m_view.mode() == ComparisonMode::difference);
+    m_reader.read(files, next, [this, pair, files, reads](const PicturePair& read) {
+        if (reads != std::array{m_reads[0], m_reads[1]}) return;  // what is drawn has come on view
+        showLabels(pair);
+        for (const Side side : {Side::base, Side::tuned})
+            m_view.setMessage(side, files[static_cast<std::size_t>(side)].isEmpty()
+                                        ? tr("Not drawn yet — press Draw both")
+                                        : tr("This picture can't be read: %1")
+                                              .arg(files[static_cast<std::size_t>(side)]));
+        m_view.setPair(read);
+    });
+    const int width = comparison.settings.width, height = comparison.settings.height;
+    inBackground(
+        this,
+        [files, width, height] {
+            std::array<QString, 2> problems;
+            for (std::size_t i = 0; i < problems.size(); ++i)
+                if (!files[i].isEmpty())
+                    if (const auto whole = checkPicture(toPath(files[i]), width, height); !whole)
+                        problems[i] = errorText(whole.error());
+            return problems;
+        },
+        [this, reads](const std::array<QString, 2>& problems) {
+            if (reads != std::array{m_reads[0], m_reads[1]}) return;
+            for (const Side side : {Side::base, Side::tuned})
+                if (const QString& problem = problems[static_cast<std::size_t>(side)];
+                    !problem.isEmpty()) {
+                    m_view.setPicture(side, QImage());
+                    m_view.setMessage(side, problem);
+                }
+        });
 }
 
 void PairPresenter::showDrawing(const ComparedPair& pair) {
@@ -42,28 +83,14 @@ void PairPresenter::showDrawing(const ComparedPair& pair) {
     for (const Side side : {Side::base, Side::tuned}) showPicture(side, {});
 }
 
-void PairPresenter::showPicture(Side side, const std::filesystem::path& file, QSize size) {
+void PairPresenter::showPicture(Side side, const std::filesystem::path& file) {
     int& reads = m_reads[static_cast<std::size_t>(side)];
     const int number = ++reads;
     if (file.empty()) return m_view.setPicture(side, {});
-    struct Read {
-        QImage image;
-        QString problem;
-    };
     inBackground(
-        this,
-        [file, size] {
-            Read read{.image = QImage(toQt(file)), .problem = {}};
-            if (!size.isNull()) {
-                const auto whole = checkPicture(file, size.width(), size.height());
-                if (!whole) read = {.image = {}, .problem = errorText(whole.error())};
-            }
-            return read;
-        },
-        [this, number, side, &reads](const Read& read) {
-            if (number != reads) return;
-            if (!read.problem.isEmpty()) m_view.setMessage(side, read.problem);
-            m_view.setPicture(side, read.image);
+        this, [file] { return PictureLevels(readPicture(file)); },
+        [this, number, side, file, &reads](const PictureLevels& picture) {
+            if (number == reads) m_view.setPicture(side, picture, toQt(file));
         });
 }
 

@@ -5,10 +5,12 @@
 #include <comparisons/comparison.h>
 #include <ui/compare/side_choice.h>
 #include <ui/widgets/comparison_view.h>
+#include <ui/widgets/pair_reader.h>
 
 #include <QObject>
 #include <array>
 #include <filesystem>
+#include <vector>
 
 namespace dreambooth {
 
@@ -22,20 +24,23 @@ class PairPresenter : public QObject {
 public:
     PairPresenter(ComparisonView& view, QObject* parent);
 
-    /// The pictures that a kept comparison has of them; of the others that they are not drawn yet.
-    void showDrawn(const ComparedPair& pair, const Comparison& comparison);
+    /// The pictures that a kept comparison has of them, with their labels; of the others that they
+    /// are not drawn yet, of damaged ones what is wrong. Those of `ahead` may come next, the
+    /// likeliest first.
+    void showDrawn(const ComparedPair& pair, const Comparison& comparison,
+                   const std::vector<const Comparison*>& ahead);
     /// Nothing of it is there yet.
     void showDrawing(const ComparedPair& pair);
-    /// Reads a picture and shows it, unless another one was asked for meanwhile. Empty: none. Of
-    /// one that must have `size` it says what is wrong with it.
-    void showPicture(Side side, const std::filesystem::path& file, QSize size = {});
+    /// Reads a picture and shows it, unless another one was asked for meanwhile. Empty: none.
+    void showPicture(Side side, const std::filesystem::path& file);
 
 private:
     void showLabels(const ComparedPair& pair);
     void showMessage(const QString& message);
 
     ComparisonView& m_view;
-    int m_reads[2] = {0, 0};  ///< counts showPicture() of each side: only the last one is shown
+    PairReader m_reader;
+    int m_reads[2] = {0, 0};  ///< counts what is shown of each side: only the last one is
 };
 
 }  // namespace dreambooth

@@ -1,4 +1,6 @@
 // The scores of a step, in words for people who draw (see the header; docs/scores.md).
+#include <runs/best_step.h>
+#include <ui/compare/best_step_panel.h>
 #include <ui/compare/score_panel.h>
 #include <ui/style/controls.h>
 
@@ -17,10 +19,6 @@ namespace dreambooth {
 using theme::Space;
 
 namespace {
-
-/// Less than this share of the base's variety: the class turns into the subject. Of the bundled
-/// model a good run keeps 0.8 or more, and one that drew nothing but the subject would keep 0.4.
-constexpr double minVariety = 0.6;
 
 QString number(double score) {
     // Never "-0.00".
@@ -87,6 +85,8 @@ ScorePanel::ScorePanel(QWidget* parent) : QWidget(parent) {
     m_cancel->setObjectName(QStringLiteral("cancelMeasuring"));
     m_cancel->setAccessibleName(tr("Cancel the measuring"));
     column->addWidget(m_cancel, 0, Qt::AlignLeft);
+    m_best = new BestStepPanel(this);
+    column->addWidget(m_best);
 
     connect(m_measure, &QPushButton::clicked, this, &ScorePanel::measureRequested);
     connect(m_cancel, &QPushButton::clicked, this, &ScorePanel::cancelRequested);
@@ -221,7 +221,7 @@ void ScorePanel::setScores(const std::optional<StepScores>& scores) {
         show(m_likeness, scores->base.likeness, scores->tuned.likeness);
         show(m_variety, scores->base.diversity, scores->tuned.diversity);
         showEach(*scores);
-        m_advice->setText(scores->tuned.diversity < minVariety * scores->base.diversity
+        m_advice->setText(hasLostVariety(*scores)
                               ? tr("The model forgets what else there is. Train fewer steps, or "
                                    "give prior preservation more weight.")
                               : QString());
@@ -231,6 +231,7 @@ void ScorePanel::setScores(const std::optional<StepScores>& scores) {
 
 void ScorePanel::setObstacle(const QString& reason) {
     m_obstacle->setText(reason);
+    m_best->setHindered(!reason.isEmpty());
     updateVisibility();
 }
 

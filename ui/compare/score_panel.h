@@ -16,6 +16,8 @@ class QPushButton;
 
 namespace dreambooth {
 
+class BestStepPanel;
+
 class ScorePanel : public QWidget {
     Q_OBJECT
 
@@ -33,6 +35,8 @@ public:
     void setObstacle(const QString& reason);
     void setBusy(bool busy);
     void setProgress(const QString& text, int done, int total);
+    /// Below the scores.
+    BestStepPanel& best() { return *m_best; }
 
 signals:
     void measureRequested();
@@ -58,6 +62,7 @@ private:
     QLabel *m_legend, *m_advice, *m_invitation, *m_obstacle, *m_progressText;
     QPushButton *m_measure, *m_cancel;
     QProgressBar* m_progress;
+    BestStepPanel* m_best;
     bool m_busy = false;
 };
 

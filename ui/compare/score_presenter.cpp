@@ -1,12 +1,16 @@
 // Between the measurer and the panel (see the header).
 #include <runs/checkpoint.h>
+#include <ui/compare/best_step_panel.h>
 #include <ui/compare/score_measurer.h>
 #include <ui/compare/score_panel.h>
 #include <ui/compare/score_presenter.h>
+#include <ui/compare/step_queue.h>
 #include <ui/session/engine_client.h>
 #include <ui/session/run_text.h>
+#include <ui/session/studio_context.h>
 #include <ui/style/error_text.h>
 #include <ui/style/number_text.h>
+#include <ui/style/qt_image.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
 #include <ui/widgets/problem_bar.h>
@@ -15,16 +19,27 @@
 
 namespace dreambooth {
 
-ScorePresenter::ScorePresenter(ScorePanel& panel, ProblemBar& problems, EngineClient& engine,
+ScorePresenter::ScorePresenter(ScorePanel& panel, ProblemBar& problems, StudioContext& context,
                                QObject* parent)
     : QObject(parent),
       m_panel(panel),
       m_problems(problems),
-      m_engine(engine),
-      m_measurer(new ScoreMeasurer(engine, this)),
+      m_engine(*context.engine),
+      m_measurer(new ScoreMeasurer(*context.engine, this)),
+      m_queue(new StepQueue(context, *m_measurer, this)),
       m_run(std::filesystem::path()) {
     connect(&panel, &ScorePanel::measureRequested, this, &ScorePresenter::measure);
     connect(&panel, &ScorePanel::cancelRequested, m_measurer, &ScoreMeasurer::cancel);
+    BestStepPanel& best = panel.best();
+    best.setAutomatic(m_queue->isAutomatic());
+    connect(&best, &BestStepPanel::stepWanted, this, &ScorePresenter::stepWanted);
+    connect(&best, &BestStepPanel::measureAllRequested, this, [this] {
+        m_problems.clear();
+        m_queue->measureAll(m_run);
+    });
+    connect(&best, &BestStepPanel::cancelRequested, m_queue, &StepQueue::cancel);
+    connect(&best, &BestStepPanel::automaticChanged, m_queue, &StepQueue::setAutomatic);
+    connect(m_queue, &StepQueue::changed, this, &ScorePresenter::updateBest);
     connect(m_measurer, &ScoreMeasurer::changed, this, &ScorePresenter::changed);
     connect(m_measurer, &ScoreMeasurer::finished, this, [this] {
         m_readsMeasured = true;
@@ -68,10 +83,10 @@ ScorePresenter::Scores ScorePresenter::read(const RunFolder& run) {
     else
         scores.obstacle = known.error();
     for (const StepScores& one : scores.steps)
-        scores.leastLike[one.step] = QImage(toQt(leastLikePicture(run, one.step)));
+        scores.leastLike[one.step] = readPicture(leastLikePicture(run, one.step));
     if (!scores.steps.empty())
         for (const std::string& photo : scores.steps.back().photosApart)
-            scores.photosApart.emplace_back(toQt(run.input() / photo));
+            scores.photosApart.push_back(readPicture(run.input() / photo));
     return scores;
 }
 
@@ -84,7 +99,39 @@ void ScorePresenter::reload() {
             m_scores = std::move(scores);
             m_readsMeasured = false;
             updatePanel();
+            emit scoresRead();
         });
+}
+
+void ScorePresenter::setSteps(const std::vector<int>& steps) {
+    m_steps = steps;
+    updateBest();
+}
+
+std::vector<StepScores> ScorePresenter::measured() const {
+    return m_scores.runId == m_run.id() ? m_scores.steps : std::vector<StepScores>();
+}
+
+/// Of steps that are gone nothing can be chosen any more.
+BestStep ScorePresenter::best() const {
+    std::vector<StepScores> there = measured();
+    std::erase_if(there, [this](const StepScores& one) {
+        return std::ranges::find(m_steps, one.step) == m_steps.end();
+    });
+    return bestStep(std::move(there));
+}
+
+void ScorePresenter::updateBest() {
+    const auto known = measured();
+    int unmeasured = 0, there = 0;
+    for (const int step : m_steps) {
+        const bool isMeasured = std::ranges::find(known, step, &StepScores::step) != known.end();
+        if (isMeasured) ++there;
+        if (!isMeasured && step > 0) ++unmeasured;
+    }
+    m_panel.best().setBest(best(), there, m_chosen.step);
+    m_panel.best().setUnmeasured(unmeasured,
+                                 m_queue->runId() == m_run.id() ? m_queue->waiting() : 0);
 }
 
 void ScorePresenter::measure() {
@@ -99,6 +146,7 @@ void ScorePresenter::updatePanel() {
     // The base alone is nothing to judge, and a run's scores are there a moment after the run.
     m_panel.setVisible(isMeasuring() ||
                        (!m_chosen.runId.empty() && m_scores.runId == m_chosen.runId));
+    updateBest();
     m_panel.setHeldOut(m_scores.heldOut);
     const auto known = std::ranges::find(m_scores.steps, m_chosen.step, &StepScores::step);
     const bool isKnown = m_scores.runId == m_chosen.runId && known != m_scores.steps.end();

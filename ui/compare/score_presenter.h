@@ -3,6 +3,7 @@
 #pragma once
 
 #include <comparisons/compared_model.h>
+#include <runs/best_step.h>
 #include <runs/scores.h>
 
 #include <QImage>
@@ -15,6 +16,8 @@
 namespace dreambooth {
 
 class EngineClient;
+class StepQueue;
+struct StudioContext;
 class ProblemBar;
 class ScoreMeasurer;
 class ScorePanel;
@@ -23,7 +26,8 @@ class ScorePresenter : public QObject {
     Q_OBJECT
 
 public:
-    ScorePresenter(ScorePanel& panel, ProblemBar& problems, EngineClient& engine, QObject* parent);
+    ScorePresenter(ScorePanel& panel, ProblemBar& problems, StudioContext& context,
+                   QObject* parent);
 
     /// Reads the scores of this run.
     void setRun(const RunFolder& run);
@@ -34,8 +38,16 @@ public:
     /// A step is measured, rather than waited for.
     bool hasBegun() const;
 
+    /// The steps of the chosen run, to know which aren't measured yet.
+    void setSteps(const std::vector<int>& steps);
+    /// Of the chosen run, as far as they are read.
+    std::vector<StepScores> measured() const;
+    BestStep best() const;
+
 signals:
-    void changed();  ///< isMeasuring() or hasBegun() changed
+    void changed();     ///< isMeasuring() or hasBegun() changed
+    void scoresRead();  ///< measured()
+    void stepWanted(int step);
 
 private:
     /// What is known of a run's scores.
@@ -51,13 +63,16 @@ private:
     void reload();
     void measure();
     void updatePanel();
+    void updateBest();
     QString progressText() const;
 
     ScorePanel& m_panel;
     ProblemBar& m_problems;
     EngineClient& m_engine;
     ScoreMeasurer* m_measurer;
+    StepQueue* m_queue;
     RunFolder m_run;
+    std::vector<int> m_steps;
     ComparedModel m_chosen;
     bool m_isDrawing = false;
     QString m_obstacle;

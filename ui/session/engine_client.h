@@ -54,6 +54,8 @@ public:
     /// Frees the models of the worker.
     void unload();
     bool isBusy() const { return !m_jobs.empty(); }
+    /// Pictures and measurements that wait or are at work.
+    int jobCount() const { return static_cast<int>(m_jobs.size()); }
     /// A picture waits until the run at work has paused.
     bool isWaitingForRun() const { return m_waitingForRun; }
     /// The run at work was paused for a picture and goes on when the pictures are done.

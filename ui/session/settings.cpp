@@ -3,6 +3,7 @@
 #include <ui/session/settings.h>
 
 #include <QFileInfo>
+#include <QLocale>
 #include <QStandardPaths>
 
 namespace dreambooth {
@@ -14,6 +15,11 @@ const auto openKey = QStringLiteral("projects/open");
 const auto geometryKey = QStringLiteral("window/geometry");
 const auto photoFolderKey = QStringLiteral("photos/folder");
 const auto exportFolderKey = QStringLiteral("exports/folder");
+const auto presentationScreenKey = QStringLiteral("presentation/screen");
+const auto measuresByItselfKey = QStringLiteral("scores/automatic");
+const auto sheetWhoKey = QStringLiteral("sheet/who");
+const auto sheetPaperKey = QStringLiteral("sheet/paper");
+const auto sheetFormatKey = QStringLiteral("sheet/format");
 const auto runPlaceKey = QStringLiteral("where/place");
 const auto clusterRequestKey = QStringLiteral("where/");
 
@@ -84,6 +90,43 @@ QString Settings::exportFolder() const {
 
 void Settings::setExportFolder(const QString& folder) {
     m_settings.setValue(exportFolderKey, folder);
+}
+
+QString Settings::presentationScreen() const {
+    return m_settings.value(presentationScreenKey).toString();
+}
+
+void Settings::setPresentationScreen(const QString& name) {
+    m_settings.setValue(presentationScreenKey, name);
+}
+
+bool Settings::measuresByItself() const {
+    return m_settings.value(measuresByItselfKey, true).toBool();
+}
+
+void Settings::setMeasuresByItself(bool measures) {
+    m_settings.setValue(measuresByItselfKey, measures);
+}
+
+QString Settings::sheetWho() const {
+    return m_settings.value(sheetWhoKey).toString();
+}
+
+QString Settings::sheetPaper() const {
+    const bool isLetter = QLocale().measurementSystem() == QLocale::ImperialUSSystem;
+    return m_settings
+        .value(sheetPaperKey, isLetter ? QStringLiteral("letter") : QStringLiteral("a4"))
+        .toString();
+}
+
+QString Settings::sheetFormat() const {
+    return m_settings.value(sheetFormatKey, QStringLiteral("pdf")).toString();
+}
+
+void Settings::setSheet(const QString& who, const QString& paper, const QString& format) {
+    m_settings.setValue(sheetWhoKey, who);
+    m_settings.setValue(sheetPaperKey, paper);
+    m_settings.setValue(sheetFormatKey, format);
 }
 
 QString Settings::runPlace() const {

@@ -39,6 +39,21 @@ public:
     QString exportFolder() const;
     void setExportFolder(const QString& folder);
 
+    /// The name of the screen on which pairs are presented; empty: not chosen yet.
+    QString presentationScreen() const;
+    void setPresentationScreen(const QString& name);
+
+    /// Whether the steps of a run that has ended are measured by themselves; at first they are.
+    bool measuresByItself() const;
+    void setMeasuresByItself(bool measures);
+
+    /// What the last sheet was made with: who made it, its paper ("a4", "a4 landscape", "letter",
+    /// "letter landscape"; at first as the country has it) and its format ("pdf", "png", …).
+    QString sheetWho() const;
+    QString sheetPaper() const;
+    QString sheetFormat() const;
+    void setSheet(const QString& who, const QString& paper, const QString& format);
+
     /// Where the last run was started: "slurm", "ray", or empty for this computer.
     QString runPlace() const;
     void setRunPlace(const QString& place);

@@ -4,21 +4,27 @@
 
 #include <functional>
 
+class QWidget;
+
 namespace dreambooth {
 
 class Dialogs;
+class DownloadStore;
 class EngineClient;
 struct ExportSource;
 class ModelCatalogue;
 class ProjectSession;
+struct ReviewProposal;
 class RunStore;
 class Settings;
+struct Sheet;
 
-enum class PageId { subject, concept_, train, compare, runs, models };
+enum class PageId { subject, concept_, train, compare, reviews, runs, models };
 
 struct StudioContext {
     ProjectSession* session = nullptr;
     ModelCatalogue* models = nullptr;
+    DownloadStore* downloads = nullptr;
     RunStore* runs = nullptr;
     EngineClient* engine = nullptr;
     Dialogs* dialogs = nullptr;
@@ -27,6 +33,13 @@ struct StudioContext {
     std::function<void(PageId)> goTo = [](PageId) {};
     /// Opens the export dialog over the window.
     std::function<void(const ExportSource&)> exportModel = [](const ExportSource&) {};
+    /// Opens the dialog that saves and prints a sheet; pictures are named by their files.
+    std::function<void(const Sheet&)> makeSheet = [](const Sheet&) {};
+    /// Shows a widget, which the window then owns, in place of all else in the window, and of that
+    /// not even a name is left to a screen reader. Null: brings all back and deletes the widget.
+    std::function<void(QWidget*)> showAlone = [](QWidget*) {};
+    /// Shows the form of a new blind review, with what is suggested for it.
+    std::function<void(const ReviewProposal&)> newReview = [](const ReviewProposal&) {};
 };
 
 }  // namespace dreambooth

@@ -166,6 +166,8 @@ Sidebar::Sidebar(QWidget* parent) : QFrame(parent) {
     QFrame* line = theme::horizontalLine(this);
     layout->addWidget(line);
     layout->addSpacing(12);
+    add(PageId::reviews, QStringLiteral("navigateReviews"), tr("Reviews"), 0,
+        QStringLiteral("reviews"));
     add(PageId::runs, QStringLiteral("navigateRuns"), tr("Runs"), 0, QStringLiteral("runs"));
     add(PageId::models, QStringLiteral("navigateModels"), tr("Models"), 0,
         QStringLiteral("models"));

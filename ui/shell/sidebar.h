@@ -1,4 +1,4 @@
-// The navigation: the project's name and folder, four numbered steps, Runs and Models.
+// The navigation: the project's name and folder, four numbered steps, Reviews, Runs and Models.
 // The workspace sets what it shows.
 #pragma once
 
@@ -70,7 +70,7 @@ private:
     QLabel* m_folder;
     QMenu* m_menu = nullptr;
     QString m_folderText;
-    std::array<NavigationButton*, 6> m_entries{};
+    std::array<NavigationButton*, 7> m_entries{};
 };
 
 }  // namespace dreambooth

@@ -5,12 +5,17 @@
 #include <ui/concept/concept_page.h>
 #include <ui/models/export_dialog.h>
 #include <ui/models/models_page.h>
+#include <ui/review/reviews_page.h>
 #include <ui/runs/runs_page.h>
+#include <ui/session/download_store.h>
 #include <ui/session/engine_client.h>
 #include <ui/session/project_session.h>
+#include <ui/session/review_proposal.h>
 #include <ui/session/run_follower.h>
 #include <ui/session/run_store.h>
 #include <ui/session/settings.h>
+#include <ui/sheets/sheet_dialog.h>
+#include <ui/shell/download_strip.h>
 #include <ui/shell/read_only_bar.h>
 #include <ui/shell/run_strip.h>
 #include <ui/shell/sidebar.h>
@@ -36,6 +41,14 @@ QString countText(size_t count) {
     return count == 0 ? QString() : QString::number(count);
 }
 
+/// Pages take the height that there is. Asked for the height that their words need, all pages would
+/// be laid out anew with each figure that changes on one of them.
+class Pages : public QStackedWidget {
+public:
+    using QStackedWidget::QStackedWidget;
+    bool hasHeightForWidth() const override { return false; }
+};
+
 }  // namespace
 
 Workspace::Workspace(Project project, Settings& settings, Dialogs& dialogs, QMenu* projectMenu,
@@ -43,12 +56,14 @@ Workspace::Workspace(Project project, Settings& settings, Dialogs& dialogs, QMen
     : QWidget(parent),
       m_session(std::make_unique<ProjectSession>(std::move(project))),
       m_models(std::make_unique<ModelCatalogue>()),
+      m_downloads(std::make_unique<DownloadStore>()),
       m_runs(std::make_unique<RunStore>(*m_session)),
       m_engine(std::make_unique<EngineClient>(m_runs.get())) {
     setObjectName(QStringLiteral("workspace"));
     m_context = {
         .session = m_session.get(),
         .models = m_models.get(),
+        .downloads = m_downloads.get(),
         .runs = m_runs.get(),
         .engine = m_engine.get(),
         .dialogs = &dialogs,
@@ -56,9 +71,15 @@ Workspace::Workspace(Project project, Settings& settings, Dialogs& dialogs, QMen
         .goTo = [this](PageId page) { goTo(page); },
         .exportModel =
             [this](const ExportSource& source) { ExportDialog::present(source, m_context, this); },
+        .makeSheet = [this](const Sheet& sheet) { SheetDialog::present(sheet, m_context, this); },
+        .showAlone = [this](QWidget* page) { showAlone(page); },
     };
 
-    auto* column = new QVBoxLayout(this);
+    auto* whole = new QVBoxLayout(this);
+    whole->setContentsMargins(0, 0, 0, 0);
+    m_desk = new QWidget(this);
+    whole->addWidget(m_desk);
+    auto* column = new QVBoxLayout(m_desk);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     auto* row = new QHBoxLayout;
@@ -78,22 +99,32 @@ Workspace::Workspace(Project project, Settings& settings, Dialogs& dialogs, QMen
     m_projectProblems = new ProblemBar(this);
     m_projectProblems->setObjectName(QStringLiteral("projectProblems"));
     right->addWidget(m_projectProblems);
-    m_pages = new QStackedWidget(this);
+    m_pages = new Pages(this);
     m_pages->setObjectName(QStringLiteral("pages"));
     right->addWidget(m_pages, 1);
 
-    m_pageById.resize(6);
+    m_pageById.resize(7);
     m_subjectPage = new SubjectPage(m_context, this);
     addPage(PageId::subject, m_subjectPage);
     addPage(PageId::concept_, new ConceptPage(m_context, this));
     addPage(PageId::train, new TrainPage(m_context, this));
     addPage(PageId::compare, new ComparePage(m_context, this));
+    auto* reviews = new ReviewsPage(m_context, this);
+    addPage(PageId::reviews, reviews);
+    connect(reviews, &ReviewsPage::counted, this, [this](std::size_t count) {
+        m_sidebar->entry(PageId::reviews)->setValue(countText(count));
+    });
+    m_context.newReview = [this, reviews](const ReviewProposal& proposal) {
+        reviews->offerNew(proposal);
+        goTo(PageId::reviews);
+    };
     addPage(PageId::runs, new RunsPage(m_context, this));
     auto* models = new ModelsPage(m_context, this);
     addPage(PageId::models, models);
     connect(models, &ModelsPage::counted, this, &Workspace::showModelCount);
 
     column->addWidget(new UnsavedBar(m_context, this));
+    column->addWidget(new DownloadStrip(m_context, this));
     // After the pages: Tab goes through the window in this order.
     m_strip = new RunStrip(m_runs.get(), this);
     column->addWidget(m_strip);
@@ -108,6 +139,9 @@ Workspace::Workspace(Project project, Settings& settings, Dialogs& dialogs, QMen
     connect(m_runs.get(), &RunStore::problem, this,
             [this](const Error& error) { m_projectProblems->add(error); });
     connect(m_runs.get(), &RunStore::foreignRun, this, &Workspace::askAboutRun);
+    connect(m_downloads.get(), &DownloadStore::problem, this,
+            [this](const Error& error) { m_projectProblems->add(error); });
+    connect(m_downloads.get(), &DownloadStore::finished, this, &Workspace::countModels);
     watchSaving();
     updateSidebar();
     goTo(PageId::subject);
@@ -116,6 +150,28 @@ Workspace::Workspace(Project project, Settings& settings, Dialogs& dialogs, QMen
 Workspace::~Workspace() {
     // Pages use what the context points to: they go first.
     for (QWidget* page : m_pageById) delete page;
+    if (m_alone != nullptr) delete m_desk;  // it is nobody's child meanwhile
+}
+
+/// The desk leaves the window, and with it the accessible tree: names that it holds are not to be
+/// found by who judges blind.
+void Workspace::showAlone(QWidget* page) {
+    if (page == nullptr && m_alone == nullptr) return;
+    if (m_alone != nullptr) {
+        m_alone->hide();
+        m_alone->deleteLater();
+        layout()->addWidget(m_desk);
+        m_desk->show();
+        m_sidebar->entry(m_page)->setFocus();
+    }
+    m_alone = page;
+    if (page == nullptr) return;
+    layout()->removeWidget(m_desk);
+    m_desk->hide();
+    m_desk->setParent(nullptr);
+    layout()->addWidget(page);
+    page->show();
+    page->setFocus();
 }
 
 void Workspace::askAboutRun(const QString& runId, const Error& error) {
@@ -151,6 +207,7 @@ void Workspace::addPage(PageId id, QWidget* page) {
 }
 
 void Workspace::goTo(PageId page) {
+    if (m_alone != nullptr) return;
     m_page = page;
     m_pages->setCurrentWidget(m_pageById[static_cast<size_t>(page)]);
     m_sidebar->setCurrent(page);
@@ -213,9 +270,10 @@ void Workspace::updateSidebar() {
 void Workspace::countModels() {
     const int number = ++m_modelCounts;
     inBackground(
-        this, [catalogue = *m_models] { return catalogue.models().size(); },
-        [this, number](size_t count) {
-            if (number == m_modelCounts) showModelCount(count);
+        this, [catalogue = *m_models] { return catalogue.models(); },
+        [this, number](std::vector<ModelEntry> models) {
+            m_downloads->leaveOutUnderWay(models);
+            if (number == m_modelCounts) showModelCount(models.size());
         });
 }
 

@@ -1,4 +1,4 @@
-// One open project in the window: sidebar, the six pages, the run strip, and what they share.
+// One open project in the window: sidebar, the pages, the run strip, and what they share.
 // Made anew for each project that is opened.
 #pragma once
 
@@ -15,6 +15,7 @@ class QVBoxLayout;
 
 namespace dreambooth {
 
+class DownloadStore;
 class ProblemBar;
 class ReadOnlyBar;
 class RunStrip;
@@ -46,6 +47,7 @@ signals:
 private:
     void askAboutRun(const QString& runId, const Error& error);
     void addPage(PageId id, QWidget* page);
+    void showAlone(QWidget* page);
     void updateSidebar();
     void updateRuns();
     void countModels();
@@ -56,9 +58,12 @@ private:
 
     std::unique_ptr<ProjectSession> m_session;
     std::unique_ptr<ModelCatalogue> m_models;
+    std::unique_ptr<DownloadStore> m_downloads;
     std::unique_ptr<RunStore> m_runs;
     std::unique_ptr<EngineClient> m_engine;
     StudioContext m_context;
+    QWidget* m_desk;             ///< all that follows
+    QWidget* m_alone = nullptr;  ///< in place of the desk
     Sidebar* m_sidebar;
     QVBoxLayout* m_right;  ///< bars above the pages, and the pages
     ReadOnlyBar* m_readOnly = nullptr;

@@ -18,5 +18,7 @@ std::span<const ErrorSentence> fileErrors();
 std::span<const ErrorSentence> downloadErrors();
 /// What the worker, a cluster or a recipe is about.
 std::span<const ErrorSentence> runErrors();
+/// Blind reviews, and answers that come back.
+std::span<const ErrorSentence> reviewErrors();
 
 }  // namespace dreambooth

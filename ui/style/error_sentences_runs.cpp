@@ -105,6 +105,11 @@ std::span<const ErrorSentence> runErrors() {
          QT_TRANSLATE_NOOP("Errors",
                            "The steps are not recorded as a graph, which would be faster."),
          nullptr},
+        {"train.undetermined",
+         QT_TRANSLATE_NOOP("Errors",
+                           "The same training again may give slightly different numbers on this "
+                           "GPU."),
+         nullptr},
         {"train.step_skipped",
          QT_TRANSLATE_NOOP("Errors", "Step {step} was left out: its numbers ran out of bounds."),
          nullptr},

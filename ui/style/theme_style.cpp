@@ -24,9 +24,12 @@ QLabel[look="tunedScore"] { font-weight: 700; color: @tuned; }
 QLabel[look="number"] { font-size: @numberpx; font-weight: 700; }
 QLabel[look="small"] { font-size: @smallpx; color: @muted; }
 QLabel[look="pill"] { font-size: @smallpx; border-radius: 9px; padding: 2px 9px; min-height: 14px; }
+QLabel[look="key"] { font-size: @smallpx; background: @field; border: 1px solid @border;
+    border-bottom-width: 2px; border-radius: 4px; padding: 1px 5px; min-width: 10px; }
 @tones
 
 QFrame[look="card"] { background: @panel; border: 1px solid @border; border-radius: 8px; }
+QFrame[look="fieldCard"] { background: @field; border: 1px solid @border; border-radius: 8px; }
 QFrame[look="leftPanel"] { background: @panel; border: none; border-right: 1px solid @border; }
 QFrame[look="sidePanel"] { background: @panel; border: none; border-left: 1px solid @border; }
 QFrame[look="line"] { background: @border; border: none; }
@@ -120,6 +123,15 @@ QTableView, QTreeView, QListView { background: @window; border: none; gridline-c
 QTableView::item { padding: 0 12px; border: none; border-bottom: 1px solid @raised; }
 QTableView::item:selected { background: @raised; color: @text; }
 QListView[look="grid"] { background: transparent; }
+QListView[look="ticks"] { background: @field; border: 1px solid @border; border-radius: 8px;
+    padding: 6px; }
+QListView[look="ticks"]:focus { border: 1px solid @text; }
+QListView[look="ticks"]::item { padding: 4px 6px; border-radius: 4px; }
+QListView[look="ticks"]::item:selected { background: @raised; color: @text; }
+QListView[look="ticks"]::indicator { width: 15px; height: 15px; border: 1px solid @muted;
+    border-radius: 4px; background: @window; }
+QListView[look="ticks"]::indicator:checked { background: @nextFill; border-color: @nextFill;
+    image: url(:/icons/check-on-amber.svg); }
 QHeaderView::section { background: @window; color: @muted; border: none;
     border-bottom: 1px solid @border; padding: 8px 15px; }
 )";

@@ -9,7 +9,8 @@ namespace dreambooth {
 
 namespace {
 
-constexpr double maxZoom = 64;
+constexpr double maxZoom = 64;      // or more, where that does not reach maxScale
+constexpr double maxScale = 32;     // pixels of the window to a pixel of the picture
 constexpr double dividerGrip = 10;  // pixels on either side of the divider
 constexpr double paneGap = 1;       // the line between the panes
 
@@ -26,7 +27,7 @@ void ComparisonGeometry::setPictureSize(Side side, const QSize& size) {
 }
 
 QRectF ComparisonGeometry::paneRect(Side side) const {
-    if (m_mode == ComparisonMode::swipe) return m_view.rect();
+    if (m_mode != ComparisonMode::sideBySide) return m_view.rect();
     const double width = (m_view.width() - paneGap) / 2;
     return side == Side::base ? QRectF(0, 0, width, m_view.height())
                               : QRectF(width + paneGap, 0, width, m_view.height());
@@ -48,22 +49,42 @@ QRectF ComparisonGeometry::pictureRect(Side side) const {
 }
 
 Side ComparisonGeometry::sideAt(const QPointF& position) const {
-    if (m_mode == ComparisonMode::swipe) return Side::base;
+    if (m_mode != ComparisonMode::sideBySide) return Side::base;
     return position.x() < paneRect(Side::tuned).left() ? Side::base : Side::tuned;
+}
+
+QPointF ComparisonGeometry::pointAt(Side side, const QPointF& position) const {
+    const QPointF inPane = position - paneRect(sideAt(position)).topLeft();
+    const QRectF picture = pictureRect(side);
+    const QPointF from = inPane + paneRect(side).topLeft() - picture.topLeft();
+    return {from.x() / picture.width(), from.y() / picture.height()};
+}
+
+/// Never while the whole picture is in sight, however small it is.
+double ComparisonGeometry::hardEdgesFrom(Side side) const {
+    return std::max(8.0, 2 * fitScale(side));
 }
 
 Side ComparisonGeometry::sideWithPicture() const {
     return hasPicture(Side::base) ? Side::base : Side::tuned;
 }
 
+bool ComparisonGeometry::showsAll() const {
+    return m_zoom <= 1;
+}
+
+double ComparisonGeometry::largestZoom() const {
+    return std::max(maxZoom, maxScale / fitScale(sideWithPicture()));
+}
+
 void ComparisonGeometry::setZoom(double zoom) {
-    m_zoom = std::clamp(zoom, 1.0, maxZoom);
+    m_zoom = std::clamp(zoom, 1.0, largestZoom());
     clampCentre();
 }
 
 void ComparisonGeometry::zoomToActualSize(double devicePixelRatio) {
     // May be smaller than fit (a 96-pixel picture): the only zoom below 1.
-    m_zoom = std::min(1 / (fitScale(sideWithPicture()) * devicePixelRatio), maxZoom);
+    m_zoom = std::min(1 / (fitScale(sideWithPicture()) * devicePixelRatio), largestZoom());
     clampCentre();
 }
 
@@ -75,7 +96,7 @@ bool ComparisonGeometry::zoomAt(const QPointF& position, double factor) {
     const QPointF pane = paneRect(side).center();
     const QPointF point((position.x() - before.left()) / before.width(),
                         (position.y() - before.top()) / before.height());
-    m_zoom = std::clamp(m_zoom * factor, std::min(1.0, m_zoom), maxZoom);
+    m_zoom = std::clamp(m_zoom * factor, std::min(1.0, m_zoom), largestZoom());
     const QSizeF after = pictureRect(side).size();
     m_centre = {point.x() - (position.x() - pane.x()) / after.width(),
                 point.y() - (position.y() - pane.y()) / after.height()};

@@ -12,7 +12,8 @@ class QWidget;
 
 namespace dreambooth {
 
-enum class ComparisonMode { sideBySide, swipe };
+/// The ways to look. In all but the first both pictures lie in the same place.
+enum class ComparisonMode { sideBySide, swipe, onionSkin, difference, blink };
 
 class ComparisonGeometry {
 public:
@@ -28,10 +29,19 @@ public:
     /// Where a side is painted, and where its whole picture lies; device-independent pixels.
     QRectF paneRect(Side side) const;
     QRectF pictureRect(Side side) const;
-    /// In swipe mode both lie in the same place: base.
+    /// Whose pane is there; base where both lie in the same place.
     Side sideAt(const QPointF& position) const;
+    /// The point of a side's picture there, 0–1 each way within the picture. Side by side it is the
+    /// same point for both sides, whichever pane `position` is in.
+    QPointF pointAt(Side side, const QPointF& position) const;
+    /// Device-independent pixels to a pixel of the side's picture.
+    double scale(Side side) const { return fitScale(side) * m_zoom; }
+    /// From how many of them on a person looks at single pixels.
+    double hardEdgesFrom(Side side) const;
     /// Base where it has a picture, else tuned.
     Side sideWithPicture() const;
+    /// All of the pictures is in sight.
+    bool showsAll() const;
 
     /// 1 is fit.
     double zoom() const { return m_zoom; }
@@ -54,6 +64,7 @@ public:
 private:
     QSize pictureSize(Side side) const { return m_pictures[static_cast<std::size_t>(side)]; }
     double fitScale(Side side) const;
+    double largestZoom() const;
 
     const QWidget& m_view;
     ComparisonMode m_mode = ComparisonMode::sideBySide;

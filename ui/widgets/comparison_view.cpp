@@ -1,24 +1,27 @@
-// Input and painting of the comparison (see the header): neutral grey around the pictures, labels
-// that never go away.
-#include <ui/style/theme.h>
+// What the comparison shows (see the header); input and painting are in files of their own.
+#include <ui/style/run_in_background.h>
 #include <ui/widgets/comparison_view.h>
 
-#include <QEvent>
-#include <QKeyEvent>
-#include <QMouseEvent>
-#include <QPainter>
-#include <QWheelEvent>
+#include <QLocale>
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace dreambooth {
 
-using theme::Role;
-
 namespace {
 
-constexpr double wheelFactor = 1.2;  // a notch of the wheel
-constexpr double panStep = 0.1;      // of what is in sight, per arrow key
+constexpr double notch = 1.2;    // of zoom
+constexpr double panStep = 0.1;  // of what is in sight
+constexpr double maxGain = 64;
+constexpr int maxBlinkRate = 3;   // WCAG 2.3.1: no more than three flashes a second
+constexpr int rateWhileHeld = 2;  // where the blink mode is not chosen
+/// A difference of so few pixels is computed at once: a frame later the eye would see a gap.
+constexpr qint64 quickDifference = 1 << 20;
+
+Side other(Side side) {
+    return side == Side::base ? Side::tuned : Side::base;
+}
 
 }  // namespace
 
@@ -26,27 +29,89 @@ ComparisonView::ComparisonView(QWidget* parent) : QWidget(parent), m_geometry(*t
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
     setMinimumSize(320, 200);
-    setAccessibleName(tr("Comparison of base and tuned"));
-    setToolTip(tr("Wheel or + and −: zoom · drag or arrow keys: move · 0: fit · 1: 100 %"));
+    setAttribute(Qt::WA_OpaquePaintEvent);  // all of it is painted here
+    half(Side::tuned).label.accent = Accent::tuned;
+    setAccessibleName(tr("Comparison of two pictures"));
+    connect(&m_blinkTimer, &QTimer::timeout, this, [this] {
+        m_seen = other(m_seen);
+        changed();
+    });
     updateAccessibleDescription();
 }
 
 void ComparisonView::setMode(Mode mode) {
-    if (mode == this->mode()) return;
-    // What was in the middle stays in the middle.
-    m_geometry.setMode(mode);
-    setToolTip(
-        mode == Mode::sideBySide
-            ? tr("Wheel or + and −: zoom · drag or arrow keys: move · 0: fit · 1: 100 %")
-            : tr("Drag the line, or Left and Right: swipe · wheel or + and −: zoom · drag or "
-                 "Ctrl and arrow keys: move · 0: fit · 1: 100 %"));
+    if (mode == m_mode) return;
+    m_mode = mode;
+    updateBlinking();
+}
+
+void ComparisonView::setBlinkHeld(bool held) {
+    if (held == m_isBlinkHeld) return;
+    m_isBlinkHeld = held;
+    updateBlinking();
+}
+
+/// After mode, rate or the held key have changed. What was in the middle stays in the middle.
+void ComparisonView::updateBlinking() {
+    const bool isChosen = m_mode == Mode::blink;
+    m_geometry.setMode(m_isBlinkHeld ? Mode::blink : m_mode);
+    m_seen = isChosen && m_isBlinkHeld ? Side::tuned : Side::base;
+    const int rate =
+        isChosen ? (m_isBlinkHeld ? 0 : m_blinkRate) : (m_isBlinkHeld ? rateWhileHeld : 0);
+    if (rate > 0)
+        m_blinkTimer.start(1000 / rate);
+    else
+        m_blinkTimer.stop();
+    updateDifference();
     changed();
 }
 
 void ComparisonView::setPicture(Side side, const QImage& image) {
-    half(side).picture.setImage(image);
-    m_geometry.setPictureSize(side, image.size());
+    setPicture(side, PictureLevels(image), QString());
+}
+
+void ComparisonView::setPicture(Side side, const PictureLevels& picture, const QString& file) {
+    m_pair.picture(side) = picture;
+    m_pair.file(side) = file;
+    m_pair.difference.reset();
+    picturesChanged();
+}
+
+void ComparisonView::setPair(const PicturePair& pair) {
+    m_pair = pair;
+    picturesChanged();
+}
+
+void ComparisonView::picturesChanged() {
+    ++m_pairNumber;
+    m_isDifferenceKnown = m_pair.difference.has_value();
+    if (m_isDifferenceKnown) m_differenceNumber = m_pairNumber;
+    for (const Side side : {Side::base, Side::tuned})
+        m_geometry.setPictureSize(side, m_pair.picture(side).size());
+    updateDifference();
     changed();
+    emit pointerMoved();
+}
+
+void ComparisonView::updateDifference() {
+    if (m_mode != Mode::difference || m_differenceNumber == m_pairNumber) return;
+    const PictureLevels base = m_pair.picture(Side::base), tuned = m_pair.picture(Side::tuned);
+    if (base.isNull() || tuned.isNull()) return;
+    m_differenceNumber = m_pairNumber;
+    const auto pixels = [](const QSize& size) { return qint64{size.width()} * size.height(); };
+    if (std::max(pixels(base.size()), pixels(tuned.size())) <= quickDifference) {
+        m_pair.difference = PictureDifference::between(base, tuned);
+        m_isDifferenceKnown = true;
+        return;
+    }
+    inBackground(
+        this, [base, tuned] { return PictureDifference::between(base, tuned); },
+        [this, number = m_pairNumber](std::optional<PictureDifference> difference) {
+            if (number != m_pairNumber) return;
+            m_pair.difference = std::move(difference);
+            m_isDifferenceKnown = true;
+            changed();
+        });
 }
 
 void ComparisonView::setLabel(Side side, const QString& text) {
@@ -55,6 +120,11 @@ void ComparisonView::setLabel(Side side, const QString& text) {
 
 void ComparisonView::setLabel(Side side, const SideLabel& label) {
     half(side).label = label;
+    changed();
+}
+
+void ComparisonView::setLabelsShown(bool shown) {
+    m_labelsShown = shown;
     changed();
 }
 
@@ -78,6 +148,10 @@ void ComparisonView::zoomToActualSize() {
     changed();
 }
 
+void ComparisonView::zoomBy(int notches) {
+    zoomAt(paneRect(Side::base).center(), std::pow(notch, notches));
+}
+
 void ComparisonView::zoomAt(const QPointF& position, double factor) {
     if (m_geometry.zoomAt(position, factor)) changed();
 }
@@ -87,9 +161,105 @@ void ComparisonView::setCentre(const QPointF& centre) {
     changed();
 }
 
+void ComparisonView::moveBy(int x, int y) {
+    setCentre(centre() + QPointF(x, y) * (panStep / zoom()));
+}
+
 void ComparisonView::setDivider(double divider) {
+    const double before = this->divider() * width();
     m_geometry.setDivider(divider);
+    const double now = this->divider() * width();
+    updateAccessibleDescription();
+    emit viewChanged();
+    // Only what lies between, and the grip on either side, looks different.
+    constexpr double grip = 15;
+    update(QRectF(std::min(before, now) - grip, 0, std::abs(now - before) + 2 * grip, height())
+               .toAlignedRect());
+}
+
+void ComparisonView::setOpacity(double opacity) {
+    m_opacity = std::clamp(opacity, 0.0, 1.0);
     changed();
+}
+
+void ComparisonView::setGain(double gain) {
+    m_gain = std::clamp(gain, 1.0, maxGain);
+    changed();
+}
+
+void ComparisonView::setBlinkRate(int rate) {
+    m_blinkRate = std::clamp(rate, 0, maxBlinkRate);
+    updateBlinking();
+}
+
+void ComparisonView::adjust(int steps) {
+    switch (m_mode) {
+        case Mode::sideBySide:
+            break;
+        case Mode::swipe:
+            return setDivider(divider() + 0.02 * steps);
+        case Mode::onionSkin:
+            return setOpacity(m_opacity + 0.05 * steps);
+        case Mode::difference:
+            return setGain(m_gain * std::pow(2, steps));
+        case Mode::blink:
+            return setBlinkRate(m_blinkRate + steps);
+    }
+}
+
+QString ComparisonView::modeText() const {
+    if (m_geometry.mode() == Mode::onionSkin && hasPicture(Side::base) && hasPicture(Side::tuned))
+        return tr("Right over left: %1 %").arg(std::lround(100 * m_opacity));
+    const auto& difference = m_pair.difference;
+    if (m_geometry.mode() != Mode::difference || !difference) return {};
+    const QString figures =
+        tr("Difference × %1 · mean %2, largest %3 of 255")
+            .arg(locale().toString(m_gain, 'g', 3), locale().toString(difference->mean, 'f', 1))
+            .arg(difference->largest);
+    return difference->wasScaled ? tr("%1 · the smaller one was enlarged").arg(figures) : figures;
+}
+
+std::optional<QPoint> ComparisonView::pixelUnderPointer(Side side) const {
+    if (!m_pointer || !hasPicture(side)) return std::nullopt;
+    const QPointF point = m_geometry.pointAt(side, *m_pointer);
+    if (point.x() < 0 || point.y() < 0 || point.x() >= 1 || point.y() >= 1) return std::nullopt;
+    const QSize size = m_pair.picture(side).size();
+    return QPoint(static_cast<int>(point.x() * size.width()),
+                  static_cast<int>(point.y() * size.height()));
+}
+
+Side ComparisonView::sideSeenAt(const QPointF& position) const {
+    switch (m_geometry.mode()) {
+        case Mode::sideBySide:
+            return m_geometry.sideAt(position);
+        case Mode::swipe:
+            return position.x() < divider() * width() ? Side::base : Side::tuned;
+        case Mode::onionSkin:
+            return m_opacity < 0.5 ? Side::base : Side::tuned;
+        case Mode::difference:
+            return Side::base;
+        case Mode::blink:
+            break;
+    }
+    return m_seen;
+}
+
+QRectF ComparisonView::seenRect(Side side) const {
+    const QRectF whole = pictureRect(side).intersected(paneRect(side));
+    const bool isBase = side == Side::base;
+    switch (m_geometry.mode()) {
+        case Mode::swipe: {
+            const double split = divider() * width();
+            return whole.intersected(isBase ? QRectF(0, 0, split, height())
+                                            : QRectF(split, 0, width() - split, height()));
+        }
+        case Mode::difference:
+            return isBase && m_pair.difference ? whole : QRectF();
+        case Mode::blink:
+            return side == m_seen ? whole : QRectF();
+        default:
+            return whole;
+    }
 }
 
 void ComparisonView::changed() {
@@ -101,152 +271,11 @@ void ComparisonView::changed() {
 void ComparisonView::updateAccessibleDescription() {
     const QString view = qFuzzyCompare(zoom(), 1) ? tr("whole pictures")
                                                   : tr("zoom %1 times").arg(zoom(), 0, 'f', 1);
-    setAccessibleDescription(
-        tr("Left: %1. Right: %2. %3.")
-            .arg(half(Side::base).label.text, half(Side::tuned).label.text, view));
-}
-
-void ComparisonView::wheelEvent(QWheelEvent* event) {
-    zoomAt(event->position(), std::pow(wheelFactor, event->angleDelta().y() / 120.0));
-    event->accept();
-}
-
-void ComparisonView::mousePressEvent(QMouseEvent* event) {
-    if (event->button() != Qt::LeftButton && event->button() != Qt::MiddleButton) return;
-    m_dragsDivider = event->button() == Qt::LeftButton && m_geometry.isOnDivider(event->position());
-    m_dragging = !m_dragsDivider;
-    m_dragFrom = event->position();
-    m_centreAtDrag = centre();
-    if (m_dragging) setCursor(Qt::ClosedHandCursor);
-}
-
-void ComparisonView::mouseMoveEvent(QMouseEvent* event) {
-    if (m_dragsDivider) return setDivider(event->position().x() / width());
-    if (m_dragging) {
-        const QSizeF size = pictureRect(m_geometry.sideWithPicture()).size();
-        if (size.isEmpty()) return;
-        const QPointF moved = event->position() - m_dragFrom;
-        return setCentre(m_centreAtDrag -
-                         QPointF(moved.x() / size.width(), moved.y() / size.height()));
-    }
-    setCursor(m_geometry.isOnDivider(event->position()) ? Qt::SplitHCursor
-              : zoom() > 1                              ? Qt::OpenHandCursor
-                                                        : Qt::ArrowCursor);
-}
-
-void ComparisonView::mouseReleaseEvent(QMouseEvent* event) {
-    m_dragging = m_dragsDivider = false;
-    mouseMoveEvent(event);
-}
-
-void ComparisonView::mouseDoubleClickEvent(QMouseEvent* event) {
-    if (zoom() > 1)
-        zoomToFit();
-    else
-        zoomAt(event->position(), 4);
-}
-
-void ComparisonView::keyPressEvent(QKeyEvent* event) {
-    const int key = event->key();
-    const bool swipes = mode() == Mode::swipe && !event->modifiers().testFlag(Qt::ControlModifier);
-    const double step = event->modifiers().testFlag(Qt::ShiftModifier) ? 0.1 : 0.02;
-    const QPointF seen(panStep / zoom(), panStep / zoom());
-    if (key == Qt::Key_Plus || key == Qt::Key_Equal)
-        zoomAt(paneRect(Side::base).center(), wheelFactor);
-    else if (key == Qt::Key_Minus)
-        zoomAt(paneRect(Side::base).center(), 1 / wheelFactor);
-    else if (key == Qt::Key_0)
-        zoomToFit();
-    else if (key == Qt::Key_1)
-        zoomToActualSize();
-    else if (swipes && (key == Qt::Key_Left || key == Qt::Key_Right))
-        setDivider(divider() + (key == Qt::Key_Left ? -step : step));
-    else if (swipes && (key == Qt::Key_Home || key == Qt::Key_End))
-        setDivider(key == Qt::Key_Home ? 0 : 1);
-    else if (key == Qt::Key_Left || key == Qt::Key_Right)
-        setCentre(centre() + QPointF(key == Qt::Key_Left ? -seen.x() : seen.x(), 0));
-    else if (key == Qt::Key_Up || key == Qt::Key_Down)
-        setCentre(centre() + QPointF(0, key == Qt::Key_Up ? -seen.y() : seen.y()));
-    else
-        QWidget::keyPressEvent(event);
-}
-
-bool ComparisonView::event(QEvent* event) {
-    if (event->type() == QEvent::Resize) m_geometry.clampCentre();
-    if (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut) update();
-    return QWidget::event(event);
-}
-
-void ComparisonView::paintLabel(QPainter& painter, Side side) {
-    const SideLabel& label = half(side).label;
-    if (label.text.isEmpty()) return;
-    constexpr double margin = 14, height = 27, bar = 4, padding = 12;
-    const QRectF pane = paneRect(side);
-    painter.setFont(theme::bodyFont());
-    const double maxWidth = (mode() == Mode::swipe ? pane.width() / 2 : pane.width()) - 2 * margin;
-    const QFontMetrics metrics(theme::bodyFont());
-    const QString text = metrics.elidedText(label.text, Qt::ElideRight,
-                                            static_cast<int>(maxWidth - bar - 2 * padding));
-    const double width = metrics.horizontalAdvance(text) + bar + 2 * padding;
-    const bool atRight = mode() == Mode::swipe && side == Side::tuned;
-    const QRectF box(atRight ? pane.right() - margin - width : pane.left() + margin,
-                     pane.top() + margin, width, height);
-    // Dark behind light text whatever the theme: pictures are of any brightness.
-    QColor back = theme::color(theme::isDark() ? Role::field : Role::text);
-    back.setAlphaF(0.82f);
-    painter.fillRect(box, back);
-    painter.fillRect(QRectF(box.left(), box.top(), bar, height), accentColor(label.accent));
-    painter.setPen(theme::color(theme::isDark() ? Role::text : Role::field));
-    painter.drawText(box.adjusted(bar + padding, 0, -padding, 0), Qt::AlignVCenter, text);
-}
-
-void ComparisonView::paintSide(QPainter& painter, Side side, const QRectF& clip) {
-    if (hasPicture(side)) {
-        painter.save();
-        painter.setClipRect(clip);
-        half(side).picture.paint(painter, pictureRect(side), devicePixelRatioF());
-        painter.restore();
-        return;
-    }
-    painter.setFont(theme::bodyFont());
-    painter.setPen(theme::color(Role::text));
-    const QRectF where = mode() == Mode::swipe ? clip : paneRect(side);
-    painter.drawText(where.adjusted(24, 60, -24, -60), Qt::AlignCenter | Qt::TextWordWrap,
-                     half(side).message);
-}
-
-void ComparisonView::paintDivider(QPainter& painter, double x) {
-    const QColor line = theme::color(mode() == Mode::swipe ? Role::text : Role::window);
-    painter.fillRect(QRectF(x - (mode() == Mode::swipe ? 1 : 0), 0, 2, height()), line);
-    if (mode() == Mode::swipe) {  // a grip, so that one sees that it can be moved
-        painter.setRenderHint(QPainter::Antialiasing);
-        painter.setPen(Qt::NoPen);
-        painter.setBrush(line);
-        painter.drawEllipse(QPointF(x, height() / 2.0), 13, 13);
-        painter.setPen(theme::color(Role::window));
-        painter.drawText(QRectF(x - 13, height() / 2.0 - 13, 26, 26), Qt::AlignCenter,
-                         QStringLiteral("↔"));
-    }
-}
-
-void ComparisonView::paintEvent(QPaintEvent*) {
-    QPainter painter(this);
-    painter.fillRect(rect(), theme::color(Role::neutral));
-    const double split = mode() == Mode::swipe ? divider() * width() : paneRect(Side::base).right();
-    const QRectF left(0, 0, split, height());
-    const QRectF right(split, 0, width() - split, height());
-    paintSide(painter, Side::base, left);
-    paintSide(painter, Side::tuned, right);
-
-    paintDivider(painter, split);
-    paintLabel(painter, Side::base);
-    paintLabel(painter, Side::tuned);
-    if (hasFocus()) {
-        painter.setRenderHint(QPainter::Antialiasing, false);
-        painter.setBrush(Qt::NoBrush);
-        painter.setPen(QPen(theme::color(Role::text), 1, Qt::DotLine));
-        painter.drawRect(rect().adjusted(1, 1, -2, -2));
-    }
+    QString text = m_labelsShown ? tr("Left: %1. Right: %2. %3.")
+                                       .arg(label(Side::base).text, label(Side::tuned).text, view)
+                                 : tr("Two pictures without labels. %1.").arg(view);
+    if (const QString figures = modeText(); !figures.isEmpty()) text += u' ' + figures + u'.';
+    setAccessibleDescription(text);
 }
 
 }  // namespace dreambooth

@@ -1,16 +1,18 @@
-// Two pictures to be judged against each other, side by side or with a divider to swipe. Zoom and
-// pan are one for both, in coordinates of the picture (0–1), so that sizes may differ.
+// Two pictures to be judged against each other, in one of five ways to look. Zoom and pan are one
+// for both, in coordinates of the picture (0–1), so that sizes may differ.
 #pragma once
 
 #include <ui/widgets/comparison_geometry.h>
-#include <ui/widgets/scaled_picture.h>
+#include <ui/widgets/picture_pair.h>
 #include <ui/widgets/side_label.h>
 
 #include <QImage>
 #include <QPointF>
 #include <QString>
+#include <QTimer>
 #include <QWidget>
 #include <array>
+#include <optional>
 
 namespace dreambooth {
 
@@ -21,38 +23,84 @@ public:
     using Mode = ComparisonMode;
     explicit ComparisonView(QWidget* parent = nullptr);
 
+    /// As it was chosen; while Space is held, blink is on view whatever it is.
     void setMode(Mode mode);
-    Mode mode() const { return m_geometry.mode(); }
+    Mode mode() const { return m_mode; }
 
-    /// A null image shows the side's message instead. The zoom stays.
+    /// A null image shows the side's message instead. The zoom stays. Large pictures are better
+    /// made ready in the background (PictureLevels), both at once and with their files.
     void setPicture(Side side, const QImage& image);
-    /// The permanent label: "BASE · Demo toys".
+    void setPicture(Side side, const PictureLevels& picture, const QString& file);
+    void setPair(const PicturePair& pair);
+    const PicturePair& pair() const { return m_pair; }
+    bool hasPicture(Side side) const { return m_geometry.hasPicture(side); }
+
+    /// The permanent label. Of a text alone, base is blue and tuned amber.
     void setLabel(Side side, const QString& text);
     void setLabel(Side side, const SideLabel& label);
+    const SideLabel& label(Side side) const { return half(side).label; }
+    /// Hidden labels are not spoken to a screen reader either.
+    void setLabelsShown(bool shown);
+    bool areLabelsShown() const { return m_labelsShown; }
     /// In the middle of a side without a picture: what is awaited, or what to do.
     void setMessage(Side side, const QString& message);
-    bool hasPicture(Side side) const { return m_geometry.hasPicture(side); }
 
     /// Whole pictures in sight.
     void zoomToFit();
     /// One pixel of the picture is one pixel of the screen.
     void zoomToActualSize();
+    /// Closer (1) or farther (−1) by a notch, at the middle.
+    void zoomBy(int notches);
     /// 1 is fit.
     void setZoom(double zoom);
     double zoom() const { return m_geometry.zoom(); }
     /// The point of the picture in the middle of its pane, 0–1.
     QPointF centre() const { return m_geometry.centre(); }
     void setCentre(const QPointF& centre);
-    /// Where the divider stands, 0–1 of the width.
+    /// By a tenth of what is in sight; x and y are −1, 0 or 1.
+    void moveBy(int x, int y);
+
+    /// Swipe: where the divider stands, 0–1 of the width.
     double divider() const { return m_geometry.divider(); }
     void setDivider(double divider);
+    /// Onion skin: how opaque the tuned picture lies over the base's, 0–1.
+    double opacity() const { return m_opacity; }
+    void setOpacity(double opacity);
+    /// Difference: how many times as bright as it is, 1–64.
+    double gain() const { return m_gain; }
+    void setGain(double gain);
+    /// Blink: changes a second, at most 3, since faster flicker can harm; 0: by hand.
+    int blinkRate() const { return m_blinkRate; }
+    void setBlinkRate(int rate);
+    /// Moves what the mode has to set by a step: divider, opacity, gain or rate.
+    void adjust(int steps);
+    /// Space is down: the other picture in blink mode; else both in turn in one place.
+    void setBlinkHeld(bool held);
+    /// Of blinking: which picture is on view.
+    Side seenSide() const { return m_seen; }
+
+    /// Mean and largest difference, computed in difference mode alone.
+    const std::optional<PictureDifference>& difference() const { return m_pair.difference; }
+    /// What the mode has to say: "Difference × 4 · mean 12.3, largest 214 of 255"; may be empty.
+    QString modeText() const;
+
+    /// The pixel of a side's picture under the pointer; nothing where the pointer is outside.
+    std::optional<QPoint> pixelUnderPointer(Side side) const;
+    /// Whose picture is seen there.
+    Side sideSeenAt(const QPointF& position) const;
 
     /// Where a side is painted, and where its whole picture lies; device-independent pixels.
     QRectF paneRect(Side side) const { return m_geometry.paneRect(side); }
     QRectF pictureRect(Side side) const { return m_geometry.pictureRect(side); }
+    /// The part of the view that a side's picture fills now; empty: it is not seen.
+    QRectF seenRect(Side side) const;
 
 signals:
     void viewChanged();
+    /// The pointer is elsewhere, or there is another picture under it.
+    void pointerMoved();
+    /// A picture is being dragged away: at fit, where there is nothing to move, or with Ctrl.
+    void draggedOut(Side side);
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -62,28 +110,48 @@ protected:
     void mouseReleaseEvent(QMouseEvent* event) override;
     void mouseDoubleClickEvent(QMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
+    void keyReleaseEvent(QKeyEvent* event) override;
     bool event(QEvent* event) override;
 
 private:
     struct Half {
-        ScaledPicture picture;
         SideLabel label;
         QString message;
     };
     Half& half(Side side) { return m_halves[static_cast<std::size_t>(side)]; }
     const Half& half(Side side) const { return m_halves[static_cast<std::size_t>(side)]; }
     void changed();
+    void picturesChanged();
     void zoomAt(const QPointF& position, double factor);
-    void paintSide(QPainter& painter, Side side, const QRectF& clip);
-    void paintDivider(QPainter& painter, double x);
-    void paintLabel(QPainter& painter, Side side);
+    void movePointer(std::optional<QPointF> position);
+    void updateBlinking();
+    void updateDifference();
     void updateAccessibleDescription();
 
+    void paintPicture(QPainter& painter, Side side, const QRectF& clip, double opacity = 1);
+    void paintOnionSkin(QPainter& painter);
+    void paintDifference(QPainter& painter, const QRectF& exposed);
+    void paintMessage(QPainter& painter, const QString& message, const QRectF& area);
+    void paintDivider(QPainter& painter, double x);
+    void paintLabels(QPainter& painter);
+
     ComparisonGeometry m_geometry;
+    Mode m_mode = Mode::sideBySide;
+    PicturePair m_pair;
+    int m_pairNumber = 0;  ///< counts what setPicture() and setPair() set
     std::array<Half, 2> m_halves;
+    bool m_labelsShown = true;
+    double m_opacity = 0.5, m_gain = 4;
+    int m_blinkRate = 0;
+    bool m_isBlinkHeld = false;
+    Side m_seen = Side::base;
+    QTimer m_blinkTimer;
+    int m_differenceNumber = 0;  ///< of the pair whose difference is known or is being computed
+    bool m_isDifferenceKnown = false;  ///< computed, even if the shapes allow none
+    std::optional<QPointF> m_pointer;
     QPointF m_dragFrom;
     QPointF m_centreAtDrag;
-    bool m_dragging = false, m_dragsDivider = false;
+    bool m_dragging = false, m_dragsDivider = false, m_showsFocus = false;
 };
 
 }  // namespace dreambooth

@@ -64,8 +64,11 @@ void useDevice(int index) {
     c10::cuda::set_device(deviceIndex(index));
     // The default stream can't be recorded; and what autograd keeps of the stream that a parameter
     // was first used on must be the one of the recording.
-    c10::cuda::setCurrentCUDAStream(
-        c10::cuda::getStreamFromPool(/*isHighPriority=*/false, deviceIndex(index)));
+    // One for good: memory that another one still works on may be handed out again.
+    if (c10::cuda::getCurrentCUDAStream(deviceIndex(index)) ==
+        c10::cuda::getDefaultCUDAStream(deviceIndex(index)))
+        c10::cuda::setCurrentCUDAStream(
+            c10::cuda::getStreamFromPool(/*isHighPriority=*/false, deviceIndex(index)));
     // Pictures are compared with diffusers' number by number; who wants speed has half precision.
     at::globalContext().setAllowTF32CuBLAS(false);
     at::globalContext().setAllowTF32CuDNN(false);
@@ -76,9 +79,8 @@ void useDevice(int index) {
 
 void beginTraining() {
     at::globalContext().setAllowTF32CuDNN(true);
-    // No kernel that adds in the order of chance. Only without warn_only do the backwards of Flash
-    // and memory-efficient attention take their determined variants, and is cuDNN's left out.
-    at::globalContext().setDeterministicAlgorithms(true, /*warn_only=*/false);
+    // No kernel that adds in the order of chance; training asks for more (determined_kernels.h).
+    at::globalContext().setDeterministicAlgorithms(true, /*warn_only=*/true);
     at::globalContext().setDeterministicFillUninitializedMemory(false);
 }
 

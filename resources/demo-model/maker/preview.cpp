@@ -2,12 +2,11 @@
 // place.
 #include <renderer/captions.h>
 #include <renderer/render.h>
+#include <sheet_drawing/write_sheet.h>
 
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <ctime>
-
-#include <worker/sheet_file.h>
 
 using namespace dreambooth;
 using namespace dreambooth::maker;
@@ -24,16 +23,17 @@ struct Wish {
 constexpr std::array<const char*, 6> lightNames = {"own", "golden", "red", "green", "blue", "pink"};
 
 /// One row a kind, one column a place. Where a kind or a place is named, it is not random.
-std::vector<SheetRow> draw(const Wish& wish) {
+Sheet draw(const Wish& wish) {
     const bool oneKind = wish.kind >= 0, onePlace = wish.place >= 0;
     const int rows = oneKind ? wish.count : kindCount;
     const int columns = wish.lights ? static_cast<int>(lightNames.size())
                         : onePlace  ? wish.count
                                     : placeCount;
-    std::vector<SheetRow> sheet;
+    Sheet sheet{.title = "The demo model's toys in their places"};
     for (int row = 0; row < rows; ++row) {
         const auto kind = static_cast<Kind>(oneKind ? wish.kind : row);
-        SheetRow& line = sheet.emplace_back(kindName(kind), sheetcolours::base);
+        SheetRow& line =
+            sheet.rows.emplace_back(SheetRow{.title = kindName(kind), .accent = SheetAccent::base});
         for (int column = 0; column < columns; ++column) {
             const auto place = static_cast<Place>(
                 onePlace ? wish.place : (wish.lights ? row : column) % placeCount);
@@ -43,10 +43,11 @@ std::vector<SheetRow> draw(const Wish& wish) {
                 kind, place);
             if (wish.own) toy.light = Light::own;
             if (wish.lights) toy.light = static_cast<Light>(column);
-            line.pictures.push_back(render(toy, wish.side));
+            SheetPicture& picture = line.pictures.emplace_back();
+            picture.image = render(toy, wish.side);
             if (row > 0) continue;
-            line.captions.push_back(wish.lights ? lightNames.at(static_cast<std::size_t>(column))
-                                                : placeName(place));
+            picture.caption =
+                wish.lights ? lightNames.at(static_cast<std::size_t>(column)) : placeName(place);
         }
     }
     return sheet;
@@ -55,14 +56,15 @@ std::vector<SheetRow> draw(const Wish& wish) {
 Result<void> write(const Wish& wish) {
     TRY_VOID(checkSheetName(wish.file));
     const std::clock_t start = std::clock();
-    const std::vector<SheetRow> rows = draw(wish);
-    const std::size_t count = rows.size() * rows.front().pictures.size();
+    const Sheet sheet = draw(wish);
+    const std::size_t columns = sheet.rows.front().pictures.size();
+    const std::size_t count = sheet.rows.size() * columns;
     std::printf("%zu pictures, %.1f ms of a core each\n", count,
                 1000.0 * static_cast<double>(std::clock() - start) /
                     (CLOCKS_PER_SEC * static_cast<double>(count)));
     return writeSheet(
-        wish.file, "The demo model's toys in their places", rows,
-        {.cell = wish.side, .columns = static_cast<int>(rows.front().pictures.size())});
+        wish.file, sheet,
+        {.layout = SheetLayout::rows, .cell = wish.side, .columns = static_cast<int>(columns)});
 }
 
 }  // namespace

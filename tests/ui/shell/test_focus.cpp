@@ -30,7 +30,7 @@ private slots:
         qputenv("DREAMBOOTH_WORKER", "/bin/true");
     }
 
-    /// The folder of a run is looked at five times a second: a press may last longer than that.
+    /// The folder of a run is looked at twice a second: a press may last longer than that.
     void aPressThatOutlastsALookCounts_data() {
         QTest::addColumn<QString>("name");
         QTest::newRow("strip") << "pauseRun";
@@ -280,8 +280,9 @@ private slots:
 
     void tabGoesAsOneReads_data() {
         QTest::addColumn<int>("page");
-        const char* names[] = {"subject", "concept", "train", "compare", "runs", "models"};
-        for (int page = 0; page < 6; ++page) QTest::newRow(names[page]) << page;
+        const char* names[] = {"subject", "concept", "train", "compare",
+                               "reviews", "runs",    "models"};
+        for (int page = 0; page < 7; ++page) QTest::newRow(names[page]) << page;
     }
     void tabGoesAsOneReads() {
         QFETCH(int, page);

@@ -3,6 +3,7 @@
 #include "ui/page_fixture.h"
 
 #include <runs/run_folder.h>
+#include <ui/models/download_dialog.h>
 #include <ui/models/export_dialog.h>
 #include <ui/session/run_follower.h>
 #include <ui/shell/main_window.h>
@@ -139,8 +140,9 @@ private slots:
                 return workspace.runs().shown() != nullptr && workspace.runs().shown()->isLoaded();
             };
             if (!QTest::qWaitFor(isShown, 60000)) qFatal("the run is not shown");
-            for (const PageId page : {PageId::concept_, PageId::train, PageId::compare,
-                                      PageId::runs, PageId::models, PageId::subject}) {
+            for (const PageId page :
+                 {PageId::concept_, PageId::train, PageId::compare, PageId::reviews, PageId::runs,
+                  PageId::models, PageId::subject}) {
                 workspace.goTo(page);
                 QTest::qWait(1);
             }
@@ -152,6 +154,10 @@ private slots:
                 ExportDialog dialog(source, fixture.context, nullptr);
                 addTexts(dialog, texts);
             }
+            DownloadWish wish;
+            wish.name = "someone/tiny";
+            const DownloadDialog get(wish, fixture.context, nullptr);
+            addTexts(get, texts);
             return texts;
         });
         const QSet<QString> same =

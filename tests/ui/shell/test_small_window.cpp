@@ -70,9 +70,10 @@ private slots:
         studio.open();
         if (state == "stopped")
             studio.workspace().showProblem(Error{"test", {}, "Something is wrong.", "Do this."});
-        const char* names[] = {"subject", "concept", "train", "compare", "runs", "models"};
+        const char* names[] = {"subject", "concept", "train", "compare",
+                               "reviews", "runs",    "models"};
         QStringList faults;
-        for (int page = 0; page < 6; ++page) {
+        for (int page = 0; page < 7; ++page) {
             studio.goTo(static_cast<PageId>(page));
             if (state == "photos" && static_cast<PageId>(page) == PageId::train)
                 studio.find("allSettings")->setChecked(true);

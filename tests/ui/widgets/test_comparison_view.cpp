@@ -1,9 +1,15 @@
-// The comparison view: zoom and pan are one for both pictures, whatever their sizes; the divider
-// moves by mouse and keys; labels stay.
+// The comparison view: zoom and pan are one for both pictures, whatever their sizes; each way to
+// look shows the pixels it says, by mouse and keys; labels stay until they are hidden.
 #include <ui/style/theme.h>
+#include <ui/widgets/comparison_actions.h>
+#include <ui/widgets/comparison_bar.h>
 #include <ui/widgets/comparison_view.h>
 
 #include <QApplication>
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QSlider>
 #include <QTest>
 #include <QWheelEvent>
 
@@ -40,7 +46,17 @@ private slots:
         m_view->setPicture(Side::tuned, tuned);
         m_view->setLabel(Side::base, QStringLiteral("BASE · Demo toys"));
         m_view->setLabel(Side::tuned, QStringLiteral("TUNED · run 3, step 600"));
+        m_actions = std::make_unique<ComparisonActions>(*m_view);
+        m_view->addActions(m_actions->all());
         m_view->show();
+        m_view->activateWindow();
+        m_view->setFocus();
+        QVERIFY(QTest::qWaitForWindowActive(m_view.get()));
+    }
+
+    void cleanup() {
+        m_view.reset();
+        m_actions.reset();
     }
 
     void fitShowsWholePictures() {
@@ -89,7 +105,7 @@ private slots:
         QTest::keyClick(m_view.get(), Qt::Key_Plus);
         QVERIFY(m_view->zoom() > 1.1);
         const double x = m_view->centre().x();
-        QTest::keyClick(m_view.get(), Qt::Key_Right);
+        QTest::keyClick(m_view.get(), Qt::Key_Right, Qt::ControlModifier);
         QVERIFY(m_view->centre().x() > x);
         QTest::keyClick(m_view.get(), Qt::Key_0);
         QCOMPARE(m_view->zoom(), 1.0);
@@ -98,12 +114,11 @@ private slots:
     }
 
     void dividerSwipes() {
-        m_view->setMode(ComparisonView::Mode::swipe);
+        QTest::keyClick(m_view.get(), Qt::Key_S);
+        QCOMPARE(m_view->mode(), ComparisonMode::swipe);
         QCOMPARE(m_view->paneRect(Side::base), m_view->paneRect(Side::tuned));
-        QTest::keyClick(m_view.get(), Qt::Key_Left);
+        QTest::keyClick(m_view.get(), Qt::Key_Left, Qt::ShiftModifier);
         QCOMPARE(m_view->divider(), 0.48);
-        QTest::keyClick(m_view.get(), Qt::Key_End);
-        QCOMPARE(m_view->divider(), 1.0);
         m_view->setDivider(0.5);
         QTest::mousePress(m_view.get(), Qt::LeftButton, {}, {401, 300});
         QTest::mouseMove(m_view.get(), {600, 300});
@@ -114,6 +129,179 @@ private slots:
         QCOMPARE(seen.pixelColor(500, 350), QColor(Qt::blue));
         m_view->setDivider(0.25);
         QCOMPARE(m_view->grab().toImage().pixelColor(500, 350), QColor(Qt::red));
+    }
+
+    void onionSkinLaysOneOverTheOther() {
+        QTest::keyClick(m_view.get(), Qt::Key_O);
+        const QColor half = middle();
+        QVERIFY(std::abs(half.red() - 127) <= 1 && std::abs(half.blue() - 127) <= 1);
+        QTest::keyClick(m_view.get(), Qt::Key_Right, Qt::ShiftModifier);
+        QVERIFY(middle().red() > half.red());
+        m_view->setOpacity(0);
+        QCOMPARE(middle(), QColor(Qt::blue));
+        m_view->setOpacity(1);
+        QCOMPARE(middle(), QColor(Qt::red));
+    }
+
+    void differenceIsShownAndMeasured() {
+        // 100 × 50 pixels; the second is 10 brighter in red, and 200 in blue at one pixel.
+        QImage first(100, 50, QImage::Format_RGB32), second(100, 50, QImage::Format_RGB32);
+        first.fill(QColor(20, 30, 40));
+        second.fill(QColor(30, 30, 40));
+        second.setPixelColor(7, 3, QColor(30, 30, 240));
+        m_view->setPicture(Side::base, first);
+        m_view->setPicture(Side::tuned, second);
+        QTest::keyClick(m_view.get(), Qt::Key_D);
+        QVERIFY(m_view->difference());
+        QCOMPARE(m_view->difference()->largest, 200);
+        QCOMPARE(m_view->difference()->mean, (5000 * 10 + 200) / 15000.0);
+        m_view->setGain(1);
+        QCOMPARE(middle(), QColor(10, 0, 0));
+        QTest::keyClick(m_view.get(), Qt::Key_Right, Qt::ShiftModifier);
+        QCOMPARE(middle(), QColor(20, 0, 0));
+        m_view->setGain(64);
+        QCOMPARE(middle(), QColor(255, 0, 0));
+        QVERIFY(m_view->modeText().contains(QStringLiteral("mean 3.3, largest 200 of 255")));
+        QVERIFY(m_view->accessibleDescription().contains(QStringLiteral("largest 200")));
+        // Of another size the smaller one is enlarged; of another shape there is nothing to say.
+        m_view->setPicture(Side::tuned, first.scaled(200, 100));
+        QCOMPARE(m_view->difference()->largest, 0);
+        QVERIFY(m_view->difference()->wasScaled);
+        m_view->setPicture(Side::tuned, first.scaled(50, 100));
+        QVERIFY(!m_view->difference());
+        QVERIFY(m_view->modeText().isEmpty());
+        m_view->grab();
+    }
+
+    void differenceOfLargePicturesComesInTheBackground() {
+        QImage first(1500, 1000, QImage::Format_RGB32);
+        first.fill(Qt::black);
+        QImage second = first;
+        second.fill(QColor(3, 3, 3));
+        m_view->setMode(ComparisonMode::difference);
+        m_view->setPicture(Side::base, first);
+        m_view->setPicture(Side::tuned, second);
+        QTRY_VERIFY(m_view->difference());
+        QCOMPARE(m_view->difference()->mean, 3.0);
+    }
+
+    void spaceBlinks() {
+        QTest::keyClick(m_view.get(), Qt::Key_F);
+        QCOMPARE(middle(), QColor(Qt::blue));
+        QTest::keyPress(m_view.get(), Qt::Key_Space);
+        QCOMPARE(middle(), QColor(Qt::red));
+        QTest::keyRelease(m_view.get(), Qt::Key_Space);
+        QCOMPARE(middle(), QColor(Qt::blue));
+        // At a rate they change by themselves; never faster than is safe.
+        m_view->setBlinkRate(100);
+        QCOMPARE(m_view->blinkRate(), 3);
+        QTRY_COMPARE(m_view->seenSide(), Side::tuned);
+        QTRY_COMPARE(m_view->seenSide(), Side::base);
+        // In another mode both are seen in turn while the key is held, and then it is as before.
+        QTest::keyClick(m_view.get(), Qt::Key_A);
+        QTest::keyPress(m_view.get(), Qt::Key_Space);
+        QCOMPARE(m_view->mode(), ComparisonMode::sideBySide);
+        QCOMPARE(m_view->paneRect(Side::base), QRectF(m_view->rect()));
+        QTRY_COMPARE(m_view->seenSide(), Side::tuned);
+        QTest::keyRelease(m_view.get(), Qt::Key_Space);
+        QCOMPARE(m_view->paneRect(Side::base).width(), 400.0);
+    }
+
+    void pixelsHaveHardEdgesWhenMagnified() {
+        QImage checks(64, 64, QImage::Format_RGB32);
+        for (int y = 0; y < 64; ++y)
+            for (int x = 0; x < 64; ++x)
+                checks.setPixelColor(x, y, (x + y) % 2 == 0 ? Qt::white : Qt::black);
+        for (const Side side : {Side::base, Side::tuned}) m_view->setPicture(side, checks);
+        m_view->setLabelsShown(false);
+        m_view->setZoom(32);
+        const QImage seen = m_view->grab().toImage();
+        for (int y = 0; y < 400; ++y)
+            for (int x = 0; x < 400; ++x) {
+                const QColor colour = seen.pixelColor(x, y);
+                QVERIFY(colour == QColor(Qt::white) || colour == QColor(Qt::black));
+            }
+    }
+
+    void actualSizeIsExact() {
+        QImage noise(700, 300, QImage::Format_RGB32);
+        for (int y = 0; y < 300; ++y)
+            for (int x = 0; x < 700; ++x)
+                noise.setPixel(x, y, qRgb(x * 7 % 256, y * 13 % 256, x * y % 256));
+        m_view->setPicture(Side::base, noise);
+        m_view->setLabelsShown(false);
+        QTest::keyClick(m_view.get(), Qt::Key_Z);
+        const QImage seen = m_view->grab().toImage();
+        const QPoint corner = m_view->pictureRect(Side::base).topLeft().toPoint();
+        QCOMPARE(seen.copy(10, 60, 300, 200).convertToFormat(QImage::Format_RGB32),
+                 noise.copy(QRect(QPoint(10, 60) - corner, QSize(300, 200))));
+    }
+
+    void valuesAreThoseUnderThePointer() {
+        QImage base(100, 100, QImage::Format_RGB32), tuned(50, 50, QImage::Format_RGB32);
+        base.fill(Qt::black);
+        base.setPixelColor(80, 40, QColor(1, 2, 3));
+        tuned.fill(Qt::white);
+        tuned.setPixelColor(40, 20, QColor(4, 5, 6));
+        m_view->setPicture(Side::base, base);
+        m_view->setPicture(Side::tuned, tuned);
+        ComparisonBar bar(*m_view, *m_actions, nullptr);
+        const auto* values = bar.findChild<QLabel*>(QStringLiteral("pixelValues"));
+        // Four pixels of the window to one of the base; the right pane begins at 401.
+        QTest::mouseMove(m_view.get(), {4 * 80 + 1, 4 * 40 + 1});
+        QCOMPARE(values->text(), QStringLiteral("80, 40: left 1 2 3 · 40, 20: right 4 5 6"));
+        QTest::mouseMove(m_view.get(), {401 + 4 * 80 + 1, 4 * 40 + 1});
+        QCOMPARE(values->text(), QStringLiteral("80, 40: left 1 2 3 · 40, 20: right 4 5 6"));
+        m_view->setMode(ComparisonMode::swipe);
+        QTest::mouseMove(m_view.get(), {5, 5});  // beside both
+        QCOMPARE(values->text(), QString());
+    }
+
+    void barSetsWhatTheModeNeeds() {
+        ComparisonBar bar(*m_view, *m_actions, nullptr);
+        bar.show();
+        auto* opacity = bar.findChild<QSlider*>(QStringLiteral("opacity"));
+        auto* gain = bar.findChild<QSlider*>(QStringLiteral("gain"));
+        QVERIFY(!opacity->isVisible() && !gain->isVisible());
+        m_view->setMode(ComparisonMode::onionSkin);
+        QVERIFY(opacity->isVisible());
+        QTest::keyClick(opacity, Qt::Key_End);
+        QCOMPARE(m_view->opacity(), 1.0);
+        m_view->setMode(ComparisonMode::difference);
+        QVERIFY(gain->isVisible());
+        QTest::keyClick(gain, Qt::Key_Right);
+        QCOMPARE(m_view->gain(), 8.0);
+        m_view->setMode(ComparisonMode::blink);
+        QTest::mouseClick(bar.findChild<QPushButton*>(QStringLiteral("blink2")), Qt::LeftButton);
+        QCOMPARE(m_view->blinkRate(), 2);
+        QSignalSpy keys(&bar, &ComparisonBar::keysRequested);
+        QTest::mouseClick(bar.findChild<QPushButton*>(QStringLiteral("showKeys")), Qt::LeftButton);
+        QCOMPARE(keys.size(), 1);
+    }
+
+    void hiddenLabelsAreNotSpoken() {
+        const QImage labelled = m_view->grab().toImage();
+        m_view->setLabelsShown(false);
+        QVERIFY(!m_view->accessibleDescription().contains(QStringLiteral("BASE")));
+        QVERIFY(!m_view->accessibleDescription().contains(QStringLiteral("run 3")));
+        const QImage bare = m_view->grab().toImage();
+        QVERIFY(bare != labelled);
+        m_view->setLabel(Side::base, QStringLiteral("Another name"));
+        QCOMPARE(m_view->grab().toImage(), bare);
+    }
+
+    void labelsHaveTheirAccents() {
+        // The bar at the left of the label, 14 pixels in and down.
+        const auto accentAt = [this](Side side) {
+            const QPoint corner = m_view->paneRect(side).topLeft().toPoint();
+            return m_view->grab().toImage().pixelColor(corner + QPoint(16, 20));
+        };
+        QCOMPARE(accentAt(Side::base), theme::color(theme::Role::base));
+        QCOMPARE(accentAt(Side::tuned), theme::color(theme::Role::tuned));
+        m_view->setLabel(Side::base, {QStringLiteral("A · step 200"), Accent::a});
+        m_view->setLabel(Side::tuned, {QStringLiteral("B · step 400"), Accent::b});
+        QCOMPARE(accentAt(Side::base), accentColor(Accent::a));
+        QCOMPARE(accentAt(Side::tuned), accentColor(Accent::b));
     }
 
     void saysWhatItShows() {
@@ -131,7 +319,10 @@ private:
         QCoreApplication::sendEvent(m_view.get(), &event);
     }
 
+    QColor middle() const { return m_view->grab().toImage().pixelColor(400, 200); }
+
     std::unique_ptr<ComparisonView> m_view;
+    std::unique_ptr<ComparisonActions> m_actions;
 };
 
 REGISTER_TEST(TestComparisonView, QApplication);

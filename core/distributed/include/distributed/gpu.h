@@ -53,8 +53,8 @@ struct GpuPlugin {
     /// recorded on, and starts CUDA's allocator. Float32 is computed as such, never in TF32.
     void (*useDevice)(int index) = nullptr;
     /// From here on this process computes as a training does: float32 as PyTorch's defaults have it
-    /// (convolutions in TF32, matrix products not), and only with kernels that give the same bits
-    /// each time. An operator that has none throws.
+    /// (convolutions in TF32, matrix products not), and with kernels that give the same bits each
+    /// time. An operator that has none only warns.
     void (*beginTraining)() = nullptr;
     /// Gives `group` an NCCL backend for CUDA tensors, bound to device `index`. `store` is the
     /// group's own; the backend's keys get the prefix "nccl".

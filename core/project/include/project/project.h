@@ -43,6 +43,7 @@ public:
     }
     std::filesystem::path runsFolder() const { return m_folder / "runs"; }
     std::filesystem::path comparisonsFolder() const { return m_folder / "comparisons"; }
+    std::filesystem::path reviewsFolder() const { return m_folder / "reviews"; }
     /// class-images/<key>: shared by runs with the same class prompt, base model (by what it is,
     /// not where it lies) and picture size. Reads the model's weights in full once a computer: not
     /// for the GUI thread.

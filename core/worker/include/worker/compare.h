@@ -20,6 +20,10 @@ struct CompareOptions {
     std::string seeds = "42";  ///< with commas
     int picturesPerSeed = 1;   ///< with the seeds that follow it
     std::string output;        ///< the sheet: .png, .jpg, .pdf or .html
+    std::string layout;        ///< "pairs", "rows", "grid"; empty: by the number of seeds
+    std::string paper = "a4";  ///< "a4" or "letter", of a .pdf
+    std::string title = "Base and tuned";
+    std::string who;  ///< below the title
 };
 
 /// Draws with a bar, ends on Ctrl+C with draw.cancelled. Errors: flags.missing, seeds.invalid,

@@ -1,4 +1,4 @@
-// Sheets by core/images (see the header).
+// Sheets by core/sheets (see the header).
 #include "sheets.h"
 
 #include <ATen/TensorOperators.h>
@@ -7,9 +7,9 @@
 #include <c10/core/GradMode.h>
 #include <diffusion/pipeline.h>
 #include <renderer/captions.h>
+#include <sheet_drawing/write_sheet.h>
 
 #include <worker/image_tensor.h>
-#include <worker/sheet_file.h>
 #include "picture_store.h"
 #include "stages.h"
 #include "vae_stage.h"
@@ -28,7 +28,7 @@ Result<int> drawContactSheet(const SheetOptions& options) {
     load.frozen = true;
     load.channelsLast = true;
     TRY(const auto model, loadModel(options.model, load));
-    std::vector<SheetRow> rows;
+    Sheet sheet;
     for (int kind = 0; kind < kindCount; ++kind) {
         std::vector<DrawRequest> requests;
         for (int place = 0; place < placeCount; ++place) {
@@ -40,16 +40,17 @@ Result<int> drawContactSheet(const SheetOptions& options) {
             requests.push_back(std::move(request));
         }
         TRY(const std::vector<at::Tensor> drawn, drawBatch(*model, requests));
-        SheetRow& row = rows.emplace_back(kindName(static_cast<Kind>(kind)), sheetcolours::base);
-        for (const at::Tensor& picture : drawn) row.pictures.push_back(toImage(picture));
+        SheetRow& row = sheet.rows.emplace_back(
+            SheetRow{.title = kindName(static_cast<Kind>(kind)), .accent = SheetAccent::base});
         for (int place = 0; place < placeCount; ++place)
-            row.captions.push_back(placeName(static_cast<Place>(place)));
+            row.pictures.push_back({.image = toImage(drawn[static_cast<std::size_t>(place)]),
+                                    .caption = placeName(static_cast<Place>(place))});
         logInfo("Drew " + row.title);
     }
-    SheetStyle style;
-    style.cell = model->nativeResolution();
-    style.columns = placeCount;
-    TRY_VOID(writeSheet(options.out, "Every class in every scene", rows, style));
+    sheet.title = "Every class in every scene";
+    TRY_VOID(writeSheet(
+        options.out, sheet,
+        {.layout = SheetLayout::rows, .cell = model->nativeResolution(), .columns = placeCount}));
     return 0;
 }
 
@@ -62,21 +63,22 @@ Result<int> drawReconstructions(const Result<MakerRecipe>& read, const WorkFolde
     TRY(const PictureStore pictures,
         PictureStore::open(work.pictures(), read->pictures.side, read->pictures.count,
                            read->pictures.heldOut));
-    std::vector<SheetRow> rows;
+    Sheet sheet;
     for (int i = 0; i < std::min(reconstructions, pictures.heldOut()); ++i) {
         if (i % reconstructionColumns == 0) {
-            rows.push_back({"Held-out pictures", sheetcolours::photos, {}, {}});
-            rows.push_back({"What the VAE gives back", sheetcolours::base, {}, {}});
+            sheet.rows.push_back({.title = "Held-out pictures", .accent = SheetAccent::photos});
+            sheet.rows.push_back({.title = "What the VAE gives back", .accent = SheetAccent::base});
         }
         const at::Tensor pixels = pictures.pixels({pictures.count() + i});
         const at::Tensor decoded = vae.decode(vae.encode(pixels).mean * vae.config().scalingFactor);
-        rows[rows.size() - 2].pictures.push_back(toImage(pixelsToBytes(pixels)[0]));
-        rows.back().pictures.push_back(toImage(pixelsToBytes(decoded)[0]));
+        sheet.rows[sheet.rows.size() - 2].pictures.push_back(
+            {.image = toImage(pixelsToBytes(pixels)[0])});
+        sheet.rows.back().pictures.push_back({.image = toImage(pixelsToBytes(decoded)[0])});
     }
-    SheetStyle style;
-    style.cell = pictures.side();
-    style.columns = reconstructionColumns;
-    TRY_VOID(writeSheet(out, "The VAE on pictures that it has not seen", rows, style));
+    sheet.title = "The VAE on pictures that it has not seen";
+    TRY_VOID(writeSheet(
+        out, sheet,
+        {.layout = SheetLayout::rows, .cell = pictures.side(), .columns = reconstructionColumns}));
     return 0;
 }
 

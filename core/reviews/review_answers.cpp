@@ -1,0 +1,99 @@
+// Lines of answers-<reviewer>.jsonl (see the header).
+#include <reviews/review_answers.h>
+
+#include <base/clock.h>
+#include <base/files.h>
+
+#include <algorithm>
+#include <array>
+#include <system_error>
+#include <utility>
+
+namespace dreambooth {
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::array answerNames = {
+    std::pair(Answer::left, "left"), std::pair(Answer::right, "right"),
+    std::pair(Answer::equal, "equal"), std::pair(Answer::skip, "skip")};
+
+/// Takes one line's answer; false where it doesn't fit the review.
+bool takeLine(const Review& review, const Json& line, ReviewerAnswers& all) {
+    const auto pair = valueOr<std::int64_t>(line, "pair", -1);
+    if (pair < 0 || static_cast<std::size_t>(pair) >= all.order.size()) return false;
+    const auto number = static_cast<std::size_t>(pair);
+    const ReviewPair& pictures = all.order[number];
+    if (valueOr<std::string>(line, "left", "") != review.pictureName(pictures.left) ||
+        valueOr<std::string>(line, "right", "") != review.pictureName(pictures.right))
+        return false;
+    std::erase(all.history, number);
+    all.answers[number].reset();
+    if (valueOr(line, "take_back", false)) return true;
+    all.answers[number] = answerNamed(valueOr<std::string>(line, "answer", ""));
+    all.history.push_back(number);
+    return all.answers[number].has_value();
+}
+
+}  // namespace
+
+const char* nameOf(Answer answer) {
+    return std::ranges::find(answerNames, answer, &std::pair<Answer, const char*>::first)->second;
+}
+
+std::optional<Answer> answerNamed(std::string_view name) {
+    for (const auto& [answer, known] : answerNames)
+        if (known == name) return answer;
+    return std::nullopt;
+}
+
+Json answerLine(const Review& review, std::size_t pair, const ReviewPair& pictures,
+                std::optional<Answer> answer) {
+    Json line = {{"t", secondsSinceEpoch()},
+                 {"pair", pair},
+                 {"left", review.pictureName(pictures.left)},
+                 {"right", review.pictureName(pictures.right)}};
+    if (answer)
+        line["answer"] = nameOf(*answer);
+    else
+        line["take_back"] = true;
+    return line;
+}
+
+Result<ReviewerAnswers> readAnswers(const Review& review, const Reviewer& reviewer) {
+    ReviewerAnswers all;
+    all.order = reviewOrder(review.shape(), review.key, reviewer.order);
+    all.answers.resize(all.order.size());
+    const fs::path file = review.folder / reviewer.answers;
+    if (!pathExists(file)) return all;
+    TRY(const std::string text, readFile(file));
+    int number = 0;
+    for (std::size_t begin = 0; begin < text.size();) {
+        const std::size_t end = std::min(text.find('\n', begin), text.size());
+        const auto line = parseJson(std::string_view(text).substr(begin, end - begin), "an answer");
+        begin = end + 1;
+        ++number;
+        if (line && !takeLine(review, *line, all))
+            return badInput("review.answers_altered",
+                            "Line " + std::to_string(number) + " of " + file.string() +
+                                " does not belong to this review.",
+                            "Restore the file from a copy, or move it away to go on without it; "
+                            "nothing was changed.",
+                            {{"file", file.string()}, {"line", std::to_string(number)}});
+    }
+    return all;
+}
+
+Result<void> appendAnswers(const fs::path& file, const std::vector<Json>& lines) {
+    if (lines.empty()) return {};
+    std::error_code error;
+    const bool isNew = fs::file_size(file, error) == 0 || error;
+    TRY_VOID(repairTornLine(file));
+    std::string text;
+    for (const Json& line : lines) text += (text.empty() ? "" : "\n") + asText(line);
+    TRY_VOID(appendLine(file, text));
+    TRY_VOID(syncToDisk(file));
+    return isNew ? syncToDisk(file.parent_path()) : Result<void>{};
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,145 @@
+// review.json (see the header). It is read strictly: what is wrong in it would count votes wrongly.
+#include "review_file.h"
+
+#include <base/strings.h>
+
+#include <algorithm>
+#include <set>
+
+namespace dreambooth {
+namespace fs = std::filesystem;
+
+namespace {
+
+Json toJson(const Candidate& candidate) {
+    return {{"name", candidate.name}, {"model", toJson(candidate.model)}};
+}
+
+Json toJson(const Reviewer& reviewer) {
+    Json object = {
+        {"name", reviewer.name}, {"answers", reviewer.answers}, {"order", reviewer.order}};
+    if (!reviewer.session.empty())
+        object.update({{"session", reviewer.session}, {"changes", reviewer.changes}});
+    return object;
+}
+
+template <class T>
+Json arrayOf(const std::vector<T>& items) {
+    Json array = Json::array();
+    for (const T& item : items) array.push_back(toJson(item));
+    return array;
+}
+
+std::unexpected<Error> invalid(const fs::path& folder, const std::string& field) {
+    const std::string file = (folder / "review.json").string();
+    return badInput("review.invalid", "In " + file + " " + field + " is missing or wrong.",
+                    "The file may be damaged: restore it from a copy. Nothing was changed.",
+                    {{"file", file}, {"field", field}});
+}
+
+/// Text that is neither missing nor of another type.
+bool readText(const Json& object, const char* key, std::string& text) {
+    text = valueOr<std::string>(object, key, "");
+    return !text.empty();
+}
+
+bool isHex(const std::string& text, std::size_t length) {
+    return text.size() == length && text.find_first_not_of("0123456789abcdef") == std::string::npos;
+}
+
+/// Nothing that leads out of the review's folder.
+bool isAnswersFile(const std::string& name) {
+    return name.starts_with("answers-") && name.ends_with(".jsonl") &&
+           name.find('/') == std::string::npos;
+}
+
+bool readCandidates(const Json& array, std::vector<Candidate>& candidates) {
+    std::set<std::string> names;
+    for (const Json& item : array) {
+        Candidate& candidate = candidates.emplace_back();
+        if (!item.is_object() || !readText(item, "name", candidate.name) ||
+            !names.insert(candidate.name).second)
+            return false;
+        candidate.model = comparedModelFromJson(valueOr(item, "model", Json::object()));
+    }
+    return candidates.size() >= minCandidates && candidates.size() <= maxCandidates;
+}
+
+bool readReviewers(const Json& array, std::vector<Reviewer>& reviewers) {
+    std::set<std::string> names, files;
+    for (const Json& item : array) {
+        Reviewer& reviewer = reviewers.emplace_back();
+        if (!item.is_object() || !readText(item, "name", reviewer.name) ||
+            !readText(item, "answers", reviewer.answers) || !isAnswersFile(reviewer.answers) ||
+            !readText(item, "order", reviewer.order) || !names.insert(reviewer.name).second ||
+            !files.insert(reviewer.answers).second)
+            return false;
+        reviewer.session = valueOr<std::string>(item, "session", "");
+        reviewer.changes = valueOr(item, "changes", 0);
+    }
+    return true;
+}
+
+}  // namespace
+
+Json toJson(const Review& review) {
+    Json settings = toJson(review.settings);
+    settings.erase("prompt");
+    settings.erase("seed");
+    return {{"version", Review::version},
+            {"token", review.token},
+            {"title", review.title},
+            {"created", review.created},
+            {"candidates", arrayOf(review.candidates)},
+            {"settings", std::move(settings)},
+            {"prompts", review.prompts},
+            {"seeds", review.seeds},
+            {"order", {{"key", review.key}, {"judgements", review.judgements}}},
+            {"reviewers", arrayOf(review.reviewers)},
+            {"decision",
+             {{"candidate", review.decision.candidate},
+              {"signed_off_by", review.decision.signedOffBy},
+              {"note", review.decision.note}}}};
+}
+
+Result<Review> reviewFromJson(const Json& object, const fs::path& folder) {
+    if (valueOr(object, "version", 0) > Review::version)
+        return badInput(
+            "review.newer_version",
+            "The review " + folder.string() + " was made by a newer version of DreamBooth Studio.",
+            "Install the newer version to see it; it was not changed.",
+            {{"file", folder.string()}});
+    Review review;
+    review.folder = folder;
+    review.id = folder.filename().string();
+    review.title = valueOr<std::string>(object, "title", "");
+    review.created = valueOr<std::string>(object, "created", "");
+    if (valueOr(object, "version", 0) < 1) return invalid(folder, "version");
+    if (!readText(object, "token", review.token) || !isHex(review.token, 16))
+        return invalid(folder, "token");
+    const Json none = Json::array();
+    if (!readCandidates(valueOr(object, "candidates", none), review.candidates))
+        return invalid(folder, "candidates");
+    const Result<DrawRequest> settings =
+        drawRequestFromJson(valueOr(object, "settings", Json::object()));
+    if (!settings) return invalid(folder, "settings");
+    review.settings = *settings;
+    review.prompts = valueOr(object, "prompts", review.prompts);
+    if (review.prompts.empty()) return invalid(folder, "prompts");
+    review.seeds = valueOr(object, "seeds", review.seeds);
+    if (review.seeds.empty()) return invalid(folder, "seeds");
+    const Json order = valueOr(object, "order", Json::object());
+    review.judgements = valueOr(order, "judgements", 0);
+    if (!readText(order, "key", review.key) || !isHex(review.key, 64) || review.judgements < 1 ||
+        static_cast<std::size_t>(review.judgements) > maxJudgements)
+        return invalid(folder, "order");
+    if (!readReviewers(valueOr(object, "reviewers", none), review.reviewers))
+        return invalid(folder, "reviewers");
+    const Json decision = valueOr(object, "decision", Json::object());
+    review.decision = {.candidate = valueOr<std::string>(decision, "candidate", ""),
+                       .signedOffBy = valueOr<std::string>(decision, "signed_off_by", ""),
+                       .note = valueOr<std::string>(decision, "note", "")};
+    return review;
+}
+
+}  // namespace dreambooth

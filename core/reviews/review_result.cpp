@@ -1,0 +1,219 @@
+// What came out of a review (see the header).
+#include <reviews/review_result.h>
+
+#include <reviews/review_answers.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numeric>
+#include <tuple>
+#include <utility>
+
+namespace dreambooth {
+
+namespace {
+
+/// A judged pair without its sides: first has the lower number.
+using PairKey = std::tuple<std::size_t, std::size_t, std::size_t, std::size_t>;
+
+/// What a reviewer said of a pair, each time: 1 the first is preferred, -1 the second, 0 neither.
+using Opinions = std::map<PairKey, std::vector<double>>;
+
+struct Tally {
+    WinCounts wins;
+    std::vector<Opinions> opinions;  ///< of each reviewer
+    std::map<PairKey, JudgedPair> pairs;
+};
+
+double meanOf(const std::vector<double>& values) {
+    return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
+}
+
+/// Counts one answer that is no skip.
+void count(const ReviewPair& pair, Answer answer, std::size_t reviewer, Tally& tally,
+           ReviewResult& result) {
+    const bool isSwapped = pair.left.candidate > pair.right.candidate;
+    const PictureChoice& first = isSwapped ? pair.right : pair.left;
+    const PictureChoice& second = isSwapped ? pair.left : pair.right;
+    const PairKey key{first.candidate, second.candidate, first.prompt, first.seed};
+    JudgedPair& judged = tally.pairs[key];
+    judged.first = first;
+    judged.second = second;
+    JudgementCounts& ofPrompt = result.prompts[first.prompt].counts;
+    if (answer == Answer::equal) {
+        tally.opinions[reviewer][key].push_back(0);
+        ++judged.equal;
+        ++ofPrompt.equal;
+        ++result.counts.equal;
+        ++result.candidates[first.candidate].equal;
+        ++result.candidates[second.candidate].equal;
+        return;
+    }
+    const bool isFirst = (answer == Answer::left) != isSwapped;
+    const std::size_t winner = isFirst ? first.candidate : second.candidate;
+    const std::size_t loser = isFirst ? second.candidate : first.candidate;
+    tally.opinions[reviewer][key].push_back(isFirst ? 1 : -1);
+    ++(isFirst ? judged.firstWins : judged.secondWins);
+    ++ofPrompt.wins[winner];
+    ++result.counts.wins[winner];
+    ++result.candidates[winner].wins;
+    ++result.candidates[loser].losses;
+    ++tally.wins[winner][loser];
+}
+
+Result<void> countReviewer(const Review& review, std::size_t index, Tally& tally,
+                           ReviewResult& result) {
+    ReviewerResult& reviewer = result.reviewers[index];
+    TRY(const ReviewerAnswers all, readAnswers(review, reviewer.reviewer));
+    reviewer.total = static_cast<int>(all.answers.size());
+    for (std::size_t i = 0; i < all.answers.size(); ++i) {
+        const auto& answer = all.answers[i];
+        if (!answer) continue;
+        ++reviewer.done;
+        reviewer.left += answer == Answer::left;
+        reviewer.right += answer == Answer::right;
+        if (answer == Answer::skip) {
+            ++reviewer.skipped;
+            ++result.counts.skipped;
+            ++result.prompts[all.order[i].left.prompt].counts.skipped;
+        } else {
+            count(all.order[i], *answer, index, tally, result);
+        }
+    }
+    for (const auto& [key, opinions] : tally.opinions[index]) {
+        if (opinions.size() < 2) continue;
+        ++reviewer.repeated;
+        reviewer.repeatedAlike += std::ranges::count(opinions, opinions[0]) ==
+                                  static_cast<std::ptrdiff_t>(opinions.size());
+    }
+    return {};
+}
+
+/// The share of equal answers, where each answer of one is held against each of the other.
+double sameness(const std::vector<double>& first, const std::vector<double>& second) {
+    std::size_t same = 0;
+    for (const double opinion : first) same += std::ranges::count(second, opinion);
+    return static_cast<double>(same) / static_cast<double>(first.size() * second.size());
+}
+
+void compareReviewers(const Tally& tally, ReviewResult& result) {
+    for (std::size_t a = 0; a < tally.opinions.size(); ++a)
+        for (std::size_t b = a + 1; b < tally.opinions.size(); ++b) {
+            Agreement agreement{.first = a, .second = b};
+            for (const auto& [key, opinions] : tally.opinions[a]) {
+                const auto other = tally.opinions[b].find(key);
+                if (other == tally.opinions[b].end()) continue;
+                ++agreement.pairs;
+                agreement.share += sameness(opinions, other->second);
+            }
+            if (agreement.pairs == 0) continue;
+            agreement.share /= agreement.pairs;
+            result.agreements.push_back(agreement);
+        }
+    std::map<PairKey, std::vector<double>> units;
+    for (const Opinions& opinions : tally.opinions)
+        for (const auto& [key, values] : opinions) units[key].push_back(meanOf(values));
+    // Each pair turned both ways: which candidate is called the first means nothing, and where one
+    // is always preferred, that is agreement and no chance.
+    std::vector<std::vector<double>> values;
+    for (const auto& [key, unit] : units) {
+        std::vector<double>& turned = values.emplace_back();
+        for (const double value : unit) turned.push_back(-value);
+        values.push_back(unit);
+    }
+    result.alpha = krippendorffAlpha(values);
+}
+
+void findClearest(const Tally& tally, ReviewResult& result) {
+    for (const auto& [key, pair] : tally.pairs)
+        if (pair.firstWins != pair.secondWins) result.clearest.push_back(pair);
+    std::ranges::stable_sort(result.clearest, {}, [](const JudgedPair& pair) {
+        return std::pair(-std::abs(pair.firstWins - pair.secondWins), pair.equal);
+    });
+}
+
+/// How many judgements would do in all if they came out as these: the width of an interval goes
+/// with the root of their number.
+void estimateMore(double distance, double reach, ReviewResult& result) {
+    const double now = result.counts.judged();
+    const double needed = distance > 0 ? now * reach * reach / (distance * distance) : 1e9;
+    if (needed <= 10 * now)
+        result.moreJudgements = std::max(1, static_cast<int>(std::ceil(needed - now)));
+}
+
+void judge(const Strengths& strengths, ReviewResult& result) {
+    if (result.counts.judged() == 0) return;
+    const std::vector<CandidateResult>& ranked = result.candidates;
+    result.leader = ranked[0].candidate;
+    double distance = 0, reach = 0;  // to the candidate that is hardest to be certain against
+    bool isCertain = true;
+    if (ranked.size() == 2) {
+        const Share& share = ranked[0].share;
+        isCertain = share.low > 0.5;
+        // Wilson's interval leaves 0.5 out where |share - 0.5| > z · 0.5 / √n.
+        distance = share.value - 0.5;
+        reach = z95 * 0.5 / std::sqrt(std::max(1, result.counts.decided()));
+    } else {
+        const double z = zTogether(ranked.size() - 1);
+        double worst = -1;
+        for (std::size_t i = 1; i < ranked.size(); ++i) {
+            const Share share = strengths.against(result.leader, ranked[i].candidate, z);
+            isCertain = isCertain && share.low > 0.5;
+            const auto logit = [](double value) { return std::log(value / (1 - value)); };
+            const double ahead = logit(share.value), width = ahead - logit(share.low);
+            const double doubt = width / std::max(1e-9, ahead);
+            if (doubt > worst) std::tie(worst, distance, reach) = std::tuple(doubt, ahead, width);
+        }
+    }
+    if (isCertain)
+        result.verdict = Verdict::preferred;
+    else if (2 * result.counts.equal > result.counts.judged())
+        result.verdict = Verdict::alike;
+    else {
+        result.verdict = Verdict::open;
+        estimateMore(distance, reach, result);
+    }
+}
+
+}  // namespace
+
+int JudgementCounts::decided() const {
+    return std::accumulate(wins.begin(), wins.end(), 0);
+}
+
+bool ReviewResult::isComplete() const {
+    return !reviewers.empty() && std::ranges::all_of(reviewers, [](const ReviewerResult& one) {
+        return one.done == one.total;
+    });
+}
+
+Result<ReviewResult> resultOf(const Review& review) {
+    const std::size_t size = review.candidates.size();
+    ReviewResult result;
+    result.counts.wins.resize(size);
+    for (std::size_t i = 0; i < size; ++i) result.candidates.push_back({.candidate = i});
+    for (const std::string& prompt : review.prompts)
+        result.prompts.push_back({prompt, {.wins = std::vector<int>(size)}});
+    for (const Reviewer& reviewer : review.reviewers) result.reviewers.push_back({reviewer});
+
+    Tally tally{WinCounts(size, std::vector<int>(size)),
+                std::vector<Opinions>(review.reviewers.size()),
+                {}};
+    for (std::size_t i = 0; i < review.reviewers.size(); ++i)
+        TRY_VOID(countReviewer(review, i, tally, result));
+
+    Strengths strengths;
+    if (size > 2) strengths = bradleyTerry(tally.wins);
+    for (CandidateResult& one : result.candidates)
+        one.share = size == 2 ? wilson(one.wins, one.wins + one.losses)
+                              : strengths.againstOthers(one.candidate);
+    std::ranges::stable_sort(result.candidates, {},
+                             [](const CandidateResult& one) { return -one.share.value; });
+    judge(strengths, result);
+    compareReviewers(tally, result);
+    findClearest(tally, result);
+    return result;
+}
+
+}  // namespace dreambooth

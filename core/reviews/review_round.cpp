@@ -1,0 +1,70 @@
+// A reviewer's round (see the header).
+#include <reviews/review_round.h>
+#include "reviewers.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace dreambooth {
+namespace fs = std::filesystem;
+
+Result<ReviewRound> ReviewRound::open(const fs::path& reviewFolder, const std::string& name) {
+    TRY(Review review, openReview(reviewFolder));
+    TRY(Reviewer reviewer, findOrAddReviewer(review, name));
+    TRY(FileLock lock, lockAnswers(review, reviewer));
+    TRY(ReviewerAnswers answers, readAnswers(review, reviewer));
+    ReviewRound round(std::move(reviewer), std::move(lock));
+    for (const ReviewPair& pair : answers.order)
+        round.m_pairs.push_back({.number = round.m_pairs.size(),
+                                 .prompt = review.prompts[pair.left.prompt],
+                                 .seed = review.seeds[pair.left.seed],
+                                 .left = review.picture(pair.left),
+                                 .right = review.picture(pair.right)});
+    round.m_review = std::move(review);
+    round.m_answers = std::move(answers);
+    return round;
+}
+
+RoundProgress ReviewRound::progress() const {
+    RoundProgress progress;
+    progress.total = static_cast<int>(m_answers.answers.size());
+    for (const auto& answer : m_answers.answers) {
+        progress.done += answer.has_value();
+        progress.skipped += answer == Answer::skip;
+    }
+    return progress;
+}
+
+std::optional<ShownPair> ReviewRound::next() const {
+    const auto open =
+        std::ranges::find(m_answers.answers, false, &std::optional<Answer>::has_value);
+    if (open == m_answers.answers.end()) return std::nullopt;
+    return m_pairs[static_cast<std::size_t>(open - m_answers.answers.begin())];
+}
+
+Result<void> ReviewRound::record(Answer answer) {
+    const auto pair = next();
+    if (!pair)
+        return badInput("review.complete", m_reviewer.name + " has judged all pairs.", "",
+                        {{"reviewer", m_reviewer.name}});
+    TRY_VOID(append(pair->number, answer));
+    m_answers.answers[pair->number] = answer;
+    m_answers.history.push_back(pair->number);
+    return {};
+}
+
+Result<void> ReviewRound::takeBack() {
+    if (m_answers.history.empty()) return {};
+    const std::size_t pair = m_answers.history.back();
+    TRY_VOID(append(pair, std::nullopt));
+    m_answers.answers[pair].reset();
+    m_answers.history.pop_back();
+    return {};
+}
+
+Result<void> ReviewRound::append(std::size_t pair, std::optional<Answer> answer) const {
+    return appendAnswers(m_review.folder / m_reviewer.answers,
+                         {answerLine(m_review, pair, m_answers.order[pair], answer)});
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,110 @@
+// The page that travels (see the header). What is in it is data of the review and the parts in
+// page/, put together; the browser is told to run nothing else and to load nothing from anywhere.
+#include <reviews/sent_review.h>
+
+#include "page_parts.h"
+#include "random_hex.h"
+#include "sent_orders.h"
+
+#include <base/base64.h>
+#include <base/files.h>
+#include <base/hash.h>
+
+#include <map>
+#include <string>
+#include <string_view>
+
+namespace dreambooth {
+namespace fs = std::filesystem;
+
+namespace {
+
+/// Puts values in the place of {{name}} in a text.
+std::string filledIn(std::string_view text,
+                     const std::map<std::string, std::string_view, std::less<>>& values) {
+    std::string result;
+    for (std::size_t open; (open = text.find("{{")) != std::string_view::npos;) {
+        const std::size_t close = text.find("}}", open);
+        result += text.substr(0, open);
+        result += values.at(std::string(text.substr(open + 2, close - open - 2)));
+        text.remove_prefix(close + 2);
+    }
+    return result.append(text);
+}
+
+/// As a part of a <script>, which ends at "</script" wherever that stands.
+std::string inScript(std::string text) {
+    for (std::size_t at = 0; (at = text.find('<', at)) != std::string::npos; ++at)
+        text.replace(at, 1, "\\u003c");
+    return text;
+}
+
+/// By which the browser knows what it may run (Content Security Policy, level 3).
+std::string policyHash(std::string_view text) {
+    const std::string hex = sha256(text);
+    std::string bytes;
+    for (std::size_t i = 0; i < hex.size(); i += 2)
+        bytes += static_cast<char>(std::stoi(hex.substr(i, 2), nullptr, 16));
+    return "sha256-" + base64(bytes);
+}
+
+/// The pictures with their numbers in the page: in the order of names that tell nothing.
+Result<std::map<std::string, std::size_t>> addPictures(const Review& review, Json& pictures,
+                                                       const ReviewProgress& progress,
+                                                       const CancelToken& cancel) {
+    const ReviewShape shape = review.shape();
+    std::map<std::string, fs::path> files;
+    for (std::size_t c = 0; c < shape.candidates; ++c)
+        for (std::size_t p = 0; p < shape.prompts; ++p)
+            for (std::size_t s = 0; s < shape.seeds; ++s)
+                files[review.pictureName({c, p, s})] = review.picture({c, p, s});
+    std::map<std::string, std::size_t> numbers;
+    for (const auto& [name, file] : files) {
+        if (cancel.isCancelled())
+            return std::unexpected(Error{
+                "review.cancelled", {}, "The review was not written.", "", ErrorKind::stopped});
+        TRY(const std::string png, readFile(file));
+        numbers[name] = pictures.size();
+        pictures.push_back({{"id", name}, {"png", base64(png)}});
+        if (progress) progress(static_cast<int>(numbers.size()), static_cast<int>(files.size()));
+    }
+    return numbers;
+}
+
+Json ordersOf(const Review& review, const std::string& page,
+              const std::map<std::string, std::size_t>& numbers) {
+    Json orders = Json::array();
+    for (int number = 0; number < sentOrders; ++number) {
+        Json order = Json::array();
+        for (const ReviewPair& pair :
+             reviewOrder(review.shape(), review.key, sentOrder(page, number)))
+            order.push_back({numbers.at(review.pictureName(pair.left)),
+                             numbers.at(review.pictureName(pair.right)), pair.left.prompt});
+        orders.push_back(std::move(order));
+    }
+    return orders;
+}
+
+}  // namespace
+
+Result<void> writeReviewPage(const Review& review, const fs::path& file,
+                             const ReviewProgress& progress, const CancelToken& cancel) {
+    const std::string name = randomHex(16);
+    Json data = {{"token", review.token}, {"page", name}, {"prompts", review.prompts}};
+    data["pictures"] = Json::array();
+    TRY(const auto numbers, addPictures(review, data["pictures"], progress, cancel));
+    data["orders"] = ordersOf(review, name, numbers);
+
+    std::string script = "\"use strict\";\n";
+    for (const std::string_view part :
+         {page::sentences_js, page::check_sum_js, page::looking_js, page::judging_js})
+        script += part;
+    return writeFileAtomically(
+        file, filledIn(page::page_html, {{"style", page::page_css},
+                                         {"style-hash", policyHash(page::page_css)},
+                                         {"script", script},
+                                         {"script-hash", policyHash(script)},
+                                         {"review", inScript(asText(data))}}));
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,125 @@
+// What the three layouts share (see layouts.h).
+#include <algorithm>
+#include "layouts.h"
+
+namespace dreambooth {
+
+namespace {
+
+constexpr int noteLines = 12;
+
+std::string signOf(SheetMark mark) {
+    return mark == SheetMark::star ? "★" : "✕";
+}
+
+std::uint32_t colourOf(const Composer& page, SheetMark mark) {
+    return mark == SheetMark::star ? page.colours.star : page.colours.reject;
+}
+
+}  // namespace
+
+double aspectOf(const Sheet& sheet) {
+    double aspect = 0;
+    for (const SheetRow& row : sheet.rows)
+        for (const SheetPicture& picture : row.pictures)
+            if (!picture.image.empty())
+                aspect = std::max(aspect, static_cast<double>(picture.image.rows) /
+                                              static_cast<double>(picture.image.cols));
+    return aspect == 0 ? 1 : std::min(aspect, 2.0);
+}
+
+const SheetColumn* columnOf(const Sheet& sheet, const SheetPicture& picture) {
+    return picture.column < sheet.columns.size() ? &sheet.columns[picture.column] : nullptr;
+}
+
+std::string signBeside(SheetMark mark) {
+    return mark == SheetMark::none ? std::string() : " " + signOf(mark);
+}
+
+std::string placeOf(const Sheet& sheet, const SheetRow& row, const SheetPicture& picture) {
+    std::string place = row.title;
+    const SheetColumn* const column = columnOf(sheet, picture);
+    for (const std::string& part : {column ? column->title : std::string(), picture.caption})
+        if (!part.empty()) place += (place.empty() ? "" : " · ") + part;
+    return place;
+}
+
+void putPicture(Composer& page, const Sheet& sheet, const SheetRow& row,
+                const SheetPicture& picture, const PageBox& place, std::vector<EndNote>* notes) {
+    page.picture(picture.image, place, placeOf(sheet, row, picture));
+    if (!page.style.withMarks) return;
+    if (picture.mark != SheetMark::none)
+        page.sign(signOf(picture.mark), place, colourOf(page, picture.mark), false);
+    if (notes == nullptr || picture.note.empty()) return;
+    notes->push_back({placeOf(sheet, row, picture), picture.note});
+    page.sign(std::to_string(notes->size()), place, 0xffffff, true);
+}
+
+double rowTitleHeight(Composer& page, const SheetRow& row) {
+    double height = Composer::lineHeight(page.m.heading) + page.m.gap / 2;
+    if (page.style.withMarks)
+        height +=
+            page.heightOf(row.note, page.look(page.m.body, false, false), page.width(), noteLines);
+    return height;
+}
+
+void putRowTitle(Composer& page, const SheetRow& row, const std::string& detail) {
+    const auto index = static_cast<std::size_t>(row.accent);
+    const double size = page.m.heading;
+    double x = page.left();
+    if (row.accent != SheetAccent::neutral) {
+        page.area({x, page.y + size * 0.12, page.m.bar, size * 1.05}, page.colours.accents[index]);
+        x += page.m.bar + page.m.gap;
+    }
+    const bool isMarked = page.style.withMarks && row.mark != SheetMark::none;
+    const double markWidth = isMarked ? 1.6 * size : 0;
+    const double detailWidth =
+        detail.empty() ? 0
+                       : std::min(page.type.width(detail, page.m.body, false) + page.m.gap * 2,
+                                  page.width() / 2);
+    const double right = page.left() + page.width();
+    page.put(row.title, x, page.y + size, {size, true, page.colours.accentTexts[index]},
+             right - x - detailWidth - markWidth);
+    if (isMarked)
+        page.put(signOf(row.mark),
+                 x +
+                     std::min(right - x - detailWidth - markWidth,
+                              page.type.width(row.title, size, true)) +
+                     size * 0.5,
+                 page.y + size,
+                 {size, true,
+                  row.mark == SheetMark::star ? page.colours.accentTexts[2] : page.colours.text},
+                 markWidth);
+    page.put(detail, right - detailWidth + page.m.gap * 2, page.y + size,
+             page.look(page.m.body, false, true), detailWidth);
+    page.skip(Composer::lineHeight(size));
+    if (page.style.withMarks)
+        page.paragraph(row.note, page.look(page.m.body, false, false), page.left(), page.width(),
+                       noteLines);
+    page.skip(page.m.gap / 2);
+}
+
+double plateHeight(const Composer& page) {
+    return page.m.body * 1.9;
+}
+
+void putPlate(Composer& page, const SheetColumn& column, double x, double width) {
+    const auto index = static_cast<std::size_t>(column.accent);
+    const double size = page.m.body, height = plateHeight(page);
+    const double inner = x + page.m.bar + size * 0.7;
+    page.area({x, page.y, width, height}, page.colours.plate);
+    page.area({x, page.y, page.m.bar, height}, page.colours.accents[index]);
+    const double room = x + width - size * 0.6 - inner;
+    const double titleWidth = page.type.width(column.title, size, true);
+    const double detailWidth = page.type.width(column.detail, page.m.caption, false);
+    // The name counts more than what is said beside it.
+    const bool hasDetail = !column.detail.empty() && titleWidth + detailWidth + size <= room;
+    page.put(column.title, inner, page.y + height / 2 + size * 0.36,
+             {size, true, page.colours.accentTexts[index]},
+             hasDetail ? room - detailWidth - size : room);
+    if (hasDetail)
+        page.put(column.detail, inner + room - detailWidth, page.y + height / 2 + size * 0.36,
+                 page.look(page.m.caption, false, true), detailWidth + size);
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,276 @@
+"""The review that travels, in Chromium: looked at, judged by keys, mouse and touch, gone on with, saved and imported."""
+import json
+import time
+
+import pytest
+from conftest import NAMES, PROMPTS
+from selenium.webdriver import ActionChains, Keys
+from selenium.webdriver.common.actions.action_builder import ActionBuilder
+from selenium.webdriver.common.actions.pointer_input import PointerInput
+from selenium.webdriver.common.by import By
+from selenium.webdriver.support.ui import WebDriverWait
+
+TOTAL = 14
+
+
+class Page:
+    def __init__(self, browser, project):
+        self.browser, self.project = browser, project
+        browser.get(project["page"].as_uri())
+
+    def __getitem__(self, name):
+        return self.browser.find_element(By.ID, name)
+
+    def wait(self, condition):
+        return WebDriverWait(self.browser, 60).until(lambda _: condition())
+
+    def begin(self, name):
+        self["name"].send_keys(name + Keys.ENTER)
+        self.shows(0)
+
+    def shows(self, done):
+        """Waits for the pair after so many answers, or for the end."""
+        if done == TOTAL:
+            self.wait(lambda: self["end"].is_displayed())
+        else:
+            self.wait(lambda: self.browser.find_element(By.TAG_NAME, "body").get_attribute("data-pair") == str(done))
+        assert self["count"].text == f"{done} of {TOTAL}"
+
+    def press(self, *keys):
+        ActionChains(self.browser).send_keys(*keys).perform()
+
+    def pixels(self):
+        """Of the canvas: what one sees of a picture."""
+        return self.browser.execute_script(
+            "const c = document.getElementById('both'); return Array.from(c.getContext('2d').getImageData(0, 0, c.width, c.height).data)")
+
+    def pixels_of(self, side):
+        return self.browser.execute_script("""
+            const image = document.getElementById(arguments[0]), c = document.createElement('canvas');
+            c.width = image.naturalWidth; c.height = image.naturalHeight;
+            c.getContext('2d').drawImage(image, 0, 0);
+            return Array.from(c.getContext('2d').getImageData(0, 0, c.width, c.height).data)""", side)
+
+    def save(self, button, name):
+        file = self.project["downloads"] / f"answers-{name}.json"
+        file.unlink(missing_ok=True)
+        self[button].click()
+        self.wait(lambda: file.exists() and not list(file.parent.glob("*.crdownload")))
+        return file
+
+
+@pytest.fixture
+def shot(request):
+    folder = request.config.getoption("--screenshots")
+    return lambda browser, name: folder and browser.save_screenshot(f"{folder}/{name}.png")
+
+
+def no_complaints(browser):
+    """Neither errors of the script nor anything that the policy refused."""
+    complaints = [entry["message"] for entry in browser.get_log("browser") if "favicon" not in entry["message"]]
+    assert not complaints
+
+
+def test_a_round_by_keys_and_clicks(project, browser, call, shot):
+    chromium = browser()
+    page = Page(chromium, project)
+    shot(chromium, "start")
+    page.begin("Ana")
+    assert PROMPTS[0] in page["prompt"].text or PROMPTS[1] in page["prompt"].text
+    shot(chromium, "beside")
+    said = []
+    for done in range(TOTAL):
+        page.shows(done)
+        what = ["left", "right", "equal", "skip"][done % 4]
+        if done < 4:
+            page.press({"left": Keys.ARROW_LEFT, "right": Keys.ARROW_RIGHT, "equal": Keys.ARROW_DOWN, "skip": "s"}[what])
+        else:
+            page[{"left": "answerLeft", "right": "answerRight", "equal": "answerEqual", "skip": "skip"}[what]].click()
+        said.append(what)
+        if done == 5:  # taken back by key, and answered anew
+            page.shows(6)
+            page.press(Keys.BACKSPACE)
+            page.shows(5)
+            page.press(Keys.ARROW_LEFT)
+            said[-1] = "left"
+    page.shows(TOTAL)
+    shot(chromium, "end")
+    no_complaints(chromium)
+    file = page.save("saveAtEnd", "Ana")
+    assert [answer["answer"] for answer in json.loads(file.read_text())["answers"]] == said
+
+    imported = call("review", "import", "--project", project["folder"], file)["imported"][0]
+    assert (imported["reviewer"], imported["answers"], imported["update"]) == ("Ana", TOTAL, False)
+    result = call("review", "result", project["review"])
+    counts = result["judgements"]
+    assert counts["skipped"] == said.count("skip") and counts["equal"] == said.count("equal")
+    assert sum(counts["wins"].values()) == said.count("left") + said.count("right")
+    assert result["complete"] and result["reviewers"][0]["left"] == said.count("left")
+
+    before = {path: path.read_bytes() for path in project["review"].iterdir() if path.is_file()}
+    assert "imported already" in call("review", "import", "--project", project["folder"], file, code=2)
+    file.write_text(file.read_text().replace('"left"', '"right"', 1).replace('"answer": "left"', '"answer": "right"', 1))
+    assert "not as they were saved" in call("review", "import", "--project", project["folder"], file, code=2)
+    assert before == {path: path.read_bytes() for path in before}
+
+
+def test_ways_to_look(project, browser, shot):
+    chromium = browser()
+    page = Page(chromium, project)
+    page.begin("Ana")
+    assert page["left"].is_displayed() and page["right"].is_displayed() and not page["both"].is_displayed()
+    left, right = page.pixels_of("left"), page.pixels_of("right")
+    assert left != right
+
+    page.press("3")
+    assert page["both"].is_displayed() and not page["left"].is_displayed()
+    differences = [abs(a - b) for i, (a, b) in enumerate(zip(left, right)) if i % 4 != 3]
+    assert page["figure"].text == f"Mean difference {round(sum(differences) / len(differences) + 1e-9, 1):g} of 255, largest {max(differences)}"
+    assert [min(255, 4 * d) for d in differences] == [p for i, p in enumerate(page.pixels()) if i % 4 != 3]
+    shot(chromium, "difference")
+
+    page.press("2")
+    canvas = page["both"]
+    ActionChains(chromium).move_to_element_with_offset(canvas, canvas.size["width"] // 2 - 2, 0).perform()
+    assert page.pixels() == right or page.pixels()[4 * 8:] != left[4 * 8:]
+    at_right = page.pixels()
+    ActionChains(chromium).move_to_element_with_offset(canvas, 0, 0).perform()
+    shot(chromium, "swipe")
+    at_middle = page.pixels()
+    assert at_right != at_middle
+    width = chromium.execute_script("return document.getElementById('both').width")
+    assert at_middle[:4] == left[:4] and at_middle[4 * (width - 1):4 * width] == right[4 * (width - 1):4 * width]
+
+    page.press("1")
+    ActionChains(chromium).key_down(Keys.SPACE).perform()
+    seen = set()
+    page.wait(lambda: seen.add((page["figure"].text, page.pixels() == left, page.pixels() == right)) or len(seen) >= 2)
+    assert {("The left one", True, False), ("The right one", False, True)} <= seen or page.wait(
+        lambda: seen.add((page["figure"].text, page.pixels() == left, page.pixels() == right)) or
+        {("The left one", True, False), ("The right one", False, True)} <= seen)
+    shot(chromium, "blink")
+    ActionChains(chromium).key_up(Keys.SPACE).perform()
+    assert page["left"].is_displayed() and not page["both"].is_displayed()
+
+    page.press("z")
+    middle = page["left"].value_of_css_property("object-position")
+    ActionChains(chromium).move_to_element_with_offset(page["left"], 20, 10).perform()
+    for side in ("left", "right"):  # both show the same part
+        assert page[side].value_of_css_property("object-fit") == "none"
+        assert page[side].value_of_css_property("object-position") not in (middle, "50% 50%")
+    assert page["left"].value_of_css_property("object-position") == page["right"].value_of_css_property("object-position")
+    shot(chromium, "one-to-one")
+    assert page["count"].text == f"0 of {TOTAL}"  # looking is no answer
+    no_complaints(chromium)
+
+
+def test_another_day_and_another_save(project, browser, call):
+    chromium = browser()
+    page = Page(chromium, project)
+    page.begin("Ben")
+    order = [page["left"].get_attribute("src")]
+    page.press(Keys.ARROW_LEFT)
+    page.shows(1)
+    page.press(Keys.ARROW_DOWN)
+    page.shows(2)
+    first = page.save("save", "Ben")
+    assert call("review", "import", "--project", project["folder"], first)["imported"][0]["answers"] == 2
+    chromium.quit()
+
+    again = browser()
+    page = Page(again, project)
+    button = page["earlier"].find_element(By.TAG_NAME, "button")
+    assert button.text == f"Go on as Ben (2 of {TOTAL})"
+    button.click()
+    page.shows(2)
+    page["back"].click()
+    page.shows(1)
+    page["back"].click()
+    page.shows(0)
+    assert page["left"].get_attribute("src") == order[0]
+    for done in range(TOTAL):
+        page.shows(done)
+        page.press(Keys.ARROW_RIGHT)
+    page.shows(TOTAL)
+    imported = call("review", "import", "--project", project["folder"], page.save("saveAtEnd", "Ben"))["imported"][0]
+    assert imported["update"] and imported["answers"] == TOTAL
+    result = call("review", "result", project["review"])
+    assert len(result["reviewers"]) == 1 and result["reviewers"][0]["right"] == TOTAL
+    assert result["reviewers"][0]["repeated"] == 2 and result["reviewers"][0]["repeated_alike"] == 0
+
+
+def test_another_name_another_order(project, browser):
+    orders = {}
+    for name in ("Ana", "Ben", "Client"):
+        chromium = browser()
+        page = Page(chromium, project)
+        page.begin(name)
+        orders[name] = chromium.execute_script("return JSON.stringify(orderOf(round))")
+        chromium.quit()
+    assert len(set(orders.values())) == 3
+
+
+def test_touch(project, browser):
+    chromium = browser(size="420,900")
+    page = Page(chromium, project)
+    page.begin("Ana")
+    finger = PointerInput("touch", "finger")
+
+    def tap(element, hold=0.0):
+        actions = ActionBuilder(chromium, mouse=finger)
+        actions.pointer_action.move_to(element).pointer_down()
+        if hold:
+            actions.pointer_action.pause(hold)
+        actions.pointer_action.pointer_up()
+        actions.perform()
+    tap(page["blink"], 0.3)
+    assert page["left"].is_displayed()  # over once the finger is gone
+    tap(page["answerRight"])
+    page.shows(1)
+    assert chromium.execute_script("return document.documentElement.scrollWidth <= innerWidth")
+    no_complaints(chromium)
+
+
+def test_german(project, browser, shot):
+    chromium = browser("de-DE")
+    page = Page(chromium, project)
+    page["name"].send_keys("Ana" + Keys.ENTER)
+    page.wait(lambda: page["judge"].is_displayed())
+    assert page["count"].text == f"0 von {TOTAL}"
+    assert page["answerEqual"].text.startswith("Kein Unterschied")
+    shot(chromium, "german")
+    no_complaints(chromium)
+
+
+def test_hidden_stays_hidden(project, browser):
+    """No candidate's name and no path in the file, in what the page shows, or in what assistive technology is told."""
+    text = project["page"].read_text()
+    chromium = browser()
+    page = Page(chromium, project)
+    page.begin("Ana")
+    for done in range(3):
+        page.shows(done)
+        tree = json.dumps(chromium.execute_cdp_cmd("Accessibility.getFullAXTree", {}))
+        assert "Which one would you take?" in tree and "Left picture" in tree
+        for name in [*NAMES, "tiny-sd1", str(project["folder"]), "Zebra", "lora"]:
+            assert name not in text and name not in tree and name not in chromium.page_source
+        page.press(Keys.ARROW_LEFT)
+    saved = page.save("save", "Ana").read_text()
+    assert not any(name in saved for name in NAMES)
+
+
+def test_nothing_is_loaded(project, browser):
+    chromium = browser()
+    page = Page(chromium, project)
+    page.begin("Ana")
+    page.press(Keys.ARROW_LEFT)
+    page.shows(1)
+    loaded = chromium.execute_script("return performance.getEntriesByType('resource').map((entry) => entry.name)")
+    assert all(name.startswith("data:") for name in loaded)
+    # The policy would stop a script that somebody puts in, and any request.
+    chromium.execute_script("const s = document.createElement('script'); s.textContent = 'window.added = 1'; document.body.append(s)")
+    chromium.execute_script("fetch('http://127.0.0.1:9/').catch(() => {})")
+    time.sleep(0.5)
+    assert chromium.execute_script("return window.added") is None
+    refused = [entry["message"] for entry in chromium.get_log("browser")]
+    assert sum("Content Security Policy" in message for message in refused) >= 2

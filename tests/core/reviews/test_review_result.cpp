@@ -1,0 +1,171 @@
+// What came out of a review: counts by hand, verdicts, agreement, the clearest pairs.
+#include <reviews/review_result.h>
+#include <reviews/review_round.h>
+
+#include <QCoreApplication>
+#include <QtTest>
+#include <fstream>
+
+#include "made_up_review.h"
+#include "test_program.h"
+
+using namespace dreambooth;
+
+namespace {
+
+/// What somebody says of a pair of pictures with known candidates.
+using Judge = std::function<Answer(const ReviewPair&, int showing)>;
+
+void goThrough(const Review& review, const std::string& name, const Judge& judge) {
+    ReviewRound round = orThrow(ReviewRound::open(review.folder, name));
+    const auto order = reviewOrder(review.shape(), review.key, round.reviewer().order);
+    for (int i = 0; round.next(); ++i) orThrow(round.record(judge(order[round.next()->number], i)));
+}
+
+/// Prefers the candidate with the higher number.
+Answer theLater(const ReviewPair& pair, int) {
+    return pair.left.candidate > pair.right.candidate ? Answer::left : Answer::right;
+}
+
+ReviewResult resultIn(const Review& review) {
+    return orThrow(resultOf(orThrow(openReview(review.folder))));
+}
+
+}  // namespace
+
+class TestReviewResult : public QObject {
+    Q_OBJECT
+
+private slots:
+    void nobodyHasJudged() {
+        MadeUpReview made;
+        const ReviewResult result = resultIn(*made.create());
+        QCOMPARE(result.verdict, Verdict::nothing);
+        QVERIFY(!result.isComplete());
+        QCOMPARE(result.prompts.size(), 3u);
+    }
+
+    void sidesDoNotMatterAndCandidatesDo() {
+        MadeUpReview made(2, 3, 2, 12);
+        const Review review = *made.create();
+        goThrough(review, "Ana", theLater);
+        const ReviewResult result = resultIn(review);
+        QCOMPARE(result.counts.wins, (std::vector{0, 12}));
+        QCOMPARE(result.verdict, Verdict::preferred);
+        QCOMPARE(result.leader, 1u);
+        QCOMPARE(result.candidates[0].share.value, 1.0);
+        QCOMPARE(result.candidates[1].share.value, 0.0);
+        QCOMPARE(result.candidates[0].share.low, 1 - result.candidates[1].share.high);
+        const ReviewerResult& ana = result.reviewers[0];
+        QCOMPARE(ana.left, 6);
+        QCOMPARE(ana.right, 6);
+        QCOMPARE(ana.repeated, 6);
+        QCOMPARE(ana.repeatedAlike, 6);
+        QCOMPARE(result.clearest.size(), 6u);
+        QCOMPARE(result.clearest[0].secondWins, 2);
+        QVERIFY(result.isComplete());
+        QVERIFY(result.agreements.empty());
+        for (const PromptResult& prompt : result.prompts) QCOMPARE(prompt.counts.wins[1], 4);
+    }
+
+    void whoTakesTheLeftOneSaysNothing() {
+        MadeUpReview made(2, 3, 2, 12);
+        const Review review = *made.create();
+        goThrough(review, "Ana", [](const ReviewPair&, int) { return Answer::left; });
+        const ReviewResult result = resultIn(review);
+        QCOMPARE(result.counts.wins, (std::vector{6, 6}));
+        QCOMPARE(result.verdict, Verdict::open);
+        QVERIFY(!result.moreJudgements);  // none would do: two lead alike
+        QCOMPARE(result.reviewers[0].repeatedAlike, 0);
+        QVERIFY(result.clearest.empty());
+    }
+
+    void withoutADifferenceNothingIsDecided() {
+        MadeUpReview made(2, 3, 2, 12);
+        const Review review = *made.create();
+        goThrough(review, "Ana", [](const ReviewPair& pair, int showing) {
+            if (showing < 2) return Answer::skip;
+            return showing < 9 ? Answer::equal : theLater(pair, showing);
+        });
+        const ReviewResult result = resultIn(review);
+        QCOMPARE(result.counts.equal, 7);
+        QCOMPARE(result.counts.skipped, 2);
+        QCOMPARE(result.counts.judged(), 10);
+        QCOMPARE(result.candidates[0].share.value, 1.0);  // 3 of the 3 with a difference
+        QCOMPARE(result.verdict, Verdict::alike);
+    }
+
+    void howManyMoreIsEstimated() {
+        MadeUpReview made(2, 4, 3, 12);
+        const Review review = *made.create();
+        goThrough(review, "Ana", [](const ReviewPair& pair, int showing) {
+            const bool isOther = showing % 3 == 0;  // 8 of 12
+            return (theLater(pair, 0) == Answer::left) != isOther ? Answer::left : Answer::right;
+        });
+        const ReviewResult result = resultIn(review);
+        QCOMPARE(result.counts.wins, (std::vector{4, 8}));
+        QCOMPARE(result.verdict, Verdict::open);
+        QVERIFY(result.moreJudgements);
+        // Two thirds are outside of Wilson's interval from z² / 4 / (1/6)² = 34.6 judgements on.
+        QCOMPARE(*result.moreJudgements, 23);
+        QVERIFY(wilson(23, 35).low < 0.5 || wilson(24, 36).low > 0.5);
+    }
+
+    void threeCandidatesAreRanked() {
+        MadeUpReview made(3, 4, 2, 48);
+        const Review review = *made.create();
+        goThrough(review, "Ana", theLater);
+        goThrough(review, "Ben", [](const ReviewPair& pair, int showing) {
+            return showing % 12 == 0 ? Answer::equal : theLater(pair, showing);
+        });
+        const ReviewResult result = resultIn(review);
+        QCOMPARE(result.candidates[0].candidate, 2u);
+        QCOMPARE(result.candidates[2].candidate, 0u);
+        QCOMPARE(result.verdict, Verdict::preferred);
+        QCOMPARE(result.leader, 2u);
+        for (const CandidateResult& one : result.candidates) {
+            QVERIFY(one.share.low > 0 && one.share.high < 1);  // also of who won always
+            QVERIFY(one.share.low < one.share.value && one.share.value < one.share.high);
+        }
+        QCOMPARE(result.agreements.size(), 1u);
+        QVERIFY(result.agreements[0].share > 0.8 && result.agreements[0].share < 1);
+        QVERIFY(*result.alpha > 0.8 && *result.alpha < 1);  // though one always won
+    }
+
+    void reviewersWhoContradictEachOther() {
+        MadeUpReview made(2, 4, 3, 12);
+        const Review review = *made.create();
+        goThrough(review, "Ana", theLater);
+        goThrough(review, "Ben", [](const ReviewPair& pair, int) {
+            return theLater(pair, 0) == Answer::left ? Answer::right : Answer::left;
+        });
+        const ReviewResult result = resultIn(review);
+        QCOMPARE(result.agreements.size(), 1u);
+        QCOMPARE(result.agreements[0].pairs, 12);
+        QCOMPARE(result.agreements[0].share, 0.0);
+        QVERIFY(*result.alpha < 0);
+    }
+
+    void anAlteredFileIsNamed() {
+        MadeUpReview made;
+        const Review review = *made.create();
+        goThrough(review, "Ana", theLater);
+        std::ofstream(review.folder / "answers-Ana.jsonl", std::ios::app) << "{\"pair\": 4}\n";
+        const auto result = resultOf(orThrow(openReview(review.folder)));
+        QCOMPARE(result.error().code, "review.answers_altered");
+    }
+
+    void jsonNamesWinners() {
+        MadeUpReview made;
+        const Review review = *made.create();
+        goThrough(review, "Ana", theLater);
+        const Json object = toJson(review, resultIn(review));
+        QCOMPARE(object["leader"], "Run 3 · step 450");
+        QCOMPARE(object["judgements"]["wins"]["Run 3 · step 450"], 12);
+        QCOMPARE(object["candidates"][0]["wins"], 12);
+        QVERIFY(object["alpha"].is_null());
+    }
+};
+
+REGISTER_TEST(TestReviewResult, QCoreApplication);
+#include "test_review_result.moc"

@@ -1,0 +1,183 @@
+// The best step on the Compare page: its sentence, its star on the slider, and the measuring of all
+// steps by itself, with the real worker on the bundled model.
+#include <base/files.h>
+#include <runs/run_from_project.h>
+#include <runs/scores.h>
+#include <ui/compare/best_step_panel.h>
+#include <ui/compare/checkpoint_slider.h>
+#include <ui/compare/score_measurer.h>
+#include <ui/compare/step_queue.h>
+#include <ui/session/engine_client.h>
+#include <ui/session/model_facts.h>
+#include <ui/style/theme.h>
+
+#include <QCheckBox>
+#include <QLabel>
+#include <QPushButton>
+#include <QSet>
+#include <QSignalSpy>
+#include <QTest>
+
+#include "test_program.h"
+#include "ui/page_fixture.h"
+
+using namespace dreambooth;
+namespace fs = std::filesystem;
+
+namespace {
+
+StepScores scoresOf(int step, double likeness, double variety) {
+    StepScores scores;
+    scores.step = step;
+    scores.base = {.likeness = 0.03, .diversity = 0.97};
+    scores.tuned = {.likeness = likeness, .diversity = variety};
+    return scores;
+}
+
+}  // namespace
+
+class TestBestStepPanel : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() {
+        theme::apply(*qApp);
+        qputenv("DREAMBOOTH_WORKER", WORKER_PROGRAM);
+    }
+
+    void saysWhichAndWhy() {
+        BestStepPanel panel;
+        auto* sentence = panel.findChild<QLabel*>("bestStep");
+        auto* look = panel.findChild<QPushButton*>("showBestStep");
+        panel.setBest(BestStep(), 1, 200);
+        QVERIFY(sentence->isHidden() && look->isHidden());
+        const BestStep best = bestStep({scoresOf(200, .4, .9), scoresOf(400, .8, .9)});
+        panel.setBest(best, 2, 200);
+        QVERIFY(sentence->text().contains("step 400"));
+        QVERIFY(sentence->text().contains("2 measured"));
+        QVERIFY(!look->isHidden());
+        QSignalSpy wanted(&panel, &BestStepPanel::stepWanted);
+        look->click();
+        QCOMPARE(wanted.size(), 1);
+        QCOMPARE(wanted.front().front().toInt(), 400);
+        panel.setBest(best, 2, 400);
+        QVERIFY(look->isHidden());
+        QCOMPARE(namelessControls(panel), QStringList());
+        // Each reason has words of its own.
+        QSet<QString> sentences;
+        for (const auto why : {BestStep::Why::mostLike, BestStep::Why::beforeVarietyFell,
+                               BestStep::Why::notLearned, BestStep::Why::varietyFellAtOnce})
+            for (const int fellAt : {0, 600})
+                sentences.insert(bestStepText({.why = why, .step = 400, .fellAt = fellAt}, 3));
+        QCOMPARE(sentences.size(), 5);
+        QVERIFY(bestStepText({.why = BestStep::Why::mostLike, .step = 400, .close = {300, 200}}, 3)
+                    .contains("300 and 200"));
+    }
+
+    void theSliderShowsCurvesAndStar() {
+        CheckpointSlider slider;
+        slider.setSteps({0, 200, 400, 600, 800});
+        slider.resize(720, slider.sizeHint().height());
+        const int plain = slider.sizeHint().height();
+        const QImage before = slider.grab().toImage();
+        const std::vector<StepScores> scores = {scoresOf(200, .35, .95), scoresOf(400, .72, .9),
+                                                scoresOf(600, .86, .82), scoresOf(800, .93, .5)};
+        slider.setScores(scores, bestStep(scores).step);
+        QCOMPARE(slider.bestStep(), 600);
+        QVERIFY(slider.sizeHint().height() > plain);
+        slider.resize(720, slider.sizeHint().height());
+        keepScreenshot(slider, "slider-with-scores");
+        const QImage image = slider.grab().toImage();
+        QVERIFY(image != before);
+        // The star is amber, between the curves and the line.
+        int amber = 0;
+        for (int x = -6; x <= 6; ++x)
+            for (int y = 52; y < 66; ++y)
+                amber += image.pixelColor(static_cast<int>(slider.xOf(3)) + x, y) ==
+                         theme::color(theme::Role::tuned);
+        QVERIFY(amber > 20);
+        slider.setValue(3);
+        QVERIFY(slider.toolTip().contains("0.86") && slider.toolTip().contains("0.82"));
+        QCOMPARE(slider.accessibleDescription(), slider.toolTip());
+        // Of steps that are gone, nothing is shown.
+        slider.setSteps({0, 100});
+        QCOMPARE(slider.sizeHint().height(), plain);
+    }
+
+    void allStepsAreMeasuredAndPicturesComeFirst() {
+        PageFixture fixture;
+        const RunFolder run = makeRun(fixture, {2, 4});
+        ScoreMeasurer measurer(fixture.engine);
+        StepQueue queue(fixture.context, measurer, nullptr);
+        QSignalSpy measured(&fixture.engine, &EngineClient::measured);
+        queue.measureAll(run);
+        QTRY_COMPARE_WITH_TIMEOUT(queue.waiting(), 2, 60000);
+        QTRY_VERIFY_WITH_TIMEOUT(measurer.total() > 0, 120000);
+        QCOMPARE(measurer.current().step, 4);  // the last one first
+        // What a person asks for stops it at once, and it goes on afterwards.
+        QSignalSpy drawn(&fixture.engine, &EngineClient::result);
+        GenerateRequest request;
+        request.model = orThrow(run.readJob()).model;
+        request.output = fixture.path("picture.png");
+        request.settings.prompt = "a toy";
+        request.settings.num_inference_steps = 2;
+        fixture.engine.generate(request);
+        QTRY_VERIFY(!measurer.isBusy());
+        QTRY_COMPARE_WITH_TIMEOUT(drawn.size(), 1, 120000);
+        QCOMPARE(measured.size(), 0);
+        QCOMPARE(queue.waiting(), 2);
+        QTRY_COMPARE_WITH_TIMEOUT(queue.waiting(), 0, 240000);
+        QCOMPARE(orThrow(readScores(run, orThrow(scoreInputOf(run)))).size(), std::size_t{2});
+        // Nothing is left to do.
+        queue.measureAll(run);
+        QTest::qWait(3000);
+        QVERIFY(!measurer.isBusy());
+    }
+
+    void itIsCancelledAndTurnedOff() {
+        PageFixture fixture;
+        const RunFolder run = makeRun(fixture, {2, 4});
+        ScoreMeasurer measurer(fixture.engine);
+        StepQueue queue(fixture.context, measurer, nullptr);
+        QVERIFY(queue.isAutomatic());
+        queue.measureAll(run);
+        QTRY_VERIFY_WITH_TIMEOUT(measurer.isBusy(), 60000);
+        queue.setAutomatic(false);
+        QCOMPARE(queue.waiting(), 0);
+        QTRY_VERIFY(!measurer.isBusy());
+        QVERIFY(!StepQueue(fixture.context, measurer, nullptr).isAutomatic());
+        // "Cancel" beside the progress ends all of it too.
+        queue.measureAll(run);
+        QTRY_VERIFY_WITH_TIMEOUT(measurer.isBusy(), 60000);
+        measurer.cancel();
+        QTRY_COMPARE(queue.waiting(), 0);
+        QTest::qWait(3000);
+        QVERIFY(!measurer.isBusy());
+    }
+
+private:
+    /// A finished run whose checkpoints and result are the base itself.
+    static RunFolder makeRun(PageFixture& fixture, const std::vector<int>& steps);
+};
+
+RunFolder TestBestStepPanel::makeRun(PageFixture& fixture, const std::vector<int>& steps) {
+    const Project& project = fixture.session.project();
+    Recipe recipe = orThrow(readModelFacts(project.baseModel)).presets.back().recipe;
+    recipe.with_prior_preservation = false;
+    recipe.class_image_steps = recipe.num_inference_steps = 2;
+    const RunFolder run = orThrow(prepareRun(project, recipe, {"cpu"}));
+    for (const int step : steps) {
+        const fs::path folder = run.checkpoints() / RunFolder::stepName(step);
+        fs::create_directories(folder);
+        fs::create_directory_symlink(project.baseModel, folder / "model");
+        orThrow(writeJson(folder / "manifest.json", Json::object()));
+    }
+    RunState state;
+    state.phase = RunPhase::finished;
+    state.step = state.totalSteps = steps.back();
+    orThrow(run.writeState(state));
+    return run;
+}
+
+REGISTER_TEST(TestBestStepPanel, QApplication);
+#include "test_best_step_panel.moc"

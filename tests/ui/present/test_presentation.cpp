@@ -1,0 +1,195 @@
+// The presentation: a real window on a real screen, moved through with the keys of a keyboard and
+// of a presenter's remote.
+#include <ui/present/present_button.h>
+#include <ui/present/presentation.h>
+#include <ui/present/presentation_overlay.h>
+#include <ui/session/settings.h>
+#include <ui/style/theme.h>
+#include <ui/widgets/key_sheet.h>
+
+#include <QApplication>
+#include <QPointer>
+#include <QScreen>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "test_program.h"
+#include "ui/support.h"
+
+using namespace dreambooth;
+
+class TestPresentation : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() {
+        theme::apply(*qApp);
+        for (int i = 0; i < 3; ++i) {
+            PresentedPair pair;
+            for (std::size_t half = 0; half < 2; ++half) {
+                pair.files[half] = m_folder.filePath(QStringLiteral("%1-%2.png").arg(i).arg(half));
+                QImage picture(64, 64, QImage::Format_RGB32);
+                picture.fill(colour(i, half));
+                picture.save(pair.files[half]);
+            }
+            pair.labels = {SideLabel{QStringLiteral("Base"), Accent::base},
+                           SideLabel{QStringLiteral("Tuned · step 450"), Accent::tuned}};
+            pair.prompt = QStringLiteral("a photo of sks backpack on the beach");
+            pair.seedLine = QStringLiteral("seed %1").arg(42 + i);
+            m_pairs.push_back(pair);
+        }
+    }
+
+    void init() {
+        m_window = new Presentation(m_pairs, 0, ComparisonMode::swipe, nullptr);
+        m_window->showOn(QGuiApplication::primaryScreen());
+        QVERIFY(QTest::qWaitForWindowActive(m_window));
+        QTRY_VERIFY(m_window->view().hasPicture(Side::tuned));
+    }
+
+    void cleanup() { delete m_window; }
+
+    void fillsTheScreen() {
+        QVERIFY(m_window->isFullScreen());
+        QCOMPARE(m_window->size(), QGuiApplication::primaryScreen()->size());
+        const QImage seen = m_window->grab().toImage();
+        QCOMPARE(seen.pixelColor(2, 2), theme::color(theme::Role::neutral));
+        QCOMPARE(seen.pixelColor(seen.width() / 2 - 60, seen.height() / 2 + 60), colour(0, 0));
+        QCOMPARE(seen.pixelColor(seen.width() / 2 + 60, seen.height() / 2 + 60), colour(0, 1));
+        keepScreenshot(*m_window, QStringLiteral("presentation"));
+    }
+
+    void keysAndRemoteMoveThroughThePairs() {
+        QSignalSpy shown(m_window, &Presentation::pairShown);
+        press(Qt::Key_Right);
+        QTRY_COMPARE(shownColour(), colour(1, 0));
+        press(Qt::Key_PageDown);
+        QTRY_COMPARE(shownColour(), colour(2, 0));
+        press(Qt::Key_PageDown);  // there is no more
+        QCOMPARE(m_window->current(), 2);
+        press(Qt::Key_PageUp);
+        QTRY_COMPARE(shownColour(), colour(1, 0));
+        press(Qt::Key_Home);
+        QTRY_COMPARE(shownColour(), colour(0, 0));
+        press(Qt::Key_End);
+        QTRY_COMPARE(shownColour(), colour(2, 0));
+        QCOMPARE(shown.size(), 5);
+        QVERIFY(spoken().contains(QStringLiteral("seed 44 · 3 of 3")));
+    }
+
+    void keysChooseTheWayToLook() {
+        const std::pair<Qt::Key, ComparisonMode> keys[] = {{Qt::Key_A, ComparisonMode::sideBySide},
+                                                           {Qt::Key_S, ComparisonMode::swipe},
+                                                           {Qt::Key_O, ComparisonMode::onionSkin},
+                                                           {Qt::Key_D, ComparisonMode::difference},
+                                                           {Qt::Key_F, ComparisonMode::blink}};
+        for (const auto& [key, mode] : keys) {
+            press(key);
+            QCOMPARE(m_window->view().mode(), mode);
+            keepScreenshot(*m_window,
+                           QStringLiteral("presentation-%1").arg(static_cast<int>(mode)));
+        }
+        QTest::keyPress(&m_window->view(), Qt::Key_Space);
+        QCOMPARE(m_window->view().seenSide(), Side::tuned);
+        QTest::keyRelease(&m_window->view(), Qt::Key_Space);
+    }
+
+    void labelsCanBeHidden() {
+        const QImage labelled = m_window->grab().toImage();
+        QVERIFY(spoken().contains(QStringLiteral("Tuned · step 450")));
+        press(Qt::Key_L);
+        QVERIFY(m_window->grab().toImage() != labelled);
+        QVERIFY(!spoken().contains(QStringLiteral("Tuned")));
+        QVERIFY(!m_window->view().accessibleDescription().contains(QStringLiteral("Tuned")));
+        press(Qt::Key_L);
+        QCOMPARE(m_window->grab().toImage(), labelled);
+    }
+
+    void asksForABlindRound() {
+        QSignalSpy blind(m_window, &Presentation::blindRequested);
+        press(Qt::Key_B);
+        QCOMPARE(blind.size(), 1);
+    }
+
+    void showsItsKeys() {
+        press(Qt::Key_F1);
+        auto* sheet = m_window->findChild<KeySheet*>();
+        QVERIFY(sheet != nullptr && sheet->isVisible());
+        QTRY_VERIFY(sheet->isAncestorOf(QApplication::focusWidget()));
+        keepScreenshot(*sheet, QStringLiteral("presentation-keys"));
+        QTest::keyClick(sheet, Qt::Key_Escape);
+        QTRY_VERIFY(m_window->findChild<KeySheet*>() == nullptr);
+        QVERIFY(m_window->isVisible());
+    }
+
+    void thePointerHidesWhenItRests() {
+        QTRY_VERIFY(QGuiApplication::overrideCursor() != nullptr);
+        QCOMPARE(QGuiApplication::overrideCursor()->shape(), Qt::BlankCursor);
+        QTest::mouseMove(&m_window->view(), {300, 300});
+        QTest::mouseMove(&m_window->view(), {310, 300});
+        QTRY_VERIFY(QGuiApplication::overrideCursor() == nullptr);
+        QTRY_VERIFY(QGuiApplication::overrideCursor() != nullptr);
+        delete m_window;
+        QVERIFY(QGuiApplication::overrideCursor() == nullptr);
+    }
+
+    void escapeEndsIt() {
+        QSignalSpy ended(m_window, &Presentation::ended);
+        press(Qt::Key_Escape);
+        QTRY_VERIFY(m_window.isNull());
+        QCOMPARE(ended.size(), 1);
+    }
+
+    void aPictureThatIsGoneIsSaidSo() {
+        std::vector<PresentedPair> pairs = {m_pairs[0]};
+        pairs[0].files[1] = m_folder.filePath(QStringLiteral("gone.png"));
+        Presentation window(pairs, 0, ComparisonMode::sideBySide, nullptr);
+        window.showOn(QGuiApplication::primaryScreen());
+        QTRY_VERIFY(window.view().hasPicture(Side::base));
+        QVERIFY(!window.view().hasPicture(Side::tuned));
+        keepScreenshot(window, QStringLiteral("presentation-gone"));
+        window.setAttribute(Qt::WA_DeleteOnClose, false);
+        window.close();
+    }
+
+    void theButtonOpensIt() {
+        Settings settings(m_folder.filePath(QStringLiteral("settings.ini")));
+        PresentButton button(
+            settings,
+            [this] {
+                return PresentationContents{
+                    .pairs = m_pairs, .first = 1, .mode = ComparisonMode::blink};
+            },
+            nullptr);
+        button.show();
+        QSignalSpy begun(&button, &PresentButton::begun);
+        QTest::mouseClick(&button, Qt::LeftButton);
+        QCOMPARE(begun.size(), 1);
+        auto* opened = begun[0][0].value<Presentation*>();
+        QVERIFY(opened->isFullScreen());
+        QCOMPARE(opened->current(), 1);
+        QCOMPARE(opened->view().mode(), ComparisonMode::blink);
+        opened->close();
+    }
+
+private:
+    static QColor colour(int number, std::size_t half) {
+        return half == 0 ? QColor(40 * number, 0, 200) : QColor(200, 40 * number, 0);
+    }
+
+    void press(Qt::Key key) { QTest::keyClick(&m_window->view(), key); }
+
+    QColor shownColour() const {
+        return m_window->view().pair().picture(Side::base).image().pixelColor(5, 5);
+    }
+
+    QString spoken() const { return m_window->findChild<PresentationOverlay*>()->accessibleName(); }
+
+    QTemporaryDir m_folder;
+    std::vector<PresentedPair> m_pairs;
+    QPointer<Presentation> m_window;
+};
+
+REGISTER_TEST(TestPresentation, QApplication);
+#include "test_presentation.moc"

@@ -1,0 +1,58 @@
+// All that a person, a screen reader or another program can read of a window: what must hold no
+// candidate's name while somebody judges.
+#pragma once
+
+#include <QAccessible>
+#include <QApplication>
+#include <QMetaProperty>
+#include <QStringList>
+#include <QUrl>
+#include <QWidget>
+
+namespace dreambooth {
+
+inline void addSpoken(QAccessibleInterface* spoken, QStringList& texts) {
+    if (spoken == nullptr || !spoken->isValid()) return;
+    for (const auto kind : {QAccessible::Name, QAccessible::Description, QAccessible::Value,
+                            QAccessible::Help, QAccessible::Accelerator})
+        texts += spoken->text(kind);
+    for (int i = 0; i < spoken->childCount(); ++i) addSpoken(spoken->child(i), texts);
+}
+
+/// Of the whole program, from its root: windows that are hidden too.
+inline QStringList spokenTexts() {
+    QStringList texts;
+    addSpoken(QAccessible::queryAccessibleInterface(qApp), texts);
+    return texts;
+}
+
+/// Of a window and everything in it, hidden or not: every property, object name and action.
+inline QStringList propertyTexts(const QWidget& window) {
+    QStringList texts;
+    QList<const QObject*> objects{&window};
+    for (const QObject* object : window.findChildren<const QObject*>()) objects += object;
+    for (const QObject* object : objects) {
+        texts += object->objectName();
+        for (int i = 0; i < object->metaObject()->propertyCount(); ++i) {
+            const QVariant value = object->metaObject()->property(i).read(object);
+            if (value.typeId() == QMetaType::QUrl)
+                texts += value.toUrl().toString();
+            else if (value.canConvert<QStringList>())
+                texts += value.toStringList();
+        }
+        for (const QByteArray& name : object->dynamicPropertyNames())
+            texts += object->property(name).toString();
+    }
+    return texts;
+}
+
+/// Those of `words` that are in one of the texts.
+inline QStringList wordsIn(const QStringList& texts, const QStringList& words) {
+    QStringList found;
+    for (const QString& text : texts)
+        for (const QString& word : words)
+            if (text.contains(word, Qt::CaseInsensitive)) found += word + " in: " + text;
+    return found;
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,212 @@
+// A reviewer's round with real keys and clicks: every answer is on the disk before the next pair is
+// seen, can be taken back, and is gone on with after a stop. Nothing tells which candidate is
+// which.
+#include <reviews/review_result.h>
+#include <ui/review/blind_round.h>
+#include <ui/review/judging_stage.h>
+#include <ui/review/key_button.h>
+#include <ui/style/theme.h>
+#include <ui/widgets/comparison_view.h>
+
+#include <QLabel>
+#include <QProgressBar>
+#include <QSignalSpy>
+#include <QTest>
+#include <memory>
+
+#include "core/reviews/made_up_review.h"
+#include "test_program.h"
+#include "ui/review/readable_texts.h"
+#include "ui/support.h"
+
+using namespace dreambooth;
+
+class TestBlindRound : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { theme::apply(*qApp); }
+    void init() {
+        m_made = std::make_unique<MadeUpReview>();
+        m_review = orThrow(m_made->create());
+    }
+    void cleanup() {
+        m_round.reset();
+        m_made.reset();
+    }
+
+    void everyKeyIsAnAnswer() {
+        open("Ana");
+        QCOMPARE(child<QLabel>("roundCount")->text(), QStringLiteral("1 of 12"));
+        answer(Qt::Key_Left, 1);
+        answer(Qt::Key_Right, 2);
+        answer(Qt::Key_Down, 3);
+        answer(Qt::Key_S, 4);
+        const ReviewResult result = orThrow(resultOf(orThrow(openReview(m_review.folder))));
+        QCOMPARE(result.reviewers.size(), std::size_t{1});
+        QCOMPARE(result.reviewers[0].left, 1);
+        QCOMPARE(result.reviewers[0].right, 1);
+        QCOMPARE(result.counts.equal, 1);
+        QCOMPARE(result.reviewers[0].skipped, 1);
+        QCOMPARE(child<QLabel>("roundCount")->text(), QStringLiteral("5 of 12"));
+    }
+
+    void theLastAnswerIsTakenBack() {
+        open("Ana");
+        QVERIFY(!child<QAbstractButton>("takeAnswerBack")->isEnabled());
+        const QString first = child<QLabel>("roundPrompt")->text();
+        answer(Qt::Key_Left, 1);
+        answer(Qt::Key_Left, 2);
+        QTest::keyClick(m_round.get(), Qt::Key_Backspace);
+        QTRY_COMPARE(done(), 1);
+        QTest::mouseClick(child<QAbstractButton>("takeAnswerBack"), Qt::LeftButton);
+        QTRY_COMPARE(done(), 0);
+        QTRY_COMPARE(child<QLabel>("roundPrompt")->text(), first);
+        QVERIFY(m_round->hasFocus());  // a click leaves the keys where they were
+        QTest::keyClick(m_round.get(), Qt::Key_Backspace);  // nothing is left to take back
+        answer(Qt::Key_Right, 1);
+        QCOMPARE(orThrow(resultOf(m_review)).reviewers.size(),
+                 std::size_t{0});  // m_review is older
+        QCOMPARE(orThrow(resultOf(orThrow(openReview(m_review.folder)))).reviewers[0].right, 1);
+    }
+
+    /// A key that is held is one answer.
+    void aHeldKeyAnswersOnce() {
+        open("Ana");
+        answer(Qt::Key_Left, 1);
+        for (int i = 0; i < 20; ++i) {
+            QKeyEvent repeated(QEvent::KeyPress, Qt::Key_Left, {}, QString(), true);
+            QApplication::sendEvent(m_round.get(), &repeated);
+            QTest::qWait(5);
+        }
+        QCOMPARE(done(), 1);
+    }
+
+    void stoppedAndGoneOnAnotherDay() {
+        open("Ana");
+        for (int i = 1; i <= 5; ++i) answer(Qt::Key_Left, i);
+        QSignalSpy stopped(m_round.get(), &BlindRound::stopped);
+        QTest::keyClick(m_round.get(), Qt::Key_Escape);
+        QCOMPARE(stopped.size(), 1);
+        m_round.reset();
+        open("Ana");
+        QCOMPARE(child<QLabel>("roundCount")->text(), QStringLiteral("6 of 12"));
+        open("Ben");  // beside her
+        QCOMPARE(child<QLabel>("roundCount")->text(), QStringLiteral("1 of 12"));
+    }
+
+    void theLastPairIsFollowedByThanks() {
+        open("Ana");
+        QSignalSpy completed(m_round.get(), &BlindRound::completed);
+        for (int i = 1; i <= 12; ++i) answer(i % 2 == 0 ? Qt::Key_Left : Qt::Key_Right, i);
+        auto* finish = child<QAbstractButton>("finishRound");
+        QTRY_VERIFY(finish->isVisible());
+        QVERIFY(finish->hasFocus());
+        QVERIFY(child<QLabel>("roundQuestion")->text().contains(QStringLiteral("Ana")));
+        QVERIFY(!child<QWidget>("answerLeft")->isVisible());
+        QTest::keyClick(finish, Qt::Key_Left);  // no pair, no answer
+        QCOMPARE(done(), 12);
+        QTest::keyClick(finish, Qt::Key_Backspace);  // even the last one can be taken back
+        QTRY_COMPARE(done(), 11);
+        QTRY_VERIFY(child<QWidget>("answerLeft")->isVisible());
+        QVERIFY(m_round->hasFocus());
+        answer(Qt::Key_Left, 12);
+        QTRY_VERIFY(finish->hasFocus());
+        QTest::keyClick(finish, Qt::Key_Space);
+        QCOMPARE(completed.size(), 1);
+    }
+
+    void looksCloser() {
+        open("Ana");
+        auto* view = child<ComparisonView>("roundPictures");
+        QVERIFY(view->zoom() == 1);
+        QTest::keyClick(m_round.get(), Qt::Key_Z);
+        QVERIFY(view->zoom() != 1);
+        QTest::keyClick(m_round.get(), Qt::Key_Z);
+        QVERIFY(view->zoom() == 1);
+        QTest::mouseClick(child<QAbstractButton>("zoomPair"), Qt::LeftButton);
+        QVERIFY(view->zoom() != 1);
+        answer(Qt::Key_Left, 1);  // each pair begins whole
+        QTRY_VERIFY(view->zoom() == 1);
+    }
+
+    /// The prompt's own characters are text, not marks of a page.
+    void aPromptIsShownAsItIs() {
+        m_made = std::make_unique<MadeUpReview>();
+        m_made->request().prompts = {"a <b>sks toy</b> & \"more\""};
+        m_review = orThrow(m_made->create());
+        open("Ana", "sks toy");
+        QTRY_VERIFY(child<QLabel>("roundPrompt")
+                        ->text()
+                        .contains(QStringLiteral("a &lt;b&gt;<b>sks toy</b>&lt;/b&gt; &amp;")));
+    }
+
+    /// The pictures of this review tell in their texts, and in the names of the files they came
+    /// from, what drew them; a reviewer's window must not.
+    void nothingTellsWhichIsWhich() {
+        const QStringList names{QStringLiteral("Zebra"), QStringLiteral("step 450"),
+                                QStringLiteral("Run 3"), QStringLiteral("models/")};
+        open("Ana");
+        for (int i = 1; i <= 12; ++i) {
+            QCOMPARE(wordsIn(propertyTexts(*m_round), names), QStringList());
+            QCOMPARE(wordsIn(spokenTexts(), names), QStringList());
+            answer(Qt::Key_Left, i);
+        }
+        QCOMPARE(wordsIn(propertyTexts(*m_round), names), QStringList());
+        QLabel telling(QStringLiteral("Zebra"), m_round.get());  // the look itself works
+        QVERIFY(!wordsIn(propertyTexts(*m_round), names).isEmpty());
+        QVERIFY(!wordsIn(spokenTexts(), names).isEmpty());
+        QCOMPARE(namelessControls(*m_round), QStringList());
+    }
+
+    void aPictureThatIsGoneIsSaid() {
+        for (const auto& entry : std::filesystem::directory_iterator(m_review.folder / "pictures"))
+            std::filesystem::remove(entry.path());
+        m_round = std::make_unique<BlindRound>(orThrow(ReviewRound::open(m_review.folder, "Ana")),
+                                               RoundSubject());
+        m_round->show();
+        auto* problems = child<QWidget>("roundProblems");
+        QTRY_VERIFY(problems->isVisible());
+        QTest::keyClick(m_round.get(), Qt::Key_Left);  // what is not seen is not judged
+        QTest::qWait(50);
+        QCOMPARE(done(), 0);
+    }
+
+private:
+    template <class Widget>
+    Widget* child(const char* name) {
+        auto* found = m_round->findChild<Widget*>(QString::fromLatin1(name));
+        if (found == nullptr) qFatal("there is no %s", name);
+        return found;
+    }
+    int done() { return child<QProgressBar>("roundProgress")->value(); }
+
+    void open(const std::string& reviewer, const QString& phrase = {}) {
+        m_round.reset();
+        m_round = std::make_unique<BlindRound>(
+            orThrow(ReviewRound::open(m_review.folder, reviewer)),
+            RoundSubject{.phrase = phrase, .photos = {samplePhoto(1)}});
+        m_round->resize(1200, 800);
+        m_round->show();
+        m_round->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_round.get()));
+        QTRY_VERIFY(child<ComparisonView>("roundPictures")->hasPicture(Side::tuned));
+        QTRY_VERIFY(!child<QLabel>("roundPrompt")->text().isEmpty());
+    }
+
+    /// Answers, once the pair is seen, and waits until so many are done.
+    void answer(Qt::Key key, int doneThen) {
+        const auto isDone = [&] {
+            if (done() < doneThen) QTest::keyClick(m_round.get(), key);
+            return done() == doneThen;
+        };
+        QVERIFY(QTest::qWaitFor(isDone, 10000));
+    }
+
+    std::unique_ptr<MadeUpReview> m_made;
+    Review m_review;
+    std::unique_ptr<BlindRound> m_round;
+};
+
+REGISTER_TEST(TestBlindRound, QApplication);
+#include "test_blind_round.moc"

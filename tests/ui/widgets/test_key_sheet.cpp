@@ -1,0 +1,61 @@
+// The key sheet: shows each key of the actions it is given, and closes by key and button.
+#include <ui/style/theme.h>
+#include <ui/widgets/comparison_actions.h>
+#include <ui/widgets/comparison_view.h>
+#include <ui/widgets/key_sheet.h>
+
+#include <QApplication>
+#include <QLabel>
+#include <QPointer>
+#include <QSet>
+#include <QTest>
+
+#include "test_program.h"
+#include "ui/support.h"
+
+using namespace dreambooth;
+
+class TestKeySheet : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { theme::apply(*qApp); }
+
+    void showsAllKeys() {
+        ComparisonView view;
+        view.resize(900, 600);
+        view.show();
+        const ComparisonActions actions(view);
+        KeySheet::open({KeyGroup::of(QStringLiteral("Ways to look"), actions.modes()),
+                        KeyGroup::of(QStringLiteral("Zoom"), actions.zoom())},
+                       &view);
+        const QPointer<KeySheet> sheet = view.findChild<KeySheet*>();
+        QVERIFY(sheet != nullptr && sheet->isVisible());
+        QStringList texts;
+        for (const QLabel* label : sheet->findChildren<QLabel*>()) texts += label->text();
+        for (const char* text :
+             {"Ways to look", "Side by side", "A", "Swipe", "S", "Onion skin", "O", "Difference",
+              "D", "Blink", "F", "Zoom", "100 %", "Z", "Ctrl", "←"})
+            QVERIFY2(texts.contains(QString::fromUtf8(text)), text);
+        QVERIFY(sheet->accessibleDescription().contains(QStringLiteral("D: Difference")));
+        QCOMPARE(namelessControls(*sheet), QStringList());
+        keepScreenshot(*sheet, QStringLiteral("key-sheet"));
+        QTest::keyClick(sheet, Qt::Key_F1);
+        QTRY_VERIFY(sheet.isNull());
+    }
+
+    void noKeyIsGivenTwice() {
+        ComparisonView view;
+        const ComparisonActions actions(view);
+        QSet<QString> keys;
+        for (const QAction* action :
+             actions.all() + QList{actions.previousPair(), actions.nextPair()})
+            for (const QKeySequence& key : action->shortcuts()) {
+                QVERIFY2(!keys.contains(key.toString()), qPrintable(key.toString()));
+                keys.insert(key.toString());
+            }
+    }
+};
+
+REGISTER_TEST(TestKeySheet, QApplication);
+#include "test_key_sheet.moc"

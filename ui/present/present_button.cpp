@@ -1,0 +1,71 @@
+// Screens and contents (see the header).
+#include <ui/present/present_button.h>
+#include <ui/present/presentation.h>
+#include <ui/session/settings.h>
+
+#include <QGuiApplication>
+#include <QMenu>
+#include <QScreen>
+#include <utility>
+
+namespace dreambooth {
+
+PresentButton::PresentButton(Settings& settings, std::function<PresentationContents()> contents,
+                             QWidget* parent)
+    : QPushButton(tr("Present  F11"), parent),
+      m_settings(settings),
+      m_contents(std::move(contents)) {
+    setObjectName(QStringLiteral("present"));
+    setAccessibleName(tr("Present"));
+    setToolTip(tr("These pairs on the whole screen (F11)"));
+    connect(this, &QPushButton::clicked, this, [this] {
+        if (QGuiApplication::screens().size() > 1)
+            chooseScreen();
+        else
+            present();
+    });
+}
+
+QScreen* PresentButton::usualScreen() const {
+    const QList<QScreen*> screens = QGuiApplication::screens();
+    for (QScreen* one : screens)
+        if (one->name() == m_settings.presentationScreen()) return one;
+    for (QScreen* one : screens)
+        if (one != screen()) return one;
+    return screen();
+}
+
+void PresentButton::chooseScreen() {
+    auto* menu = new QMenu(this);
+    menu->setObjectName(QStringLiteral("presentationScreens"));
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    for (QScreen* one : QGuiApplication::screens()) {
+        const QSize pixels = one->size() * one->devicePixelRatio();
+        QAction* action = menu->addAction(
+            tr("On %1, %2 × %3").arg(one->name()).arg(pixels.width()).arg(pixels.height()));
+        action->setCheckable(true);
+        action->setChecked(one == usualScreen());
+        connect(action, &QAction::triggered, one, [this, one] {
+            m_settings.setPresentationScreen(one->name());
+            presentOn(one);
+        });
+    }
+    menu->popup(mapToGlobal(QPoint(0, height())));
+}
+
+void PresentButton::present() {
+    presentOn(usualScreen());
+}
+
+void PresentButton::presentOn(QScreen* chosen) {
+    PresentationContents contents = m_contents();
+    if (contents.pairs.empty()) return;
+    auto* presentation =
+        new Presentation(std::move(contents.pairs), contents.first, contents.mode, window());
+    connect(presentation, &Presentation::screenChosen, this,
+            [this](const QScreen* one) { m_settings.setPresentationScreen(one->name()); });
+    emit begun(presentation);
+    presentation->showOn(chosen);
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,50 @@
+// The button that opens the presentation, and the screen that it is shown on: the person's choice
+// is remembered.
+#pragma once
+
+#include <ui/present/presented_pair.h>
+
+#include <QPushButton>
+#include <functional>
+#include <vector>
+
+class QScreen;
+
+namespace dreambooth {
+
+enum class ComparisonMode;
+class Presentation;
+class Settings;
+
+/// What to present, asked for when the button is pressed.
+struct PresentationContents {
+    std::vector<PresentedPair> pairs;  ///< none: there is nothing to present
+    int first = 0;
+    ComparisonMode mode{};
+};
+
+class PresentButton : public QPushButton {
+    Q_OBJECT
+
+public:
+    PresentButton(Settings& settings, std::function<PresentationContents()> contents,
+                  QWidget* parent);
+
+    /// F11: on the remembered screen, or at first on one that the window is not on. The button
+    /// does the same where there is one screen, and asks for the screen where there are more.
+    void present();
+    void presentOn(QScreen* screen);
+
+signals:
+    /// A presentation has begun; it deletes itself.
+    void begun(Presentation* presentation);
+
+private:
+    QScreen* usualScreen() const;
+    void chooseScreen();
+
+    Settings& m_settings;
+    std::function<PresentationContents()> m_contents;
+};
+
+}  // namespace dreambooth

@@ -1,0 +1,180 @@
+// Keys, pairs and pointer of the presentation (see the header).
+#include <ui/present/presentation.h>
+#include <ui/present/presentation_overlay.h>
+#include <ui/style/theme.h>
+#include <ui/widgets/key_hint.h>
+#include <ui/widgets/key_sheet.h>
+
+#include <QCloseEvent>
+#include <QGuiApplication>
+#include <QScreen>
+#include <QWindow>
+#include <algorithm>
+#include <utility>
+
+namespace dreambooth {
+
+namespace {
+
+constexpr int pointerRests = 2500;  // ms until it is hidden
+/// Around overlaid pictures, and for what is written above and below two side by side; of the
+/// height.
+constexpr double margin = 0.048, bandAbove = 0.1, bandBelow = 0.13;
+constexpr double messageSize = 0.023;  // of the height too
+
+}  // namespace
+
+Presentation::Presentation(std::vector<PresentedPair> pairs, int first, ComparisonMode mode,
+                           QWidget* parent)
+    : QWidget(parent, Qt::Window | Qt::FramelessWindowHint),
+      m_pairs(std::move(pairs)),
+      m_view(new ComparisonView(this)),
+      m_keys(new ComparisonActions(*m_view, this)),
+      m_overlay(new PresentationOverlay(*m_view, this)),
+      m_reader(new PairReader(this)) {
+    setObjectName(QStringLiteral("presentation"));
+    setWindowTitle(tr("Presentation"));
+    setAttribute(Qt::WA_DeleteOnClose);
+    QPalette grey = palette();
+    grey.setColor(QPalette::Window, theme::color(theme::Role::neutral));
+    setPalette(grey);
+    setAutoFillBackground(true);
+    m_view->setObjectName(QStringLiteral("presentedView"));
+    m_view->setLabelsShown(false);  // they are larger here, and stand beside the pictures
+    m_view->setMode(mode);
+    m_view->installEventFilter(this);
+    m_view->setFocus();
+    connect(m_view, &ComparisonView::viewChanged, this, &Presentation::place);
+    addKeys();
+    m_idle.setSingleShot(true);
+    m_idle.setInterval(pointerRests);
+    connect(&m_idle, &QTimer::timeout, this, [this] {
+        if (isActiveWindow() && !std::exchange(m_hidesPointer, true))
+            QGuiApplication::setOverrideCursor(Qt::BlankCursor);
+    });
+    go(std::clamp(first, 0, static_cast<int>(m_pairs.size()) - 1));
+}
+
+Presentation::~Presentation() {
+    if (m_hidesPointer) QGuiApplication::restoreOverrideCursor();
+}
+
+void Presentation::addKeys() {
+    addActions(m_keys->all());
+    for (QAction* action : {m_keys->previousPair(), m_keys->nextPair()}) addAction(action);
+    connect(m_keys->previousPair(), &QAction::triggered, this, [this] { go(m_current - 1); });
+    connect(m_keys->nextPair(), &QAction::triggered, this, [this] { go(m_current + 1); });
+    connect(addKey(tr("First pair"), {Qt::Key_Home}, "firstPair"), &QAction::triggered, this,
+            [this] { go(0); });
+    connect(addKey(tr("Last pair"), {Qt::Key_End}, "lastPair"), &QAction::triggered, this,
+            [this] { go(static_cast<int>(m_pairs.size()) - 1); });
+    connect(addKey(tr("Labels"), {Qt::Key_L}, "labels"), &QAction::triggered, this,
+            [this] { m_overlay->setLabelsShown(!m_overlay->areLabelsShown()); });
+    connect(addKey(tr("Blind round"), {Qt::Key_B}, "blindRound"), &QAction::triggered, this,
+            &Presentation::blindRequested);
+    connect(addKey(tr("To the next screen"), {Qt::Key_M}, "nextScreen"), &QAction::triggered, this,
+            &Presentation::toNextScreen);
+    connect(addKey(tr("Keys"), {Qt::Key_Question, Qt::Key_F1}, "keys"), &QAction::triggered, this,
+            &Presentation::showKeys);
+    connect(addKey(tr("End"), {Qt::Key_Escape, Qt::Key_F11}, "end"), &QAction::triggered, this,
+            &QWidget::close);
+}
+
+QAction* Presentation::addKey(const QString& text, const QList<QKeySequence>& keys,
+                              const char* name) {
+    auto* action = new QAction(text, this);
+    action->setObjectName(QLatin1String(name));
+    action->setShortcuts(keys);
+    action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    addAction(action);
+    m_ownKeys.append(action);
+    return action;
+}
+
+/// What stands there stays until the pair is read, words and pictures together.
+void Presentation::go(int number) {
+    if (number < 0 || number >= static_cast<int>(m_pairs.size())) return;
+    m_current = number;
+    std::vector<PairFiles> ahead;
+    for (const int near : {number + 1, number - 1, number + 2})
+        if (near >= 0 && near < static_cast<int>(m_pairs.size()))
+            ahead.push_back(m_pairs[static_cast<std::size_t>(near)].files);
+    m_reader->setWithDifference(m_view->mode() == ComparisonMode::difference);
+    m_reader->read(m_pairs[static_cast<std::size_t>(number)].files, ahead,
+                   [this, number](const PicturePair& pair) { show(number, pair); });
+}
+
+void Presentation::show(int number, const PicturePair& pair) {
+    const PresentedPair& shown = m_pairs[static_cast<std::size_t>(number)];
+    for (const Side side : {Side::base, Side::tuned}) {
+        const auto index = static_cast<std::size_t>(side);
+        m_view->setLabel(side, shown.labels[index]);
+        m_view->setMessage(side, tr("This picture can't be read: %1").arg(shown.files[index]));
+    }
+    m_view->setPair(pair);
+    m_overlay->setPair(shown, number + 1, static_cast<int>(m_pairs.size()));
+    emit pairShown(number);
+}
+
+void Presentation::showOn(QScreen* screen) {
+    setGeometry(screen->geometry());
+    winId();  // makes the window, so that it can be told its screen
+    windowHandle()->setScreen(screen);
+    setGeometry(screen->geometry());
+    showFullScreen();
+    activateWindow();
+    m_idle.start();
+}
+
+void Presentation::toNextScreen() {
+    const QList<QScreen*> screens = QGuiApplication::screens();
+    if (screens.size() < 2) return;
+    QScreen* next = screens[(screens.indexOf(screen()) + 1) % screens.size()];
+    showNormal();  // window managers keep a full-screen window where it is
+    showOn(next);
+    emit screenChosen(next);
+}
+
+void Presentation::showKeys() {
+    wakePointer();
+    QList<QAction*> pairs = {m_keys->previousPair(), m_keys->nextPair()};
+    KeyGroup looking = KeyGroup::of(tr("Ways to look"), m_keys->modes() + m_keys->adjusting());
+    looking.rows.push_back({keyNames(Qt::Key_Space), tr("Hold: blink between the two")});
+    KeySheet::open({looking, KeyGroup::of(tr("Zoom"), m_keys->zoom()),
+                    KeyGroup::of(tr("Presentation"), pairs + m_ownKeys)},
+                   this);
+}
+
+/// The view keeps clear of what is written where two pictures side by side would fill the screen.
+void Presentation::place() {
+    const bool isSideBySide = m_view->mode() == ComparisonMode::sideBySide;
+    const int above = static_cast<int>(height() * (isSideBySide ? bandAbove : margin));
+    const int below = static_cast<int>(height() * (isSideBySide ? bandBelow : margin));
+    m_view->setGeometry(0, above, width(), height() - above - below);
+    QFont words = font();  // of messages
+    words.setPixelSize(std::max(1, static_cast<int>(messageSize * height())));
+    m_view->setFont(words);
+    m_overlay->setGeometry(rect());
+    // What is written stands at the top and bottom: the rest is painted as the view needs it.
+    m_overlay->update(0, 0, width(), height() / 8);
+    m_overlay->update(0, height() * 7 / 10, width(), height());
+}
+
+void Presentation::wakePointer() {
+    if (std::exchange(m_hidesPointer, false)) QGuiApplication::restoreOverrideCursor();
+    m_idle.start();
+}
+
+bool Presentation::event(QEvent* event) {
+    if (event->type() == QEvent::Resize) place();
+    if (event->type() == QEvent::WindowDeactivate) wakePointer();
+    if (event->type() == QEvent::Close) emit ended();
+    return QWidget::event(event);
+}
+
+bool Presentation::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::MouseMove) wakePointer();
+    return QWidget::eventFilter(watched, event);
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,66 @@
+// Pairs on the whole of a screen, for people in a dark room: pictures on neutral grey, labels to be
+// read from four metres, no controls. Moved through by keys or a presenter's remote.
+#pragma once
+
+#include <ui/present/presented_pair.h>
+#include <ui/widgets/comparison_actions.h>
+#include <ui/widgets/comparison_view.h>
+
+#include <QTimer>
+#include <QWidget>
+#include <vector>
+
+class QScreen;
+
+namespace dreambooth {
+
+class PresentationOverlay;
+
+/// A window of its own above `parent`, which deletes itself when it is closed.
+class Presentation : public QWidget {
+    Q_OBJECT
+
+public:
+    /// `pairs` is not empty; begins with the one at `first`, in the way to look `mode`.
+    Presentation(std::vector<PresentedPair> pairs, int first, ComparisonMode mode, QWidget* parent);
+    ~Presentation() override;
+
+    void showOn(QScreen* screen);
+    /// Which pair was asked for; it is on view as soon as it is read.
+    int current() const { return m_current; }
+    ComparisonView& view() { return *m_view; }
+
+signals:
+    void pairShown(int number);
+    /// B: a blind round with these pairs is wanted. The presentation stays open.
+    void blindRequested();
+    void ended();
+    /// Somebody has moved it to another screen.
+    void screenChosen(QScreen* screen);
+
+protected:
+    bool event(QEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void addKeys();
+    QAction* addKey(const QString& text, const QList<QKeySequence>& keys, const char* name);
+    void go(int number);
+    void show(int number, const PicturePair& pair);
+    void toNextScreen();
+    void showKeys();
+    void place();
+    void wakePointer();
+
+    std::vector<PresentedPair> m_pairs;
+    int m_current = 0;
+    ComparisonView* m_view;
+    ComparisonActions* m_keys;
+    PresentationOverlay* m_overlay;
+    PairReader* m_reader;
+    QList<QAction*> m_ownKeys;
+    QTimer m_idle;
+    bool m_hidesPointer = false;
+};
+
+}  // namespace dreambooth

@@ -1,0 +1,172 @@
+// Painting over a presentation (see the header).
+#include <ui/present/presentation_overlay.h>
+#include <ui/style/theme.h>
+#include <ui/widgets/comparison_view.h>
+#include <ui/widgets/key_hint.h>
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+#include <QVBoxLayout>
+#include <algorithm>
+
+namespace dreambooth {
+
+using theme::Role;
+
+namespace {
+
+// Of the height of the screen. Labels: capitals of 20 mm on a screen of 55 inches, which at four
+// metres is an angle of 17 minutes; 20/20 vision reads 5.
+constexpr double labelSize = 0.040, promptSize = 0.023, hintSize = 0.0155;
+constexpr double edge = 0.045;          // from the screen's edges
+constexpr double maxPromptWidth = 0.2;  // of the width; side by side there is more room
+
+QFont fontOf(double pixels, QFont::Weight weight) {
+    QFont font = theme::bodyFont();
+    font.setPixelSize(std::max(1, static_cast<int>(pixels)));
+    font.setWeight(weight);
+    return font;
+}
+
+}  // namespace
+
+PresentationOverlay::PresentationOverlay(const ComparisonView& view, QWidget* parent)
+    : QWidget(parent), m_view(view), m_hints(new QWidget(this)) {
+    setObjectName(QStringLiteral("presentationText"));
+    setAttribute(Qt::WA_TransparentForMouseEvents);
+    makeHints();
+}
+
+void PresentationOverlay::makeHints() {
+    m_hints->setObjectName(QStringLiteral("presentationHints"));
+    auto* column = new QVBoxLayout(m_hints);
+    column->setContentsMargins(theme::Space::small, theme::Space::tiny, theme::Space::small,
+                               theme::Space::tiny);
+    column->setSpacing(theme::Space::tiny);
+    const auto addLine = [&](const std::vector<std::pair<QStringList, QString>>& hints) {
+        auto* row = new QHBoxLayout;
+        row->setSpacing(theme::Space::small);
+        row->addStretch();
+        for (const auto& [keys, text] : hints) row->addWidget(keyHint(keys, text, m_hints));
+        column->addLayout(row);
+    };
+    addLine({{{QStringLiteral("←"), QStringLiteral("→")}, tr("pairs")}});
+    addLine({{{QStringLiteral("A"), QStringLiteral("S"), QStringLiteral("O"), QStringLiteral("D"),
+               QStringLiteral("F")},
+              tr("ways to look")}});
+    addLine({{{QStringLiteral("L")}, tr("labels")}, {{QStringLiteral("?")}, tr("keys")}});
+}
+
+void PresentationOverlay::setPair(const PresentedPair& pair, int number, int count) {
+    m_pair = pair;
+    m_line = tr("%1 of %2").arg(number).arg(count);
+    if (!pair.seedLine.isEmpty()) m_line = pair.seedLine + QStringLiteral(" · ") + m_line;
+    updateSpoken();
+    update();
+}
+
+void PresentationOverlay::setLabelsShown(bool shown) {
+    m_labelsShown = shown;
+    updateSpoken();
+    update();
+}
+
+void PresentationOverlay::updateSpoken() {
+    QStringList spoken;
+    if (m_labelsShown)
+        for (const SideLabel& label : m_pair.labels) spoken += label.text;
+    setAccessibleName((spoken << m_pair.prompt << m_line).join(QStringLiteral(". ")));
+}
+
+void PresentationOverlay::resizeEvent(QResizeEvent*) {
+    m_hints->setStyleSheet(QStringLiteral("QLabel { font-size: %1px; color: %2; }")
+                               .arg(std::max(9, static_cast<int>(hintSize * height())))
+                               .arg(theme::pictureLine().name()));
+    m_hints->adjustSize();
+    const int space = static_cast<int>(edge * height());
+    m_hints->move(width() - space - m_hints->width() + theme::Space::small,
+                  height() - space - m_hints->height() + theme::Space::tiny);
+}
+
+bool PresentationOverlay::liesOverPicture(const QRectF& box) const {
+    return std::ranges::any_of(std::array{Side::base, Side::tuned}, [&](Side side) {
+        return m_view.seenRect(side).translated(m_view.pos()).intersects(box);
+    });
+}
+
+/// On neutral grey there is none: only pictures are of any brightness.
+void PresentationOverlay::paintBacking(QPainter& painter, const QRectF& box) const {
+    if (liesOverPicture(box)) painter.fillRect(box, QColor(0, 0, 0, 160));
+}
+
+void PresentationOverlay::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    paintBacking(painter, m_hints->geometry());
+    if (m_labelsShown)
+        for (const Side side : {Side::base, Side::tuned}) paintLabel(painter, side);
+    paintPrompt(painter);
+    paintModeText(painter);
+}
+
+/// At the upper corners, each with a bar of its colour at the outside.
+void PresentationOverlay::paintLabel(QPainter& painter, Side side) const {
+    const SideLabel& label = m_pair.labels[static_cast<std::size_t>(side)];
+    const bool isBlinking = m_view.mode() == ComparisonMode::blink;
+    if (label.text.isEmpty() || (isBlinking && side != m_view.seenSide())) return;
+    const double size = labelSize * height(), bar = size * 0.17, padding = size * 0.4;
+    painter.setFont(fontOf(size, QFont::DemiBold));
+    const QFontMetricsF metrics(painter.font());
+    const double room = 0.5 * width() - edge * height() - bar - 3 * padding;
+    const QString text = metrics.elidedText(label.text, Qt::ElideRight, room);
+    const double length = bar + padding + metrics.horizontalAdvance(text);
+    const bool atRight = side == Side::tuned;
+    const double left = atRight ? width() - edge * height() - length : edge * height();
+    const QRectF box(left, 0.034 * height(), length, size * 1.25);
+    paintBacking(painter, box.adjusted(-padding / 2, -padding / 4, padding / 2, padding / 4));
+    painter.fillRect(QRectF(atRight ? box.right() - bar : left, box.top(), bar, box.height()),
+                     accentColor(label.accent));
+    painter.setPen(theme::pictureLine());
+    painter.drawText(
+        atRight ? box.adjusted(0, 0, -bar - padding, 0) : box.adjusted(bar + padding, 0, 0, 0),
+        Qt::AlignVCenter | (atRight ? Qt::AlignRight : Qt::AlignLeft), text);
+}
+
+void PresentationOverlay::paintPrompt(QPainter& painter) const {
+    const bool isSideBySide = m_view.mode() == ComparisonMode::sideBySide;
+    const double size = promptSize * height(), space = edge * height();
+    const double room = width() * (isSideBySide ? 0.6 : maxPromptWidth);
+    painter.setFont(fontOf(size, QFont::Normal));
+    const QFontMetricsF metrics(painter.font());
+    const QString prompt = m_pair.prompt.isEmpty() ? QString() : tr("“%1”").arg(m_pair.prompt);
+    const int flags = Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap;
+    const QRectF words = metrics.boundingRect(QRectF(0, 0, room, height() / 2.0), flags, prompt);
+    const double lineHeight = 1.3 * metrics.height();
+    const double promptHeight = prompt.isEmpty() ? 0 : words.height();
+    const QRectF box(space, height() - space - lineHeight - promptHeight,
+                     std::max(words.width(), metrics.horizontalAdvance(m_line)) + 2,
+                     promptHeight + lineHeight);
+    paintBacking(painter, box.adjusted(-size / 2, -size / 3, size / 2, size / 3));
+    painter.setPen(theme::pictureLine());
+    painter.drawText(QRectF(box.topLeft(), QSizeF(room, promptHeight + 2)), flags, prompt);
+    painter.setPen(theme::mix(theme::pictureLine(), theme::color(Role::neutral), 0.8));
+    painter.drawText(QRectF(box.left(), box.bottom() - lineHeight, room, lineHeight),
+                     Qt::AlignLeft | Qt::AlignBottom, m_line);
+}
+
+/// Below the pictures, in the middle: the figure of the difference, how opaque the onion skin is.
+void PresentationOverlay::paintModeText(QPainter& painter) const {
+    const QString text = m_view.modeText();
+    if (text.isEmpty()) return;
+    const double size = promptSize * height();
+    painter.setFont(fontOf(size, QFont::Normal));
+    const QFontMetricsF metrics(painter.font());
+    const double length = metrics.horizontalAdvance(text) + 2 * size;
+    const QRectF box((width() - length) / 2, height() - edge * height() - 1.7 * size, length,
+                     1.7 * size);
+    paintBacking(painter, box);
+    painter.setPen(theme::pictureLine());
+    painter.drawText(box, Qt::AlignCenter, text);
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,19 @@
+// What the presentation shows at a time; whoever opens it makes a list of these.
+#pragma once
+
+#include <ui/widgets/pair_reader.h>
+#include <ui/widgets/side_label.h>
+
+#include <QString>
+#include <array>
+
+namespace dreambooth {
+
+struct PresentedPair {
+    PairFiles files;
+    std::array<SideLabel, 2> labels;
+    QString prompt;    ///< "a photo of sks backpack on the beach"
+    QString seedLine;  ///< "seed 42"
+};
+
+}  // namespace dreambooth

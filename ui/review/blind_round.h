@@ -1,0 +1,96 @@
+// A reviewer's blind round, alone in the window: one pair after the other, and "Which one would you
+// take?". Nothing on it or in it tells which candidate is which. Answers are on the disk before the
+// next pair is shown.
+#pragma once
+
+#include <reviews/review_round.h>
+
+#include <QElapsedTimer>
+#include <QWidget>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+class QLabel;
+class QProgressBar;
+class QPushButton;
+
+namespace dreambooth {
+
+class ComparisonView;
+class JudgingStage;
+class KeyButton;
+class PairReader;
+class ProblemBar;
+class RoundFoot;
+struct PicturePair;
+
+/// Beside the pairs: what the subject is called and looks like.
+struct RoundSubject {
+    QString phrase;  ///< "sks backpack": set in bold in the prompt
+    std::vector<std::filesystem::path> photos;
+};
+
+class BlindRound : public QWidget {
+    Q_OBJECT
+
+public:
+    BlindRound(ReviewRound round, const RoundSubject& subject, QWidget* parent = nullptr);
+    ~BlindRound() override;
+
+    /// Seconds that an answer takes, before there are any to go by.
+    static constexpr double secondsAnAnswer = 8;
+
+signals:
+    void stopped();    ///< "Stop for now": to be gone on with
+    void completed();  ///< all pairs are judged, and the reviewer has seen so
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
+    void keyReleaseEvent(QKeyEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    QWidget* makeHead();
+    QWidget* makeQuestion();
+    void connectKeys();
+
+    void answer(Answer answer);
+    void takeBack();
+    /// Writes off the GUI thread and shows what is next then; no second one meanwhile.
+    void change(const std::function<Result<void>(ReviewRound&)>& change);
+    void showNext();
+    void showPictures(const PicturePair& pictures);
+    void sayUnreadable(const std::filesystem::path& file);
+    void setBlinking(bool isHeld);
+    void updateProgress();
+    void toggleZoom();
+    static bool handles(int key);
+
+    std::shared_ptr<ReviewRound>
+        m_round;  ///< by one thread at a time: m_isWriting says whose it is
+    QString m_phrase;
+    bool m_isWriting = false;
+    bool m_isShown = false;  ///< the pictures of the next pair are in sight
+    std::optional<ShownPair> m_pair;
+    QElapsedTimer m_sinceShown;
+    std::vector<double> m_seconds;  ///< that answers of this sitting took
+
+    PairReader* m_pictures;
+    ProblemBar* m_problems;
+    ComparisonView* m_view;
+    QProgressBar* m_progress = nullptr;
+    QLabel *m_count = nullptr, *m_timeLeft = nullptr, *m_question = nullptr, *m_prompt = nullptr;
+    JudgingStage* m_stage = nullptr;
+    QWidget* m_answers = nullptr;
+    KeyButton *m_left = nullptr, *m_equal = nullptr, *m_right = nullptr;
+    RoundFoot* m_foot = nullptr;
+    QPushButton *m_stop = nullptr, *m_finish = nullptr;
+};
+
+}  // namespace dreambooth

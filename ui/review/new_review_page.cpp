@@ -1,0 +1,354 @@
+// The form of a new review and its progress (see the header).
+#include <ui/review/blind_round.h>
+#include <ui/review/candidates.h>
+#include <ui/review/check_list.h>
+#include <ui/review/new_review_page.h>
+#include <ui/review/review_maker.h>
+#include <ui/review/seed_list.h>
+#include <ui/session/model_facts.h>
+#include <ui/session/project_session.h>
+#include <ui/session/run_store.h>
+#include <ui/style/controls.h>
+#include <ui/style/number_text.h>
+#include <ui/style/qt_strings.h>
+#include <ui/style/run_in_background.h>
+#include <ui/widgets/problem_bar.h>
+#include <ui/widgets/vertical_scroll.h>
+
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <utility>
+
+namespace dreambooth {
+
+using theme::Space;
+
+namespace {
+
+constexpr int listHeight = 190;
+/// So many are judged in a quarter of an hour or so; above, each pair is shown once.
+constexpr int comfortableJudgements = 40;
+
+QVBoxLayout* part(const QString& title, QWidget* inside) {
+    auto* column = new QVBoxLayout(inside);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(Space::small);
+    column->addWidget(theme::sectionTitle(title, inside));
+    return column;
+}
+
+}  // namespace
+
+NewReviewPage::NewReviewPage(StudioContext& context, QWidget* parent)
+    : QWidget(parent),
+      m_context(context),
+      m_maker(new ReviewMaker(*context.engine, context.session->project(), this)),
+      m_problems(new ProblemBar(this)) {
+    setObjectName(QStringLiteral("newReviewPage"));
+    m_problems->setObjectName(QStringLiteral("newReviewProblems"));
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(22, 13, 22, Space::medium);
+    column->setSpacing(12);
+    auto* head = new QHBoxLayout;
+    QPushButton* back = theme::button(tr("◂ Reviews"), this);
+    back->setObjectName(QStringLiteral("backFromNew"));
+    back->setProperty("look", QStringLiteral("plain"));
+    back->setAccessibleName(tr("Back to all reviews"));
+    connect(back, &QPushButton::clicked, this, &NewReviewPage::backRequested);
+    head->addWidget(back);
+    head->addWidget(theme::heading(tr("New blind review"), this));
+    head->addStretch();
+    column->addLayout(head);
+    column->addWidget(m_problems);
+    auto* scroll = new VerticalScroll(this);
+    auto* inside = new QWidget(scroll);
+    auto* grid = new QGridLayout(inside);
+    grid->setContentsMargins(0, 0, Space::small, 0);
+    grid->setHorizontalSpacing(Space::large);
+    grid->setVerticalSpacing(Space::large);
+    grid->addWidget(makeCandidates(), 0, 0);
+    grid->addWidget(makePrompts(), 0, 1);
+    grid->addWidget(makeNumbers(), 1, 0, 1, 2);
+    grid->setColumnStretch(0, 1);
+    grid->setColumnStretch(1, 1);
+    grid->setRowStretch(0, 1);
+    scroll->setWidget(inside);
+    column->addWidget(scroll, 1);
+    column->addWidget(makeFoot());
+
+    connect(m_maker, &ReviewMaker::progressed, this, &NewReviewPage::updateProgress);
+    connect(m_maker, &ReviewMaker::finished, this, [this](const QString& id) {
+        updateContents();
+        emit made(id);
+    });
+    connect(m_maker, &ReviewMaker::failed, this, [this](const Error& error) {
+        if (error.code != "review.cancelled") m_problems->add(error);
+        updateContents();
+    });
+    updateContents();
+}
+
+NewReviewPage::~NewReviewPage() = default;
+
+QWidget* NewReviewPage::makeCandidates() {
+    auto* inside = new QWidget(this);
+    auto* column = part(tr("Who stands against whom"), inside);
+    m_choice = new CheckList(tr("Candidates"), inside);
+    m_choice->setObjectName(QStringLiteral("candidates"));
+    m_choice->setMinimumHeight(listHeight);
+    column->addWidget(m_choice, 1);
+    column->addWidget(
+        theme::hint(tr("Two to six: the base, steps of runs, and models and LoRAs of the Models "
+                       "page. LoRAs are drawn with the project's base model."),
+                    inside));
+    connect(m_choice, &CheckList::changed, this, &NewReviewPage::updateContents);
+    return inside;
+}
+
+QWidget* NewReviewPage::makePrompts() {
+    auto* inside = new QWidget(this);
+    auto* column = part(tr("Prompts"), inside);
+    m_promptChoice = new CheckList(tr("Prompts"), inside);
+    m_promptChoice->setObjectName(QStringLiteral("reviewPrompts"));
+    m_promptChoice->setMinimumHeight(listHeight);
+    column->addWidget(m_promptChoice, 1);
+    column->addWidget(theme::hint(
+        tr("Each is drawn by every candidate with every seed, from the same noise."), inside));
+    connect(m_promptChoice, &CheckList::changed, this, &NewReviewPage::updateContents);
+    return inside;
+}
+
+QWidget* NewReviewPage::makeNumbers() {
+    auto* inside = new QWidget(this);
+    auto* grid = new QGridLayout(inside);
+    grid->setContentsMargins(0, 0, 0, 0);
+    grid->setHorizontalSpacing(Space::medium);
+    grid->setVerticalSpacing(Space::tiny);
+    m_title = new QLineEdit(inside);
+    m_title->setObjectName(QStringLiteral("newReviewTitle"));
+    m_title->setPlaceholderText(tr("May stay empty"));
+    m_title->setToolTip(tr("Shown in the list and above the result, never while somebody judges"));
+    m_seeds = new QLineEdit(QStringLiteral("42–44"), inside);
+    m_seeds->setObjectName(QStringLiteral("reviewSeeds"));
+    m_seeds->setToolTip(tr("Numbers and spans: 7, 42–44"));
+    m_steps = new QSpinBox(inside);
+    m_steps->setObjectName(QStringLiteral("reviewSteps"));
+    m_steps->setRange(1, 200);
+    m_steps->setValue(25);
+    m_guidance = new QDoubleSpinBox(inside);
+    m_guidance->setObjectName(QStringLiteral("reviewGuidance"));
+    m_guidance->setRange(0, 30);
+    m_guidance->setSingleStep(0.5);
+    m_guidance->setValue(7.5);
+    m_guidance->setToolTip(tr("How closely the picture follows the prompt"));
+    m_judgements = new QSpinBox(inside);
+    m_judgements->setObjectName(QStringLiteral("judgements"));
+    m_judgements->setRange(1, static_cast<int>(maxJudgements));
+    connect(m_judgements, &QSpinBox::valueChanged, this, [this] {
+        m_hasJudgements = true;
+        updateContents();
+    });
+    connect(m_seeds, &QLineEdit::textChanged, this, &NewReviewPage::updateContents);
+    const std::pair<QString, QWidget*> fields[] = {{tr("Title"), m_title},
+                                                   {tr("Seeds"), m_seeds},
+                                                   {tr("Steps"), m_steps},
+                                                   {tr("Guidance"), m_guidance},
+                                                   {tr("Judgements each"), m_judgements}};
+    for (int column = 0; const auto& [title, field] : fields) {
+        grid->addWidget(theme::fieldLabel(title, field), 0, column);
+        grid->addWidget(field, 1, column);
+        grid->setColumnStretch(column, field == m_title ? 2 : 1);
+        ++column;
+    }
+    m_each = theme::hint(QString(), inside);
+    m_each->setObjectName(QStringLiteral("judgementsEach"));
+    grid->addWidget(m_each, 2, 0, 1, 5);
+    return inside;
+}
+
+QWidget* NewReviewPage::makeFoot() {
+    auto* foot = new QWidget(this);
+    auto* row = new QHBoxLayout(foot);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(Space::medium);
+    m_why = theme::hint(QString(), foot);
+    m_why->setObjectName(QStringLiteral("newReviewObstacle"));
+    m_progress = theme::progressBar(theme::Role::tuned, foot);
+    m_progress->setObjectName(QStringLiteral("newReviewProgress"));
+    m_progress->setAccessibleName(tr("Progress of drawing"));
+    m_progress->setRange(0, 1000);
+    m_progressText = new QLabel(foot);
+    m_progressText->setObjectName(QStringLiteral("newReviewProgressText"));
+    m_progressText->setProperty("look", QStringLiteral("hint"));
+    m_cancel = theme::button(tr("Cancel"), foot);
+    m_cancel->setObjectName(QStringLiteral("cancelReview"));
+    m_cancel->setToolTip(tr("What is drawn is kept"));
+    m_start = theme::primaryButton(tr("Draw what is missing"), foot);
+    m_start->setObjectName(QStringLiteral("startReview"));
+    connect(m_cancel, &QPushButton::clicked, m_maker, &ReviewMaker::cancel);
+    connect(m_start, &QPushButton::clicked, this, &NewReviewPage::start);
+    row->addWidget(m_why, 1);
+    row->addWidget(m_progress, 1);
+    row->addWidget(m_progressText);
+    row->addWidget(m_cancel);
+    row->addWidget(m_start);
+    return foot;
+}
+
+void NewReviewPage::propose(const ReviewProposal& proposal) {
+    m_proposal = proposal;
+    reload();
+}
+
+void NewReviewPage::reload() {
+    CandidateSources sources{.baseModel = m_context.session->project().baseModel,
+                             .runs = {},
+                             .models = *m_context.models};
+    for (const RunSummary& run : m_context.runs->runs())
+        sources.runs.emplace_back(run.folder, run.job);
+    using Reading = std::pair<std::vector<Candidate>, std::unique_ptr<ModelFacts>>;
+    const auto read = [sources = std::move(sources)]() -> Reading {
+        auto facts = readModelFacts(sources.baseModel);
+        return {possibleCandidates(sources),
+                facts ? std::make_unique<ModelFacts>(std::move(*facts)) : nullptr};
+    };
+    inBackground(this, read, [this, number = ++m_reloads](Reading reading) {
+        if (number == m_reloads) take(std::move(reading.first), std::move(reading.second));
+    });
+}
+
+void NewReviewPage::take(std::vector<Candidate> candidates, std::unique_ptr<ModelFacts> facts) {
+    const bool isFirst = m_facts == nullptr && facts != nullptr;
+    m_candidates = std::move(candidates);
+    m_facts = std::move(facts);
+    if (isFirst && !m_facts->presets.empty()) {
+        m_steps->setValue(m_facts->presets.front().recipe.num_inference_steps);
+        m_guidance->setValue(m_facts->presets.front().recipe.guidance_scale);
+    }
+    for (const ComparedModel& model : m_proposal.models) addCandidate(m_candidates, model);
+    QStringList names;
+    for (const Candidate& one : m_candidates) names += toQt(one.name);
+    m_choice->setLines(names, names.mid(0, 2));
+    takePrompts();
+    takeProposal();
+    updateContents();
+}
+
+void NewReviewPage::takeProposal() {
+    const ReviewProposal proposal = std::exchange(m_proposal, {});
+    const auto has = [](const auto& all, const auto& is) {
+        return std::ranges::find_if(all, is) != all.end();
+    };
+    for (std::size_t i = 0; i < m_candidates.size() && !proposal.models.empty(); ++i)
+        m_choice->setTicked(static_cast<int>(i), has(proposal.models, [&](const auto& model) {
+                                return isNamedAlike(model, m_candidates[i].model);
+                            }));
+    for (std::size_t i = 0; i < m_prompts.size() && !proposal.prompts.empty(); ++i)
+        m_promptChoice->setTicked(static_cast<int>(i), has(proposal.prompts, [&](const auto& one) {
+                                      return one == m_prompts[i];
+                                  }));
+    QStringList seeds;
+    for (const std::int64_t seed : proposal.seeds) seeds += QString::number(seed);
+    if (!seeds.isEmpty()) m_seeds->setText(seeds.join(QStringLiteral(", ")));
+    if (!proposal.settings) return;
+    m_settings = *proposal.settings;
+    m_steps->setValue(m_settings.num_inference_steps);
+    m_guidance->setValue(m_settings.guidance_scale);
+}
+
+void NewReviewPage::takePrompts() {
+    m_prompts =
+        m_facts ? promptsFor(m_context.session->project(), *m_facts) : std::vector<std::string>();
+    QStringList lines;
+    for (const std::string& prompt : m_prompts) lines += toQt(prompt);
+    m_promptChoice->setLines(lines, lines);
+}
+
+void NewReviewPage::setObstacle(const QString& obstacle) {
+    m_obstacle = obstacle;
+    updateContents();
+}
+
+NewReview NewReviewPage::review() const {
+    NewReview review;
+    review.title = toStd(m_title->text().trimmed());
+    for (const std::size_t line : m_choice->ticked())
+        if (line < m_candidates.size()) review.candidates.push_back(m_candidates[line]);
+    for (const std::size_t line : m_promptChoice->ticked())
+        if (line < m_prompts.size()) review.prompts.push_back(m_prompts[line]);
+    review.seeds = seedsFrom(m_seeds->text()).value_or(std::vector<std::int64_t>());
+    review.settings = m_settings;
+    review.settings.num_inference_steps = m_steps->value();
+    review.settings.guidance_scale = m_guidance->value();
+    if (review.settings.width == 0)
+        review.settings.width = review.settings.height = m_facts ? m_facts->resolution : 0;
+    review.judgements = m_judgements->value();
+    return review;
+}
+
+QString NewReviewPage::obstacle() const {
+    if (!m_obstacle.isEmpty()) return m_obstacle;
+    const std::size_t candidates = m_choice->ticked().size();
+    if (candidates < minCandidates || candidates > maxCandidates)
+        return tr("Tick two to six candidates.");
+    if (m_promptChoice->ticked().empty()) return tr("Tick at least one prompt.");
+    if (!seedsFrom(m_seeds->text())) return tr("Write seeds as numbers and spans: 7, 42–44");
+    return {};
+}
+
+void NewReviewPage::start() {
+    if (!obstacle().isEmpty() || m_maker->isBusy()) return;
+    m_problems->clear();
+    m_maker->start(review());
+    updateContents();
+    m_cancel->setFocus();
+}
+
+void NewReviewPage::updateContents() {
+    const NewReview now = review();
+    const ReviewShape shape{now.candidates.size(), now.prompts.size(), now.seeds.size(), 1};
+    const auto pairs = static_cast<int>(shape.candidates < 2 ? 0 : shape.pairs());
+    if (!m_hasJudgements && pairs > 0) {
+        const QSignalBlocker quiet(m_judgements);
+        m_judgements->setValue(2 * pairs <= comfortableJudgements
+                                   ? 2 * pairs
+                                   : std::min(pairs, comfortableJudgements));
+    }
+    m_each->setText(tr("%1 pictures make %2 pairs. %3 judgements take a reviewer %4.")
+                        .arg(shape.candidates * shape.prompts * shape.seeds)
+                        .arg(pairs)
+                        .arg(m_judgements->value())
+                        .arg(estimateText(m_judgements->value() * BlindRound::secondsAnAnswer)));
+    const bool isBusy = m_maker->isBusy();
+    const QString why = isBusy ? QString() : obstacle();
+    m_why->setText(why);
+    m_start->setEnabled(why.isEmpty());
+    for (QWidget* idle : {static_cast<QWidget*>(m_why), static_cast<QWidget*>(m_start)})
+        idle->setVisible(!isBusy);
+    for (QWidget* busy : {static_cast<QWidget*>(m_progress), static_cast<QWidget*>(m_progressText),
+                          static_cast<QWidget*>(m_cancel)})
+        busy->setVisible(isBusy);
+    for (QWidget* field : {static_cast<QWidget*>(m_choice), static_cast<QWidget*>(m_promptChoice),
+                           static_cast<QWidget*>(m_title), static_cast<QWidget*>(m_seeds),
+                           static_cast<QWidget*>(m_steps), static_cast<QWidget*>(m_guidance),
+                           static_cast<QWidget*>(m_judgements)})
+        field->setEnabled(!isBusy);
+    updateProgress();
+}
+
+void NewReviewPage::updateProgress() {
+    if (!m_maker->isBusy()) return;
+    m_progress->setValue(static_cast<int>(m_maker->share() * m_progress->maximum()));
+    QStringList parts{tr("%1 of %2 pictures").arg(m_maker->done()).arg(m_maker->pictures())};
+    if (const QString left = timeLeftText(m_maker->secondsLeft()); !left.isEmpty()) parts += left;
+    m_progressText->setText(parts.join(QStringLiteral(" · ")));
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,81 @@
+// A new blind review: who stands against whom, for which prompts and seeds, and how many
+// judgements; then its pictures are drawn while one works on elsewhere.
+#pragma once
+
+#include <reviews/review.h>
+#include <ui/session/review_proposal.h>
+#include <ui/session/studio_context.h>
+
+#include <QWidget>
+#include <memory>
+#include <vector>
+
+class QDoubleSpinBox;
+class QLabel;
+class QLineEdit;
+class QProgressBar;
+class QPushButton;
+class QSpinBox;
+
+namespace dreambooth {
+
+class CheckList;
+class ProblemBar;
+class ReviewMaker;
+struct ModelFacts;
+
+class NewReviewPage : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit NewReviewPage(StudioContext& context, QWidget* parent = nullptr);
+    ~NewReviewPage() override;
+
+    /// Looks for candidates and prompts anew; what is ticked stays.
+    void reload();
+    /// The same, and then takes over what is suggested.
+    void propose(const ReviewProposal& proposal);
+    /// Why nothing can be made here; empty: it can.
+    void setObstacle(const QString& obstacle);
+
+signals:
+    void made(const QString& reviewId);
+    void backRequested();
+
+private:
+    QWidget* makeCandidates();
+    QWidget* makePrompts();
+    QWidget* makeNumbers();
+    QWidget* makeFoot();
+    void take(std::vector<Candidate> candidates, std::unique_ptr<ModelFacts> facts);
+    void takePrompts();
+    void takeProposal();
+
+    NewReview review() const;
+    QString obstacle() const;
+    void start();
+    void updateContents();
+    void updateProgress();
+
+    StudioContext& m_context;
+    ReviewMaker* m_maker;
+    std::vector<Candidate> m_candidates;  ///< as m_choice lists them
+    std::vector<std::string> m_prompts;   ///< as m_promptChoice lists them
+    std::unique_ptr<ModelFacts> m_facts;  ///< of the project's base model; null while unknown
+    QString m_obstacle;
+    ReviewProposal m_proposal;     ///< to be taken over once candidates are read
+    DrawRequest m_settings;        ///< what the form has no fields for
+    bool m_hasJudgements = false;  ///< the person set how many
+    int m_reloads = 0;
+
+    ProblemBar* m_problems;
+    CheckList *m_choice = nullptr, *m_promptChoice = nullptr;
+    QLineEdit *m_title = nullptr, *m_seeds = nullptr;
+    QSpinBox *m_steps = nullptr, *m_judgements = nullptr;
+    QDoubleSpinBox* m_guidance = nullptr;
+    QLabel *m_each = nullptr, *m_why = nullptr, *m_progressText = nullptr;
+    QProgressBar* m_progress = nullptr;
+    QPushButton *m_start = nullptr, *m_cancel = nullptr;
+};
+
+}  // namespace dreambooth

@@ -1,0 +1,255 @@
+// Puts the parts of a result together (see the header).
+#include <images/decode.h>
+#include <ui/review/candidate_colors.h>
+#include <ui/review/judged_pair_button.h>
+#include <ui/review/pair_dialog.h>
+#include <ui/review/prompt_table.h>
+#include <ui/review/result_page.h>
+#include <ui/review/result_panel.h>
+#include <ui/review/review_text.h>
+#include <ui/review/share_bars.h>
+#include <ui/style/controls.h>
+#include <ui/style/qt_image.h>
+#include <ui/style/qt_strings.h>
+#include <ui/style/run_in_background.h>
+#include <ui/widgets/flow_layout.h>
+#include <ui/widgets/vertical_scroll.h>
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <iterator>
+
+namespace dreambooth {
+
+using theme::Space;
+
+namespace {
+constexpr std::size_t shownClearest = 6;
+}  // namespace
+
+ResultPage::ResultPage(QWidget* parent) : QWidget(parent), m_panel(new ResultPanel(this)) {
+    setObjectName(QStringLiteral("resultPage"));
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(0);
+    auto* column = new QVBoxLayout;
+    column->setSpacing(0);
+    row->addLayout(column, 1);
+    row->addWidget(m_panel);
+    column->addWidget(makeHead());
+    column->addWidget(theme::horizontalLine(this));
+    auto* scroll = new VerticalScroll(this);
+    auto* inside = new QWidget(scroll);
+    auto* parts = new QVBoxLayout(inside);
+    parts->setContentsMargins(30, 28, 30, Space::large);
+    parts->addWidget(makeCover());
+    parts->addWidget(makeFigures());
+    parts->addStretch();
+    scroll->setWidget(inside);
+    column->addWidget(scroll, 1);
+    connect(m_panel, &ResultPanel::judgeRequested, this, &ResultPage::judgeRequested);
+    connect(m_panel, &ResultPanel::exportRequested, this, &ResultPage::exportRequested);
+    connect(m_panel, &ResultPanel::decided, this, &ResultPage::decided);
+}
+
+ResultPage::~ResultPage() = default;
+
+QWidget* ResultPage::makeHead() {
+    auto* head = new QWidget(this);
+    auto* row = new FlowLayout(head, Space::small);
+    row->setContentsMargins(18, 13, 18, 13);
+    QPushButton* back = theme::button(tr("◂ Reviews"), head);
+    back->setObjectName(QStringLiteral("backToReviews"));
+    back->setProperty("look", QStringLiteral("plain"));
+    back->setAccessibleName(tr("Back to all reviews"));
+    connect(back, &QPushButton::clicked, this, &ResultPage::backRequested);
+    m_title = theme::heading(QString(), head);
+    m_title->setObjectName(QStringLiteral("reviewTitle"));
+    m_summary = new QLabel(head);
+    m_summary->setObjectName(QStringLiteral("reviewSummary"));
+    m_summary->setProperty("look", QStringLiteral("hint"));
+    for (QWidget* one : {static_cast<QWidget*>(back), static_cast<QWidget*>(m_title),
+                         static_cast<QWidget*>(m_summary)})
+        row->addWidget(one);
+    auto* buttons = new QWidget(head);
+    auto* inside = new QHBoxLayout(buttons);
+    inside->setContentsMargins(0, 0, 0, 0);
+    inside->setSpacing(Space::small);
+    m_send = theme::button(tr("Send for review…"), buttons);
+    m_send->setObjectName(QStringLiteral("sendReview"));
+    m_send->setToolTip(tr("One file that opens in any browser, without a network"));
+    m_import = theme::button(tr("Import answers…"), buttons);
+    m_import->setObjectName(QStringLiteral("importAnswers"));
+    m_import->setToolTip(tr("The small file that came back from who judged elsewhere"));
+    connect(m_send, &QPushButton::clicked, this, &ResultPage::sendRequested);
+    connect(m_import, &QPushButton::clicked, this, &ResultPage::importRequested);
+    inside->addWidget(m_send);
+    inside->addWidget(m_import);
+    m_sheet = theme::primaryButton(tr("Sheet…"), buttons);
+    m_sheet->setObjectName(QStringLiteral("reviewSheet"));
+    m_sheet->setToolTip(tr("What came out, with all pictures, to save or print"));
+    connect(m_sheet, &QPushButton::clicked, this, &ResultPage::sheetRequested);
+    inside->addWidget(m_sheet);
+    row->addWidget(buttons);
+    row->setAlignment(buttons, Qt::AlignRight);
+    return head;
+}
+
+QWidget* ResultPage::makeCover() {
+    m_cover = new QWidget(this);
+    auto* column = new QVBoxLayout(m_cover);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(Space::medium);
+    m_coverText = theme::hint(QString(), m_cover);
+    m_coverText->setObjectName(QStringLiteral("resultCovered"));
+    QPushButton* uncover = theme::button(tr("Show it now"), m_cover);
+    uncover->setObjectName(QStringLiteral("uncoverResult"));
+    uncover->setToolTip(tr("For those who are not going to judge"));
+    connect(uncover, &QPushButton::clicked, this, [this] {
+        m_isUncovered = true;
+        updateContents();
+    });
+    column->addWidget(m_coverText);
+    column->addWidget(uncover, 0, Qt::AlignLeft);
+    return m_cover;
+}
+
+QWidget* ResultPage::makeFigures() {
+    m_figures = new QWidget(this);
+    auto* column = new QVBoxLayout(m_figures);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(12);
+    m_verdict = theme::heading(QString(), m_figures);
+    m_verdict->setObjectName(QStringLiteral("verdict"));
+    m_verdict->setWordWrap(true);
+    m_details = theme::hint(QString(), m_figures);
+    m_details->setObjectName(QStringLiteral("verdictFigures"));
+    m_bars = new ShareBars(m_figures);
+    m_bars->setObjectName(QStringLiteral("shareBars"));
+    m_bars->setMaximumWidth(1000);
+    m_caution = theme::hint(QString(), m_figures);
+    m_clearestTitle = new QLabel(tr("Where they differ most"), m_figures);
+    m_clearest = new QWidget(m_figures);
+    m_clearest->setObjectName(QStringLiteral("clearestPairs"));
+    new FlowLayout(m_clearest, Space::medium - Space::tiny);
+    m_promptsTitle = new QLabel(tr("By prompt"), m_figures);
+    for (QLabel* title : {m_clearestTitle, m_promptsTitle})
+        title->setProperty("look", QStringLiteral("strong"));
+    m_prompts = new QWidget(m_figures);
+    m_prompts->setObjectName(QStringLiteral("promptResults"));
+    column->addWidget(m_verdict);
+    column->addWidget(m_details);
+    column->addWidget(m_bars);
+    column->addWidget(m_caution);
+    column->addSpacing(Space::medium);
+    column->addWidget(m_clearestTitle);
+    column->addWidget(m_clearest);
+    column->addSpacing(Space::medium);
+    column->addWidget(m_promptsTitle);
+    column->addWidget(m_prompts);
+    return m_figures;
+}
+
+void ResultPage::setResult(const Review& review, const ReviewResult& result) {
+    if (reviewId() != review.id) m_isUncovered = false;
+    m_review = std::make_unique<Review>(review);
+    m_result = std::make_unique<ReviewResult>(result);
+    updateContents();
+}
+
+void ResultPage::setObstacle(const QString& obstacle) {
+    m_obstacle = obstacle;
+    m_panel->setObstacle(obstacle);
+    setBusy(m_isBusy);
+}
+
+void ResultPage::setBusy(bool isBusy) {
+    m_isBusy = isBusy;
+    m_send->setEnabled(!isBusy);
+    m_import->setEnabled(!isBusy && m_obstacle.isEmpty());
+}
+
+const Candidate* ResultPage::chosen() const {
+    const auto decided =
+        std::ranges::find(m_review->candidates, m_review->decision.candidate, &Candidate::name);
+    if (decided != m_review->candidates.end()) return &*decided;
+    if (m_result->verdict == Verdict::preferred) return &m_review->candidates[m_result->leader];
+    return nullptr;
+}
+
+void ResultPage::updateContents() {
+    const bool isCovered = isUnderWay(*m_result) && !m_isUncovered;
+    m_title->setText(reviewTitle(*m_review));
+    m_summary->setText(reviewSummary(*m_review, *m_result));
+    m_coverText->setText(
+        tr("Somebody has begun and not finished. What came out so far is shown "
+           "when all who have begun are done, so that it sways nobody."));
+    m_cover->setVisible(isCovered);
+    m_figures->setVisible(!isCovered);
+    m_sheet->setVisible(!isCovered && m_result->verdict != Verdict::nothing);
+    m_panel->setResult(*m_review, *m_result, isCovered);
+    m_verdict->setText(isCovered ? QString() : verdictText(*m_review, *m_result));
+    m_details->setText(isCovered ? QString() : figuresText(*m_review, *m_result));
+    std::vector<ShareBar> bars;
+    const bool hasFigures = !isCovered && m_result->counts.decided() > 0;
+    if (hasFigures)
+        for (const CandidateResult& one : m_result->candidates)
+            bars.push_back(
+                {.name = toQt(m_review->candidates[one.candidate].name),
+                 .share = one.share,
+                 .color = theme::color(candidateRole(*m_review, *m_result, one.candidate))});
+    m_bars->setBars(bars);
+    m_bars->setVisible(hasFigures);
+    m_caution->setVisible(hasFigures);
+    m_caution->setText(cautionText(*m_result));
+    updateClearest();
+    updatePrompts();
+}
+
+void ResultPage::updateClearest() {
+    qDeleteAll(m_clearest->findChildren<JudgedPairButton*>());
+    const bool isCovered = m_figures->isHidden();
+    std::vector<JudgedPair> pairs = isCovered ? std::vector<JudgedPair>() : m_result->clearest;
+    pairs.resize(std::min(pairs.size(), shownClearest));
+    m_clearestTitle->setVisible(!pairs.empty());
+    m_clearest->setVisible(!pairs.empty());
+    std::vector<std::filesystem::path> files;
+    std::vector<JudgedPairButton*> buttons;
+    for (const JudgedPair& pair : pairs) {
+        auto* button = new JudgedPairButton(judgedPairText(*m_review, pair), m_clearest);
+        button->setObjectName(QStringLiteral("clearest_%1").arg(buttons.size()));
+        connect(button, &QAbstractButton::clicked, this,
+                [this, pair] { PairDialog::present(*m_review, pair, this); });
+        m_clearest->layout()->addWidget(button);
+        button->show();
+        buttons.push_back(button);
+        files.push_back(m_review->picture(pair.first));
+        files.push_back(m_review->picture(pair.second));
+    }
+    const auto read = [files,
+                       side = static_cast<int>(JudgedPairButton::side * devicePixelRatioF())] {
+        std::vector<QImage> images;
+        for (const auto& file : files) {
+            const auto image = decodeScaled(file, side);
+            images.push_back(image ? toQImage(*image) : QImage());
+        }
+        return images;
+    };
+    inBackground(this, read, [this, buttons, number = ++m_thumbnails](std::vector<QImage> images) {
+        if (number != m_thumbnails) return;
+        for (std::size_t i = 0; i < buttons.size(); ++i)
+            buttons[i]->setPictures(images[2 * i], images[2 * i + 1]);
+    });
+}
+
+void ResultPage::updatePrompts() {
+    const bool hasFigures = !m_figures->isHidden() && m_result->counts.judged() > 0;
+    m_promptsTitle->setVisible(hasFigures);
+    m_prompts->setVisible(hasFigures);
+    fillPromptTable(*m_prompts, *m_review, *m_result);
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,72 @@
+// Fills the sheet (see the header).
+#include <ui/review/candidate_colors.h>
+#include <ui/review/review_sheet.h>
+#include <ui/review/review_text.h>
+#include <ui/style/qt_strings.h>
+#include <ui/style/tr.h>
+
+namespace dreambooth {
+
+namespace {
+
+SheetAccent accentOf(const Review& review, const ReviewResult& result, std::size_t candidate) {
+    switch (candidateRole(review, result, candidate)) {
+        case theme::Role::base:
+            return SheetAccent::base;
+        case theme::Role::tuned:
+            return SheetAccent::tuned;
+        default:
+            return SheetAccent::neutral;
+    }
+}
+
+SheetResult sheetResult(const Review& review, const ReviewResult& result) {
+    SheetResult summary{.verdict = toStd(verdictText(review, result)), .lines = {}, .shares = {}};
+    summary.lines = {toStd(figuresText(review, result)), toStd(cautionText(result)),
+                     toStd(askedText(review))};
+    if (const Decision& decision = review.decision; !decision.candidate.empty()) {
+        const QString who = toQt(decision.signedOffBy);
+        const QString what = toQt(decision.candidate);
+        summary.lines.push_back(toStd(who.isEmpty()
+                                          ? tr("Decision: %1.").arg(what)
+                                          : tr("Decision: %1, signed off by %2.").arg(what, who)));
+        if (!decision.note.empty()) summary.lines.push_back(decision.note);
+    }
+    if (result.counts.decided() > 0)
+        for (const CandidateResult& one : result.candidates)
+            summary.shares.push_back({.title = review.candidates[one.candidate].name,
+                                      .detail = toStd(preferredText(one.share)),
+                                      .accent = accentOf(review, result, one.candidate),
+                                      .share = one.share.value,
+                                      .low = one.share.low,
+                                      .high = one.share.high});
+    return summary;
+}
+
+}  // namespace
+
+Sheet sheetOf(const Review& review, const ReviewResult& result, const QString& project) {
+    Sheet sheet{.title = toStd(reviewTitle(review)),
+                .project = toStd(project),
+                .date = toStd(reviewDate(review))};
+    QStringList reviewers;
+    for (const ReviewerResult& one : result.reviewers) reviewers += toQt(one.reviewer.name);
+    sheet.who = toStd(reviewers.join(QStringLiteral(", ")));
+    sheet.settings = {toStd(settingsText(review.settings))};
+    for (std::size_t i = 0; i < review.candidates.size(); ++i)
+        sheet.columns.push_back({.title = review.candidates[i].name,
+                                 .detail = {},
+                                 .accent = accentOf(review, result, i)});
+    for (std::size_t prompt = 0; prompt < review.prompts.size(); ++prompt)
+        for (std::size_t seed = 0; seed < review.seeds.size(); ++seed) {
+            SheetRow row{.title = review.prompts[prompt],
+                         .detail = toStd(tr("seed %1").arg(review.seeds[seed]))};
+            for (std::size_t i = 0; i < review.candidates.size(); ++i)
+                row.pictures.push_back({.file = review.picture({i, prompt, seed}), .column = i});
+            sheet.rows.push_back(std::move(row));
+        }
+    sheet.result = sheetResult(review, result);
+    return sheet;
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,197 @@
+// Sentences about reviews (see the header).
+#include <ui/review/review_text.h>
+#include <ui/style/qt_strings.h>
+#include <ui/style/tr.h>
+
+#include <QDateTime>
+#include <QLocale>
+#include <QStringList>
+#include <algorithm>
+#include <cmath>
+
+namespace dreambooth {
+
+namespace {
+
+QString counted(int count, const QString& one, const QString& many) {
+    return count == 1 ? one : many.arg(count);
+}
+
+QString nameOfCandidate(const Review& review, std::size_t candidate) {
+    return toQt(review.candidates[candidate].name);
+}
+
+const CandidateResult* resultOfCandidate(const ReviewResult& result, std::size_t candidate) {
+    const auto found = std::ranges::find(result.candidates, candidate, &CandidateResult::candidate);
+    return found == result.candidates.end() ? nullptr : &*found;
+}
+
+QString agreementText(const ReviewResult& result) {
+    if (result.agreements.empty()) return {};
+    QStringList shares;
+    for (const Agreement& one : result.agreements)
+        shares += QString::number(std::lround(one.share * 100));
+    const QString percent = shares.join(QStringLiteral(", "));
+    return shares.size() == 1
+               ? tr("The two reviewers gave the same answer to %1 % of the pairs.").arg(percent)
+               : tr("Two reviewers each gave the same answer to %1 % of the pairs.").arg(percent);
+}
+
+/// Of two candidates plain counts; of more what the model of Bradley and Terry makes of them.
+QString leaderText(const Review& review, const CandidateResult& leader) {
+    const QString low = QString::number(std::lround(leader.share.low * 100));
+    const QString high = QString::number(std::lround(leader.share.high * 100));
+    const QString percent = QString::number(std::lround(leader.share.value * 100));
+    if (review.candidates.size() > 2)
+        return tr("Where a difference was seen, it is preferred to the others in %1 % (between %2 "
+                  "and %3 % with 95 % confidence).")
+            .arg(percent, low, high);
+    return tr("It won %1 of the %2 judgements in which a difference was seen (%3 %, between %4 and "
+              "%5 % with 95 % confidence).")
+        .arg(leader.wins)
+        .arg(leader.wins + leader.losses)
+        .arg(percent, low, high);
+}
+
+QString openText(const Review& review, const ReviewResult& result) {
+    const CandidateResult& first = result.candidates[0];
+    const bool leadsAlone =
+        result.candidates.size() < 2 || first.share.value > result.candidates[1].share.value;
+    if (!leadsAlone) return tr("Not enough to decide yet: none is ahead.");
+    return tr("Not enough to decide yet: %1 is ahead, but that may be chance.")
+        .arg(nameOfCandidate(review, result.leader));
+}
+
+}  // namespace
+
+QString percentText(double share) {
+    return tr("%1 %").arg(std::lround(share * 100));
+}
+
+QString preferredText(const Share& share) {
+    return tr("%1 preferred").arg(percentText(share.value));
+}
+
+QString reviewTitle(const Review& review) {
+    if (!review.title.empty()) return toQt(review.title);
+    const QString id = toQt(review.id);
+    bool isNumber = false;
+    const int number = id.section(u'-', -1).toInt(&isNumber);
+    return isNumber ? tr("Review %1").arg(number) : id;
+}
+
+QString reviewDate(const Review& review) {
+    const QDateTime date = QDateTime::fromString(toQt(review.created), Qt::ISODate);
+    return date.isValid() ? QLocale().toString(date.toLocalTime().date(), QLocale::LongFormat)
+                          : QString();
+}
+
+bool isUnderWay(const ReviewResult& result) {
+    return std::ranges::any_of(result.reviewers, [](const ReviewerResult& one) {
+        return one.reviewer.session.empty() && one.done < one.total;
+    });
+}
+
+QString reviewState(const Review& review, const ReviewResult& result) {
+    if (!review.decision.candidate.empty())
+        return review.decision.signedOffBy.empty()
+                   ? tr("Decided")
+                   : tr("Signed off by %1").arg(toQt(review.decision.signedOffBy));
+    if (result.reviewers.empty()) return tr("Nobody has judged yet");
+    const auto done = static_cast<int>(std::ranges::count_if(
+        result.reviewers, [](const ReviewerResult& one) { return one.done == one.total; }));
+    const auto all = static_cast<int>(result.reviewers.size());
+    if (done == all) return counted(all, tr("1 reviewer is done"), tr("%1 reviewers are done"));
+    if (all == 1) return tr("1 reviewer has begun");
+    return tr("%1 of %2 reviewers are done").arg(done).arg(all);
+}
+
+QString reviewSummary(const Review& review, const ReviewResult& result) {
+    QStringList parts{reviewDate(review)};
+    parts +=
+        counted(static_cast<int>(result.reviewers.size()), tr("1 reviewer"), tr("%1 reviewers"));
+    parts += counted(result.counts.judged(), tr("1 judgement"), tr("%1 judgements"));
+    parts += tr("blind");
+    parts.removeAll(QString());
+    return parts.join(QStringLiteral(" · "));
+}
+
+QString verdictText(const Review& review, const ReviewResult& result) {
+    switch (result.verdict) {
+        case Verdict::nothing:
+            return tr("Nobody has judged yet.");
+        case Verdict::preferred:
+            return tr("%1 is preferred, and that is certain enough.")
+                .arg(nameOfCandidate(review, result.leader));
+        case Verdict::alike:
+            return tr("Nothing to choose between: in most judgements no difference was seen.");
+        case Verdict::open:
+            return openText(review, result);
+    }
+    return {};
+}
+
+QString figuresText(const Review& review, const ReviewResult& result) {
+    if (result.verdict == Verdict::nothing) return {};
+    QStringList sentences;
+    const bool hasLeader = result.verdict == Verdict::preferred || result.verdict == Verdict::open;
+    if (const CandidateResult* leader = resultOfCandidate(result, result.leader);
+        hasLeader && leader != nullptr && result.counts.decided() > 0)
+        sentences += leaderText(review, *leader);
+    sentences += counted(result.counts.equal, tr("No difference was seen in 1 judgement."),
+                         tr("No difference was seen in %1 judgements."));
+    if (result.counts.skipped > 0)
+        sentences +=
+            counted(result.counts.skipped, tr("1 pair was skipped."), tr("%1 pairs were skipped."));
+    if (result.moreJudgements)
+        sentences += tr("About %1 more judgements would do, if they came out as these did.")
+                         .arg(*result.moreJudgements);
+    sentences += agreementText(result);
+    sentences.removeAll(QString());
+    return sentences.join(u' ');
+}
+
+QString cautionText(const ReviewResult& result) {
+    QString text =
+        tr("The lines are 95 % confidence. All of it is about these people, prompts and "
+           "seeds: others may choose otherwise.");
+    if (result.alpha)
+        text +=
+            u' ' + tr("Agreement of the reviewers (Krippendorff's alpha): %1; 1 is always, 0 as "
+                      "by chance.")
+                       .arg(QLocale().toString(*result.alpha, 'f', 2));
+    return text;
+}
+
+QString askedText(const Review& review) {
+    const auto pairs = static_cast<int>(review.shape().pairs());
+    QString text;
+    if (review.judgements < pairs)
+        text = tr("%1 of %2 possible pairs, the same ones for each reviewer.")
+                   .arg(review.judgements)
+                   .arg(pairs);
+    else if (review.judgements == pairs)
+        text = tr("%1 pairs, each shown once.").arg(pairs);
+    else if (review.judgements == 2 * pairs)
+        text = tr("%1 pairs, each shown twice with sides swapped.").arg(pairs);
+    else
+        text = tr("%1 pairs in %2 judgements of each reviewer; sides are swapped when a pair comes "
+                  "again.")
+                   .arg(pairs)
+                   .arg(review.judgements);
+    return text + u' ' +
+           tr("Both from the same prompt, seed and settings, in another order for each reviewer. "
+              "Names hidden until the end.");
+}
+
+QString settingsText(const DrawRequest& settings) {
+    QStringList parts;
+    if (settings.width > 0)
+        parts += QStringLiteral("%1 × %2").arg(settings.width).arg(settings.height);
+    parts += tr("%1 steps").arg(settings.num_inference_steps);
+    parts += tr("guidance %1").arg(QLocale().toString(settings.guidance_scale));
+    if (!settings.sampler.empty()) parts += toQt(settings.sampler);
+    return parts.join(QStringLiteral(", "));
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,40 @@
+// What the window says of reviews, in words that say no more than is so: titles, states, and what
+// came out (docs/reviews.md has the statistics behind the sentences).
+#pragma once
+
+#include <reviews/review.h>
+#include <reviews/review_result.h>
+
+#include <QString>
+
+namespace dreambooth {
+
+/// Its title, else "Review 2" for review-002.
+QString reviewTitle(const Review& review);
+/// "22 November 2026", in the person's language.
+QString reviewDate(const Review& review);
+/// "2 reviewers, 1 still judging", "Signed off by Ana". Names no candidate.
+QString reviewState(const Review& review, const ReviewResult& result);
+/// "22 November 2026 · 3 reviewers · 72 judgements · blind".
+QString reviewSummary(const Review& review, const ReviewResult& result);
+
+/// Somebody who judges here has begun and not finished: what came out is not for their eyes yet.
+bool isUnderWay(const ReviewResult& result);
+
+/// "Run 3 · step 450 is preferred, and that is certain enough."
+QString verdictText(const Review& review, const ReviewResult& result);
+/// The figures behind it, and how far the reviewers agree.
+QString figuresText(const Review& review, const ReviewResult& result);
+/// What the verdict is about, and what it is not.
+QString cautionText(const ReviewResult& result);
+/// "12 pairs, each shown twice with sides swapped. …"
+QString askedText(const Review& review);
+/// What it was drawn with: "512 × 512, 50 steps, guidance 7.5".
+QString settingsText(const DrawRequest& settings);
+
+/// "76 % preferred".
+QString preferredText(const Share& share);
+/// "76 %".
+QString percentText(double share);
+
+}  // namespace dreambooth

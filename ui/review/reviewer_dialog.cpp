@@ -1,0 +1,110 @@
+// A name and what it means (see the header).
+#include <ui/review/blind_round.h>
+#include <ui/review/reviewer_dialog.h>
+#include <ui/style/controls.h>
+#include <ui/style/focus.h>
+#include <ui/style/number_text.h>
+#include <ui/style/qt_strings.h>
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QVBoxLayout>
+#include <algorithm>
+
+namespace dreambooth {
+
+using theme::Space;
+
+ReviewerDialog* ReviewerDialog::present(const Review& review, const ReviewResult& result,
+                                        QWidget* parent) {
+    auto* dialog = new ReviewerDialog(review, result, parent);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open();
+    return dialog;
+}
+
+ReviewerDialog::ReviewerDialog(const Review& review, const ReviewResult& result, QWidget* parent)
+    : QDialog(parent), m_result(result), m_judgements(review.judgements) {
+    setObjectName(QStringLiteral("reviewerDialog"));
+    setWindowTitle(tr("Who judges?"));
+    setMinimumWidth(440);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(Space::large, 20, Space::large, 20);
+    column->setSpacing(Space::small);
+    column->addWidget(theme::heading(tr("Who judges?"), this));
+    m_name = new QComboBox(this);
+    m_name->setObjectName(QStringLiteral("reviewerName"));
+    m_name->setEditable(true);
+    m_name->setInsertPolicy(QComboBox::NoInsert);
+    m_name->lineEdit()->setPlaceholderText(tr("Name"));
+    for (const ReviewerResult& one : m_result.reviewers)
+        if (one.done < one.total && one.reviewer.session.empty())
+            m_name->addItem(toQt(one.reviewer.name));
+    column->addWidget(theme::fieldLabel(tr("Name, as the result shows it"), m_name));
+    column->addWidget(m_name);
+    m_says = theme::hint(QString(), this);
+    m_says->setObjectName(QStringLiteral("reviewerSays"));
+    column->addWidget(m_says);
+    column->addSpacing(Space::small);
+    auto* buttons = new QHBoxLayout;
+    buttons->setSpacing(Space::small);
+    buttons->addStretch();
+    QPushButton* cancel = theme::button(tr("Cancel"), this);
+    cancel->setObjectName(QStringLiteral("cancelReviewer"));
+    m_begin = theme::primaryButton(tr("Begin"), this);
+    m_begin->setObjectName(QStringLiteral("beginRound"));
+    m_begin->setDefault(true);
+    buttons->addWidget(cancel);
+    buttons->addWidget(m_begin);
+    column->addLayout(buttons);
+    connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
+    connect(m_name, &QComboBox::editTextChanged, this, &ReviewerDialog::updateWords);
+    connect(m_begin, &QPushButton::clicked, this, [this] {
+        const QString name = m_name->currentText().trimmed();
+        accept();
+        emit chosen(name);
+    });
+    m_name->setFocus();
+    updateWords();
+}
+
+const ReviewerResult* ReviewerDialog::known() const {
+    const auto found = std::ranges::find_if(m_result.reviewers, [this](const ReviewerResult& one) {
+        return toQt(one.reviewer.name) == m_name->currentText().trimmed();
+    });
+    return found == m_result.reviewers.end() ? nullptr : &*found;
+}
+
+void ReviewerDialog::updateWords() {
+    const ReviewerResult* one = known();
+    const QString name = m_name->currentText().trimmed();
+    const auto minutes = [](int pairs) {
+        return estimateText(pairs * BlindRound::secondsAnAnswer);
+    };
+    bool canBegin = !name.isEmpty();
+    m_begin->setText(tr("Begin"));
+    if (one == nullptr) {
+        m_says->setText(tr("%1 pairs, %2. Whoever judges should not see the names before.")
+                            .arg(m_judgements)
+                            .arg(minutes(m_judgements)));
+    } else if (!one->reviewer.session.empty()) {
+        m_says->setText(tr("The answers of %1 came by a file. Take another name.").arg(name));
+        canBegin = false;
+    } else if (one->done == one->total) {
+        m_says->setText(tr("%1 has judged all %2 pairs.").arg(name).arg(one->total));
+        canBegin = false;
+    } else {
+        m_says->setText(tr("%1 of %2 pairs are judged; %3 more, %4.")
+                            .arg(one->done)
+                            .arg(one->total)
+                            .arg(one->total - one->done)
+                            .arg(minutes(one->total - one->done)));
+        m_begin->setText(tr("Go on"));
+    }
+    m_begin->setEnabled(canBegin);
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,276 @@
+// The ways between list, form, round and result (see the header). Files are read and written off
+// the GUI thread.
+#include <reviews/sent_review.h>
+#include <ui/review/blind_round.h>
+#include <ui/review/new_review_page.h>
+#include <ui/review/result_page.h>
+#include <ui/review/review_library.h>
+#include <ui/review/review_list.h>
+#include <ui/review/review_sheet.h>
+#include <ui/review/review_text.h>
+#include <ui/review/reviewer_dialog.h>
+#include <ui/review/reviews_page.h>
+#include <ui/session/model_export.h>
+#include <ui/session/project_session.h>
+#include <ui/session/run_store.h>
+#include <ui/session/settings.h>
+#include <ui/style/controls.h>
+#include <ui/style/dialogs.h>
+#include <ui/style/error_text.h>
+#include <ui/style/qt_strings.h>
+#include <ui/style/run_in_background.h>
+#include <ui/style/show_in_folder.h>
+#include <ui/widgets/problem_bar.h>
+
+#include <QDir>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+#include <utility>
+
+namespace dreambooth {
+
+namespace {
+
+RoundSubject subjectOf(const Project& project) {
+    RoundSubject subject;
+    if (!project.className.empty())
+        subject.phrase = toQt(project.token) + u' ' + toQt(project.className);
+    for (const Photo& photo : project.photos)
+        if (!photo.leftOut) subject.photos.push_back(project.photoPath(photo));
+    return subject;
+}
+
+}  // namespace
+
+ReviewsPage::ReviewsPage(StudioContext& context, QWidget* parent)
+    : QWidget(parent),
+      m_context(context),
+      m_library(new ReviewLibrary(context.session->project().reviewsFolder(), this)),
+      m_problems(new ProblemBar(this)),
+      m_news(new QWidget(this)),
+      m_newsText(theme::hint(QString(), m_news)),
+      m_showWritten(theme::linkButton(tr("Show in folder"), m_news)),
+      m_stack(new QStackedWidget(this)),
+      m_list(new ReviewList(*m_library, m_stack)),
+      m_new(new NewReviewPage(context, m_stack)),
+      m_result(new ResultPage(m_stack)) {
+    setObjectName(QStringLiteral("reviewsPage"));
+    m_problems->setObjectName(QStringLiteral("reviewProblems"));
+    m_newsText->setObjectName(QStringLiteral("reviewNews"));
+    m_showWritten->setObjectName(QStringLiteral("showWrittenReview"));
+    auto* line = new QHBoxLayout(m_news);
+    line->setContentsMargins(22, theme::Space::small, 22, 0);
+    line->addWidget(m_newsText, 1);
+    line->addWidget(m_showWritten);
+    m_news->hide();
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_problems);
+    column->addWidget(m_news);
+    for (QWidget* part : {static_cast<QWidget*>(m_list), static_cast<QWidget*>(m_new),
+                          static_cast<QWidget*>(m_result)})
+        m_stack->addWidget(part);
+    column->addWidget(m_stack, 1);
+    connectParts();
+    m_library->reload();
+}
+
+void ReviewsPage::connectParts() {
+    connect(m_library, &ReviewLibrary::changed, this, &ReviewsPage::onRead);
+    connect(m_list, &ReviewList::newRequested, this, [this] { offerNew(); });
+    connect(m_list, &ReviewList::openRequested, this,
+            [this](const QString& id) { open(toStd(id)); });
+    connect(m_list, &ReviewList::judgeRequested, this,
+            [this](const QString& id) { judge(toStd(id)); });
+    connect(m_list, &ReviewList::importRequested, this, &ReviewsPage::import);
+    connect(m_new, &NewReviewPage::backRequested, this, [this] { showList(); });
+    connect(m_new, &NewReviewPage::made, this, [this](const QString& id) {
+        const bool isLookedAt = m_stack->currentWidget() == m_new;
+        m_list->select(toStd(id));
+        m_library->reload();
+        if (!isLookedAt) return;
+        m_stack->setCurrentWidget(m_list);
+        say(tr("The review is ready. “Judge…” begins a round."));
+    });
+    connect(m_result, &ResultPage::backRequested, this, [this] { showList(m_result->reviewId()); });
+    connect(m_result, &ResultPage::judgeRequested, this, [this] { judge(m_result->reviewId()); });
+    connect(m_result, &ResultPage::sendRequested, this, &ReviewsPage::send);
+    connect(m_result, &ResultPage::importRequested, this, &ReviewsPage::import);
+    connect(m_result, &ResultPage::sheetRequested, this, [this] {
+        m_context.makeSheet(sheetOf(m_result->review(), m_result->result(),
+                                    toQt(m_context.session->project().name)));
+    });
+    connect(m_result, &ResultPage::exportRequested, this, &ReviewsPage::exportChosen);
+    connect(m_result, &ResultPage::decided, this,
+            [this](const QString& id, const Decision& decision) { keep(toStd(id), decision); });
+    connect(m_showWritten, &QPushButton::clicked, this, [this] { showInFolder(m_written); });
+}
+
+void ReviewsPage::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    m_list->setObstacle(obstacle());
+    m_new->setObstacle(obstacle());
+    m_result->setObstacle(obstacle());
+    if (m_stack->currentWidget() == m_new) m_new->reload();
+    m_library->reload();
+}
+
+/// Reviews are kept in the project, which is looked at only where another computer has it open.
+QString ReviewsPage::obstacle() const {
+    const auto allowed = m_context.session->mayChange();
+    return allowed ? QString() : errorText(allowed.error());
+}
+
+void ReviewsPage::onRead() {
+    for (const UnreadableReview& one : m_library->unreadable())
+        m_problems->add(one.error, toQt(one.folder.filename()));
+    emit counted(m_library->all().size());
+    if (!m_wanted.empty() && m_library->find(m_wanted) != nullptr)
+        return open(std::exchange(m_wanted, {}));
+    if (const KnownReview* known = m_library->find(m_result->reviewId()))
+        m_result->setResult(known->review, known->result);
+    else if (m_stack->currentWidget() == m_result)
+        showList();  // it is gone
+}
+
+void ReviewsPage::offerNew(const ReviewProposal& proposal) {
+    say({});
+    m_new->propose(proposal);
+    m_stack->setCurrentWidget(m_new);
+}
+
+void ReviewsPage::showList(const std::string& selected) {
+    say({});
+    if (!selected.empty()) m_list->select(selected);
+    m_stack->setCurrentWidget(m_list);
+}
+
+void ReviewsPage::open(const std::string& id) {
+    const KnownReview* known = m_library->find(id);
+    if (known == nullptr) return;
+    if (m_stack->currentWidget() != m_result) say({});
+    m_result->setResult(known->review, known->result);
+    m_stack->setCurrentWidget(m_result);
+}
+
+void ReviewsPage::judge(const std::string& id) {
+    const KnownReview* known = m_library->find(id);
+    if (known == nullptr || !obstacle().isEmpty()) return;
+    auto* dialog = ReviewerDialog::present(known->review, known->result, this);
+    connect(dialog, &ReviewerDialog::chosen, this,
+            [this, review = known->review](const QString& name) { beginRound(review, name); });
+}
+
+void ReviewsPage::beginRound(const Review& review, const QString& reviewer) {
+    m_problems->clear();
+    inBackground(
+        this,
+        [folder = review.folder, name = toStd(reviewer)] {
+            return ReviewRound::open(folder, name);
+        },
+        [this, id = review.id](Result<ReviewRound> round) {
+            if (!round) return m_problems->add(round.error());
+            auto* page = new BlindRound(std::move(*round), subjectOf(m_context.session->project()));
+            connect(page, &BlindRound::stopped, this, [this, id] { endRound(id); });
+            connect(page, &BlindRound::completed, this, [this, id] { endRound(id); });
+            m_context.showAlone(page);
+        });
+}
+
+/// Back to the list and not to the result: the next reviewer may be looking on.
+void ReviewsPage::endRound(const std::string& id) {
+    m_context.showAlone(nullptr);
+    showList(id);
+    m_library->reload();
+}
+
+void ReviewsPage::send() {
+    const Review& review = m_result->review();
+    const QString suggestion = QDir(m_context.settings->exportFolder())
+                                   .filePath(tr("Blind review") + QStringLiteral(".html"));
+    QString file = m_context.dialogs->chooseSaveFile(window(), tr("Send for review"), suggestion,
+                                                     tr("Pages (*.html)"));
+    if (file.isEmpty()) return;
+    if (QFileInfo(file).suffix().isEmpty()) file += QStringLiteral(".html");
+    m_context.settings->setExportFolder(QFileInfo(file).absolutePath());
+    m_result->setBusy(true);
+    say(tr("Writing %1 …").arg(QFileInfo(file).fileName()));
+    inBackground(
+        this, [review, path = toPath(file)] { return writeReviewPage(review, path); },
+        [this, file](const Result<void>& written) {
+            m_result->setBusy(false);
+            say({});
+            if (!written) return m_problems->add(written.error());
+            say(tr("%1 is written. Send it to whoever is to judge: it opens in any browser, and "
+                   "the small file that it saves comes back by “Import answers…”.")
+                    .arg(QFileInfo(file).fileName()),
+                toPath(file));
+        });
+}
+
+void ReviewsPage::import() {
+    const QString file = m_context.dialogs->chooseFile(
+        window(), tr("Import answers"), m_context.settings->exportFolder(), tr("Answers (*.json)"));
+    if (file.isEmpty()) return;
+    m_problems->clear();
+    m_result->setBusy(true);
+    inBackground(
+        this,
+        [folder = m_library->folder(), path = toPath(file)] { return importAnswers(folder, path); },
+        [this](const Result<ImportedAnswers>& imported) {
+            m_result->setBusy(false);
+            if (!imported) return m_problems->add(imported.error());
+            const QString name = toQt(imported->reviewer.name);
+            say(imported->isUpdate
+                    ? tr("The answers of %1 are up to date: %2.").arg(name).arg(imported->answers)
+                    : tr("%2 answers of %1 were taken over.").arg(name).arg(imported->answers));
+            if (m_stack->currentWidget() == m_result) m_wanted = imported->review;
+            m_list->select(imported->review);
+            m_library->reload();
+        });
+}
+
+void ReviewsPage::exportChosen() {
+    const Candidate* chosen = m_result->chosen();
+    if (chosen == nullptr) return;
+    const ComparedModel& model = chosen->model;
+    if (const RunSummary* run = m_context.runs->find(model.runId))
+        return m_context.exportModel(exportSourceOf(run->job, model));
+    ExportSource source;
+    source.title = toQt(chosen->name);
+    source.isLora = !model.added.empty();
+    source.path = source.isLora ? model.added.front().file : model.model;
+    if (source.isLora) source.baseModel = model.model;
+    m_context.exportModel(source);
+}
+
+void ReviewsPage::keep(const std::string& id, const Decision& decision) {
+    const KnownReview* known = m_library->find(id);
+    if (known == nullptr) return;
+    inBackground(
+        this,
+        [review = known->review, decision]() mutable {
+            return changeReview(review, [&](Review& now) -> Result<void> {
+                now.decision = decision;
+                return {};
+            });
+        },
+        [this](const Result<void>& kept) {
+            if (!kept) m_problems->add(kept.error());
+            m_library->reload();
+        });
+}
+
+void ReviewsPage::say(const QString& text, const std::filesystem::path& written) {
+    m_newsText->setText(text);
+    m_written = written;
+    m_showWritten->setVisible(!written.empty());
+    m_news->setVisible(!text.isEmpty());
+}
+
+}  // namespace dreambooth

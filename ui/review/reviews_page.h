@@ -1,0 +1,70 @@
+// Blind reviews of the project: the list of them, a new one, what came out of one, and the way into
+// a round, which has the window for itself.
+#pragma once
+
+#include <reviews/review_result.h>
+#include <reviews/review_round.h>
+#include <ui/session/review_proposal.h>
+#include <ui/session/studio_context.h>
+
+#include <QWidget>
+#include <string>
+
+class QLabel;
+class QPushButton;
+class QStackedWidget;
+
+namespace dreambooth {
+
+class NewReviewPage;
+class ProblemBar;
+class ResultPage;
+class ReviewLibrary;
+class ReviewList;
+
+class ReviewsPage : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit ReviewsPage(StudioContext& context, QWidget* parent = nullptr);
+
+    /// Shows the form of a new review.
+    void offerNew(const ReviewProposal& proposal = {});
+
+signals:
+    /// The list was read anew: so many reviews.
+    void counted(std::size_t reviews);
+
+protected:
+    void showEvent(QShowEvent* event) override;
+
+private:
+    void connectParts();
+    void onRead();
+    void showList(const std::string& selected = {});
+    void open(const std::string& id);
+    void judge(const std::string& id);
+    void beginRound(const Review& review, const QString& reviewer);
+    void endRound(const std::string& id);
+    void send();
+    void import();
+    void exportChosen();
+    void keep(const std::string& id, const Decision& decision);
+    void say(const QString& text, const std::filesystem::path& written = {});
+    QString obstacle() const;
+
+    StudioContext& m_context;
+    ReviewLibrary* m_library;
+    ProblemBar* m_problems;
+    QWidget* m_news;
+    QLabel* m_newsText;
+    QPushButton* m_showWritten;
+    std::filesystem::path m_written;
+    QStackedWidget* m_stack;
+    ReviewList* m_list;
+    NewReviewPage* m_new;
+    ResultPage* m_result;
+    std::string m_wanted;  ///< to be opened once it is read
+};
+
+}  // namespace dreambooth

@@ -1,0 +1,88 @@
+// Photos and keys (see the header).
+#include <images/decode.h>
+#include <ui/review/key_button.h>
+#include <ui/review/round_foot.h>
+#include <ui/style/qt_image.h>
+#include <ui/style/run_in_background.h>
+#include <ui/style/theme.h>
+#include <ui/widgets/flow_layout.h>
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <algorithm>
+
+namespace dreambooth {
+
+using theme::Space;
+
+namespace {
+constexpr int photoSide = 92;
+constexpr std::size_t shownPhotos = 5;
+}  // namespace
+
+RoundFoot::RoundFoot(const std::vector<std::filesystem::path>& photos, QWidget* parent)
+    : QWidget(parent) {
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(18, 12, 18, 12);
+    row->setSpacing(Space::medium);
+    auto* subject = new QWidget(this);
+    m_photos = new QHBoxLayout(subject);
+    m_photos->setContentsMargins(0, 0, 0, 0);
+    m_photos->setSpacing(Space::small);
+    auto* label = new QLabel(tr("The subject,\nas photographed"), subject);
+    label->setProperty("look", QStringLiteral("hint"));
+    m_photos->addWidget(label);
+    m_photos->addSpacing(Space::small);
+    subject->hide();  // until there is one
+    row->addWidget(subject);
+
+    auto* keys = new QWidget(this);
+    auto* flow = new FlowLayout(keys, Space::small);
+    const auto add = [&](const char* name, const QString& text, const QString& key,
+                         const QString& toolTip) {
+        auto* button = new KeyButton(text, key, /*plain=*/true, keys);
+        button->setObjectName(QString::fromLatin1(name));
+        button->setToolTip(toolTip);
+        flow->addWidget(button);
+        flow->setAlignment(button, Qt::AlignRight);
+        return button;
+    };
+    m_blink = add("blinkPair", tr("Hold to blink"), tr("Space"),
+                  tr("Shows the two in turn in one place"));
+    m_actualSize = add("zoomPair", tr("One to one"), QStringLiteral("Z"),
+                       tr("A pixel of the picture is a pixel of the screen; again: all of it"));
+    m_skip = add("skipPair", tr("Skip"), QStringLiteral("S"),
+                 tr("No judgement: the pair counts for nothing and does not come again"));
+    m_back = add("takeAnswerBack", tr("Take the last answer back"), tr("Backspace"), {});
+    row->addWidget(keys, 1);
+    readPhotos(photos);
+}
+
+void RoundFoot::setJudging(bool isJudging, bool canTakeBack) {
+    for (QWidget* key : {m_blink, m_actualSize, m_skip}) key->setVisible(isJudging);
+    m_back->setEnabled(canTakeBack);
+}
+
+void RoundFoot::readPhotos(const std::vector<std::filesystem::path>& photos) {
+    std::vector some = photos;
+    some.resize(std::min(some.size(), shownPhotos));
+    const auto read = [some, side = static_cast<int>(2 * photoSide * devicePixelRatioF())] {
+        std::vector<QImage> images;
+        for (const auto& file : some)
+            if (const auto image = decodeScaled(file, side)) images.push_back(toQImage(*image));
+        return images;
+    };
+    inBackground(this, read, [this](const std::vector<QImage>& images) {
+        QWidget* const row = m_photos->parentWidget();
+        for (const QImage& image : images) {
+            auto* photo = new QLabel(row);
+            photo->setPixmap(
+                theme::roundedCover(image, {photoSide, photoSide}, devicePixelRatioF()));
+            photo->setAccessibleName(tr("Photo of the subject"));
+            m_photos->addWidget(photo);
+        }
+        row->setVisible(!images.empty());
+    });
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,21 @@
+// Comparisons as a sheet: a column a model, a row a prompt.
+#pragma once
+
+#include <comparisons/comparison.h>
+#include <sheets/sheet.h>
+
+#include <string>
+#include <vector>
+
+namespace dreambooth {
+
+/// The comparisons that have pictures of two or more of these models, without the other pictures,
+/// which are named by their files.
+Sheet sheetOf(const std::string& title, const std::vector<Comparison>& comparisons,
+              const std::vector<ComparedModel>& models);
+
+/// The base, and the steps of this run of which there is a picture, by step.
+std::vector<ComparedModel> drawnModels(const std::vector<Comparison>& comparisons,
+                                       const ComparedModel& base, const std::string& runId);
+
+}  // namespace dreambooth

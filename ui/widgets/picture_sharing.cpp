@@ -1,0 +1,138 @@
+// Clipboard, drag, folder and menu (see the header).
+#include <ui/style/show_in_folder.h>
+#include <ui/style/theme.h>
+#include <ui/widgets/comparison_actions.h>
+#include <ui/widgets/comparison_view.h>
+#include <ui/widgets/picture_sharing.h>
+
+#include <QClipboard>
+#include <QCursor>
+#include <QDrag>
+#include <QFileInfo>
+#include <QGuiApplication>
+#include <QMenu>
+#include <QMimeData>
+#include <QPainter>
+#include <QUrl>
+#include <algorithm>
+
+namespace dreambooth {
+
+namespace {
+
+constexpr int gapInPair = 16;     // pixels between the two
+constexpr int draggedSide = 160;  // of the small picture at the pointer
+
+}  // namespace
+
+PictureSharing::PictureSharing(ComparisonView& view, const ComparisonActions& actions,
+                               QObject* parent)
+    : QObject(parent), m_view(view), m_looking(actions) {
+    connect(add(tr("Copy the picture under the pointer"), QKeySequence::Copy, "copyPicture"),
+            &QAction::triggered, this, &PictureSharing::copyUnderPointer);
+    connect(add(tr("Copy the pair"), Qt::CTRL | Qt::SHIFT | Qt::Key_C, "copyPair"),
+            &QAction::triggered, this, [this] { copy(dataOfPair()); });
+    connect(add(tr("Show in folder"), Qt::CTRL | Qt::SHIFT | Qt::Key_F, "showInFolder"),
+            &QAction::triggered, this, [this] { show(sideUnderPointer()); });
+    view.setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(&view, &QWidget::customContextMenuRequested, this, &PictureSharing::showMenu);
+    connect(&view, &ComparisonView::draggedOut, this, &PictureSharing::drag);
+}
+
+QAction* PictureSharing::add(const QString& text, const QKeySequence& keys, const char* name) {
+    auto* action = new QAction(text, this);
+    action->setObjectName(QLatin1String(name));
+    action->setShortcut(keys);
+    action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    m_actions.append(action);
+    return action;
+}
+
+QMimeData* PictureSharing::dataOf(Side side) const {
+    if (!m_view.hasPicture(side)) return nullptr;
+    auto* data = new QMimeData;
+    data->setImageData(m_view.pair().picture(side).image());
+    const QString& file = m_view.pair().file(side);
+    if (!file.isEmpty()) data->setUrls({QUrl::fromLocalFile(QFileInfo(file).absoluteFilePath())});
+    return data;
+}
+
+QMimeData* PictureSharing::dataOfPair() const {
+    const QImage& left = m_view.pair().picture(Side::base).image();
+    const QImage& right = m_view.pair().picture(Side::tuned).image();
+    if (left.isNull() || right.isNull()) return dataOf(left.isNull() ? Side::tuned : Side::base);
+    QImage both(left.width() + gapInPair + right.width(), std::max(left.height(), right.height()),
+                QImage::Format_RGB32);
+    both.fill(theme::color(theme::Role::neutral));
+    QPainter painter(&both);
+    painter.drawImage(0, 0, left);
+    painter.drawImage(left.width() + gapInPair, 0, right);
+    painter.end();
+    auto* data = new QMimeData;
+    data->setImageData(both);
+    return data;
+}
+
+Side PictureSharing::sideUnderPointer() const {
+    const QPoint position = m_view.mapFromGlobal(QCursor::pos());
+    const Side seen = m_view.sideSeenAt(position);
+    return m_view.hasPicture(seen) ? seen : Side::base;
+}
+
+void PictureSharing::copy(QMimeData* data) {
+    if (data != nullptr) QGuiApplication::clipboard()->setMimeData(data);
+}
+
+/// Who uses the keyboard alone points at neither: then it is the pair.
+void PictureSharing::copyUnderPointer() {
+    copy(m_view.underMouse() ? dataOf(sideUnderPointer()) : dataOfPair());
+}
+
+void PictureSharing::drag(Side side) {
+    QMimeData* data = dataOf(side);
+    if (data == nullptr) return;
+    auto* drag = new QDrag(&m_view);
+    drag->setMimeData(data);
+    const QImage& image = m_view.pair().picture(side).image();
+    drag->setPixmap(QPixmap::fromImage(
+        image.scaled(draggedSide, draggedSide, Qt::KeepAspectRatio, Qt::SmoothTransformation)));
+    drag->exec(Qt::CopyAction);
+}
+
+void PictureSharing::show(Side side) {
+    const QString& file = m_view.pair().file(side);
+    if (!file.isEmpty()) showInFolder(toPath(file));
+}
+
+void PictureSharing::showMenu(const QPoint& position) {
+    auto* menu = new QMenu(&m_view);
+    menu->setObjectName(QStringLiteral("pictureMenu"));
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addActions(m_looking.modes());
+    menu->addSeparator();
+    menu->addActions({m_looking.actualSize(), m_looking.fit()});
+    menu->addSeparator();
+    const auto addFor = [&](const QString& text, Side side, const char* name, auto what) {
+        QAction* action = menu->addAction(text);
+        action->setObjectName(QLatin1String(name));
+        action->setEnabled(m_view.hasPicture(side));
+        connect(action, &QAction::triggered, this, what);
+        return action;
+    };
+    addFor(tr("Copy the left picture"), Side::base, "copyLeft",
+           [this] { copy(dataOf(Side::base)); });
+    addFor(tr("Copy the right picture"), Side::tuned, "copyRight",
+           [this] { copy(dataOf(Side::tuned)); });
+    menu->addAction(m_actions.at(1));
+    menu->addSeparator();
+    for (const Side side : {Side::base, Side::tuned}) {
+        const bool isLeft = side == Side::base;
+        addFor(isLeft ? tr("Show the left picture in its folder")
+                      : tr("Show the right picture in its folder"),
+               side, isLeft ? "showLeft" : "showRight", [this, side] { show(side); })
+            ->setEnabled(!m_view.pair().file(side).isEmpty());
+    }
+    menu->popup(m_view.mapToGlobal(position));
+}
+
+}  // namespace dreambooth
