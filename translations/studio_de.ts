@@ -1109,10 +1109,6 @@
         <translation>Lass sie in einer Größe neu zeichnen.</translation>
     </message>
     <message>
-        <source>Give a name that is not too long.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>The program that fetches ended unexpectedly.</source>
         <translation>Das Programm, das herunterlädt, endete unerwartet.</translation>
     </message>

@@ -281,6 +281,7 @@ void ComparePage::updateGrid() {
     m_gridRow->setVisible(shown);
     m_panel->setVisible(!shown);
     m_strip->setVisible(!shown);
+    m_tools->bar().setVisible(!shown);
     m_viewControls->setEnabled(!shown);
     updateControls();
     if (!shown) return;
