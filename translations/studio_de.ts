@@ -9,6 +9,17 @@
     </message>
 </context>
 <context>
+    <name>ComparisonChanges</name>
+    <message>
+        <source>mark</source>
+        <translation>Markierung</translation>
+    </message>
+    <message>
+        <source>delete comparison</source>
+        <translation>Vergleich löschen</translation>
+    </message>
+</context>
+<context>
     <name>CurvePlot</name>
     <message>
         <source>step %1</source>
@@ -1089,6 +1100,30 @@
         <source>Get it on the Models page, copy a diffusers folder or a .safetensors file to this computer, or run “{command}” on a machine with network.</source>
         <translation>Hole es auf der Seite „Modelle“, kopiere einen diffusers-Ordner oder eine .safetensors-Datei auf diesen Computer, oder führe „{command}“ auf einem Rechner mit Netz aus.</translation>
     </message>
+    <message>
+        <source>The picture {file} is no longer there or can&apos;t be read.</source>
+        <translation>Das Bild {file} ist nicht mehr da oder nicht lesbar.</translation>
+    </message>
+    <message>
+        <source>Draw it again.</source>
+        <translation>Zeichne es noch einmal.</translation>
+    </message>
+    <message>
+        <source>The picture {file} is damaged.</source>
+        <translation>Das Bild {file} ist beschädigt.</translation>
+    </message>
+    <message>
+        <source>The picture {file} has {size} pixels, which is not the size that its comparison was drawn with.</source>
+        <translation>Das Bild {file} hat {size} Pixel; das ist nicht die Größe, in der sein Vergleich gezeichnet wurde.</translation>
+    </message>
+    <message>
+        <source>None of the models has a LoRA, so there is no strength to vary.</source>
+        <translation>Keines der Modelle hat eine LoRA; es gibt also keine Stärke, die sich ändern ließe.</translation>
+    </message>
+    <message>
+        <source>Add a model with a LoRA first.</source>
+        <translation>Füge zuerst ein Modell mit einer LoRA hinzu.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth</name>
@@ -2154,6 +2189,37 @@
     </message>
 </context>
 <context>
+    <name>dreambooth::AddedFilesDialog</name>
+    <message>
+        <source>LoRAs and words</source>
+        <translation>LoRAs und Wörter</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Plugged in, with its strength</source>
+        <translation>Eingesteckt, mit Stärke</translation>
+    </message>
+    <message>
+        <source>Another file…</source>
+        <translation>Andere Datei …</translation>
+    </message>
+    <message>
+        <source>Strength of %1</source>
+        <translation>Stärke von %1</translation>
+    </message>
+    <message>
+        <source>LoRA or learned word</source>
+        <translation>LoRA oder gelerntes Wort</translation>
+    </message>
+    <message>
+        <source>LoRAs and words (*.safetensors)</source>
+        <translation>LoRAs und Wörter (*.safetensors)</translation>
+    </message>
+</context>
+<context>
     <name>dreambooth::BestStepPanel</name>
     <message>
         <source>Measure all steps</source>
@@ -2489,6 +2555,14 @@ Erst einen Lauf trainieren; jeder gespeicherte Zwischenstand lässt sich hier ve
         <source>The run has no checkpoint yet.</source>
         <translation>Der Lauf hat noch keinen Zwischenstand.</translation>
     </message>
+    <message>
+        <source>Grid</source>
+        <translation>Raster</translation>
+    </message>
+    <message>
+        <source>Prompts × models × seeds (G)</source>
+        <translation>Prompts × Modelle × Seeds (G)</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::ComparisonActions</name>
@@ -2618,6 +2692,43 @@ Erst einen Lauf trainieren; jeder gespeicherte Zwischenstand lässt sich hier ve
     <message>
         <source>%1, %2: %3 %4</source>
         <translation>%1, %2: %3 %4</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::ComparisonGrid</name>
+    <message>
+        <source>Grid of pictures: rows are prompts, columns are models and seeds</source>
+        <translation>Bilderraster: Zeilen sind Prompts, Spalten sind Modelle und Seeds</translation>
+    </message>
+    <message>
+        <source>%1, seed %2, %3</source>
+        <translation>%1, Seed %2, %3</translation>
+    </message>
+    <message>
+        <source>, not drawn yet</source>
+        <translation>, noch nicht gezeichnet</translation>
+    </message>
+    <message>
+        <source>, starred</source>
+        <translation>, mit Stern</translation>
+    </message>
+    <message>
+        <source>, rejected</source>
+        <translation>, verworfen</translation>
+    </message>
+    <message>
+        <source>seed %1</source>
+        <translation>Seed %1</translation>
+    </message>
+    <message>
+        <source>seeds %1–%2</source>
+        <translation>Seeds %1–%2</translation>
+    </message>
+    <message>
+        <source>Rows: prompts
+Columns: models</source>
+        <translation>Zeilen: Prompts
+Spalten: Modelle</translation>
     </message>
 </context>
 <context>
@@ -3148,20 +3259,32 @@ Erst einen Lauf trainieren; jeder gespeicherte Zwischenstand lässt sich hier ve
         <source>Changed since this picture, not drawn yet: %1</source>
         <translation>Seit diesem Bild geändert, noch nicht gezeichnet: %1</translation>
     </message>
+    <message>
+        <source> px</source>
+        <translation> px</translation>
+    </message>
+    <message>
+        <source>Own</source>
+        <translation>Eigene</translation>
+    </message>
+    <message>
+        <source>Of both pictures, a multiple of 8; &quot;Own&quot; is the size that the model was made for</source>
+        <translation>Beider Bilder, ein Vielfaches von 8; „Eigene“ ist die Größe, für die das Modell gemacht wurde</translation>
+    </message>
+    <message>
+        <source>Width</source>
+        <translation>Breite</translation>
+    </message>
+    <message>
+        <source>Height</source>
+        <translation>Höhe</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::DrawPanel</name>
     <message>
-        <source>Run</source>
-        <translation>Lauf</translation>
-    </message>
-    <message>
         <source>Draw both</source>
         <translation>Beide zeichnen</translation>
-    </message>
-    <message>
-        <source>Base and tuned, from the same noise (Ctrl+Enter)</source>
-        <translation>Basis und trainiert, aus demselben Rauschen (Strg+Eingabe)</translation>
     </message>
     <message>
         <source>Four seeds</source>
@@ -3198,6 +3321,14 @@ Erst einen Lauf trainieren; jeder gespeicherte Zwischenstand lässt sich hier ve
     <message>
         <source>The drawn pictures on paper, as a picture, or as a page for a browser</source>
         <translation>Die gezeichneten Bilder auf Papier, als Bild oder als Seite für einen Browser</translation>
+    </message>
+    <message>
+        <source>Run on the slider</source>
+        <translation>Lauf am Regler</translation>
+    </message>
+    <message>
+        <source>Both sides, from the same noise (Ctrl+Enter)</source>
+        <translation>Beide Seiten, aus demselben Rauschen (Strg+Eingabe)</translation>
     </message>
 </context>
 <context>
@@ -3602,6 +3733,110 @@ Originale werden nie verändert.</translation>
     </message>
 </context>
 <context>
+    <name>dreambooth::MarkFilterBar</name>
+    <message>
+        <source>Which comparisons to show</source>
+        <translation>Welche Vergleiche zu sehen sind</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>Alle</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n drawn</source>
+        <translation>
+            <numerusform>%n gezeichnet</numerusform>
+            <numerusform>%n gezeichnet</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source> · %n rejected</source>
+        <translation>
+            <numerusform> · %n verworfen</numerusform>
+            <numerusform> · %n verworfen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source> · %n starred</source>
+        <translation>
+            <numerusform> · %n mit Stern</numerusform>
+            <numerusform> · %n mit Stern</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>★ %1</source>
+        <translation>★ %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n starred</source>
+        <translation>
+            <numerusform>%n mit Stern</numerusform>
+            <numerusform>%n mit Stern</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>✕ %1</source>
+        <translation>✕ %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n rejected</source>
+        <translation>
+            <numerusform>%n verworfen</numerusform>
+            <numerusform>%n verworfen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Noted %1</source>
+        <translation>Notiz %1</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::MarkPanel</name>
+    <message>
+        <source>★ Star</source>
+        <translation>★ Stern</translation>
+    </message>
+    <message>
+        <source>One to keep (*)</source>
+        <translation>Behalten (*)</translation>
+    </message>
+    <message>
+        <source>✕ Reject</source>
+        <translation>✕ Verwerfen</translation>
+    </message>
+    <message>
+        <source>Not this one (X)</source>
+        <translation>Dieses nicht (X)</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Notiz</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::MarkPresenter</name>
+    <message>
+        <source>On this comparison</source>
+        <translation>Zu diesem Vergleich</translation>
+    </message>
+    <message>
+        <source>Star</source>
+        <translation>Stern</translation>
+    </message>
+    <message>
+        <source>Reject</source>
+        <translation>Verwerfen</translation>
+    </message>
+    <message>
+        <source>Delete comparison</source>
+        <translation>Vergleich löschen</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>Im Ordner zeigen</translation>
+    </message>
+</context>
+<context>
     <name>dreambooth::ModelDetails</name>
     <message>
         <source>Details of the model</source>
@@ -3948,6 +4183,21 @@ Zieh einen diffusers-Ordner oder eine .safetensors-Datei hierher.</translation>
     </message>
 </context>
 <context>
+    <name>dreambooth::PairCard</name>
+    <message>
+        <source>starred</source>
+        <translation>mit Stern</translation>
+    </message>
+    <message>
+        <source>rejected</source>
+        <translation>verworfen</translation>
+    </message>
+    <message>
+        <source>Note: %1</source>
+        <translation>Notiz: %1</translation>
+    </message>
+</context>
+<context>
     <name>dreambooth::PairDialog</name>
     <message>
         <source>Where they differ</source>
@@ -3983,6 +4233,14 @@ Zieh einen diffusers-Ordner oder eine .safetensors-Datei hierher.</translation>
     <message>
         <source>This picture can&apos;t be read: %1</source>
         <translation>Dieses Bild lässt sich nicht lesen: %1</translation>
+    </message>
+    <message>
+        <source>A · %1</source>
+        <translation>A · %1</translation>
+    </message>
+    <message>
+        <source>B · %1</source>
+        <translation>B · %1</translation>
     </message>
 </context>
 <context>
@@ -4077,6 +4335,17 @@ Zieh einen diffusers-Ordner oder eine .safetensors-Datei hierher.</translation>
     <message>
         <source>%1: photo %2</source>
         <translation>%1: Foto %2</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::PictureRow</name>
+    <message>
+        <source>The chosen row, large</source>
+        <translation>Die gewählte Zeile, groß</translation>
+    </message>
+    <message>
+        <source>Not drawn yet</source>
+        <translation>Noch nicht gezeichnet</translation>
     </message>
 </context>
 <context>
@@ -5159,6 +5428,148 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
     </message>
 </context>
 <context>
+    <name>dreambooth::SetPanel</name>
+    <message>
+        <source>What stands against what</source>
+        <translation>Was gegen was steht</translation>
+    </message>
+    <message>
+        <source>Models of the grid</source>
+        <translation>Modelle des Rasters</translation>
+    </message>
+    <message>
+        <source>Add a model</source>
+        <translation>Modell dazu</translation>
+    </message>
+    <message>
+        <source>All steps</source>
+        <translation>Alle Schritte</translation>
+    </message>
+    <message>
+        <source>Every step of the run on the slider</source>
+        <translation>Jeder Schritt des Laufs am Regler</translation>
+    </message>
+    <message>
+        <source>Strengths</source>
+        <translation>Stärken</translation>
+    </message>
+    <message>
+        <source>The last model of the list at several strengths of its LoRA</source>
+        <translation>Das letzte Modell der Liste mit mehreren Stärken seiner LoRA</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>One prompt a line; $subject stands for your word and what it is</source>
+        <translation>Ein Prompt je Zeile; $subject steht für dein Wort und was es ist</translation>
+    </message>
+    <message>
+        <source>Import…</source>
+        <translation>Importieren …</translation>
+    </message>
+    <message>
+        <source>A text file with one prompt a line</source>
+        <translation>Eine Textdatei mit einem Prompt je Zeile</translation>
+    </message>
+    <message>
+        <source>Suggested</source>
+        <translation>Vorschläge</translation>
+    </message>
+    <message>
+        <source>The prompts that the model recommends</source>
+        <translation>Die Prompts, die das Modell empfiehlt</translation>
+    </message>
+    <message>
+        <source>From the seed of the pair on</source>
+        <translation>Vom Seed des Paares an</translation>
+    </message>
+    <message>
+        <source>Seeds</source>
+        <translation>Seeds</translation>
+    </message>
+    <message>
+        <source>Draw what is missing</source>
+        <translation>Fehlendes zeichnen</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Pause</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Progress of the set</source>
+        <translation>Fortschritt der Reihe</translation>
+    </message>
+    <message>
+        <source>Prompt set · prompts: %1 · seeds: %2</source>
+        <translation>Prompts: %1 · Seeds: %2</translation>
+    </message>
+    <message>
+        <source>Draw the set</source>
+        <translation>Alle zeichnen</translation>
+    </message>
+    <message>
+        <source>Nothing is missing.</source>
+        <translation>Es fehlt nichts.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 are missing.</source>
+        <translation>%1 von %2 fehlen.</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>Weiter</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::SetPresenter</name>
+    <message>
+        <source>%1 steps · guidance %2 · %3 × %4 px, as beside the pair</source>
+        <translation>%1 Schritte · Führung %2 · %3 × %4 px, wie neben dem Paar</translation>
+    </message>
+    <message>
+        <source>They take %1.</source>
+        <translation>Dauer: %1.</translation>
+    </message>
+    <message>
+        <source>A new prompt takes %1 here.</source>
+        <translation>Ein neuer Prompt dauert hier %1.</translation>
+    </message>
+    <message>
+        <source>Paused after %1 of %2</source>
+        <translation>Angehalten nach %1 von %2</translation>
+    </message>
+    <message>
+        <source>Drawing %1 of %2</source>
+        <translation>Zeichne %1 von %2</translation>
+    </message>
+    <message>
+        <source>On the picture chosen</source>
+        <translation>Zum gewählten Bild</translation>
+    </message>
+    <message>
+        <source>%1 · seed %2 — Enter opens it large</source>
+        <translation>%1 · Seed %2 — Eingabe öffnet es groß</translation>
+    </message>
+    <message>
+        <source>prompt set</source>
+        <translation>Prompts</translation>
+    </message>
+    <message>
+        <source>Import prompts</source>
+        <translation>Prompts importieren</translation>
+    </message>
+    <message>
+        <source>Text files (*.txt);;All files (*)</source>
+        <translation>Textdateien (*.txt);;Alle Dateien (*)</translation>
+    </message>
+</context>
+<context>
     <name>dreambooth::ShareBars</name>
     <message>
         <source>How often each is preferred</source>
@@ -5427,6 +5838,56 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
     <message>
         <source>%1 steps</source>
         <translation>%1 Schritte</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::SideMenu</name>
+    <message>
+        <source>Base · %1</source>
+        <translation>Basis · %1</translation>
+    </message>
+    <message>
+        <source>Step %1</source>
+        <translation>Schritt %1</translation>
+    </message>
+    <message>
+        <source>Another base</source>
+        <translation>Andere Basis</translation>
+    </message>
+    <message>
+        <source>With LoRAs and words…</source>
+        <translation>Mit LoRAs und Wörtern …</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::SidePanel</name>
+    <message>
+        <source>What stands against what</source>
+        <translation>Was gegen was steht</translation>
+    </message>
+    <message>
+        <source>Strength of the LoRA: drawn again once the slider rests</source>
+        <translation>Stärke der LoRA: neu gezeichnet, sobald der Regler ruht</translation>
+    </message>
+    <message>
+        <source>No longer there</source>
+        <translation>Nicht mehr da</translation>
+    </message>
+    <message>
+        <source>Left side: %1</source>
+        <translation>Linke Seite: %1</translation>
+    </message>
+    <message>
+        <source>Right side: %1</source>
+        <translation>Rechte Seite: %1</translation>
+    </message>
+    <message>
+        <source>Strength</source>
+        <translation>Stärke</translation>
+    </message>
+    <message>
+        <source>Strength of %1</source>
+        <translation>Stärke von %1</translation>
     </message>
 </context>
 <context>

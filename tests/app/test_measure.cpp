@@ -9,6 +9,7 @@
 #include <runs/scores.h>
 
 #include <QCoreApplication>
+#include <QJsonArray>
 #include <QTemporaryDir>
 #include <QtTest>
 
@@ -185,7 +186,7 @@ private slots:
 
         const RunFolder good = untrained(recipe());
         QJsonObject line = request(3, good);
-        line[QStringLiteral("lora")] = text(path("missing.safetensors"));
+        line[QStringLiteral("added")] = added(path("missing.safetensors"));
         m_worker.send(line);
         QCOMPARE(ServingWorker::code(m_worker.outcome()), QStringLiteral("file.missing"));
         QVERIFY(!fs::exists(good.path() / "scores.json"));
@@ -247,12 +248,15 @@ private:
                 {QStringLiteral("op"), QStringLiteral("measure")},
                 {QStringLiteral("run"), text(run.path())}};
     }
+    static QJsonArray added(const fs::path& lora) {
+        return {QJsonObject{{QStringLiteral("file"), text(lora)}}};
+    }
     /// The result; m_total is then what its progress counted to. Without the id, to be compared.
     QJsonObject measured(const RunFolder& run, const fs::path& model, const fs::path& lora,
                          int step) {
         QJsonObject line = request(step + 10, run);
         line[QStringLiteral("model")] = text(model);
-        line[QStringLiteral("lora")] = text(lora);
+        if (!lora.empty()) line[QStringLiteral("added")] = added(lora);
         line[QStringLiteral("step")] = step;
         m_worker.send(line);
         int done = 0;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <comparisons/comparison.h>
+#include <ui/compare/side_choice.h>
 #include <ui/widgets/comparison_view.h>
 #include <ui/widgets/pair_reader.h>
 
@@ -13,8 +14,9 @@
 
 namespace dreambooth {
 
-/// What stands against what: the base, or whatever was chosen in its place, and the tuned one.
-using ComparedPair = std::array<ComparedModel, 2>;
+/// Base is blue and tuned amber wherever a model as it is stands against what was learned; any
+/// other pair is A and B.
+std::array<SideLabel, 2> sideLabels(const ComparedPair& pair);
 
 class PairPresenter : public QObject {
     Q_OBJECT
@@ -22,10 +24,11 @@ class PairPresenter : public QObject {
 public:
     PairPresenter(ComparisonView& view, QObject* parent);
 
-    /// The pictures of a kept comparison, with their labels; those of `ahead` may come next, the
+    /// The pictures that a kept comparison has of them, with their labels; of the others that they
+    /// are not drawn yet, of damaged ones what is wrong. Those of `ahead` may come next, the
     /// likeliest first.
-    void showDrawn(const ComparedPair& pair, const PairFiles& files,
-                   const std::vector<PairFiles>& ahead);
+    void showDrawn(const ComparedPair& pair, const Comparison& comparison,
+                   const std::vector<const Comparison*>& ahead);
     /// Nothing of it is there yet.
     void showDrawing(const ComparedPair& pair);
     /// Reads a picture and shows it, unless another one was asked for meanwhile. Empty: none.

@@ -6,7 +6,6 @@
 #include <ui/models/model_details.h>
 #include <ui/models/model_table.h>
 #include <ui/models/models_page.h>
-#include <ui/models/trash.h>
 #include <ui/session/download_store.h>
 #include <ui/session/project_session.h>
 #include <ui/style/controls.h>
@@ -14,6 +13,7 @@
 #include <ui/style/number_text.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
+#include <ui/style/trash.h>
 #include <ui/widgets/drop_frame.h>
 #include <ui/widgets/flow_layout.h>
 #include <ui/widgets/problem_bar.h>
