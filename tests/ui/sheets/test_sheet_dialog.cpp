@@ -89,7 +89,9 @@ private slots:
         QCOMPARE(readFile(m_fixture->path("one.html")).value(), before.value());
     }
     void saysWhatWentWrong() {
-        m_fixture->dialogs.saveFile = "/nowhere/at/all.pdf";
+        // Its folder is a file, which stops root as well.
+        m_fixture->dialogs.saveFile = m_fixture->folder.filePath("settings.ini/sheet.pdf");
+        orThrow(writeFileAtomically(m_fixture->path("settings.ini"), ""));
         click("saveSheet");
         QTRY_COMPARE_WITH_TIMEOUT(find<ProblemBar>("sheetProblems")->lines().size(), 1, 60000);
         QVERIFY(find<QPushButton>("saveSheet")->isEnabled());
