@@ -151,6 +151,8 @@ QWidget* NewReviewPage::makeNumbers() {
     m_judgements = new QSpinBox(inside);
     m_judgements->setObjectName(QStringLiteral("judgements"));
     m_judgements->setRange(1, static_cast<int>(maxJudgements));
+    m_judgements->setToolTip(
+        tr("Choose it before: who stops as soon as it looks certain is wrong more often"));
     connect(m_judgements, &QSpinBox::valueChanged, this, [this] {
         m_hasJudgements = true;
         updateContents();

@@ -21,6 +21,7 @@
 #include <ui/shell/sidebar.h>
 #include <ui/shell/unsaved_bar.h>
 #include <ui/shell/workspace.h>
+#include <ui/style/dialogs.h>
 #include <ui/style/error_text.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>

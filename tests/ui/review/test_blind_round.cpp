@@ -3,8 +3,6 @@
 // which.
 #include <reviews/review_result.h>
 #include <ui/review/blind_round.h>
-#include <ui/review/judging_stage.h>
-#include <ui/review/key_button.h>
 #include <ui/style/theme.h>
 #include <ui/widgets/comparison_view.h>
 
@@ -135,7 +133,7 @@ private slots:
         m_made = std::make_unique<MadeUpReview>();
         m_made->request().prompts = {"a <b>sks toy</b> & \"more\""};
         m_review = orThrow(m_made->create());
-        open("Ana", "sks toy");
+        open("Ana", QStringLiteral("sks toy"));
         QTRY_VERIFY(child<QLabel>("roundPrompt")
                         ->text()
                         .contains(QStringLiteral("a &lt;b&gt;<b>sks toy</b>&lt;/b&gt; &amp;")));
