@@ -30,14 +30,16 @@ buildJobs() {
     echo "$cores"
 }
 
-# build TARGET…: configures the release preset into build/ and builds the targets.
+# build TARGET…: configures the release preset into build/ and builds the targets; with
+# DREAMBOOTH_ENGINE_ONLY=ON without all that needs Qt.
 build() {
     # Another clone's objects serve this one: no absolute paths in ccache's keys.
     export CCACHE_BASEDIR=$root CCACHE_NOHASHDIR=1
     local log=$root/build/configure.log
     mkdir -p "$root/build"
     say "Configuring …"
-    if ! (cd "$root" && cmake --preset release -DDREAMBOOTH_LIBTORCH="$libtorch") >"$log" 2>&1; then
+    if ! (cd "$root" && cmake --preset release -DDREAMBOOTH_LIBTORCH="$libtorch" \
+        -DDREAMBOOTH_ENGINE_ONLY="${DREAMBOOTH_ENGINE_ONLY:-OFF}") >"$log" 2>&1; then
         cat "$log" >&2
         stop 1 "CMake could not configure the build; its words are above and in $log."
     fi

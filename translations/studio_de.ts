@@ -9,6 +9,17 @@
     </message>
 </context>
 <context>
+    <name>ComparisonChanges</name>
+    <message>
+        <source>mark</source>
+        <translation>Markierung</translation>
+    </message>
+    <message>
+        <source>delete comparison</source>
+        <translation>Vergleich löschen</translation>
+    </message>
+</context>
+<context>
     <name>CurvePlot</name>
     <message>
         <source>step %1</source>
@@ -258,10 +269,6 @@
         <translation>Das Modell {name} im Hugging-Face-Zwischenspeicher ist unvollständig: Es wurde nicht zu Ende heruntergeladen.</translation>
     </message>
     <message>
-        <source>Run “{command}” again on a machine with network; it goes on where it stopped.</source>
-        <translation>Führe „{command}“ auf einem Rechner mit Netz noch einmal aus; es geht dort weiter, wo es aufhörte.</translation>
-    </message>
-    <message>
         <source>{file} could not be moved to the bin; it is still there.</source>
         <translation>{file} konnte nicht in den Papierkorb verschoben werden; es ist noch da.</translation>
     </message>
@@ -280,10 +287,6 @@
     <message>
         <source>There is no model “{name}”: no folder or file of this name, and nothing in the Hugging Face cache ({folder}).</source>
         <translation>Es gibt kein Modell „{name}“: weder Ordner noch Datei dieses Namens, und nichts im Hugging-Face-Zwischenspeicher ({folder}).</translation>
-    </message>
-    <message>
-        <source>Copy a diffusers folder or a .safetensors file to this computer, or run “{command}” on a machine with network.</source>
-        <translation>Kopiere einen diffusers-Ordner oder eine .safetensors-Datei auf diesen Rechner, oder führe „{command}“ auf einem Rechner mit Netz aus.</translation>
     </message>
     <message>
         <source>{file} is a Python pickle. Opening such a file can run any program that its author hid in it.</source>
@@ -915,7 +918,7 @@
     </message>
     <message>
         <source>A review needs 2 to 6 candidates, each with a name of its own.</source>
-        <translation>Eine Bewertung braucht 2 bis 6 Kandidaten, jeder mit eigenem Namen.</translation>
+        <translation>Eine Bewertung braucht 2 bis 6 Kandidaten, jeden mit eigenem Namen.</translation>
     </message>
     <message>
         <source>Choose other candidates.</source>
@@ -931,7 +934,7 @@
     </message>
     <message>
         <source>A reviewer can be asked for 1 to {most} judgements, not for {judgements}.</source>
-        <translation>Eine Person kann um 1 bis {most} Urteile gebeten werden, nicht um {judgements}.</translation>
+        <translation>Von einer Person lassen sich 1 bis {most} Urteile erbitten, nicht {judgements}.</translation>
     </message>
     <message>
         <source>Choose another number.</source>
@@ -939,15 +942,15 @@
     </message>
     <message>
         <source>The pictures of “{prompt}”, seed {seed}, have different sizes.</source>
-        <translation>Die Bilder zu „{prompt}“, Seed {seed}, sind verschieden groß.</translation>
+        <translation>Die Bilder von „{prompt}“, Seed {seed}, haben verschiedene Größen.</translation>
     </message>
     <message>
         <source>Draw them again with one size.</source>
-        <translation>Zeichne sie in einer Größe neu.</translation>
+        <translation>Lass sie in einer Größe neu zeichnen.</translation>
     </message>
     <message>
         <source>There is no review in {folder}.</source>
-        <translation>In {folder} liegt keine Bewertung.</translation>
+        <translation>In {folder} ist keine Bewertung.</translation>
     </message>
     <message>
         <source>The review {file} was made by a newer version of the program.</source>
@@ -959,7 +962,7 @@
     </message>
     <message>
         <source>The file may be damaged: restore it from a copy. Nothing was changed.</source>
-        <translation>Die Datei ist vielleicht beschädigt: Stelle sie aus einer Kopie wieder her. Nichts wurde geändert.</translation>
+        <translation>Die Datei ist vielleicht beschädigt: Stelle sie aus einer Kopie wieder her. Nichts wurde verändert.</translation>
     </message>
     <message>
         <source>Line {line} of {file} does not belong to this review.</source>
@@ -967,27 +970,27 @@
     </message>
     <message>
         <source>Restore the file from a copy, or move it away to go on without it; nothing was changed.</source>
-        <translation>Stelle die Datei aus einer Kopie wieder her, oder verschiebe sie, um ohne sie weiterzumachen; nichts wurde geändert.</translation>
+        <translation>Stelle die Datei aus einer Kopie wieder her, oder lege sie beiseite, um ohne sie weiterzumachen; nichts wurde verändert.</translation>
     </message>
     <message>
         <source>Answers need the name of who gave them.</source>
-        <translation>Antworten brauchen den Namen dessen, der sie gab.</translation>
+        <translation>Antworten brauchen den Namen der Person, die sie gegeben hat.</translation>
     </message>
     <message>
         <source>{reviewer} is judging this review already.</source>
-        <translation>{reviewer} bewertet hier schon.</translation>
+        <translation>{reviewer} ist schon bei dieser Bewertung.</translation>
     </message>
     <message>
         <source>Go on in the other window, or close it there.</source>
-        <translation>Mach im anderen Fenster weiter, oder schließe es dort.</translation>
+        <translation>Mach im anderen Fenster weiter, oder schließe sie dort.</translation>
     </message>
     <message>
         <source>{reviewer} has judged all pairs.</source>
-        <translation>{reviewer} hat alle Paare bewertet.</translation>
+        <translation>{reviewer} hat alle Paare beurteilt.</translation>
     </message>
     <message>
         <source>{file} holds no answers to a review.</source>
-        <translation>{file} enthält keine Antworten zu einer Bewertung.</translation>
+        <translation>{file} enthält keine Antworten auf eine Bewertung.</translation>
     </message>
     <message>
         <source>Update DreamBooth Studio to import them.</source>
@@ -995,15 +998,15 @@
     </message>
     <message>
         <source>The answers in {file} are not as they were saved.</source>
-        <translation>Die Antworten in {file} sind nicht mehr so, wie sie gespeichert wurden.</translation>
+        <translation>Die Antworten in {file} sind nicht so, wie sie gespeichert wurden.</translation>
     </message>
     <message>
         <source>Ask for the file again; nothing was imported.</source>
-        <translation>Bitte noch einmal um die Datei; nichts wurde übernommen.</translation>
+        <translation>Lass dir die Datei noch einmal schicken; nichts wurde übernommen.</translation>
     </message>
     <message>
         <source>The answers in {file} are for a review of another project.</source>
-        <translation>Die Antworten in {file} gehören zur Bewertung eines anderen Projekts.</translation>
+        <translation>Die Antworten in {file} sind für eine Bewertung eines anderen Projekts.</translation>
     </message>
     <message>
         <source>Open that project, and import them there.</source>
@@ -1015,7 +1018,7 @@
     </message>
     <message>
         <source>Nothing was changed.</source>
-        <translation>Nichts wurde geändert.</translation>
+        <translation>Nichts wurde verändert.</translation>
     </message>
     <message>
         <source>No font was found to label the sheet with.</source>
@@ -1055,27 +1058,71 @@
     </message>
     <message>
         <source>It was stopped; nothing was written.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es wurde abgebrochen; nichts wurde geschrieben.</translation>
     </message>
     <message>
         <source>Choose a folder that holds review.json.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wähle einen Ordner, in dem review.json liegt.</translation>
     </message>
     <message>
         <source>The answers in {file} are for a newer version.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Antworten in {file} sind für eine neuere Version.</translation>
     </message>
     <message>
         <source>Update DreamBooth Studio; the review was not changed.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Give a name that is not too long.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aktualisiere DreamBooth Studio; die Bewertung wurde nicht verändert.</translation>
     </message>
     <message>
         <source>Choose the file that was saved from the page.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wähle die Datei, die aus der Seite gespeichert wurde.</translation>
+    </message>
+    <message>
+        <source>The part of the program that draws sheets did not open: {words}.</source>
+        <translation>Der Teil des Programms, der Bögen zeichnet, ließ sich nicht öffnen: {words}.</translation>
+    </message>
+    <message>
+        <source>Give a name of 1 to 60 letters.</source>
+        <translation>Gib einen Namen mit 1 bis 60 Buchstaben an.</translation>
+    </message>
+    <message>
+        <source>The program that fetches ended unexpectedly.</source>
+        <translation>Das Programm, das herunterlädt, endete unerwartet.</translation>
+    </message>
+    <message>
+        <source>Try again: it goes on where it stopped.</source>
+        <translation>Versuche es noch einmal: Es geht dort weiter, wo es aufgehört hat.</translation>
+    </message>
+    <message>
+        <source>Download the rest on the Models page, or run “{command}” on a machine with network; it goes on where it stopped.</source>
+        <translation>Lade den Rest auf der Seite „Modelle“ herunter, oder führe „{command}“ auf einem Rechner mit Netz aus; es geht dort weiter, wo es aufgehört hat.</translation>
+    </message>
+    <message>
+        <source>Get it on the Models page, copy a diffusers folder or a .safetensors file to this computer, or run “{command}” on a machine with network.</source>
+        <translation>Hole es auf der Seite „Modelle“, kopiere einen diffusers-Ordner oder eine .safetensors-Datei auf diesen Computer, oder führe „{command}“ auf einem Rechner mit Netz aus.</translation>
+    </message>
+    <message>
+        <source>The picture {file} is no longer there or can&apos;t be read.</source>
+        <translation>Das Bild {file} ist nicht mehr da oder nicht lesbar.</translation>
+    </message>
+    <message>
+        <source>Draw it again.</source>
+        <translation>Zeichne es noch einmal.</translation>
+    </message>
+    <message>
+        <source>The picture {file} is damaged.</source>
+        <translation>Das Bild {file} ist beschädigt.</translation>
+    </message>
+    <message>
+        <source>The picture {file} has {size} pixels, which is not the size that its comparison was drawn with.</source>
+        <translation>Das Bild {file} hat {size} Pixel; das ist nicht die Größe, in der sein Vergleich gezeichnet wurde.</translation>
+    </message>
+    <message>
+        <source>None of the models has a LoRA, so there is no strength to vary.</source>
+        <translation>Keines der Modelle hat eine LoRA; es gibt also keine Stärke, die sich ändern ließe.</translation>
+    </message>
+    <message>
+        <source>Add a model with a LoRA first.</source>
+        <translation>Füge zuerst ein Modell mit einer LoRA hinzu.</translation>
     </message>
 </context>
 <context>
@@ -2014,15 +2061,15 @@
     </message>
     <message>
         <source>Ctrl</source>
-        <translation type="unfinished"></translation>
+        <translation>Strg</translation>
     </message>
     <message>
         <source>Alt</source>
-        <translation type="unfinished"></translation>
+        <translation>Alt</translation>
     </message>
     <message>
         <source>Shift</source>
-        <translation type="unfinished"></translation>
+        <translation>Umschalt</translation>
     </message>
     <message>
         <source>Space</source>
@@ -2030,19 +2077,146 @@
     </message>
     <message>
         <source>Esc</source>
-        <translation type="unfinished"></translation>
+        <translation>Esc</translation>
     </message>
     <message>
         <source>Enter</source>
-        <translation type="unfinished"></translation>
+        <translation>Eingabe</translation>
     </message>
     <message>
         <source>Page up</source>
-        <translation type="unfinished"></translation>
+        <translation>Bild auf</translation>
     </message>
     <message>
         <source>Page down</source>
-        <translation type="unfinished"></translation>
+        <translation>Bild ab</translation>
+    </message>
+    <message>
+        <source>Fits this computer</source>
+        <translation>Passt auf diesen Computer</translation>
+    </message>
+    <message>
+        <source>Too large for this computer</source>
+        <translation>Zu groß für diesen Computer</translation>
+    </message>
+    <message>
+        <source>Learning a small add-on (LoRA) with it needs about %1 of memory; %2 has %3.</source>
+        <translation>Eine kleine Erweiterung (LoRA) damit zu lernen braucht etwa %1 Speicher; %2 hat %3.</translation>
+    </message>
+    <message>
+        <source>about %1</source>
+        <translation>etwa %1</translation>
+    </message>
+    <message>
+        <source>about %1, or %2 in full precision</source>
+        <translation>etwa %1, oder %2 in voller Genauigkeit</translation>
+    </message>
+    <message>
+        <source>The usual base for a first subject: small, quick to teach, and most add-ons are made for it.</source>
+        <translation>Die übliche Grundlage für ein erstes Motiv: klein, schnell zu trainieren, und die meisten Erweiterungen sind dafür gemacht.</translation>
+    </message>
+    <message>
+        <source>The version before 1.5, for add-ons and work that began with it.</source>
+        <translation>Die Fassung vor 1.5, für Erweiterungen und Arbeiten, die damit begonnen wurden.</translation>
+    </message>
+    <message>
+        <source>Made from 1.5 for illustration, fantasy and portraits.</source>
+        <translation>Aus 1.5 gemacht, für Illustration, Fantasy und Porträts.</translation>
+    </message>
+    <message>
+        <source>Understands prompts by another text encoder. Its makers took it off the hub; others keep this copy.</source>
+        <translation>Versteht Prompts mit einem anderen Text-Encoder. Die Hersteller haben es vom Hub genommen; diese Kopie bewahren andere.</translation>
+    </message>
+    <message>
+        <source>More detail and better composition, for several times the memory and time.</source>
+        <translation>Mehr Einzelheiten und bessere Bildaufteilung, für ein Mehrfaches an Speicher und Zeit.</translation>
+    </message>
+    <message>
+        <source>Made from SDXL for pictures like photographs.</source>
+        <translation>Aus SDXL gemacht, für Bilder wie Fotos.</translation>
+    </message>
+    <message>
+        <source>Made from SDXL for photographs and the look of films.</source>
+        <translation>Aus SDXL gemacht, für Fotos und die Anmutung von Filmen.</translation>
+    </message>
+    <message>
+        <source>No model: the part that turns SDXL&apos;s numbers into pictures, safe in half precision. Scripts name it by --pretrained_vae_model_name_or_path.</source>
+        <translation>Kein Modell: der Teil, der aus den Zahlen von SDXL Bilder macht, sicher in halber Genauigkeit. Skripte nennen ihn mit --pretrained_vae_model_name_or_path.</translation>
+    </message>
+    <message>
+        <source>Stable Diffusion 1 · pictures of 512 × 512 px</source>
+        <translation>Stable Diffusion 1 · Bilder mit 512 × 512 px</translation>
+    </message>
+    <message>
+        <source>Stable Diffusion 2 · pictures of 512 × 512 px</source>
+        <translation>Stable Diffusion 2 · Bilder mit 512 × 512 px</translation>
+    </message>
+    <message>
+        <source>Stable Diffusion XL · pictures of 1024 × 1024 px</source>
+        <translation>Stable Diffusion XL · Bilder mit 1024 × 1024 px</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>cancelling…</source>
+        <translation>wird abgebrochen …</translation>
+    </message>
+    <message>
+        <source>pausing…</source>
+        <translation>wird pausiert …</translation>
+    </message>
+    <message>
+        <source>asking the hub</source>
+        <translation>der Hub wird gefragt</translation>
+    </message>
+    <message>
+        <source>%1/s</source>
+        <translation>%1/s</translation>
+    </message>
+    <message>
+        <source>not begun</source>
+        <translation>noch nicht begonnen</translation>
+    </message>
+    <message>
+        <source>It allows use for money too, and forbids a list of harmful uses; whoever passes the model on, or one made from it, has to pass that list on as well.</source>
+        <translation>Sie erlaubt auch die Nutzung für Geld und verbietet eine Liste schädlicher Nutzungen; wer das Modell oder ein daraus gemachtes weitergibt, muss diese Liste mit weitergeben.</translation>
+    </message>
+    <message>
+        <source>It allows any use; whoever passes the model on keeps its notice.</source>
+        <translation>Sie erlaubt jede Nutzung; wer das Modell weitergibt, lässt den Hinweis dabei.</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::AddedFilesDialog</name>
+    <message>
+        <source>LoRAs and words</source>
+        <translation>LoRAs und Wörter</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Plugged in, with its strength</source>
+        <translation>Eingesteckt, mit Stärke</translation>
+    </message>
+    <message>
+        <source>Another file…</source>
+        <translation>Andere Datei …</translation>
+    </message>
+    <message>
+        <source>Strength of %1</source>
+        <translation>Stärke von %1</translation>
+    </message>
+    <message>
+        <source>LoRA or learned word</source>
+        <translation>LoRA oder gelerntes Wort</translation>
+    </message>
+    <message>
+        <source>LoRAs and words (*.safetensors)</source>
+        <translation>LoRAs und Wörter (*.safetensors)</translation>
     </message>
 </context>
 <context>
@@ -2381,135 +2555,180 @@ Erst einen Lauf trainieren; jeder gespeicherte Zwischenstand lässt sich hier ve
         <source>The run has no checkpoint yet.</source>
         <translation>Der Lauf hat noch keinen Zwischenstand.</translation>
     </message>
+    <message>
+        <source>Grid</source>
+        <translation>Raster</translation>
+    </message>
+    <message>
+        <source>Prompts × models × seeds (G)</source>
+        <translation>Prompts × Modelle × Seeds (G)</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::ComparisonActions</name>
     <message>
         <source>Side by side</source>
-        <translation type="unfinished">Nebeneinander</translation>
+        <translation>Nebeneinander</translation>
     </message>
     <message>
         <source>Swipe</source>
-        <translation type="unfinished">Wischen</translation>
+        <translation>Wischen</translation>
     </message>
     <message>
         <source>Onion skin</source>
-        <translation type="unfinished"></translation>
+        <translation>Überblenden</translation>
     </message>
     <message>
         <source>Difference</source>
-        <translation type="unfinished"></translation>
+        <translation>Unterschied</translation>
     </message>
     <message>
         <source>Blink</source>
-        <translation type="unfinished"></translation>
+        <translation>Blinken</translation>
     </message>
     <message>
         <source>Closer</source>
-        <translation type="unfinished"></translation>
+        <translation>Näher</translation>
     </message>
     <message>
         <source>Farther</source>
-        <translation type="unfinished"></translation>
+        <translation>Weiter weg</translation>
     </message>
     <message>
         <source>100 %</source>
-        <translation type="unfinished">100 %</translation>
+        <translation>100 %</translation>
     </message>
     <message>
         <source>Fit</source>
-        <translation type="unfinished">Einpassen</translation>
+        <translation>Einpassen</translation>
     </message>
     <message>
         <source>Move left</source>
-        <translation type="unfinished"></translation>
+        <translation>Nach links</translation>
     </message>
     <message>
         <source>Move right</source>
-        <translation type="unfinished"></translation>
+        <translation>Nach rechts</translation>
     </message>
     <message>
         <source>Move up</source>
-        <translation type="unfinished"></translation>
+        <translation>Nach oben</translation>
     </message>
     <message>
         <source>Move down</source>
-        <translation type="unfinished"></translation>
+        <translation>Nach unten</translation>
     </message>
     <message>
         <source>Less: line, opacity, gain or rate</source>
-        <translation type="unfinished"></translation>
+        <translation>Weniger: Linie, Deckkraft, Verstärkung oder Takt</translation>
     </message>
     <message>
         <source>More: line, opacity, gain or rate</source>
-        <translation type="unfinished"></translation>
+        <translation>Mehr: Linie, Deckkraft, Verstärkung oder Takt</translation>
     </message>
     <message>
         <source>Previous pair</source>
-        <translation type="unfinished"></translation>
+        <translation>Voriges Paar</translation>
     </message>
     <message>
         <source>Next pair</source>
-        <translation type="unfinished"></translation>
+        <translation>Nächstes Paar</translation>
     </message>
 </context>
 <context>
     <name>dreambooth::ComparisonBar</name>
     <message>
         <source>One pixel of the picture is one pixel of the screen (Z)</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Pixel des Bildes ist ein Pixel des Bildschirms (Z)</translation>
     </message>
     <message>
         <source>The whole pictures (0)</source>
-        <translation type="unfinished">Die ganzen Bilder (0)</translation>
+        <translation>Die ganzen Bilder (0)</translation>
     </message>
     <message>
         <source>Keys (?)</source>
-        <translation type="unfinished"></translation>
+        <translation>Tasten (?)</translation>
     </message>
     <message>
         <source>Keys</source>
-        <translation type="unfinished"></translation>
+        <translation>Tasten</translation>
     </message>
     <message>
         <source>How opaque the right picture lies over the left</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie deckend das rechte Bild über dem linken liegt</translation>
     </message>
     <message>
         <source>How many times as bright the difference is shown</source>
-        <translation type="unfinished"></translation>
+        <translation>Wievielmal so hell der Unterschied gezeigt wird</translation>
     </message>
     <message>
         <source>How often the pictures change</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie oft die Bilder wechseln</translation>
     </message>
     <message>
         <source>By hand</source>
-        <translation type="unfinished"></translation>
+        <translation>Von Hand</translation>
     </message>
     <message>
         <source>%1 a second</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 je Sekunde</translation>
     </message>
     <message>
         <source>Hold Space to see the other picture</source>
-        <translation type="unfinished"></translation>
+        <translation>Leertaste halten: das andere Bild</translation>
     </message>
     <message>
         <source>left</source>
-        <translation type="unfinished"></translation>
+        <translation>links</translation>
     </message>
     <message>
         <source>right</source>
-        <translation type="unfinished"></translation>
+        <translation>rechts</translation>
     </message>
     <message>
         <source>%1 %2</source>
-        <translation type="unfinished">%1 %2</translation>
+        <translation>%1 %2</translation>
     </message>
     <message>
         <source>%1, %2: %3 %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, %2: %3 %4</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::ComparisonGrid</name>
+    <message>
+        <source>Grid of pictures: rows are prompts, columns are models and seeds</source>
+        <translation>Bilderraster: Zeilen sind Prompts, Spalten sind Modelle und Seeds</translation>
+    </message>
+    <message>
+        <source>%1, seed %2, %3</source>
+        <translation>%1, Seed %2, %3</translation>
+    </message>
+    <message>
+        <source>, not drawn yet</source>
+        <translation>, noch nicht gezeichnet</translation>
+    </message>
+    <message>
+        <source>, starred</source>
+        <translation>, mit Stern</translation>
+    </message>
+    <message>
+        <source>, rejected</source>
+        <translation>, verworfen</translation>
+    </message>
+    <message>
+        <source>seed %1</source>
+        <translation>Seed %1</translation>
+    </message>
+    <message>
+        <source>seeds %1–%2</source>
+        <translation>Seeds %1–%2</translation>
+    </message>
+    <message>
+        <source>Rows: prompts
+Columns: models</source>
+        <translation>Zeilen: Prompts
+Spalten: Modelle</translation>
     </message>
 </context>
 <context>
@@ -2528,27 +2747,27 @@ Erst einen Lauf trainieren; jeder gespeicherte Zwischenstand lässt sich hier ve
     </message>
     <message>
         <source>The pictures have different shapes, %1 × %2 and %3 × %4 pixels: there is no difference to show. Choose another way to look.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Bilder haben verschiedene Formate, %1 × %2 und %3 × %4 Pixel: Es gibt keinen Unterschied zu zeigen. Wähle eine andere Art des Vergleichs.</translation>
     </message>
     <message>
         <source>Comparison of two pictures</source>
-        <translation type="unfinished"></translation>
+        <translation>Vergleich zweier Bilder</translation>
     </message>
     <message>
         <source>Right over left: %1 %</source>
-        <translation type="unfinished"></translation>
+        <translation>Rechts über links: %1 %</translation>
     </message>
     <message>
         <source>Difference × %1 · mean %2, largest %3 of 255</source>
-        <translation type="unfinished"></translation>
+        <translation>Unterschied × %1 · im Mittel %2, höchstens %3 von 255</translation>
     </message>
     <message>
         <source>%1 · the smaller one was enlarged</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 · das kleinere Bild wurde vergrößert</translation>
     </message>
     <message>
         <source>Two pictures without labels. %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zwei Bilder ohne Namen. %1.</translation>
     </message>
 </context>
 <context>
@@ -2774,6 +2993,211 @@ Erst einen Lauf trainieren; jeder gespeicherte Zwischenstand lässt sich hier ve
     </message>
 </context>
 <context>
+    <name>dreambooth::DownloadDialog</name>
+    <message>
+        <source>Get a model</source>
+        <translation>Modell holen</translation>
+    </message>
+    <message>
+        <source>Get “%1”</source>
+        <translation>„%1“ holen</translation>
+    </message>
+    <message>
+        <source>Asking the hub</source>
+        <translation>Der Hub wird gefragt</translation>
+    </message>
+    <message>
+        <source>Asking the hub what it has under this name…</source>
+        <translation>Der Hub wird gefragt, was er unter diesem Namen hat …</translation>
+    </message>
+    <message>
+        <source>On the hub</source>
+        <translation>Auf dem Hub</translation>
+    </message>
+    <message>
+        <source>To fetch</source>
+        <translation>Zu laden</translation>
+    </message>
+    <message>
+        <source>On the disk</source>
+        <translation>Auf der Platte</translation>
+    </message>
+    <message>
+        <source>Half precision (fp16), where the model has it: half the size</source>
+        <translation>Halbe Genauigkeit (fp16), wo das Modell sie hat: halb so groß</translation>
+    </message>
+    <message>
+        <source>Full precision, as it was taught</source>
+        <translation>Volle Genauigkeit, wie es trainiert wurde</translation>
+    </message>
+    <message>
+        <source>Precision</source>
+        <translation>Genauigkeit</translation>
+    </message>
+    <message>
+        <source>Which of its models</source>
+        <translation>Welches seiner Modelle</translation>
+    </message>
+    <message>
+        <source>Read the licence</source>
+        <translation>Lizenz lesen</translation>
+    </message>
+    <message>
+        <source>Accept it on the hub…</source>
+        <translation>Auf dem Hub annehmen …</translation>
+    </message>
+    <message>
+        <source>Its page on the hub</source>
+        <translation>Seine Seite auf dem Hub</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Download</source>
+        <translation>Herunterladen</translation>
+    </message>
+    <message>
+        <source>nothing: the hub can&apos;t be asked, and this is on the computer</source>
+        <translation>nichts: Der Hub ist nicht zu erreichen, und dies liegt auf dem Computer</translation>
+    </message>
+    <message>
+        <source>nothing: all %1 are on this computer</source>
+        <translation>nichts: alle %1 liegen auf diesem Computer</translation>
+    </message>
+    <message>
+        <source>%1; %2 are here already</source>
+        <translation>%1; %2 sind schon hier</translation>
+    </message>
+    <message>
+        <source>%1 in %2 files</source>
+        <translation>%1 in %2 Dateien</translation>
+    </message>
+    <message>
+        <source>%1 are free</source>
+        <translation>%1 sind frei</translation>
+    </message>
+    <message>
+        <source>Licence: %1</source>
+        <translation>Lizenz: %1</translation>
+    </message>
+    <message>
+        <source>Its makers let only those fetch it who accept the licence on the hub. Do that on its page, and log this computer in once with “hf auth login”.</source>
+        <translation>Herunterladen darf es nur, wer die Lizenz auf dem Hub angenommen hat. Tu das auf seiner Seite, und melde diesen Computer einmal mit „hf auth login“ an.</translation>
+    </message>
+    <message>
+        <source>Read its page</source>
+        <translation>Seine Seite lesen</translation>
+    </message>
+    <message>
+        <source>I have read the licence and agree to it</source>
+        <translation>Ich habe die Lizenz gelesen und bin einverstanden</translation>
+    </message>
+    <message>
+        <source>I have read its page and may use it</source>
+        <translation>Ich habe seine Seite gelesen und darf es verwenden</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Noch einmal versuchen</translation>
+    </message>
+    <message>
+        <source>Accept the licence…</source>
+        <translation>Lizenz annehmen …</translation>
+    </message>
+    <message>
+        <source>Take it</source>
+        <translation>Übernehmen</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::DownloadRow</name>
+    <message>
+        <source>Progress of the download</source>
+        <translation>Fortschritt des Downloads</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Pause</translation>
+    </message>
+    <message>
+        <source>Accept the licence…</source>
+        <translation>Lizenz annehmen …</translation>
+    </message>
+    <message>
+        <source>Use for this project</source>
+        <translation>Für dieses Projekt verwenden</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>✓ %1 is here</source>
+        <translation>✓ %1 ist da</translation>
+    </message>
+    <message>
+        <source>%1 was not fetched</source>
+        <translation>%1 wurde nicht geladen</translation>
+    </message>
+    <message>
+        <source>Fetching %1</source>
+        <translation>%1 wird geladen</translation>
+    </message>
+    <message>
+        <source>Paused: %1</source>
+        <translation>Pausiert: %1</translation>
+    </message>
+    <message>
+        <source>Pausing…</source>
+        <translation>Wird pausiert …</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Noch einmal versuchen</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>Fortsetzen</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Cancel the download of %1?</source>
+        <translation>Den Download von %1 abbrechen?</translation>
+    </message>
+    <message>
+        <source>%1 have arrived. They are deleted, unless the cache had something of this model before. “Pause” keeps them.</source>
+        <translation>%1 sind angekommen. Sie werden gelöscht, wenn der Zwischenspeicher nicht schon vorher etwas von diesem Modell hatte. „Pause“ behält sie.</translation>
+    </message>
+    <message>
+        <source>Cancel the download</source>
+        <translation>Download abbrechen</translation>
+    </message>
+    <message>
+        <source>choose a base model</source>
+        <translation>Basismodell wählen</translation>
+    </message>
+    <message>
+        <source>%1 · this project has no base model yet</source>
+        <translation>%1 · dieses Projekt hat noch kein Basismodell</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::DownloadStrip</name>
+    <message>
+        <source>Downloads</source>
+        <translation>Downloads</translation>
+    </message>
+</context>
+<context>
     <name>dreambooth::DrawFields</name>
     <message>
         <source>Prompt — the same for both</source>
@@ -2835,20 +3259,32 @@ Erst einen Lauf trainieren; jeder gespeicherte Zwischenstand lässt sich hier ve
         <source>Changed since this picture, not drawn yet: %1</source>
         <translation>Seit diesem Bild geändert, noch nicht gezeichnet: %1</translation>
     </message>
+    <message>
+        <source> px</source>
+        <translation> px</translation>
+    </message>
+    <message>
+        <source>Own</source>
+        <translation>Eigene</translation>
+    </message>
+    <message>
+        <source>Of both pictures, a multiple of 8; &quot;Own&quot; is the size that the model was made for</source>
+        <translation>Beider Bilder, ein Vielfaches von 8; „Eigene“ ist die Größe, für die das Modell gemacht wurde</translation>
+    </message>
+    <message>
+        <source>Width</source>
+        <translation>Breite</translation>
+    </message>
+    <message>
+        <source>Height</source>
+        <translation>Höhe</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::DrawPanel</name>
     <message>
-        <source>Run</source>
-        <translation>Lauf</translation>
-    </message>
-    <message>
         <source>Draw both</source>
         <translation>Beide zeichnen</translation>
-    </message>
-    <message>
-        <source>Base and tuned, from the same noise (Ctrl+Enter)</source>
-        <translation>Basis und trainiert, aus demselben Rauschen (Strg+Eingabe)</translation>
     </message>
     <message>
         <source>Four seeds</source>
@@ -2886,6 +3322,14 @@ Erst einen Lauf trainieren; jeder gespeicherte Zwischenstand lässt sich hier ve
         <source>The drawn pictures on paper, as a picture, or as a page for a browser</source>
         <translation>Die gezeichneten Bilder auf Papier, als Bild oder als Seite für einen Browser</translation>
     </message>
+    <message>
+        <source>Run on the slider</source>
+        <translation>Lauf am Regler</translation>
+    </message>
+    <message>
+        <source>Both sides, from the same noise (Ctrl+Enter)</source>
+        <translation>Beide Seiten, aus demselben Rauschen (Strg+Eingabe)</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::DrawPresenter</name>
@@ -2915,7 +3359,7 @@ Erst einen Lauf trainieren; jeder gespeicherte Zwischenstand lässt sich hier ve
     </message>
     <message>
         <source>%1: %2 of %3 steps</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: %2 von %3 Schritten</translation>
     </message>
 </context>
 <context>
@@ -3146,6 +3590,25 @@ Originale werden nie verändert.</translation>
     </message>
 </context>
 <context>
+    <name>dreambooth::GetModelView</name>
+    <message>
+        <source>Models that others published on the Hugging Face hub. Nothing is fetched before you have read its licence and agreed to it.</source>
+        <translation>Modelle, die andere auf dem Hugging Face Hub veröffentlicht haben. Nichts wird geladen, bevor du die Lizenz gelesen und ihr zugestimmt hast.</translation>
+    </message>
+    <message>
+        <source>Any model of the hub: its name, or the address of its page</source>
+        <translation>Jedes Modell des Hubs: sein Name oder die Adresse seiner Seite</translation>
+    </message>
+    <message>
+        <source>Look it up…</source>
+        <translation>Nachsehen …</translation>
+    </message>
+    <message>
+        <source>choose a base model</source>
+        <translation>Basismodell wählen</translation>
+    </message>
+</context>
+<context>
     <name>dreambooth::KeyButton</name>
     <message>
         <source>Key: %1</source>
@@ -3156,7 +3619,7 @@ Originale werden nie verändert.</translation>
     <name>dreambooth::KeySheet</name>
     <message>
         <source>Keys</source>
-        <translation type="unfinished"></translation>
+        <translation>Tasten</translation>
     </message>
     <message>
         <source>Close</source>
@@ -3164,7 +3627,46 @@ Originale werden nie verändert.</translation>
     </message>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished">%1: %2</translation>
+        <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::KnownModelCard</name>
+    <message>
+        <source>Progress of the download</source>
+        <translation>Fortschritt des Downloads</translation>
+    </message>
+    <message>
+        <source>Get…</source>
+        <translation>Holen …</translation>
+    </message>
+    <message>
+        <source>Get %1</source>
+        <translation>%1 holen</translation>
+    </message>
+    <message>
+        <source>Use for this project</source>
+        <translation>Für dieses Projekt verwenden</translation>
+    </message>
+    <message>
+        <source>Use %1 for this project</source>
+        <translation>%1 für dieses Projekt verwenden</translation>
+    </message>
+    <message>
+        <source>was not fetched; the strip below says why</source>
+        <translation>wurde nicht geladen; die Leiste unten sagt, warum</translation>
+    </message>
+    <message>
+        <source>paused; go on in the strip below</source>
+        <translation>pausiert; in der Leiste unten geht es weiter</translation>
+    </message>
+    <message>
+        <source>✓ Base model of this project</source>
+        <translation>✓ Basismodell dieses Projekts</translation>
+    </message>
+    <message>
+        <source>✓ On this computer</source>
+        <translation>✓ Auf diesem Computer</translation>
     </message>
 </context>
 <context>
@@ -3231,6 +3733,110 @@ Originale werden nie verändert.</translation>
     </message>
 </context>
 <context>
+    <name>dreambooth::MarkFilterBar</name>
+    <message>
+        <source>Which comparisons to show</source>
+        <translation>Welche Vergleiche zu sehen sind</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>Alle</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n drawn</source>
+        <translation>
+            <numerusform>%n gezeichnet</numerusform>
+            <numerusform>%n gezeichnet</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source> · %n rejected</source>
+        <translation>
+            <numerusform> · %n verworfen</numerusform>
+            <numerusform> · %n verworfen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source> · %n starred</source>
+        <translation>
+            <numerusform> · %n mit Stern</numerusform>
+            <numerusform> · %n mit Stern</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>★ %1</source>
+        <translation>★ %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n starred</source>
+        <translation>
+            <numerusform>%n mit Stern</numerusform>
+            <numerusform>%n mit Stern</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>✕ %1</source>
+        <translation>✕ %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n rejected</source>
+        <translation>
+            <numerusform>%n verworfen</numerusform>
+            <numerusform>%n verworfen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Noted %1</source>
+        <translation>Notiz %1</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::MarkPanel</name>
+    <message>
+        <source>★ Star</source>
+        <translation>★ Stern</translation>
+    </message>
+    <message>
+        <source>One to keep (*)</source>
+        <translation>Behalten (*)</translation>
+    </message>
+    <message>
+        <source>✕ Reject</source>
+        <translation>✕ Verwerfen</translation>
+    </message>
+    <message>
+        <source>Not this one (X)</source>
+        <translation>Dieses nicht (X)</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Notiz</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::MarkPresenter</name>
+    <message>
+        <source>On this comparison</source>
+        <translation>Zu diesem Vergleich</translation>
+    </message>
+    <message>
+        <source>Star</source>
+        <translation>Stern</translation>
+    </message>
+    <message>
+        <source>Reject</source>
+        <translation>Verwerfen</translation>
+    </message>
+    <message>
+        <source>Delete comparison</source>
+        <translation>Vergleich löschen</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>Im Ordner zeigen</translation>
+    </message>
+</context>
+<context>
     <name>dreambooth::ModelDetails</name>
     <message>
         <source>Details of the model</source>
@@ -3279,6 +3885,10 @@ Originale werden nie verändert.</translation>
     <message>
         <source>It lies in the Hugging Face cache, which other programs use as well. To free its space, run hf cache rm.</source>
         <translation>Es liegt im Hugging-Face-Zwischenspeicher, den auch andere Programme nutzen. Um den Platz freizugeben, führe hf cache rm aus.</translation>
+    </message>
+    <message>
+        <source>Download the rest…</source>
+        <translation>Den Rest herunterladen …</translation>
     </message>
 </context>
 <context>
@@ -3351,10 +3961,6 @@ Originale werden nie verändert.</translation>
         <translation>Loslassen, um sie in die Liste aufzunehmen</translation>
     </message>
     <message>
-        <source>Drop diffusers folders and .safetensors files here: models of Stable Diffusion 1, 2 and XL, and LoRAs. They stay where they are.</source>
-        <translation>Zieh diffusers-Ordner und .safetensors-Dateien hierher: Modelle von Stable Diffusion 1, 2 und XL sowie LoRAs. Sie bleiben, wo sie sind.</translation>
-    </message>
-    <message>
         <source>Add a file…</source>
         <translation>Datei hinzufügen …</translation>
     </message>
@@ -3381,10 +3987,6 @@ Originale werden nie verändert.</translation>
     <message>
         <source>Looking for models…</source>
         <translation>Modelle werden gesucht …</translation>
-    </message>
-    <message>
-        <source>No models yet. Add a file or folder.</source>
-        <translation>Noch keine Modelle. Füge eine Datei oder einen Ordner hinzu.</translation>
     </message>
     <message>
         <source>No LoRAs yet.
@@ -3425,6 +4027,26 @@ Zieh einen diffusers-Ordner oder eine .safetensors-Datei hierher.</translation>
     <message>
         <source>A model in diffusers&apos; layout, a folder full of .safetensors files, or the folder of A1111, Forge or ComfyUI</source>
         <translation>Ein Modell im diffusers-Aufbau, ein Ordner voller .safetensors-Dateien oder der Ordner von A1111, Forge oder ComfyUI</translation>
+    </message>
+    <message>
+        <source>Which models</source>
+        <translation>Welche Modelle</translation>
+    </message>
+    <message>
+        <source>On this computer</source>
+        <translation>Auf diesem Computer</translation>
+    </message>
+    <message>
+        <source>Get a model</source>
+        <translation>Modell holen</translation>
+    </message>
+    <message>
+        <source>Drop diffusers folders and .safetensors files here, or the folder of A1111, Forge or ComfyUI: models of Stable Diffusion 1, 2 and XL, and LoRAs. They stay where they are.</source>
+        <translation>Lege diffusers-Ordner und .safetensors-Dateien hier ab, oder den Ordner von A1111, Forge oder ComfyUI: Modelle von Stable Diffusion 1, 2 und XL sowie LoRAs. Sie bleiben, wo sie sind.</translation>
+    </message>
+    <message>
+        <source>No models yet. Get one, or add a file or folder.</source>
+        <translation>Noch keine Modelle. Hole eines, oder füge eine Datei oder einen Ordner hinzu.</translation>
     </message>
 </context>
 <context>
@@ -3565,6 +4187,21 @@ Zieh einen diffusers-Ordner oder eine .safetensors-Datei hierher.</translation>
     </message>
 </context>
 <context>
+    <name>dreambooth::PairCard</name>
+    <message>
+        <source>starred</source>
+        <translation>mit Stern</translation>
+    </message>
+    <message>
+        <source>rejected</source>
+        <translation>verworfen</translation>
+    </message>
+    <message>
+        <source>Note: %1</source>
+        <translation>Notiz: %1</translation>
+    </message>
+</context>
+<context>
     <name>dreambooth::PairDialog</name>
     <message>
         <source>Where they differ</source>
@@ -3595,7 +4232,19 @@ Zieh einen diffusers-Ordner oder eine .safetensors-Datei hierher.</translation>
     </message>
     <message>
         <source>TUNED · %1</source>
-        <translation type="unfinished"></translation>
+        <translation>TRAINIERT · %1</translation>
+    </message>
+    <message>
+        <source>This picture can&apos;t be read: %1</source>
+        <translation>Dieses Bild lässt sich nicht lesen: %1</translation>
+    </message>
+    <message>
+        <source>A · %1</source>
+        <translation>A · %1</translation>
+    </message>
+    <message>
+        <source>B · %1</source>
+        <translation>B · %1</translation>
     </message>
 </context>
 <context>
@@ -3693,14 +4342,25 @@ Zieh einen diffusers-Ordner oder eine .safetensors-Datei hierher.</translation>
     </message>
 </context>
 <context>
+    <name>dreambooth::PictureRow</name>
+    <message>
+        <source>The chosen row, large</source>
+        <translation>Die gewählte Zeile, groß</translation>
+    </message>
+    <message>
+        <source>Not drawn yet</source>
+        <translation>Noch nicht gezeichnet</translation>
+    </message>
+</context>
+<context>
     <name>dreambooth::PictureSharing</name>
     <message>
         <source>Copy the picture under the pointer</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Bild unter dem Zeiger kopieren</translation>
     </message>
     <message>
         <source>Copy the pair</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Paar kopieren</translation>
     </message>
     <message>
         <source>Show in folder</source>
@@ -3708,19 +4368,19 @@ Zieh einen diffusers-Ordner oder eine .safetensors-Datei hierher.</translation>
     </message>
     <message>
         <source>Copy the left picture</source>
-        <translation type="unfinished"></translation>
+        <translation>Das linke Bild kopieren</translation>
     </message>
     <message>
         <source>Copy the right picture</source>
-        <translation type="unfinished"></translation>
+        <translation>Das rechte Bild kopieren</translation>
     </message>
     <message>
         <source>Show the left picture in its folder</source>
-        <translation type="unfinished"></translation>
+        <translation>Das linke Bild in seinem Ordner zeigen</translation>
     </message>
     <message>
         <source>Show the right picture in its folder</source>
-        <translation type="unfinished"></translation>
+        <translation>Das rechte Bild in seinem Ordner zeigen</translation>
     </message>
 </context>
 <context>
@@ -3778,89 +4438,89 @@ Zieh einen diffusers-Ordner oder eine .safetensors-Datei hierher.</translation>
     <name>dreambooth::PresentButton</name>
     <message>
         <source>Present  F11</source>
-        <translation type="unfinished"></translation>
+        <translation>Vorführen  F11</translation>
     </message>
     <message>
         <source>Present</source>
-        <translation type="unfinished"></translation>
+        <translation>Vorführen</translation>
     </message>
     <message>
         <source>These pairs on the whole screen (F11)</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Paare auf dem ganzen Bildschirm (F11)</translation>
     </message>
     <message>
         <source>On %1, %2 × %3</source>
-        <translation type="unfinished"></translation>
+        <translation>Auf %1, %2 × %3</translation>
     </message>
 </context>
 <context>
     <name>dreambooth::Presentation</name>
     <message>
         <source>Presentation</source>
-        <translation type="unfinished"></translation>
+        <translation>Vorführung</translation>
     </message>
     <message>
         <source>First pair</source>
-        <translation type="unfinished"></translation>
+        <translation>Erstes Paar</translation>
     </message>
     <message>
         <source>Last pair</source>
-        <translation type="unfinished"></translation>
+        <translation>Letztes Paar</translation>
     </message>
     <message>
         <source>Labels</source>
-        <translation type="unfinished"></translation>
+        <translation>Namen</translation>
     </message>
     <message>
         <source>Blind round</source>
-        <translation type="unfinished"></translation>
+        <translation>Blinde Runde</translation>
     </message>
     <message>
         <source>To the next screen</source>
-        <translation type="unfinished"></translation>
+        <translation>Auf den nächsten Bildschirm</translation>
     </message>
     <message>
         <source>Keys</source>
-        <translation type="unfinished"></translation>
+        <translation>Tasten</translation>
     </message>
     <message>
         <source>End</source>
-        <translation type="unfinished"></translation>
+        <translation>Beenden</translation>
     </message>
     <message>
         <source>This picture can&apos;t be read: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieses Bild lässt sich nicht lesen: %1</translation>
     </message>
     <message>
         <source>Ways to look</source>
-        <translation type="unfinished"></translation>
+        <translation>Arten des Vergleichs</translation>
     </message>
     <message>
         <source>Hold: blink between the two</source>
-        <translation type="unfinished"></translation>
+        <translation>Halten: zwischen beiden blinken</translation>
     </message>
     <message>
         <source>Zoom</source>
-        <translation type="unfinished"></translation>
+        <translation>Zoom</translation>
     </message>
 </context>
 <context>
     <name>dreambooth::PresentationOverlay</name>
     <message>
         <source>pairs</source>
-        <translation type="unfinished"></translation>
+        <translation>Paare</translation>
     </message>
     <message>
         <source>ways to look</source>
-        <translation type="unfinished"></translation>
+        <translation>Art des Vergleichs</translation>
     </message>
     <message>
         <source>labels</source>
-        <translation type="unfinished"></translation>
+        <translation>Namen</translation>
     </message>
     <message>
         <source>keys</source>
-        <translation type="unfinished"></translation>
+        <translation>Tasten</translation>
     </message>
     <message>
         <source>%1 of %2</source>
@@ -3868,7 +4528,7 @@ Zieh einen diffusers-Ordner oder eine .safetensors-Datei hierher.</translation>
     </message>
     <message>
         <source>“%1”</source>
-        <translation type="unfinished">„%1“</translation>
+        <translation>„%1“</translation>
     </message>
 </context>
 <context>
@@ -4772,6 +5432,148 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
     </message>
 </context>
 <context>
+    <name>dreambooth::SetPanel</name>
+    <message>
+        <source>What stands against what</source>
+        <translation>Was gegen was steht</translation>
+    </message>
+    <message>
+        <source>Models of the grid</source>
+        <translation>Modelle des Rasters</translation>
+    </message>
+    <message>
+        <source>Add a model</source>
+        <translation>Modell dazu</translation>
+    </message>
+    <message>
+        <source>All steps</source>
+        <translation>Alle Schritte</translation>
+    </message>
+    <message>
+        <source>Every step of the run on the slider</source>
+        <translation>Jeder Schritt des Laufs am Regler</translation>
+    </message>
+    <message>
+        <source>Strengths</source>
+        <translation>Stärken</translation>
+    </message>
+    <message>
+        <source>The last model of the list at several strengths of its LoRA</source>
+        <translation>Das letzte Modell der Liste mit mehreren Stärken seiner LoRA</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>One prompt a line; $subject stands for your word and what it is</source>
+        <translation>Ein Prompt je Zeile; $subject steht für dein Wort und was es ist</translation>
+    </message>
+    <message>
+        <source>Import…</source>
+        <translation>Importieren …</translation>
+    </message>
+    <message>
+        <source>A text file with one prompt a line</source>
+        <translation>Eine Textdatei mit einem Prompt je Zeile</translation>
+    </message>
+    <message>
+        <source>Suggested</source>
+        <translation>Vorschläge</translation>
+    </message>
+    <message>
+        <source>The prompts that the model recommends</source>
+        <translation>Die Prompts, die das Modell empfiehlt</translation>
+    </message>
+    <message>
+        <source>From the seed of the pair on</source>
+        <translation>Vom Seed des Paares an</translation>
+    </message>
+    <message>
+        <source>Seeds</source>
+        <translation>Seeds</translation>
+    </message>
+    <message>
+        <source>Draw what is missing</source>
+        <translation>Fehlendes zeichnen</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Pause</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Progress of the set</source>
+        <translation>Fortschritt der Reihe</translation>
+    </message>
+    <message>
+        <source>Prompt set · prompts: %1 · seeds: %2</source>
+        <translation>Prompts: %1 · Seeds: %2</translation>
+    </message>
+    <message>
+        <source>Draw the set</source>
+        <translation>Alle zeichnen</translation>
+    </message>
+    <message>
+        <source>Nothing is missing.</source>
+        <translation>Es fehlt nichts.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 are missing.</source>
+        <translation>%1 von %2 fehlen.</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>Weiter</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::SetPresenter</name>
+    <message>
+        <source>%1 steps · guidance %2 · %3 × %4 px, as beside the pair</source>
+        <translation>%1 Schritte · Führung %2 · %3 × %4 px, wie neben dem Paar</translation>
+    </message>
+    <message>
+        <source>They take %1.</source>
+        <translation>Dauer: %1.</translation>
+    </message>
+    <message>
+        <source>A new prompt takes %1 here.</source>
+        <translation>Ein neuer Prompt dauert hier %1.</translation>
+    </message>
+    <message>
+        <source>Paused after %1 of %2</source>
+        <translation>Angehalten nach %1 von %2</translation>
+    </message>
+    <message>
+        <source>Drawing %1 of %2</source>
+        <translation>Zeichne %1 von %2</translation>
+    </message>
+    <message>
+        <source>On the picture chosen</source>
+        <translation>Zum gewählten Bild</translation>
+    </message>
+    <message>
+        <source>%1 · seed %2 — Enter opens it large</source>
+        <translation>%1 · Seed %2 — Eingabe öffnet es groß</translation>
+    </message>
+    <message>
+        <source>prompt set</source>
+        <translation>Prompts</translation>
+    </message>
+    <message>
+        <source>Import prompts</source>
+        <translation>Prompts importieren</translation>
+    </message>
+    <message>
+        <source>Text files (*.txt);;All files (*)</source>
+        <translation>Textdateien (*.txt);;Alle Dateien (*)</translation>
+    </message>
+</context>
+<context>
     <name>dreambooth::ShareBars</name>
     <message>
         <source>How often each is preferred</source>
@@ -5043,6 +5845,56 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
     </message>
 </context>
 <context>
+    <name>dreambooth::SideMenu</name>
+    <message>
+        <source>Base · %1</source>
+        <translation>Basis · %1</translation>
+    </message>
+    <message>
+        <source>Step %1</source>
+        <translation>Schritt %1</translation>
+    </message>
+    <message>
+        <source>Another base</source>
+        <translation>Andere Basis</translation>
+    </message>
+    <message>
+        <source>With LoRAs and words…</source>
+        <translation>Mit LoRAs und Wörtern …</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::SidePanel</name>
+    <message>
+        <source>What stands against what</source>
+        <translation>Was gegen was steht</translation>
+    </message>
+    <message>
+        <source>Strength of the LoRA: drawn again once the slider rests</source>
+        <translation>Stärke der LoRA: neu gezeichnet, sobald der Regler ruht</translation>
+    </message>
+    <message>
+        <source>No longer there</source>
+        <translation>Nicht mehr da</translation>
+    </message>
+    <message>
+        <source>Left side: %1</source>
+        <translation>Linke Seite: %1</translation>
+    </message>
+    <message>
+        <source>Right side: %1</source>
+        <translation>Rechte Seite: %1</translation>
+    </message>
+    <message>
+        <source>Strength</source>
+        <translation>Stärke</translation>
+    </message>
+    <message>
+        <source>Strength of %1</source>
+        <translation>Stärke von %1</translation>
+    </message>
+</context>
+<context>
     <name>dreambooth::Sidebar</name>
     <message>
         <source>Steps</source>
@@ -5125,6 +5977,10 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
     <message>
         <source>Starting…</source>
         <translation>Startet …</translation>
+    </message>
+    <message>
+        <source>Choose or get a model…</source>
+        <translation>Modell wählen oder holen …</translation>
     </message>
 </context>
 <context>
@@ -5315,7 +6171,34 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
     </message>
     <message>
         <source>%1 (%2)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 (%2)</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::ViewTools</name>
+    <message>
+        <source>Present</source>
+        <translation>Vorführen</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>Tasten</translation>
+    </message>
+    <message>
+        <source>Ways to look</source>
+        <translation>Arten des Vergleichs</translation>
+    </message>
+    <message>
+        <source>Hold: blink between the two</source>
+        <translation>Halten: zwischen beiden blinken</translation>
+    </message>
+    <message>
+        <source>Zoom</source>
+        <translation>Zoom</translation>
+    </message>
+    <message>
+        <source>Pairs</source>
+        <translation>Paare</translation>
     </message>
 </context>
 <context>

@@ -7,9 +7,12 @@
 #include <hub/hub_name.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <cmath>
 #include <memory>
 #include <optional>
+#include <stop_token>
+#include <thread>
 
 #include <worker/console.h>
 #include <worker/interrupt.h>
@@ -44,15 +47,25 @@ void printDownload(const Download& done, bool isDryRun) {
         std::printf("%s\n", done.path.c_str());
 }
 
+/// Heeds the request to stop at any time, also while the hub does not answer.
+void cancelOnRequest(const std::stop_token& end, const DownloadFolder& folder,
+                     const CancelToken& cancel) {
+    while (!end.stop_requested() && !cancel.isCancelled()) {
+        if (folder.isStopRequested()) cancel.cancel();
+        std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    }
+}
+
 /// The same with its state in a folder that the window follows.
 Result<Download> downloadFollowed(const DownloadRequest& request, const CancelToken& cancel,
                                   const DownloadFolder& folder) {
     TRY(const FileLock lock, folder.lock());
+    const std::jthread watch(
+        [&](const std::stop_token& end) { cancelOnRequest(end, folder, cancel); });
     DownloadState state;
     double written = 0;
     const auto progress = [&](const DownloadProgress& now) {
         printProgress(now);
-        if (folder.isStopRequested()) cancel.cancel();
         if (secondsSinceEpoch() - written < 0.5) return;
         written = secondsSinceEpoch();
         state.bytes = now.bytes;
@@ -107,6 +120,7 @@ void addDownloadCommand(CLI::App& app, int& exitCode) {
         DownloadRequest& asked = options->request;
         const auto address = parseHubAddress(asked.name);
         if (!address) {
+            if (options->json) printJson({{"error", toJson(address.error())}});
             exitCode = report(address.error());
             return;
         }
@@ -118,6 +132,7 @@ void addDownloadCommand(CLI::App& app, int& exitCode) {
                               ? download(asked, cancel, printProgress)
                               : downloadFollowed(asked, cancel, DownloadFolder(options->state));
         if (!done) {
+            if (options->json) printJson({{"error", toJson(done.error())}});
             exitCode = report(done.error());
             return;
         }

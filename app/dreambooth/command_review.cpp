@@ -42,7 +42,7 @@ void addMake(CLI::App& review, int& exitCode) {
                      "NAME=MODEL, or NAME=MODEL,LORA@0.8 with LoRAs and their strengths; 2 to 6 "
                      "times")
         ->required()
-        ->expected(1)
+        ->allow_extra_args(false)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     part->add_option("--prompts", make.prompts,
                      "A text file with one prompt a line, or prompts separated by commas")

@@ -5,6 +5,7 @@
 #include <comparisons/compared_model.h>
 #include <formats/model_files.h>
 #include <formats/model_identity.h>
+#include <formats/textual_inversion.h>
 
 #include <algorithm>
 #include <cstdio>
@@ -43,13 +44,17 @@ std::string stampOf(const ComparedModel& model, const ModelFiles& files) {
 
 }  // namespace
 
+Json toJson(const std::vector<AddedFile>& added) {
+    Json list = Json::array();
+    for (const AddedFile& one : added)
+        list.push_back({{"file", one.file.string()}, {"scale", one.scale}, {"word", one.isWord}});
+    return list;
+}
+
 Json toJson(const ComparedModel& model) {
-    Json added = Json::array();
-    for (const AddedFile& one : model.added)
-        added.push_back({{"file", one.file.string()}, {"scale", one.scale}});
     return {{"name", model.name},
             {"model", model.model.string()},
-            {"added", std::move(added)},
+            {"added", toJson(model.added)},
             {"run", model.runId},
             {"step", model.step},
             {"stamp", model.identity.stamp},
@@ -63,7 +68,9 @@ ComparedModel comparedModelFromJson(const Json& object) {
     ComparedModel model{.name = text(object, "name"), .model = text(object, "model")};
     for (const Json& one : valueOr(object, "added", Json::array()))
         if (one.is_object())
-            model.added.push_back({.file = text(one, "file"), .scale = valueOr(one, "scale", 1.0)});
+            model.added.push_back({.file = text(one, "file"),
+                                   .scale = valueOr(one, "scale", 1.0),
+                                   .isWord = valueOr(one, "word", false)});
     model.runId = text(object, "run");
     model.step = valueOr(object, "step", 0);
     model.identity = {.stamp = text(object, "stamp"), .content = text(object, "content")};
@@ -77,7 +84,7 @@ std::vector<ComparedModel> comparedModelsOf(const RunFolder& run, const Job& job
         if (job.recipe.lora)
             one.added = {{.file = folder / "pytorch_lora_weights.safetensors"}};
         else if (job.recipe.textual_inversion)
-            one.added = {{.file = folder / "learned_embeds.safetensors"}};
+            one.added = {{.file = folder / learnedEmbedsFile, .isWord = true}};
         else
             one.model = fullModel;
         if (pathExists(one.added.empty() ? one.model / "model_index.json" : one.added.front().file))

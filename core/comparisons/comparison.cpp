@@ -4,6 +4,7 @@
 #include <base/paths.h>
 #include <base/zero_padding.h>
 #include <comparisons/comparison.h>
+#include <formats/textual_inversion.h>
 
 #include <algorithm>
 #include <array>
@@ -45,7 +46,8 @@ std::vector<DrawnPicture> readPair(const Json& object, const fs::path& folder) {
     base.identity = {.stamp = text("base_stamp"), .content = text("base_identity")};
     ComparedModel tuned{.name = {}, .model = text("model"), .runId = text("run")};
     tuned.step = valueOr(object, "step", 0);
-    if (const std::string lora = text("lora"); !lora.empty()) tuned.added = {{.file = lora}};
+    if (const fs::path added = text("lora"); !added.empty())
+        tuned.added = {{.file = added, .isWord = added.filename() == learnedEmbedsFile}};
     return {{.model = std::move(base), .file = folder / "base.png"},
             {.model = std::move(tuned), .file = folder / "tuned.png"}};
 }

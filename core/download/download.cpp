@@ -1,4 +1,5 @@
 // A download from the list of files to the last link (see the header).
+#include <base/error_json.h>
 #include <base/paths.h>
 #include <base/strings.h>
 #include <download/download.h>
@@ -42,6 +43,7 @@ Result<Repository> askHub(const HubAccess& access, const std::string& name,
             return readRepository(name, json ? *json : Json());
         }
         if (isPassing(answer) && retries.waitForAnother(answer, cancel)) continue;
+        if (cancel.isCancelled()) return std::unexpected(downloadStopped());
         return std::unexpected(errorOf(answer, access, name, revision));
     }
 }
@@ -100,6 +102,7 @@ Download planOf(const FetchContext& context, const std::vector<RemoteFile>& file
     plan.commit = repository.commit;
     plan.licence = repository.licence;
     plan.licenceUrl = licenceUrlOf(context.access, repository);
+    plan.pageUrl = context.access.pageUrl(repository.name);
     plan.isGated = repository.isGated;
     plan.files = static_cast<int>(files.size());
     for (const RemoteFile& file : files) {
@@ -123,12 +126,18 @@ Result<void> publish(const FetchContext& context, const std::string& revision) {
 }  // namespace
 
 Json toJson(const Download& download) {
-    Json json = {{"path", download.path.string()},  {"commit", download.commit},
-                 {"licence", download.licence},     {"licence_url", download.licenceUrl},
-                 {"gated", download.isGated},       {"files", download.files},
-                 {"bytes", download.bytes},         {"missing_bytes", download.missingBytes},
+    Json json = {{"path", download.path.string()},
+                 {"commit", download.commit},
+                 {"licence", download.licence},
+                 {"licence_url", download.licenceUrl},
+                 {"page_url", download.pageUrl},
+                 {"gated", download.isGated},
+                 {"files", download.files},
+                 {"bytes", download.bytes},
+                 {"missing_bytes", download.missingBytes},
                  {"free_bytes", download.freeBytes}};
     if (download.notice) json["notice"] = download.notice->message();
+    if (download.obstacle) json["obstacle"] = toJson(*download.obstacle);
     return json;
 }
 
@@ -162,7 +171,12 @@ Result<Download> download(const DownloadRequest& request, const CancelToken& can
                          .cache = CacheFolder(request.name),
                          .patience = patience,
                          .cancel = cancel};
-    if (request.isDryRun) return planOf(context, files);
+    if (request.isDryRun) {
+        Download plan = planOf(context, files);
+        if (auto room = checkRoom(plan, huggingFaceCache()); !room)
+            plan.obstacle = std::move(room.error());
+        return plan;
+    }
     TRY_VOID(checkRoom(planOf(context, files), huggingFaceCache()));
     TRY(context.cache, CacheFolder::open(request.name));
     TRY(const FileLock lock, context.cache.lock(cancel));

@@ -146,14 +146,6 @@ Error damaged(const RemoteFile& file) {
             "Start it again; if it stays so, check proxies and HF_ENDPOINT."};
 }
 
-Error stopped() {
-    return {"download.stopped",
-            {},
-            "The download was stopped.",
-            "Start it again: it goes on where it stopped.",
-            ErrorKind::stopped};
-}
-
 /// Until the file has its size: asks for what is missing, again and again.
 Result<void> fill(FetchContext& context, HttpConnection& connection, const RemoteFile& file,
                   PartialFile& partial) {
@@ -184,7 +176,7 @@ Result<void> fill(FetchContext& context, HttpConnection& connection, const Remot
         if (!isPassing(answer) && !isOk && !isRangeRefused && !isAddressOld)
             return std::unexpected(errorOf(answer, access, repository.name, repository.commit));
         if (retries.waitForAnother(answer, context.cancel)) continue;
-        if (context.cancel.isCancelled()) return std::unexpected(stopped());
+        if (context.cancel.isCancelled()) return std::unexpected(downloadStopped());
         if (sink.isWrong || (isOk && answer.isWhole()))
             return std::unexpected(wrongAnswer(answer, file));
         return std::unexpected(errorOf(answer, access, repository.name, repository.commit));

@@ -121,17 +121,20 @@ HttpAnswer HttpConnection::State::exchange(const HttpRequest& request, const Can
     return answer;
 }
 
+Error downloadStopped() {
+    return {"download.stopped",
+            {},
+            "The download was stopped.",
+            "Start it again: it goes on where it stopped.",
+            ErrorKind::stopped};
+}
+
 Result<HttpAnswer> HttpConnection::get(HttpRequest request, const CancelToken& cancel) {
     for (int redirects = 0;; ++redirects) {
         TRY(const UrlParts at, checkedUrl(request.url));
         std::string next;
         HttpAnswer answer = m_state->exchange(request, cancel, next);
-        if (cancel.isCancelled())
-            return std::unexpected(Error{"download.stopped",
-                                         {},
-                                         "The download was stopped.",
-                                         "Start it again: it goes on where it stopped.",
-                                         ErrorKind::stopped});
+        if (cancel.isCancelled()) return std::unexpected(downloadStopped());
         answer.host = at.host;
         if (next.empty() || !answer.isWhole()) return answer;
         if (redirects == maxRedirects) {

@@ -40,6 +40,9 @@ struct HttpRequest {
     long patience = 60;
 };
 
+/// download.stopped: the person has ended it.
+Error downloadStopped();
+
 /// Not to be used by two threads at once. A connection that the server keeps open is used again.
 class HttpConnection {
 public:

@@ -3,7 +3,10 @@
 #include <base/error_json.h>
 #include <base/paths.h>
 #include <hub/download_folder.h>
+#include <hub/find_model.h>
+#include <hub/hub_name.h>
 
+#include <algorithm>
 #include <array>
 #include <string_view>
 
@@ -14,6 +17,14 @@ namespace {
 
 constexpr std::array<std::string_view, 4> downloadPhases = {"running", "paused", "finished",
                                                             "failed"};
+
+constexpr const char* requestFile = "request.json";
+/// In the request: the cache had nothing of the model when it was first asked for.
+constexpr const char* isNewKey = "is_new";
+
+fs::path repositoryOf(const DownloadWish& wish) {
+    return huggingFaceCache() / cacheFolderName(wish.name);
+}
 
 }  // namespace
 
@@ -36,14 +47,19 @@ Result<DownloadFolder> DownloadFolder::create(const DownloadWish& wish) {
         if (c == '/') c = '-';
     DownloadFolder folder(home() / name);
     TRY_VOID(makeFolder(folder.m_path));
-    TRY_VOID(writeJson(folder.m_path / "request.json", fieldsToJson(wish)));
+    const fs::path request = folder.m_path / requestFile;
+    if (!pathExists(request)) {
+        Json json = fieldsToJson(wish);
+        json[isNewKey] = !pathExists(repositoryOf(wish));
+        TRY_VOID(writeJson(request, json));
+    }
     std::error_code ignored;
     fs::remove(folder.m_path / "stop", ignored);
     return folder;
 }
 
 Result<DownloadWish> DownloadFolder::wish() const {
-    TRY(const Json json, readJson(m_path / "request.json"));
+    TRY(const Json json, readJson(m_path / requestFile));
     DownloadWish wish;
     readKnownFields(json, wish);
     return wish;
@@ -89,6 +105,22 @@ bool DownloadFolder::isStopRequested() const {
 void DownloadFolder::remove() const {
     std::error_code ignored;
     fs::remove_all(m_path, ignored);
+}
+
+void DownloadFolder::discard() const {
+    const auto request = readJson(m_path / requestFile);
+    const auto wanted = wish();
+    remove();
+    if (!request || !wanted || !isHubName(wanted->name) || !valueOr(*request, isNewKey, false))
+        return;
+    const auto bringsTheSame = [&](const DownloadFolder& other) {
+        return other.wish() && other.wish()->name == wanted->name;
+    };
+    if (std::ranges::any_of(all(), bringsTheSame)) return;
+    const fs::path repository = repositoryOf(*wanted);
+    if (!entriesIn(repository / "refs").empty()) return;
+    std::error_code ignored;
+    fs::remove_all(repository, ignored);
 }
 
 }  // namespace dreambooth

@@ -7,6 +7,7 @@
 #include <formats/model_files.h>
 #include <formats/model_identity.h>
 #include <project/project.h>
+#include <project/prompt_set.h>
 
 #include <set>
 
@@ -148,6 +149,7 @@ Result<Project> Project::open(const fs::path& folder) {
     FieldReader reader(root);
     visitProject(project, readFrom(reader));
     if (!reader.wrong().empty()) return invalidProject(file, reader.wrong(), "has the wrong type");
+    for (std::string& prompt : project.prompts) prompt = withPlaceholder(std::move(prompt));
 
     if (const auto photos = root.find("photos"); photos != root.end()) {
         if (!photos->is_array()) return invalidProject(file, "photos", "is not a list");

@@ -3,10 +3,10 @@
 #include <reviews/sent_review.h>
 
 #include "reviewers.h"
+#include "sent_answers.h"
 #include "sent_orders.h"
 
 #include <base/files.h>
-#include <base/hash.h>
 
 #include <algorithm>
 #include <utility>
@@ -15,71 +15,6 @@ namespace dreambooth {
 namespace fs = std::filesystem;
 
 namespace {
-
-constexpr std::uintmax_t maxFileBytes = 4 << 20;
-constexpr int fileVersion = 1;
-
-/// What a file of answers says, not yet held against a review.
-struct SentAnswers {
-    std::string review;   ///< Review::token
-    std::string page;     ///< the page's name
-    int order = 0;        ///< which of its orders
-    std::string session;  ///< of one person and browser
-    int changes = 0;      ///< answers given and taken back in it until it was saved
-    std::string reviewer;
-    struct Line {
-        std::int64_t pair = -1;
-        std::string left, right, answer;
-    };
-    std::vector<Line> lines;
-    std::string check;
-
-    /// As page/judging.js sums it up.
-    std::string sum() const {
-        std::string text = review + "\n" + page + "\n" + std::to_string(order) + "\n" + session +
-                           "\n" + std::to_string(changes) + "\n" + reviewer;
-        for (const Line& line : lines)
-            text += "\n" + std::to_string(line.pair) + " " + line.left + " " + line.right + " " +
-                    line.answer;
-        return sha256(text);
-    }
-};
-
-std::unexpected<Error> altered(const fs::path& file) {
-    return badInput("review.altered",
-                    "The answers in " + file.string() + " are not as they were saved.",
-                    "Ask for the file again; nothing was imported.", {{"file", file.string()}});
-}
-
-Result<SentAnswers> readSent(const fs::path& file) {
-    TRY(const Json object, readJson(file, maxFileBytes));
-    const auto text = [](const Json& from, const char* key) {
-        return valueOr<std::string>(from, key, "");
-    };
-    if (text(object, "format") != "dreambooth-review-answers")
-        return badInput("review.not_answers", file.string() + " holds no answers to a review.",
-                        "Choose the file that was saved from the page.", {{"file", file.string()}});
-    if (valueOr(object, "version", 0) > fileVersion)
-        return badInput(
-            "review.newer_answers",
-            "The answers in " + file.string() + " are for a newer version of DreamBooth Studio.",
-            "Install the newer version to import them.", {{"file", file.string()}});
-    SentAnswers sent{.review = text(object, "review"),
-                     .page = text(object, "page"),
-                     .order = valueOr(object, "order", -1),
-                     .session = text(object, "session"),
-                     .changes = valueOr(object, "changes", -1),
-                     .reviewer = text(object, "reviewer"),
-                     .lines = {},
-                     .check = text(object, "check")};
-    for (const Json& line : valueOr(object, "answers", Json::array()))
-        sent.lines.push_back({valueOr<std::int64_t>(line, "pair", -1), text(line, "left"),
-                              text(line, "right"), text(line, "answer")});
-    if (sent.check != sent.sum() || sent.session.empty() || sent.order < 0 ||
-        sent.order >= sentOrders)
-        return altered(file);
-    return sent;
-}
 
 /// The project's review that the answers are for.
 Result<Review> reviewOf(const SentAnswers& sent, const fs::path& reviewsFolder,
@@ -98,13 +33,13 @@ Result<std::vector<std::optional<Answer>>> answersOf(const SentAnswers& sent, co
     std::vector<std::optional<Answer>> answers(order.size());
     for (const SentAnswers::Line& line : sent.lines) {
         if (line.pair < 0 || static_cast<std::size_t>(line.pair) >= order.size())
-            return altered(file);
+            return alteredAnswers(file);
         const auto pair = static_cast<std::size_t>(line.pair);
         if (line.left != review.pictureName(order[pair].left) ||
             line.right != review.pictureName(order[pair].right) || answers[pair])
-            return altered(file);
+            return alteredAnswers(file);
         answers[pair] = answerNamed(line.answer);
-        if (!answers[pair]) return altered(file);
+        if (!answers[pair]) return alteredAnswers(file);
     }
     return answers;
 }
@@ -112,7 +47,7 @@ Result<std::vector<std::optional<Answer>>> answersOf(const SentAnswers& sent, co
 }  // namespace
 
 Result<ImportedAnswers> importAnswers(const fs::path& reviewsFolder, const fs::path& file) {
-    TRY(const SentAnswers sent, readSent(file));
+    TRY(const SentAnswers sent, readSentAnswers(file));
     TRY(Review review, reviewOf(sent, reviewsFolder, file));
     TRY(const std::string name, reviewerName(sent.reviewer));
     const std::string order = sentOrder(sent.page, sent.order);

@@ -9,7 +9,8 @@ namespace dreambooth {
 
 namespace {
 
-constexpr std::size_t maxNameBytes = 80;
+constexpr std::size_t maxNameBytes = 240;  // 60 letters of any alphabet, as the page takes them
+constexpr std::size_t maxFileNameBytes = 80;
 
 /// `text`, or with the first of " (2)", " (3)" … that nobody has.
 template <class IsTaken>
@@ -28,7 +29,7 @@ Result<std::string> reviewerName(const std::string& typed) {
     const std::string name = lines.empty() ? "" : lines.front();
     if (name.empty() || name.size() > maxNameBytes)
         return badInput("review.no_name", "Answers need the name of who gave them.",
-                        "Give a name of one to " + std::to_string(maxNameBytes) + " letters.");
+                        "Give a name of 1 to 60 letters.");
     return name;
 }
 
@@ -43,7 +44,7 @@ Reviewer& addReviewer(Review& review, const std::string& name, const std::string
             return toLower(reviewer.answers) == toLower("answers-" + stem + ".jsonl");
         });
     };
-    std::string stem = slug(name, SlugCharacters::unicode, maxNameBytes);
+    std::string stem = slug(name, SlugCharacters::unicode, maxFileNameBytes);
     if (stem.empty()) stem = "reviewer";
     stem = freeName(stem, "-", "", hasFile);
     return review.reviewers.emplace_back(Reviewer{.name = freeName(name, " (", ")", hasName),

@@ -8,7 +8,7 @@
 
 namespace dreambooth {
 
-/// The name without white space around it. Errors: review.no_name (nothing is left, or over 80
+/// The name without white space around it. Errors: review.no_name (nothing is left, or over 240
 /// bytes).
 Result<std::string> reviewerName(const std::string& typed);
 

@@ -60,7 +60,7 @@ Result<void> checkPlace(const RunFolder& run) {
     if (pathExists(run.jobFile())) return {};
     return failure("folder.moved",
                    "The run in " + run.path().string() +
-                       " was deleted while it was trained, so the training was ended.",
+                       " was deleted while it was worked on, so the work was ended.",
                    "Restore it from a copy, or start a new run.",
                    {{"folder", run.path().string()}, {"now", ""}});
 }

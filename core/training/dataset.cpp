@@ -10,6 +10,7 @@
 #include <ATen/ops/tensor.h>
 #include <ATen/ops/zeros.h>
 #include <ATen/ops/zeros_like.h>
+#include <base/log.h>
 #include <c10/core/GradMode.h>
 #include <diffusion/pipeline.h>
 #include <diffusion/random.h>
@@ -207,6 +208,7 @@ void TrainingImages::encode(std::span<const std::int64_t> rows, const Vae& vae) 
         moments = encoded(vae, at::stack(squares), m_options.device);
     } catch (const std::exception& error) {
         if (rows.size() == 1 || !isOutOfMemory(error)) throw;
+        logInfo("Out of memory: half as many pictures at a time are encoded.");
     }
     if (!moments.mean.defined()) {
         trimMemory(m_options.device);

@@ -4,7 +4,7 @@
 #include <base/clock.h>
 #include <base/outputs.h>
 #include <base/side.h>
-#include <sheets/write_sheet.h>
+#include <sheet_drawing/write_sheet.h>
 #include <worker/console.h>
 #include <worker/image_tensor.h>
 #include <worker/interrupt.h>

@@ -5,7 +5,7 @@
 #include <models/lora.h>
 #include <models/model.h>
 #include <models/textual_inversion.h>
-#include <sheets/write_sheet.h>
+#include <sheet_drawing/write_sheet.h>
 
 #include <worker/console.h>
 #include <worker/device_options.h>
@@ -66,7 +66,7 @@ Result<StepScores> drawBeforeAfter(const RunFolder& run, const fs::path& sheetFi
     if (const auto missing = missingClassPictures(input); !missing.empty()) {
         ScoreProgress drawing = progress("Drawing pictures of the class");
         drawing.total = static_cast<int>(missing.size());
-        TRY_VOID(drawClassPictures(*base, input, drawing));
+        TRY_VOID(drawClassPictures(*base, run, input, drawing));
     }
     // First, for photos that can't be told from the class give no score.
     TRY(const LikenessScore score, likenessScore(*base, input, cancel));

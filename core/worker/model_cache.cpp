@@ -16,10 +16,10 @@ namespace {
 constexpr std::size_t maxModels = 3;
 
 Result<std::string> stateOnDisk(const std::filesystem::path& model,
-                                const std::filesystem::path& word) {
+                                const std::vector<std::filesystem::path>& words) {
     TRY(const ModelFiles files, ModelFiles::open(model));
     std::string state = modelStamp(files);
-    if (!word.empty())
+    for (const std::filesystem::path& word : words)
         state += fileStamp(word) + fileStamp(word.parent_path() / learnedEmbedsFile2);
     return state;
 }
@@ -32,14 +32,14 @@ const LatentPreview& CachedModel::previews() {
 }
 
 Result<CachedModel*> ModelCache::get(const std::string& name, LoadOptions options,
-                                     const std::filesystem::path& word) {
+                                     const std::vector<std::filesystem::path>& words) {
     TRY(const std::filesystem::path folder, findModel(name));
     std::error_code ignored;
     const auto canonical = std::filesystem::weakly_canonical(folder, ignored);
-    const std::string key = canonical.string() + '|' + c10::toString(options.dtype) + '|' +
-                            options.device.str() + '|' + (options.channelsLast ? "nhwc" : "nchw") +
-                            '|' + word.string();
-    TRY(const std::string state, stateOnDisk(folder, word));
+    std::string key = canonical.string() + '|' + c10::toString(options.dtype) + '|' +
+                      options.device.str() + '|' + (options.channelsLast ? "nhwc" : "nchw");
+    for (const std::filesystem::path& word : words) key += '|' + word.string();
+    TRY(const std::string state, stateOnDisk(folder, words));
     const auto found = std::find_if(m_models.begin(), m_models.end(),
                                     [&](const CachedModel& model) { return model.key == key; });
     if (found != m_models.end() && found->state == state) {
@@ -52,7 +52,7 @@ Result<CachedModel*> ModelCache::get(const std::string& name, LoadOptions option
     while (m_models.size() >= maxModels) m_models.pop_back();
     if (!m_models.empty()) options.shareWith = m_models.front().model.get();
     TRY(auto model, loadModel(folder, options));
-    if (!word.empty()) TRY_VOID(addTextualInversion(*model, word));
+    for (const std::filesystem::path& word : words) TRY_VOID(addTextualInversion(*model, word));
     m_models.push_front({.key = key, .state = state, .model = std::move(model), .preview = {}});
     return &m_models.front();
 }

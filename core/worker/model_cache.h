@@ -10,12 +10,13 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace dreambooth {
 
 struct CachedModel {
     std::string key;    ///< folder, precision and device
-    std::string state;  ///< modelStamp(), and the word's: a model can be written anew
+    std::string state;  ///< modelStamp(), and those of its words: a model can be written anew
     std::unique_ptr<StableDiffusion> model;
     std::optional<LatentPreview> preview;  ///< made for the first picture that wants one
 
@@ -26,10 +27,10 @@ class ModelCache {
 public:
     /// The model of a path or hub id, loaded if it is not there or has changed on disk. It shares
     /// with the others the tensors that are equal (a tuned model its base's VAE). The least
-    /// recently used of more than three is dropped. `word` is a file of a textual inversion that
-    /// the model is to know; empty: none. Errors: those of loadModel() and addTextualInversion().
+    /// recently used of more than three is dropped. `words` are files of textual inversions that
+    /// the model is to know. Errors: those of loadModel() and addTextualInversion().
     Result<CachedModel*> get(const std::string& name, LoadOptions options,
-                             const std::filesystem::path& word = {});
+                             const std::vector<std::filesystem::path>& words = {});
     void clear() { m_models.clear(); }
 
 private:

@@ -13,6 +13,7 @@
 #include <hub/find_model.h>
 #include <images/encode.h>
 #include <models/lora.h>
+#include <runs/run_hold.h>
 #include <runs/scores.h>
 #include <worker/device_options.h>
 #include <worker/exceptions.h>
@@ -100,13 +101,21 @@ private:
                         "Give it as a text that is not empty.", {{"key", key}});
     }
 
-    static fs::path learnedWordOf(const ServeFields& fields) {
-        const fs::path learned = fields.lora;
-        return learned.filename() == learnedEmbedsFile ? learned : fs::path();
+    /// By its name, for a damaged one is to be told of as what it is; else by what it holds.
+    static bool isWord(const AddedFile& added) {
+        return added.file.filename() == learnedEmbedsFile ||
+               readTextualInversion(added.file).has_value();
     }
-    static Result<void> attachLearned(LoraForOneRequest& adapters, const ServeFields& fields) {
-        if (fields.lora.empty() || !learnedWordOf(fields).empty()) return {};
-        return adapters.attach(fields.lora, fields.lora_scale);
+    static std::vector<fs::path> wordsOf(const ServeFields& fields) {
+        std::vector<fs::path> words;
+        for (const AddedFile& one : fields.added)
+            if (isWord(one)) words.push_back(one.file);
+        return words;
+    }
+    static Result<void> attachLoras(LoraForOneRequest& adapters, const ServeFields& fields) {
+        for (const AddedFile& one : fields.added)
+            if (!isWord(one)) TRY_VOID(adapters.attach(one.file, one.scale));
+        return {};
     }
 
     /// Tells progress, and shows from time to time what the picture becomes.
@@ -137,9 +146,9 @@ private:
         TRY_VOID(require(fields.output, "output"));
         TRY(const DrawRequest request, drawRequestFromJson(asked.fields));
         TRY_VOID(checkCanWrite(fields.output));
-        TRY(CachedModel* const cached, m_models.get(fields.model, m_load, learnedWordOf(fields)));
+        TRY(CachedModel* const cached, m_models.get(fields.model, m_load, wordsOf(fields)));
         LoraForOneRequest adapters(*cached->model);
-        TRY_VOID(attachLearned(adapters, fields));
+        TRY_VOID(attachLoras(adapters, fields));
 
         Result<at::Tensor> picture = at::Tensor();
         {
@@ -161,6 +170,9 @@ private:
         TRY_VOID(require(fields.run, "run"));
         const RunFolder run(fields.run);
         TRY(const ScoreInput input, scoreInputOf(run));
+        TRY_VOID(refuseLinks(run));
+        // Without its lock, which its worker may have.
+        TRY(const RunHold hold, RunHold::join(run));
         TRY_VOID(checkCanWrite(run.scoresFile()));
         TRY(const auto known, readScores(run, input));
         StepScores scores;
@@ -179,7 +191,7 @@ private:
         // The cache may drop a model for the next one: none is held across two.
         const std::string baseModel = input.job.model.string();
         TRY(CachedModel * base, m_models.get(baseModel, m_load));
-        TRY_VOID(drawClassPictures(*base->model, input, progress));
+        TRY_VOID(drawClassPictures(*base->model, run, input, progress));
         ScenePictures before, after;
         if (earlier == known.end()) {
             TRY(before, drawScenes(*base->model, input, progress));
@@ -189,9 +201,9 @@ private:
         {
             TRY(CachedModel* const tuned,
                 m_models.get(fields.model.empty() ? baseModel : fields.model, m_load,
-                             learnedWordOf(fields)));
+                             wordsOf(fields)));
             LoraForOneRequest adapters(*tuned->model);
-            TRY_VOID(attachLearned(adapters, fields));
+            TRY_VOID(attachLoras(adapters, fields));
             TRY(after, drawScenes(*tuned->model, input, progress));
         }
         TRY(base, m_models.get(baseModel, m_load));

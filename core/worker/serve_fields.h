@@ -2,17 +2,22 @@
 #pragma once
 
 #include <base/json_fields.h>
+#include <comparisons/compared_model.h>
 #include <project/draw_request.h>
 
+#include <cmath>
 #include <string>
+#include <vector>
 
 namespace dreambooth {
 
 struct ServeFields {
     std::string model, run;  ///< the one for generate and tokenize, or both for measure
-    std::string lora;        ///< what a run learned beside the model: a LoRA, or a word
+    /// What is plugged into the model: LoRAs, and files of learned words, whose scale means
+    /// nothing.
+    /// [{"file", "scale"}], with a scale of 1 where there is none.
+    std::vector<AddedFile> added;
     std::string output, text;
-    double lora_scale = 1;
     int step = 0;
 };
 
@@ -22,12 +27,26 @@ void visitFields(Fields& f, Visitor&& visit) {
 #define FIELD(name) visit(#name, f.name)
     FIELD(model);
     FIELD(run);
-    FIELD(lora);
     FIELD(output);
     FIELD(text);
-    FIELD(lora_scale);
     FIELD(step);
 #undef FIELD
+}
+
+/// Error: draw.invalid {setting}.
+inline Result<std::vector<AddedFile>> addedFromJson(const Json& list) {
+    std::vector<AddedFile> added;
+    if (!list.is_array()) return std::unexpected(wrongType("added", list));
+    for (const Json& one : list) {
+        AddedFile& file = added.emplace_back();
+        if (!one.is_object()) return std::unexpected(wrongType("added", one));
+        FieldReader reader(one);
+        reader.read("file", file.file);
+        reader.read("scale", file.scale);
+        if (!reader.wrong().empty() || file.file.empty() || !std::isfinite(file.scale))
+            return std::unexpected(wrongType("added", one));
+    }
+    return added;
 }
 
 /// Absent and null fields keep their default. Error: draw.invalid {setting} where one has another
@@ -38,6 +57,9 @@ inline Result<ServeFields> serveFieldsFromJson(const Json& request) {
     reader.readAll(fields);
     if (!reader.wrong().empty())
         return std::unexpected(wrongType(reader.wrong(), request[reader.wrong()]));
+    if (const auto added = request.find("added"); added != request.end() && !added->is_null()) {
+        TRY(fields.added, addedFromJson(*added));
+    }
     return fields;
 }
 

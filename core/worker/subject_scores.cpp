@@ -7,6 +7,7 @@
 #include <images/crop.h>
 #include <images/decode.h>
 #include <images/encode.h>
+#include <runs/run_hold.h>
 
 #include <algorithm>
 
@@ -79,11 +80,12 @@ std::vector<fs::path> missingClassPictures(const ScoreInput& input) {
     return missing;
 }
 
-Result<void> drawClassPictures(const StableDiffusion& base, const ScoreInput& input,
-                               ScoreProgress& progress) {
+Result<void> drawClassPictures(const StableDiffusion& base, const RunFolder& run,
+                               const ScoreInput& input, ScoreProgress& progress) {
     const Recipe& recipe = input.job.recipe;
     std::vector<DrawRequest> requests;
     const auto missing = missingClassPictures(input);
+    if (missing.empty()) return {};
     for (const fs::path& file : missing) {
         const auto number =
             std::ranges::find(input.classPictures, file) - input.classPictures.begin();
@@ -93,6 +95,8 @@ Result<void> drawClassPictures(const StableDiffusion& base, const ScoreInput& in
         request.guidance_scale = recipe.class_image_guidance_scale;
     }
     TRY(const auto pictures, drawAll(base, requests, recipe.sample_batch_size, progress));
+    TRY_VOID(checkPlace(run));
+    TRY_VOID(makeFolder(run.scores()));
     for (std::size_t i = 0; i < missing.size(); ++i)
         TRY_VOID(writePng(missing[i], toImage(pictures[i])));
     return {};
@@ -137,6 +141,7 @@ Result<void> keepMeasured(const RunFolder& run, const ScoreInput& input, const L
             input.photos.at(static_cast<std::size_t>(photo)).filename().string());
     const auto least = std::ranges::min_element(scores.tuned.likenesses);
     const auto index = static_cast<std::size_t>(least - scores.tuned.likenesses.begin());
+    TRY_VOID(checkPlace(run));
     TRY_VOID(makeFolder(run.scores()));
     TRY_VOID(writePng(leastLikePicture(run, scores.step), toImage(tuned.subject.at(index))));
     return keepScores(run, input, scores);

@@ -35,10 +35,10 @@ Result<ScenePictures> drawScenes(const StableDiffusion& model, const ScoreInput&
 
 /// The class pictures that are still to be drawn, which is so for a run without prior preservation.
 std::vector<std::filesystem::path> missingClassPictures(const ScoreInput& input);
-/// Draws them with the base model and keeps them, for the other checkpoints of the run. Errors:
-/// draw.*, disk.full, file.unwritable.
-Result<void> drawClassPictures(const StableDiffusion& base, const ScoreInput& input,
-                               ScoreProgress& progress);
+/// Draws them with the base model and keeps them in the run, which is held, for its other
+/// checkpoints. Errors: draw.*, folder.moved, file.*, disk.full.
+Result<void> drawClassPictures(const StableDiffusion& base, const RunFolder& run,
+                               const ScoreInput& input, ScoreProgress& progress);
 
 /// The squares of a run at its resolution. Errors: photo.*, file.*.
 Result<std::vector<at::Tensor>> readSquares(const std::vector<std::filesystem::path>& files,
@@ -49,8 +49,9 @@ Result<std::vector<at::Tensor>> readSquares(const std::vector<std::filesystem::p
 Result<LikenessScore> likenessScore(const StableDiffusion& base, const ScoreInput& input,
                                     const CancelToken& cancel);
 ModelScores scoresOf(const LikenessScore& score, const ScenePictures& pictures);
-/// Adds which photos are apart, and keeps all in the run with the least like of `tuned`, the
-/// pictures that scores.tuned are of. Errors: scores.newer_version, file.*, disk.full.
+/// Adds which photos are apart, and keeps all in the run, which is held, with the least like of
+/// `tuned`, the pictures that scores.tuned are of. Errors: scores.newer_version, folder.moved,
+/// file.*, disk.full.
 Result<void> keepMeasured(const RunFolder& run, const ScoreInput& input, const LikenessScore& score,
                           const ScenePictures& tuned, StepScores& scores);
 

@@ -9,6 +9,7 @@
 #include <runs/scores.h>
 
 #include <QCoreApplication>
+#include <QJsonArray>
 #include <QTemporaryDir>
 #include <QtTest>
 
@@ -142,6 +143,27 @@ private slots:
         QCOMPARE(ServingWorker::event(next), QStringLiteral("result"));
     }
 
+    void nothingIsWrittenWhereTheRunIsNot() {
+        Recipe slow = recipe();
+        slow.num_inference_steps = 100;
+        slow.with_prior_preservation = false;  // pictures of the class are kept in the run too
+        const RunFolder run = untrained(slow);
+        const fs::path moved = path("moved");
+        m_worker.send(request(1, run));
+        QCOMPARE(ServingWorker::event(m_worker.answer()), QStringLiteral("progress"));
+        fs::rename(run.path(), moved);
+        const QJsonObject outcome = m_worker.outcome();
+        QCOMPARE(ServingWorker::code(outcome), QStringLiteral("folder.moved"));
+        QVERIFY(!fs::exists(run.path()));
+        QVERIFY(!fs::exists(RunFolder(moved).scoresFile()));
+
+        const RunFolder linked = untrained(recipe());
+        fs::create_directory(path("home"));
+        fs::create_directory_symlink(path("home"), linked.scores());
+        QCOMPARE(code(linked), QStringLiteral("file.not_regular"));
+        QVERIFY(fs::is_empty(path("home")));
+    }
+
     void badInputIsSaid() {
         QCOMPARE(code(RunFolder(path("nowhere"))), QStringLiteral("run.missing"));
         m_worker.send(QByteArray(R"({"id": 2, "op": "measure"})"));
@@ -164,7 +186,7 @@ private slots:
 
         const RunFolder good = untrained(recipe());
         QJsonObject line = request(3, good);
-        line[QStringLiteral("lora")] = text(path("missing.safetensors"));
+        line[QStringLiteral("added")] = added(path("missing.safetensors"));
         m_worker.send(line);
         QCOMPARE(ServingWorker::code(m_worker.outcome()), QStringLiteral("file.missing"));
         QVERIFY(!fs::exists(good.path() / "scores.json"));
@@ -226,12 +248,15 @@ private:
                 {QStringLiteral("op"), QStringLiteral("measure")},
                 {QStringLiteral("run"), text(run.path())}};
     }
+    static QJsonArray added(const fs::path& lora) {
+        return {QJsonObject{{QStringLiteral("file"), text(lora)}}};
+    }
     /// The result; m_total is then what its progress counted to. Without the id, to be compared.
     QJsonObject measured(const RunFolder& run, const fs::path& model, const fs::path& lora,
                          int step) {
         QJsonObject line = request(step + 10, run);
         line[QStringLiteral("model")] = text(model);
-        line[QStringLiteral("lora")] = text(lora);
+        if (!lora.empty()) line[QStringLiteral("added")] = added(lora);
         line[QStringLiteral("step")] = step;
         m_worker.send(line);
         int done = 0;

@@ -99,6 +99,37 @@ private slots:
         QVERIFY(drawn("after.png") != before);
     }
 
+    /// Each with its strength, and for that request only; the same as `generate` draws with them.
+    void severalLorasAreAdded() {
+        const QString lora =
+            QStringLiteral(TEST_REFERENCE "/tiny-sd1/ref/lora/pytorch_lora_weights.safetensors");
+        int id = 0;
+        const auto drawn = [&](const QList<double>& scales) {
+            const QString name = QStringLiteral("with%1.png").arg(++id);
+            QJsonObject request = drawing(id, name.toUtf8());
+            request[QStringLiteral("model")] = QStringLiteral(TEST_REFERENCE "/tiny-sd1/model");
+            QJsonArray added;
+            for (const double scale : scales)
+                added +=
+                    QJsonObject{{QStringLiteral("file"), lora}, {QStringLiteral("scale"), scale}};
+            request[QStringLiteral("added")] = added;
+            send(request);
+            return QImage(outcome()[QStringLiteral("path")].toString());
+        };
+        const QImage plain = drawn({});
+        QVERIFY(!plain.isNull());
+        const QImage two = drawn({1.5, -0.5});
+        QVERIFY(two != plain);
+        QVERIFY(drawn({1.5}) != two);
+        QCOMPARE(drawn({}), plain);
+        const auto generated = runWorker(
+            {"generate", "--model", TEST_REFERENCE "/tiny-sd1/model", "--lora", lora, "--lora",
+             lora, "--lora_scale", "1.5,-0.5", "--prompt", "a photo of a red robot", "--seed", "5",
+             "--num-inference-steps", "6", "--output", file("generated.png")});
+        QVERIFY2(generated.exitCode == 0, generated.err.constData());
+        QCOMPARE(QImage(file("generated.png")), two);
+    }
+
     void badLinesAreAnsweredAndNothingDies() {
         send(QByteArray("this is no JSON"));
         QCOMPARE(code(answer()), QStringLiteral("json.malformed"));
@@ -116,7 +147,8 @@ private slots:
         send(wrong);
         QCOMPARE(event(answer()), QStringLiteral("error"));
         wrong = drawing(4, "never.png");
-        wrong[QStringLiteral("lora")] = file("missing.safetensors");
+        wrong[QStringLiteral("added")] =
+            QJsonArray{QJsonObject{{QStringLiteral("file"), file("missing.safetensors")}}};
         send(wrong);
         QCOMPARE(code(answer()), QStringLiteral("file.missing"));
         wrong = drawing(5, "never.png");
@@ -146,8 +178,10 @@ private slots:
             {"generate", "negative_prompt", true},
             {"generate", "prompt_weights", 1},
             {"generate", "sampler", 1},
-            {"generate", "lora", 5},
-            {"generate", "lora_scale", text},
+            {"generate", "added", 5},
+            {"generate", "added", QJsonArray{5}},
+            {"generate", "added", QJsonArray{QJsonObject{{"file", 5}}}},
+            {"generate", "added", QJsonArray{QJsonObject{{"file", text}, {"scale", text}}}},
             {"generate", "output", 5},
             {"generate", "model", 5},
             {"tokenize", "text", 7},

@@ -4,7 +4,7 @@ every step, AdamW of torch, gradients clipped at 1. It says `N of STEPS at SECON
 
 usage: diffusers_training.py MODEL PHOTOS CLASS STEPS SIZE BATCH KIND TEXT PRECISION DEVICE
 BATCH photos a step and as many class pictures; KIND is full or lora; TEXT 1 where the text encoder learns; CLASS "" without
-prior preservation; PRECISION no, fp16 or bf16; DEVICE cpu or cuda, of which it tells the peak of memory at the end."""
+prior preservation; PRECISION no, fp16 or bf16; DEVICE cpu or cuda, of which it tells at the end how much the allocator had taken at most."""
 import glob
 import itertools
 import os
@@ -112,4 +112,4 @@ for step in range(int(steps)):
     loss.detach().item()
     print(f"{step + 1} of {steps} at {time.time():.4f}", flush=True)
 if device == "cuda":
-    print("peak", torch.cuda.max_memory_allocated(), flush=True)
+    print("peak", torch.cuda.max_memory_reserved(), flush=True)

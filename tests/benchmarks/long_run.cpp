@@ -108,6 +108,7 @@ void open(MainWindow& window, const std::filesystem::path& project, std::size_t 
     QElapsedTimer clock;
     clock.start();
     window.openProject(project);
+    QCoreApplication::processEvents();  // a person goes on when they see the project
     window.workspace()->goTo(PageId::train);
     const auto known = [&] {
         const RunFollower* run = window.workspace()->runs().shown();

@@ -136,6 +136,7 @@ private slots:
         QTest::addColumn<bool>("isHalved");
         QTest::newRow("no room for a graph") << 0.5 << false;
         QTest::newRow("no room for all rows") << 0.2 << true;
+        QTest::newRow("room for one picture") << 0.13 << true;
     }
 
     void aFullCardDoesWithLess() {

@@ -1,4 +1,5 @@
 # Writes the seeds/ of the fuzz targets from the files of tests/reference: python3 make_seeds.py
+import hashlib
 import json
 import pathlib
 import shutil
@@ -108,6 +109,14 @@ put("run", "state", b"s" + json.dumps({"phase": "training", "step": 3, "total_st
 put("run", "project", b"p" + json.dumps(
     {"version": 1, "name": "Rex", "token": "sks", "class": "dog", "base_model": "m", "recipe": {},
      "photos": [{"file": "photos/a.jpg", "width": 20, "height": 20, "crop": {"x": 0, "y": 0, "size": 10}}]}).encode())
+
+# What a client sends back, with a right sum.
+pair = {"pair": 0, "left": "0" * 16, "right": "f" * 16, "answer": "left"}
+lines = ["a" * 16, "b" * 16, "3", "5e55", "1", "Client", " ".join(map(str, pair.values()))]
+put("answers", "whole", json.dumps(
+    {"format": "dreambooth-review-answers", "version": 1, "review": lines[0], "page": lines[1], "order": 3, "session": "5e55",
+     "changes": 1, "reviewer": "Client", "answers": [pair],
+     "check": hashlib.sha256("\n".join(lines).encode()).hexdigest()}).encode())
 
 # Tokenizers: a vocabulary of a few words in both layouts.
 merges = [["c", "a"], ["ca", "t</w>"]]

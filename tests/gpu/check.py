@@ -57,7 +57,7 @@ def main():
     arguments.add_argument("program")
     arguments.add_argument("--work", type=pathlib.Path, required=True)
     arguments.add_argument("--part", action="append", choices=list(PARTS))
-    arguments.add_argument("--budget", type=int, default=540)
+    arguments.add_argument("--budget", type=int, default=500)
     arguments.add_argument("--device", default="0")
     arguments.add_argument("--quick", action="store_true")
     arguments.add_argument("--fake", action="store_true")

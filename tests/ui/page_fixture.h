@@ -3,6 +3,7 @@
 
 #include <hub/catalogue.h>
 #include <runs/history.h>
+#include <ui/session/download_store.h>
 #include <ui/session/engine_client.h>
 #include <ui/session/project_session.h>
 #include <ui/session/run_store.h>
@@ -29,6 +30,7 @@ struct PageFixture {
           settings(folder.filePath(QStringLiteral("settings.ini"))) {
         context.session = &session;
         context.models = &models;
+        context.downloads = &downloads;
         context.runs = &runs;
         context.engine = &engine;
         context.dialogs = &dialogs;
@@ -53,6 +55,7 @@ struct PageFixture {
     QTemporaryDir folder;
     ProjectSession session;
     ModelCatalogue models;
+    DownloadStore downloads;
     RunStore runs;
     EngineClient engine;
     FakeDialogs dialogs;

@@ -26,11 +26,12 @@
 
 namespace dreambooth {
 
-/// Answers what a test set (nothing chosen and "yes" until then); counts questions.
+/// Answers what a test set (nothing chosen and "yes" until then); counts questions, and keeps what
+/// the last one explained.
 class FakeDialogs : public Dialogs {
 public:
     QStringList photos;
-    QString folder, file, saveFile;
+    QString folder, file, saveFile, explanation;
     bool answer = true;
     int questions = 0;
 
@@ -42,8 +43,9 @@ public:
     QString chooseSaveFile(QWidget*, const QString&, const QString&, const QString&) override {
         return saveFile;
     }
-    bool confirm(QWidget*, const QString&, const QString&, const QString&) override {
+    bool confirm(QWidget*, const QString&, const QString& why, const QString&) override {
         ++questions;
+        explanation = why;
         return answer;
     }
 };

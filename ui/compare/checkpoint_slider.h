@@ -28,7 +28,6 @@ public:
     /// slider lacks are left out.
     void setScores(const std::vector<StepScores>& scores, int best);
     int bestStep() const { return m_best; }
-    const std::vector<int>& steps() const { return m_steps; }
     /// Of a stop; 0 where the step is none of them.
     int indexOf(int step) const;
     int step() const { return m_steps.empty() ? 0 : m_steps.at(static_cast<std::size_t>(value())); }

@@ -1,13 +1,81 @@
 // Reads and searches the comparisons (see the header).
+#include <comparisons/deleted.h>
 #include <ui/compare/comparison_list.h>
 #include <ui/style/run_in_background.h>
+#include <ui/style/trash.h>
 
 #include <algorithm>
 
 namespace dreambooth {
 
+namespace {
+
+Mark* markAt(Comparison& comparison, const std::filesystem::path& file) {
+    if (file.empty()) return &comparison.mark;
+    const auto found = std::ranges::find(comparison.pictures, file, &DrawnPicture::file);
+    return found == comparison.pictures.end() ? nullptr : &found->mark;
+}
+
+}  // namespace
+
+bool passes(const Mark& mark, MarkFilter filter) {
+    switch (filter) {
+        case MarkFilter::starred:
+            return mark.kind == Mark::Kind::star;
+        case MarkFilter::rejected:
+            return mark.kind == Mark::Kind::reject;
+        case MarkFilter::noted:
+            return !mark.note.empty();
+        case MarkFilter::all:
+            break;
+    }
+    return true;
+}
+
+bool passes(const Comparison& comparison, MarkFilter filter) {
+    return passes(comparison.mark, filter) ||
+           std::ranges::any_of(comparison.pictures, [&](const DrawnPicture& picture) {
+               return passes(picture.mark, filter);
+           });
+}
+
 ComparisonList::ComparisonList(std::filesystem::path folder, QObject* parent)
-    : QObject(parent), m_folder(std::move(folder)) {}
+    : QObject(parent), m_folder(std::move(folder)) {
+    // What was deleted on another day can't be put back by this window any more.
+    inBackground(
+        this,
+        [folder = m_folder] {
+            for (const std::filesystem::path& one : deletedIn(folder))
+                static_cast<void>(moveToTrash(one));  // without a bin it stays there
+            return true;
+        },
+        [](bool) {});
+}
+
+Mark ComparisonList::mark(const MarkPlace& place) const {
+    const Comparison* const comparison = find(place.id);
+    if (comparison == nullptr) return {};
+    Comparison copy = *comparison;
+    const Mark* const mark = markAt(copy, place.file);
+    return mark == nullptr ? Mark() : *mark;
+}
+
+void ComparisonList::setMark(const MarkPlace& place, const Mark& mark) {
+    const auto comparison = std::ranges::find(m_comparisons, place.id, &Comparison::id);
+    if (comparison == m_comparisons.end()) return;
+    Mark* const kept = markAt(*comparison, place.file);
+    if (kept == nullptr || *kept == mark) return;
+    const Mark before = *kept;
+    // A file that several models drew alike is listed for each of them.
+    for (DrawnPicture& picture : comparison->pictures)
+        if (!place.file.empty() && picture.file == place.file) picture.mark = mark;
+    *kept = mark;
+    if (const auto written = writeMarks(*comparison); !written) {
+        *kept = before;
+        emit failed(written.error());
+    }
+    emit changed();
+}
 
 void ComparisonList::setBase(const std::filesystem::path& model) {
     if (model == m_baseModel) return;
@@ -25,6 +93,20 @@ void ComparisonList::reload() {
             m_isLoaded = true;
             emit changed();
         });
+}
+
+void ComparisonList::take(Comparison comparison) {
+    const auto kept = std::ranges::find(m_comparisons, comparison.id, &Comparison::id);
+    if (kept == m_comparisons.end()) {
+        m_comparisons.push_back(std::move(comparison));
+    } else {
+        // Marked while it was drawn.
+        comparison.mark = kept->mark;
+        for (DrawnPicture& picture : comparison.pictures)
+            if (const Mark* const mark = markAt(*kept, picture.file)) picture.mark = *mark;
+        *kept = std::move(comparison);
+    }
+    emit changed();
 }
 
 /// By itself, for it may take a while.

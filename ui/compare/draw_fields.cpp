@@ -25,6 +25,7 @@ using theme::Space;
 namespace {
 
 constexpr int guidanceDecimals = 1;
+constexpr int minSize = 64, maxSize = 2048, sizeStep = 8;
 
 }  // namespace
 
@@ -35,6 +36,7 @@ DrawFields::DrawFields(QWidget* parent) : QWidget(parent) {
     column->setSpacing(12);
     makeWords(column);
     makeNumbers(column);
+    makeSize(column);
     makeMark(column);
     suggest(settings());
 }
@@ -160,6 +162,56 @@ void DrawFields::makeNumbers(QVBoxLayout* column) {
     connect(m_sampler, &QComboBox::currentIndexChanged, this, &DrawFields::onEdited);
 }
 
+void DrawFields::makeSize(QVBoxLayout* column) {
+    auto* row = new QHBoxLayout;
+    row->setSpacing(Space::small);
+    const auto make = [&](const QString& title, const char* name, int DrawRequest::* member) {
+        auto* box = new QSpinBox(this);
+        box->setObjectName(QString::fromLatin1(name));
+        box->setRange(0, maxSize);
+        box->setSingleStep(sizeStep);
+        box->setSuffix(tr(" px"));
+        box->setSpecialValueText(tr("Own"));
+        box->setToolTip(
+            tr("Of both pictures, a multiple of 8; \"Own\" is the size that the model "
+               "was made for"));
+        // What was typed in between would be refused.
+        connect(box, &QSpinBox::editingFinished, box, [box] {
+            box->setValue(std::max(box->value() == 0 ? 0 : minSize,
+                                   (box->value() + sizeStep / 2) / sizeStep * sizeStep));
+        });
+        row->addLayout(add({.title = title,
+                            .widget = box,
+                            .label = nullptr,
+                            .value = [box] { return QString::number(box->value()); },
+                            .setValue = [box](const QString& text) { box->setValue(text.toInt()); },
+                            .of =
+                                [this, member](const DrawRequest& request) {
+                                    const int size = request.*member;
+                                    return QString::number(size == 0 ? m_modelSize : size);
+                                },
+                            .shown = {}}),
+                       1);
+        connect(box, &QSpinBox::valueChanged, this, &DrawFields::onEdited);
+        return box;
+    };
+    m_width = make(tr("Width"), "width", &DrawRequest::width);
+    m_height = make(tr("Height"), "height", &DrawRequest::height);
+    column->addLayout(row);
+}
+
+void DrawFields::setModelSize(int resolution) {
+    const QString before = QString::number(m_modelSize), now = QString::number(resolution);
+    m_modelSize = resolution;
+    for (Field& field : m_fields) {
+        if (field.widget != m_width && field.widget != m_height) continue;
+        const QString shown = field.shown == before ? now : field.shown;
+        if (field.value() == before) set(field, now);
+        field.shown = shown;
+    }
+    updateMarks();
+}
+
 void DrawFields::makeMark(QVBoxLayout* column) {
     m_mark = new QWidget(this);
     m_mark->setObjectName(QStringLiteral("notDrawnYet"));
@@ -187,6 +239,9 @@ DrawRequest DrawFields::settings() const {
     settings.num_inference_steps = m_steps->value();
     settings.guidance_scale = m_guidance->value();
     settings.sampler = toStd(m_sampler->currentData().toString());
+    if (m_width == nullptr || m_height == nullptr) return settings;  // still being made
+    settings.width = m_width->value() / sizeStep * sizeStep;
+    settings.height = m_height->value() / sizeStep * sizeStep;
     return settings;
 }
 

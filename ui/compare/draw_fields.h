@@ -1,5 +1,5 @@
-// What to draw: prompt, negative prompt, seed, steps, guidance and sampler. Says which of them
-// differ from the picture on view, because somebody typed and has not drawn yet.
+// What to draw: prompt, negative prompt, seed, steps, guidance, sampler and size. Says which of
+// them differ from the picture on view, because somebody typed and has not drawn yet.
 #pragma once
 
 #include <project/draw_request.h>
@@ -28,7 +28,7 @@ class DrawFields : public QWidget {
 public:
     explicit DrawFields(QWidget* parent = nullptr);
 
-    /// Without a resolution: that is the page's to know.
+    /// A width or height of 0 is the model's own.
     DrawRequest settings() const;
     /// To begin with, while no picture is on view.
     void suggest(const DrawRequest& settings);
@@ -41,6 +41,8 @@ public:
     /// As if it was typed.
     void setPrompt(const QString& prompt);
     bool isPromptEmpty() const;
+    /// The model's own, pixels: taken where no other size was typed.
+    void setModelSize(int resolution);
     /// Painted amber in the prompt.
     void setToken(const QString& token);
 
@@ -60,6 +62,7 @@ private:
     };
     void makeWords(QVBoxLayout* column);
     void makeNumbers(QVBoxLayout* column);
+    void makeSize(QVBoxLayout* column);
     void makeMark(QVBoxLayout* column);
     QVBoxLayout* add(Field field);
     void set(Field& field, const QString& value);
@@ -69,7 +72,7 @@ private:
 
     QPlainTextEdit* m_prompt;
     QLineEdit *m_avoid, *m_seed;
-    QSpinBox* m_steps;
+    QSpinBox *m_steps, *m_width = nullptr, *m_height = nullptr;
     QDoubleSpinBox* m_guidance;
     QComboBox* m_sampler;
     QWidget* m_mark;
@@ -77,6 +80,7 @@ private:
     TokenHighlighter* m_highlighter;
     std::vector<Field> m_fields;
     DrawRequest m_shown;
+    int m_modelSize = 0;
     bool m_isOfPicture = false;
     bool m_isSetting = false;  ///< by the program
 };

@@ -1,7 +1,9 @@
 // Run, fields, buttons and progress (see the header).
 #include <ui/compare/draw_fields.h>
 #include <ui/compare/draw_panel.h>
+#include <ui/compare/mark_panel.h>
 #include <ui/compare/score_panel.h>
+#include <ui/compare/side_panel.h>
 #include <ui/style/controls.h>
 #include <ui/widgets/vertical_scroll.h>
 
@@ -39,11 +41,16 @@ DrawPanel::DrawPanel(QWidget* parent) : QFrame(parent) {
     column->setContentsMargins(17, 18, 18, Space::medium);
     column->setSpacing(12);
 
+    m_sides = new SidePanel(this);
+    column->addWidget(m_sides);
     makeRuns(column);
     m_fields = new DrawFields(this);
     column->addWidget(m_fields);
     makeButtons(column);
     makeStatus(column);
+    m_marks = new MarkPanel(this);
+    m_marks->hide();
+    column->addWidget(m_marks);
     m_scores = new ScorePanel(this);
     column->addWidget(m_scores);
     m_keep = theme::sectionTitle(tr("Keep"), this);
@@ -75,7 +82,7 @@ DrawPanel::DrawPanel(QWidget* parent) : QFrame(parent) {
 void DrawPanel::makeRuns(QVBoxLayout* column) {
     m_runs = new QComboBox(this);
     m_runs->setObjectName(QStringLiteral("compareRun"));
-    m_runsLabel = theme::fieldLabel(tr("Run"), m_runs);
+    m_runsLabel = theme::fieldLabel(tr("Run on the slider"), m_runs);
     auto* runs = new QVBoxLayout;
     runs->setSpacing(Space::tiny);
     runs->addWidget(m_runsLabel);
@@ -88,7 +95,7 @@ void DrawPanel::makeRuns(QVBoxLayout* column) {
 void DrawPanel::makeButtons(QVBoxLayout* column) {
     m_drawBoth = theme::primaryButton(tr("Draw both"), this);
     m_drawBoth->setObjectName(QStringLiteral("drawBoth"));
-    m_drawBoth->setToolTip(tr("Base and tuned, from the same noise (Ctrl+Enter)"));
+    m_drawBoth->setToolTip(tr("Both sides, from the same noise (Ctrl+Enter)"));
     m_fourSeeds = theme::button(tr("Four seeds"), this);
     m_fourSeeds->setObjectName(QStringLiteral("fourSeeds"));
     m_fourSeeds->setToolTip(tr("This seed and the next three, one after another"));

@@ -13,7 +13,9 @@ class QVBoxLayout;
 namespace dreambooth {
 
 class DrawFields;
+class MarkPanel;
 class ScorePanel;
+class SidePanel;
 
 class DrawPanel : public QFrame {
     Q_OBJECT
@@ -21,12 +23,16 @@ class DrawPanel : public QFrame {
 public:
     explicit DrawPanel(QWidget* parent = nullptr);
 
+    /// What stands against what.
+    SidePanel& sides() { return *m_sides; }
     /// What to draw.
     DrawFields& fields() { return *m_fields; }
 
     /// `gone`: shown in place of the chosen one where that is none of them.
     void setRuns(const QStringList& titles, int chosen, const QString& gone);
 
+    /// Of the comparison on view.
+    MarkPanel& marks() { return *m_marks; }
     /// "Against your photos", below the buttons.
     ScorePanel& scores() { return *m_scores; }
 
@@ -55,12 +61,14 @@ private:
     void makeButtons(QVBoxLayout* column);
     void makeStatus(QVBoxLayout* column);  ///< why not, or how far
 
+    SidePanel* m_sides;
     QComboBox* m_runs;
     QLabel* m_runsLabel;
     DrawFields* m_fields;
     QPushButton *m_drawBoth, *m_fourSeeds, *m_cancel;
     QLabel *m_obstacle, *m_progressText, *m_note;
     QProgressBar* m_progress;
+    MarkPanel* m_marks;
     ScorePanel* m_scores;
     QLabel* m_keep;
     QPushButton *m_export, *m_sheet;

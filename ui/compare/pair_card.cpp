@@ -1,8 +1,11 @@
 // Paints a pair (see the header).
 #include <ui/compare/pair_card.h>
+#include <ui/style/qt_strings.h>
 #include <ui/style/theme.h>
 
+#include <QImageReader>
 #include <QPainter>
+#include <algorithm>
 
 namespace dreambooth {
 
@@ -13,6 +16,27 @@ namespace {
 constexpr int side = 72, gap = 4, margin = 5, captionHeight = 22;
 
 }  // namespace
+
+void paintMark(QPainter& painter, const QPoint& topRight, const Mark& mark) {
+    QString sign = mark.kind == Mark::Kind::star     ? QStringLiteral("★")
+                   : mark.kind == Mark::Kind::reject ? QStringLiteral("✕")
+                                                     : QString();
+    if (!mark.note.empty()) sign += QStringLiteral("✎");
+    if (sign.isEmpty()) return;
+    painter.setFont(theme::bodyFont());
+    const QFontMetrics metrics(theme::bodyFont());
+    const int width = metrics.horizontalAdvance(sign) + 8, height = metrics.height() + 2;
+    const QRect box(topRight.x() - width, topRight.y(), width, height);
+    QColor back = theme::color(theme::isDark() ? Role::field : Role::text);
+    back.setAlphaF(0.72f);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(back);
+    painter.drawRoundedRect(box, 4, 4);
+    painter.setPen(mark.kind == Mark::Kind::reject ? theme::color(Role::danger)
+                   : mark.kind == Mark::Kind::star ? theme::color(Role::tuned)
+                                                   : theme::pictureLine());
+    painter.drawText(box, Qt::AlignCenter, sign);
+}
 
 PairCard::PairCard(const QString& caption, const QString& captionEnd, const QString& accessibleName,
                    QWidget* parent)
@@ -28,6 +52,27 @@ PairCard::PairCard(const QString& caption, const QString& captionEnd, const QStr
 
 QSize PairCard::sizeHint() const {
     return {2 * side + gap + 2 * margin, side + captionHeight + 2 * margin};
+}
+
+QImage PairCard::smallPicture(const QString& file) {
+    QImageReader reader(file);
+    const QImage whole = reader.read();
+    constexpr int maxSide = 3 * side;  // of a screen with fine pixels too
+    if (std::max(whole.width(), whole.height()) <= maxSide) return whole;
+    return whole.scaled(maxSide, maxSide, Qt::KeepAspectRatioByExpanding, Qt::SmoothTransformation);
+}
+
+void PairCard::setMark(const Mark& mark) {
+    if (mark == m_mark) return;
+    m_mark = mark;
+    QStringList words;
+    if (mark.kind == Mark::Kind::star) words += tr("starred");
+    if (mark.kind == Mark::Kind::reject) words += tr("rejected");
+    if (!mark.note.empty()) words += tr("Note: %1").arg(toQt(mark.note));
+    setAccessibleDescription(words.join(QStringLiteral(", ")));
+    setToolTip(words.isEmpty() ? accessibleName()
+                               : accessibleName() + u'\n' + words.join(QStringLiteral(", ")));
+    update();
 }
 
 void PairCard::setPictures(const QImage& base, const QImage& tuned) {
@@ -68,6 +113,9 @@ void PairCard::paintEvent(QPaintEvent*) {
         painter.drawPixmap(margin, margin, theme::roundedCover(m_base, cell, ratio));
     if (!m_tuned.isNull())
         painter.drawPixmap(margin + side + gap, margin, theme::roundedCover(m_tuned, cell, ratio));
+    if (!m_mark.isEmpty()) paintMark(painter, QPoint(width() - margin - 4, margin + 4), m_mark);
+    painter.setFont(theme::smallFont());
+    painter.setPen(theme::color(isChecked() ? Role::text : Role::muted));
     const int maxWidth = width() - 2 * margin - 2 - metrics.horizontalAdvance(m_captionEnd);
     painter.drawText(QRectF(margin + 1, margin + side, width() - 2 * margin, captionHeight),
                      Qt::AlignVCenter,

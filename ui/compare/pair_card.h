@@ -2,12 +2,19 @@
 // only. A button, so that it has keys and a name.
 #pragma once
 
+#include <comparisons/comparison.h>
+
 #include <QAbstractButton>
 #include <QImage>
 #include <array>
 #include <string>
 
+class QPainter;
+
 namespace dreambooth {
+
+/// A small sign at the upper right of a picture.
+void paintMark(QPainter& painter, const QPoint& topRight, const Mark& mark);
 
 class PairCard : public QAbstractButton {
     Q_OBJECT
@@ -17,6 +24,9 @@ public:
     PairCard(const QString& caption, const QString& captionEnd, const QString& accessibleName,
              QWidget* parent);
 
+    /// No larger than a card paints it; not for the GUI thread.
+    static QImage smallPicture(const QString& file);
+    void setMark(const Mark& mark);
     void setPictures(const QImage& base, const QImage& tuned);
     QSize sizeHint() const override;
 
@@ -29,6 +39,7 @@ protected:
 private:
     QString m_captionEnd;
     QImage m_base, m_tuned;
+    Mark m_mark;
 };
 
 }  // namespace dreambooth

@@ -6,8 +6,12 @@
 #include <ui/compare/pair_on_view.h>
 #include <ui/compare/pair_presenter.h>
 #include <ui/compare/prompt_strip.h>
+#include <ui/compare/side_choice.h>
 #include <ui/compare/step_choice.h>
 #include <ui/style/qt_strings.h>
+
+#include <algorithm>
+#include <iterator>
 
 namespace dreambooth {
 
@@ -22,12 +26,9 @@ PairOnView::PairOnView(Parts parts, QObject* parent) : QObject(parent), m_parts(
     connect(&m_parts.drawing, &DrawPresenter::failed, this, &PairOnView::onFailed);
 }
 
-ComparedPair PairOnView::chosenPair() const {
-    return {m_parts.base(), m_parts.choice.model()};
-}
-
 const DrawnPicture* PairOnView::tunedOf(const Comparison& comparison) const {
-    if (const DrawnPicture* chosen = comparison.find(m_parts.choice.model())) return chosen;
+    if (const DrawnPicture* chosen = comparison.find(m_parts.sides.model(Side::tuned)))
+        return chosen;
     const DrawnPicture* found = nullptr;
     for (const DrawnPicture& picture : comparison.pictures)
         if (!picture.model.isPlain() &&
@@ -36,9 +37,16 @@ const DrawnPicture* PairOnView::tunedOf(const Comparison& comparison) const {
     return found;
 }
 
-void PairOnView::putPictures(const Comparison& comparison) {
-    const ComparedPair pair = chosenPair();
-    m_parts.pair.showDrawn(pair, comparison.find(pair[0]), comparison.find(pair[1]));
+const Comparison* PairOnView::neighbour(const std::string& id, int by) const {
+    const std::vector<Comparison>& all = m_parts.comparisons.all();
+    const auto shown = std::ranges::find(all, id, &Comparison::id);
+    if (shown == all.end()) return nullptr;
+    const auto place = (shown - all.begin()) + by;
+    return place < 0 || place >= std::ssize(all) ? nullptr : &all[static_cast<std::size_t>(place)];
+}
+
+void PairOnView::flip(int by) {
+    if (const Comparison* found = neighbour(shownId(), by)) show(Comparison(*found));
 }
 
 void PairOnView::put(const Comparison& comparison) {
@@ -47,10 +55,13 @@ void PairOnView::put(const Comparison& comparison) {
     if (m_news && m_news->id == comparison.id) m_news.reset();
     if (const DrawnPicture* tuned = tunedOf(comparison)) {
         m_runId = tuned->model.runId.empty() ? m_runId : tuned->model.runId;
-        m_parts.choice.follow(tuned->model);
+        m_parts.sides.follow(tuned->model);
     }
     m_parts.strip.setChosen(comparison.id);
-    putPictures(comparison);
+    std::vector<const Comparison*> ahead;
+    for (const int by : {1, -1, 2})
+        if (const Comparison* near = neighbour(comparison.id, by)) ahead.push_back(near);
+    m_parts.pair.showDrawn(m_parts.sides.pair(), comparison, ahead);
 }
 
 void PairOnView::show(const Comparison& comparison) {
@@ -66,16 +77,15 @@ void PairOnView::showNews() {
 
 void PairOnView::showMatching() {
     const ComparableRun* run = m_parts.choice.run();
-    if (run == nullptr) return;
-    m_runId = run->id;
-    m_parts.comparisons.setBase(run->job.model);
-    const ComparedModel tuned = m_parts.choice.model();
+    if (run != nullptr) m_runId = run->id;
+    const ComparedPair pair = m_parts.sides.pair();
     const DrawRequest typed = m_parts.sized(m_parts.fields.settings());
     const DrawRequest picture = m_parts.sized(m_parts.fields.shown());
     // Where one comes back to what is being drawn, it shows again.
     if (m_parts.drawing.isDrawing()) {
         const ComparisonRequest& current = m_parts.drawing.current();
-        if (isNamedAlike(current.models.back(), tuned) &&
+        if (isNamedAlike(current.models.front(), pair[0]) &&
+            isNamedAlike(current.models.back(), pair[1]) &&
             (current.settings == typed || current.settings == picture)) {
             m_followsDrawing = true;
             return onBegun();
@@ -86,13 +96,12 @@ void PairOnView::showMatching() {
     for (const DrawRequest& settings : {typed, picture}) {
         const Comparison* const same = m_parts.comparisons.find(settings);
         if (same == nullptr) continue;
-        if (same->find(m_parts.base()) != nullptr && same->find(tuned) != nullptr)
-            return show(*same);
+        if (same->find(pair[0]) != nullptr && same->find(pair[1]) != nullptr) return show(*same);
         if (kept == nullptr) kept = same;
     }
     m_shown.reset();
     m_parts.strip.setChosen({});
-    putPictures(kept == nullptr ? Comparison() : *kept);
+    m_parts.pair.showDrawn(pair, kept == nullptr ? Comparison() : *kept, {});
     emit changed();
 }
 
@@ -105,6 +114,12 @@ void PairOnView::update() {
         return showMatching();
     }
     if (!holdsStep()) showMatching();
+}
+
+void PairOnView::forget(const std::string& id) {
+    if (m_news && m_news->id == id) m_news.reset();
+    if (m_before && m_before->id == id) m_before.reset();
+    if (m_shown && m_shown->id == id) m_shown.reset();  // update() follows with the list
 }
 
 void PairOnView::followDrawing() {
@@ -120,10 +135,10 @@ void PairOnView::onBegun() {
     const ComparisonRequest& current = m_parts.drawing.current();
     m_shown.reset();
     if (const std::string& runId = current.models.back().runId; !runId.empty()) m_runId = runId;
-    m_parts.choice.follow(current.models.back());
+    m_parts.sides.follow(current.models.back());
     m_parts.strip.setChosen({});
     m_parts.fields.show(current.settings);
-    m_parts.pair.showDrawing(chosenPair());
+    m_parts.pair.showDrawing(m_parts.sides.pair());
     emit changed();
 }
 

@@ -17,6 +17,7 @@ class ComparisonList;
 class DrawFields;
 class DrawPresenter;
 class PromptStrip;
+class SideChoice;
 class StepChoice;
 
 class PairOnView : public QObject {
@@ -25,6 +26,7 @@ class PairOnView : public QObject {
 public:
     struct Parts {
         StepChoice& choice;
+        SideChoice& sides;
         ComparisonList& comparisons;
         DrawPresenter& drawing;
         PairPresenter& pair;
@@ -32,22 +34,27 @@ public:
         PromptStrip& strip;
         /// At the size that the base model draws.
         std::function<DrawRequest(DrawRequest)> sized;
-        std::function<ComparedModel()> base;
     };
     PairOnView(Parts parts, QObject* parent);
 
     /// A picture of the chosen step is on view, or is drawn there.
     bool holdsStep() const { return m_shown.has_value() || m_followsDrawing; }
+    /// Its id; empty: an invitation, or what is being drawn.
+    std::string shownId() const { return m_shown ? m_shown->id : std::string(); }
     /// One was drawn while another was on view.
     bool hasNews() const { return m_news.has_value(); }
     void showNews();
 
     /// A kept one, chosen by the person.
     void show(const Comparison& comparison);
+    /// To the kept one so many places after (or before) the one on view.
+    void flip(int by);
     /// The pair at the chosen step: the drawn one, or an invitation to draw it.
     void showMatching();
     /// After runs, steps or the kept comparisons have changed.
     void update();
+    /// It is about to be deleted: then what matches the settings is on view.
+    void forget(const std::string& id);
     /// A drawing was asked for: it is to be looked at.
     void followDrawing();
 
@@ -55,11 +62,10 @@ signals:
     void changed();  ///< holdsStep() or hasNews()
 
 private:
-    ComparedPair chosenPair() const;
+    const Comparison* neighbour(const std::string& id, int by) const;
     /// Of the chosen run, else of any; null: the base alone is drawn.
     const DrawnPicture* tunedOf(const Comparison& comparison) const;
     void put(const Comparison& comparison);
-    void putPictures(const Comparison& comparison);
     void onBegun();
     void onFinished(const Comparison& comparison);
     void onFailed();

@@ -3,16 +3,20 @@
 #pragma once
 
 #include <comparisons/comparison.h>
+#include <ui/compare/side_choice.h>
 #include <ui/widgets/comparison_view.h>
+#include <ui/widgets/pair_reader.h>
 
 #include <QObject>
 #include <array>
 #include <filesystem>
+#include <vector>
 
 namespace dreambooth {
 
-/// What stands against what: the base, or whatever was chosen in its place, and the tuned one.
-using ComparedPair = std::array<ComparedModel, 2>;
+/// Base is blue and tuned amber wherever a model as it is stands against what was learned; any
+/// other pair is A and B.
+std::array<SideLabel, 2> sideLabels(const ComparedPair& pair);
 
 class PairPresenter : public QObject {
     Q_OBJECT
@@ -20,8 +24,11 @@ class PairPresenter : public QObject {
 public:
     PairPresenter(ComparisonView& view, QObject* parent);
 
-    /// The pictures of a kept comparison; null: it has none of that side.
-    void showDrawn(const ComparedPair& pair, const DrawnPicture* base, const DrawnPicture* tuned);
+    /// The pictures that a kept comparison has of them, with their labels; of the others that they
+    /// are not drawn yet, of damaged ones what is wrong. Those of `ahead` may come next, the
+    /// likeliest first.
+    void showDrawn(const ComparedPair& pair, const Comparison& comparison,
+                   const std::vector<const Comparison*>& ahead);
     /// Nothing of it is there yet.
     void showDrawing(const ComparedPair& pair);
     /// Reads a picture and shows it, unless another one was asked for meanwhile. Empty: none.
@@ -32,7 +39,8 @@ private:
     void showMessage(const QString& message);
 
     ComparisonView& m_view;
-    int m_reads[2] = {0, 0};  ///< counts showPicture() of each side: only the last one is shown
+    PairReader m_reader;
+    int m_reads[2] = {0, 0};  ///< counts what is shown of each side: only the last one is
 };
 
 }  // namespace dreambooth

@@ -1,19 +1,25 @@
-// Keeps one card a prompt and seed (see the header); pictures are read off the GUI thread.
+// Keeps cards where one looks (see the header); pictures are read off the GUI thread.
 #include <ui/compare/pair_card.h>
 #include <ui/compare/prompt_strip.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
 #include <ui/style/theme.h>
 
-#include <QHBoxLayout>
+#include <QContextMenuEvent>
+#include <QKeyEvent>
 #include <QScrollArea>
+#include <QScrollBar>
+#include <QVBoxLayout>
 #include <algorithm>
-#include <array>
+#include <set>
 #include <utility>
 
 namespace dreambooth {
 
 namespace {
+
+/// So many cards beside those in sight: Tab reaches the next one.
+constexpr int beside = 8;
 
 /// What a card shows: the base's picture where there is one, and the last of a tuned model.
 std::array<QString, 2> picturesOf(const Comparison& comparison) {
@@ -24,6 +30,11 @@ std::array<QString, 2> picturesOf(const Comparison& comparison) {
         return picture == nullptr ? QString() : toQt(picture->file);
     };
     return {file(base), file(tuned)};
+}
+
+QSize cardSize() {
+    static const QSize size = PairCard(QString(), QString(), QString(), nullptr).sizeHint();
+    return size;
 }
 
 }  // namespace
@@ -37,88 +48,159 @@ QString shortPrompt(const std::string& prompt, const std::string& instancePrompt
 }
 
 PromptStrip::PromptStrip(QWidget* parent) : QWidget(parent), m_scroll(new QScrollArea(this)) {
-    auto* layout = new QHBoxLayout(this);
+    auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(16, 8, 16, 8);
-    auto* inner = new QWidget(m_scroll);
-    m_row = new QHBoxLayout(inner);
-    m_row->setContentsMargins(0, 0, 0, 0);
-    m_row->setSpacing(theme::Space::small);
-    m_row->addStretch();
-    m_scroll->setWidget(inner);
-    m_scroll->setWidgetResizable(true);
+    m_row = new QWidget(m_scroll);
+    m_scroll->setWidget(m_row);
     m_scroll->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_scroll->setFixedHeight(
-        PairCard(QString(), QString(), QString(), nullptr).sizeHint().height() + 12);
+    m_scroll->setFixedHeight(cardSize().height() + 12);
     m_scroll->setFocusPolicy(Qt::NoFocus);
     layout->addWidget(m_scroll);
+    connect(m_scroll->horizontalScrollBar(), &QScrollBar::valueChanged, this,
+            &PromptStrip::placeCards);
+    m_scroll->viewport()->installEventFilter(this);
+}
+
+bool PromptStrip::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == m_scroll->viewport()) {
+        if (event->type() == QEvent::Resize) placeCards();
+        return false;
+    }
+    auto* const card = qobject_cast<PairCard*>(watched);
+    if (card == nullptr || card->comparisonId.empty()) return false;
+    const QString id = toQt(card->comparisonId);
+    if (event->type() == QEvent::ContextMenu) {
+        emit menuWanted(id, static_cast<QContextMenuEvent*>(event)->globalPos());
+        return true;
+    }
+    if (event->type() == QEvent::KeyPress &&
+        static_cast<QKeyEvent*>(event)->key() == Qt::Key_Delete) {
+        emit deleteWanted(id);
+        return true;
+    }
+    return false;
 }
 
 void PromptStrip::setContents(const std::vector<Comparison>& comparisons,
                               const std::vector<std::string>& suggestions,
                               const std::string& instancePrompt) {
-    // Cards that are there already stay, with their pictures, the focus and a press under way.
-    std::vector<PairCard*> before = std::exchange(m_cards, {});
-    const auto add = [&](const std::string& id, const QString& caption, const QString& end,
-                         const QString& name) {
-        const auto same = std::ranges::find_if(before, [&](const PairCard* card) {
-            return card->comparisonId == id && card->text() == caption &&
-                   card->accessibleName() == name;
-        });
-        const bool isNew = same == before.end();
-        PairCard* const card = isNew ? new PairCard(caption, end, name, this) : *same;
-        if (!isNew) before.erase(same);
-        card->setObjectName(QStringLiteral("pair_%1").arg(m_cards.size()));
-        card->comparisonId = id;
-        const int place = static_cast<int>(m_cards.size());
-        if (m_row->indexOf(card) != place) m_row->insertWidget(place, card);
-        m_cards.push_back(card);
-        return std::pair(card, isNew);
-    };
-    std::vector<std::string> drawn;
+    std::vector<Entry> entries;
+    std::set<std::string> drawn;
     for (const Comparison& comparison : comparisons) {
         const std::string& prompt = comparison.settings.prompt;
         const auto seed = comparison.settings.seed;
-        drawn.push_back(prompt);
-        const auto [card, isNew] =
-            add(comparison.id, shortPrompt(prompt, instancePrompt), tr(" · %1").arg(seed),
-                tr("%1, seed %2").arg(toQt(prompt)).arg(seed));
-        if (isNew)
-            connect(card, &PairCard::clicked, this,
-                    [this, id = toQt(comparison.id)] { emit comparisonChosen(id); });
-        if (const auto files = picturesOf(comparison); files != card->files) {
-            card->files = files;
-            inBackground(
-                card, [files] { return std::pair(QImage(files[0]), QImage(files[1])); },
-                [card = card](const std::pair<QImage, QImage>& pictures) {
-                    card->setPictures(pictures.first, pictures.second);
-                });
-        }
+        drawn.insert(prompt);
+        entries.push_back({.id = comparison.id,
+                           .prompt = prompt,
+                           .caption = shortPrompt(prompt, instancePrompt),
+                           .end = tr(" · %1").arg(seed),
+                           .name = tr("%1, seed %2").arg(toQt(prompt)).arg(seed),
+                           .files = picturesOf(comparison),
+                           .mark = comparison.mark});
     }
-    for (const std::string& prompt : suggestions) {
-        if (std::find(drawn.begin(), drawn.end(), prompt) != drawn.end()) continue;
-        const auto [card, isNew] = add({}, shortPrompt(prompt, instancePrompt), QString(),
-                                       tr("Prompt: %1").arg(toQt(prompt)));
-        if (!isNew) continue;
-        card->setCheckable(false);
-        connect(card, &PairCard::clicked, this,
-                [this, text = toQt(prompt)] { emit promptChosen(text); });
-    }
-    for (PairCard* card : before) {
+    for (const std::string& prompt : suggestions)
+        if (!drawn.contains(prompt))
+            entries.push_back({.id = {},
+                               .prompt = prompt,
+                               .caption = shortPrompt(prompt, instancePrompt),
+                               .end = {},
+                               .name = tr("Prompt: %1").arg(toQt(prompt)),
+                               .files = {},
+                               .mark = {}});
+    // Cards that are there already stay, with their pictures, the focus and a press under way.
+    std::map<int, PairCard*> cards;
+    for (const auto& [before, card] : m_cards) {
+        const auto same = std::ranges::find_if(entries, [card = card](const Entry& entry) {
+            return card->comparisonId == entry.id && card->text() == entry.caption &&
+                   card->accessibleName() == entry.name;
+        });
+        const int place = static_cast<int>(same - entries.begin());
+        if (same != entries.end() && cards.try_emplace(place, card).second) continue;
         card->hide();
         card->deleteLater();
     }
+    m_cards = std::move(cards);
+    m_entries = std::move(entries);
+    const int pitch = cardSize().width() + theme::Space::small;
+    m_row->resize(std::max(1, static_cast<int>(m_entries.size()) * pitch), cardSize().height());
+    placeCards();
     setChosen(m_chosen);
+}
+
+PairCard* PromptStrip::makeCard(const Entry& entry) {
+    auto* card = new PairCard(entry.caption, entry.end, entry.name, m_row);
+    card->comparisonId = entry.id;
+    card->installEventFilter(this);
+    if (entry.id.empty()) {
+        card->setCheckable(false);
+        connect(card, &PairCard::clicked, this,
+                [this, text = toQt(entry.prompt)] { emit promptChosen(text); });
+    } else {
+        connect(card, &PairCard::clicked, this, [this, card, id = toQt(entry.id)] {
+            card->setChecked(true);  // it stays what it says: what is on view
+            emit comparisonChosen(id);
+        });
+    }
+    card->show();
+    return card;
+}
+
+void PromptStrip::fill(PairCard& card, const Entry& entry) {
+    card.setMark(entry.mark);
+    if (entry.files == card.files) return;
+    card.files = entry.files;
+    inBackground(
+        &card,
+        [files = entry.files] {
+            std::array<QImage, 2> pictures;
+            for (std::size_t i = 0; i < pictures.size(); ++i)
+                if (!files[i].isEmpty()) pictures[i] = PairCard::smallPicture(files[i]);
+            return pictures;
+        },
+        [card = &card](const std::array<QImage, 2>& pictures) {
+            card->setPictures(pictures[0], pictures[1]);
+        });
+}
+
+void PromptStrip::placeCards() {
+    const int pitch = cardSize().width() + theme::Space::small;
+    const int left = m_scroll->horizontalScrollBar()->value();
+    const int first = left / pitch - beside;
+    const int last = (left + m_scroll->viewport()->width()) / pitch + beside;
+    std::erase_if(m_cards, [&](const auto& placed) {
+        const auto& [place, card] = placed;
+        const bool isUsed = card->hasFocus() || card->isDown();
+        if ((first <= place && place <= last) || isUsed) return false;
+        card->deleteLater();
+        card->hide();
+        return true;
+    });
+    const int end = std::min(last + 1, static_cast<int>(m_entries.size()));
+    QWidget* before = nullptr;
+    for (int place = std::max(0, first); place < end; ++place) {
+        const Entry& entry = m_entries[static_cast<std::size_t>(place)];
+        PairCard*& card = m_cards[place];
+        if (card == nullptr) card = makeCard(entry);
+        card->setObjectName(QStringLiteral("pair_%1").arg(place));
+        card->setGeometry(QRect(QPoint(place * pitch, 0), cardSize()));
+        card->setChecked(!m_chosen.empty() && entry.id == m_chosen);
+        fill(*card, entry);
+        if (before != nullptr) setTabOrder(before, card);
+        before = card;
+    }
 }
 
 void PromptStrip::setChosen(const std::string& comparisonId) {
     m_chosen = comparisonId;
-    for (PairCard* card : m_cards) {
-        const bool isChosen = !comparisonId.empty() && card->comparisonId == comparisonId;
-        card->setChecked(isChosen);
-        // Once: then somebody may scroll on.
-        if (isChosen && std::exchange(m_revealed, comparisonId) != comparisonId)
-            m_scroll->ensureWidgetVisible(card, 0, 0);
-    }
+    for (const auto& [place, card] : m_cards)
+        card->setChecked(!comparisonId.empty() && card->comparisonId == comparisonId);
+    const auto chosen = std::ranges::find(m_entries, comparisonId, &Entry::id);
+    if (comparisonId.empty() || chosen == m_entries.end()) return;
+    // Once: then somebody may scroll on.
+    if (std::exchange(m_revealed, comparisonId) == comparisonId) return;
+    const int pitch = cardSize().width() + theme::Space::small;
+    const int place = static_cast<int>(chosen - m_entries.begin());
+    m_scroll->ensureVisible(place * pitch + pitch / 2, 0, pitch / 2, 0);
 }
 
 }  // namespace dreambooth

@@ -1,14 +1,16 @@
-// What has been compared, as pairs of small pictures with prompt and seed, and the prompts that
-// still could be. Choosing a pair shows it; choosing a prompt writes it into the panel.
+// What has been compared, as cards of small pictures with prompt and seed, and the prompts that
+// still could be. Choosing a card shows it; choosing a prompt writes it into the panel. Only cards
+// near what is in sight exist: there may be thousands.
 #pragma once
 
 #include <comparisons/comparison.h>
 
 #include <QWidget>
+#include <array>
+#include <map>
 #include <string>
 #include <vector>
 
-class QHBoxLayout;
 class QScrollArea;
 
 namespace dreambooth {
@@ -33,11 +35,30 @@ public:
 signals:
     void comparisonChosen(const QString& comparisonId);
     void promptChosen(const QString& prompt);
+    /// By the right mouse button or the menu key.
+    void menuWanted(const QString& comparisonId, const QPoint& place);
+    void deleteWanted(const QString& comparisonId);
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    /// What a card says.
+    struct Entry {
+        std::string id;  ///< of the comparison; empty: a prompt only
+        std::string prompt;
+        QString caption, end, name;
+        std::array<QString, 2> files;
+        Mark mark;
+    };
+    void placeCards();
+    PairCard* makeCard(const Entry& entry);
+    static void fill(PairCard& card, const Entry& entry);
+
     QScrollArea* m_scroll;
-    QHBoxLayout* m_row;
-    std::vector<PairCard*> m_cards;
+    QWidget* m_row;
+    std::vector<Entry> m_entries;
+    std::map<int, PairCard*> m_cards;  ///< by the place of their entry
     std::string m_chosen, m_revealed;
 };
 

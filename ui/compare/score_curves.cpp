@@ -20,7 +20,7 @@ struct CurveText {
 
 /// A little above 1 and below 0 happens.
 constexpr double highest = 1.15, lowest = -0.05;
-constexpr double dotRadius = 2.5;
+constexpr double curveDotRadius = 2.5;
 
 struct Curve {
     Role role;
@@ -68,10 +68,11 @@ void paintScoreCurves(QPainter& painter, const QRectF& place, const std::vector<
         painter.drawPolyline(line);
         painter.setPen(Qt::NoPen);
         painter.setBrush(color);
-        for (const QPointF& point : line) painter.drawEllipse(point, dotRadius, dotRadius);
+        for (const QPointF& point : line)
+            painter.drawEllipse(point, curveDotRadius, curveDotRadius);
         painter.setPen(color);
         painter.drawText(QRectF(place.left(), wordY[i] - metrics.height() / 2,
-                                xOf(0) - place.left() - 2 * dotRadius - 2, metrics.height()),
+                                xOf(0) - place.left() - 2 * curveDotRadius - 2, metrics.height()),
                          Qt::AlignRight | Qt::AlignVCenter,
                          metrics.elidedText(curve.name, Qt::ElideRight, xOf(0) - place.left() - 8));
     }

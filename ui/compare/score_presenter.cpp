@@ -10,6 +10,7 @@
 #include <ui/session/studio_context.h>
 #include <ui/style/error_text.h>
 #include <ui/style/number_text.h>
+#include <ui/style/qt_image.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
 #include <ui/widgets/problem_bar.h>
@@ -25,7 +26,7 @@ ScorePresenter::ScorePresenter(ScorePanel& panel, ProblemBar& problems, StudioCo
       m_problems(problems),
       m_engine(*context.engine),
       m_measurer(new ScoreMeasurer(*context.engine, this)),
-      m_queue(new StepQueue(*context.runs, *context.engine, *m_measurer, *context.settings, this)),
+      m_queue(new StepQueue(context, *m_measurer, this)),
       m_run(std::filesystem::path()) {
     connect(&panel, &ScorePanel::measureRequested, this, &ScorePresenter::measure);
     connect(&panel, &ScorePanel::cancelRequested, m_measurer, &ScoreMeasurer::cancel);
@@ -82,10 +83,10 @@ ScorePresenter::Scores ScorePresenter::read(const RunFolder& run) {
     else
         scores.obstacle = known.error();
     for (const StepScores& one : scores.steps)
-        scores.leastLike[one.step] = QImage(toQt(leastLikePicture(run, one.step)));
+        scores.leastLike[one.step] = readPicture(leastLikePicture(run, one.step));
     if (!scores.steps.empty())
         for (const std::string& photo : scores.steps.back().photosApart)
-            scores.photosApart.emplace_back(toQt(run.input() / photo));
+            scores.photosApart.push_back(readPicture(run.input() / photo));
     return scores;
 }
 

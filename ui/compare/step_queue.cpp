@@ -3,9 +3,11 @@
 #include <ui/compare/score_measurer.h>
 #include <ui/compare/step_queue.h>
 #include <ui/session/engine_client.h>
+#include <ui/session/project_session.h>
 #include <ui/session/run_follower.h>
 #include <ui/session/run_store.h>
 #include <ui/session/settings.h>
+#include <ui/session/studio_context.h>
 #include <ui/style/run_in_background.h>
 
 #include <algorithm>
@@ -14,6 +16,9 @@
 namespace dreambooth {
 
 namespace {
+
+/// Who draws one picture may draw the next.
+constexpr int pauseBefore = 2000;  // ms
 
 /// The steps of a run that have weights and no scores yet. None where none can be measured.
 std::vector<ComparedModel> unmeasuredSteps(const RunFolder& run) {
@@ -33,16 +38,20 @@ std::vector<ComparedModel> unmeasuredSteps(const RunFolder& run) {
 
 }  // namespace
 
-StepQueue::StepQueue(RunStore& runs, EngineClient& engine, ScoreMeasurer& measurer,
-                     Settings& settings, QObject* parent)
+StepQueue::StepQueue(StudioContext& context, ScoreMeasurer& measurer, QObject* parent)
     : QObject(parent),
-      m_runs(runs),
-      m_engine(engine),
+      m_session(*context.session),
+      m_runs(*context.runs),
+      m_engine(*context.engine),
       m_measurer(measurer),
-      m_settings(settings),
-      m_run() {
-    connect(&runs, &RunStore::activeChanged, this, &StepQueue::onActiveChanged);
-    connect(&engine, &EngineClient::busyChanged, this, &StepQueue::proceed);
+      m_settings(*context.settings) {
+    connect(&m_runs, &RunStore::activeChanged, this, &StepQueue::onActiveChanged);
+    connect(&m_engine, &EngineClient::busyChanged, this, &StepQueue::proceed);
+    // Later, when the measurer has heard itself that it has ended.
+    connect(&measurer, &ScoreMeasurer::changed, this, &StepQueue::proceed, Qt::QueuedConnection);
+    m_pause.setSingleShot(true);
+    m_pause.setInterval(pauseBefore);
+    connect(&m_pause, &QTimer::timeout, this, &StepQueue::begin);
     connect(&measurer, &ScoreMeasurer::finished, this, [this] {
         if (!m_isMine) return;
         m_steps.pop_front();
@@ -66,11 +75,12 @@ void StepQueue::setAutomatic(bool automatic) {
 }
 
 void StepQueue::onActiveChanged() {
-    const std::string before = m_atWork;
+    const std::filesystem::path before = m_atWork;
     RunFollower* const active = m_runs.active();
-    m_atWork = active != nullptr ? active->run().id() : std::string();
-    if (active == nullptr && !before.empty() && isAutomatic())
-        if (const RunSummary* ended = m_runs.find(before)) measureAll(ended->folder);
+    m_atWork = active != nullptr ? active->run().path() : std::filesystem::path();
+    // A project that another computer has open is only looked at.
+    if (active == nullptr && !before.empty() && isAutomatic() && m_session.mayChange())
+        measureAll(RunFolder(before));
     proceed();
 }
 
@@ -97,20 +107,27 @@ void StepQueue::cancel() {
 }
 
 /// Anything else comes first: a picture, a measurement that was asked for, a run.
-bool StepQueue::mayProceed() const {
+bool StepQueue::isFree() const {
     const RunFollower* const active = m_runs.active();
     const bool isRunHere = m_runs.isStarting() || (active != nullptr && !active->isElsewhere());
-    return !isRunHere && m_engine.jobCount() == (m_isMine ? 1 : 0);
+    // Its own job may be gone already, which it hears next.
+    return !isRunHere && m_engine.jobCount() <= (m_isMine ? 1 : 0) &&
+           (m_isMine || !m_measurer.isBusy());
 }
 
 void StepQueue::proceed() {
-    if (m_steps.empty() || m_yields) return;
-    if (m_isMine && !mayProceed()) {
+    if (m_isMine && !m_yields && !isFree()) {
         m_yields = true;
         m_measurer.cancel();
-        return;
     }
-    if (m_isMine || m_measurer.isBusy() || !mayProceed()) return;
+    if (!m_isMine && !m_steps.empty() && isFree())
+        m_pause.start();
+    else
+        m_pause.stop();
+}
+
+void StepQueue::begin() {
+    if (m_isMine || m_steps.empty() || !isFree()) return;
     m_isMine = true;
     m_measurer.measure(RunFolder(m_run), m_steps.front());
 }
@@ -118,8 +135,7 @@ void StepQueue::proceed() {
 void StepQueue::onEnded() {
     m_isMine = m_yields = false;
     emit changed();
-    // After the measurer has told all others that it has ended.
-    QMetaObject::invokeMethod(this, &StepQueue::proceed, Qt::QueuedConnection);
+    proceed();
 }
 
 }  // namespace dreambooth

@@ -7,6 +7,7 @@
 #include <comparisons/compared_model.h>
 
 #include <QObject>
+#include <QTimer>
 #include <deque>
 #include <filesystem>
 #include <string>
@@ -14,16 +15,17 @@
 namespace dreambooth {
 
 class EngineClient;
+class ProjectSession;
 class RunStore;
 class ScoreMeasurer;
 class Settings;
+struct StudioContext;
 
 class StepQueue : public QObject {
     Q_OBJECT
 
 public:
-    StepQueue(RunStore& runs, EngineClient& engine, ScoreMeasurer& measurer, Settings& settings,
-              QObject* parent);
+    StepQueue(StudioContext& context, ScoreMeasurer& measurer, QObject* parent);
 
     /// All steps of the run that were not measured yet; those of another run are dropped.
     void measureAll(const RunFolder& run);
@@ -43,19 +45,22 @@ signals:
 private:
     void onActiveChanged();
     void proceed();
-    bool mayProceed() const;
+    bool isFree() const;
+    void begin();
     void onEnded();
 
+    ProjectSession& m_session;
     RunStore& m_runs;
     EngineClient& m_engine;
     ScoreMeasurer& m_measurer;
     Settings& m_settings;
     std::filesystem::path m_run;
     std::string m_runId;
-    std::string m_atWork;               ///< the run that was at work on this computer or a cluster
+    std::filesystem::path m_atWork;     ///< the run that was at work on this computer or a cluster
     std::deque<ComparedModel> m_steps;  ///< the first may be measured now
     bool m_isMine = false;              ///< the measurer works for the queue
     bool m_yields = false;              ///< it was stopped for something else
+    QTimer m_pause;                     ///< before the next one is begun
     int m_reads = 0;
 };
 

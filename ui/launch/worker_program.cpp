@@ -27,28 +27,63 @@ Error workerUnstartable(const QString& why) {
             "\"dreambooth\"."};
 }
 
-Result<qint64> startTraining(const RunFolder& run) {
+Error downloadDied() {
+    return {"download.died",
+            {},
+            "The program that fetches ended unexpectedly.",
+            "Try again: it goes on where it stopped."};
+}
+
+namespace {
+
+/// `logPath` is what the log is at, for Qt, which opens it in the new process.
+Result<qint64> startDetached(const QStringList& arguments, const QString& folder,
+                             const QString& logPath) {
     const QString program = workerProgram();
     if (!QFileInfo(program).isExecutable())
         return std::unexpected(
             workerUnstartable(QStringLiteral("it is missing or not executable")));
-    const auto log = openToWrite(run.logFile(), O_WRONLY | O_CREAT | O_APPEND, "write to");
-    if (!log) return std::unexpected(log.error());
-    // The file that was opened, whatever its path leads to.
-    const QString logFile = QStringLiteral("/proc/self/fd/%1").arg(log->get());
     QProcess process;
     process.setProgram(program);
-    process.setArguments({QStringLiteral("train"), QStringLiteral("--run"), toQt(run.path()),
-                          QStringLiteral("--trust_run"), QStringLiteral("--max_restarts"),
-                          QStringLiteral("2")});
-    process.setWorkingDirectory(toQt(run.path()));
+    process.setArguments(arguments);
+    process.setWorkingDirectory(folder);
     process.setStandardInputFile(QProcess::nullDevice());
-    process.setStandardOutputFile(logFile, QIODevice::Append);
-    process.setStandardErrorFile(logFile, QIODevice::Append);
+    process.setStandardOutputFile(logPath, QIODevice::Append);
+    process.setStandardErrorFile(logPath, QIODevice::Append);
     qint64 pid = 0;
     if (!process.startDetached(&pid))
         return std::unexpected(workerUnstartable(process.errorString()));
     return pid;
+}
+
+}  // namespace
+
+Result<qint64> startTraining(const RunFolder& run) {
+    const auto log = openToWrite(run.logFile(), O_WRONLY | O_CREAT | O_APPEND, "write to");
+    if (!log) return std::unexpected(log.error());
+    // The file that was opened, whatever its path leads to.
+    return startDetached(
+        {QStringLiteral("train"), QStringLiteral("--run"), toQt(run.path()),
+         QStringLiteral("--trust_run"), QStringLiteral("--max_restarts"), QStringLiteral("2")},
+        toQt(run.path()), QStringLiteral("/proc/self/fd/%1").arg(log->get()));
+}
+
+QStringList downloadArguments(const DownloadWish& wish) {
+    QStringList arguments = {QStringLiteral("download"), toQt(wish.name)};
+    for (const auto& [flag, value] :
+         {std::pair("revision", wish.revision), {"variant", wish.variant}, {"file", wish.file}})
+        if (!value.empty())
+            arguments += QStringLiteral("--%1=%2").arg(QLatin1String(flag), toQt(value));
+    return arguments;
+}
+
+Result<qint64> startDownload(const DownloadFolder& folder) {
+    const auto wish = folder.wish();
+    if (!wish) return std::unexpected(wish.error());
+    QFile::remove(toQt(folder.logFile()));
+    return startDetached(
+        downloadArguments(*wish) + QStringList{QStringLiteral("--state"), toQt(folder.path())},
+        toQt(folder.path()), toQt(folder.logFile()));
 }
 
 bool isProcessAlive(qint64 pid) {

@@ -1,10 +1,13 @@
-// Where the worker `dreambooth` is, and how a run is started so that it outlives the window.
+// Where the worker `dreambooth` is, and how runs and downloads are started so that they outlive the
+// window.
 #pragma once
 
 #include <base/error.h>
+#include <hub/download_folder.h>
 #include <runs/run_folder.h>
 
 #include <QString>
+#include <QStringList>
 
 namespace dreambooth {
 
@@ -14,10 +17,19 @@ QString workerProgram();
 /// The answer where it can't be started: worker.unstartable.
 Error workerUnstartable(const QString& why);
 
+/// The answer where `dreambooth download` ends without a word: download.died.
+Error downloadDied();
+
 /// Starts `dreambooth train --run DIR` in a session of its own, its output appended to worker.log.
 /// A run that fails goes on by itself from its last checkpoint, twice.
 /// Returns its process id. Error: worker.unstartable.
 Result<qint64> startTraining(const RunFolder& run);
+
+/// What `dreambooth` is called with to fetch this: "download", the name, and flags.
+QStringList downloadArguments(const DownloadWish& wish);
+/// Starts `dreambooth download NAME --state FOLDER` in the same way, its output in download.log.
+/// Errors: worker.unstartable, file.*.
+Result<qint64> startDownload(const DownloadFolder& folder);
 
 /// False once the process has ended (a zombie has ended too).
 bool isProcessAlive(qint64 pid);

@@ -57,6 +57,7 @@ ModelDetails::ModelDetails(QWidget* parent) : QFrame(parent) {
     makeUse(column);
     makeFacts(column);
     connect(m_use, &QPushButton::clicked, this, &ModelDetails::useRequested);
+    connect(m_rest, &QPushButton::clicked, this, &ModelDetails::restRequested);
     connect(m_export, &QPushButton::clicked, this, &ModelDetails::exportRequested);
     connect(m_remove, &QPushButton::clicked, this, &ModelDetails::removeRequested);
     connect(m_bin, &QPushButton::clicked, this, &ModelDetails::binRequested);
@@ -92,7 +93,10 @@ void ModelDetails::makeUse(QVBoxLayout* column) {
     m_use->setObjectName(QStringLiteral("useModel"));
     m_export = theme::button(tr("Export…"), m_body);
     m_export->setObjectName(QStringLiteral("exportModel"));
+    m_rest = theme::button(tr("Download the rest…"), m_body);
+    m_rest->setObjectName(QStringLiteral("downloadRest"));
     column->addWidget(m_use);
+    column->addWidget(m_rest);
     column->addWidget(m_export);
 }
 
@@ -137,6 +141,7 @@ void ModelDetails::show(const std::optional<ModelEntry>& model, bool isUsedHere)
     m_problem->setText(isUsable ? QString() : errorText(*model->problem));
     m_problem->setVisible(!isUsable);
     m_use->setVisible(isModel && isUsable && !isUsedHere);
+    m_rest->setVisible(!isUsable && model->problem->code == "model.incomplete");
     m_export->setVisible(isUsable);
     m_path->setText(breakable(toQt(model->path)));
     m_remove->setVisible(isAdded);

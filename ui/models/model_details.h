@@ -26,6 +26,8 @@ public:
 
 signals:
     void useRequested();
+    /// The rest of one whose download broke off.
+    void restRequested();
     void exportRequested();
     void removeRequested();
     void binRequested();
@@ -44,7 +46,7 @@ private:
     QWidget* m_body;
     QLabel* m_empty;
     QGridLayout* m_rows;
-    QPushButton *m_use, *m_export, *m_folder, *m_remove, *m_bin;
+    QPushButton *m_use, *m_rest, *m_export, *m_folder, *m_remove, *m_bin;
 };
 
 }  // namespace dreambooth

@@ -1,16 +1,19 @@
 // What is on this computer, and what can be done with it (see the header): add, drop, use, export,
 // take off the list, move to the bin.
+#include <ui/models/download_dialog.h>
 #include <ui/models/export_dialog.h>
+#include <ui/models/get_model_view.h>
 #include <ui/models/model_details.h>
 #include <ui/models/model_table.h>
 #include <ui/models/models_page.h>
-#include <ui/models/trash.h>
+#include <ui/session/download_store.h>
 #include <ui/session/project_session.h>
 #include <ui/style/controls.h>
 #include <ui/style/dialogs.h>
 #include <ui/style/number_text.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
+#include <ui/style/trash.h>
 #include <ui/widgets/drop_frame.h>
 #include <ui/widgets/flow_layout.h>
 #include <ui/widgets/problem_bar.h>
@@ -23,6 +26,8 @@
 #include <QMimeData>
 #include <QPushButton>
 #include <QShortcut>
+#include <QStackedWidget>
+#include <QUrl>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <utility>
@@ -33,10 +38,20 @@ namespace fs = std::filesystem;
 
 using theme::Space;
 
+namespace {
+
+bool isOnHub(const QUrl& url) {
+    return url.host() == QLatin1String("huggingface.co") || url.host() == QLatin1String("hf.co");
+}
+
+}  // namespace
+
 ModelsPage::ModelsPage(StudioContext& context, QWidget* parent)
     : QWidget(parent),
       m_context(context),
       m_problems(new ProblemBar(this)),
+      m_views(new QStackedWidget(this)),
+      m_get(new GetModelView(context, this)),
       m_table(new ModelTable(this)),
       m_status(theme::hint(QString(), this)),
       m_details(new ModelDetails(this)),
@@ -52,20 +67,51 @@ ModelsPage::ModelsPage(StudioContext& context, QWidget* parent)
     column->setSpacing(12);
     row->addLayout(column, 1);
     row->addWidget(m_details);
-    column->addWidget(theme::heading(tr("Models"), this));
-    column->addWidget(
-        theme::hint(tr("Drop diffusers folders and .safetensors files here: models of Stable "
-                       "Diffusion 1, 2 and XL, and LoRAs. They stay where they are."),
-                    this));
+    column->addWidget(makeHead());
     column->addWidget(m_problems);
+    column->addWidget(m_views, 1);
+    m_views->addWidget(makeList());
+    m_views->addWidget(m_get);
+    m_table->setBaseModel(context.session->project().baseModel);
+    connectActions();
+    updateStatus();
+}
+
+QWidget* ModelsPage::makeHead() {
+    auto* head = new QWidget(this);
+    auto* row = new QHBoxLayout(head);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->addWidget(theme::heading(tr("Models"), head));
+    row->addStretch();
+    m_view = new SegmentedControl(tr("Which models"), head);
+    m_view->addSegment(tr("On this computer"), QStringLiteral("showHere"));
+    m_view->addSegment(tr("Get a model"), QStringLiteral("showHub"));
+    row->addWidget(m_view);
+    connect(m_view, &SegmentedControl::currentChanged, this, &ModelsPage::showView);
+    return head;
+}
+
+QWidget* ModelsPage::makeList() {
+    auto* list = new QWidget(this);
+    auto* column = new QVBoxLayout(list);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(12);
+    column->addWidget(theme::hint(
+        tr("Drop diffusers folders and .safetensors files here, or the folder of A1111, "
+           "Forge or ComfyUI: models of Stable Diffusion 1, 2 and XL, and LoRAs. They "
+           "stay where they are."),
+        list));
     column->addWidget(makeToolbar());
     column->addWidget(m_table, 1);
     m_status->setObjectName(QStringLiteral("modelsStatus"));
     m_status->setAlignment(Qt::AlignCenter);
     column->addWidget(m_status);
-    m_table->setBaseModel(context.session->project().baseModel);
-    connectActions();
-    updateStatus();
+    return list;
+}
+
+void ModelsPage::showView(int view) {
+    m_views->setCurrentIndex(view);
+    m_details->setVisible(view == 0);
 }
 
 QWidget* ModelsPage::makeToolbar() {
@@ -108,9 +154,11 @@ void ModelsPage::reload(const fs::path& added) {
 
 void ModelsPage::take(std::vector<ModelEntry> models, const fs::path& added) {
     m_isReading = false;
+    m_context.downloads->leaveOutUnderWay(models);
     const auto found = std::ranges::find(models, added, &ModelEntry::path);
     if (found != models.end() && !m_table->lists(found->kind))
         m_filter->setCurrent(static_cast<int>(ModelFilter::all));  // what was added is shown
+    m_get->setModels(models);
     m_table->setModels(std::move(models), added);
     updateStatus();
     emit counted(m_table->models().size());
@@ -128,7 +176,8 @@ void ModelsPage::updateStatus() {
     if (m_adding > 0)
         text = tr("Reading what is to be added…");
     else if (m_table->models().empty())
-        text = m_isReading ? tr("Looking for models…") : tr("No models yet. Add a file or folder.");
+        text = m_isReading ? tr("Looking for models…")
+                           : tr("No models yet. Get one, or add a file or folder.");
     else if (isEmpty)
         text = m_table->filter() == ModelFilter::loras
                    ? tr("No LoRAs yet.\nDrop .safetensors files here, or add a file or a folder of "
@@ -164,7 +213,16 @@ void ModelsPage::connectActions() {
             m_context.dialogs->chooseFolder(this, tr("Add a model folder"), QString());
         if (!folder.isEmpty()) add({toPath(folder)});
     });
+    connect(m_context.downloads, &DownloadStore::finished, this,
+            [this](const QString& path) { reload(toPath(path)); });
     connect(m_details, &ModelDetails::useRequested, this, &ModelsPage::use);
+    connect(m_details, &ModelDetails::restRequested, this, [this] {
+        const auto model = m_table->selected();
+        if (!model) return;
+        DownloadWish wish;
+        wish.name = model->name;
+        DownloadDialog::present(wish, m_context, this);
+    });
     connect(m_details, &ModelDetails::exportRequested, this, &ModelsPage::exportSelected);
     connect(m_details, &ModelDetails::removeRequested, this, &ModelsPage::removeSelected);
     connect(m_details, &ModelDetails::binRequested, this, &ModelsPage::moveToBin);
@@ -272,14 +330,23 @@ void ModelsPage::dropEvent(QDropEvent* event) {
 
 void ModelsPage::takeDropped(const QMimeData& data) {
     std::vector<fs::path> paths;
+    QString page;
     bool isRemote = false;
     for (const QUrl& url : data.urls()) {
         if (url.isLocalFile())
             paths.push_back(toPath(url.toLocalFile()));
+        else if (isOnHub(url))
+            page = url.toString();
         else
             isRemote = true;
     }
-    if (!paths.empty()) add(paths);
+    if (!page.isEmpty()) {
+        m_view->setCurrent(1);
+        m_get->lookUp(page);
+    } else if (!paths.empty()) {
+        m_view->setCurrent(0);
+        add(paths);
+    }
     if (isRemote)
         m_problems->add(Error{"drop.remote_model",
                               {},

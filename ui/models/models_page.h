@@ -1,5 +1,6 @@
 // The models and LoRAs on this computer: a list to choose from, drop onto and take off, and what
-// the chosen one is. Models are looked for and read off the GUI thread.
+// the chosen one is; and those that can be got from the hub. Models are looked for and read off the
+// GUI thread.
 #pragma once
 
 #include <hub/catalogue.h>
@@ -12,10 +13,12 @@
 class QLabel;
 class QMimeData;
 class QPushButton;
+class QStackedWidget;
 
 namespace dreambooth {
 
 class DropCover;
+class GetModelView;
 class ModelDetails;
 class ModelTable;
 class ProblemBar;
@@ -41,7 +44,10 @@ protected:
     void dropEvent(QDropEvent* event) override;
 
 private:
+    QWidget* makeHead();
+    QWidget* makeList();
     QWidget* makeToolbar();
+    void showView(int view);
     void connectActions();
     /// Reads the list of models anew; `added` is then selected.
     void reload(const std::filesystem::path& added = {});
@@ -57,7 +63,9 @@ private:
 
     StudioContext& m_context;
     ProblemBar* m_problems;
-    SegmentedControl* m_filter = nullptr;
+    SegmentedControl *m_view = nullptr, *m_filter = nullptr;
+    QStackedWidget* m_views;
+    GetModelView* m_get;
     ModelTable* m_table;
     QLabel* m_status;
     ModelDetails* m_details;

@@ -20,6 +20,7 @@ constexpr int pointerRests = 2500;  // ms until it is hidden
 /// Around overlaid pictures, and for what is written above and below two side by side; of the
 /// height.
 constexpr double margin = 0.048, bandAbove = 0.1, bandBelow = 0.13;
+constexpr double messageSize = 0.023;  // of the height too
 
 }  // namespace
 
@@ -150,8 +151,13 @@ void Presentation::place() {
     const int above = static_cast<int>(height() * (isSideBySide ? bandAbove : margin));
     const int below = static_cast<int>(height() * (isSideBySide ? bandBelow : margin));
     m_view->setGeometry(0, above, width(), height() - above - below);
+    QFont words = font();  // of messages
+    words.setPixelSize(std::max(1, static_cast<int>(messageSize * height())));
+    m_view->setFont(words);
     m_overlay->setGeometry(rect());
-    m_overlay->update();
+    // What is written stands at the top and bottom: the rest is painted as the view needs it.
+    m_overlay->update(0, 0, width(), height() / 8);
+    m_overlay->update(0, height() * 7 / 10, width(), height());
 }
 
 void Presentation::wakePointer() {

@@ -91,8 +91,7 @@ void PresentationOverlay::resizeEvent(QResizeEvent*) {
 
 bool PresentationOverlay::liesOverPicture(const QRectF& box) const {
     return std::ranges::any_of(std::array{Side::base, Side::tuned}, [&](Side side) {
-        const QRectF seen = m_view.pictureRect(side).intersected(m_view.paneRect(side));
-        return m_view.hasPicture(side) && seen.translated(m_view.pos()).intersects(box);
+        return m_view.seenRect(side).translated(m_view.pos()).intersects(box);
     });
 }
 

@@ -4,15 +4,33 @@
 #include <ui/style/qt_strings.h>
 
 #include <QCoreApplication>
+#include <QLocale>
 
 namespace dreambooth {
 
+QString strengthText(double strength) {
+    return QLocale().toString(strength, 'f', 2);
+}
+
 QString modelTitle(const ComparedModel& model) {
-    if (!model.runId.empty())
-        return QCoreApplication::translate("ComparedModel", "%1, step %2")
-            .arg(runTitle(model.runId))
-            .arg(model.step);
-    return toQt(model.name.empty() ? model.model.filename().string() : model.name);
+    QString title;
+    const bool isOfRun = !model.runId.empty();
+    if (isOfRun)
+        title = QCoreApplication::translate("ComparedModel", "%1, step %2")
+                    .arg(runTitle(model.runId))
+                    .arg(model.step);
+    else
+        title = toQt(model.name.empty() ? model.model.filename().string() : model.name);
+    for (std::size_t i = 0; i < model.added.size(); ++i) {
+        const AddedFile& one = model.added[i];
+        // What the run learned.
+        const bool isItsOwn =
+            isOfRun && i == 0 && (one.isWord || one.file.stem() == "pytorch_lora_weights");
+        if (!isItsOwn) title += QStringLiteral(" + ") + toQt(one.file.stem().string());
+        if (!one.isWord && !(isItsOwn && one.scale == 1))
+            title += QStringLiteral(" × ") + strengthText(one.scale);
+    }
+    return title;
 }
 
 }  // namespace dreambooth

@@ -7,7 +7,9 @@
 
 namespace dreambooth {
 
-/// "Demo toys", "Run 3, step 450".
+/// "0.80", as the person's language writes it.
+QString strengthText(double strength);
+/// "Demo toys", "Run 3, step 450", "Run 3, step 450 × 0.80", "Demo toys + robot × 0.80".
 QString modelTitle(const ComparedModel& model);
 
 }  // namespace dreambooth

@@ -22,10 +22,7 @@ constexpr qsizetype stderrTailBytes = 2000;
 
 void addModel(Json& line, const std::filesystem::path& model, const std::vector<AddedFile>& added) {
     line["model"] = model.string();
-    for (const AddedFile& one : added) {
-        line["lora"] = one.file.string();
-        line["lora_scale"] = one.scale;
-    }
+    line["added"] = toJson(added);
 }
 
 Json toJson(const GenerateRequest& request) {

@@ -24,7 +24,7 @@ class RunStore;
 /// A picture for the worker to draw.
 struct GenerateRequest {
     std::filesystem::path model;        ///< diffusers folder or single file
-    std::vector<AddedFile> added = {};  ///< LoRAs, and at most one learned word
+    std::vector<AddedFile> added = {};  ///< LoRAs and learned words
     std::filesystem::path output;       ///< PNG; its folder exists
     DrawRequest settings;
 };

@@ -1,5 +1,6 @@
 // Reads what a model says of itself (see the header).
 // dreambooth.json among its small files carries its maker's advice.
+#include <project/prompt_set.h>
 #include <ui/session/model_facts.h>
 
 namespace dreambooth {
@@ -23,17 +24,21 @@ Result<ModelFacts> modelFactsOf(const ModelFiles& files) {
     return facts;
 }
 
-std::vector<std::string> promptsFor(const Project& project, const ModelFacts& facts) {
-    std::vector<std::string> prompts = project.prompts;
-    if (prompts.empty()) prompts = facts.prompts;
+std::vector<std::string> promptSetOf(const Project& project, const ModelFacts& facts) {
+    if (!project.prompts.empty()) return project.prompts;
+    std::vector<std::string> prompts = facts.prompts;
     if (prompts.empty())
-        prompts = {"a photo of {} on the beach", "a photo of {} in the snow",
-                   "a photo of {} in the forest", "a photo of {} on a wooden table",
-                   "a photo of {}"};
+        prompts = {"a photo of $subject on the beach", "a photo of $subject in the snow",
+                   "a photo of $subject in the forest", "a photo of $subject on a wooden table",
+                   "a photo of $subject"};
+    for (std::string& prompt : prompts) prompt = withPlaceholder(std::move(prompt));
+    return prompts;
+}
+
+std::vector<std::string> promptsFor(const Project& project, const ModelFacts& facts) {
+    std::vector<std::string> prompts = promptSetOf(project, facts);
     const std::string subject = project.token + " " + project.className;
-    for (std::string& prompt : prompts)
-        if (const auto place = prompt.find("{}"); place != std::string::npos)
-            prompt.replace(place, 2, subject);
+    for (std::string& prompt : prompts) prompt = withSubject(std::move(prompt), subject);
     return prompts;
 }
 

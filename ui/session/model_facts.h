@@ -21,7 +21,7 @@ struct ModelFacts {
     int resolution = 0;                ///< native picture size, pixels
     double bytes = 0;                  ///< of its weights
     std::vector<Preset> presets;       ///< the recipe cards
-    std::vector<std::string> prompts;  ///< that show it well, with {} for "token class"
+    std::vector<std::string> prompts;  ///< that show it well, with {} or $subject for "token class"
 };
 
 /// Errors: file.*, model.*, config.*, recipe.invalid.
@@ -29,7 +29,9 @@ Result<ModelFacts> readModelFacts(const std::filesystem::path& model);
 /// The same of a model that is open. Errors: json.malformed, recipe.invalid.
 Result<ModelFacts> modelFactsOf(const ModelFiles& files);
 
-/// The project's prompts, else the model's, else a few places; {} is filled in.
+/// The project's prompts, else the model's, else a few places; with $subject.
+std::vector<std::string> promptSetOf(const Project& project, const ModelFacts& facts);
+/// The same with the subject filled in.
 std::vector<std::string> promptsFor(const Project& project, const ModelFacts& facts);
 
 }  // namespace dreambooth

@@ -1,5 +1,6 @@
 // Every change is a snapshot before and after: a project is small, and undo can't go wrong.
 // The file is written after each change; a failed save is said and tried again with the next.
+#include <base/files.h>
 #include <ui/session/project_session.h>
 
 #include <QUndoCommand>
@@ -37,6 +38,10 @@ private:
 
 ProjectSession::ProjectSession(Project project, QObject* parent)
     : QObject(parent), m_project(std::move(project)) {}
+
+bool ProjectSession::hasBaseModel() const {
+    return !m_project.baseModel.empty() && pathExists(m_project.baseModel);
+}
 
 void ProjectSession::edit(const QString& text, const std::function<void(Project&)>& change,
                           UndoId id, int group) {

@@ -32,6 +32,8 @@ public:
     Result<void> mayChange() const;
 
     const Project& project() const { return m_project; }
+    /// One is chosen and there, as it need not be after a project came from another computer.
+    bool hasBaseModel() const;
     QUndoStack* undoStack() { return &m_undo; }
 
     /// Applies a change, saves project.json, and keeps it for undo under `text` (translated, e.g.

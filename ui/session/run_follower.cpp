@@ -1,5 +1,5 @@
 // Reads a run folder on the thread pool, takes the result in on the GUI thread (see the header).
-// A live run is looked at five times a second, another one every two seconds.
+// A live run is looked at twice a second, another one every two seconds.
 #include <ui/session/run_follower.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
@@ -11,7 +11,7 @@ namespace dreambooth {
 
 namespace {
 
-constexpr int livePollMilliseconds = 200;
+constexpr int livePollMilliseconds = 500;
 constexpr int idlePollMilliseconds = 2000;
 /// Rates are computed from this many last steps: enough to be steady, few enough to follow a
 /// change.

@@ -9,6 +9,7 @@ class QWidget;
 namespace dreambooth {
 
 class Dialogs;
+class DownloadStore;
 class EngineClient;
 struct ExportSource;
 class ModelCatalogue;
@@ -23,6 +24,7 @@ enum class PageId { subject, concept_, train, compare, reviews, runs, models };
 struct StudioContext {
     ProjectSession* session = nullptr;
     ModelCatalogue* models = nullptr;
+    DownloadStore* downloads = nullptr;
     RunStore* runs = nullptr;
     EngineClient* engine = nullptr;
     Dialogs* dialogs = nullptr;

@@ -1,5 +1,5 @@
-// Pages by core/sheets at the printer's fineness (see the header).
-#include <sheets/write_sheet.h>
+// Pages at the printer's fineness (see the header).
+#include <sheets/drawing.h>
 #include <ui/sheets/print_sheet.h>
 #include <ui/style/qt_image.h>
 
@@ -31,7 +31,8 @@ void setPaper(QPrinter& printer, SheetPaper paper) {
 }
 
 Result<void> printSheet(const Sheet& sheet, const SheetStyle& style, QPrinter& printer) {
-    TRY(const auto pages, layOut(sheet, style));
+    TRY(const SheetDrawing* const drawing, openSheetDrawing());
+    TRY(const auto pages, drawing->layOut(sheet, style));
     const int count = static_cast<int>(pages.size());
     const int first = std::clamp(printer.fromPage(), 1, count);
     const int last = printer.toPage() == 0 ? count : std::clamp(printer.toPage(), first, count);
@@ -43,7 +44,7 @@ Result<void> printSheet(const Sheet& sheet, const SheetStyle& style, QPrinter& p
         const SheetPage& page = pages[static_cast<std::size_t>(number - 1)];
         const double fineness =
             std::min<double>(printer.resolution(), finestPixelsPerInch) / page.unitsPerInch;
-        TRY(const Image image, pictureOf(page, fineness));
+        TRY(const Image image, drawing->pictureOf(page, fineness));
         // The page's own margins are wider than what printers leave empty.
         const QRectF paper(0, 0, printer.width(), printer.height());
         const double scale = std::min({printer.resolution() / page.unitsPerInch,

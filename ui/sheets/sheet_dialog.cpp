@@ -1,6 +1,6 @@
 // Form and preview of a sheet (see the header).
 #include <base/strings.h>
-#include <sheets/write_sheet.h>
+#include <sheets/drawing.h>
 #include <ui/session/project_session.h>
 #include <ui/session/settings.h>
 #include <ui/sheets/print_sheet.h>
@@ -187,8 +187,9 @@ void SheetDialog::save() {
     m_written = toPath(file);
     inBackground(
         this,
-        [sheet = wanted(), style = m_form->style(), place = m_written] {
-            return writeSheet(place, sheet, style);
+        [sheet = wanted(), style = m_form->style(), place = m_written]() -> Result<void> {
+            TRY(const SheetDrawing* const drawing, openSheetDrawing());
+            return drawing->writeSheet(place, sheet, style);
         },
         [this, file](const Result<void>& done) {
             setWorking(QString());

@@ -1,7 +1,8 @@
 // What a sheet is to be: its layout, format, paper and words.
 #pragma once
 
-#include <sheets/layout.h>
+#include <sheets/page.h>
+#include <sheets/sheet.h>
 
 #include <QString>
 #include <QWidget>

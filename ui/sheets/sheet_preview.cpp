@@ -1,5 +1,5 @@
-// Pages drawn by core/sheets (see the header).
-#include <sheets/write_sheet.h>
+// Pages drawn by core/sheet_drawing (see the header).
+#include <sheets/drawing.h>
 #include <ui/sheets/sheet_preview.h>
 #include <ui/style/qt_image.h>
 #include <ui/style/run_in_background.h>
@@ -60,11 +60,12 @@ void SheetPreview::resizeEvent(QResizeEvent* event) {
 
 Result<SheetPreview::Drawn> SheetPreview::draw(const Sheet& sheet, const SheetStyle& style,
                                                int width, double ratio) {
-    TRY(const auto pages, layOut(sheet, style));
+    TRY(const SheetDrawing* const drawing, openSheetDrawing());
+    TRY(const auto pages, drawing->layOut(sheet, style));
     Drawn drawn;
     drawn.ratio = ratio;
     for (const SheetPage& page : pages) {
-        TRY(const Image image, pictureOf(page, width * ratio / page.width));
+        TRY(const Image image, drawing->pictureOf(page, width * ratio / page.width));
         drawn.images.push_back(toQImage(image));
     }
     return drawn;

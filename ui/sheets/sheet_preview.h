@@ -1,7 +1,9 @@
 // The pages of a sheet as they come out, one below another.
 #pragma once
 
-#include <sheets/layout.h>
+#include <base/error.h>
+#include <sheets/page.h>
+#include <sheets/sheet.h>
 
 #include <QImage>
 #include <QScrollArea>

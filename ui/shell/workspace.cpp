@@ -7,6 +7,7 @@
 #include <ui/models/models_page.h>
 #include <ui/review/reviews_page.h>
 #include <ui/runs/runs_page.h>
+#include <ui/session/download_store.h>
 #include <ui/session/engine_client.h>
 #include <ui/session/project_session.h>
 #include <ui/session/review_proposal.h>
@@ -14,6 +15,7 @@
 #include <ui/session/run_store.h>
 #include <ui/session/settings.h>
 #include <ui/sheets/sheet_dialog.h>
+#include <ui/shell/download_strip.h>
 #include <ui/shell/read_only_bar.h>
 #include <ui/shell/run_strip.h>
 #include <ui/shell/sidebar.h>
@@ -40,6 +42,14 @@ QString countText(size_t count) {
     return count == 0 ? QString() : QString::number(count);
 }
 
+/// Pages take the height that there is. Asked for the height that their words need, all pages would
+/// be laid out anew with each figure that changes on one of them.
+class Pages : public QStackedWidget {
+public:
+    using QStackedWidget::QStackedWidget;
+    bool hasHeightForWidth() const override { return false; }
+};
+
 }  // namespace
 
 Workspace::Workspace(Project project, Settings& settings, Dialogs& dialogs, QMenu* projectMenu,
@@ -47,12 +57,14 @@ Workspace::Workspace(Project project, Settings& settings, Dialogs& dialogs, QMen
     : QWidget(parent),
       m_session(std::make_unique<ProjectSession>(std::move(project))),
       m_models(std::make_unique<ModelCatalogue>()),
+      m_downloads(std::make_unique<DownloadStore>()),
       m_runs(std::make_unique<RunStore>(*m_session)),
       m_engine(std::make_unique<EngineClient>(m_runs.get())) {
     setObjectName(QStringLiteral("workspace"));
     m_context = {
         .session = m_session.get(),
         .models = m_models.get(),
+        .downloads = m_downloads.get(),
         .runs = m_runs.get(),
         .engine = m_engine.get(),
         .dialogs = &dialogs,
@@ -88,7 +100,7 @@ Workspace::Workspace(Project project, Settings& settings, Dialogs& dialogs, QMen
     m_projectProblems = new ProblemBar(this);
     m_projectProblems->setObjectName(QStringLiteral("projectProblems"));
     right->addWidget(m_projectProblems);
-    m_pages = new QStackedWidget(this);
+    m_pages = new Pages(this);
     m_pages->setObjectName(QStringLiteral("pages"));
     right->addWidget(m_pages, 1);
 
@@ -113,6 +125,7 @@ Workspace::Workspace(Project project, Settings& settings, Dialogs& dialogs, QMen
     connect(models, &ModelsPage::counted, this, &Workspace::showModelCount);
 
     column->addWidget(new UnsavedBar(m_context, this));
+    column->addWidget(new DownloadStrip(m_context, this));
     // After the pages: Tab goes through the window in this order.
     m_strip = new RunStrip(m_runs.get(), this);
     column->addWidget(m_strip);
@@ -127,6 +140,9 @@ Workspace::Workspace(Project project, Settings& settings, Dialogs& dialogs, QMen
     connect(m_runs.get(), &RunStore::problem, this,
             [this](const Error& error) { m_projectProblems->add(error); });
     connect(m_runs.get(), &RunStore::foreignRun, this, &Workspace::askAboutRun);
+    connect(m_downloads.get(), &DownloadStore::problem, this,
+            [this](const Error& error) { m_projectProblems->add(error); });
+    connect(m_downloads.get(), &DownloadStore::finished, this, &Workspace::countModels);
     watchSaving();
     updateSidebar();
     goTo(PageId::subject);
@@ -255,9 +271,10 @@ void Workspace::updateSidebar() {
 void Workspace::countModels() {
     const int number = ++m_modelCounts;
     inBackground(
-        this, [catalogue = *m_models] { return catalogue.models().size(); },
-        [this, number](size_t count) {
-            if (number == m_modelCounts) showModelCount(count);
+        this, [catalogue = *m_models] { return catalogue.models(); },
+        [this, number](std::vector<ModelEntry> models) {
+            m_downloads->leaveOutUnderWay(models);
+            if (number == m_modelCounts) showModelCount(models.size());
         });
 }
 

@@ -15,6 +15,7 @@ class QVBoxLayout;
 
 namespace dreambooth {
 
+class DownloadStore;
 class ProblemBar;
 class ReadOnlyBar;
 class RunStrip;
@@ -57,6 +58,7 @@ private:
 
     std::unique_ptr<ProjectSession> m_session;
     std::unique_ptr<ModelCatalogue> m_models;
+    std::unique_ptr<DownloadStore> m_downloads;
     std::unique_ptr<RunStore> m_runs;
     std::unique_ptr<EngineClient> m_engine;
     StudioContext m_context;

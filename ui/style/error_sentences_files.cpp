@@ -23,6 +23,20 @@ std::span<const ErrorSentence> fileErrors() {
         {"file.special",
          QT_TRANSLATE_NOOP("Errors", "{file} is no ordinary file, but a device or a pipe."),
          QT_TRANSLATE_NOOP("Errors", "Choose an ordinary file.")},
+        {"picture.missing",
+         QT_TRANSLATE_NOOP("Errors", "The picture {file} is no longer there or can't be read."),
+         QT_TRANSLATE_NOOP("Errors", "Draw it again.")},
+        {"picture.torn", QT_TRANSLATE_NOOP("Errors", "The picture {file} is damaged."),
+         QT_TRANSLATE_NOOP("Errors", "Draw it again.")},
+        {"picture.other_size",
+         QT_TRANSLATE_NOOP("Errors",
+                           "The picture {file} has {size} pixels, which is not the size that its "
+                           "comparison was drawn with."),
+         QT_TRANSLATE_NOOP("Errors", "Draw it again.")},
+        {"comparison.no_lora",
+         QT_TRANSLATE_NOOP("Errors",
+                           "None of the models has a LoRA, so there is no strength to vary."),
+         QT_TRANSLATE_NOOP("Errors", "Add a model with a LoRA first.")},
         {"output.original",
          QT_TRANSLATE_NOOP("Errors",
                            "{file} can't be the place for the result: it is, holds or lies in "
@@ -102,6 +116,10 @@ std::span<const ErrorSentence> fileErrors() {
          QT_TRANSLATE_NOOP("Errors", "Give a name that ends in .png, .jpg, .pdf or .html.")},
         {"sheet.pdf", QT_TRANSLATE_NOOP("Errors", "The PDF could not be made: {words}."),
          QT_TRANSLATE_NOOP("Errors", "Save the sheet as .png instead.")},
+        {"sheet.no_drawing",
+         QT_TRANSLATE_NOOP("Errors",
+                           "The part of the program that draws sheets did not open: {words}."),
+         QT_TRANSLATE_NOOP("Errors", "Install DreamBooth Studio again.")},
         {"sheet.print", QT_TRANSLATE_NOOP("Errors", "The printer did not take the sheet."),
          QT_TRANSLATE_NOOP("Errors", "Look whether it is on, or save the sheet as a PDF.")},
         {"export.no_answer",
@@ -119,8 +137,8 @@ std::span<const ErrorSentence> fileErrors() {
                            "The model {name} in the Hugging Face cache is not complete: its "
                            "download was not finished."),
          QT_TRANSLATE_NOOP("Errors",
-                           "Run “{command}” again on a machine with network; it goes on where it "
-                           "stopped.")},
+                           "Download the rest on the Models page, or run “{command}” on a machine "
+                           "with network; it goes on where it stopped.")},
         {"model.no_bin",
          QT_TRANSLATE_NOOP("Errors", "{file} could not be moved to the bin; it is still there."),
          QT_TRANSLATE_NOOP("Errors",
@@ -134,8 +152,8 @@ std::span<const ErrorSentence> fileErrors() {
                            "There is no model “{name}”: no folder or file of this name, and "
                            "nothing in the Hugging Face cache ({folder})."),
          QT_TRANSLATE_NOOP("Errors",
-                           "Copy a diffusers folder or a .safetensors file to this computer, or "
-                           "run “{command}” on a machine with network.")},
+                           "Get it on the Models page, copy a diffusers folder or a .safetensors "
+                           "file to this computer, or run “{command}” on a machine with network.")},
         {"model.pickle",
          QT_TRANSLATE_NOOP("Errors",
                            "{file} is a Python pickle. Opening such a file can run any program "

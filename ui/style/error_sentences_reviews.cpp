@@ -53,7 +53,7 @@ std::span<const ErrorSentence> reviewErrors() {
                            "The review {file} was made by a newer version of the program."),
          QT_TRANSLATE_NOOP("Errors", "Update DreamBooth Studio; the review was not changed.")},
         {"review.no_name", QT_TRANSLATE_NOOP("Errors", "Answers need the name of who gave them."),
-         QT_TRANSLATE_NOOP("Errors", "Give a name that is not too long.")},
+         QT_TRANSLATE_NOOP("Errors", "Give a name of 1 to 60 letters.")},
         {"review.not_answers", QT_TRANSLATE_NOOP("Errors", "{file} holds no answers to a review."),
          QT_TRANSLATE_NOOP("Errors", "Choose the file that was saved from the page.")},
         {"review.other_project",

@@ -2,9 +2,11 @@
 // Both directions copy, so that neither outlives the other's memory.
 #pragma once
 
+#include <images/decode.h>
 #include <images/image.h>
 
 #include <QImage>
+#include <filesystem>
 
 namespace dreambooth {
 
@@ -13,6 +15,12 @@ inline QImage toQImage(const Image& image) {
     return QImage(image.data, image.cols, image.rows, static_cast<qsizetype>(image.step),
                   QImage::Format_RGB888)
         .convertToFormat(QImage::Format_RGB32);
+}
+
+/// A picture of a project, which may be a stranger's and is therefore decoded in a process of its
+/// own; null where it can't be read.
+inline QImage readPicture(const std::filesystem::path& file) {
+    return toQImage(decodeImage(file).value_or(Image()));
 }
 
 inline Image fromQImage(const QImage& image) {

@@ -47,6 +47,7 @@ QPushButton[look="primary"] { background: @nextFill; border-color: @nextFill; co
 QPushButton[look="primary"]:hover { background: @nexthover; }
 QPushButton[look="primary"]:focus { border: 2px solid @text; padding: 0 12px; }
 QPushButton[look="primary"]:disabled { background: @raised; border-color: @border; color: @muted; }
+QPushButton[look="choice"] { background: @field; text-align: left; padding: 0 10px; }
 QPushButton[look="link"] { background: transparent; border: none; border-radius: 4px; padding: 0 2px;
     min-height: 18px; text-decoration: underline; }
 QPushButton[look="link"]:hover { color: @tuned; }

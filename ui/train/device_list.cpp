@@ -1,6 +1,4 @@
-// Runs `dreambooth doctor --json` once and shows its devices (see the header).
-#include <base/json.h>
-#include <ui/launch/worker_program.h>
+// A row for each device, and what may be chosen together (see the header).
 #include <ui/style/controls.h>
 #include <ui/style/qt_strings.h>
 #include <ui/train/device_list.h>
@@ -36,38 +34,16 @@ DeviceList::DeviceList(QWidget* parent)
     m_layout->setContentsMargins(0, 0, 0, 0);
     m_layout->setSpacing(6);
     m_layout->addWidget(m_note);
-    connect(&m_doctor, &QProcess::finished, this,
-            [this] { take(m_doctor.readAllStandardOutput()); });
-    connect(&m_doctor, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
-        if (error == QProcess::FailedToStart) take({});
-    });
-}
-
-DeviceList::~DeviceList() {
-    m_doctor.disconnect(this);
-    m_doctor.kill();
-    m_doctor.waitForFinished();
+    connect(&m_computer, &ComputerDevices::known, this, &DeviceList::take);
 }
 
 void DeviceList::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
-    if (!m_asked) ask();
+    m_computer.ask();
 }
 
-void DeviceList::ask() {
-    m_asked = true;
-    m_doctor.setStandardErrorFile(QProcess::nullDevice());
-    m_doctor.start(workerProgram(), {QStringLiteral("doctor"), QStringLiteral("--json")});
-}
-
-void DeviceList::take(const QByteArray& json) {
-    const auto report = parseJson(
-        std::string_view(json.data(), static_cast<std::size_t>(json.size())), "dreambooth doctor");
-    if (report && report->contains("devices") && (*report)["devices"].is_array())
-        for (const Json& device : (*report)["devices"])
-            addDevice(valueOr<std::string>(device, "id", ""),
-                      toQt(valueOr<std::string>(device, "name", "")),
-                      valueOr(device, "memory_total", 0.0), valueOr(device, "memory_free", 0.0));
+void DeviceList::take() {
+    for (const ComputerDevice& device : m_computer.all()) addDevice(device);
     m_note->setVisible(m_devices.empty());
     m_note->setText(tr("The fastest processor is chosen when the run starts."));
     // All GPUs, else the CPU.
@@ -79,9 +55,10 @@ void DeviceList::take(const QByteArray& json) {
     }
 }
 
-void DeviceList::addDevice(const std::string& id, const QString& name, double total, double free) {
-    const QString title =
-        id == "cpu" ? tr("CPU · %1").arg(name) : tr("GPU %1 · %2").arg(toQt(id), name);
+void DeviceList::addDevice(const ComputerDevice& device) {
+    const std::string& id = device.id;
+    const QString title = device.isCpu() ? tr("CPU · %1").arg(device.name)
+                                         : tr("GPU %1 · %2").arg(toQt(id), device.name);
     auto* box = new QCheckBox(this);
     box->setObjectName(QStringLiteral("device_") + toQt(id));
     box->setAccessibleName(title);
@@ -95,8 +72,8 @@ void DeviceList::addDevice(const std::string& id, const QString& name, double to
     row->addWidget(box);
     row->addWidget(nameLabel, 1);
     m_layout->addLayout(row);
-    if (total > 0) {
-        const double used = std::max(0.0, total - free);
+    if (const double total = device.totalBytes; total > 0) {
+        const double used = std::max(0.0, total - device.freeBytes);
         auto* numbers = theme::hint(usedOf(used, total), this);
         numbers->setWordWrap(false);
         numbers->setIndent(theme::Space::small);

@@ -1,8 +1,8 @@
-// "Where": the processors of this computer with their memory, as `dreambooth doctor` tells them.
-// Asked in the background, so that the window never touches a GPU driver.
+// "Where": the processors of this computer with their memory, to be chosen from.
 #pragma once
 
-#include <QProcess>
+#include <ui/session/computer_devices.h>
+
 #include <QWidget>
 #include <string>
 #include <vector>
@@ -18,7 +18,6 @@ class DeviceList : public QWidget {
 
 public:
     explicit DeviceList(QWidget* parent = nullptr);
-    ~DeviceList() override;
 
     /// What job.json gets: the chosen ids, or {"auto"} while nothing is known.
     std::vector<std::string> chosen() const;
@@ -32,16 +31,14 @@ private:
         std::string id;  ///< "cpu", "0", "1", …
         QCheckBox* box = nullptr;
     };
-    void ask();
-    void take(const QByteArray& json);
-    void addDevice(const std::string& id, const QString& name, double total, double free);
+    void take();
+    void addDevice(const ComputerDevice& device);
     void keepSensible(const QCheckBox* changed);
 
     QVBoxLayout* m_layout;
     QLabel* m_note;
-    QProcess m_doctor;
+    ComputerDevices m_computer;
     std::vector<Device> m_devices;
-    bool m_asked = false;
 };
 
 }  // namespace dreambooth

@@ -1,6 +1,7 @@
 // One label a sample in a row that scrolls sideways (see the header).
 // A row that grows at its end keeps what is there: nothing flickers while a run draws.
 #include <ui/style/controls.h>
+#include <ui/style/qt_image.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
 #include <ui/train/sample_strip.h>
@@ -157,7 +158,7 @@ void SampleStrip::add(const RunHistory::Sample& sample, const std::filesystem::p
     m_row->insertWidget(m_row->count() - 1, cell);
     m_shown.push_back({file.string(), cell});
     inBackground(
-        picture, [file] { return QImage(toQt(file)); },
+        picture, [file] { return readPicture(file); },
         [picture](const QImage& image) {
             picture->setPixmap(
                 theme::roundedCover(image, picture->size(), picture->devicePixelRatioF()));

@@ -30,6 +30,9 @@ StartPanel::StartPanel(StudioContext& context, WherePanel& where, QWidget* paren
     m_hint = theme::hint(QString(), this);
     m_hint->setObjectName(QStringLiteral("startHint"));
     column->addWidget(m_hint);
+    m_getModel = theme::button(tr("Choose or get a model…"), this);
+    m_getModel->setObjectName(QStringLiteral("chooseModel"));
+    column->addWidget(m_getModel);
     m_start = theme::primaryButton(tr("Start training"), this);
     m_start->setObjectName(QStringLiteral("startTraining"));
     column->addWidget(m_start);
@@ -44,6 +47,7 @@ StartPanel::StartPanel(StudioContext& context, WherePanel& where, QWidget* paren
     buttons->addWidget(m_stop);
     column->addWidget(row);
     connect(m_start, &QPushButton::clicked, this, &StartPanel::start);
+    connect(m_getModel, &QPushButton::clicked, this, [this] { m_context.goTo(PageId::models); });
     connect(m_pause, &QPushButton::clicked, this, [this] {
         if (RunFollower* const run = m_context.runs->active()) run->requestPauseOrResume();
     });
@@ -82,6 +86,7 @@ void StartPanel::updateButtons() {
     const QString reason = run == nullptr ? whyNotStart() : QString();
     m_hint->setText(reason);
     m_hint->setVisible(!reason.isEmpty());
+    m_getModel->setVisible(run == nullptr && !m_context.session->hasBaseModel());
     m_start->setVisible(run == nullptr);
     m_start->setEnabled(!isStarting && reason.isEmpty() && m_isModelKnown);
     // After a finished run the next thing is to compare, and the strip offers that.

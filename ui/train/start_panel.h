@@ -33,7 +33,7 @@ private:
     WherePanel& m_where;
     PlanLine* m_plan;
     QLabel* m_hint;
-    QPushButton *m_start, *m_pause, *m_stop;
+    QPushButton *m_getModel, *m_start, *m_pause, *m_stop;
     Recipe m_recipe;
     QString m_modelProblem;
     bool m_isModelKnown = false;

@@ -109,7 +109,7 @@ void ComparisonView::paintDifference(QPainter& painter, const QRectF& exposed) {
 }
 
 void ComparisonView::paintMessage(QPainter& painter, const QString& message, const QRectF& area) {
-    painter.setFont(theme::bodyFont());
+    painter.setFont(font());
     painter.setPen(theme::color(Role::text));
     painter.drawText(area.adjusted(24, 60, -24, -60), Qt::AlignCenter | Qt::TextWordWrap, message);
 }

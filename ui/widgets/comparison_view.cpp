@@ -244,6 +244,24 @@ Side ComparisonView::sideSeenAt(const QPointF& position) const {
     return m_seen;
 }
 
+QRectF ComparisonView::seenRect(Side side) const {
+    const QRectF whole = pictureRect(side).intersected(paneRect(side));
+    const bool isBase = side == Side::base;
+    switch (m_geometry.mode()) {
+        case Mode::swipe: {
+            const double split = divider() * width();
+            return whole.intersected(isBase ? QRectF(0, 0, split, height())
+                                            : QRectF(split, 0, width() - split, height()));
+        }
+        case Mode::difference:
+            return isBase && m_pair.difference ? whole : QRectF();
+        case Mode::blink:
+            return side == m_seen ? whole : QRectF();
+        default:
+            return whole;
+    }
+}
+
 void ComparisonView::changed() {
     updateAccessibleDescription();
     update();

@@ -92,6 +92,8 @@ public:
     /// Where a side is painted, and where its whole picture lies; device-independent pixels.
     QRectF paneRect(Side side) const { return m_geometry.paneRect(side); }
     QRectF pictureRect(Side side) const { return m_geometry.pictureRect(side); }
+    /// The part of the view that a side's picture fills now; empty: it is not seen.
+    QRectF seenRect(Side side) const;
 
 signals:
     void viewChanged();

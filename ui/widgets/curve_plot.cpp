@@ -171,9 +171,9 @@ void CurvePlot::setPoints(const std::vector<int>& steps, const std::vector<float
     } else if (steps.size() == m_steps.size()) {
         return;
     }
-    for (std::size_t i = m_steps.size(); i < steps.size(); ++i)
-        m_thinned.append(steps[i], values[i]);
     const auto known = static_cast<std::ptrdiff_t>(m_steps.size());
+    m_thinned.append(std::span(steps).subspan(m_steps.size()),
+                     std::span(values).subspan(m_steps.size()));
     m_steps.insert(m_steps.end(), steps.begin() + known, steps.end());
     m_values.insert(m_values.end(), values.begin() + known, values.end());
     showBins();

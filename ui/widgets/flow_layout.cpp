@@ -2,6 +2,7 @@
 // After Qt's example of the same name.
 #include <ui/widgets/flow_layout.h>
 
+#include <QWidget>
 #include <algorithm>
 
 namespace dreambooth {
@@ -82,6 +83,14 @@ QSize FlowLayout::minimumSize() const {
     return size.grownBy(contentsMargins());
 }
 
+/// Of an item and those after it in its row.
+static int widthFrom(const std::vector<QLayoutItem*>& row, const QLayoutItem* item, int spacing) {
+    int width = -spacing;
+    for (auto it = std::ranges::find(row, item); it != row.end(); ++it)
+        width += (*it)->sizeHint().width() + spacing;
+    return width;
+}
+
 void FlowLayout::setGeometry(const QRect& rectangle) {
     QLayout::setGeometry(rectangle);
     const QRect area = rectangle.marginsRemoved(contentsMargins());
@@ -91,8 +100,9 @@ void FlowLayout::setGeometry(const QRect& rectangle) {
         const int height = heightOf(row);
         for (QLayoutItem* item : row) {
             const QSize size = item->sizeHint();
+            // With all that follow it, so that several stand side by side.
             if (item->alignment().testFlag(Qt::AlignRight) && item != row.front())
-                x = area.x() + area.width() - size.width();
+                x = std::max(x, area.x() + area.width() - widthFrom(row, item, spacing()));
             // The alignment is seen to here: the item fills its place.
             if (QWidget* widget = item->widget())
                 widget->setGeometry({{x, y + (height - size.height()) / 2}, size});

@@ -1,5 +1,7 @@
 // Reading ahead (see the header). Our own pictures are read, by Qt's reader: photos of strangers go
 // through images/decode.h.
+#include <ui/style/qt_image.h>
+#include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
 #include <ui/widgets/pair_reader.h>
 
@@ -34,7 +36,9 @@ void PairReader::read(const PairFiles& pair, const std::vector<PairFiles>& ahead
     for (const PairFiles& one : ahead)
         if (std::ranges::find(m_wanted, one) == m_wanted.end()) m_wanted.push_back(one);
     m_done = nullptr;
-    if (const Entry* entry = find(pair)) {
+    if (pair == PairFiles()) {
+        done({});
+    } else if (const Entry* entry = find(pair)) {
         done(PicturePair(entry->pair));  // a copy: it may ask for another
     } else {
         m_done = std::move(done);
@@ -65,7 +69,7 @@ std::array<PairReader::Stamp, 2> PairReader::stampsOf(const PairFiles& files) {
 
 PicturePair PairReader::readPair(const PairFiles& files, bool withDifference) {
     const auto read = [](const QString& file) {
-        return file.isEmpty() ? PictureLevels() : PictureLevels(QImage(file));
+        return file.isEmpty() ? PictureLevels() : PictureLevels(readPicture(toPath(file)));
     };
     PicturePair pair;
     pair.files = files;
@@ -116,9 +120,10 @@ void PairReader::onRead(const PairFiles& files, const std::array<Stamp, 2>& stam
 void PairReader::readNext() {
     if (m_wanted.empty() || !m_reading.empty()) return;
     const Entry* shown = find(m_wanted.front());
-    if (shown == nullptr || bytes() + shown->bytes > m_maxBytes) return;
-    const auto missing =
-        std::ranges::find_if(m_wanted, [this](const PairFiles& pair) { return !isInMemory(pair); });
+    if (bytes() + (shown == nullptr ? 0 : shown->bytes) > m_maxBytes) return;
+    const auto missing = std::ranges::find_if(m_wanted, [this](const PairFiles& pair) {
+        return pair != PairFiles() && !isInMemory(pair);
+    });
     if (missing != m_wanted.end()) start(*missing, m_aheadPool);
 }
 

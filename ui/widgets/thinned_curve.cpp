@@ -11,8 +11,9 @@ namespace {
 /// Takes the points of a later bin into one.
 void join(ThinnedCurve::Bin& bin, const ThinnedCurve::Bin& later) {
     bin.lastStep = later.lastStep;
-    bin.min = std::fmin(bin.min, later.min);  // of a NaN and a number, the number
-    bin.max = std::fmax(bin.max, later.max);
+    // Of a NaN and a number, the number; fmin() would be a call for each of a million points.
+    if (!(bin.min <= later.min)) bin.min = std::isnan(later.min) ? bin.min : later.min;
+    if (!(bin.max >= later.max)) bin.max = std::isnan(later.max) ? bin.max : later.max;
     bin.sum += later.sum;
     bin.points += later.points;
     bin.numbers += later.numbers;
@@ -28,6 +29,10 @@ double ThinnedCurve::Bin::mean() const {
 void ThinnedCurve::clear() {
     m_bins.clear();
     m_pointsPerBin = 1;
+}
+
+void ThinnedCurve::append(std::span<const int> steps, std::span<const float> values) {
+    for (std::size_t i = 0; i < steps.size(); ++i) append(steps[i], values[i]);
 }
 
 void ThinnedCurve::append(double step, double value) {

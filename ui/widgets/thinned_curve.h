@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <vector>
 
 namespace dreambooth {
@@ -23,11 +24,13 @@ public:
     };
 
     void clear();
-    /// Steps ascend.
-    void append(double step, double value);
+    /// As many values as steps; steps ascend.
+    void append(std::span<const int> steps, std::span<const float> values);
     const std::vector<Bin>& bins() const { return m_bins; }
 
 private:
+    void append(double step, double value);
+
     std::vector<Bin> m_bins;
     std::size_t m_pointsPerBin = 1;
 };

@@ -40,7 +40,7 @@ const sentences = {
     saved: "Saved as {file}, in your downloads.",
   },
   de: {
-    title: "Blinde Beurteilung",
+    title: "Blindbewertung",
     welcome: "Welches würden Sie nehmen?",
     how: "Sie sehen jeweils zwei Bilder aus denselben Worten und demselben Zufall. Wählen Sie das, das Sie nehmen würden. Was sie gezeichnet hat, ist verborgen, und die Seiten wechseln zufällig.",
     yourName: "Ihr Name",

@@ -2,7 +2,7 @@
 // place.
 #include <renderer/captions.h>
 #include <renderer/render.h>
-#include <sheets/write_sheet.h>
+#include <sheet_drawing/write_sheet.h>
 
 #include <CLI/CLI.hpp>
 #include <cstdio>

@@ -85,7 +85,7 @@ private slots:
             QVERIFY(files.insert(round->reviewer().answers).second);
             QVERIFY(fs::exists(review.folder / round->reviewer().answers));
         }
-        for (const std::string& name : {std::string("  \n"), std::string(81, 'x')})
+        for (const std::string& name : {std::string("  \n"), std::string(241, 'x')})
             QCOMPARE(ReviewRound::open(review.folder, name).error().code, "review.no_name");
     }
 

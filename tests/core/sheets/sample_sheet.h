@@ -1,7 +1,7 @@
 // Sheets to test with.
 #pragma once
 
-#include <sheets/layout.h>
+#include <sheets/sheet.h>
 
 #include <opencv2/imgproc.hpp>
 #include <string>

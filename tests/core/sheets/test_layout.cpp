@@ -1,6 +1,6 @@
 // Where things stand on a sheet: nothing outside the page or over another, all pictures there, long
 // words fitted, pages broken between rows.
-#include <sheets/layout.h>
+#include <sheet_drawing/layout.h>
 
 #include <QCoreApplication>
 #include <QtTest>

@@ -1,7 +1,7 @@
 // Sheets as files: their pixels, the text of a PDF, what an HTML page carries.
 #include <base/files.h>
 #include <images/decode.h>
-#include <sheets/write_sheet.h>
+#include <sheet_drawing/write_sheet.h>
 
 #include <QCoreApplication>
 #include <QProcess>

@@ -108,7 +108,7 @@ private slots:
         PageFixture fixture;
         const RunFolder run = makeRun(fixture, {2, 4});
         ScoreMeasurer measurer(fixture.engine);
-        StepQueue queue(fixture.runs, fixture.engine, measurer, fixture.settings, nullptr);
+        StepQueue queue(fixture.context, measurer, nullptr);
         QSignalSpy measured(&fixture.engine, &EngineClient::measured);
         queue.measureAll(run);
         QTRY_COMPARE_WITH_TIMEOUT(queue.waiting(), 2, 60000);
@@ -130,7 +130,7 @@ private slots:
         QCOMPARE(orThrow(readScores(run, orThrow(scoreInputOf(run)))).size(), std::size_t{2});
         // Nothing is left to do.
         queue.measureAll(run);
-        QTest::qWait(300);
+        QTest::qWait(3000);
         QVERIFY(!measurer.isBusy());
     }
 
@@ -138,21 +138,20 @@ private slots:
         PageFixture fixture;
         const RunFolder run = makeRun(fixture, {2, 4});
         ScoreMeasurer measurer(fixture.engine);
-        StepQueue queue(fixture.runs, fixture.engine, measurer, fixture.settings, nullptr);
+        StepQueue queue(fixture.context, measurer, nullptr);
         QVERIFY(queue.isAutomatic());
         queue.measureAll(run);
         QTRY_VERIFY_WITH_TIMEOUT(measurer.isBusy(), 60000);
         queue.setAutomatic(false);
         QCOMPARE(queue.waiting(), 0);
         QTRY_VERIFY(!measurer.isBusy());
-        QVERIFY(!StepQueue(fixture.runs, fixture.engine, measurer, fixture.settings, nullptr)
-                     .isAutomatic());
+        QVERIFY(!StepQueue(fixture.context, measurer, nullptr).isAutomatic());
         // "Cancel" beside the progress ends all of it too.
         queue.measureAll(run);
         QTRY_VERIFY_WITH_TIMEOUT(measurer.isBusy(), 60000);
         measurer.cancel();
         QTRY_COMPARE(queue.waiting(), 0);
-        QTest::qWait(300);
+        QTest::qWait(3000);
         QVERIFY(!measurer.isBusy());
     }
 

@@ -65,7 +65,10 @@ private:
         job.className = "cat";
         job.model = "/models/base";
         job.recipe.max_train_steps = 800;
-        return exportSourceOf(job, {"run-001", 800, job.model, "/runs/1/lora.safetensors"});
+        return exportSourceOf(job, {.model = job.model,
+                                    .added = {{.file = "/runs/1/lora.safetensors"}},
+                                    .runId = "run-001",
+                                    .step = 800});
     }
     template <class Widget>
     Widget* find(const char* name) {

@@ -30,7 +30,7 @@ private slots:
         qputenv("DREAMBOOTH_WORKER", "/bin/true");
     }
 
-    /// The folder of a run is looked at five times a second: a press may last longer than that.
+    /// The folder of a run is looked at twice a second: a press may last longer than that.
     void aPressThatOutlastsALookCounts_data() {
         QTest::addColumn<QString>("name");
         QTest::newRow("strip") << "pauseRun";

@@ -3,6 +3,7 @@
 #include "ui/page_fixture.h"
 
 #include <runs/run_folder.h>
+#include <ui/models/download_dialog.h>
 #include <ui/models/export_dialog.h>
 #include <ui/session/run_follower.h>
 #include <ui/shell/main_window.h>
@@ -153,6 +154,10 @@ private slots:
                 ExportDialog dialog(source, fixture.context, nullptr);
                 addTexts(dialog, texts);
             }
+            DownloadWish wish;
+            wish.name = "someone/tiny";
+            const DownloadDialog get(wish, fixture.context, nullptr);
+            addTexts(get, texts);
             return texts;
         });
         const QSet<QString> same =

@@ -17,6 +17,7 @@ namespace dreambooth {
 struct AddedFile {
     std::filesystem::path file;
     double scale = 1;
+    bool isWord = false;
     bool operator==(const AddedFile&) const = default;
 };
 
@@ -40,6 +41,8 @@ struct ComparedModel {
     bool isPlain() const { return runId.empty() && added.empty(); }
 };
 
+/// [{"file", "scale", "word"}], as requests to `dreambooth serve` and comparison.json have it.
+Json toJson(const std::vector<AddedFile>& added);
 /// {"name", "model", "added": [{"file", "scale"}], "run", "step", "stamp", "content"}.
 Json toJson(const ComparedModel& model);
 /// Leniently: what is absent or of another type is as in ComparedModel().

@@ -34,6 +34,7 @@ struct Download {
     std::filesystem::path path;  ///< what findModel() gives for it; not there yet in a dry run
     std::string commit, licence;
     std::string licenceUrl;  ///< where it can be read
+    std::string pageUrl;     ///< of the model on the hub
     bool isGated = false;
     int files = 0;
     std::int64_t bytes = 0;         ///< of all that is needed
@@ -41,6 +42,8 @@ struct Download {
     std::int64_t freeBytes = 0;     ///< on the disk of the cache
     /// The hub could not be asked: the model that was here already is meant, as it is.
     std::optional<Error> notice;
+    /// Of a dry run: why it can't be fetched as things are (download.no_room).
+    std::optional<Error> obstacle;
 };
 
 Json toJson(const Download& download);

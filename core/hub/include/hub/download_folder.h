@@ -58,14 +58,17 @@ public:
     static std::filesystem::path home();
     /// Those of home(), by name; what can't be read is left out.
     static std::vector<DownloadFolder> all();
-    /// The folder of that wish, made with request.json where it is missing. Errors: disk.full,
-    /// file.*.
+    /// The folder of that wish, made with request.json where it is missing; a request to stop is
+    /// taken back. Errors: disk.full, file.*.
     static Result<DownloadFolder> create(const DownloadWish& wish);
 
     const std::filesystem::path& path() const { return m_path; }
     Result<DownloadWish> wish() const;
-    /// A process that died without a word counts as paused.
+    /// A process that died without a word counts as paused. Errors: file.missing (none has begun
+    /// yet), file.*, json.malformed.
     Result<DownloadState> state() const;
+    /// Where the process that the window starts puts its messages.
+    std::filesystem::path logFile() const { return m_path / "download.log"; }
 
     /// Held by the process that fetches. Errors: file.locked, file.*.
     Result<FileLock> lock() const;
@@ -76,6 +79,10 @@ public:
     bool isStopRequested() const;
     /// Forgets the download; the cache is left alone.
     void remove() const;
+    /// Forgets it, and deletes what has arrived where all of it is this download's: the cache knew
+    /// nothing of the model before, holds no revision of it now, and no other download brings one.
+    /// Not while isAtWork().
+    void discard() const;
 
 private:
     std::filesystem::path m_path;

@@ -68,7 +68,7 @@ public:
     std::string token = "sks";
     std::string className;
     std::string baseModel;             ///< folder or file; empty: none chosen yet
-    std::vector<std::string> prompts;  ///< of the Compare page, with {} for "token class"
+    std::vector<std::string> prompts;  ///< of the Compare page, with $subject for "token class"
     Recipe recipe;
     std::vector<std::string> leftOutClassImages;  ///< file names
 

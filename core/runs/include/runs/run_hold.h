@@ -16,7 +16,7 @@ public:
     /// For this worker alone. Deleting the file `lock` lets nobody else in: where the file system
     /// can, the folder itself is locked as well. Errors: file.locked, file.not_regular, file.*.
     static Result<RunHold> acquire(const RunFolder& run);
-    /// As a rank of the process that has acquired it. Errors: file.*.
+    /// As a rank of the process that has acquired it, or to keep scores in it. Errors: file.*.
     static Result<RunHold> join(const RunFolder& run);
 
     /// Programs started from here on hold the locks too.

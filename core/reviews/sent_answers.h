@@ -1,0 +1,37 @@
+// The file of answers that the page saves: read without trust, not yet held against a review.
+#pragma once
+
+#include <base/error.h>
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace dreambooth {
+
+struct SentAnswers {
+    std::string review;   ///< Review::token
+    std::string page;     ///< the page's name
+    int order = 0;        ///< which of its orders
+    std::string session;  ///< of one person and browser
+    int changes = 0;      ///< answers given and taken back in it until it was saved
+    std::string reviewer;
+    struct Line {
+        std::int64_t pair = -1;
+        std::string left, right, answer;
+    };
+    std::vector<Line> lines;
+    std::string check;
+
+    /// SHA-256 over all of it, as page/judging.js makes it.
+    std::string sum() const;
+};
+
+/// Errors: review.not_answers, review.newer_answers, review.altered {file}, json.malformed, file.*.
+Result<SentAnswers> readSentAnswers(const std::filesystem::path& file);
+
+/// The error review.altered {file}.
+std::unexpected<Error> alteredAnswers(const std::filesystem::path& file);
+
+}  // namespace dreambooth

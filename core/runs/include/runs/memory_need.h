@@ -1,0 +1,20 @@
+// About how much memory learning with a model needs, reckoned from its family before it is on this
+// computer. Once it is, `dreambooth plan` measures the run that is really meant.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace dreambooth {
+
+struct MemoryNeed {
+    std::int64_t cpuBytes = 0;  ///< in float32, as a processor without AMX learns
+    std::int64_t gpuBytes = 0;  ///< in half precision
+};
+
+/// For a small LoRA on one photo of the family's size at a time. `family` is "sd1", "sd2" or
+/// "sdxl"; nothing for others.
+std::optional<MemoryNeed> memoryToLearn(std::string_view family);
+
+}  // namespace dreambooth

@@ -1,0 +1,42 @@
+// The three ways to lay out a sheet's rows. Inside core/sheet_drawing.
+#pragma once
+
+#include <sheets/sheet.h>
+
+#include "composer.h"
+
+namespace dreambooth {
+
+/// A note that stands at the end of the sheet, where its picture has no room for it.
+struct EndNote {
+    std::string place, text;  ///< "on the beach · Run 3 · step 450 · seed 42"
+};
+
+/// How wide a page for a screen is, without its margins.
+double screenWidth(const Sheet& sheet, const SheetStyle& style);
+
+void layOutPairs(Composer& page, const Sheet& sheet);
+void layOutRows(Composer& page, const Sheet& sheet, std::vector<EndNote>& notes);
+void layOutGrid(Composer& page, const Sheet& sheet, std::vector<EndNote>& notes);
+
+// Shared by them.
+
+/// Height of a picture's place divided by its width: that of the highest picture, at most 2.
+double aspectOf(const Sheet& sheet);
+/// The title of a picture's column; empty without columns.
+const SheetColumn* columnOf(const Sheet& sheet, const SheetPicture& picture);
+/// " ★", " ✕" or nothing.
+std::string signBeside(SheetMark mark);
+/// What and whose a picture is.
+std::string placeOf(const Sheet& sheet, const SheetRow& row, const SheetPicture& picture);
+/// The picture with its mark, and with the number of its note among `notes`, if it has them.
+void putPicture(Composer& page, const Sheet& sheet, const SheetRow& row,
+                const SheetPicture& picture, const PageBox& place, std::vector<EndNote>* notes);
+/// The title of a row with its mark and note; moves on.
+void putRowTitle(Composer& page, const SheetRow& row, const std::string& detail);
+double rowTitleHeight(Composer& page, const SheetRow& row);
+/// A label with its colour's bar at the left.
+void putPlate(Composer& page, const SheetColumn& column, double x, double width);
+double plateHeight(const Composer& page);
+
+}  // namespace dreambooth

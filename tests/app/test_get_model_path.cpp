@@ -1,0 +1,154 @@
+// From no model to a picture: catalogue, licence, a download that is interrupted and goes on in
+// another window, a project with it, a step of training, a picture. Real window, worker and server;
+// under X (ctest runs it there too) the clicks are the X server's.
+#include <hub/find_model.h>
+#include <ui/session/run_follower.h>
+#include <ui/session/run_store.h>
+#include <ui/style/theme.h>
+#include <ui/widgets/comparison_view.h>
+
+#include <QCheckBox>
+#include <QDialog>
+#include <QLabel>
+#include <QProcess>
+#include <QTemporaryDir>
+
+#include "app/studio_fixture.h"
+#include "core/download/hub_fixture.h"
+#include "test_program.h"
+
+using namespace dreambooth;
+
+namespace {
+
+constexpr int patience = 180000;
+const std::string name = "stable-diffusion-v1-5/stable-diffusion-v1-5";
+const std::string unetFile = "unet/diffusion_pytorch_model.safetensors";
+
+/// A press of the left button: under X one that the server sends.
+void press(QWidget* widget) {
+    const bool isBox = qobject_cast<QCheckBox*>(widget) != nullptr;  // its words end before it does
+    const QPoint inside = isBox ? QPoint(10, widget->height() / 2) : widget->rect().center();
+    if (QGuiApplication::platformName() != QLatin1String("xcb"))
+        return QTest::mouseClick(widget, Qt::LeftButton, {}, inside);
+    QPoint place;
+    do {  // until the page has its shape
+        place = widget->mapToGlobal(inside);
+        QTest::qWait(200);
+    } while (place != widget->mapToGlobal(inside));
+    QProcess hand;
+    hand.start("xdotool",
+               {"mousemove", QString::number(place.x()), QString::number(place.y()), "click", "1"});
+    QVERIFY(hand.waitForFinished());
+    QTest::qWait(100);
+}
+
+}  // namespace
+
+class TestGetModelPath : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() {
+        qputenv("DREAMBOOTH_WORKER", WORKER_PROGRAM);
+        qputenv("XDG_DATA_HOME", m_hub.path("data").c_str());
+        theme::apply(*qApp);
+        m_hub.server.files.clear();
+        m_hub.addModel(resourceFolder() / "demo-model");
+        m_hub.server.files["README.md"] = "---\nlicense: creativeml-openrail-m\n---\n";
+        m_hub.server.card = {{"license", "creativeml-openrail-m"}};
+        m_studio = std::make_unique<StudioFixture>(m_folder.path());
+    }
+
+    void beginsWithoutAModel() {
+        m_studio->makeSmallProject(m_folder.filePath("Toy.dreambooth"), 1);
+        m_studio->edit([](Project& project) { project.baseModel = ""; });
+        m_studio->workspace().goTo(PageId::train);
+        QVERIFY(!button("startTraining")->isEnabled());
+        press(button("chooseModel"));
+        QTRY_VERIFY(m_studio->workspace().currentPage() == PageId::models);
+    }
+
+    void agreesToTheLicence() {
+        press(button("showHub"));
+        auto* card = m_studio->child<QWidget>(("knownModel_" + name).c_str());
+        QTRY_VERIFY(card->isVisible());
+        QTRY_VERIFY_WITH_TIMEOUT(card->findChild<QLabel*>("fitsHere")->isVisible(), patience);
+        m_studio->screenshot("get-1-catalogue");
+        QVERIFY(m_hub.server.requests().empty());
+        press(card->findChild<QAbstractButton*>("getModel"));
+        QTRY_VERIFY_WITH_TIMEOUT(isVisible("agreeToLicence"), patience);
+        QVERIFY(m_studio->child<QLabel>("licenceName")->text().contains("OpenRAIL-M"));
+        keepScreenshot(*m_studio->child<QDialog>("downloadDialog"), "get-2-licence");
+        QVERIFY(!button("startDownload")->isEnabled());
+        press(button("agreeToLicence"));
+        QTRY_VERIFY(button("startDownload")->isEnabled());
+    }
+
+    void isInterruptedAndGoesOnInAnotherWindow() {
+        m_hub.server.meet(unetFile, {.stalls = true});
+        press(button("startDownload"));
+        QTRY_VERIFY_WITH_TIMEOUT(
+            isVisible("pauseDownload") &&
+                m_studio->child<QLabel>("downloadDetails")->text().contains(" of "),
+            patience);
+        m_studio->screenshot("get-3-fetching");
+        press(button("pauseDownload"));
+        QTRY_VERIFY_WITH_TIMEOUT(isVisible("resumeDownload"), patience);
+        QVERIFY(!findModel(name));
+        m_studio.reset();
+        m_studio = std::make_unique<StudioFixture>(m_folder.path());
+        QVERIFY(m_studio->window().openProject(toPath(m_folder.filePath("Toy.dreambooth"))));
+        QTRY_VERIFY_WITH_TIMEOUT(isVisible("resumeDownload"), patience);
+        press(button("resumeDownload"));
+        QTRY_VERIFY_WITH_TIMEOUT(isVisible("useDownload"), patience);
+        QVERIFY(!m_hub.server.requests().back().range.empty());
+        m_studio->screenshot("get-4-here");
+    }
+
+    void becomesTheBaseOfTheProject() {
+        press(button("useDownload"));
+        QTRY_COMPARE(m_studio->project().baseModel, orThrow(findModel(name)).string());
+        QTRY_VERIFY(!m_studio->child<QWidget>("downloadStrip")->isVisible());
+    }
+
+    void isTaughtAStep() {
+        m_studio->workspace().goTo(PageId::train);
+        QTRY_VERIFY_WITH_TIMEOUT(button("startTraining")->isEnabled(), patience);
+        press(button("startTraining"));
+        const auto hasFinished = [this] {
+            const RunFollower* run = m_studio->workspace().runs().shown();
+            return run != nullptr && run->state().phase == RunPhase::finished;
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(hasFinished(), patience);
+        QCOMPARE(m_studio->workspace().runs().shown()->state().step, 1);
+        m_studio->screenshot("get-5-taught");
+    }
+
+    void drawsAPicture() {
+        m_studio->workspace().goTo(PageId::compare);
+        QTRY_VERIFY(button("drawBoth")->isVisible() && button("drawBoth")->isEnabled());
+        m_studio->child<QSpinBox>("steps")->setValue(4);
+        press(button("drawBoth"));
+        auto* view = m_studio->child<ComparisonView>("comparisonView");
+        QTRY_VERIFY_WITH_TIMEOUT(view->hasPicture(Side::base) && view->hasPicture(Side::tuned),
+                                 patience);
+        m_studio->screenshot("get-6-picture");
+    }
+
+    void cleanupTestCase() { m_studio.reset(); }
+
+private:
+    QAbstractButton* button(const char* named) { return m_studio->child<QAbstractButton>(named); }
+    bool isVisible(const char* named) {
+        const auto* found = m_studio->window().findChild<QAbstractButton*>(named);
+        return found != nullptr && found->isVisible();
+    }
+
+    HubFixture m_hub;
+    QTemporaryDir m_folder;
+    std::unique_ptr<StudioFixture> m_studio;
+};
+
+REGISTER_TEST(TestGetModelPath, QApplication);
+#include "test_get_model_path.moc"

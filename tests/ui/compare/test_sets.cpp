@@ -1,0 +1,230 @@
+// Sets and grids, sides and strengths, marks and deletions on the Compare page, with the real
+// worker on the bundled model; the only checkpoint is the base itself.
+#include <base/files.h>
+#include <comparisons/comparison.h>
+#include <runs/events.h>
+#include <ui/compare/compare_page.h>
+#include <ui/compare/comparison_grid.h>
+#include <ui/compare/pair_card.h>
+#include <ui/compare/thumbnail_cache.h>
+#include <ui/style/theme.h>
+#include <ui/widgets/comparison_view.h>
+
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QMenu>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QSlider>
+#include <QSpinBox>
+#include <QTest>
+
+#include "test_program.h"
+#include "ui/page_fixture.h"
+
+using namespace dreambooth;
+namespace fs = std::filesystem;
+
+class TestSets : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() {
+        theme::apply(*qApp);
+        qputenv("DREAMBOOTH_WORKER", WORKER_PROGRAM);
+    }
+    void init() {
+        m_fixture = std::make_unique<PageFixture>();
+        makeRun();
+        m_fixture->runs.reload();
+        m_page = std::make_unique<ComparePage>(m_fixture->context);
+        m_page->resize(1440, 860);
+        m_page->show();
+        QTRY_VERIFY(child<QPushButton>("drawBoth")->isEnabled());
+        QTRY_COMPARE(child<QSpinBox>("width")->value(), 128);
+        child<QSpinBox>("steps")->setValue(2);
+    }
+    void cleanup() {
+        m_page.reset();
+        m_fixture.reset();
+    }
+
+    void aSetIsDrawnAndNothingTwice() {
+        child<QPushButton>("showGrid")->click();
+        auto* grid = child<ComparisonGrid>("comparisonGrid");
+        QTRY_VERIFY(grid->isVisible());
+        QCOMPARE(child<QListWidget>("setModels")->count(), 2);
+        child<QPlainTextEdit>("setPrompts")
+            ->setPlainText(QStringLiteral("a photo of $subject\n\na red $subject"));
+        QTRY_COMPARE(project().prompts.size(), std::size_t{2});
+        child<QSpinBox>("setSeeds")->setValue(2);
+        QTRY_COMPARE(grid->contents().cells.size(), std::size_t{8});
+        QTRY_VERIFY(child<QLabel>("setMissing")->text().contains(QStringLiteral("8 of 8")));
+        QCOMPARE(namelessControls(*m_page), QStringList());
+        child<QPushButton>("drawSet")->click();
+        QTRY_VERIFY(child<QPushButton>("pauseSet")->isVisible());
+        QTRY_VERIFY_WITH_TIMEOUT(!child<QPushButton>("pauseSet")->isVisible(), 120000);
+        QCOMPARE(kept().size(), std::size_t{4});
+        for (const Comparison& comparison : kept()) {
+            QVERIFY(QString::fromStdString(comparison.settings.prompt).contains("sks backpack"));
+            QCOMPARE(comparison.pictures.size(), std::size_t{2});  // one file: the same weights
+        }
+        QTRY_VERIFY(!child<QPushButton>("drawSet")->isEnabled());
+        QVERIFY(!grid->contents().at({1, 1, 1}).file.empty());
+
+        grid->setFocus();
+        QTest::keyClick(grid, Qt::Key_Down);
+        QTest::keyClick(grid, Qt::Key_End);
+        QVERIFY((grid->chosen() == GridPlace{.row = 1, .column = 1, .seed = 1}));
+        QVERIFY(grid->accessibleDescription().contains(QStringLiteral("seed 43")));
+        QTest::keyClick(grid, Qt::Key_Return);
+        QTRY_VERIFY(child<ComparisonView>("comparisonView")->hasPicture(Side::tuned));
+        QCOMPARE(child<QLineEdit>("seed")->text(), QStringLiteral("43"));
+        QVERIFY(!grid->isVisible());
+    }
+
+    void aSetPausesAndGoesOn() {
+        child<QSpinBox>("steps")->setValue(20);
+        child<QPushButton>("showGrid")->click();
+        child<QSpinBox>("setSeeds")->setValue(3);
+        child<QPushButton>("drawSet")->click();
+        QTRY_VERIFY_WITH_TIMEOUT(!kept().empty(), 60000);
+        child<QPushButton>("pauseSet")->click();
+        QTRY_VERIFY(child<QLabel>("setProgressText")->text().contains(QStringLiteral("Paused")));
+        QTRY_VERIFY_WITH_TIMEOUT(!m_fixture->engine.isBusy(), 60000);
+        const auto before = kept().size();
+        QTest::qWait(300);
+        QCOMPARE(kept().size(), before);
+        child<QPushButton>("pauseSet")->click();
+        QTRY_VERIFY_WITH_TIMEOUT(kept().size() > before, 60000);
+        child<QPushButton>("cancelSet")->click();
+        QTRY_VERIFY(child<QPushButton>("drawSet")->isVisible());
+        QVERIFY(kept().size() > before);  // what was drawn stays
+    }
+
+    void marksAreKeptFilteredAndUndone() {
+        drawTwoSeeds();
+        QTRY_VERIFY(child<QPushButton>("markStar")->isVisible());
+        child<QPushButton>("markStar")->click();
+        QVERIFY(kept()[1].mark.kind == Mark::Kind::star);
+        QCOMPARE(child<QPushButton>("filterStarred")->text(), QStringLiteral("★ 1"));
+        child<QPlainTextEdit>("markNote")->setPlainText(QStringLiteral("warm light"));
+        QTRY_COMPARE(kept()[1].mark.note, std::string("warm light"));
+        child<QPushButton>("filterStarred")->click();
+        QTRY_COMPARE(cards(), 1);
+        child<QPushButton>("filterAll")->click();
+        m_fixture->session.undoStack()->undo();
+        QVERIFY(kept()[1].mark.note.empty());
+        m_fixture->session.undoStack()->undo();
+        QVERIFY(kept()[1].mark.isEmpty());
+        QVERIFY(!child<QPushButton>("markStar")->isChecked());
+        m_fixture->session.undoStack()->redo();
+        QVERIFY(kept()[1].mark.kind == Mark::Kind::star);
+    }
+
+    void aDeletedComparisonComesBack() {
+        drawTwoSeeds();
+        QTest::keyClick(child<PairCard>("pair_1"), Qt::Key_Delete);
+        QTRY_COMPARE(kept().size(), std::size_t{1});
+        QTRY_COMPARE(cards(), 1);
+        m_fixture->session.undoStack()->undo();
+        QTRY_COMPARE(kept().size(), std::size_t{2});
+        QTRY_COMPARE(cards(), 2);
+        QVERIFY(pathExists(kept()[1].pictures[0].file));
+    }
+
+    void anySideCanBeAnything() {
+        QMenu* menu = child<QPushButton>("sideBase")->menu();
+        emit menu->aboutToShow();
+        QAction* step = nullptr;
+        for (QAction* action : menu->actions())
+            if (action->menu() != nullptr && action->text().startsWith(QStringLiteral("Run")))
+                step = action->menu()->actions().front();
+        QVERIFY(step != nullptr);
+        step->trigger();
+        QVERIFY(child<QPushButton>("sideBase")->text().startsWith(QStringLiteral("A · Run 1")));
+        QVERIFY(child<QPushButton>("sideTuned")->text().startsWith(QStringLiteral("B · Run 1")));
+        child<QPushButton>("drawBoth")->click();
+        QTRY_COMPARE_WITH_TIMEOUT(kept().size(), std::size_t{1}, 60000);
+        QCOMPARE(kept()[0].pictures.size(), std::size_t{1});
+        QTRY_VERIFY(child<ComparisonView>("comparisonView")->hasPicture(Side::base));
+        QTRY_VERIFY(child<ComparisonView>("comparisonView")->hasPicture(Side::tuned));
+    }
+
+    void sizesNeedNotBeSquare() {
+        child<QSpinBox>("height")->setValue(192);
+        child<QPushButton>("drawBoth")->click();
+        QTRY_COMPARE_WITH_TIMEOUT(kept().size(), std::size_t{1}, 60000);
+        QCOMPARE(kept()[0].settings.height, 192);
+        QCOMPARE(QImage(toQt(kept()[0].pictures[0].file)).size(), QSize(128, 192));
+    }
+
+    /// One sentence in the view, and everything else stays.
+    void aDamagedPictureIsSaid() {
+        drawTwoSeeds();
+        fs::resize_file(kept()[0].pictures[0].file, 100);
+        QTest::mouseClick(child<PairCard>("pair_0"), Qt::LeftButton);
+        QTRY_VERIFY(!child<ComparisonView>("comparisonView")->hasPicture(Side::base));
+        QCOMPARE(kept().size(), std::size_t{2});
+        QTest::mouseClick(child<PairCard>("pair_1"), Qt::LeftButton);
+        QTRY_VERIFY(child<ComparisonView>("comparisonView")->hasPicture(Side::base));
+    }
+
+private:
+    const Project& project() { return m_fixture->session.project(); }
+    std::vector<Comparison> kept() { return listComparisons(project().comparisonsFolder()); }
+    /// Of comparisons, in the strip.
+    int cards() {
+        int count = 0;
+        for (const PairCard* card : m_page->findChildren<PairCard*>())
+            count += !card->isHidden() && !card->comparisonId.empty() ? 1 : 0;
+        return count;
+    }
+
+    void makeRun() {
+        const RunFolder run = orThrow(RunFolder::create(project().runsFolder()));
+        Job job;
+        job.id = run.id();
+        job.model = project().baseModel;
+        job.output = "output";
+        orThrow(run.writeJob(job));
+        const fs::path folder = run.checkpoints() / RunFolder::stepName(100);
+        fs::create_directories(folder);
+        fs::create_directory_symlink(project().baseModel, folder / "model");
+        orThrow(writeJson(folder / RunFolder::manifestName,
+                          {{"version", 1}, {"step", 100}, {"files", Json::object()}}));
+        RunState state;
+        state.phase = RunPhase::stopped;
+        state.step = 100;
+        state.totalSteps = 1000;
+        orThrow(run.writeState(state));
+    }
+
+    void drawTwoSeeds() {
+        child<QPushButton>("drawBoth")->click();
+        QTRY_COMPARE_WITH_TIMEOUT(kept().size(), std::size_t{1}, 60000);
+        QTRY_VERIFY(child<QPushButton>("drawBoth")->isVisible());
+        child<QLineEdit>("seed")->setText(QStringLiteral("43"));
+        child<QPushButton>("drawBoth")->click();
+        QTRY_COMPARE_WITH_TIMEOUT(kept().size(), std::size_t{2}, 60000);
+        QTRY_VERIFY(child<QPushButton>("drawBoth")->isVisible());
+        QTRY_COMPARE(cards(), 2);
+    }
+
+    /// One that is shown, where several have the name.
+    template <class Widget>
+    Widget* child(const char* name) {
+        const auto all = m_page->findChildren<Widget*>(QString::fromLatin1(name));
+        for (Widget* one : all)
+            if (one->isVisible()) return one;
+        if (!all.isEmpty()) return all.back();
+        qFatal("there is no %s", name);
+    }
+
+    std::unique_ptr<PageFixture> m_fixture;
+    std::unique_ptr<ComparePage> m_page;
+};
+
+REGISTER_TEST(TestSets, QApplication);
+#include "test_sets.moc"

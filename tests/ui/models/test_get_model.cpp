@@ -1,0 +1,287 @@
+// "Get a model" on the Models page, with the real worker and a hub on the loopback: what the cards
+// say, what is asked before a download, what stands in its way, and that nothing goes out unasked.
+#include <hub/find_model.h>
+#include <ui/models/fits_here.h>
+#include <ui/models/models_page.h>
+#include <ui/session/download_store.h>
+#include <ui/widgets/problem_bar.h>
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDesktopServices>
+#include <QDialog>
+#include <QDropEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMimeData>
+#include <QPushButton>
+#include <QTableWidget>
+
+#include "core/download/hub_fixture.h"
+#include "test_program.h"
+#include "ui/page_fixture.h"
+
+using namespace dreambooth;
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr int aMinute = 60000;
+const std::string sd15 = "stable-diffusion-v1-5/stable-diffusion-v1-5";
+
+}  // namespace
+
+class TestGetModel : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() {
+        theme::apply(*qApp);
+        qputenv("DREAMBOOTH_WORKER", WORKER_PROGRAM);
+    }
+    void init();
+    void cleanup();
+    void asksNothingOfTheHubByItself();
+    void fetchesAfterTheLicenceWasAgreedTo();
+    void saysWhatStandsInTheWay();
+    void sendsToTheLicenceOfAGatedModel();
+    void letsOneOfSeveralFilesBeChosen();
+    void takesAnAddressThatIsDropped();
+    void findsTheModelsOfOtherPrograms();
+    void fetchesTheRestOfABrokenDownload();
+    void judgesWhatFits();
+    void hasNamesForAllControls();
+
+public slots:
+    void noteUrl(const QUrl& url) { m_opened = url; }
+
+private:
+    fs::path path(const fs::path& name) const { return toPath(m_fixture->folder.path()) / name; }
+    template <class Widget = QPushButton>
+    Widget* find(const char* name, QWidget* in = nullptr) {
+        auto* found = (in == nullptr ? m_page.get() : in)->template findChild<Widget*>(name);
+        if (found == nullptr) qFatal("there is no %s", name);
+        return found;
+    }
+    QWidget* card(const std::string& name = sd15) {
+        return find<QWidget>(("knownModel_" + name).c_str());
+    }
+    void click(QAbstractButton* button) {
+        // A box ends before its widget does.
+        const bool isBox = qobject_cast<QCheckBox*>(button) != nullptr;
+        QTest::mouseClick(button, Qt::LeftButton, {},
+                          isBox ? QPoint(10, button->height() / 2) : button->rect().center());
+    }
+    QDialog* dialog() { return m_page->findChild<QDialog*>("downloadDialog"); }
+    QStringList dialogProblems() {
+        return dialog()->findChild<ProblemBar*>("downloadDialogProblems")->lines();
+    }
+    void lookUp(const QString& text) {
+        click(find("showHub"));
+        find<QLineEdit>("hubName")->setText(text);
+        click(find("lookUpModel"));
+    }
+    bool isAnswered() {
+        return dialog() != nullptr && find<QCheckBox>("agreeToLicence", dialog())->isVisible();
+    }
+    void drop(const QList<QUrl>& urls) {
+        QMimeData data;
+        data.setUrls(urls);
+        const QPoint position = m_page->rect().center();
+        QDragEnterEvent enter(position, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(m_page.get(), &enter);
+        QDropEvent event(position, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(m_page.get(), &event);
+    }
+    QStringList names() {
+        QStringList names;
+        auto* table = find<QTableWidget>("modelsTable");
+        for (int row = 0; row < table->rowCount(); ++row) names += table->item(row, 0)->text();
+        return names;
+    }
+
+    std::unique_ptr<HubFixture> m_hub;
+    std::unique_ptr<PageFixture> m_fixture;
+    std::unique_ptr<ModelsPage> m_page;
+    QUrl m_opened;
+};
+
+void TestGetModel::init() {
+    m_hub = std::make_unique<HubFixture>();
+    qputenv("XDG_DATA_HOME", m_hub->path("data").c_str());
+    m_fixture = std::make_unique<PageFixture>();
+    m_page = std::make_unique<ModelsPage>(m_fixture->context);
+    m_page->resize(1240, 800);
+    m_page->show();
+    QTRY_VERIFY(find<QTableWidget>("modelsTable")->rowCount() > 0);
+}
+
+void TestGetModel::cleanup() {
+    m_page.reset();
+    m_fixture.reset();
+    for (const DownloadFolder& folder : DownloadFolder::all())
+        QTRY_VERIFY_WITH_TIMEOUT(!folder.isAtWork(), aMinute);
+    m_hub.reset();
+}
+
+void TestGetModel::asksNothingOfTheHubByItself() {
+    click(find("showHub"));
+    QVERIFY(card()->isVisible());
+    QTest::qWait(300);
+    QVERIFY(m_hub->server.requests().empty());
+    QVERIFY(!find<QWidget>("modelDetails")->isVisible());
+    click(find("showHere"));
+    QVERIFY(find<QWidget>("modelDetails")->isVisible());
+}
+
+void TestGetModel::fetchesAfterTheLicenceWasAgreedTo() {
+    click(find("showHub"));
+    click(find("getModel", card()));
+    QTRY_VERIFY_WITH_TIMEOUT(isAnswered(), aMinute);
+    QVERIFY(find<QLabel>("licenceName", dialog())->text().contains("MIT"));
+    QVERIFY(find<QLabel>("downloadSize", dialog())->text().contains("files"));
+    QVERIFY(find<QLabel>("downloadRoom", dialog())->text().contains("free"));
+    QVERIFY(!find("startDownload", dialog())->isEnabled());
+    keepScreenshot(*dialog(), "models-get-dialog");
+    QDesktopServices::setUrlHandler("http", this, "noteUrl");
+    click(find("readLicence", dialog()));
+    QDesktopServices::unsetUrlHandler("http");
+    QCOMPARE(m_opened.toString().toStdString(), m_hub->server.url() + "/" + sd15);
+    const auto asked = m_hub->server.requests().size();
+    QCOMPARE(asked, std::size_t(1));  // the list of files alone
+    click(find<QCheckBox>("agreeToLicence", dialog()));
+    click(find("startDownload", dialog()));
+    QTRY_VERIFY(dialog() == nullptr);
+    QTRY_VERIFY_WITH_TIMEOUT(findModel(sd15), aMinute);
+    QTRY_VERIFY_WITH_TIMEOUT(find("useKnownModel", card())->isVisible(), aMinute);
+    QVERIFY(!find("getModel", card())->isVisible());
+    keepScreenshot(*m_page, "models-get");
+    click(find("useKnownModel", card()));
+    QCOMPARE(m_fixture->session.project().baseModel, orThrow(findModel(sd15)).string());
+    QVERIFY(find<QLabel>("knownModelState", card())->text().contains("Base model"));
+    QVERIFY(names().contains(QString::fromStdString(sd15) + " ✓"));
+}
+
+void TestGetModel::saysWhatStandsInTheWay() {
+    lookUp("no model/at all");
+    QCOMPARE(find<ProblemBar>("getModelProblems")->lines().size(), 1);
+    // More than any disk has.
+    nlohmann::json weights = {{"rfilename", "model.safetensors"},
+                              {"size", 1'000'000'000'000'000LL},
+                              {"blobId", std::string(40, 'a')}};
+    weights["lfs"] = {{"sha256", std::string(64, 'b')}, {"size", 1'000'000'000'000'000LL}};
+    m_hub->server.listing =
+        nlohmann::json{{"sha", m_hub->server.commit}, {"siblings", {weights}}}.dump();
+    lookUp("https://huggingface.co/someone/large/tree/main");
+    QTRY_VERIFY_WITH_TIMEOUT(isAnswered(), aMinute);
+    QVERIFY(dialogProblems().join("").contains("too little room"));
+    click(find<QCheckBox>("agreeToLicence", dialog()));
+    QVERIFY(!find("startDownload", dialog())->isEnabled());
+    // No licence is stated: it does not claim that there is one to agree to.
+    QVERIFY(find<QCheckBox>("agreeToLicence", dialog())->text().contains("page"));
+    click(find("cancelDownloadDialog", dialog()));
+    QTRY_VERIFY(dialog() == nullptr);
+    QVERIFY(m_fixture->downloads.items().empty());
+    m_hub->server.listing.clear();
+    m_hub->server.meet("/revision/main", {.status = 404});
+    lookUp("someone/unknown");
+    QTRY_VERIFY_WITH_TIMEOUT(dialog() != nullptr && !dialogProblems().isEmpty(), aMinute);
+    QVERIFY(dialogProblems()[0].contains("someone/unknown"));
+    click(find("problemRemedy", dialog()));  // "Try again": it is there now
+    QTRY_VERIFY_WITH_TIMEOUT(isAnswered(), aMinute);
+    QVERIFY(dialogProblems().isEmpty());
+}
+
+void TestGetModel::sendsToTheLicenceOfAGatedModel() {
+    m_hub->server.meet("/revision/main", {.status = 403, .headers = "X-Error-Code: GatedRepo\r\n"});
+    lookUp("someone/gated");
+    QTRY_VERIFY_WITH_TIMEOUT(dialog() != nullptr && !dialogProblems().isEmpty(), aMinute);
+    QVERIFY(dialogProblems()[0].contains("licence"));
+    QVERIFY(dialogProblems()[0].contains("hf auth login"));
+    QDesktopServices::setUrlHandler("http", this, "noteUrl");
+    click(find("problemRemedy", dialog()));
+    QDesktopServices::unsetUrlHandler("http");
+    QCOMPARE(m_opened.toString().toStdString(), m_hub->server.url() + "/someone/gated");
+    click(find("problemRemedy", dialog()));  // it was accepted
+    QTRY_VERIFY_WITH_TIMEOUT(isAnswered(), aMinute);
+}
+
+void TestGetModel::letsOneOfSeveralFilesBeChosen() {
+    const std::string bytes = orThrow(
+        readFile(fs::path(TEST_REFERENCE) / "tiny-sd1/ref/lora/pytorch_lora_weights.safetensors"));
+    m_hub->server.files = {{"a.safetensors", "x"}, {"b.safetensors", bytes}};
+    lookUp("someone/two");
+    QTRY_VERIFY_WITH_TIMEOUT(isAnswered(), aMinute);
+    auto* files = find<QComboBox>("downloadFile", dialog());
+    QCOMPARE(files->count(), 2);
+    files->setCurrentIndex(1);
+    emit files->activated(1);
+    QTRY_VERIFY_WITH_TIMEOUT(isAnswered(), aMinute);
+    click(find<QCheckBox>("agreeToLicence", dialog()));
+    click(find("startDownload", dialog()));
+    QTRY_VERIFY_WITH_TIMEOUT(names().contains("someone/two"), aMinute);
+}
+
+void TestGetModel::takesAnAddressThatIsDropped() {
+    drop({QUrl("https://huggingface.co/someone/tiny")});
+    QTRY_VERIFY_WITH_TIMEOUT(isAnswered(), aMinute);
+    QCOMPARE(find<QLabel>("hubNameText", dialog())->text(), QString("someone/tiny"));
+}
+
+void TestGetModel::findsTheModelsOfOtherPrograms() {
+    const fs::path lora =
+        fs::path(TEST_REFERENCE) / "tiny-sd1/ref/lora/pytorch_lora_weights.safetensors";
+    for (const char* place :
+         {"webui/models/Lora/styles/one.safetensors", "ComfyUI/models/loras/two.safetensors"}) {
+        fs::create_directories(path(place).parent_path());
+        fs::copy_file(lora, path(place));
+    }
+    drop({QUrl::fromLocalFile(toQt(path("webui"))), QUrl::fromLocalFile(toQt(path("ComfyUI")))});
+    QTRY_VERIFY(names().contains("one") && names().contains("two"));
+    for (const ModelEntry& entry : m_fixture->models.models())
+        if (entry.name == "one" || entry.name == "two")
+            QVERIFY(entry.path.string().starts_with(path("").string()));
+}
+
+void TestGetModel::fetchesTheRestOfABrokenDownload() {
+    QVERIFY(m_hub->fetch());
+    const fs::path unet = m_hub->snapshot() / "unet/diffusion_pytorch_model.safetensors";
+    fs::remove(fs::canonical(unet));
+    m_page->hide();
+    m_page->show();
+    QTRY_VERIFY(names().contains("someone/tiny — can't be used"));
+    find<QTableWidget>("modelsTable")->selectRow(1);
+    QVERIFY(find("downloadRest")->isVisible());
+    click(find("downloadRest"));
+    QTRY_VERIFY_WITH_TIMEOUT(isAnswered(), aMinute);
+    QVERIFY(find<QLabel>("downloadSize", dialog())->text().contains("are here already"));
+    click(find<QCheckBox>("agreeToLicence", dialog()));
+    click(find("startDownload", dialog()));
+    QTRY_VERIFY_WITH_TIMEOUT(names().contains("someone/tiny"), aMinute);
+    QVERIFY(fs::exists(unet));
+}
+
+void TestGetModel::judgesWhatFits() {
+    const KnownModel& small = knownModels()[0];
+    const KnownModel& large = knownModels()[4];
+    QCOMPARE(std::string(large.family), std::string("sdxl"));
+    ComputerDevice cpu{.id = "cpu", .name = "CPU", .totalBytes = 8e9, .freeBytes = 8e9};
+    QVERIFY(fitHere(small, {cpu})->fits);
+    QVERIFY(!fitHere(large, {cpu})->fits);
+    const ComputerDevice gpu{.id = "0", .name = "RTX", .totalBytes = 24e9, .freeBytes = 24e9};
+    QVERIFY(fitHere(large, {cpu, gpu})->fits);
+    QVERIFY(fitHere(large, {cpu, gpu})->details.contains("RTX"));
+    QVERIFY(!fitHere(small, {}));                    // nothing is known: nothing is said
+    QVERIFY(!fitHere(knownModels().back(), {gpu}));  // a part
+}
+
+void TestGetModel::hasNamesForAllControls() {
+    click(find("showHub"));
+    QCOMPARE(namelessControls(*m_page), QStringList());
+    click(find("getModel", card()));
+    QTRY_VERIFY_WITH_TIMEOUT(isAnswered(), aMinute);
+    QCOMPARE(namelessControls(*dialog()), QStringList());
+}
+
+REGISTER_TEST(TestGetModel, QApplication);
+#include "test_get_model.moc"

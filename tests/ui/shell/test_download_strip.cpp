@@ -1,0 +1,156 @@
+// The strip of downloads in the real window with the real worker and a hub on the loopback: it is
+// there on every page, pauses, goes on and cancels, finds what an earlier workspace began, and
+// offers what has arrived where the project lacks a base model.
+#include <hub/find_model.h>
+#include <ui/session/download_store.h>
+#include <ui/session/project_session.h>
+#include <ui/shell/download_strip.h>
+
+#include <QLabel>
+#include <QPushButton>
+
+#include "core/download/hub_fixture.h"
+#include "test_program.h"
+#include "ui/shell/studio_window.h"
+
+using namespace dreambooth;
+
+namespace {
+
+constexpr int aMinute = 60000;
+
+}  // namespace
+
+class TestDownloadStrip : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() {
+        theme::apply(*qApp);
+        qputenv("DREAMBOOTH_WORKER", WORKER_PROGRAM);
+    }
+    void init() {
+        m_hub = std::make_unique<HubFixture>();
+        m_studio = std::make_unique<StudioWindow>();
+    }
+    void cleanup() {
+        for (const DownloadFolder& folder : DownloadFolder::all()) (void)folder.requestStop();
+        for (const DownloadFolder& folder : DownloadFolder::all())
+            QTRY_VERIFY_WITH_TIMEOUT(!folder.isAtWork(), aMinute);
+        m_studio.reset();
+        m_hub.reset();
+    }
+    void isNotThereWithoutDownloads();
+    void showsPausesAndGoesOnOnEveryPage();
+    void isFoundAgainByTheNextWorkspace();
+    void offersTheModelToAProjectWithoutOne();
+    void saysWhatIsWrongAndWhatToDo();
+    void cancelsAfterAQuestion();
+
+private:
+    DownloadStrip* strip() { return m_studio->find<DownloadStrip>("downloadStrip"); }
+    QPushButton* button(const char* name) { return m_studio->find<QPushButton>(name); }
+    QString text(const char* name) { return m_studio->find<QLabel>(name)->text(); }
+    bool isOffered(const char* name) {
+        auto* found = m_studio->window.findChild<QPushButton*>(name);
+        return found != nullptr && found->isVisible();
+    }
+    /// As the dialog of the Models page begins it, in a process that outlives the window.
+    void start() {
+        DownloadStore store;
+        DownloadWish wish;
+        wish.name = m_hub->name;
+        store.start(wish);
+    }
+    void startStalled() {
+        m_hub->server.meet("unet/diffusion_pytorch_model.safetensors", {.stalls = true});
+        start();
+        m_studio->open();
+        QTRY_VERIFY_WITH_TIMEOUT(
+            isOffered("pauseDownload") && text("downloadDetails").contains(" of "), aMinute);
+    }
+
+    std::unique_ptr<HubFixture> m_hub;
+    std::unique_ptr<StudioWindow> m_studio;
+};
+
+void TestDownloadStrip::isNotThereWithoutDownloads() {
+    m_studio->open();
+    QTest::qWait(100);
+    QVERIFY(!strip()->isVisible());
+}
+
+void TestDownloadStrip::showsPausesAndGoesOnOnEveryPage() {
+    startStalled();
+    QCOMPARE(text("downloadTitle"), QString("Fetching tiny"));
+    for (const PageId page : {PageId::concept_, PageId::train, PageId::compare, PageId::runs,
+                              PageId::models, PageId::subject}) {
+        m_studio->workspace().goTo(page);
+        QVERIFY(strip()->isVisible() && button("pauseDownload")->isVisible());
+    }
+    QCOMPARE(namelessControls(*strip()), QStringList());
+    keepScreenshot(m_studio->window, "download-strip");
+    QTest::mouseClick(button("pauseDownload"), Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(isOffered("resumeDownload"), aMinute);
+    QCOMPARE(text("downloadTitle"), QString("Paused: tiny"));
+    button("resumeDownload")->setFocus();
+    QTest::keyClick(button("resumeDownload"), Qt::Key_Space);
+    QTRY_VERIFY_WITH_TIMEOUT(text("downloadTitle").startsWith("✓"), aMinute);
+    QVERIFY(findModel(m_hub->name));
+    QVERIFY(!isOffered("pauseDownload") && !isOffered("cancelDownload"));
+    QTest::mouseClick(button("dismissDownload"), Qt::LeftButton);
+    QTRY_VERIFY(!strip()->isVisible());
+}
+
+void TestDownloadStrip::isFoundAgainByTheNextWorkspace() {
+    startStalled();
+    m_studio->window.openSample(m_studio->project.folder());  // another workspace in its place
+    QTRY_VERIFY_WITH_TIMEOUT(isOffered("pauseDownload"), aMinute);
+    QCOMPARE(DownloadFolder::all().size(), std::size_t(1));
+    QVERIFY(DownloadFolder::all().front().isAtWork());
+}
+
+void TestDownloadStrip::offersTheModelToAProjectWithoutOne() {
+    m_studio->open();
+    m_studio->workspace().session().edit("test", [](Project& project) { project.baseModel = ""; });
+    m_studio->goTo(PageId::train);
+    QVERIFY(button("chooseModel")->isVisible());
+    start();
+    QTRY_VERIFY_WITH_TIMEOUT(isOffered("useDownload"), aMinute);
+    QVERIFY(text("downloadDetails").contains("no base model"));
+    keepScreenshot(m_studio->window, "download-strip-finished");
+    QTest::mouseClick(button("useDownload"), Qt::LeftButton);
+    QCOMPARE(m_studio->workspace().session().project().baseModel,
+             orThrow(findModel(m_hub->name)).string());
+    QTRY_VERIFY(!strip()->isVisible());
+    QVERIFY(!button("chooseModel")->isVisible());
+}
+
+void TestDownloadStrip::saysWhatIsWrongAndWhatToDo() {
+    m_hub->server.meet("/revision/main", {.status = 403, .headers = "X-Error-Code: GatedRepo\r\n"});
+    m_studio->open();
+    start();
+    QTRY_VERIFY_WITH_TIMEOUT(isOffered("resumeDownload"), aMinute);
+    QVERIFY(text("downloadProblem").contains("licence"));
+    QVERIFY(text("downloadProblem").contains("hf auth login"));
+    QVERIFY(isOffered("acceptOnHub"));
+    keepScreenshot(m_studio->window, "download-strip-failed");
+    QTest::mouseClick(button("resumeDownload"), Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(text("downloadTitle").startsWith("✓"), aMinute);
+    QVERIFY(!isOffered("acceptOnHub"));
+}
+
+void TestDownloadStrip::cancelsAfterAQuestion() {
+    startStalled();
+    m_studio->dialogs.answer = false;
+    QTest::mouseClick(button("cancelDownload"), Qt::LeftButton);
+    QCOMPARE(m_studio->dialogs.questions, 1);
+    QVERIFY(isOffered("pauseDownload"));
+    m_studio->dialogs.answer = true;
+    QTest::mouseClick(button("cancelDownload"), Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(!strip()->isVisible(), aMinute);
+    QVERIFY(!pathExists(m_hub->repository()));
+}
+
+REGISTER_TEST(TestDownloadStrip, QApplication);
+#include "test_download_strip.moc"

@@ -1,0 +1,139 @@
+// A base, and a line for each LoRA and word (see the header).
+#include <formats/lora_file.h>
+#include <formats/textual_inversion.h>
+#include <ui/compare/added_files_dialog.h>
+#include <ui/style/controls.h>
+#include <ui/style/dialogs.h>
+#include <ui/style/error_text.h>
+#include <ui/style/qt_strings.h>
+#include <ui/style/run_in_background.h>
+#include <ui/widgets/vertical_scroll.h>
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QDoubleSpinBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+#include <algorithm>
+
+namespace dreambooth {
+
+namespace {
+
+/// What a file is to be plugged in as. Errors: lora.*, file.*, safetensors.*.
+Result<AddedFile> addedFileOf(const std::filesystem::path& file) {
+    if (readTextualInversion(file)) return AddedFile{.file = file, .isWord = true};
+    TRY_VOID(LoraFile::open(file));
+    return AddedFile{.file = file};
+}
+
+}  // namespace
+
+AddedFilesDialog::AddedFilesDialog(const std::vector<ModelEntry>& models,
+                                   const ComparedModel& current, Dialogs& dialogs, QWidget* parent)
+    : QDialog(parent), m_dialogs(dialogs), m_current(current), m_model(new QComboBox(this)) {
+    setObjectName(QStringLiteral("addedFilesDialog"));
+    setWindowTitle(tr("LoRAs and words"));
+    setMinimumWidth(420);
+    auto* whole = new QVBoxLayout(this);
+    m_model->setObjectName(QStringLiteral("addedFilesModel"));
+    whole->addWidget(theme::fieldLabel(tr("Model"), m_model));
+    whole->addWidget(m_model);
+    whole->addWidget(theme::sectionTitle(tr("Plugged in, with its strength"), this));
+    auto* scroll = new VerticalScroll(this);
+    auto* content = new QWidget(scroll);
+    m_column = new QVBoxLayout(content);
+    m_column->setContentsMargins(0, 0, 0, 0);
+    m_column->addStretch();
+    scroll->setWidget(content);
+    scroll->setMinimumHeight(180);
+    whole->addWidget(scroll, 1);
+    QPushButton* other = theme::button(tr("Another file…"), this);
+    other->setObjectName(QStringLiteral("addedFilesOther"));
+    connect(other, &QPushButton::clicked, this, &AddedFilesDialog::chooseFile);
+    whole->addWidget(other, 0, Qt::AlignLeft);
+    m_problem = theme::hint(QString(), this);
+    m_problem->hide();
+    whole->addWidget(m_problem);
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this);
+    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    whole->addWidget(buttons);
+
+    for (const ModelEntry& entry : models)
+        if (entry.kind == ModelKind::model && !entry.problem)
+            m_model->addItem(toQt(entry.name), toQt(entry.path.string()));
+    int index = m_model->findData(toQt(current.model.string()));
+    if (index < 0) {
+        m_model->addItem(
+            toQt(current.name.empty() ? current.model.filename().string() : current.name),
+            toQt(current.model.string()));
+        index = m_model->count() - 1;
+    }
+    m_model->setCurrentIndex(index);
+    for (const AddedFile& file : current.added) addRow(file, toQt(file.file.stem().string()), true);
+    for (const ModelEntry& entry : models) {
+        const bool isThere = std::ranges::any_of(
+            current.added, [&](const auto& one) { return one.file == entry.path; });
+        if (entry.kind == ModelKind::lora && !entry.problem && !isThere)
+            addRow({.file = entry.path}, toQt(entry.name), false);
+    }
+}
+
+void AddedFilesDialog::addRow(const AddedFile& file, const QString& title, bool isChosen) {
+    auto* row = new QHBoxLayout;
+    Row one{
+        .isChosen = new QCheckBox(title, this), .strength = new QDoubleSpinBox(this), .file = file};
+    one.isChosen->setChecked(isChosen);
+    one.isChosen->setToolTip(toQt(file.file.string()));
+    one.isChosen->setObjectName(QStringLiteral("added_%1").arg(m_rows.size()));
+    one.strength->setRange(0, 1.5);
+    one.strength->setSingleStep(0.05);
+    one.strength->setValue(file.scale);
+    one.strength->setAccessibleName(tr("Strength of %1").arg(title));
+    one.strength->setVisible(!file.isWord);
+    row->addWidget(one.isChosen, 1);
+    row->addWidget(one.strength);
+    m_column->insertLayout(m_column->count() - 1, row);
+    m_rows.push_back(one);
+}
+
+void AddedFilesDialog::chooseFile() {
+    const QString name = m_dialogs.chooseFile(this, tr("LoRA or learned word"), QString(),
+                                              tr("LoRAs and words (*.safetensors)"));
+    if (name.isEmpty()) return;
+    inBackground(
+        this, [file = toPath(name)] { return addedFileOf(file); },
+        [this](const Result<AddedFile>& file) {
+            m_problem->setVisible(!file);
+            if (file)
+                addRow(*file, toQt(file->file.stem().string()), true);
+            else
+                m_problem->setText(errorText(file.error()));
+        });
+}
+
+ComparedModel AddedFilesDialog::model() const {
+    ComparedModel chosen{.name = toStd(m_model->currentText()),
+                         .model = toPath(m_model->currentData().toString())};
+    for (const Row& row : m_rows)
+        if (row.isChosen->isChecked()) {
+            AddedFile file = row.file;
+            file.scale = row.strength->value();
+            chosen.added.push_back(file);
+        }
+    // A run's step with another strength is still that step.
+    const bool isStep = !m_current.runId.empty() && !m_current.added.empty() &&
+                        !chosen.added.empty() && chosen.model == m_current.model &&
+                        chosen.added.front().file == m_current.added.front().file;
+    if (isStep) {
+        chosen.runId = m_current.runId;
+        chosen.step = m_current.step;
+    }
+    return chosen;
+}
+
+}  // namespace dreambooth

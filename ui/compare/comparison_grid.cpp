@@ -1,0 +1,256 @@
+// Layout, input and painting of the grid (see the header).
+#include <ui/compare/comparison_grid.h>
+#include <ui/compare/pair_card.h>
+#include <ui/style/theme.h>
+
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QScrollBar>
+#include <algorithm>
+
+namespace dreambooth {
+
+using theme::Role;
+
+namespace {
+
+constexpr int gridMargin = 16, headWidth = 110, headHeight = 30, headBar = 4;
+constexpr int gridGap = 4, groupGap = 10, rowGap = 8;
+constexpr int minCellSide = 48, maxCellSide = 160;
+
+}  // namespace
+
+bool GridContents::has(const GridPlace& place) const {
+    const auto isIn = [](int value, std::size_t size) {
+        return value >= 0 && static_cast<std::size_t>(value) < size;
+    };
+    return isIn(place.row, rows.size()) && isIn(place.column, columns.size()) &&
+           isIn(place.seed, seeds.size());
+}
+
+ComparisonGrid::ComparisonGrid(ThumbnailCache& thumbnails, QWidget* parent)
+    : QAbstractScrollArea(parent), m_thumbnails(thumbnails) {
+    setFocusPolicy(Qt::StrongFocus);
+    setFrameShape(QFrame::NoFrame);
+    setAccessibleName(tr("Grid of pictures: rows are prompts, columns are models and seeds"));
+    connect(&thumbnails, &ThumbnailCache::ready, viewport(), qOverload<>(&QWidget::update));
+}
+
+void ComparisonGrid::setContents(GridContents contents) {
+    m_contents = std::move(contents);
+    if (!m_contents.has(m_chosen)) m_chosen = {};
+    layOut();
+    setAccessibleDescription(describe(m_chosen));
+    viewport()->update();
+}
+
+void ComparisonGrid::layOut() {
+    const int columns = static_cast<int>(m_contents.columns.size());
+    const int seeds = static_cast<int>(m_contents.seeds.size());
+    const int rows = static_cast<int>(m_contents.rows.size());
+    if (columns == 0 || seeds == 0) return;
+    const int gaps = (columns - 1) * groupGap + columns * (seeds - 1) * gridGap;
+    const int room = viewport()->width() - 2 * gridMargin - headWidth - gaps;
+    m_side = std::clamp(room / (columns * seeds), minCellSide, maxCellSide);
+    const int width = 2 * gridMargin + headWidth + gaps + columns * seeds * m_side;
+    const int height = 2 * gridMargin + headHeight + rows * (m_side + rowGap);
+    horizontalScrollBar()->setRange(0, std::max(0, width - viewport()->width()));
+    horizontalScrollBar()->setPageStep(viewport()->width());
+    horizontalScrollBar()->setSingleStep(m_side);
+    verticalScrollBar()->setRange(0, std::max(0, height - viewport()->height()));
+    verticalScrollBar()->setPageStep(viewport()->height());
+    verticalScrollBar()->setSingleStep(m_side + rowGap);
+}
+
+QRect ComparisonGrid::cellRect(const GridPlace& place) const {
+    const int seeds = static_cast<int>(m_contents.seeds.size());
+    const int group = seeds * m_side + (seeds - 1) * gridGap + groupGap;
+    return {gridMargin + headWidth + place.column * group + place.seed * (m_side + gridGap) -
+                horizontalScrollBar()->value(),
+            gridMargin + headHeight + rowGap + place.row * (m_side + rowGap) -
+                verticalScrollBar()->value(),
+            m_side, m_side};
+}
+
+void ComparisonGrid::choose(const GridPlace& place) {
+    if (!m_contents.has(place)) return;
+    m_chosen = place;
+    const QRect box = cellRect(place);
+    const int left = gridMargin + headWidth, top = headHeight;  // what the heads cover
+    if (box.left() < left)
+        horizontalScrollBar()->setValue(horizontalScrollBar()->value() + box.left() - left);
+    if (box.right() > viewport()->width())
+        horizontalScrollBar()->setValue(horizontalScrollBar()->value() + box.right() -
+                                        viewport()->width() + gridMargin);
+    if (box.top() < top)
+        verticalScrollBar()->setValue(verticalScrollBar()->value() + box.top() - top - gridMargin);
+    if (box.bottom() > viewport()->height())
+        verticalScrollBar()->setValue(verticalScrollBar()->value() + box.bottom() -
+                                      viewport()->height() + gridMargin);
+    setAccessibleDescription(describe(place));
+    viewport()->update();
+    emit choiceChanged();
+}
+
+QString ComparisonGrid::describe(const GridPlace& place) const {
+    if (!m_contents.has(place)) return {};
+    const GridCell& cell = m_contents.at(place);
+    QString text = tr("%1, seed %2, %3")
+                       .arg(m_contents.rows[static_cast<std::size_t>(place.row)])
+                       .arg(m_contents.seeds[static_cast<std::size_t>(place.seed)])
+                       .arg(m_contents.columns[static_cast<std::size_t>(place.column)].text);
+    if (cell.file.empty()) text += tr(", not drawn yet");
+    if (cell.mark.kind == Mark::Kind::star) text += tr(", starred");
+    if (cell.mark.kind == Mark::Kind::reject) text += tr(", rejected");
+    return text;
+}
+
+void ComparisonGrid::paintEvent(QPaintEvent* event) {
+    QPainter painter(viewport());
+    painter.fillRect(event->rect(), theme::color(Role::window));
+    if (m_contents.cells.empty()) return;
+    painter.setRenderHint(QPainter::SmoothPixmapTransform);
+    const auto end = [](const auto& list) { return static_cast<int>(list.size()); };
+    for (int row = 0; row < end(m_contents.rows); ++row) {
+        const QRect first = cellRect({row, 0, 0});
+        if (first.bottom() < 0 || first.top() > viewport()->height()) continue;
+        for (int column = 0; column < end(m_contents.columns); ++column)
+            for (int seed = 0; seed < end(m_contents.seeds); ++seed)
+                if (const QRect box = cellRect({row, column, seed});
+                    box.right() >= 0 && box.left() <= viewport()->width())
+                    paintCell(painter, {row, column, seed}, box);
+    }
+    paintHeads(painter);
+}
+
+void ComparisonGrid::paintCell(QPainter& painter, const GridPlace& place, const QRect& box) {
+    const GridCell& cell = m_contents.at(place);
+    painter.fillRect(box, theme::color(Role::neutral));
+    const QImage image = cell.file.empty() ? QImage() : m_thumbnails.picture(cell.file);
+    if (!image.isNull()) {
+        QRect target({}, image.size().scaled(box.size(), Qt::KeepAspectRatio));
+        target.moveCenter(box.center());
+        painter.setOpacity(cell.isInSight ? 1 : 0.15);
+        painter.drawImage(target, image);
+        painter.setOpacity(1);
+        if (cell.isInSight) paintMark(painter, {box.right() - 3, box.top() + 3}, cell.mark);
+    } else {
+        painter.setPen(QPen(theme::color(Role::border), 1, Qt::DashLine));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRect(box.adjusted(0, 0, -1, -1));
+    }
+    if (place == m_chosen) {
+        painter.setPen(QPen(theme::color(hasFocus() ? Role::tuned : Role::muted), 2));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRect(box.adjusted(-2, -2, 1, 1));
+    }
+}
+
+void ComparisonGrid::paintHeads(QPainter& painter) {
+    const int right = viewport()->width(), left = gridMargin + headWidth;
+    painter.fillRect(QRect(0, 0, left - 2, viewport()->height()), theme::color(Role::window));
+    const QString seeds =
+        m_contents.seeds.size() == 1
+            ? tr("seed %1").arg(m_contents.seeds.front())
+            : tr("seeds %1–%2").arg(m_contents.seeds.front()).arg(m_contents.seeds.back());
+    for (std::size_t row = 0; row < m_contents.rows.size(); ++row) {
+        const QRect box = cellRect({static_cast<int>(row), 0, 0});
+        const QRect text(gridMargin, box.top(), headWidth - 10, box.height());
+        const QFontMetrics metrics(theme::boldFont());
+        const int line = metrics.height();
+        painter.setFont(theme::boldFont());
+        painter.setPen(theme::color(Role::text));
+        painter.drawText(text.adjusted(0, -line / 2, 0, -line / 2), Qt::AlignVCenter,
+                         metrics.elidedText(m_contents.rows[row], Qt::ElideRight, text.width()));
+        painter.setFont(theme::smallFont());
+        painter.setPen(theme::color(Role::muted));
+        painter.drawText(text.adjusted(0, line / 2, 0, line / 2), Qt::AlignVCenter, seeds);
+    }
+    painter.fillRect(QRect(0, 0, right, gridMargin + headHeight), theme::color(Role::window));
+    painter.setFont(theme::smallFont());
+    painter.setPen(theme::color(Role::muted));
+    painter.drawText(QRect(gridMargin, gridMargin, headWidth - 8, headHeight), Qt::AlignVCenter,
+                     tr("Rows: prompts\nColumns: models"));
+    painter.setClipRect(QRect(left - 2, 0, right, viewport()->height()));
+    const int lastSeed = static_cast<int>(m_contents.seeds.size()) - 1;
+    for (std::size_t column = 0; column < m_contents.columns.size(); ++column) {
+        const int place = static_cast<int>(column);
+        const QRect first = cellRect({0, place, 0}), last = cellRect({0, place, lastSeed});
+        const QRect box(first.left(), gridMargin, last.right() - first.left() + 1, headHeight - 2);
+        painter.fillRect(box, theme::color(Role::sidebar));
+        painter.fillRect(QRect(box.topLeft(), QSize(headBar, box.height())),
+                         accentColor(m_contents.columns[column].accent));
+        painter.setFont(theme::boldFont());
+        painter.setPen(theme::color(Role::text));
+        const QRect text = box.adjusted(headBar + 6, 0, -4, 0);
+        painter.drawText(
+            text, Qt::AlignVCenter,
+            QFontMetrics(theme::boldFont())
+                .elidedText(m_contents.columns[column].text, Qt::ElideMiddle, text.width()));
+    }
+}
+
+void ComparisonGrid::resizeEvent(QResizeEvent*) {
+    layOut();
+}
+
+void ComparisonGrid::mousePressEvent(QMouseEvent* event) {
+    for (int row = 0; row < static_cast<int>(m_contents.rows.size()); ++row)
+        for (int column = 0; column < static_cast<int>(m_contents.columns.size()); ++column)
+            for (int seed = 0; seed < static_cast<int>(m_contents.seeds.size()); ++seed)
+                if (cellRect({row, column, seed}).contains(event->position().toPoint()))
+                    return choose({row, column, seed});
+}
+
+void ComparisonGrid::mouseDoubleClickEvent(QMouseEvent* event) {
+    mousePressEvent(event);
+    if (cellRect(m_chosen).contains(event->position().toPoint())) emit opened();
+}
+
+void ComparisonGrid::keyPressEvent(QKeyEvent* event) {
+    const int seeds = static_cast<int>(m_contents.seeds.size());
+    GridPlace place = m_chosen;
+    int column = place.column * seeds + place.seed;  // counted over all groups
+    switch (event->key()) {
+        case Qt::Key_Left:
+            --column;
+            break;
+        case Qt::Key_Right:
+            ++column;
+            break;
+        case Qt::Key_Up:
+            --place.row;
+            break;
+        case Qt::Key_Down:
+            ++place.row;
+            break;
+        case Qt::Key_Home:
+            column = 0;
+            break;
+        case Qt::Key_End:
+            column = static_cast<int>(m_contents.columns.size()) * seeds - 1;
+            break;
+        case Qt::Key_Return:
+        case Qt::Key_Enter:
+            emit opened();
+            return;
+        default:
+            QAbstractScrollArea::keyPressEvent(event);
+            return;
+    }
+    if (seeds == 0 || column < 0) return;
+    place.column = column / seeds;
+    place.seed = column % seeds;
+    choose(place);
+}
+
+void ComparisonGrid::focusInEvent(QFocusEvent*) {
+    viewport()->update();
+}
+
+void ComparisonGrid::focusOutEvent(QFocusEvent*) {
+    viewport()->update();
+}
+
+}  // namespace dreambooth

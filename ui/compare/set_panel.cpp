@@ -1,0 +1,199 @@
+// Lists, fields and buttons of a set (see the header).
+#include <project/prompt_set.h>
+#include <ui/compare/mark_panel.h>
+#include <ui/compare/set_panel.h>
+#include <ui/compare/token_highlighter.h>
+#include <ui/style/controls.h>
+#include <ui/style/qt_strings.h>
+#include <ui/widgets/flow_layout.h>
+#include <ui/widgets/vertical_scroll.h>
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QListWidget>
+#include <QMenu>
+#include <QPlainTextEdit>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QVBoxLayout>
+
+namespace dreambooth {
+
+using theme::Space;
+
+namespace {
+
+constexpr int setPanelWidth = 280, setSquare = 10, maxSeeds = 16;
+constexpr int promptTypingMilliseconds = 700;
+
+}  // namespace
+
+SetPanel::SetPanel(QWidget* parent) : QFrame(parent) {
+    setObjectName(QStringLiteral("setPanel"));
+    setProperty("look", QStringLiteral("sidePanel"));
+    setFixedWidth(setPanelWidth);
+    auto* whole = new QVBoxLayout(this);
+    whole->setContentsMargins(1, 0, 0, 0);  // the line at the left
+    auto* scroll = new VerticalScroll(this);
+    auto* content = new QWidget(scroll);
+    scroll->setWidget(content);
+    whole->addWidget(scroll);
+    auto* column = new QVBoxLayout(content);
+    column->setContentsMargins(17, 18, 18, Space::medium);
+    column->setSpacing(Space::small);
+
+    column->addWidget(theme::sectionTitle(tr("What stands against what"), this));
+    m_models = new QListWidget(this);
+    m_models->setObjectName(QStringLiteral("setModels"));
+    m_models->setAccessibleName(tr("Models of the grid"));
+    m_models->setFixedHeight(104);
+    column->addWidget(m_models);
+    auto* modelButtons = new FlowLayout(nullptr, Space::small);
+    const auto addButton = [&](FlowLayout* to, const QString& text, const char* name) {
+        QPushButton* button = theme::button(text, this);
+        button->setObjectName(QString::fromLatin1(name));
+        to->addWidget(button);
+        return button;
+    };
+    QPushButton* add = addButton(modelButtons, tr("Add a model"), "setAddModel");
+    m_addMenu = new QMenu(add);
+    add->setMenu(m_addMenu);
+    connect(m_addMenu, &QMenu::aboutToShow, this, &SetPanel::addWanted);
+    QPushButton* steps = addButton(modelButtons, tr("All steps"), "setSteps");
+    steps->setToolTip(tr("Every step of the run on the slider"));
+    QPushButton* strengths = addButton(modelButtons, tr("Strengths"), "setStrengths");
+    strengths->setToolTip(tr("The last model of the list at several strengths of its LoRA"));
+    m_remove = addButton(modelButtons, tr("Remove"), "setRemove");
+    column->addLayout(modelButtons);
+    connect(steps, &QPushButton::clicked, this, &SetPanel::stepsWanted);
+    connect(strengths, &QPushButton::clicked, this, &SetPanel::strengthsWanted);
+    connect(m_remove, &QPushButton::clicked, this,
+            [this] { emit removeWanted(m_models->currentRow()); });
+
+    m_prompts = new QPlainTextEdit(this);
+    m_prompts->setObjectName(QStringLiteral("setPrompts"));
+    m_prompts->setToolTip(tr("One prompt a line; $subject stands for your word and what it is"));
+    m_prompts->setTabChangesFocus(true);
+    m_prompts->setLineWrapMode(QPlainTextEdit::NoWrap);
+    m_prompts->setFixedHeight(112);
+    (new TokenHighlighter(m_prompts->document()))->setToken(toQt(std::string(subjectPlaceholder)));
+    m_promptsTitle = theme::fieldLabel(QString(), m_prompts);
+    column->addWidget(m_promptsTitle);
+    column->addWidget(m_prompts);
+    auto* promptButtons = new FlowLayout(nullptr, Space::small);
+    QPushButton* import = addButton(promptButtons, tr("Import…"), "setImport");
+    import->setToolTip(tr("A text file with one prompt a line"));
+    QPushButton* start = addButton(promptButtons, tr("Suggested"), "setTemplate");
+    start->setToolTip(tr("The prompts that the model recommends"));
+    column->addLayout(promptButtons);
+    connect(import, &QPushButton::clicked, this, &SetPanel::importWanted);
+    connect(start, &QPushButton::clicked, this, &SetPanel::templateWanted);
+    m_typing.setSingleShot(true);
+    m_typing.setInterval(promptTypingMilliseconds);
+    connect(m_prompts, &QPlainTextEdit::textChanged, this, [this] { m_typing.start(); });
+    connect(&m_typing, &QTimer::timeout, this, &SetPanel::keepPrompts);
+
+    m_seeds = new QSpinBox(this);
+    m_seeds->setObjectName(QStringLiteral("setSeeds"));
+    m_seeds->setRange(1, maxSeeds);
+    m_seeds->setToolTip(tr("From the seed of the pair on"));
+    auto* seeds = new QHBoxLayout;
+    seeds->addWidget(theme::fieldLabel(tr("Seeds"), m_seeds));
+    seeds->addWidget(m_seeds);
+    seeds->addStretch();
+    column->addLayout(seeds);
+    connect(m_seeds, &QSpinBox::valueChanged, this, &SetPanel::seedsChanged);
+    m_settings = theme::hint(QString(), this);
+    column->addWidget(m_settings);
+
+    m_draw = theme::primaryButton(tr("Draw what is missing"), this);
+    m_draw->setObjectName(QStringLiteral("drawSet"));
+    column->addWidget(m_draw);
+    auto* work = new QHBoxLayout;
+    m_pause = theme::button(tr("Pause"), this);
+    m_pause->setObjectName(QStringLiteral("pauseSet"));
+    m_cancel = theme::button(tr("Cancel"), this);
+    m_cancel->setObjectName(QStringLiteral("cancelSet"));
+    work->addWidget(m_pause);
+    work->addWidget(m_cancel);
+    column->addLayout(work);
+    m_progress = theme::progressBar(theme::Role::tuned, this);
+    m_progress->setObjectName(QStringLiteral("setProgress"));
+    m_progress->setAccessibleName(tr("Progress of the set"));
+    column->addWidget(m_progress);
+    m_progressText = theme::hint(QString(), this);
+    m_progressText->setObjectName(QStringLiteral("setProgressText"));
+    column->addWidget(m_progressText);
+    m_missing = theme::hint(QString(), this);
+    m_missing->setObjectName(QStringLiteral("setMissing"));
+    column->addWidget(m_missing);
+    connect(m_draw, &QPushButton::clicked, this, &SetPanel::drawWanted);
+    connect(m_pause, &QPushButton::clicked, this, &SetPanel::pauseWanted);
+    connect(m_cancel, &QPushButton::clicked, this, &SetPanel::cancelWanted);
+
+    m_marks = new MarkPanel(this);
+    column->addWidget(m_marks);
+    column->addStretch();
+    setDrawing(false, false, 0, 0, {});
+}
+
+void SetPanel::setModels(const std::vector<SideLabel>& models) {
+    const int current = m_models->currentRow();
+    m_models->clear();
+    for (const SideLabel& label : models) {
+        QPixmap square(setSquare, setSquare);
+        square.fill(accentColor(label.accent));
+        auto* item = new QListWidgetItem(QIcon(square), label.text, m_models);
+        item->setToolTip(label.text);
+    }
+    m_models->setCurrentRow(std::min(std::max(0, current), m_models->count() - 1));
+    m_remove->setEnabled(m_models->count() > 1);
+}
+
+void SetPanel::setPrompts(const std::vector<std::string>& prompts) {
+    m_promptsTitle->setText(
+        tr("Prompt set · prompts: %1 · seeds: %2").arg(prompts.size()).arg(seeds()));
+    if (m_typing.isActive() || promptsOfText(toStd(m_prompts->toPlainText())) == prompts) return;
+    QStringList lines;
+    for (const std::string& prompt : prompts) lines += toQt(prompt);
+    m_prompts->setPlainText(lines.join(u'\n'));
+    m_typing.stop();
+}
+
+int SetPanel::seeds() const {
+    return m_seeds->value();
+}
+
+void SetPanel::keepPrompts() {
+    emit promptsEdited(promptsOfText(toStd(m_prompts->toPlainText())));
+}
+
+void SetPanel::setSettings(const QString& text) {
+    m_settings->setText(text);
+}
+
+void SetPanel::setMissing(int missing, int total, const QString& estimate,
+                          const QString& obstacle) {
+    m_draw->setEnabled(missing > 0 && obstacle.isEmpty());
+    m_draw->setText(missing == total ? tr("Draw the set") : tr("Draw what is missing"));
+    if (!obstacle.isEmpty()) return m_missing->setText(obstacle);
+    QString text = missing == 0 ? tr("Nothing is missing.")
+                                : tr("%1 of %2 are missing.").arg(missing).arg(total);
+    if (!estimate.isEmpty()) text += u' ' + estimate;
+    m_missing->setText(text);
+}
+
+void SetPanel::setDrawing(bool isDrawing, bool isPaused, int done, int total, const QString& text) {
+    m_draw->setVisible(!isDrawing);
+    m_missing->setVisible(!isDrawing);
+    for (QWidget* widget :
+         std::initializer_list<QWidget*>{m_pause, m_cancel, m_progress, m_progressText})
+        widget->setVisible(isDrawing);
+    m_pause->setText(isPaused ? tr("Go on") : tr("Pause"));
+    m_progress->setRange(0, total);
+    m_progress->setValue(done);
+    m_progressText->setText(text);
+}
+
+}  // namespace dreambooth

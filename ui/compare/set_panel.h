@@ -1,0 +1,70 @@
+// The right side of the Compare page beside the grid: which models, prompts and seeds, and drawing
+// what is missing of them.
+#pragma once
+
+#include <ui/widgets/side_label.h>
+
+#include <QFrame>
+#include <QTimer>
+#include <string>
+#include <vector>
+
+class QLabel;
+class QListWidget;
+class QMenu;
+class QPlainTextEdit;
+class QProgressBar;
+class QPushButton;
+class QSpinBox;
+
+namespace dreambooth {
+
+class MarkPanel;
+
+class SetPanel : public QFrame {
+    Q_OBJECT
+
+public:
+    explicit SetPanel(QWidget* parent = nullptr);
+
+    void setModels(const std::vector<SideLabel>& models);
+    /// Whose menu "Add a model…" opens; it is filled when addWanted() tells of it.
+    QMenu& addMenu() { return *m_addMenu; }
+    /// Unless somebody is typing in them.
+    void setPrompts(const std::vector<std::string>& prompts);
+    int seeds() const;
+    MarkPanel& marks() { return *m_marks; }
+    /// "25 steps · guidance 7.5 · 128 × 128": those of the pair.
+    void setSettings(const QString& text);
+    /// What the button draws; `missing` 0: nothing. `obstacle`: why nothing can be drawn.
+    void setMissing(int missing, int total, const QString& estimate, const QString& obstacle);
+    void setDrawing(bool isDrawing, bool isPaused, int done, int total, const QString& text);
+
+signals:
+    void addWanted();
+    void stepsWanted();      ///< a column for each step of the run on the slider
+    void strengthsWanted();  ///< one for each of several strengths of the last model
+    void removeWanted(int model);
+    void promptsEdited(const std::vector<std::string>& prompts);
+    void importWanted();
+    void templateWanted();
+    void seedsChanged();
+    void drawWanted();
+    void pauseWanted();
+    void cancelWanted();
+
+private:
+    void keepPrompts();
+
+    QListWidget* m_models;
+    QMenu* m_addMenu;
+    QPlainTextEdit* m_prompts;
+    QLabel *m_promptsTitle, *m_settings, *m_missing, *m_progressText;
+    QSpinBox* m_seeds;
+    QPushButton *m_draw, *m_pause, *m_cancel, *m_remove;
+    QProgressBar* m_progress;
+    MarkPanel* m_marks;
+    QTimer m_typing;
+};
+
+}  // namespace dreambooth

@@ -1,0 +1,290 @@
+// Between set, grid and drawing (see the header).
+#include <base/files.h>
+#include <project/prompt_set.h>
+#include <ui/compare/comparable_runs.h>
+#include <ui/compare/mark_panel.h>
+#include <ui/compare/picture_row.h>
+#include <ui/compare/prompt_strip.h>
+#include <ui/compare/set_drawing.h>
+#include <ui/compare/set_panel.h>
+#include <ui/compare/set_presenter.h>
+#include <ui/compare/side_choice.h>
+#include <ui/session/compared_model_text.h>
+#include <ui/session/project_session.h>
+#include <ui/session/studio_context.h>
+#include <ui/style/dialogs.h>
+#include <ui/style/number_text.h>
+#include <ui/style/qt_strings.h>
+#include <ui/style/run_in_background.h>
+
+#include <algorithm>
+
+namespace dreambooth {
+
+namespace {
+
+constexpr std::array severalStrengths = {0.25, 0.5, 0.75, 1.0, 1.25};
+constexpr std::uintmax_t maxPromptFile = 1 << 20;
+
+}  // namespace
+
+SetPresenter::SetPresenter(Parts parts, QObject* parent)
+    : QObject(parent),
+      m_parts(std::move(parts)),
+      m_drawing(new SetDrawing(*m_parts.context.engine,
+                               m_parts.context.session->project().comparisonsFolder(), this)) {
+    SetPanel& panel = m_parts.panel;
+    connect(&panel, &SetPanel::stepsWanted, this, &SetPresenter::addSteps);
+    connect(&panel, &SetPanel::strengthsWanted, this, &SetPresenter::addStrengths);
+    connect(&panel, &SetPanel::removeWanted, this, [this](int model) {
+        if (model < 0 || m_models.size() < 2) return;
+        m_models.erase(m_models.begin() + model);
+        update();
+    });
+    connect(&panel, &SetPanel::promptsEdited, this, &SetPresenter::keepPrompts);
+    connect(&panel, &SetPanel::templateWanted, this, [this] { keepPrompts({}); });
+    connect(&panel, &SetPanel::importWanted, this, &SetPresenter::importPrompts);
+    connect(&panel, &SetPanel::seedsChanged, this, &SetPresenter::update);
+    connect(&panel, &SetPanel::drawWanted, this, &SetPresenter::drawMissing);
+    connect(&panel, &SetPanel::pauseWanted, this,
+            [this] { m_drawing->setPaused(!m_drawing->isPaused()); });
+    connect(&panel, &SetPanel::cancelWanted, m_drawing, &SetDrawing::cancel);
+    connect(&m_parts.grid, &ComparisonGrid::choiceChanged, this, &SetPresenter::updateRow);
+    connect(&m_parts.grid, &ComparisonGrid::opened, this, [this] {
+        if (chosenComparison() != nullptr) emit opened();
+    });
+    connect(&m_parts.row, &PictureRow::chosen, this, [this](int column) {
+        GridPlace place = m_parts.grid.chosen();
+        place.column = column;
+        m_parts.grid.choose(place);
+    });
+    connect(m_drawing, &SetDrawing::changed, this, [this] {
+        updateProgress();
+        emit changed();
+    });
+    connect(m_drawing, &SetDrawing::drawn, this,
+            [this](const Comparison& comparison) { m_parts.comparisons.take(comparison); });
+    connect(m_drawing, &SetDrawing::failed, this, &SetPresenter::failed);
+}
+
+bool SetPresenter::isDrawing() const {
+    return m_drawing->isBusy();
+}
+
+void SetPresenter::show() {
+    if (m_models.empty())
+        for (const ComparedModel& model : m_parts.sides.pair()) addModel(model);
+    update();
+}
+
+void SetPresenter::addModel(const ComparedModel& model) {
+    const auto isThere = [&](const ComparedModel& other) { return isNamedAlike(other, model); };
+    if (model.model.empty() || std::ranges::any_of(m_models, isThere)) return;
+    m_models.push_back(model);
+    identifyModels();
+    update();
+}
+
+/// Other weights may lie where a kept picture's lay: only their content tells.
+void SetPresenter::identifyModels() {
+    const int number = ++m_identified;
+    inBackground(
+        this,
+        [models = m_models]() mutable {
+            for (ComparedModel& model : models)
+                model.identity = identify(model).value_or(ComparedIdentity());
+            return models;
+        },
+        [this, number](const std::vector<ComparedModel>& models) {
+            if (number != m_identified) return;
+            for (ComparedModel& model : m_models)
+                for (const ComparedModel& known : models)
+                    if (isNamedAlike(known, model)) model.identity = known.identity;
+            update();
+        });
+}
+
+QString SetPresenter::subject() const {
+    const Project& project = m_parts.context.session->project();
+    return toQt(project.token + " " + project.className);
+}
+
+DrawRequest SetPresenter::settingsOf(int row, int seed) const {
+    DrawRequest settings = m_parts.settings();
+    settings.prompt = m_prompts.at(static_cast<std::size_t>(row));
+    settings.seed += seed;
+    return settings;
+}
+
+SideLabel SetPresenter::labelOf(const ComparedModel& model) const {
+    const Accent accent = model.isPlain()                                         ? Accent::base
+                          : isNamedAlike(model, m_parts.sides.model(Side::tuned)) ? Accent::tuned
+                                                                                  : Accent::b;
+    return {modelTitle(model), accent};
+}
+
+GridContents SetPresenter::contents() const {
+    GridContents contents;
+    const std::string instancePrompt = m_parts.context.session->project().instancePrompt();
+    for (const std::string& prompt : m_prompts)
+        contents.rows.push_back(shortPrompt(prompt, instancePrompt));
+    for (const ComparedModel& model : m_models) contents.columns.push_back(labelOf(model));
+    const int seeds = m_parts.panel.seeds();
+    for (int seed = 0; seed < seeds; ++seed)
+        contents.seeds.push_back(m_parts.settings().seed + seed);
+    contents.cells.resize(m_prompts.size() * m_models.size() * contents.seeds.size());
+    const MarkFilter filter = m_parts.filter();
+    for (int row = 0; row < static_cast<int>(m_prompts.size()); ++row)
+        for (int seed = 0; seed < seeds; ++seed) {
+            const Comparison* const kept = m_parts.comparisons.find(settingsOf(row, seed));
+            if (kept == nullptr) continue;
+            for (int column = 0; column < static_cast<int>(m_models.size()); ++column) {
+                const DrawnPicture* const drawn =
+                    kept->find(m_models[static_cast<std::size_t>(column)]);
+                if (drawn == nullptr) continue;
+                contents.cells[contents.index({row, column, seed})] = {
+                    .file = drawn->file,
+                    .mark = drawn->mark,
+                    .isInSight = passes(drawn->mark, filter)};
+            }
+        }
+    return contents;
+}
+
+void SetPresenter::update() {
+    if (!m_parts.panel.isVisible()) return;
+    const std::vector<std::string> prompts = m_parts.prompts();
+    m_parts.panel.setPrompts(prompts);
+    m_prompts.clear();
+    for (const std::string& prompt : prompts)
+        m_prompts.push_back(withSubject(prompt, toStd(subject())));
+    std::vector<SideLabel> labels;
+    for (const ComparedModel& model : m_models) labels.push_back(labelOf(model));
+    m_parts.panel.setModels(labels);
+    const DrawRequest settings = m_parts.settings();
+    m_parts.panel.setSettings(tr("%1 steps · guidance %2 · %3 × %4 px, as beside the pair")
+                                  .arg(settings.num_inference_steps)
+                                  .arg(settings.guidance_scale)
+                                  .arg(settings.width)
+                                  .arg(settings.height));
+    m_parts.grid.setContents(contents());
+    updateMissing();
+    updateProgress();
+    updateRow();
+}
+
+void SetPresenter::updateMissing() {
+    const GridContents& all = m_parts.grid.contents();
+    const int total = static_cast<int>(all.cells.size());
+    const int missing = static_cast<int>(
+        std::ranges::count_if(all.cells, [](const GridCell& cell) { return cell.file.empty(); }));
+    QString estimate;
+    if (const double each = m_drawing->secondsEach(); each >= 0) {
+        const auto ofPrompt = static_cast<double>(all.columns.size() * all.seeds.size());
+        estimate = missing > 0
+                       ? tr("They take %1.").arg(estimateText(each * missing))
+                       : tr("A new prompt takes %1 here.").arg(estimateText(each * ofPrompt));
+    }
+    m_parts.panel.setMissing(missing, total, estimate, m_parts.obstacle());
+}
+
+void SetPresenter::updateProgress() {
+    const int done = m_drawing->done(), total = m_drawing->total();
+    QString text = m_drawing->isPaused() ? tr("Paused after %1 of %2").arg(done).arg(total)
+                                         : tr("Drawing %1 of %2").arg(done + 1).arg(total);
+    if (m_drawing->secondsEach() >= 0 && !m_drawing->isPaused())
+        text += QStringLiteral(" · ") + timeLeftText(m_drawing->secondsEach() * (total - done));
+    m_parts.panel.setDrawing(m_drawing->isBusy(), m_drawing->isPaused(), done, total, text);
+    if (!m_drawing->isBusy()) updateMissing();
+}
+
+const Comparison* SetPresenter::chosenComparison() const {
+    const GridPlace place = m_parts.grid.chosen();
+    if (!m_parts.grid.contents().has(place)) return nullptr;
+    const Comparison* kept = m_parts.comparisons.find(settingsOf(place.row, place.seed));
+    return kept != nullptr && kept->find(chosenModel()) != nullptr ? kept : nullptr;
+}
+
+const ComparedModel& SetPresenter::chosenModel() const {
+    return m_models.at(static_cast<std::size_t>(m_parts.grid.chosen().column));
+}
+
+void SetPresenter::updateRow() {
+    const GridContents& all = m_parts.grid.contents();
+    const GridPlace chosen = m_parts.grid.chosen();
+    MarkPanel& marks = m_parts.panel.marks();
+    const Comparison* const comparison = chosenComparison();
+    marks.setVisible(comparison != nullptr);
+    if (comparison != nullptr) {
+        const DrawnPicture* const drawn = comparison->find(chosenModel());
+        marks.setMark({comparison->id, drawn->file}, tr("On the picture chosen"), drawn->mark);
+    }
+    if (!all.has(chosen)) return m_parts.row.setPictures({}, {}, 0);
+    std::vector<PictureRow::Picture> pictures;
+    for (int column = 0; column < static_cast<int>(all.columns.size()); ++column)
+        pictures.push_back({.label = all.columns[static_cast<std::size_t>(column)],
+                            .file = all.at({chosen.row, column, chosen.seed}).file});
+    m_parts.row.setPictures(tr("%1 · seed %2 — Enter opens it large")
+                                .arg(all.rows[static_cast<std::size_t>(chosen.row)])
+                                .arg(all.seeds[static_cast<std::size_t>(chosen.seed)]),
+                            std::move(pictures), chosen.column);
+}
+
+void SetPresenter::addSteps() {
+    if (const ComparableRun* run = m_parts.runs.chosen())
+        for (const ComparedModel& model : run->models) addModel(model);
+}
+
+void SetPresenter::addStrengths() {
+    const auto isScaled = [](const AddedFile& file) { return !file.isWord; };
+    const auto model = std::ranges::find_if(
+        m_models.rbegin(), m_models.rend(),
+        [&](const auto& one) { return std::ranges::any_of(one.added, isScaled); });
+    if (model == m_models.rend())
+        return emit failed({"comparison.no_lora",
+                            {},
+                            "None of the models has a LoRA, so there is no strength to vary.",
+                            "Add a model with a LoRA first."});
+    ComparedModel other = *model;
+    other.identity = {};
+    for (const double strength : severalStrengths) {
+        for (AddedFile& file : other.added)
+            if (isScaled(file)) file.scale = strength;
+        addModel(other);
+    }
+}
+
+void SetPresenter::keepPrompts(const std::vector<std::string>& prompts) {
+    m_parts.context.session->edit(tr("prompt set"),
+                                  [&](Project& project) { project.prompts = prompts; });
+    update();
+}
+
+void SetPresenter::importPrompts() {
+    const QString name = m_parts.context.dialogs->chooseFile(
+        &m_parts.panel, tr("Import prompts"), QString(), tr("Text files (*.txt);;All files (*)"));
+    if (name.isEmpty()) return;
+    inBackground(
+        this, [file = toPath(name)] { return readFile(file, maxPromptFile); },
+        [this](const Result<std::string>& text) {
+            if (!text) return emit failed(text.error());
+            std::vector<std::string> prompts = m_parts.prompts();
+            for (const std::string& prompt : promptsOfText(*text))
+                if (std::ranges::find(prompts, prompt) == prompts.end()) prompts.push_back(prompt);
+            keepPrompts(prompts);
+        });
+}
+
+void SetPresenter::drawMissing() {
+    const GridContents all = contents();
+    std::deque<ComparisonRequest> pictures;
+    for (int row = 0; row < static_cast<int>(all.rows.size()); ++row)
+        for (int seed = 0; seed < static_cast<int>(all.seeds.size()); ++seed)
+            for (int column = 0; column < static_cast<int>(all.columns.size()); ++column)
+                if (all.at({row, column, seed}).file.empty())
+                    pictures.push_back({.settings = settingsOf(row, seed),
+                                        .models = {m_models[static_cast<std::size_t>(column)]}});
+    m_drawing->draw(std::move(pictures));
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,109 @@
+// Buttons and sliders of both sides (see the header).
+#include <ui/compare/side_panel.h>
+#include <ui/session/compared_model_text.h>
+#include <ui/style/controls.h>
+#include <ui/style/qt_strings.h>
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMenu>
+#include <QPainter>
+#include <QPixmap>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QSlider>
+#include <QVBoxLayout>
+#include <cmath>
+
+namespace dreambooth {
+
+namespace {
+
+constexpr int maxPercent = 150, stepPercent = 5;
+constexpr int squareSize = 10;
+
+QPixmap coloredSquare(const QColor& color, double ratio) {
+    QPixmap square(QSize(squareSize, squareSize) * ratio);
+    square.setDevicePixelRatio(ratio);
+    square.fill(color);
+    return square;
+}
+
+}  // namespace
+
+SidePanel::SidePanel(QWidget* parent) : QWidget(parent) {
+    setObjectName(QStringLiteral("sidePanelOfPair"));
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(theme::Space::tiny);
+    column->addWidget(theme::sectionTitle(tr("What stands against what"), this));
+    for (const Side side : {Side::base, Side::tuned}) {
+        Part& one = part(side);
+        one.button = theme::button(QString(), this);
+        one.button->setObjectName(side == Side::base ? QStringLiteral("sideBase")
+                                                     : QStringLiteral("sideTuned"));
+        one.button->setProperty("look", QStringLiteral("choice"));
+        one.button->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+        one.menu = new QMenu(one.button);
+        one.button->setMenu(one.menu);
+        connect(one.menu, &QMenu::aboutToShow, this, [this, side] { emit menuWanted(side); });
+        column->addWidget(one.button);
+        one.strengths = new QVBoxLayout;
+        one.strengths->setSpacing(theme::Space::tiny);
+        column->addLayout(one.strengths);
+    }
+}
+
+void SidePanel::addStrength(Side side) {
+    Part& one = part(side);
+    const int index = static_cast<int>(one.rows.size());
+    Strength strength;
+    strength.row = new QWidget(this);
+    auto* row = new QHBoxLayout(strength.row);
+    row->setContentsMargins(2, 0, 2, 0);
+    strength.name = new QLabel(strength.row);
+    strength.slider = new QSlider(Qt::Horizontal, strength.row);
+    strength.slider->setObjectName(
+        QStringLiteral("strength%1_%2").arg(side == Side::base ? u'A' : u'B').arg(index));
+    strength.slider->setRange(0, maxPercent);
+    strength.slider->setSingleStep(stepPercent);
+    strength.slider->setPageStep(2 * stepPercent);
+    strength.slider->setToolTip(tr("Strength of the LoRA: drawn again once the slider rests"));
+    strength.value = new QLabel(strength.row);
+    strength.value->setMinimumWidth(strength.value->fontMetrics().horizontalAdvance(u'0') * 5);
+    row->addWidget(strength.name);
+    row->addWidget(strength.slider, 1);
+    row->addWidget(strength.value);
+    one.strengths->addWidget(strength.row);
+    connect(strength.slider, &QSlider::valueChanged, this,
+            [this, side, index](int percent) { emit strengthMoved(side, index, percent / 100.0); });
+    one.rows.push_back(strength);
+}
+
+void SidePanel::setSide(Side side, const ComparedModel& model, const SideLabel& label) {
+    Part& one = part(side);
+    const QString title = model.model.empty() ? tr("No longer there") : label.text;
+    one.button->setIcon(coloredSquare(accentColor(label.accent), devicePixelRatioF()));
+    one.button->setText(one.button->fontMetrics().elidedText(title, Qt::ElideMiddle, 190));
+    one.button->setToolTip(title);
+    one.button->setAccessibleName(side == Side::base ? tr("Left side: %1").arg(title)
+                                                     : tr("Right side: %1").arg(title));
+    while (one.rows.size() < model.added.size()) addStrength(side);
+    for (std::size_t i = 0; i < one.rows.size(); ++i) {
+        Strength& row = one.rows[i];
+        const bool has = i < model.added.size() && !model.added[i].isWord;
+        row.row->setVisible(has);
+        if (!has) continue;
+        const AddedFile& file = model.added[i];
+        const QString name =
+            model.added.size() == 1 ? tr("Strength") : toQt(file.file.stem().string());
+        row.name->setText(row.name->fontMetrics().elidedText(name, Qt::ElideMiddle, 80));
+        row.name->setToolTip(name);
+        row.value->setText(strengthText(file.scale));
+        row.slider->setAccessibleName(tr("Strength of %1").arg(toQt(file.file.string())));
+        const QSignalBlocker quiet(row.slider);
+        row.slider->setValue(static_cast<int>(std::lround(file.scale * 100)));
+    }
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,33 @@
+// Small pictures of files: read and scaled off the GUI thread, and kept while there is room.
+#pragma once
+
+#include <QCache>
+#include <QImage>
+#include <QObject>
+#include <QSet>
+#include <filesystem>
+
+namespace dreambooth {
+
+class ThumbnailCache : public QObject {
+    Q_OBJECT
+
+public:
+    /// Pictures of at most `side` pixels a side; `bytes` of them are kept.
+    ThumbnailCache(int side, int bytes, QObject* parent = nullptr);
+
+    /// Null: it is being read, ready() follows; or it can't be read.
+    QImage picture(const std::filesystem::path& file);
+    /// The file was drawn anew.
+    void forget(const std::filesystem::path& file);
+
+signals:
+    void ready();
+
+private:
+    int m_side;
+    QCache<QString, QImage> m_pictures;
+    QSet<QString> m_reading, m_unreadable;
+};
+
+}  // namespace dreambooth

@@ -1,0 +1,24 @@
+// Whether a model can be taught on this computer, by what its family needs and what
+// memory the processors have; nothing is run for it.
+#pragma once
+
+#include <hub/known_models.h>
+#include <ui/session/computer_devices.h>
+
+#include <QString>
+#include <optional>
+#include <vector>
+
+namespace dreambooth {
+
+struct FitHere {
+    bool fits = false;
+    QString text;     ///< "Fits this computer", "Too large for this computer"
+    QString details;  ///< what it needs and what is there
+};
+
+/// By the device with which a run would begin: the GPU with the most memory, else the CPU. Nothing
+/// where that is not known.
+std::optional<FitHere> fitHere(const KnownModel& model, const std::vector<ComputerDevice>& devices);
+
+}  // namespace dreambooth

@@ -1,0 +1,196 @@
+// Field, cards and what they say (see the header).
+#include <base/files.h>
+#include <hub/find_model.h>
+#include <hub/hub_name.h>
+#include <ui/models/download_dialog.h>
+#include <ui/models/get_model_view.h>
+#include <ui/models/known_model_card.h>
+#include <ui/models/known_model_text.h>
+#include <ui/session/download_store.h>
+#include <ui/session/project_session.h>
+#include <ui/style/controls.h>
+#include <ui/style/qt_strings.h>
+#include <ui/widgets/problem_bar.h>
+#include <ui/widgets/vertical_scroll.h>
+
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <string>
+
+namespace dreambooth {
+
+using theme::Space;
+
+namespace {
+
+constexpr int leastCardWidth = 280;
+constexpr int mostColumns = 4;
+
+/// A part by itself, such as a VAE, is in the cache.
+bool isPartHere(const std::string& name) {
+    const auto snapshot = findSnapshot(name);
+    return snapshot && pathExists(*snapshot / "diffusion_pytorch_model.safetensors");
+}
+
+}  // namespace
+
+GetModelView::GetModelView(StudioContext& context, QWidget* parent)
+    : QWidget(parent), m_context(context), m_problems(new ProblemBar(this)) {
+    setObjectName(QStringLiteral("getModelView"));
+    m_problems->setObjectName(QStringLiteral("getModelProblems"));
+    auto* outer = new QVBoxLayout(this);
+    outer->setContentsMargins(0, 0, 0, 0);
+    outer->setSpacing(12);
+    outer->addWidget(
+        theme::hint(tr("Models that others published on the Hugging Face hub. Nothing is fetched "
+                       "before you have read its licence and agreed to it."),
+                    this));
+    outer->addWidget(m_problems);
+    outer->addWidget(makeField());
+    auto* scroll = new VerticalScroll(this);
+    scroll->setMinimumWidth(leastCardWidth);  // not that of the columns there are now
+    auto* inner = new QWidget(scroll);
+    auto* column = new QVBoxLayout(inner);
+    column->setContentsMargins(0, 0, Space::small, Space::small);
+    column->setSpacing(Space::small);
+    makeCards(column);
+    column->addStretch();
+    scroll->setWidget(inner);
+    outer->addWidget(scroll, 1);
+    connect(&m_computer, &ComputerDevices::known, this, &GetModelView::updateFits);
+    connect(context.downloads, &DownloadStore::changed, this, &GetModelView::updateCards);
+    connect(context.session, &ProjectSession::changed, this, &GetModelView::updateCards);
+    updateCards();
+}
+
+QWidget* GetModelView::makeField() {
+    auto* field = new QWidget(this);
+    auto* column = new QVBoxLayout(field);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(Space::tiny);
+    m_name = new QLineEdit(field);
+    m_name->setObjectName(QStringLiteral("hubName"));
+    m_name->setPlaceholderText(
+        QStringLiteral("https://huggingface.co/stable-diffusion-v1-5/stable-diffusion-v1-5"));
+    column->addWidget(theme::fieldLabel(
+        tr("Any model of the hub: its name, or the address of its page"), m_name));
+    m_lookUp = theme::button(tr("Look it up…"), field);
+    m_lookUp->setObjectName(QStringLiteral("lookUpModel"));
+    m_lookUp->setEnabled(false);
+    auto* row = new QHBoxLayout;
+    row->setSpacing(Space::small);
+    row->addWidget(m_name, 1);
+    row->addWidget(m_lookUp);
+    column->addLayout(row);
+    const auto ask = [this] { lookUp(m_name->text()); };
+    connect(m_lookUp, &QPushButton::clicked, this, ask);
+    connect(m_name, &QLineEdit::returnPressed, this, ask);
+    connect(m_name, &QLineEdit::textChanged, this,
+            [this](const QString& text) { m_lookUp->setEnabled(!text.trimmed().isEmpty()); });
+    return field;
+}
+
+void GetModelView::makeCards(QVBoxLayout* column) {
+    m_grid = new QGridLayout;
+    m_grid->setHorizontalSpacing(12);
+    m_grid->setVerticalSpacing(Space::small);
+    column->addLayout(m_grid);
+    for (const KnownModel& model : knownModels()) {
+        auto* card = new KnownModelCard(model, this);
+        m_cards.push_back(card);
+        connect(card, &KnownModelCard::getRequested, this, [this, model] {
+            DownloadWish wish;
+            wish.name = model.name;
+            DownloadDialog::present(wish, m_context, this);
+        });
+        connect(card, &KnownModelCard::useRequested, this, [this, card] { use(*card); });
+        if (m_headings.empty() || m_headings.back().first != model.family)
+            m_headings.emplace_back(model.family,
+                                    theme::sectionTitle(familyHeading(model.family), this));
+    }
+}
+
+void GetModelView::lookUp(const QString& nameOrAddress) {
+    const QString text = nameOrAddress.trimmed();
+    if (text.isEmpty()) return;
+    m_problems->clear();
+    m_name->setText(text);
+    const auto address = parseHubAddress(toStd(text));
+    if (!address) return m_problems->add(address.error());
+    DownloadWish wish;
+    wish.name = address->name;
+    wish.revision = address->revision == "main" ? "" : address->revision;
+    wish.file = address->file;
+    DownloadDialog::present(wish, m_context, this);
+}
+
+void GetModelView::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    m_computer.ask();
+}
+
+void GetModelView::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    arrangeCards();
+}
+
+void GetModelView::arrangeCards() {
+    const int columns = std::clamp(width() / leastCardWidth, 1, mostColumns);
+    if (columns == m_columns) return;
+    m_columns = columns;
+    for (int column = 0; column < mostColumns; ++column)
+        m_grid->setColumnStretch(column, column < columns ? 1 : 0);
+    int row = 0, column = 0;
+    auto heading = m_headings.begin();
+    for (KnownModelCard* card : m_cards) {
+        const bool beginsFamily =
+            heading != m_headings.end() && heading->first == card->model().family;
+        if (beginsFamily || column == columns) {
+            column = 0;
+            ++row;
+        }
+        if (beginsFamily) m_grid->addWidget((heading++)->second, row++, 0, 1, columns);
+        m_grid->addWidget(card, row, column++);
+    }
+}
+
+void GetModelView::setModels(const std::vector<ModelEntry>& models) {
+    m_models = models;
+    m_parts.clear();
+    for (const KnownModel& model : knownModels())  // the list has no parts
+        if (const std::string name(model.name);
+            model.kind == KnownModelKind::vae && isPartHere(name))
+            m_parts.insert(name);
+    updateCards();
+}
+
+void GetModelView::updateCards() {
+    const std::string& base = m_context.session->project().baseModel;
+    for (KnownModelCard* card : m_cards) {
+        const std::string name(card->model().name);
+        const auto entry = std::ranges::find(m_models, name, &ModelEntry::name);
+        const bool isListed = entry != m_models.end() && !entry->problem;
+        card->setState(m_context.downloads->ofModel(name), isListed || m_parts.contains(name),
+                       isListed && entry->path == base);
+    }
+}
+
+void GetModelView::updateFits() {
+    for (KnownModelCard* card : m_cards) card->setFit(fitHere(card->model(), m_computer.all()));
+}
+
+void GetModelView::use(const KnownModelCard& card) {
+    const auto entry =
+        std::ranges::find(m_models, std::string(card.model().name), &ModelEntry::name);
+    if (entry == m_models.end()) return;
+    m_context.session->edit(tr("choose a base model"), [path = entry->path](Project& project) {
+        project.baseModel = path.string();
+    });
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,63 @@
+// "Get a model": cards of the usual models, and a field for any other of the hub. Nothing is asked
+// or fetched before a button is pressed.
+#pragma once
+
+#include <hub/catalogue.h>
+#include <ui/session/computer_devices.h>
+#include <ui/session/studio_context.h>
+
+#include <QWidget>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+class QGridLayout;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+class QVBoxLayout;
+
+namespace dreambooth {
+
+class KnownModelCard;
+class ProblemBar;
+
+class GetModelView : public QWidget {
+    Q_OBJECT
+
+public:
+    GetModelView(StudioContext& context, QWidget* parent);
+
+    /// What is on this computer, as the list of the page has it.
+    void setModels(const std::vector<ModelEntry>& models);
+    /// As if it had been typed into the field and asked for.
+    void lookUp(const QString& nameOrAddress);
+
+protected:
+    void showEvent(QShowEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    QWidget* makeField();
+    void makeCards(QVBoxLayout* column);
+    void arrangeCards();
+    void updateCards();
+    void updateFits();
+    void use(const KnownModelCard& card);
+
+    StudioContext& m_context;
+    ComputerDevices m_computer;
+    ProblemBar* m_problems;
+    QLineEdit* m_name = nullptr;
+    QPushButton* m_lookUp = nullptr;
+    QGridLayout* m_grid = nullptr;
+    std::vector<KnownModelCard*> m_cards;
+    std::vector<std::pair<std::string_view, QLabel*>> m_headings;  ///< by family, in order
+    std::vector<ModelEntry> m_models;
+    std::set<std::string> m_parts;  ///< those of the hub that are here
+    int m_columns = 0;
+};
+
+}  // namespace dreambooth

@@ -1,0 +1,42 @@
+// A card of a model that can be got: what it is good for, size and licence, whether it fits this
+// computer, and the button to get it; while it is fetched how far it is, afterwards the button to
+// use it.
+#pragma once
+
+#include <hub/known_models.h>
+#include <ui/models/fits_here.h>
+#include <ui/session/download_store.h>
+
+#include <QFrame>
+#include <optional>
+
+class QLabel;
+class QProgressBar;
+class QPushButton;
+
+namespace dreambooth {
+
+class KnownModelCard : public QFrame {
+    Q_OBJECT
+
+public:
+    KnownModelCard(const KnownModel& model, QWidget* parent);
+
+    const KnownModel& model() const { return m_model; }
+    void setFit(const std::optional<FitHere>& fit);
+    /// `download`: null, or what is under way of it. `isHere`: it is in the cache. `isUsed`: it is
+    /// the project's base.
+    void setState(const DownloadItem* download, bool isHere, bool isUsed);
+
+signals:
+    void getRequested();
+    void useRequested();
+
+private:
+    KnownModel m_model;
+    QLabel *m_fit, *m_state;
+    QProgressBar* m_progress;
+    QPushButton *m_get, *m_use;
+};
+
+}  // namespace dreambooth

@@ -1,0 +1,44 @@
+// Runs `dreambooth doctor --json` once (see the header).
+#include <base/json.h>
+#include <ui/launch/worker_program.h>
+#include <ui/session/computer_devices.h>
+#include <ui/style/qt_strings.h>
+
+#include <string_view>
+#include <utility>
+
+namespace dreambooth {
+
+ComputerDevices::ComputerDevices(QObject* parent) : QObject(parent) {
+    connect(&m_doctor, &QProcess::finished, this, &ComputerDevices::take);
+    connect(&m_doctor, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
+        if (error == QProcess::FailedToStart) emit known();
+    });
+}
+
+ComputerDevices::~ComputerDevices() {
+    m_doctor.disconnect(this);
+    m_doctor.kill();
+    m_doctor.waitForFinished();
+}
+
+void ComputerDevices::ask() {
+    if (std::exchange(m_isAsked, true)) return;
+    m_doctor.setStandardErrorFile(QProcess::nullDevice());
+    m_doctor.start(workerProgram(), {QStringLiteral("doctor"), QStringLiteral("--json")});
+}
+
+void ComputerDevices::take() {
+    const QByteArray json = m_doctor.readAllStandardOutput();
+    const auto report = parseJson(
+        std::string_view(json.data(), static_cast<std::size_t>(json.size())), "dreambooth doctor");
+    if (report && report->contains("devices") && (*report)["devices"].is_array())
+        for (const Json& device : (*report)["devices"])
+            m_devices.push_back({.id = valueOr<std::string>(device, "id", ""),
+                                 .name = toQt(valueOr<std::string>(device, "name", "")),
+                                 .totalBytes = valueOr(device, "memory_total", 0.0),
+                                 .freeBytes = valueOr(device, "memory_free", 0.0)});
+    emit known();
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,43 @@
+// The processors of this computer with their memory, as `dreambooth doctor` tells them. Asked in
+// the background, so that the window never touches a GPU driver.
+#pragma once
+
+#include <QObject>
+#include <QProcess>
+#include <QString>
+#include <string>
+#include <vector>
+
+namespace dreambooth {
+
+struct ComputerDevice {
+    std::string id;  ///< "cpu", "0", "1", …
+    QString name;    ///< "AMD EPYC", "RTX 4090"
+    double totalBytes = 0, freeBytes = 0;
+
+    bool isCpu() const { return id == "cpu"; }
+};
+
+class ComputerDevices : public QObject {
+    Q_OBJECT
+
+public:
+    explicit ComputerDevices(QObject* parent = nullptr);
+    ~ComputerDevices() override;
+
+    /// Once; answers with known(), also where nothing can be told.
+    void ask();
+    const std::vector<ComputerDevice>& all() const { return m_devices; }
+
+signals:
+    void known();
+
+private:
+    void take();
+
+    QProcess m_doctor;
+    std::vector<ComputerDevice> m_devices;
+    bool m_isAsked = false;
+};
+
+}  // namespace dreambooth

@@ -1,0 +1,67 @@
+// Words about downloads (see the header).
+#include <hub/known_models.h>
+#include <ui/session/download_text.h>
+#include <ui/style/number_text.h>
+#include <ui/style/qt_strings.h>
+#include <ui/style/tr.h>
+
+#include <QStringList>
+#include <algorithm>
+
+namespace dreambooth {
+
+QString downloadTitle(const DownloadWish& wish) {
+    const auto known = std::ranges::find(knownModels(), wish.name, &KnownModel::name);
+    QString title = known != knownModels().end() ? toQt(std::string(known->title))
+                                                 : toQt(wish.name.substr(wish.name.find('/') + 1));
+    if (!wish.file.empty()) title += QStringLiteral(" · ") + toQt(wish.file);
+    return title;
+}
+
+QString downloadProgressText(const DownloadItem& item) {
+    const DownloadState& state = item.state;
+    QStringList parts;
+    if (state.totalBytes > 0)
+        parts += tr("%1 of %2")
+                     .arg(memoryText(static_cast<double>(state.bytes)),
+                          memoryText(static_cast<double>(state.totalBytes)));
+    if (item.isCancelling) {
+        parts += tr("cancelling…");
+    } else if (item.isPausing) {
+        parts += tr("pausing…");
+    } else if (state.phase == DownloadPhase::running) {
+        if (state.totalBytes == 0) parts += tr("asking the hub");
+        if (state.bytesPerSecond > 0) parts += tr("%1/s").arg(memoryText(state.bytesPerSecond));
+        if (const QString left = timeLeftText(state.secondsLeft);
+            !left.isEmpty() && state.bytes < state.totalBytes)
+            parts += left;
+    } else if (state.phase == DownloadPhase::paused && parts.isEmpty()) {
+        parts += tr("not begun");
+    }
+    return parts.join(QStringLiteral(" · "));
+}
+
+int downloadPermille(const DownloadState& state) {
+    return state.totalBytes > 0 ? static_cast<int>(state.bytes * 1000 / state.totalBytes) : 0;
+}
+
+QString licenceTitle(const std::string& licence) {
+    if (licence == "creativeml-openrail-m") return QStringLiteral("CreativeML OpenRAIL-M");
+    if (licence == "openrail++") return QStringLiteral("CreativeML OpenRAIL++-M");
+    if (licence == "openrail") return QStringLiteral("OpenRAIL");
+    if (licence == "mit") return QStringLiteral("MIT");
+    if (licence == "apache-2.0") return QStringLiteral("Apache 2.0");
+    return licence.empty() ? tr("not stated") : toQt(licence);
+}
+
+QString licenceSummary(const std::string& licence) {
+    if (licence == "creativeml-openrail-m" || licence == "openrail++")
+        return tr(
+            "It allows use for money too, and forbids a list of harmful uses; whoever passes "
+            "the model on, or one made from it, has to pass that list on as well.");
+    if (licence == "mit" || licence == "apache-2.0")
+        return tr("It allows any use; whoever passes the model on keeps its notice.");
+    return {};
+}
+
+}  // namespace dreambooth

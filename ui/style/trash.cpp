@@ -1,0 +1,20 @@
+// Moving to the bin by Qt (see the header).
+#include <ui/style/qt_strings.h>
+#include <ui/style/trash.h>
+
+#include <QDir>
+#include <QFile>
+#include <QStandardPaths>
+
+namespace dreambooth {
+
+Result<void> moveToTrash(const std::filesystem::path& path) {
+    // Without this folder Qt takes the present folder for the bin.
+    QDir().mkpath(QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation));
+    if (QFile::moveToTrash(toQt(path))) return {};
+    return failure(
+        "model.no_bin", path.string() + " could not be moved to the bin; it is still there.",
+        "Its disk may have no bin: delete it with your file manager.", {{"file", path.string()}});
+}
+
+}  // namespace dreambooth
