@@ -118,7 +118,8 @@ ComparePage::ComparePage(StudioContext& context, QWidget* parent)
     column->addWidget(makeHead());
     column->addWidget(m_problems);
     m_stack->addWidget(m_view);
-    m_stack->addWidget(makeEmpty());
+    m_emptyPage = makeEmpty();
+    m_stack->addWidget(m_emptyPage);
     column->addWidget(m_stack, 1);
     column->addWidget(&m_tools->bar());
     column->addWidget(m_newStep);
@@ -467,10 +468,8 @@ void ComparePage::updateControls() {
     const bool hasNothing =
         m_runs->all().empty() && !m_onView->holdsStep() && !m_sides->isOther(Side::tuned);
     m_gridButton->setVisible(!hasNothing);
-    if (hasNothing)
-        m_stack->setCurrentIndex(1);
-    else
-        m_stack->setCurrentWidget(showsGrid() ? static_cast<QWidget*>(m_grid) : m_view);
+    QWidget* drawn = showsGrid() ? static_cast<QWidget*>(m_grid) : m_view;
+    m_stack->setCurrentWidget(hasNothing ? m_emptyPage : drawn);
     m_slider->setVisible(run() != nullptr && !showsGrid());
     m_sideMenus->update();
     std::vector<int> steps;

@@ -97,6 +97,7 @@ private:
     DrawPanel* m_panel;
     ViewControls* m_viewControls = nullptr;
     QLabel* m_empty = nullptr;
+    QWidget* m_emptyPage = nullptr;
     ComparableRuns* m_runs;
     StepChoice* m_choice;
     SideChoice* m_sides;

@@ -27,6 +27,8 @@ std::array<SideLabel, 2> sideLabels(const ComparedPair& pair) {
     const auto tuned = [](const ComparedModel& model) {
         return SideLabel{PairPresenter::tr("TUNED · %1").arg(modelTitle(model)), Accent::tuned};
     };
+    if (pair[1].model.empty() && pair[1].isPlain())
+        return {base(pair[0]), {PairPresenter::tr("Nothing chosen yet"), Accent::tuned}};
     if (pair[0].isPlain() && !pair[1].isPlain()) return {base(pair[0]), tuned(pair[1])};
     if (pair[1].isPlain() && !pair[0].isPlain()) return {tuned(pair[0]), base(pair[1])};
     if (pair[0].isPlain() && isNamedAlike(pair[0], pair[1]))

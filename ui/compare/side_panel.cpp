@@ -82,7 +82,8 @@ void SidePanel::addStrength(Side side) {
 
 void SidePanel::setSide(Side side, const ComparedModel& model, const SideLabel& label) {
     Part& one = part(side);
-    const QString title = model.model.empty() ? tr("No longer there") : label.text;
+    const QString title =
+        model.model.empty() && !model.isPlain() ? tr("No longer there") : label.text;
     one.button->setIcon(coloredSquare(accentColor(label.accent), devicePixelRatioF()));
     one.button->setText(one.button->fontMetrics().elidedText(title, Qt::ElideMiddle, 190));
     one.button->setToolTip(title);

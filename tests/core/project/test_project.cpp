@@ -29,7 +29,8 @@ private slots:
         project->token = "zwx";
         project->className = "chien à poil";
         project->baseModel = "/models/sd15";
-        project->prompts = {"{} on the beach", "{} in space"};
+        project->prompts = {"{} on the beach",
+                            "$subject in space"};  // of earlier versions, and of today
         project->leftOutClassImages = {"class-007.png"};
         project->recipe.learning_rate = 3.7e-6;
         project->recipe.lora = true;
@@ -43,7 +44,8 @@ private slots:
         QCOMPARE(again->token, project->token);
         QCOMPARE(again->className, project->className);
         QCOMPARE(again->baseModel, project->baseModel);
-        QCOMPARE(again->prompts, project->prompts);
+        QCOMPARE(again->prompts,
+                 (std::vector<std::string>{"$subject on the beach", "$subject in space"}));
         QCOMPARE(again->leftOutClassImages, project->leftOutClassImages);
         QVERIFY(again->photos == project->photos);
         QVERIFY(again->recipe == project->recipe);
