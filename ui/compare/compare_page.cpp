@@ -30,6 +30,7 @@
 #include <ui/session/model_export.h>
 #include <ui/session/model_facts.h>
 #include <ui/session/project_session.h>
+#include <ui/session/review_proposal.h>
 #include <ui/session/run_store.h>
 #include <ui/session/run_text.h>
 #include <ui/style/controls.h>
@@ -82,15 +83,17 @@ ComparePage::ComparePage(StudioContext& context, QWidget* parent)
       m_pair(new PairPresenter(*m_view, this)),
       m_drawing(new DrawPresenter(*m_panel, *context.engine,
                                   context.session->project().comparisonsFolder(), this)),
-      m_onView(new PairOnView({.choice = *m_choice,
-                               .sides = *m_sides,
-                               .comparisons = *m_comparisons,
-                               .drawing = *m_drawing,
-                               .pair = *m_pair,
-                               .fields = m_panel->fields(),
-                               .strip = *m_strip,
-                               .sized = [this](const DrawRequest& one) { return sized(one); }},
-                              this)),
+      m_onView(new PairOnView(
+          {.choice = *m_choice,
+           .sides = *m_sides,
+           .comparisons = *m_comparisons,
+           .drawing = *m_drawing,
+           .pair = *m_pair,
+           .fields = m_panel->fields(),
+           .strip = *m_strip,
+           .sized = [this](const DrawRequest& one) { return sized(one); },
+           .isInSight = [this](const Comparison& one) { return passes(one, m_filter->filter()); }},
+          this)),
       m_scores(new ScorePresenter(m_panel->scores(), *m_problems, context, this)) {
     setObjectName(QStringLiteral("comparePage"));
     m_problems->setObjectName(QStringLiteral("compareProblems"));
@@ -219,6 +222,11 @@ void ComparePage::connectDrawing() {
         const ComparedModel tuned = m_choice->model();
         if (!tuned.runId.empty() && keepChosen(tuned))
             m_context.exportModel(exportSourceOf(run()->job, tuned));
+    });
+    connect(m_tools, &ViewTools::blindRequested, this, [this] {
+        const ComparedPair pair = m_sides->pair();
+        m_context.newReview(
+            {.models = {pair[0], pair[1]}, .settings = sized(m_panel->fields().settings())});
     });
     connect(m_panel, &DrawPanel::sheetRequested, this, [this] { m_context.makeSheet(sheet()); });
     connect(&m_panel->fields(), &DrawFields::edited, this, &ComparePage::updateControls);
@@ -399,6 +407,15 @@ ComparedModel ComparePage::base() const {
             .identity = m_comparisons->identityOf(model)};
 }
 
+/// A picture of the chosen run has another one beside it.
+bool ComparePage::isOnSheet(const Comparison& comparison) const {
+    const std::string& runId = m_choice->model().runId;
+    return comparison.pictures.size() > 1 &&
+           std::ranges::any_of(comparison.pictures, [&](const DrawnPicture& picture) {
+               return !runId.empty() && picture.model.runId == runId;
+           });
+}
+
 /// All that was drawn of the chosen run.
 Sheet ComparePage::sheet() const {
     const std::string runId = m_choice->model().runId;
@@ -458,7 +475,8 @@ void ComparePage::drawStrength() {
 void ComparePage::updateControls() {
     const ComparedModel chosen = m_choice->model();
     m_panel->setObstacle(obstacle());
-    m_panel->setCanMakeSheet(!sheet().rows.empty());
+    m_panel->setCanMakeSheet(std::ranges::any_of(
+        m_comparisons->all(), [&](const Comparison& one) { return isOnSheet(one); }));
     m_panel->setCanExport(!chosen.runId.empty() && !m_choice->isGone());
     m_empty->setText(m_context.runs->active() != nullptr
                          ? tr("The run has no checkpoint yet.\nThe first one can be compared here "

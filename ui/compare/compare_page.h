@@ -72,6 +72,7 @@ private:
     void readFacts(const std::filesystem::path& model);
     DrawRequest sized(DrawRequest settings) const;
     ComparedModel base() const;
+    bool isOnSheet(const Comparison& comparison) const;
     Sheet sheet() const;
     PresentationContents presented() const;
     QString openElsewhere() const;

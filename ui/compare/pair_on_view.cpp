@@ -11,6 +11,7 @@
 #include <ui/style/qt_strings.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <iterator>
 
 namespace dreambooth {
@@ -41,8 +42,14 @@ const Comparison* PairOnView::neighbour(const std::string& id, int by) const {
     const std::vector<Comparison>& all = m_parts.comparisons.all();
     const auto shown = std::ranges::find(all, id, &Comparison::id);
     if (shown == all.end()) return nullptr;
-    const auto place = (shown - all.begin()) + by;
-    return place < 0 || place >= std::ssize(all) ? nullptr : &all[static_cast<std::size_t>(place)];
+    auto place = shown - all.begin();
+    for (int left = std::abs(by); left > 0; --left) {
+        do place += by < 0 ? -1 : 1;
+        while (place >= 0 && place < std::ssize(all) &&
+               !m_parts.isInSight(all[static_cast<std::size_t>(place)]));
+        if (place < 0 || place >= std::ssize(all)) return nullptr;
+    }
+    return &all[static_cast<std::size_t>(place)];
 }
 
 void PairOnView::flip(int by) {

@@ -34,6 +34,8 @@ public:
         PromptStrip& strip;
         /// At the size that the base model draws.
         std::function<DrawRequest(DrawRequest)> sized;
+        /// It is among those that the marks chosen leave in the strip.
+        std::function<bool(const Comparison&)> isInSight;
     };
     PairOnView(Parts parts, QObject* parent);
 

@@ -134,6 +134,15 @@ SetPanel::SetPanel(QWidget* parent) : QFrame(parent) {
 
     m_marks = new MarkPanel(this);
     column->addWidget(m_marks);
+    column->addWidget(theme::sectionTitle(tr("Decide"), this));
+    auto* decide = new FlowLayout(nullptr, Space::small);
+    m_review = addButton(decide, tr("Blind review…"), "setReview");
+    m_review->setToolTip(tr("Let people judge these models without knowing which is which"));
+    m_sheet = addButton(decide, tr("Sheet…"), "setSheet");
+    m_sheet->setToolTip(tr("Save or print what is drawn of the set"));
+    column->addLayout(decide);
+    connect(m_review, &QPushButton::clicked, this, &SetPanel::reviewWanted);
+    connect(m_sheet, &QPushButton::clicked, this, &SetPanel::sheetWanted);
     column->addStretch();
     setDrawing(false, false, 0, 0, {});
 }
@@ -182,6 +191,11 @@ void SetPanel::setMissing(int missing, int total, const QString& estimate,
                                 : tr("%1 of %2 are missing.").arg(missing).arg(total);
     if (!estimate.isEmpty()) text += u' ' + estimate;
     m_missing->setText(text);
+}
+
+void SetPanel::setCanDecide(bool canDecide) {
+    m_review->setEnabled(canDecide);
+    m_sheet->setEnabled(canDecide);
 }
 
 void SetPanel::setDrawing(bool isDrawing, bool isPaused, int done, int total, const QString& text) {

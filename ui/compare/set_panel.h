@@ -38,6 +38,8 @@ public:
     void setSettings(const QString& text);
     /// What the button draws; `missing` 0: nothing. `obstacle`: why nothing can be drawn.
     void setMissing(int missing, int total, const QString& estimate, const QString& obstacle);
+    /// Two models at the least are there to decide between.
+    void setCanDecide(bool canDecide);
     void setDrawing(bool isDrawing, bool isPaused, int done, int total, const QString& text);
 
 signals:
@@ -52,6 +54,8 @@ signals:
     void drawWanted();
     void pauseWanted();
     void cancelWanted();
+    void reviewWanted();
+    void sheetWanted();
 
 private:
     void keepPrompts();
@@ -61,7 +65,7 @@ private:
     QPlainTextEdit* m_prompts;
     QLabel *m_promptsTitle, *m_settings, *m_missing, *m_progressText;
     QSpinBox* m_seeds;
-    QPushButton *m_draw, *m_pause, *m_cancel, *m_remove;
+    QPushButton *m_draw, *m_pause, *m_cancel, *m_remove, *m_review, *m_sheet;
     QProgressBar* m_progress;
     MarkPanel* m_marks;
     QTimer m_typing;

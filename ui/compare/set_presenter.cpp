@@ -10,7 +10,9 @@
 #include <ui/compare/set_presenter.h>
 #include <ui/compare/side_choice.h>
 #include <ui/session/compared_model_text.h>
+#include <ui/session/comparison_sheet.h>
 #include <ui/session/project_session.h>
+#include <ui/session/review_proposal.h>
 #include <ui/session/studio_context.h>
 #include <ui/style/dialogs.h>
 #include <ui/style/number_text.h>
@@ -48,6 +50,8 @@ SetPresenter::SetPresenter(Parts parts, QObject* parent)
     connect(&panel, &SetPanel::drawWanted, this, &SetPresenter::drawMissing);
     connect(&panel, &SetPanel::pauseWanted, this,
             [this] { m_drawing->setPaused(!m_drawing->isPaused()); });
+    connect(&panel, &SetPanel::reviewWanted, this, &SetPresenter::propose);
+    connect(&panel, &SetPanel::sheetWanted, this, &SetPresenter::makeSheet);
     connect(&panel, &SetPanel::cancelWanted, m_drawing, &SetDrawing::cancel);
     connect(&m_parts.grid, &ComparisonGrid::choiceChanged, this, &SetPresenter::updateRow);
     connect(&m_parts.grid, &ComparisonGrid::opened, this, [this] {
@@ -161,6 +165,7 @@ void SetPresenter::update() {
     std::vector<SideLabel> labels;
     for (const ComparedModel& model : m_models) labels.push_back(labelOf(model));
     m_parts.panel.setModels(labels);
+    m_parts.panel.setCanDecide(m_models.size() > 1 && !m_prompts.empty());
     const DrawRequest settings = m_parts.settings();
     m_parts.panel.setSettings(tr("%1 steps · guidance %2 · %3 × %4 px, as beside the pair")
                                   .arg(settings.num_inference_steps)
@@ -252,6 +257,23 @@ void SetPresenter::addStrengths() {
             if (isScaled(file)) file.scale = strength;
         addModel(other);
     }
+}
+
+void SetPresenter::propose() {
+    const DrawRequest settings = m_parts.settings();
+    ReviewProposal proposal{.models = m_models, .prompts = m_prompts, .settings = settings};
+    for (int seed = 0; seed < m_parts.panel.seeds(); ++seed)
+        proposal.seeds.push_back(settings.seed + seed);
+    m_parts.context.newReview(proposal);
+}
+
+void SetPresenter::makeSheet() {
+    std::vector<Comparison> drawn;
+    for (int row = 0; row < static_cast<int>(m_prompts.size()); ++row)
+        for (int seed = 0; seed < m_parts.panel.seeds(); ++seed)
+            if (const Comparison* kept = m_parts.comparisons.find(settingsOf(row, seed)))
+                drawn.push_back(*kept);
+    m_parts.context.makeSheet(sheetOf(m_parts.context.session->project().name, drawn, m_models));
 }
 
 void SetPresenter::keepPrompts(const std::vector<std::string>& prompts) {

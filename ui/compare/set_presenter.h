@@ -66,6 +66,8 @@ private:
     void updateProgress();
     void addSteps();
     void addStrengths();
+    void propose();
+    void makeSheet();
     void keepPrompts(const std::vector<std::string>& prompts);
     void importPrompts();
     void drawMissing();

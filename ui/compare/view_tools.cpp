@@ -37,6 +37,8 @@ ViewTools::ViewTools(Parts parts)
     connect(m_actions->nextPair(), &QAction::triggered, this, [this] { m_parts.flip(1); });
     connect(m_bar, &ComparisonBar::keysRequested, this, &ViewTools::showKeys);
     connect(m_present, &PresentButton::begun, this, [this](Presentation* presentation) {
+        // The form of a review is in the window below it.
+        connect(presentation, &Presentation::blindRequested, presentation, &QWidget::close);
         connect(presentation, &Presentation::blindRequested, this, &ViewTools::blindRequested);
     });
 }

@@ -32,7 +32,8 @@ public:
 
 signals:
     void pairShown(int number);
-    /// B: a blind round with these pairs is wanted. The presentation stays open.
+    /// B: a blind round with these pairs is wanted. Whoever shows the form of one closes the
+    /// presentation.
     void blindRequested();
     void ended();
     /// Somebody has moved it to another screen.
