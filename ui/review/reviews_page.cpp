@@ -76,6 +76,7 @@ ReviewsPage::ReviewsPage(StudioContext& context, QWidget* parent)
                           static_cast<QWidget*>(m_result)})
         m_stack->addWidget(part);
     column->addWidget(m_stack, 1);
+    m_keepPool.setMaxThreadCount(1);
     connectParts();
     m_library->reload();
 }
@@ -130,6 +131,7 @@ void ReviewsPage::onRead() {
     for (const UnreadableReview& one : m_library->unreadable())
         m_problems->add(one.error, toQt(one.folder.filename()));
     emit counted(m_library->all().size());
+    if (m_keeping > 0) return;  // what was read is older than what is on view
     if (!m_wanted.empty() && m_library->find(m_wanted) != nullptr)
         return open(std::exchange(m_wanted, {}));
     if (const KnownReview* known = m_library->find(m_result->reviewId()))
@@ -252,6 +254,7 @@ void ReviewsPage::exportChosen() {
 void ReviewsPage::keep(const std::string& id, const Decision& decision) {
     const KnownReview* known = m_library->find(id);
     if (known == nullptr) return;
+    ++m_keeping;
     inBackground(
         this,
         [review = known->review, decision]() mutable {
@@ -261,9 +264,11 @@ void ReviewsPage::keep(const std::string& id, const Decision& decision) {
             });
         },
         [this](const Result<void>& kept) {
+            --m_keeping;
             if (!kept) m_problems->add(kept.error());
             m_library->reload();
-        });
+        },
+        &m_keepPool);
 }
 
 void ReviewsPage::say(const QString& text, const std::filesystem::path& written) {

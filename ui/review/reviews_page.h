@@ -7,6 +7,7 @@
 #include <ui/session/review_proposal.h>
 #include <ui/session/studio_context.h>
 
+#include <QThreadPool>
 #include <QWidget>
 #include <string>
 
@@ -64,7 +65,9 @@ private:
     ReviewList* m_list;
     NewReviewPage* m_new;
     ResultPage* m_result;
-    std::string m_wanted;  ///< to be opened once it is read
+    std::string m_wanted;    ///< to be opened once it is read
+    QThreadPool m_keepPool;  ///< of one thread: decisions are kept in their order
+    int m_keeping = 0;       ///< decisions that are not on the disk yet
 };
 
 }  // namespace dreambooth

@@ -51,7 +51,8 @@ inline QStringList wordsIn(const QStringList& texts, const QStringList& words) {
     QStringList found;
     for (const QString& text : texts)
         for (const QString& word : words)
-            if (text.contains(word, Qt::CaseInsensitive)) found += QStringLiteral("%1 in: %2").arg(word, text);
+            if (text.contains(word, Qt::CaseInsensitive))
+                found += QStringLiteral("%1 in: %2").arg(word, text);
     return found;
 }
 

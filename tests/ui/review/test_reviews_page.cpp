@@ -196,7 +196,10 @@ private:
 
     /// As the workspace does it.
     void showAlone(QWidget* page) {
-        if (m_alone != nullptr) m_alone->deleteLater();
+        if (m_alone != nullptr) {
+            m_alone->hide();
+            m_alone->deleteLater();
+        }
         m_page->setVisible(page == nullptr);
         m_alone = page;
         if (page == nullptr) return;

@@ -1,0 +1,97 @@
+// While somebody judges blind, no candidate's name is anywhere in the window:
+// not in a title, a tool tip, a name of an object, the strip, the sidebar, nor
+// in the accessible tree of the whole program.
+#include <reviews/review_round.h>
+#include <ui/review/blind_round.h>
+#include <ui/shell/sidebar.h>
+#include <ui/style/theme.h>
+
+#include <QComboBox>
+#include <QProgressBar>
+#include <QTableWidget>
+#include <QTest>
+
+#include "core/reviews/made_up_review.h"
+#include "test_program.h"
+#include "ui/review/readable_texts.h"
+#include "ui/shell/studio_window.h"
+
+using namespace dreambooth;
+namespace fs = std::filesystem;
+
+class TestHiddenNames : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() {
+        theme::apply(*qApp);
+        qputenv("DREAMBOOTH_WORKER", "/bin/true");
+    }
+
+    void noNameIsAnywhereDuringARound() {
+        MadeUpReview made(2, 2, 1, 2);
+        orThrow(made.create());
+        StudioWindow studio;
+        studio.makeRun(RunPhase::finished);
+        fs::copy(made.reviews(), studio.project.reviewsFolder(), fs::copy_options::recursive);
+        studio.open();
+        studio.goTo(PageId::compare);  // pages that were looked at hold names too
+        studio.goTo(PageId::reviews);
+        auto* table = studio.find<QTableWidget>("reviewsTable");
+        QTRY_COMPARE(table->rowCount(), 1);
+        auto* sidebar = studio.find<Sidebar>("sidebar");
+        QCOMPARE(sidebar->entry(PageId::reviews)->value(), QStringLiteral("1"));
+        const QStringList names{QStringLiteral("Zebra"), QStringLiteral("step 450"),
+                                QStringLiteral("Run 3"), QStringLiteral("step 60"),
+                                QStringLiteral("Run 1"), QStringLiteral("Demo toys")};
+        for (const QString& name : {names[0], names[3], names[4]})
+            QVERIFY2(!wordsIn(spokenTexts(), {name}).isEmpty(), qPrintable(name));
+
+        QTest::mouseClick(studio.find("judgeReview"), Qt::LeftButton);
+        studio.find<QComboBox>("reviewerName")->setEditText(QStringLiteral("Ana"));
+        QTest::mouseClick(studio.find("beginRound"), Qt::LeftButton);
+        QTRY_VERIFY(studio.window.findChild<BlindRound*>() != nullptr);
+        auto* round = studio.window.findChild<BlindRound*>();
+        QTRY_VERIFY(round->isVisible());
+        for (int done = 0; done <= 2; ++done) {
+            QCOMPARE(wordsIn(propertyTexts(studio.window), names), QStringList());
+            QCOMPARE(wordsIn(spokenTexts(), names), QStringList());
+            studio.workspace().goTo(PageId::compare);  // does nothing meanwhile
+            QVERIFY(round->isVisible());
+            const auto isAnswered = [&] {
+                auto* progress = studio.find<QProgressBar>("roundProgress");
+                if (progress->value() <= done) QTest::keyClick(round, Qt::Key_Left);
+                return progress->value() > done;
+            };
+            if (done < 2) QVERIFY(QTest::qWaitFor(isAnswered, 10000));
+        }
+        QTRY_VERIFY(studio.find("finishRound")->isVisible());
+        QTest::mouseClick(studio.find("finishRound"), Qt::LeftButton);
+        QTRY_VERIFY(table->isVisible());
+        QVERIFY(sidebar->isVisible());
+        QVERIFY(!wordsIn(spokenTexts(), names).isEmpty());
+    }
+
+    /// Another project may be opened meanwhile: the answers are there, and
+    /// nothing is left behind.
+    void aProjectIsClosedDuringARound() {
+        MadeUpReview made(2, 2, 1, 2);
+        orThrow(made.create());
+        StudioWindow studio;
+        fs::copy(made.reviews(), studio.project.reviewsFolder(), fs::copy_options::recursive);
+        studio.open();
+        studio.goTo(PageId::reviews);
+        QTRY_COMPARE(studio.find<QTableWidget>("reviewsTable")->rowCount(), 1);
+        QTest::mouseClick(studio.find("judgeReview"), Qt::LeftButton);
+        studio.find<QComboBox>("reviewerName")->setEditText(QStringLiteral("Ana"));
+        QTest::mouseClick(studio.find("beginRound"), Qt::LeftButton);
+        QTRY_VERIFY(studio.window.findChild<BlindRound*>() != nullptr);
+        QVERIFY(studio.window.openProject(studio.project.folder()));
+        QVERIFY(studio.window.findChild<BlindRound*>() == nullptr);
+        studio.goTo(PageId::reviews);
+        QVERIFY(studio.find<QTableWidget>("reviewsTable")->isVisible());
+    }
+};
+
+REGISTER_TEST(TestHiddenNames, QApplication);
+#include "test_hidden_names.moc"
