@@ -4246,6 +4246,10 @@ Zieh einen diffusers-Ordner oder eine .safetensors-Datei hierher.</translation>
         <source>B · %1</source>
         <translation>B · %1</translation>
     </message>
+    <message>
+        <source>Nothing chosen yet</source>
+        <translation>Noch nichts gewählt</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::PhotoImporter</name>
@@ -5528,6 +5532,26 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
     <message>
         <source>Go on</source>
         <translation>Weiter</translation>
+    </message>
+    <message>
+        <source>Decide</source>
+        <translation>Entscheiden</translation>
+    </message>
+    <message>
+        <source>Blind review…</source>
+        <translation>Blindbewertung …</translation>
+    </message>
+    <message>
+        <source>Let people judge these models without knowing which is which</source>
+        <translation>Leute über diese Modelle urteilen lassen, ohne zu wissen, welches welches ist</translation>
+    </message>
+    <message>
+        <source>Sheet…</source>
+        <translation>Bogen …</translation>
+    </message>
+    <message>
+        <source>Save or print what is drawn of the set</source>
+        <translation>Speichern oder drucken, was von der Sammlung gezeichnet ist</translation>
     </message>
 </context>
 <context>

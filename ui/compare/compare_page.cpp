@@ -289,7 +289,6 @@ void ComparePage::updateGrid() {
     m_setPanel->setVisible(shown);
     m_gridRow->setVisible(shown);
     m_panel->setVisible(!shown);
-    m_strip->setVisible(!shown);
     m_tools->bar().setVisible(!shown);
     m_viewControls->setEnabled(!shown);
     updateControls();
@@ -486,6 +485,8 @@ void ComparePage::updateControls() {
     const bool hasNothing =
         m_runs->all().empty() && !m_onView->holdsStep() && !m_sides->isOther(Side::tuned);
     m_gridButton->setVisible(!hasNothing);
+    m_filter->setVisible(!hasNothing);
+    m_strip->setVisible(!hasNothing && !showsGrid());
     QWidget* drawn = showsGrid() ? static_cast<QWidget*>(m_grid) : m_view;
     m_stack->setCurrentWidget(hasNothing ? m_emptyPage : drawn);
     m_slider->setVisible(run() != nullptr && !showsGrid());

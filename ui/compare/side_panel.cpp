@@ -19,6 +19,9 @@ namespace dreambooth {
 
 namespace {
 
+/// Of the panel's width, without the square before it and the arrow of the menu.
+constexpr int titleWidth = 172;
+
 constexpr int maxPercent = 150, stepPercent = 5;
 constexpr int squareSize = 10;
 
@@ -85,7 +88,7 @@ void SidePanel::setSide(Side side, const ComparedModel& model, const SideLabel& 
     const QString title =
         model.model.empty() && !model.isPlain() ? tr("No longer there") : label.text;
     one.button->setIcon(coloredSquare(accentColor(label.accent), devicePixelRatioF()));
-    one.button->setText(one.button->fontMetrics().elidedText(title, Qt::ElideMiddle, 190));
+    one.button->setText(one.button->fontMetrics().elidedText(title, Qt::ElideMiddle, titleWidth));
     one.button->setToolTip(title);
     one.button->setAccessibleName(side == Side::base ? tr("Left side: %1").arg(title)
                                                      : tr("Right side: %1").arg(title));

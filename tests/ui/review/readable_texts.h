@@ -5,6 +5,7 @@
 #include <QAccessible>
 #include <QApplication>
 #include <QMetaProperty>
+#include <QPointer>
 #include <QStringList>
 #include <QUrl>
 #include <QWidget>
@@ -29,9 +30,11 @@ inline QStringList spokenTexts() {
 /// Of a window and everything in it, hidden or not: every property, object name and action.
 inline QStringList propertyTexts(const QWidget& window) {
     QStringList texts;
-    QList<const QObject*> objects{&window};
+    // Reading a property may end another object, such as a shortcut that is made anew.
+    QList<QPointer<const QObject>> objects{&window};
     for (const QObject* object : window.findChildren<const QObject*>()) objects += object;
-    for (const QObject* object : objects) {
+    for (const QPointer<const QObject>& object : objects) {
+        if (object == nullptr) continue;
         texts += object->objectName();
         for (int i = 0; i < object->metaObject()->propertyCount(); ++i) {
             const QVariant value = object->metaObject()->property(i).read(object);

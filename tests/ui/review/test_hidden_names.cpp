@@ -89,7 +89,7 @@ private slots:
         QVERIFY(studio.window.openProject(studio.project.folder()));
         QVERIFY(studio.window.findChild<BlindRound*>() == nullptr);
         studio.goTo(PageId::reviews);
-        QVERIFY(studio.find<QTableWidget>("reviewsTable")->isVisible());
+        QTRY_VERIFY(studio.find<QTableWidget>("reviewsTable")->isVisible());
     }
 };
 

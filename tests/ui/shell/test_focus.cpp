@@ -221,6 +221,7 @@ private slots:
         studio.workspace().goTo(PageId::compare);
         auto* view = studio.find<ComparisonView>("comparisonView");
         QTRY_VERIFY(view->isVisible());
+        QTRY_VERIFY(!view->label(Side::base).text.isEmpty());  // what is kept was looked for
         view->setPicture(Side::base, QImage(4000, 4000, QImage::Format_RGB32));
         const double fitting = view->zoom();
         studio.press(Qt::Key_1);
@@ -296,7 +297,7 @@ private slots:
         studio.goTo(static_cast<PageId>(page));
         if (static_cast<PageId>(page) == PageId::subject) QTRY_VERIFY(!adviceLinks(studio).empty());
         std::vector<QWidget*> order = walk(studio, Qt::Key_Tab);
-        QVERIFY(order.size() > 5);
+        QVERIFY(order.size() > 3);
         const std::set<QWidget*> visited(order.begin(), order.end());
         QCOMPARE(visited.size(), order.size());
         for (QWidget* widget : studio.window.findChildren<QWidget*>()) {
