@@ -71,11 +71,15 @@ RunFolder madeUpRun(const std::filesystem::path& project, int steps, bool isLive
     return run;
 }
 
+double secondsOf(clockid_t clock) {
+    timespec used{};
+    ::clock_gettime(clock, &used);
+    return static_cast<double>(used.tv_sec) + 1e-9 * static_cast<double>(used.tv_nsec);
+}
+
 /// Seconds that this thread has computed.
 double threadSeconds() {
-    timespec used{};
-    ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
-    return static_cast<double>(used.tv_sec) + 1e-9 * static_cast<double>(used.tv_nsec);
+    return secondsOf(CLOCK_THREAD_CPUTIME_ID);
 }
 
 /// The longest time between two turns of the event loop.
@@ -107,6 +111,7 @@ void open(MainWindow& window, const std::filesystem::path& project, std::size_t 
     Heartbeat heart;
     QElapsedTimer clock;
     clock.start();
+    const double before = secondsOf(CLOCK_PROCESS_CPUTIME_ID);
     window.openProject(project);
     QCoreApplication::processEvents();  // a person goes on when they see the project
     window.workspace()->goTo(PageId::train);
@@ -116,10 +121,12 @@ void open(MainWindow& window, const std::filesystem::path& project, std::size_t 
     };
     while (known() < steps) QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
     const qint64 taken = clock.elapsed();
+    const double computed = secondsOf(CLOCK_PROCESS_CPUTIME_ID) - before;
     while (clock.elapsed() < taken + 1000) QCoreApplication::processEvents();
-    std::printf("opened in %lld ms; longest stall of the window %lld ms (computing %.0f ms)\n",
-                static_cast<long long>(taken), static_cast<long long>(heart.longest),
-                heart.longestComputed * 1000);
+    std::printf("opened in %lld ms (all threads computing %.0f ms)\n",
+                static_cast<long long>(taken), computed * 1000);
+    std::printf("longest stall of the window %lld ms (computing %.0f ms)\n",
+                static_cast<long long>(heart.longest), heart.longestComputed * 1000);
     std::printf("peak of memory %.0f MB\n", megabytes(peakResident()));
 }
 

@@ -1,6 +1,5 @@
 // A project that came from somebody else: made to break the reader, it opens all the same or is
 // refused; and a run that was not made on this computer is asked about before it goes on.
-#include <base/held_folder.h>
 #include <runs/run_origin.h>
 #include <sys/stat.h>
 #include <ui/widgets/problem_bar.h>

@@ -230,6 +230,17 @@ private slots:
         QTRY_VERIFY(button("startTraining")->isVisible());
     }
 
+    void samplesAreShown() {
+        SampleStrip strip;
+        const std::filesystem::path photo = samplePhoto(1);
+        strip.setSamples({{5, "a dog", 42, photo.filename().string()}}, photo.parent_path());
+        strip.show();
+        auto* picture = strip.findChild<QLabel*>(QStringLiteral("sample_5"));
+        QTRY_VERIFY(!picture->pixmap().isNull());
+        const QColor middle = picture->pixmap().toImage().pixelColor(56, 56);
+        QVERIFY(middle.alpha() == 255 && middle != QColor(Qt::black));
+    }
+
     void samplesOfEachPrompt() {
         const std::vector<RunHistory::Sample> samples = {
             {5, "a dog", 42, "1.png"},  {5, "a dog", 43, "2.png"},  {5, "a cat", 42, "3.png"},
