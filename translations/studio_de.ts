@@ -3742,48 +3742,33 @@ Originale werden nie verändert.</translation>
         <source>All</source>
         <translation>Alle</translation>
     </message>
-    <message numerus="yes">
-        <source>%n drawn</source>
-        <translation>
-            <numerusform>%n gezeichnet</numerusform>
-            <numerusform>%n gezeichnet</numerusform>
-        </translation>
+    <message>
+        <source>%1 drawn</source>
+        <translation>%1 gezeichnet</translation>
     </message>
-    <message numerus="yes">
-        <source> · %n rejected</source>
-        <translation>
-            <numerusform> · %n verworfen</numerusform>
-            <numerusform> · %n verworfen</numerusform>
-        </translation>
+    <message>
+        <source> · %1 rejected</source>
+        <translation> · %1 verworfen</translation>
     </message>
-    <message numerus="yes">
-        <source> · %n starred</source>
-        <translation>
-            <numerusform> · %n mit Stern</numerusform>
-            <numerusform> · %n mit Stern</numerusform>
-        </translation>
+    <message>
+        <source> · %1 starred</source>
+        <translation> · %1 mit Stern</translation>
     </message>
     <message>
         <source>★ %1</source>
         <translation>★ %1</translation>
     </message>
-    <message numerus="yes">
-        <source>%n starred</source>
-        <translation>
-            <numerusform>%n mit Stern</numerusform>
-            <numerusform>%n mit Stern</numerusform>
-        </translation>
+    <message>
+        <source>%1 starred</source>
+        <translation>%1 mit Stern</translation>
     </message>
     <message>
         <source>✕ %1</source>
         <translation>✕ %1</translation>
     </message>
-    <message numerus="yes">
-        <source>%n rejected</source>
-        <translation>
-            <numerusform>%n verworfen</numerusform>
-            <numerusform>%n verworfen</numerusform>
-        </translation>
+    <message>
+        <source>%1 rejected</source>
+        <translation>%1 verworfen</translation>
     </message>
     <message>
         <source>Noted %1</source>

@@ -41,14 +41,14 @@ void MarkFilterBar::setCounts(const std::vector<Comparison>& comparisons) {
     };
     const int starred = count(MarkFilter::starred), rejected = count(MarkFilter::rejected),
               noted = count(MarkFilter::noted);
-    QString summary = tr("%n drawn", nullptr, static_cast<int>(comparisons.size()));
-    if (rejected > 0) summary += tr(" · %n rejected", nullptr, rejected);
-    if (starred > 0) summary += tr(" · %n starred", nullptr, starred);
+    QString summary = tr("%1 drawn").arg(comparisons.size());
+    if (rejected > 0) summary += tr(" · %1 rejected").arg(rejected);
+    if (starred > 0) summary += tr(" · %1 starred").arg(starred);
     m_summary->setText(summary);
     m_starred->setText(tr("★ %1").arg(starred));
-    m_starred->setAccessibleName(tr("%n starred", nullptr, starred));
+    m_starred->setAccessibleName(tr("%1 starred").arg(starred));
     m_rejected->setText(tr("✕ %1").arg(rejected));
-    m_rejected->setAccessibleName(tr("%n rejected", nullptr, rejected));
+    m_rejected->setAccessibleName(tr("%1 rejected").arg(rejected));
     m_noted->setText(tr("Noted %1").arg(noted));
 }
 

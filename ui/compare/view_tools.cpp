@@ -29,7 +29,10 @@ ViewTools::ViewTools(Parts parts)
     };
     add(tr("Present"), {Qt::Key_F11}, [this] { m_present->present(); });
     add(tr("Keys"), {Qt::Key_Question, Qt::Key_F1}, [this] { showKeys(); });
-    // Wherever the focus is on the page; a field for text or numbers gets its characters before.
+    // Wherever the focus is while the page is in sight; a field for text or numbers gets its
+    // characters before.
+    for (QAction* action : m_actions->modes() + m_actions->zoom() + m_actions->adjusting() + m_own)
+        action->setShortcutContext(Qt::WindowShortcut);
     m_parts.page.addActions(m_actions->all() + m_sharing->actions() + m_own);
     for (QWidget* widget : {static_cast<QWidget*>(&m_parts.view), &m_parts.strip})
         widget->addActions({m_actions->previousPair(), m_actions->nextPair()});

@@ -3,6 +3,7 @@
 #include "ui/page_fixture.h"
 
 #include <runs/run_folder.h>
+#include <runs/scores.h>
 #include <ui/models/download_dialog.h>
 #include <ui/models/export_dialog.h>
 #include <ui/session/run_follower.h>
@@ -18,6 +19,7 @@
 #include <QSet>
 #include <QTableWidget>
 #include <QTranslator>
+#include <algorithm>
 
 #include "test_program.h"
 
@@ -93,7 +95,10 @@ private:
 
     /// Prompts, paths and the name of the bundled model are the same in every language.
     static bool isData(const QString& text) {
-        return text.contains(QStringLiteral("a photo of")) || text.startsWith(u'/') ||
+        // Prompts, and their places alone.
+        const bool isPlace = std::ranges::find(scoreScenes, toStd(text)) != scoreScenes.end();
+        return isPlace || text.contains(QStringLiteral("sks ")) ||
+               text.contains(QStringLiteral("a photo of")) || text.startsWith(u'/') ||
                text == QStringLiteral("Demo toys");
     }
 
