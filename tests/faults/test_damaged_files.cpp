@@ -73,8 +73,9 @@ private slots:
             DisturbedRun run(shortRun);
             killed(run, expected);
             if (!fs::is_regular_file(run.folder() / file)) continue;
+            const std::vector<std::string> names = namesOf(run, file);
             damage.make(run.folder() / file);
-            judge(run, expected, file, shortRun.name + ", " + file + ", " + damage.name);
+            judge(run, expected, names, shortRun.name + ", " + file + ", " + damage.name);
         }
         const Counts counts = std::exchange(m_counts, {});
         qInfo(
@@ -99,8 +100,19 @@ private:
         return files;
     }
 
-    void judge(const DisturbedRun& run, const Undisturbed& expected, const std::string& file,
-               const std::string& what) {
+    /// All names of a file: checkpoints share what is not trained, so that damage in place is in
+    /// each that was there.
+    static std::vector<std::string> namesOf(const DisturbedRun& run, const std::string& file) {
+        std::vector<std::string> names;
+        for (const std::string& name : run.names())
+            if (fs::is_regular_file(run.folder() / name) &&
+                fs::equivalent(run.folder() / name, run.folder() / file))
+                names.push_back(name);
+        return names;
+    }
+
+    void judge(const DisturbedRun& run, const Undisturbed& expected,
+               const std::vector<std::string>& names, const std::string& what) {
         Worker worker(run.run());
         const int code = worker.wait(600);
         const std::string said = worker.errors().toStdString();
@@ -118,11 +130,13 @@ private:
         RunOutcome outcome = outcomeOf(run.run());
         outcome.curve = expected.outcome.curve;
         const std::string difference = outcome.differenceFrom(expected.outcome);
-        const auto name = fs::path(file).lexically_relative(
-            fs::relative(run.run().listCheckpoints().back().path, run.folder()));
+        const fs::path last = fs::relative(run.run().listCheckpoints().back().path, run.folder());
         RunOutcome without = expected.outcome;
-        without.checkpoint.erase(name.string());
-        outcome.checkpoint.erase(name.string());
+        for (const std::string& name : names) {
+            const std::string inside = fs::path(name).lexically_relative(last).string();
+            without.checkpoint.erase(inside);
+            outcome.checkpoint.erase(inside);
+        }
         if (difference.empty()) {
             ++m_counts.same;
         } else if (outcome.differenceFrom(without).empty()) {
