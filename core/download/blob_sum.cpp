@@ -48,6 +48,8 @@ BlobSum::BlobSum(const std::string& expected, std::int64_t size) : m_expected(ex
         const std::string head = "blob " + std::to_string(size) + '\0';
         m_digest->add(std::as_bytes(std::span(head)));
     }
+    m_filling.reserve(pieceBytes);
+    m_waiting.reserve(pieceBytes);
     m_thread = std::jthread([this](const std::stop_token& stop) { work(stop); });
 }
 
@@ -66,22 +68,23 @@ void BlobSum::handOver() {
     std::unique_lock lock(m_mutex);
     m_changed.wait(lock, [this] { return !m_hasWaiting; });
     std::swap(m_filling, m_waiting);
-    m_filling.clear();
     m_hasWaiting = true;
     m_changed.notify_all();
 }
 
 void BlobSum::work(const std::stop_token& stop) {
+    // Three pieces go round, so that none is taken from the system anew.
+    std::vector<std::byte> bytes;
+    bytes.reserve(pieceBytes);
     std::unique_lock lock(m_mutex);
     while (m_changed.wait(lock, stop, [this] { return m_hasWaiting; })) {
-        std::vector<std::byte> bytes = std::move(m_waiting);
+        std::swap(bytes, m_waiting);
         m_hasWaiting = false;
         m_changed.notify_all();
         lock.unlock();
         m_digest->add(bytes);
         bytes.clear();
         lock.lock();
-        if (m_waiting.capacity() == 0) m_waiting = std::move(bytes);  // used again
     }
 }
 

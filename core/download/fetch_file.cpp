@@ -16,6 +16,8 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr int maxDamaged = 2;  ///< whole files with a wrong sum
+/// The disk begins with so many bytes at a time, so that little is left to wait for at the end.
+constexpr std::int64_t writeBackBytes = 32 << 20;
 
 /// The partial file with the sum of what is in it.
 class PartialFile {
@@ -46,7 +48,7 @@ public:
     }
     Result<void> restart() {
         m_context.arrived -= m_size;
-        m_size = 0;
+        m_size = m_writtenBack = 0;
         m_sum = std::make_unique<BlobSum>(m_file.sum, m_file.bytes);
         if (::ftruncate(m_descriptor, 0) != 0 || ::lseek(m_descriptor, 0, SEEK_SET) < 0)
             return problem("save");
@@ -61,6 +63,11 @@ public:
             bytes = bytes.subspan(static_cast<std::size_t>(written));
             m_size += written;
             m_context.arrived += written;
+        }
+        if (m_size - m_writtenBack >= writeBackBytes) {
+            (void)::sync_file_range(m_descriptor, m_writtenBack, m_size - m_writtenBack,
+                                    SYNC_FILE_RANGE_WRITE);
+            m_writtenBack = m_size;
         }
         return {};
     }
@@ -78,6 +85,7 @@ private:
     fs::path m_path;
     int m_descriptor = -1;
     std::int64_t m_size = 0;
+    std::int64_t m_writtenBack = 0;  ///< handed to the disk
     std::unique_ptr<BlobSum> m_sum;
 };
 
