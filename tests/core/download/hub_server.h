@@ -157,10 +157,12 @@ private:
             path = path.substr(0, path.find('?'));
             fault = takeFault(path);
         }
-        const int now = ++m_atOnce;
+        // The list's line may still wait a moment after it was read.
+        const bool isFile = path.find("/resolve/") != path.npos;
+        const int now = m_atOnce += isFile;
         if (int most = m_mostAtOnce; now > most) m_mostAtOnce.compare_exchange_strong(most, now);
         const bool goesOn = answer(socket, path, headerOf(head, "Range"), fault);
-        --m_atOnce;
+        m_atOnce -= isFile;
         return goesOn;
     }
 
