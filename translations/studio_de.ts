@@ -4143,10 +4143,6 @@ Zieh einen diffusers-Ordner oder eine .safetensors-Datei hierher.</translation>
         <translation>Was gezeichnet ist, bleibt</translation>
     </message>
     <message>
-        <source>Draw what is missing</source>
-        <translation>Fehlendes zeichnen</translation>
-    </message>
-    <message>
         <source>Tick two to six candidates.</source>
         <translation>Hake zwei bis sechs Kandidaten an.</translation>
     </message>
@@ -4169,6 +4165,14 @@ Zieh einen diffusers-Ordner oder eine .safetensors-Datei hierher.</translation>
     <message>
         <source>Choose it before: who stops as soon as it looks certain is wrong more often</source>
         <translation>Vorher festlegen: Wer aufhört, sobald es sicher aussieht, irrt öfter</translation>
+    </message>
+    <message>
+        <source>Make the review</source>
+        <translation>Bewertung anlegen</translation>
+    </message>
+    <message>
+        <source>Pictures that are missing are drawn first</source>
+        <translation>Fehlende Bilder werden vorher gezeichnet</translation>
     </message>
 </context>
 <context>
@@ -4710,8 +4714,8 @@ Zieh einen diffusers-Ordner oder eine .safetensors-Datei hierher.</translation>
         <translation>Als jemand anders bewerten…</translation>
     </message>
     <message>
-        <source>%1 prompts × %2 seeds · %3</source>
-        <translation>%1 Prompts × %2 Seeds · %3</translation>
+        <source>Prompts: %1 · seeds: %2 · %3</source>
+        <translation>Prompts: %1 · Startwerte: %2 · %3</translation>
     </message>
 </context>
 <context>

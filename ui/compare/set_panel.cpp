@@ -153,7 +153,9 @@ void SetPanel::setModels(const std::vector<SideLabel>& models) {
     for (const SideLabel& label : models) {
         QPixmap square(setSquare, setSquare);
         square.fill(accentColor(label.accent));
-        auto* item = new QListWidgetItem(QIcon(square), label.text, m_models);
+        QIcon icon(square);
+        icon.addPixmap(square, QIcon::Selected);  // else it is tinted
+        auto* item = new QListWidgetItem(icon, label.text, m_models);
         item->setToolTip(label.text);
     }
     m_models->setCurrentRow(std::min(std::max(0, current), m_models->count() - 1));

@@ -192,7 +192,8 @@ QWidget* NewReviewPage::makeFoot() {
     m_cancel = theme::button(tr("Cancel"), foot);
     m_cancel->setObjectName(QStringLiteral("cancelReview"));
     m_cancel->setToolTip(tr("What is drawn is kept"));
-    m_start = theme::primaryButton(tr("Draw what is missing"), foot);
+    m_start = theme::primaryButton(tr("Make the review"), foot);
+    m_start->setToolTip(tr("Pictures that are missing are drawn first"));
     m_start->setObjectName(QStringLiteral("startReview"));
     connect(m_cancel, &QPushButton::clicked, m_maker, &ReviewMaker::cancel);
     connect(m_start, &QPushButton::clicked, this, &NewReviewPage::start);

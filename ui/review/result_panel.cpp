@@ -92,7 +92,7 @@ void ResultPanel::setResult(const Review& review, const ReviewResult& result, bo
                      : isUnderWay(result)     ? tr("Go on, or as someone else…")
                                               : tr("Review as someone else…"));
     m_asked->setText(askedText(review));
-    m_settings->setText(tr("%1 prompts × %2 seeds · %3")
+    m_settings->setText(tr("Prompts: %1 · seeds: %2 · %3")
                             .arg(review.prompts.size())
                             .arg(review.seeds.size())
                             .arg(settingsText(review.settings)));
