@@ -4715,7 +4715,7 @@ Zieh einen diffusers-Ordner oder eine .safetensors-Datei hierher.</translation>
     </message>
     <message>
         <source>Prompts: %1 · seeds: %2 · %3</source>
-        <translation>Prompts: %1 · Startwerte: %2 · %3</translation>
+        <translation>Prompts: %1 · Seeds: %2 · %3</translation>
     </message>
 </context>
 <context>
