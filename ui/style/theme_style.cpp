@@ -87,8 +87,6 @@ QComboBox::drop-down { border: none; width: 24px; }
 QComboBox::down-arrow { image: url(:/icons/chevron-down-@variant.svg); width: 12px; height: 12px; }
 QComboBox QAbstractItemView { background: @panel; border: 1px solid @border;
     selection-background-color: @raised; selection-color: @text; outline: none; }
-QPushButton::menu-indicator { image: url(:/icons/chevron-down-@variant.svg); width: 12px;
-    height: 12px; subcontrol-origin: padding; subcontrol-position: right center; right: 8px; }
 QListWidget { background: @field; border: 1px solid @border; border-radius: 8px; padding: 4px;
     outline: none; selection-background-color: @raised; selection-color: @text; }
 QListWidget:focus { border-color: @text; }
