@@ -1,6 +1,7 @@
 // The page of reviews: one is made with the real worker, judged by two people one after the other,
 // summed up, decided and sent. That no name is anywhere in the window meanwhile: test_hidden_names.
 #include <base/files.h>
+#include <reviews/review_order.h>
 #include <runs/checkpoint.h>
 #include <runs/events.h>
 #include <ui/review/blind_round.h>
@@ -23,6 +24,7 @@
 #include <QTableWidget>
 #include <QTest>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "test_program.h"
 #include "ui/page_fixture.h"
@@ -257,13 +259,19 @@ private:
         QVERIFY(QTest::qWaitFor(isDone, 10000));
     }
 
-    /// From where the reviewer is to the end.
+    /// From where the reviewer is to the end: for the first candidate, or no difference.
     void judge(const char* reviewer) {
         begin(reviewer);
         keepScreenshot(*m_window, QStringLiteral("review-round"));
         const int total = find<QProgressBar>("roundProgress")->maximum();
-        for (int i = done() + 1; i <= total; ++i)
-            answer(i % 3 == 0 ? Qt::Key_Right : i % 3 == 1 ? Qt::Key_Left : Qt::Key_Down, i);
+        const Review made = review();
+        const auto who = std::ranges::find(made.reviewers, reviewer, &Reviewer::name);
+        QVERIFY(who != made.reviewers.end());
+        const std::vector<ReviewPair> order = reviewOrder(made.shape(), made.key, who->order);
+        for (int i = done() + 1; i <= total; ++i) {
+            const bool isLeft = order[static_cast<std::size_t>(i - 1)].left.candidate == 0;
+            answer(i % 3 == 2 ? Qt::Key_Down : isLeft ? Qt::Key_Left : Qt::Key_Right, i);
+        }
         QTRY_VERIFY(find<QAbstractButton>("finishRound")->isVisible());
         click("finishRound");
         QTRY_VERIFY(table()->isVisible());
