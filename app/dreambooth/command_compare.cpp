@@ -1,6 +1,6 @@
 // `dreambooth compare`: its flags.
+#include <base/console.h>
 #include <worker/compare.h>
-#include <worker/console.h>
 #include "commands.h"
 #include "draw_flags.h"
 

@@ -1,8 +1,8 @@
 // `dreambooth convert IN OUT --to …`: a model or LoRA in the form that another program reads.
 #include <memory>
 
+#include <base/console.h>
 #include <base/error_json.h>
-#include <worker/console.h>
 #include <worker/conversion.h>
 #include <worker/exceptions.h>
 #include <worker/unfinished_output.h>

@@ -1,5 +1,5 @@
 // `dreambooth crop`: its flags, and what it says at the end.
-#include <worker/console.h>
+#include <base/console.h>
 #include <worker/crop_photos.h>
 #include "commands.h"
 

@@ -1,5 +1,5 @@
 // `dreambooth demo`: its flags, and what it says at the end.
-#include <worker/console.h>
+#include <base/console.h>
 #include <worker/demo.h>
 #include "commands.h"
 

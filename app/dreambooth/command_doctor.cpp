@@ -1,5 +1,5 @@
 // `dreambooth doctor`: its flags, and what it prints.
-#include <worker/console.h>
+#include <base/console.h>
 #include <worker/doctor.h>
 #include "commands.h"
 #include "draw_flags.h"

@@ -14,8 +14,8 @@
 #include <stop_token>
 #include <thread>
 
-#include <worker/console.h>
-#include <worker/interrupt.h>
+#include <base/console.h>
+#include <base/interrupt.h>
 #include "commands.h"
 
 namespace dreambooth {

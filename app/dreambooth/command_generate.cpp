@@ -1,5 +1,5 @@
 // `dreambooth generate`: its flags.
-#include <worker/console.h>
+#include <base/console.h>
 #include <worker/generate.h>
 #include "commands.h"
 #include "draw_flags.h"

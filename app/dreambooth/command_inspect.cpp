@@ -4,7 +4,7 @@
 
 #include <memory>
 
-#include <worker/console.h>
+#include <base/console.h>
 #include "commands.h"
 
 namespace dreambooth {

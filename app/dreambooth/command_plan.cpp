@@ -1,5 +1,5 @@
 // `dreambooth plan`: its flags. Takes a run, or the flags of train as the run they would make.
-#include <worker/console.h>
+#include <base/console.h>
 #include <worker/plan_run.h>
 #include <worker/unfinished_output.h>
 #include "command_plan_print.h"

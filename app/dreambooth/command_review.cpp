@@ -1,5 +1,5 @@
 // `dreambooth review make | send | import | result`: a blind review from the command line.
-#include <worker/console.h>
+#include <base/console.h>
 #include <worker/review.h>
 #include "command_review_print.h"
 #include "commands.h"

@@ -1,5 +1,5 @@
 // `dreambooth serve`: its flags.
-#include <worker/console.h>
+#include <base/console.h>
 #include <worker/serve.h>
 #include "commands.h"
 #include "draw_flags.h"

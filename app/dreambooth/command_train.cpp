@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include <worker/console.h>
+#include <base/console.h>
 #include <worker/train_on_devices.h>
 #include "command_train_flags.h"
 #include "commands.h"

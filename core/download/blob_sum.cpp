@@ -9,15 +9,10 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <span>
 
 namespace dreambooth {
 namespace fs = std::filesystem;
-
-namespace {
-
-constexpr std::size_t pieceBytes = 1u << 20;
-
-}  // namespace
 
 struct BlobSum::Digest {
     EVP_MD_CTX* context = EVP_MD_CTX_new();
@@ -48,32 +43,22 @@ BlobSum::BlobSum(const std::string& expected, std::int64_t size) : m_expected(ex
         const std::string head = "blob " + std::to_string(size) + '\0';
         m_digest->add(std::as_bytes(std::span(head)));
     }
-    m_filling.reserve(pieceBytes);
     m_waiting.reserve(pieceBytes);
     m_thread = std::jthread([this](const std::stop_token& stop) { work(stop); });
 }
 
 BlobSum::~BlobSum() = default;
 
-void BlobSum::add(std::span<const std::byte> bytes) {
-    while (!bytes.empty()) {
-        const auto taken = std::min(bytes.size(), pieceBytes - m_filling.size());
-        m_filling.insert(m_filling.end(), bytes.begin(), bytes.begin() + static_cast<long>(taken));
-        bytes = bytes.subspan(taken);
-        if (m_filling.size() == pieceBytes) handOver();
-    }
-}
-
-void BlobSum::handOver() {
+void BlobSum::add(std::vector<std::byte>& piece) {
     std::unique_lock lock(m_mutex);
     m_changed.wait(lock, [this] { return !m_hasWaiting; });
-    std::swap(m_filling, m_waiting);
+    std::swap(piece, m_waiting);
     m_hasWaiting = true;
     m_changed.notify_all();
 }
 
 void BlobSum::work(const std::stop_token& stop) {
-    // Three pieces go round, so that none is taken from the system anew.
+    // Three pieces go round with the caller's, so that none is taken from the system anew.
     std::vector<std::byte> bytes;
     bytes.reserve(pieceBytes);
     std::unique_lock lock(m_mutex);
@@ -91,17 +76,19 @@ void BlobSum::work(const std::stop_token& stop) {
 Result<void> BlobSum::addFile(const fs::path& file, std::int64_t size) {
     const int descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
     if (descriptor < 0) return std::unexpected(errorFromErrno(errno, file, "read"));
-    std::vector<std::byte> bytes(pieceBytes);
+    std::vector<std::byte> piece;
     int problem = 0;
     std::int64_t at = 0;
     while (at < size && problem == 0) {
         const auto wanted =
             std::min<std::int64_t>(size - at, static_cast<std::int64_t>(pieceBytes));
-        const ssize_t got = ::pread(descriptor, bytes.data(), static_cast<std::size_t>(wanted), at);
+        piece.resize(static_cast<std::size_t>(wanted));
+        const ssize_t got = ::pread(descriptor, piece.data(), piece.size(), at);
         if (got <= 0) problem = got < 0 ? errno : EIO;
         if (got < 0 && errno == EINTR) problem = 0;
         if (got <= 0) continue;
-        add(std::span(bytes).first(static_cast<std::size_t>(got)));
+        piece.resize(static_cast<std::size_t>(got));
+        add(piece);
         at += got;
     }
     ::close(descriptor);
@@ -110,7 +97,6 @@ Result<void> BlobSum::addFile(const fs::path& file, std::int64_t size) {
 }
 
 bool BlobSum::matches() {
-    if (!m_filling.empty()) handOver();
     {
         std::unique_lock lock(m_mutex);
         m_changed.wait(lock, [this] { return !m_hasWaiting; });

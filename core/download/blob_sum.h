@@ -10,7 +10,6 @@
 #include <filesystem>
 #include <memory>
 #include <mutex>
-#include <span>
 #include <string>
 #include <thread>
 #include <vector>
@@ -19,14 +18,17 @@ namespace dreambooth {
 
 class BlobSum {
 public:
+    static constexpr std::size_t pieceBytes = 128u << 10;
+
     /// `expected`: 64 digits for SHA-256, 40 for Git's SHA-1 of a blob of `size` bytes.
     BlobSum(const std::string& expected, std::int64_t size);
     ~BlobSum();
     BlobSum(const BlobSum&) = delete;
     BlobSum& operator=(const BlobSum&) = delete;
 
-    /// Copies the bytes; waits where the thread is two pieces of a megabyte behind.
-    void add(std::span<const std::byte> bytes);
+    /// Sums a piece at a time: takes it and leaves an empty one of the same capacity, so that
+    /// nothing is copied; waits where the thread is a piece behind.
+    void add(std::vector<std::byte>& piece);
     /// The first `size` bytes of a file.
     Result<void> addFile(const std::filesystem::path& file, std::int64_t size);
     /// Whether all bytes make the expected sum; nothing can be added afterwards.
@@ -34,12 +36,11 @@ public:
 
 private:
     struct Digest;
-    void handOver();
     void work(const std::stop_token& stop);
 
     std::string m_expected;
     std::unique_ptr<Digest> m_digest;
-    std::vector<std::byte> m_filling, m_waiting;
+    std::vector<std::byte> m_waiting;
     std::mutex m_mutex;
     std::condition_variable_any m_changed;
     bool m_hasWaiting = false;

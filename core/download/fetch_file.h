@@ -17,7 +17,7 @@ struct FetchContext {
     CacheFolder cache;
     Patience patience;
     CancelToken cancel;
-    std::atomic<std::int64_t> arrived{0};  ///< bytes that are on the disk, of all files
+    std::atomic<std::int64_t> arrived{0};  ///< bytes that are here, of all files
 };
 
 /// Errors: those of errorOf(), download.damaged, download.wrong_answer, download.stopped,

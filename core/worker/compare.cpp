@@ -2,12 +2,12 @@
 #include <worker/compare.h>
 
 #include <base/clock.h>
+#include <base/console.h>
+#include <base/interrupt.h>
 #include <base/outputs.h>
 #include <base/side.h>
 #include <sheet_drawing/write_sheet.h>
-#include <worker/console.h>
 #include <worker/image_tensor.h>
-#include <worker/interrupt.h>
 #include <worker/read_list.h>
 #include "draw_on_devices.h"
 

@@ -1,6 +1,7 @@
 // Squares from photos (see the header).
 #include <worker/crop_photos.h>
 
+#include <base/console.h>
 #include <base/files.h>
 #include <base/outputs.h>
 #include <base/paths.h>
@@ -8,7 +9,6 @@
 #include <images/decode.h>
 #include <images/encode.h>
 #include <images/quality.h>
-#include <worker/console.h>
 
 #include <cstdio>
 #include <filesystem>

@@ -3,6 +3,7 @@
 
 #include <base/clock.h>
 #include <base/files.h>
+#include <base/interrupt.h>
 #include <base/outputs.h>
 #include <base/paths.h>
 #include <base/resources.h>
@@ -13,7 +14,6 @@
 #include <project/project.h>
 #include <runs/history.h>
 #include <runs/run_from_project.h>
-#include <worker/interrupt.h>
 #include "demo_sheet.h"
 #include "train_process.h"
 

@@ -7,7 +7,7 @@
 #include <models/textual_inversion.h>
 #include <sheet_drawing/write_sheet.h>
 
-#include <worker/console.h>
+#include <base/console.h>
 #include <worker/device_options.h>
 #include <worker/image_tensor.h>
 #include "subject_scores.h"

@@ -2,15 +2,15 @@
 #include <worker/generate.h>
 
 #include <base/clock.h>
+#include <base/console.h>
 #include <base/files.h>
+#include <base/interrupt.h>
 #include <base/json.h>
 #include <base/outputs.h>
 #include <base/strings.h>
 #include <diffusion/pipeline.h>
 #include <images/encode.h>
-#include <worker/console.h>
 #include <worker/image_tensor.h>
-#include <worker/interrupt.h>
 #include <worker/read_list.h>
 #include "draw_on_devices.h"
 #include "picture_index.h"

@@ -2,6 +2,8 @@
 #include <worker/review.h>
 
 #include <base/clock.h>
+#include <base/console.h>
+#include <base/interrupt.h>
 #include <base/outputs.h>
 #include <base/strings.h>
 #include <base/temporaries.h>
@@ -10,9 +12,7 @@
 #include <images/encode.h>
 #include <reviews/review_result.h>
 #include <reviews/sent_review.h>
-#include <worker/console.h>
 #include <worker/image_tensor.h>
-#include <worker/interrupt.h>
 #include <worker/model_choice.h>
 #include <worker/read_list.h>
 #include "draw_on_devices.h"

@@ -1,10 +1,10 @@
 // What a run tells in events.jsonl, as a progress bar.
 #pragma once
 
+#include <base/console.h>
 #include <runs/event_reader.h>
 #include <runs/history.h>
 #include <runs/run_folder.h>
-#include <worker/console.h>
 
 namespace dreambooth {
 

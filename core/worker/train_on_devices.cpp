@@ -18,8 +18,8 @@
 #include <chrono>
 #include <thread>
 
-#include <worker/console.h>
-#include <worker/interrupt.h>
+#include <base/console.h>
+#include <base/interrupt.h>
 #include <worker/threads.h>
 #include <worker/training_pictures.h>
 #include "restarts.h"

@@ -1,8 +1,8 @@
 // Signals write to a pipe, and a thread that reads it may do what a handler may not (see the
 // header).
+#include <base/interrupt.h>
 #include <base/paths.h>
 #include <base/temporaries.h>
-#include <worker/interrupt.h>
 #include <worker/unfinished_output.h>
 
 #include <fcntl.h>

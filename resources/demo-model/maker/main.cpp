@@ -8,9 +8,9 @@
 #include <CLI/CLI.hpp>
 #include <cstdio>
 
-#include <worker/console.h>
+#include <base/console.h>
+#include <base/interrupt.h>
 #include <worker/exceptions.h>
-#include <worker/interrupt.h>
 #include <worker/threads.h>
 #include "training/export.h"
 #include "training/sheets.h"

@@ -1,5 +1,5 @@
 // What commands print (see the header).
-#include <worker/console.h>
+#include <base/console.h>
 
 #include <base/clock.h>
 #include <unistd.h>

@@ -1,5 +1,5 @@
 // Signals to a CancelToken (see the header).
-#include <worker/interrupt.h>
+#include <base/interrupt.h>
 
 #include <signal.h>
 

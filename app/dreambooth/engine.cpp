@@ -1,0 +1,90 @@
+// `dreambooth-engine`, the commands that compute: sets the process up, runs one command, turns what
+// LibTorch throws into one message. Exit codes: 0 done, 1 failed, 2 bad arguments or input, 75
+// stopped on request.
+#include <base/sigbus.h>
+#include <distributed/gpu.h>
+#include <distributed/launch.h>
+#include <sys/prctl.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdio>
+
+#include <base/console.h>
+#include <worker/exceptions.h>
+#include <worker/threads.h>
+#include "command_line.h"
+#include "commands.h"
+#include "ray_flags.h"
+
+namespace dreambooth {
+namespace {
+
+/// Command lines of Ray's template; the last argument first.
+std::vector<std::string> inOurNames(std::vector<std::string> arguments) {
+    RayPlaces places;
+    // The driver is only asked where the answer counts.
+    if (std::ranges::any_of(arguments, [](const std::string& argument) {
+            return argument.starts_with("--num_workers");
+        })) {
+        const Result<LaunchEnvironment> launch = readLaunchEnvironment();
+        places.launched = launch && launch->launched();
+        places.gpus = gpuPlugin() != nullptr ? gpuPlugin()->deviceCount() : 0;
+    }
+    std::ranges::reverse(arguments);
+    arguments = withOurNames(arguments, places);
+    std::ranges::reverse(arguments);
+    return arguments;
+}
+
+int run(int argc, char** argv) {
+    CLI::App app(
+        "Teaches Stable Diffusion a subject from a few photos, and draws it.\n"
+        "Each command has its own help: dreambooth COMMAND --help.",
+        "dreambooth");
+    app.set_version_flag("--version", "DreamBooth Studio " DREAMBOOTH_VERSION);
+    app.require_subcommand(1);
+    app.get_formatter()->column_width(34);
+
+    int exitCode = 0;
+    addCompareCommand(app, exitCode);
+    addConvertCommand(app, exitCode);
+    addCropCommand(app, exitCode);
+    addDemoCommand(app, exitCode);
+    addDoctorCommand(app, exitCode);
+    addDownloadCommand(app, exitCode);
+    addGenerateCommand(app, exitCode);
+    addInspectCommand(app, exitCode);
+    addPlanCommand(app, exitCode);
+    addReviewCommand(app, exitCode);
+    addServeCommand(app, exitCode);
+    addTrainCommand(app, exitCode);
+    if (argc == 1) {
+        std::fprintf(stderr, "%s", app.help().c_str());
+        return 2;
+    }
+    auto arguments = inOurNames(withUnderscores(argc, argv));
+    try {
+        app.parse(std::move(arguments));
+    } catch (const CLI::ParseError& error) {
+        return app.exit(error) == 0 ? 0 : 2;
+    }
+    return exitCode;
+}
+
+}  // namespace
+}  // namespace dreambooth
+
+int main(int argc, char** argv) {
+    using namespace dreambooth;
+    ::prctl(PR_SET_NAME, "dreambooth");  // the second start (quiet_openmp.cpp) has another name
+    try {
+        openGpuPlugin();
+        setThreads();
+        keepFreedMemory();
+        installSigbusHandler([](const Error& error) { report(error); });
+        return run(argc, argv);
+    } catch (...) {
+        return report(errorOfException());
+    }
+}

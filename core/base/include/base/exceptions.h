@@ -1,0 +1,18 @@
+// What was thrown, as an Error: for the edge of a process.
+#pragma once
+
+#include <base/error.h>
+
+#include <string>
+
+namespace dreambooth {
+
+/// The exception that is being handled: memory.exhausted, engine.failed, thread.refused, file.*, or
+/// the Error that an ErrorException holds.
+Error errorOfStandardException();
+
+/// memory.exhausted and engine.failed, with the words of whoever threw.
+Error outOfMemory(const std::string& detail);
+Error engineFailed(const std::string& detail);
+
+}  // namespace dreambooth
