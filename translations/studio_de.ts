@@ -1124,6 +1124,14 @@
         <source>Add a model with a LoRA first.</source>
         <translation>Füge zuerst ein Modell mit einer LoRA hinzu.</translation>
     </message>
+    <message>
+        <source>There is no machine of the name {address}.</source>
+        <translation>Es gibt keinen Rechner mit dem Namen {address}.</translation>
+    </message>
+    <message>
+        <source>Set {variable} to the address or name of the machine where the first process runs.</source>
+        <translation>Setze {variable} auf die Adresse oder den Namen des Rechners, auf dem der erste Prozess läuft.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth</name>

@@ -82,6 +82,7 @@ Result<void> readNodes(const Reader& reader, LaunchEnvironment& launch) {
     TRY(launch.worldSize, reader.number("PET_NNODES", 1, 1));
     TRY_VOID(readMeeting(reader, "ranks", launch));
     if (!launch.masterAddress.empty() || !reader.has("PET_MASTER_ADDR")) return {};
+    launch.masterVariable = "PET_MASTER_ADDR";
     launch.masterAddress = reader.text("PET_MASTER_ADDR");
     launch.meeting.clear();
     TRY(launch.masterPort, reader.port("PET_MASTER_PORT"));

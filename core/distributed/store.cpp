@@ -30,6 +30,10 @@ constexpr auto callTimeout = std::chrono::seconds(5);
 /// Name servers are asked every second, not as often as can be.
 constexpr int pausesBetweenLookUps = 20;
 
+/// The name of a pod comes with the pod, which may have to be fetched first; a wrong one never
+/// comes.
+constexpr auto nameTimeout = std::chrono::minutes(5);
+
 /// What finding the store takes.
 struct Search {
     const LaunchEnvironment& launch;
@@ -50,21 +54,44 @@ std::string at(const std::string& address, int port) {
 
 /// Where the launcher says that the first rank is. Name servers may not answer: the thread that
 /// asks them is left behind where the wait ends before.
-std::expected<std::vector<std::string>, std::string> lookUp(Search& search,
+std::expected<std::vector<std::string>, std::string> lookUp(const LaunchEnvironment& launch,
+                                                            Waiting& waiting,
                                                             const std::string& problem) {
-    const std::string host = search.launch.masterAddress;
+    const std::string host = launch.masterAddress;
     std::packaged_task task(
         [host, interface = chosenInterface()] { return addressesToCall(host, interface); });
     auto answer = task.get_future();
     std::thread(std::move(task)).detach();
     while (answer.wait_for(std::chrono::milliseconds(1)) != std::future_status::ready)
-        search.waiting.pause(problem);
+        waiting.pause(problem);
     auto addresses = answer.get();
     if (!addresses)
         return std::unexpected("the name " + host + " can't be resolved (" + addresses.error() +
                                ")");
-    if (search.launch.isLocal()) std::ranges::stable_partition(*addresses, isLoopback);
+    if (launch.isLocal()) std::ranges::stable_partition(*addresses, isLoopback);
     return addresses;
+}
+
+/// Waits for the name to mean something.
+std::vector<std::string> resolve(const Search& search) {
+    const LaunchEnvironment& launch = search.launch;
+    Waiting waiting = search.waiting.within(nameTimeout);
+    std::string problem = "no name server has answered for " + launch.masterAddress;
+    try {
+        for (;;) {
+            auto addresses = lookUp(launch, waiting, problem);
+            if (addresses) return *addresses;
+            problem = addresses.error();
+            for (int i = 0; i < pausesBetweenLookUps; ++i) waiting.pause(problem);
+        }
+    } catch (const WaitedTooLong& over) {
+        throw ErrorException(
+            Error{"ranks.unresolved",
+                  {{"variable", launch.masterVariable}, {"address", launch.masterAddress}},
+                  launch.masterVariable + " names no machine: " + over.what() + ".",
+                  "Set " + launch.masterVariable +
+                      " to the address or name of the machine where rank 0 runs."});
+    }
 }
 
 c10d::TCPStoreOptions optionsOf(const LaunchEnvironment& launch, std::uint16_t port) {
@@ -117,17 +144,11 @@ StorePointer call(const std::vector<std::string>& addresses, int port, Search& s
 /// Where the launcher says.
 StorePointer storeAtAddress(Search& search) {
     const LaunchEnvironment& launch = search.launch;
-    std::string problem = "no name server has answered for " + launch.masterAddress;
-    for (;; search.waiting.pause(problem)) {
-        const auto addresses = lookUp(search, problem);
-        if (!addresses) {  // the name of a pod comes with the pod
-            problem = addresses.error();
-            for (int i = 1; i < pausesBetweenLookUps; ++i) search.waiting.pause(problem);
-            continue;
-        }
+    for (std::string problem;; search.waiting.pause(problem)) {
+        const auto addresses = resolve(search);
         if (launch.rank == 0 && !launch.agentStore)
-            return listenAtOneOf(*addresses, launch.masterPort, search);
-        if (auto store = call(*addresses, launch.masterPort, search, problem)) return store;
+            return listenAtOneOf(addresses, launch.masterPort, search);
+        if (auto store = call(addresses, launch.masterPort, search, problem)) return store;
     }
 }
 

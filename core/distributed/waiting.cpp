@@ -3,7 +3,7 @@
 
 #include <base/log.h>
 
-#include <stdexcept>
+#include <algorithm>
 #include <thread>
 #include <utility>
 
@@ -32,7 +32,7 @@ Waiting::Waiting(std::chrono::seconds timeout, CancelToken stop)
 void Waiting::pause(const std::string& problem) {
     if (m_stop.isCancelled()) throw ErrorException(stoppedInMeeting());
     const auto now = Clock::now();
-    if (now > m_deadline) throw std::runtime_error(problem);
+    if (now > m_deadline) throw WaitedTooLong(problem);
     if (now > m_tellAt && problem != m_told) {
         const auto left = std::chrono::duration_cast<std::chrono::minutes>(m_deadline - now);
         logWarning("Waiting for the other ranks: " + problem + ". This one gives up in " +
@@ -40,6 +40,12 @@ void Waiting::pause(const std::string& problem) {
         m_told = problem;
     }
     std::this_thread::sleep_for(moment);
+}
+
+Waiting Waiting::within(std::chrono::seconds timeout) const {
+    Waiting part(timeout, m_stop);
+    part.m_deadline = std::min(part.m_deadline, m_deadline);
+    return part;
 }
 
 }  // namespace dreambooth

@@ -6,6 +6,7 @@
 #include <base/error.h>
 
 #include <chrono>
+#include <stdexcept>
 #include <string>
 
 namespace dreambooth {
@@ -13,14 +14,22 @@ namespace dreambooth {
 /// run.stopped, of kind stopped.
 Error stoppedInMeeting();
 
+/// The time is over; what() is the problem.
+class WaitedTooLong : public std::runtime_error {
+public:
+    using std::runtime_error::runtime_error;
+};
+
 class Waiting {
 public:
     Waiting(std::chrono::seconds timeout, CancelToken stop);
 
     /// Sleeps a moment, unless it ends the wait: throws ErrorException run.stopped where the stop
-    /// was asked for, and std::runtime_error with the problem where the time is over. A problem
+    /// was asked for, and WaitedTooLong where the time is over. A problem
     /// that lasts is told on stderr, once.
     void pause(const std::string& problem);
+    /// For a part of it that has a shorter limit of its own.
+    Waiting within(std::chrono::seconds timeout) const;
 
 private:
     using Clock = std::chrono::steady_clock;

@@ -22,9 +22,10 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <ctime>
 #include <fstream>
 #include <thread>
+
+#include "heartbeat.h"
 
 using namespace dreambooth;
 
@@ -70,38 +71,6 @@ RunFolder madeUpRun(const std::filesystem::path& project, int steps, bool isLive
     }
     return run;
 }
-
-double secondsOf(clockid_t clock) {
-    timespec used{};
-    ::clock_gettime(clock, &used);
-    return static_cast<double>(used.tv_sec) + 1e-9 * static_cast<double>(used.tv_nsec);
-}
-
-/// Seconds that this thread has computed.
-double threadSeconds() {
-    return secondsOf(CLOCK_THREAD_CPUTIME_ID);
-}
-
-/// The longest time between two turns of the event loop.
-class Heartbeat : public QTimer {
-public:
-    Heartbeat() {
-        setTimerType(Qt::PreciseTimer);
-        callOnTimeout(this, [this] {
-            longest = std::max(longest, m_since.restart());
-            longestComputed = std::max(longestComputed, threadSeconds() - m_computed);
-            m_computed = threadSeconds();
-        });
-        start(1);
-        m_since.start();
-    }
-    qint64 longest = 0;          ///< ms, with what other programs took of the machine
-    double longestComputed = 0;  ///< seconds that the thread itself was at work in it
-
-private:
-    QElapsedTimer m_since;
-    double m_computed = threadSeconds();
-};
 
 double megabytes(std::uintmax_t bytes) {
     return static_cast<double>(bytes) / 1e6;

@@ -35,6 +35,7 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <iterator>
 
 namespace dreambooth {
 namespace {
@@ -74,6 +75,11 @@ Workspace::Workspace(Project project, Settings& settings, Dialogs& dialogs, QMen
             [this](const ExportSource& source) { ExportDialog::present(source, m_context, this); },
         .makeSheet = [this](const Sheet& sheet) { SheetDialog::present(sheet, m_context, this); },
         .showAlone = [this](QWidget* page) { showAlone(page); },
+        .newReview =
+            [this](const ReviewProposal& proposal) {
+                qobject_cast<ReviewsPage*>(page(PageId::reviews))->offerNew(proposal);
+                goTo(PageId::reviews);
+            },
     };
 
     auto* whole = new QVBoxLayout(this);
@@ -104,29 +110,8 @@ Workspace::Workspace(Project project, Settings& settings, Dialogs& dialogs, QMen
     m_pages->setObjectName(QStringLiteral("pages"));
     right->addWidget(m_pages, 1);
 
-    m_pageById.resize(7);
-    m_subjectPage = new SubjectPage(m_context, this);
-    addPage(PageId::subject, m_subjectPage);
-    addPage(PageId::concept_, new ConceptPage(m_context, this));
-    addPage(PageId::train, new TrainPage(m_context, this));
-    addPage(PageId::compare, new ComparePage(m_context, this));
-    auto* reviews = new ReviewsPage(m_context, this);
-    addPage(PageId::reviews, reviews);
-    connect(reviews, &ReviewsPage::counted, this, [this](std::size_t count) {
-        m_sidebar->entry(PageId::reviews)->setValue(countText(count));
-    });
-    m_context.newReview = [this, reviews](const ReviewProposal& proposal) {
-        reviews->offerNew(proposal);
-        goTo(PageId::reviews);
-    };
-    addPage(PageId::runs, new RunsPage(m_context, this));
-    auto* models = new ModelsPage(m_context, this);
-    addPage(PageId::models, models);
-    connect(models, &ModelsPage::counted, this, &Workspace::showModelCount);
-
     column->addWidget(new UnsavedBar(m_context, this));
     column->addWidget(new DownloadStrip(m_context, this));
-    // After the pages: Tab goes through the window in this order.
     m_strip = new RunStrip(m_runs.get(), this);
     column->addWidget(m_strip);
     connect(m_strip, &RunStrip::continueRequested, this,
@@ -146,6 +131,8 @@ Workspace::Workspace(Project project, Settings& settings, Dialogs& dialogs, QMen
     watchSaving();
     updateSidebar();
     goTo(PageId::subject);
+    connect(&m_pageMaker, &QTimer::timeout, this, &Workspace::makeNextPage);
+    m_pageMaker.start(0);
 }
 
 Workspace::~Workspace() {
@@ -202,15 +189,59 @@ void Workspace::showProblem(const Error& error, const QString& subject) {
     m_projectProblems->add(error, subject);
 }
 
-void Workspace::addPage(PageId id, QWidget* page) {
-    m_pageById[static_cast<size_t>(id)] = page;
-    m_pages->addWidget(page);
+SubjectPage& Workspace::subjectPage() {
+    return *qobject_cast<SubjectPage*>(page(PageId::subject));
+}
+
+QWidget* Workspace::page(PageId id) {
+    QWidget*& page = m_pageById[static_cast<size_t>(id)];
+    if (page == nullptr) {
+        page = makePage(id);
+        m_pages->addWidget(page);
+    }
+    return page;
+}
+
+QWidget* Workspace::makePage(PageId id) {
+    switch (id) {
+        case PageId::subject:
+            return new SubjectPage(m_context, m_pages);
+        case PageId::concept_:
+            return new ConceptPage(m_context, m_pages);
+        case PageId::train:
+            return new TrainPage(m_context, m_pages);
+        case PageId::compare:
+            return new ComparePage(m_context, m_pages);
+        case PageId::reviews: {
+            auto* reviews = new ReviewsPage(m_context, m_pages);
+            connect(reviews, &ReviewsPage::counted, this, [this](std::size_t count) {
+                m_sidebar->entry(PageId::reviews)->setValue(countText(count));
+            });
+            return reviews;
+        }
+        case PageId::runs:
+            return new RunsPage(m_context, m_pages);
+        case PageId::models: {
+            auto* models = new ModelsPage(m_context, m_pages);
+            connect(models, &ModelsPage::counted, this, &Workspace::showModelCount);
+            return models;
+        }
+    }
+    return nullptr;
+}
+
+void Workspace::makeNextPage() {
+    const auto missing = std::ranges::find(m_pageById, nullptr);
+    if (missing != m_pageById.end())
+        page(static_cast<PageId>(std::distance(m_pageById.begin(), missing)));
+    else
+        m_pageMaker.stop();
 }
 
 void Workspace::goTo(PageId page) {
     if (m_alone != nullptr) return;
     m_page = page;
-    m_pages->setCurrentWidget(m_pageById[static_cast<size_t>(page)]);
+    m_pages->setCurrentWidget(this->page(page));
     m_sidebar->setCurrent(page);
     m_sidebar->entry(page)->setFocus();
     updateContinue();

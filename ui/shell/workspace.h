@@ -5,9 +5,10 @@
 #include <project/project.h>
 #include <ui/session/studio_context.h>
 
+#include <QTimer>
 #include <QWidget>
+#include <array>
 #include <memory>
-#include <vector>
 
 class QMenu;
 class QStackedWidget;
@@ -32,7 +33,7 @@ public:
 
     ProjectSession& session() { return *m_session; }
     RunStore& runs() { return *m_runs; }
-    SubjectPage& subjectPage() { return *m_subjectPage; }
+    SubjectPage& subjectPage();
     void goTo(PageId page);
     PageId currentPage() const { return m_page; }
     /// The project is open on that computer, so that nothing can be changed here; empty: it can.
@@ -46,7 +47,10 @@ signals:
 
 private:
     void askAboutRun(const QString& runId, const Error& error);
-    void addPage(PageId id, QWidget* page);
+    /// Made when it is first asked for.
+    QWidget* page(PageId id);
+    QWidget* makePage(PageId id);
+    void makeNextPage();
     void showAlone(QWidget* page);
     void updateSidebar();
     void updateRuns();
@@ -70,8 +74,10 @@ private:
     ProblemBar* m_projectProblems;
     QStackedWidget* m_pages;
     RunStrip* m_strip;
-    SubjectPage* m_subjectPage = nullptr;
-    std::vector<QWidget*> m_pageById;
+    std::array<QWidget*, 7> m_pageById{};  ///< null: not made yet
+    /// All at once would hold up the window: one a turn of the event loop, after the first is
+    /// shown.
+    QTimer m_pageMaker;
     PageId m_page = PageId::subject;
     int m_modelCounts = 0;  ///< only the last one is shown
 };

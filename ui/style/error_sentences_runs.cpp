@@ -195,6 +195,11 @@ std::span<const ErrorSentence> runErrors() {
                            "The processes of this training did not find each other at {address}."),
          QT_TRANSLATE_NOOP("Errors",
                            "Check that all of them were started and can reach that address.")},
+        {"ranks.unresolved",
+         QT_TRANSLATE_NOOP("Errors", "There is no machine of the name {address}."),
+         QT_TRANSLATE_NOOP(
+             "Errors",
+             "Set {variable} to the address or name of the machine where the first process runs.")},
         {"ranks.different",
          QT_TRANSLATE_NOOP(
              "Errors",

@@ -7,6 +7,7 @@
 #include <ui/train/run_details.h>
 #include <ui/widgets/follow_end.h>
 
+#include <QFont>
 #include <QGridLayout>
 #include <QLabel>
 #include <QLocale>
@@ -44,6 +45,29 @@ QString shortDuration(double seconds) {
     return RunDetails::tr("%1 h").arg(QLocale().toString(seconds / 3600, 'f', 1));
 }
 
+/// Lays its words out once for a width. A scroll area asks for their height a dozen times, and
+/// QLabel would lay them out each time.
+class LongText : public QLabel {
+public:
+    using QLabel::QLabel;
+    QSize sizeHint() const override { return minimumSizeHint(); }
+    QSize minimumSizeHint() const override { return {0, 0}; }
+    int heightForWidth(int width) const override {
+        if (width != m_width || text() != m_text || font() != m_font) {
+            m_width = width;
+            m_text = text();
+            m_font = font();
+            m_height = QLabel::heightForWidth(width);
+        }
+        return m_height;
+    }
+
+private:
+    mutable int m_width = -1, m_height = 0;
+    mutable QString m_text;
+    mutable QFont m_font;
+};
+
 }  // namespace
 
 RunDetails::RunDetails(QWidget* parent) : QFrame(parent) {
@@ -55,7 +79,9 @@ RunDetails::RunDetails(QWidget* parent) : QFrame(parent) {
     m_nowTitle = theme::sectionTitle(tr("Now"), this);
     m_nowTitle->setObjectName(QStringLiteral("nowTitle"));
     column->addWidget(m_nowTitle);
-    auto* grid = new QGridLayout;
+    m_now = new QWidget(this);
+    auto* grid = new QGridLayout(m_now);
+    grid->setContentsMargins(0, 0, 0, 0);
     grid->setHorizontalSpacing(Space::small);
     grid->setVerticalSpacing(12);
     grid->setColumnStretch(0, 1);
@@ -66,7 +92,7 @@ RunDetails::RunDetails(QWidget* parent) : QFrame(parent) {
     m_rate = addNumber(grid, 3, QStringLiteral("nowRate"));
     m_gradient = addNumber(grid, 4, QStringLiteral("nowGradient"));
     m_memory = addNumber(grid, 5, QStringLiteral("nowMemory"));
-    column->addLayout(grid);
+    column->addWidget(m_now);
     column->addSpacing(Space::small);
     m_happenedTitle = theme::sectionTitle(tr("What happened"), this);
     column->addWidget(m_happenedTitle);
@@ -77,7 +103,7 @@ RunDetails::RunDetails(QWidget* parent) : QFrame(parent) {
     m_scroll->setMinimumHeight(120);
     m_scroll->setObjectName(QStringLiteral("whatHappenedScroll"));
     m_scroll->setAccessibleName(tr("What happened"));
-    m_happened = new QLabel(m_scroll);
+    m_happened = new LongText(m_scroll);
     m_happened->setObjectName(QStringLiteral("whatHappened"));
     m_happened->setAccessibleName(tr("What happened"));
     m_happened->setTextFormat(Qt::RichText);
@@ -91,10 +117,10 @@ RunDetails::RunDetails(QWidget* parent) : QFrame(parent) {
 }
 
 RunDetails::Number RunDetails::addNumber(QGridLayout* grid, int place, const QString& name) {
-    auto* value = new QLabel(this);
+    auto* value = new QLabel(m_now);
     value->setObjectName(name);
     value->setProperty("look", QStringLiteral("number"));
-    auto* unit = theme::hint(QString(), this);
+    auto* unit = theme::hint(QString(), m_now);
     unit->setObjectName(name + QStringLiteral("Unit"));
     auto* cell = new QVBoxLayout;
     cell->setSpacing(0);
@@ -113,10 +139,7 @@ void RunDetails::set(const Number& number, const QString& value, const QString& 
 void RunDetails::show(const RunFollower* run) {
     const bool hasSteps = run != nullptr && !run->history().steps.empty();
     m_nowTitle->setVisible(hasSteps);
-    for (const Number& number : {m_steps, m_left, m_images, m_rate, m_gradient, m_memory}) {
-        number.value->setVisible(hasSteps);
-        number.unit->setVisible(hasSteps);
-    }
+    m_now->setVisible(hasSteps);
     if (run == nullptr) {
         m_happenedTitle->hide();
         m_happened->clear();

@@ -32,6 +32,7 @@ private:
     void showHappenings(const RunFollower& run);
 
     QLabel* m_nowTitle;
+    QWidget* m_now;  ///< the numbers; shown one by one each would lay out the whole window
     Number m_steps, m_left, m_images, m_rate, m_gradient, m_memory;
     QLabel* m_happenedTitle;
     QLabel* m_happened;

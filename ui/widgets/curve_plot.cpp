@@ -96,6 +96,8 @@ CurvePlot::CurvePlot(const Look& look, const QString& plotName, QWidget* parent)
     m_plot->installEventFilter(this);
     m_plot->setAttribute(Qt::WA_OpaquePaintEvent, false);
     m_plot->setBackground(QBrush(Qt::NoBrush));
+    // Painted with all else that changed: at once, it would paint the whole window for itself.
+    m_plot->setPlottingHint(QCP::phImmediateRefresh, false);
     styleAxes();
     setTitle(look.title);
     updateAccessibleDescription();

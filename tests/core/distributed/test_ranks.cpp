@@ -25,6 +25,7 @@
 #include <cmath>
 #include <csignal>
 #include <fstream>
+#include <map>
 #include <thread>
 
 #include "test_program.h"
@@ -244,6 +245,26 @@ private slots:
         QCOMPARE(end.error().code, std::string("ranks.halted"));
         QCOMPARE(end.error().arguments.at("rank"), std::string("1"));
         nothingIsLeft(folder, 2);
+    }
+
+    void aNameThatNeverResolvesIsToldWithItsVariable() {
+        for (const bool isFirst : {true, false}) {
+            const std::map<std::string, const char*> variables = {
+                {"PET_NODE_RANK", isFirst ? "0" : "1"},
+                {"PET_NNODES", "2"},
+                {"PET_MASTER_ADDR", "no-such-host.invalid"}};
+            const auto launch = orThrow(readLaunchEnvironment([&](const char* name) {
+                const auto found = variables.find(name);
+                return found == variables.end() ? nullptr : found->second;
+            }));
+            const auto ranks = RankGroup::join(launch, at::kCPU, {}, std::chrono::seconds(1));
+            QVERIFY(!ranks);
+            const Error& error = ranks.error();
+            QCOMPARE(error.code, std::string("ranks.unresolved"));
+            QCOMPARE(error.arguments.at("variable"), std::string("PET_MASTER_ADDR"));
+            QVERIFY2(error.text.find("no-such-host.invalid") != std::string::npos,
+                     error.text.c_str());
+        }
     }
 
     void aSingleRankMeetsNobody() {

@@ -222,6 +222,23 @@ private slots:
         QCOMPARE(namelessControls(f.window), QStringList());
     }
 
+    void pagesAreThereWhenAskedFor() {
+        Fixture f;
+        QVERIFY(f.window.newProject(f.home.path("a.dreambooth")));
+        // Made together they would hold up the window.
+        QVERIFY(f.find<QWidget>("subjectPage")->isVisible());
+        for (const char* name : {"conceptPage", "trainPage", "comparePage", "reviewsPage"})
+            QVERIFY2(f.find<QWidget>(name) == nullptr, name);
+        f.window.workspace()->goTo(PageId::compare);
+        QVERIFY(f.find<QWidget>("comparePage")->isVisible());
+        // The others come by themselves, each once, and what is shown stays.
+        QTRY_VERIFY(f.find<QWidget>("modelsPage") != nullptr);
+        for (const char* name : {"subjectPage", "conceptPage", "trainPage", "comparePage",
+                                 "reviewsPage", "runsPage", "modelsPage"})
+            QCOMPARE(f.window.findChildren<QWidget*>(QString::fromLatin1(name)).size(), 1);
+        QVERIFY(f.find<QWidget>("comparePage")->isVisible());
+    }
+
     void undoAndRedoByKeys() {
         Fixture f;
         QVERIFY(f.window.newProject(f.home.path("a.dreambooth")));

@@ -154,6 +154,7 @@ private slots:
         keepScreenshot(window, "open-elsewhere");
 
         // Nothing that would be kept in the project is drawn, and no run is asked for anything.
+        window.workspace()->goTo(PageId::compare);
         auto* draw = window.findChild<QAbstractButton*>("drawBoth");
         QVERIFY(!draw->isEnabled());
         auto* why = window.findChild<QLabel*>("drawObstacle");

@@ -22,6 +22,7 @@ struct LaunchEnvironment {
     /// the first rank says where it listens. The folder is for the caller of RankGroup::join().
     std::filesystem::path storeFile;
     std::string masterAddress;
+    std::string masterVariable = "MASTER_ADDR";  ///< the one that told it
     int masterPort = 0;
     std::string meeting;  ///< "meeting-slurm-7.0"
     std::filesystem::path meetingFolder;

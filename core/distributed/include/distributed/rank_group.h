@@ -27,8 +27,9 @@ public:
 
     /// Meets the other ranks, and tells on stderr whom or what it waits for when that takes more
     /// than seconds. A launched world of one makes a real group too, so that the same code is tried
-    /// there. Errors: ranks.meeting (with the address or file), gpu.missing, run.stopped (kind
-    /// stopped) where the stop was asked for before all had come.
+    /// there. Errors: ranks.meeting (with the address or file), ranks.unresolved (the name of
+    /// the first rank's machine meant nothing for five minutes; with the variable and it),
+    /// gpu.missing, run.stopped (kind stopped) where the stop was asked for before all had come.
     static Result<RankGroup> join(const LaunchEnvironment& launch, at::Device device,
                                   const CancelToken& stop = {},
                                   std::chrono::seconds timeout = std::chrono::minutes(30));
