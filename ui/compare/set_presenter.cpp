@@ -195,8 +195,11 @@ void SetPresenter::updateMissing() {
 
 void SetPresenter::updateProgress() {
     const int done = m_drawing->done(), total = m_drawing->total();
-    QString text = m_drawing->isPaused() ? tr("Paused after %1 of %2").arg(done).arg(total)
-                                         : tr("Drawing %1 of %2").arg(done + 1).arg(total);
+    QString text =
+        m_drawing->isPaused() ? tr("Paused after %1 of %2").arg(done).arg(total)
+        : m_drawing->atWork() > 1
+            ? tr("%1 of %2 drawn, %n at once", nullptr, m_drawing->atWork()).arg(done).arg(total)
+            : tr("Drawing %1 of %2").arg(done + 1).arg(total);
     if (m_drawing->secondsEach() >= 0 && !m_drawing->isPaused())
         text += QStringLiteral(" · ") + timeLeftText(m_drawing->secondsEach() * (total - done));
     m_parts.panel.setDrawing(m_drawing->isBusy(), m_drawing->isPaused(), done, total, text);
