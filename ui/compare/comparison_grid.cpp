@@ -100,6 +100,9 @@ QString ComparisonGrid::describe(const GridPlace& place) const {
                        .arg(m_contents.rows[static_cast<std::size_t>(place.row)])
                        .arg(m_contents.seeds[static_cast<std::size_t>(place.seed)])
                        .arg(m_contents.columns[static_cast<std::size_t>(place.column)].text);
+    if (const QString& detail = m_contents.details[static_cast<std::size_t>(place.column)];
+        !detail.isEmpty())
+        text += QStringLiteral(", ") + detail;
     if (cell.file.empty()) text += tr(", not drawn yet");
     if (cell.mark.kind == Mark::Kind::star) text += tr(", starred");
     if (cell.mark.kind == Mark::Kind::reject) text += tr(", rejected");
@@ -181,9 +184,18 @@ void ComparisonGrid::paintHeads(QPainter& painter) {
         painter.fillRect(box, theme::color(Role::sidebar));
         painter.fillRect(QRect(box.topLeft(), QSize(headBar, box.height())),
                          accentColor(m_contents.columns[column].accent));
+        QRect text = box.adjusted(headBar + 6, 0, -6, 0);
+        // Beside the name where there is room for both.
+        const QString& detail = m_contents.details[column];
+        const QFontMetrics small(theme::smallFont());
+        if (const int width = small.horizontalAdvance(detail); 2 * width < text.width()) {
+            painter.setFont(theme::smallFont());
+            painter.setPen(theme::color(Role::muted));
+            painter.drawText(text, Qt::AlignVCenter | Qt::AlignRight, detail);
+            if (width > 0) text.setRight(text.right() - width - 8);
+        }
         painter.setFont(theme::boldFont());
         painter.setPen(theme::color(Role::text));
-        const QRect text = box.adjusted(headBar + 6, 0, -4, 0);
         painter.drawText(
             text, Qt::AlignVCenter,
             QFontMetrics(theme::boldFont())

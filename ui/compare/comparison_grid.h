@@ -26,6 +26,7 @@ struct GridCell {
 struct GridContents {
     std::vector<QString> rows;       ///< short prompts
     std::vector<SideLabel> columns;  ///< models
+    std::vector<QString> details;    ///< of each column, beside its name; empty: nothing
     std::vector<std::int64_t> seeds;
     std::vector<GridCell> cells;  ///< by row, then column, then seed
 
