@@ -4668,8 +4668,8 @@ Erst einen Lauf trainieren; jeder gespeicherte Zwischenstand lässt sich hier ve
         <translation>Beim besten Schritt anhalten</translation>
     </message>
     <message>
-        <source>Measures each step that is saved, for which it draws 16 pictures. Ends once others of the kind have clearly become alike; the best step is the result.</source>
-        <translation>Misst jeden gespeicherten Schritt und zeichnet dafür 16 Bilder. Endet, sobald andere dieser Art sich deutlich gleichen; der beste Schritt ist das Ergebnis.</translation>
+        <source>Each saved step is measured, which draws 16 pictures. Ends once others of its kind look alike; the best step is the result.</source>
+        <translation>Jeder gespeicherte Schritt wird gemessen, dafür zeichnet er 16 Bilder. Endet, sobald andere dieser Art sich gleichen; der beste Schritt ist das Ergebnis.</translation>
     </message>
 </context>
 <context>
@@ -5683,7 +5683,7 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
     </message>
     <message>
         <source>%1 · guidance %2 · %3 × %4 px, as beside the pair</source>
-        <translation>%1 · Guidance %2 · %3 × %4 px, wie beim Paar</translation>
+        <translation>%1 · Führung %2 · %3 × %4 px, wie neben dem Paar</translation>
     </message>
     <message>
         <source>1 step</source>

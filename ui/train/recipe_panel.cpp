@@ -94,9 +94,9 @@ void RecipePanel::addCard(const std::string& id) {
 void RecipePanel::makeStopChoice(QVBoxLayout* column) {
     m_stopAtBest = new QCheckBox(tr("Stop at the best step"), this);
     m_stopAtBest->setObjectName(QStringLiteral("stopAtBest"));
-    QLabel* hint = theme::hint(tr("Measures each step that is saved, for which it draws 16 "
-                                  "pictures. Ends once others of the kind have clearly become "
-                                  "alike; the best step is the result."),
+    QLabel* hint = theme::hint(tr("Each saved step is measured, which draws 16 pictures. Ends "
+                                  "once others of its kind look alike; the best step is the "
+                                  "result."),
                                this);
     m_stopAtBest->setAccessibleDescription(hint->text());
     column->addSpacing(Space::small);
