@@ -83,28 +83,17 @@ SetPanel::SetPanel(QWidget* parent) : QFrame(parent) {
     m_prompts->setFixedHeight(112);
     (new TokenHighlighter(m_prompts->document()))->setToken(toQt(std::string(subjectPlaceholder)));
     m_promptsTitle = theme::fieldLabel(QString(), m_prompts);
-    column->addWidget(m_promptsTitle);
+    auto* title = new QHBoxLayout;
+    title->setSpacing(0);
+    title->addWidget(m_promptsTitle, 1);
+    for (const int by : {-1, 1}) title->addWidget(makeMoveButton(by));
+    column->addLayout(title);
     column->addWidget(m_prompts);
     auto* promptButtons = new FlowLayout(nullptr, Space::small);
     QPushButton* import = addButton(promptButtons, tr("Import…"), "setImport");
     import->setToolTip(tr("A text file with one prompt a line"));
     QPushButton* start = addButton(promptButtons, tr("Suggested"), "setTemplate");
     start->setToolTip(tr("The prompts that the model recommends"));
-    for (const int by : {-1, 1}) {
-        QPushButton* move =
-            addButton(promptButtons, by < 0 ? QStringLiteral("↑") : QStringLiteral("↓"),
-                      by < 0 ? "setPromptUp" : "setPromptDown");
-        auto* action =
-            new QAction(by < 0 ? tr("Move the prompt up") : tr("Move the prompt down"), m_prompts);
-        action->setShortcut(QKeySequence(Qt::ALT | (by < 0 ? Qt::Key_Up : Qt::Key_Down)));
-        action->setShortcutContext(Qt::WidgetShortcut);
-        m_prompts->addAction(action);
-        move->setAccessibleName(action->text());
-        move->setToolTip(tr("%1 (%2)").arg(action->text(),
-                                           action->shortcut().toString(QKeySequence::NativeText)));
-        connect(move, &QPushButton::clicked, action, &QAction::trigger);
-        connect(action, &QAction::triggered, this, [this, by] { movePrompt(by); });
-    }
     column->addLayout(promptButtons);
     connect(import, &QPushButton::clicked, this, &SetPanel::importWanted);
     connect(start, &QPushButton::clicked, this, &SetPanel::templateWanted);
@@ -164,6 +153,24 @@ SetPanel::SetPanel(QWidget* parent) : QFrame(parent) {
     connect(m_sheet, &QPushButton::clicked, this, &SetPanel::sheetWanted);
     column->addStretch();
     setDrawing(false, false, 0, 0, {});
+}
+
+/// Moves the prompt that the cursor is in up (-1) or down (1); Alt and an arrow do the same.
+QPushButton* SetPanel::makeMoveButton(int by) {
+    auto* action =
+        new QAction(by < 0 ? tr("Move the prompt up") : tr("Move the prompt down"), m_prompts);
+    action->setShortcut(QKeySequence(Qt::ALT | (by < 0 ? Qt::Key_Up : Qt::Key_Down)));
+    action->setShortcutContext(Qt::WidgetShortcut);
+    m_prompts->addAction(action);
+    connect(action, &QAction::triggered, this, [this, by] { movePrompt(by); });
+    QPushButton* move = theme::button(by < 0 ? QStringLiteral("↑") : QStringLiteral("↓"), this);
+    move->setObjectName(by < 0 ? QStringLiteral("setPromptUp") : QStringLiteral("setPromptDown"));
+    move->setProperty("look", QStringLiteral("plain"));
+    move->setAccessibleName(action->text());
+    move->setToolTip(
+        tr("%1 (%2)").arg(action->text(), action->shortcut().toString(QKeySequence::NativeText)));
+    connect(move, &QPushButton::clicked, action, &QAction::trigger);
+    return move;
 }
 
 void SetPanel::setModels(const std::vector<Model>& models) {

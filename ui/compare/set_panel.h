@@ -62,6 +62,7 @@ signals:
     void sheetWanted();
 
 private:
+    QPushButton* makeMoveButton(int by);
     void keepPrompts();
     void movePrompt(int by);
 
