@@ -2258,24 +2258,24 @@
         <translation>Nicht messen</translation>
     </message>
     <message>
-        <source>Measure when a run has ended</source>
-        <translation>Messen, wenn ein Lauf zu Ende ist</translation>
-    </message>
-    <message>
-        <source>One step after another, while nothing else is drawn or trained: then the slider shows both scores as curves, and a star at the best step</source>
-        <translation>Ein Schritt nach dem anderen, solange nichts anderes gezeichnet oder trainiert wird: Dann zeigt der Regler beide Werte als Kurven und einen Stern beim besten Schritt</translation>
-    </message>
-    <message>
-        <source>All steps of a run are measured once it has ended and nothing else is drawn</source>
-        <translation>Alle Schritte eines Laufs werden gemessen, sobald er zu Ende ist und nichts anderes gezeichnet wird</translation>
-    </message>
-    <message>
         <source>Look at step %1</source>
         <translation>Schritt %1 ansehen</translation>
     </message>
     <message>
-        <source>Steps still to be measured: %1, while nothing else is drawn or trained.</source>
-        <translation>Noch zu messende Schritte: %1, solange nichts anderes gezeichnet oder trainiert wird.</translation>
+        <source>Measure steps by itself</source>
+        <translation>Schritte von selbst messen</translation>
+    </message>
+    <message>
+        <source>One step after another, on a device that nothing else uses: then the slider shows both scores as curves, and a star at the best step</source>
+        <translation>Ein Schritt nach dem anderen, auf einem Gerät, das sonst nichts benutzt: Dann zeigt der Regler beide Werte als Kurven und einen Stern beim besten Schritt</translation>
+    </message>
+    <message>
+        <source>The steps of a run are measured once it has ended, or before where a device is free, while nothing else is drawn</source>
+        <translation>Die Schritte eines Laufs werden gemessen, wenn er zu Ende ist, oder vorher, wo ein Gerät frei ist, solange sonst nichts gezeichnet wird</translation>
+    </message>
+    <message>
+        <source>Steps still to be measured: %1, on a device that nothing else uses.</source>
+        <translation>Noch zu messende Schritte: %1, auf einem Gerät, das sonst nichts benutzt.</translation>
     </message>
 </context>
 <context>

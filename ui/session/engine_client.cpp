@@ -38,7 +38,10 @@ EngineClient::EngineClient(RunStore* runs, QObject* parent) : QObject(parent), m
     connect(&m_idleTimer, &QTimer::timeout, this, &EngineClient::resumeRun);
     if (m_runs != nullptr) {
         connect(m_runs, &RunStore::updated, this, &EngineClient::pump);
-        connect(m_runs, &RunStore::activeChanged, this, &EngineClient::pump);
+        connect(m_runs, &RunStore::activeChanged, this, [this] {
+            if (m_runs->isStarting() && !isBusy()) unload();  // it needs the memory
+            pump();
+        });
     }
 }
 
