@@ -7,6 +7,10 @@
         <source>%1, step %2</source>
         <translation>%1, Schritt %2</translation>
     </message>
+    <message>
+        <source>%1 is no longer there, so nothing new can be drawn with it. What it drew is kept.</source>
+        <translation>%1 ist nicht mehr da, damit lässt sich nichts Neues zeichnen. Was schon gezeichnet ist, bleibt.</translation>
+    </message>
 </context>
 <context>
     <name>ComparisonChanges</name>
@@ -1132,6 +1136,22 @@
         <source>Set {variable} to the address or name of the machine where the first process runs.</source>
         <translation>Setze {variable} auf die Adresse oder den Namen des Rechners, auf dem der erste Prozess läuft.</translation>
     </message>
+    <message>
+        <source>Others of its kind have clearly become alike, so the run stopped after step {step}. The result is step {best}, the one most like your photos before that.</source>
+        <translation>Andere dieser Art gleichen sich deutlich, darum hielt der Lauf nach Schritt {step} an. Das Ergebnis ist Schritt {best}, der deinen Fotos davor am ähnlichsten war.</translation>
+    </message>
+    <message>
+        <source>The result is step {best}: of all that were measured up to step {step} it is the best one.</source>
+        <translation>Das Ergebnis ist Schritt {best}: Von allen bis Schritt {step} gemessenen ist es der beste.</translation>
+    </message>
+    <message>
+        <source>None of the steps could be called the best one. The result is step {step}, the last one.</source>
+        <translation>Keiner der Schritte ließ sich als bester bezeichnen. Das Ergebnis ist Schritt {step}, der letzte.</translation>
+    </message>
+    <message>
+        <source>Step {step} was not measured: {cause}</source>
+        <translation>Schritt {step} wurde nicht gemessen: {cause}</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth</name>
@@ -2195,6 +2215,10 @@
         <source>It allows any use; whoever passes the model on keeps its notice.</source>
         <translation>Sie erlaubt jede Nutzung; wer das Modell weitergibt, lässt den Hinweis dabei.</translation>
     </message>
+    <message>
+        <source>Measure likeness and variety at each checkpoint, stop once variety has clearly fallen, and make the best step the result. Draws 16 pictures each time, 32 the first.</source>
+        <translation>Misst Ähnlichkeit und Vielfalt bei jedem Zwischenstand, hält an, sobald die Vielfalt deutlich gefallen ist, und macht den besten Schritt zum Ergebnis. Zeichnet jedes Mal 16 Bilder, beim ersten Mal 32.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::AddedFilesDialog</name>
@@ -2226,6 +2250,10 @@
         <source>LoRAs and words (*.safetensors)</source>
         <translation>LoRAs und Wörter (*.safetensors)</translation>
     </message>
+    <message>
+        <source>%1 (no longer there)</source>
+        <translation>%1 (nicht mehr da)</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::BestStepPanel</name>
@@ -2238,24 +2266,24 @@
         <translation>Nicht messen</translation>
     </message>
     <message>
-        <source>Measure when a run has ended</source>
-        <translation>Messen, wenn ein Lauf zu Ende ist</translation>
-    </message>
-    <message>
-        <source>One step after another, while nothing else is drawn or trained: then the slider shows both scores as curves, and a star at the best step</source>
-        <translation>Ein Schritt nach dem anderen, solange nichts anderes gezeichnet oder trainiert wird: Dann zeigt der Regler beide Werte als Kurven und einen Stern beim besten Schritt</translation>
-    </message>
-    <message>
-        <source>All steps of a run are measured once it has ended and nothing else is drawn</source>
-        <translation>Alle Schritte eines Laufs werden gemessen, sobald er zu Ende ist und nichts anderes gezeichnet wird</translation>
-    </message>
-    <message>
         <source>Look at step %1</source>
         <translation>Schritt %1 ansehen</translation>
     </message>
     <message>
-        <source>Steps still to be measured: %1, while nothing else is drawn or trained.</source>
-        <translation>Noch zu messende Schritte: %1, solange nichts anderes gezeichnet oder trainiert wird.</translation>
+        <source>Measure steps by itself</source>
+        <translation>Schritte von selbst messen</translation>
+    </message>
+    <message>
+        <source>One step after another, on a device that nothing else uses: then the slider shows both scores as curves, and a star at the best step</source>
+        <translation>Ein Schritt nach dem anderen, auf einem Gerät, das sonst nichts benutzt: Dann zeigt der Regler beide Werte als Kurven und einen Stern beim besten Schritt</translation>
+    </message>
+    <message>
+        <source>The steps of a run are measured once it has ended, or before where a device is free, while nothing else is drawn</source>
+        <translation>Die Schritte eines Laufs werden gemessen, wenn er zu Ende ist, oder vorher, wo ein Gerät frei ist, solange sonst nichts gezeichnet wird</translation>
+    </message>
+    <message>
+        <source>Steps still to be measured: %1, on a device that nothing else uses.</source>
+        <translation>Noch zu messende Schritte: %1, auf einem Gerät, das sonst nichts benutzt.</translation>
     </message>
 </context>
 <context>
@@ -2502,43 +2530,22 @@
     </message>
 </context>
 <context>
-    <name>dreambooth::ComparePage</name>
+    <name>dreambooth::CompareHead</name>
+    <message>
+        <source>Grid</source>
+        <translation>Raster</translation>
+    </message>
     <message>
         <source>Compare</source>
         <translation>Vergleichen</translation>
     </message>
     <message>
-        <source>Go to Train</source>
-        <translation>Zum Training</translation>
+        <source>Prompts × models × seeds (G)</source>
+        <translation>Prompts × Modelle × Seeds (G)</translation>
     </message>
-    <message>
-        <source>Train a run first: then there is something to compare.</source>
-        <translation>Erst einen Lauf trainieren: Dann gibt es etwas zu vergleichen.</translation>
-    </message>
-    <message>
-        <source>Write a prompt.</source>
-        <translation>Einen Prompt schreiben.</translation>
-    </message>
-    <message>
-        <source>The run has no checkpoint yet.
-The first one can be compared here while training goes on.</source>
-        <translation>Der Lauf hat noch keinen Zwischenstand.
-Der erste lässt sich hier vergleichen, während das Training weitergeht.</translation>
-    </message>
-    <message>
-        <source>Nothing to compare yet.
-Train a run first; every checkpoint it saves can be compared here.</source>
-        <translation>Noch nichts zu vergleichen.
-Erst einen Lauf trainieren; jeder gespeicherte Zwischenstand lässt sich hier vergleichen.</translation>
-    </message>
-    <message>
-        <source>This run is no longer there. Choose another one.</source>
-        <translation>Diesen Lauf gibt es nicht mehr. Wähle einen anderen.</translation>
-    </message>
-    <message>
-        <source>The checkpoint of step %1 is no longer there. Choose another step.</source>
-        <translation>Den Zwischenstand von Schritt %1 gibt es nicht mehr. Wähle einen anderen Schritt.</translation>
-    </message>
+</context>
+<context>
+    <name>dreambooth::ComparePage</name>
     <message>
         <source>Step %1 is there now.</source>
         <translation>Schritt %1 ist jetzt da.</translation>
@@ -2558,18 +2565,6 @@ Erst einen Lauf trainieren; jeder gespeicherte Zwischenstand lässt sich hier ve
     <message>
         <source>Show them</source>
         <translation>Zeigen</translation>
-    </message>
-    <message>
-        <source>The run has no checkpoint yet.</source>
-        <translation>Der Lauf hat noch keinen Zwischenstand.</translation>
-    </message>
-    <message>
-        <source>Grid</source>
-        <translation>Raster</translation>
-    </message>
-    <message>
-        <source>Prompts × models × seeds (G)</source>
-        <translation>Prompts × Modelle × Seeds (G)</translation>
     </message>
 </context>
 <context>
@@ -3617,6 +3612,25 @@ Originale werden nie verändert.</translation>
     </message>
 </context>
 <context>
+    <name>dreambooth::GridColumns</name>
+    <message>
+        <source>%1 (gone)</source>
+        <translation>%1 (fehlt)</translation>
+    </message>
+    <message>
+        <source>likeness %1</source>
+        <translation>Ähnlichkeit %1</translation>
+    </message>
+    <message>
+        <source>models of the grid</source>
+        <translation>Modelle des Rasters</translation>
+    </message>
+    <message>
+        <source>seeds of the grid</source>
+        <translation>Seeds des Rasters</translation>
+    </message>
+</context>
+<context>
     <name>dreambooth::KeyButton</name>
     <message>
         <source>Key: %1</source>
@@ -4184,6 +4198,25 @@ Zieh einen diffusers-Ordner oder eine .safetensors-Datei hierher.</translation>
     </message>
 </context>
 <context>
+    <name>dreambooth::NothingToCompare</name>
+    <message>
+        <source>Go to Train</source>
+        <translation>Zum Training</translation>
+    </message>
+    <message>
+        <source>The run has no checkpoint yet.
+The first one can be compared here while training goes on.</source>
+        <translation>Der Lauf hat noch keinen Zwischenstand.
+Der erste lässt sich hier vergleichen, während das Training weitergeht.</translation>
+    </message>
+    <message>
+        <source>Nothing to compare yet.
+Train a run first; every checkpoint it saves can be compared here.</source>
+        <translation>Noch nichts zu vergleichen.
+Erst einen Lauf trainieren; jeder gespeicherte Zwischenstand lässt sich hier vergleichen.</translation>
+    </message>
+</context>
+<context>
     <name>dreambooth::PairCard</name>
     <message>
         <source>starred</source>
@@ -4207,6 +4240,29 @@ Zieh einen diffusers-Ordner oder eine .safetensors-Datei hierher.</translation>
     <message>
         <source>Close</source>
         <translation>Schließen</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::PairDrawing</name>
+    <message>
+        <source>The run has no checkpoint yet.</source>
+        <translation>Der Lauf hat noch keinen Zwischenstand.</translation>
+    </message>
+    <message>
+        <source>Train a run first: then there is something to compare.</source>
+        <translation>Erst einen Lauf trainieren: Dann gibt es etwas zu vergleichen.</translation>
+    </message>
+    <message>
+        <source>This run is no longer there. Choose another one.</source>
+        <translation>Diesen Lauf gibt es nicht mehr. Wähle einen anderen.</translation>
+    </message>
+    <message>
+        <source>The checkpoint of step %1 is no longer there. Choose another step.</source>
+        <translation>Den Zwischenstand von Schritt %1 gibt es nicht mehr. Wähle einen anderen Schritt.</translation>
+    </message>
+    <message>
+        <source>Write a prompt.</source>
+        <translation>Einen Prompt schreiben.</translation>
     </message>
 </context>
 <context>
@@ -4614,6 +4670,14 @@ Zieh einen diffusers-Ordner oder eine .safetensors-Datei hierher.</translation>
     <message>
         <source>%1 · %2</source>
         <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>Stop at the best step</source>
+        <translation>Beim besten Schritt anhalten</translation>
+    </message>
+    <message>
+        <source>Each saved step is measured, which draws 16 pictures. Ends once others of its kind look alike; the best step is the result.</source>
+        <translation>Jeder gespeicherte Schritt wird gemessen, dafür zeichnet er 16 Bilder. Endet, sobald andere dieser Art sich gleichen; der beste Schritt ist das Ergebnis.</translation>
     </message>
 </context>
 <context>
@@ -5120,6 +5184,10 @@ wie fotografiert</translation>
         <source>pausing after the first step</source>
         <translation>pausiert nach dem ersten Schritt</translation>
     </message>
+    <message>
+        <source>measuring the step: %1 pictures</source>
+        <translation>Schritt wird gemessen: %1 Bilder</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::RunView</name>
@@ -5511,10 +5579,6 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
         <translation>Fortschritt der Reihe</translation>
     </message>
     <message>
-        <source>Prompt set · prompts: %1 · seeds: %2</source>
-        <translation>Prompts: %1 · Seeds: %2</translation>
-    </message>
-    <message>
         <source>Draw the set</source>
         <translation>Alle zeichnen</translation>
     </message>
@@ -5550,13 +5614,45 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
         <source>Save or print what is drawn of the set</source>
         <translation>Speichern oder drucken, was von der Sammlung gezeichnet ist</translation>
     </message>
+    <message>
+        <source>Move the prompt up</source>
+        <translation>Prompt nach oben</translation>
+    </message>
+    <message>
+        <source>Move the prompt down</source>
+        <translation>Prompt nach unten</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>Prompt set · %1 × %2</source>
+        <translation>Prompts · %1 × %2</translation>
+    </message>
+    <message>
+        <source>1 prompt</source>
+        <translation>1 Prompt</translation>
+    </message>
+    <message>
+        <source>%1 prompts</source>
+        <translation>%1 Prompts</translation>
+    </message>
+    <message>
+        <source>1 seed</source>
+        <translation>1 Seed</translation>
+    </message>
+    <message>
+        <source>%1 seeds</source>
+        <translation>%1 Seeds</translation>
+    </message>
+    <message>
+        <source>1 of %2 is missing.</source>
+        <translation>1 von %2 fehlt.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::SetPresenter</name>
-    <message>
-        <source>%1 steps · guidance %2 · %3 × %4 px, as beside the pair</source>
-        <translation>%1 Schritte · Führung %2 · %3 × %4 px, wie neben dem Paar</translation>
-    </message>
     <message>
         <source>They take %1.</source>
         <translation>Dauer: %1.</translation>
@@ -5592,6 +5688,22 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
     <message>
         <source>Text files (*.txt);;All files (*)</source>
         <translation>Textdateien (*.txt);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>%1 · guidance %2 · %3 × %4 px, as beside the pair</source>
+        <translation>%1 · Führung %2 · %3 × %4 px, wie neben dem Paar</translation>
+    </message>
+    <message>
+        <source>1 step</source>
+        <translation>1 Schritt</translation>
+    </message>
+    <message>
+        <source>%1 steps</source>
+        <translation>%1 Schritte</translation>
+    </message>
+    <message>
+        <source>%1 of %2 drawn, %3 at once</source>
+        <translation>%1 von %2 gezeichnet, %3 zugleich</translation>
     </message>
 </context>
 <context>
@@ -5883,6 +5995,18 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
         <source>With LoRAs and words…</source>
         <translation>Mit LoRAs und Wörtern …</translation>
     </message>
+    <message>
+        <source>Without %1</source>
+        <translation>Ohne %1</translation>
+    </message>
+    <message>
+        <source>Can&apos;t be used now</source>
+        <translation>Zurzeit nicht brauchbar</translation>
+    </message>
+    <message>
+        <source>Remove from the list</source>
+        <translation>Von der Liste nehmen</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::SidePanel</name>
@@ -5913,6 +6037,10 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
     <message>
         <source>Strength of %1</source>
         <translation>Stärke von %1</translation>
+    </message>
+    <message>
+        <source>%1 (gone)</source>
+        <translation>%1 (fehlt)</translation>
     </message>
 </context>
 <context>

@@ -58,6 +58,7 @@ std::string presetOf(const Recipe& recipe, const std::vector<Preset>& presets) {
         Recipe same = preset.recipe;
         same.preset = recipe.preset;
         same.validation_prompt = recipe.validation_prompt;
+        same.stop_at_best_step = recipe.stop_at_best_step;
         if (same == recipe) return preset.id;
     }
     return "own";

@@ -55,6 +55,7 @@ void visitProject(AnyProject& project, Visitor&& visit) {
     visit("class_name", project.className);
     visit("base_model", project.baseModel);
     visit("prompts", project.prompts);
+    visit("grid", project.grid);
     visit("left_out_class_images", project.leftOutClassImages);
 }
 

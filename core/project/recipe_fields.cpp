@@ -89,6 +89,11 @@ const std::map<std::string, std::string>& helpByField() {
          QT_TR_NOOP("Steps between checkpoints, from which a run can be resumed or compared.")},
         {"checkpoints_total_limit",
          QT_TR_NOOP("Keep only this many of the latest checkpoints; 0 keeps all.")},
+        {"stop_at_best_step",
+         QT_TR_NOOP(
+             "Measure likeness and variety at each checkpoint, stop once variety has clearly "
+             "fallen, and make the best step the result. Draws 16 pictures each time, 32 the "
+             "first.")},
         {"validation_prompt", QT_TR_NOOP("Prompt of the sample pictures drawn while it learns, or "
                                          "several, one a line; empty draws "
                                          "none.")},

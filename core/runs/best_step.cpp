@@ -64,4 +64,12 @@ BestStep bestStep(std::vector<StepScores> measured) {
     return best;
 }
 
+bool isBestStepFinal(const std::vector<StepScores>& measured) {
+    const BestStep best = bestStep(measured);
+    // At one step alone it may have been chance, and the next may not have it.
+    return best.step > 0 && best.fellAt > 0 &&
+           std::ranges::any_of(measured,
+                               [&](const StepScores& one) { return one.step > best.fellAt; });
+}
+
 }  // namespace dreambooth

@@ -224,7 +224,7 @@ Result<void> keepCheckpoint(const RunFolder& run, int step) {
     return writeJson(file, manifest);
 }
 
-void pruneCheckpoints(const RunFolder& run, int keep) {
+void pruneCheckpoints(const RunFolder& run, int keep, int spared) {
     std::vector<RunFolder::Checkpoint> lasting;
     const std::vector<RunFolder::Checkpoint> all = run.listCheckpoints();
     for (const RunFolder::Checkpoint& one : all) {
@@ -235,7 +235,7 @@ void pruneCheckpoints(const RunFolder& run, int keep) {
     }
     if (keep <= 0) return;
     for (std::size_t i = 0; i + static_cast<std::size_t>(keep) < lasting.size(); ++i)
-        removeAsAWhole(lasting[i].path);
+        if (lasting[i].step != spared) removeAsAWhole(lasting[i].path);
 }
 
 void removePassingCheckpoints(const RunFolder& run) {

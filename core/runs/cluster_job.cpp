@@ -60,4 +60,10 @@ bool hasOpenClusterJob(const RunFolder& run) {
     return job && job->isOpen();
 }
 
+bool isTaken(const RunFolder& run) {
+    if (run.isAlive()) return true;
+    return hasOpenClusterJob(run) &&
+           run.readState().value_or(RunState{}).phase != RunPhase::finished;
+}
+
 }  // namespace dreambooth

@@ -21,8 +21,11 @@ std::int64_t DiskNeed::peak(const Recipe& recipe, int step, int there) const {
     const int toCome = interval > 0 ? recipe.max_train_steps / interval - step / interval : 0;
     // Pausing and stopping write one as well.
     int kept = step < recipe.max_train_steps ? std::max(1, toCome) : 0;
+    // The last step has one to be measured, and the best one so far is kept beside the latest.
+    const int more = recipe.stop_at_best_step ? 1 : 0;
+    kept += more;
     if (recipe.checkpoints_total_limit > 0)
-        kept = std::min(kept, std::max(0, recipe.checkpoints_total_limit - there) + 1);
+        kept = std::min(kept, std::max(0, recipe.checkpoints_total_limit + more - there) + 1);
     return kept * checkpoint + (there > 0 ? 0 : base) + result + smallFiles;
 }
 

@@ -20,8 +20,9 @@ RunCopy::RunCopy(RunFolder run, Job job, int resumedFrom)
 
 RunCopy::~RunCopy() = default;
 
-void RunCopy::checkpoint(fs::path checkpoint) {
+void RunCopy::checkpoint(fs::path checkpoint, int spared) {
     const std::lock_guard lock(m_mutex);
+    m_spared = spared;
     m_next = std::move(checkpoint);
     m_changed.notify_all();
 }
@@ -40,9 +41,10 @@ void RunCopy::work(const std::stop_token& stop) {
     std::unique_lock lock(m_mutex);
     while (m_changed.wait(lock, stop, [this] { return m_next.has_value(); })) {
         const fs::path checkpoint = *std::exchange(m_next, {});
+        const int spared = m_spared;
         m_busy = true;
         lock.unlock();
-        const Result<void> copied = copy(checkpoint);
+        const Result<void> copied = copy(checkpoint, spared);
         lock.lock();
         m_busy = false;
         // One that was pruned meanwhile has a successor.
@@ -68,12 +70,12 @@ Result<void> RunCopy::begin() {
     return m_copy.writeJob(job);
 }
 
-Result<void> RunCopy::copy(const fs::path& checkpoint) {
+Result<void> RunCopy::copy(const fs::path& checkpoint, int spared) {
     if (!m_begun) TRY_VOID(begin());
     m_begun = true;
     if (const auto copied = copyCheckpoint(checkpoint, m_copy); !copied)
         return std::unexpected(copied.error());
-    pruneCheckpoints(m_copy, m_job.recipe.checkpoints_total_limit);
+    pruneCheckpoints(m_copy, m_job.recipe.checkpoints_total_limit, spared);
     return {};
 }
 

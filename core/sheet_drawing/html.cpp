@@ -1,24 +1,15 @@
 // Pages as HTML: one inline SVG each, so that the text is text and nothing moves (see
-// write_sheet.h). Base64 by OpenSSL.
+// write_sheet.h).
 #include <sheet_drawing/write_sheet.h>
 
+#include <base/base64.h>
 #include <images/encode.h>
-#include <openssl/evp.h>
 
 #include <cstdio>
 
 namespace dreambooth {
 
 namespace {
-
-std::string base64(const std::string& bytes) {
-    std::string text(4 * ((bytes.size() + 2) / 3) + 1, '\0');
-    const int length = EVP_EncodeBlock(reinterpret_cast<unsigned char*>(text.data()),
-                                       reinterpret_cast<const unsigned char*>(bytes.data()),
-                                       static_cast<int>(bytes.size()));
-    text.resize(static_cast<std::size_t>(length));
-    return text;
-}
 
 std::string escaped(const std::string& text) {
     std::string result;

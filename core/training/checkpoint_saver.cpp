@@ -108,12 +108,14 @@ Result<void> CheckpointSaver::write(const Saving& saving,
                                {"recipe", toJson(m_run.job.recipe)}}));
     TRY(const std::filesystem::path folder, checkpoint.finish(saving.life));
     if (elsewhere.empty())
-        pruneCheckpoints(m_run.run, saving.keep.value_or(m_run.job.recipe.checkpoints_total_limit));
+        pruneCheckpoints(m_run.run, saving.keep.value_or(m_run.job.recipe.checkpoints_total_limit),
+                         m_run.bestStep);
     else  // the earlier ones stay: the other place may be out of reach one day
         TRY_VOID(linkFromRun(folder, checkpoints / folder.filename()));
     m_reporter.checkpoint(m_position.step, (checkpoints.filename() / folder.filename()).string(),
                           saving.life == CheckpointLife::untilNext);
-    if (m_run.copy != nullptr) m_run.copy->checkpoint(checkpoints / folder.filename());
+    if (m_run.copy != nullptr)
+        m_run.copy->checkpoint(checkpoints / folder.filename(), m_run.bestStep);
     return {};
 }
 

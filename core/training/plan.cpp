@@ -13,6 +13,7 @@
 #include <diffusion/pipeline.h>
 #include <distributed/gpu.h>
 #include <runs/inputs.h>
+#include <runs/scores.h>
 #include <training/plan.h>
 #include <training/run_rank.h>
 
@@ -32,6 +33,8 @@ int stepsOn(at::Device device) {
 }
 constexpr int drawingSteps = 3;
 constexpr int never = 1 << 30;  // an interval that no run reaches
+/// That a step's scores are of.
+constexpr int scorePictures = 2 * static_cast<int>(scoreScenes.size());
 
 /// The run, with few steps and nothing written between them.
 Job shortened(const Job& job, int photos, at::Device device) {
@@ -39,6 +42,7 @@ Job shortened(const Job& job, int photos, at::Device device) {
     Recipe& recipe = result.recipe;
     recipe.max_train_steps = stepsOn(device);
     recipe.checkpointing_steps = never;
+    recipe.stop_at_best_step = false;
     recipe.validation_prompt.clear();
     recipe.validation_steps = never;
     if (recipe.validation_loss_steps > 0) recipe.validation_loss_steps = never;
@@ -150,7 +154,8 @@ Result<Measurements> measureStages(const RunFolder& scratch, const Job& job,
     measured.shownClassImages = some.recipe.num_class_images;
     measured.samples = recipe.num_validation_images *
                        static_cast<int>(split(recipe.validation_prompt, '\n').size());
-    if (const int drawn = std::max(missingClassImages, measured.samples); drawn > 0) {
+    const int scored = recipe.stop_at_best_step ? scorePictures : 0;
+    if (const int drawn = std::max({missingClassImages, measured.samples, scored}); drawn > 0) {
         const int atOnce = std::clamp(recipe.sample_batch_size, 1, drawn);
         TRY(measured.drawing, drawSome(job, atOnce, *prepared.model, meter));
     }
@@ -212,6 +217,11 @@ void addTime(RunPlan& plan, const Job& job, const Measurements& measured) {
     if (recipe.validation_steps > 0)
         plan.seconds += measured.drawing.secondsOf(recipe.num_inference_steps) * measured.samples *
                         recipe.max_train_steps / recipe.validation_steps;
+    if (recipe.stop_at_best_step) {  // the base is drawn with as well
+        const int checkpoints = (recipe.max_train_steps - 1) / recipe.checkpointing_steps + 1;
+        plan.seconds += measured.drawing.secondsOf(recipe.num_inference_steps) * scorePictures *
+                        (checkpoints + 1);
+    }
 }
 
 }  // namespace

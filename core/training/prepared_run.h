@@ -25,6 +25,8 @@ struct PreparedRun {
     PictureFiles pictures;
     RankGroup ranks = {};
     CancelToken stop = {};
+    MeasureStep measure = {};  ///< for a recipe with stop_at_best_step
+    int bestStep = 0;          ///< of those measured so far: its checkpoint is kept
     // prepareToTrain() fills in what follows.
     MeasuredChoices choices = {};
     std::unique_ptr<TrainableModel> model = nullptr;

@@ -12,6 +12,7 @@
 #include <runs/checkpoint.h>
 #include <runs/run_copy.h>
 #include <runs/run_hold.h>
+#include <runs/scores.h>
 #include <training/check_output.h>
 #include <training/run_rank.h>
 
@@ -52,6 +53,15 @@ std::vector<std::string> deviceNames(const Job& job, const RankGroup& ranks, at:
         count, device.is_cuda() ? gpuPlugin()->device(device.index()).name : "cpu");
 }
 
+/// What would end each measurement is told before the first step.
+Result<void> checkCanMeasure(const RunFolder& run, const Recipe& recipe) {
+    if (!recipe.stop_at_best_step) return {};
+    TRY(const ScoreInput input, scoreInputOf(run));
+    TRY(const auto known, readScores(run, input));
+    (void)known;
+    return {};
+}
+
 std::unexpected<Error> lostFirstRank(const std::string& what) {
     return failure("ranks.lost", "The first rank " + what + ".", "See its message for the cause.");
 }
@@ -71,13 +81,20 @@ Result<RunPhase> runPrepared(const RunFolder& run, const TrainOptions& options, 
     TRY_VOID(checkCopyFolder(run, job));
     TRY_VOID(agreed(ranks, ranks.isFirst() ? checkOutput(run, job) : Result<void>{},
                     "may not write the result"));
+    TRY_VOID(agreed(ranks, ranks.isFirst() ? checkCanMeasure(run, job.recipe) : Result<void>{},
+                    "can't measure the steps"));
     reporter.phase(RunPhase::preparing);
     const fs::path checkpoint = checkpointToResume(run, ranks, reporter);
-    // Where a killed worker did not come to it, and no later checkpoint will be written.
-    if (ranks.isFirst() && !checkpoint.empty())
+    // Where a killed worker did not come to it, and no later checkpoint will be written. Which one
+    // is the best so far is not known yet.
+    if (ranks.isFirst() && !checkpoint.empty() && !job.recipe.stop_at_best_step)
         pruneCheckpoints(run, job.recipe.checkpoints_total_limit);
-    PreparedRun prepared{
-        .run = run, .job = job, .pictures = options.pictures, .ranks = ranks, .stop = options.stop};
+    PreparedRun prepared{.run = run,
+                         .job = job,
+                         .pictures = options.pictures,
+                         .ranks = ranks,
+                         .stop = options.stop,
+                         .measure = options.measure};
     TRY(const bool ready, prepareToTrain(prepared, checkpoint, placement, reporter));
     if (!ready) {
         StepControl(run, ranks, options.stop).honoured(RunRequest::stop);
@@ -103,6 +120,7 @@ Result<RunPhase> runPrepared(const RunFolder& run, const TrainOptions& options, 
         reporter.notCopied(copy->takeProblems());
     }
     if (!end || *end != RunPhase::finished) return end;
+    TRY(const int resultStep, loop.takeResult());
     const fs::path output = run.outputOf(job);
     fs::path place = output;
     const auto writeTo = [&](const fs::path& folder) -> Result<void> {
@@ -113,7 +131,7 @@ Result<RunPhase> runPrepared(const RunFolder& run, const TrainOptions& options, 
         const bool isInRun = folder.lexically_normal() == run.output().lexically_normal();
         if (isInRun && fs::is_symlink(run.output(), ignored)) fs::remove(run.output(), ignored);
         const Ema::Shown shown(loop.average());
-        return writeOutput(folder, job, *prepared.model, loop.step());
+        return writeOutput(folder, job, *prepared.model, resultStep);
     };
     const auto writeElsewhere = [&](const fs::path& elsewhere) -> Result<void> {
         if (elsewhere.empty()) return writeTo(output);

@@ -3,6 +3,7 @@
 #include "training_loop.h"
 
 #include "pause.h"
+#include "save_result.h"
 
 #include <ATen/core/Tensor.h>
 #include <ATen/ops/ones_like.h>
@@ -28,6 +29,7 @@ bool isDue(int step, int interval) {
 TrainingLoop::TrainingLoop(PreparedRun& prepared, RunReporter& reporter)
     : m_run(prepared),
       m_reporter(reporter),
+      m_device(prepared.model->device()),
       m_control(prepared.run, prepared.ranks, prepared.stop),
       m_trace(StepTrace::open(prepared.ranks.rank())),
       m_optimizer(
@@ -43,6 +45,7 @@ TrainingLoop::TrainingLoop(PreparedRun& prepared, RunReporter& reporter)
                                            .scaler = m_scaler,
                                            .position = m_position,
                                            .gradients = m_gradients});
+    if (m_run.job.recipe.stop_at_best_step) m_search.emplace(m_run, m_reporter, m_control);
 }
 
 StepRecord TrainingLoop::trainStep() {
@@ -120,8 +123,11 @@ Result<RunPhase> TrainingLoop::run() {
     m_saver->setSaved();
     RunRequests requests = m_control.agree().requests;
     m_gradients->tryOut(m_position);
+    if (m_search) m_search->takeScores(m_position.step);
+    lookForBest(requests);  // where the run was ended while it measured
     steps.restartClock();
-    while (m_position.step < recipe.max_train_steps && !requests.has(RunRequest::stop)) {
+    while (m_position.step < recipe.max_train_steps && !requests.has(RunRequest::stop) &&
+           !(m_search && m_search->isOver())) {
         steps.add(trainStep());
         // A GPU gets the next step before the numbers of this one are waited for.
         requests = steps.report(m_run.model->device().is_cuda() ? 1 : 0);
@@ -142,7 +148,9 @@ Result<RunPhase> TrainingLoop::run() {
         steps.restartClock();
     }
     m_control.honoured(RunRequest::stop);
-    if (m_position.step >= recipe.max_train_steps) return RunPhase::finished;
+    const bool isMeasured = !m_search || m_search->hasLookedAt(m_position.step);
+    if (m_position.step >= recipe.max_train_steps ? isMeasured : m_search && m_search->isOver())
+        return RunPhase::finished;
     if (m_saver->saveAtEnd()) return RunPhase::stopped;
     return failure("checkpoint.failed",
                    "The run was stopped, but its state at step " + std::to_string(m_position.step) +
@@ -176,7 +184,8 @@ Result<void> TrainingLoop::betweenSteps(RunRequests& requests) {
         m_reporter.validation(m_position.step,
                               m_run.validation->compute(*m_run.model, m_run.ranks));
     }
-    if (requests.has(RunRequest::checkpoint) || isDue(m_position.step, recipe.checkpointing_steps))
+    if (requests.has(RunRequest::checkpoint) ||
+        isDue(m_position.step, recipe.checkpointing_steps) || (m_search && isLast))
         m_saver->saveOrWait(requests);
     if (requests.has(RunRequest::checkpoint)) m_control.honoured(RunRequest::checkpoint);
     std::vector<std::string> prompts;
@@ -198,7 +207,27 @@ Result<void> TrainingLoop::betweenSteps(RunRequests& requests) {
                               "No sample pictures at step " + std::to_string(m_position.step) +
                                   ": " + drawn.error().message());
     }
+    lookForBest(requests);
     return {};
+}
+
+/// Of a run that is asked to stop the step is measured when it goes on.
+void TrainingLoop::lookForBest(RunRequests& requests) {
+    if (!m_search || !m_search->isDue(m_position.step) || requests.has(RunRequest::stop)) return;
+    leaveDevice();
+    m_search->look(m_position.step, requests);
+    returnToDevice();
+}
+
+Result<int> TrainingLoop::takeResult() {
+    if (!m_search) return m_position.step;
+    m_search->tell(m_position.step);
+    const int best = m_search->best();
+    if (best == 0 || best == m_position.step) return m_position.step;
+    TRY_VOID(readModelFrom(m_run.run.checkpoints() / RunFolder::stepName(best), *m_run.model));
+    if (m_average) m_average->adopt();
+    m_saver->setSaved();  // the weights are no longer those of this step
+    return best;
 }
 
 std::string TrainingLoop::samplePrompts() {
@@ -214,23 +243,33 @@ std::string TrainingLoop::samplePrompts() {
 
 Result<void> TrainingLoop::waitWhilePaused() {
     m_saver->save({.life = CheckpointLife::untilNext});
-    const at::Device device = m_run.model->device();
-    const auto moveAll = [&](at::Device target) {
-        if (!device.is_cuda()) return;
-        m_run.model->moveTo(target);
-        target.is_cpu() ? m_optimizer->toHost() : m_optimizer->toDevices();
-        if (m_average) target.is_cpu() ? m_average->toHost() : m_average->toDevices();
-        gpuPlugin()->emptyCache();
-    };
-    m_optimizer->zeroGradients();
-    if (device.is_cuda()) m_gradients->release();
-    moveAll(at::kCPU);
+    leaveDevice();
     const RunRequests requests = waitUntilResumed(m_control, m_reporter);
     if (requests.has(RunRequest::stop)) return {};  // nothing changed since the checkpoint above
-    moveAll(device);
-    m_gradients->restore();
+    returnToDevice();
     m_reporter.phase(RunPhase::training);
     return {};
+}
+
+/// A GPU's memory is others' until returnToDevice().
+void TrainingLoop::leaveDevice() {
+    m_optimizer->zeroGradients();
+    if (!m_device.is_cuda()) return;
+    m_gradients->release();
+    m_run.model->moveTo(at::kCPU);
+    m_optimizer->toHost();
+    if (m_average) m_average->toHost();
+    gpuPlugin()->emptyCache();
+}
+
+void TrainingLoop::returnToDevice() {
+    if (m_device.is_cuda()) {
+        m_run.model->moveTo(m_device);
+        m_optimizer->toDevices();
+        if (m_average) m_average->toDevices();
+        gpuPlugin()->emptyCache();
+    }
+    m_gradients->restore();
 }
 
 }  // namespace dreambooth

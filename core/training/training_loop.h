@@ -2,6 +2,7 @@
 // (checkpoints, samples, validation, requests).
 #pragma once
 
+#include "best_step_search.h"
 #include "checkpoint_saver.h"
 #include "prepared_run.h"
 #include "step_gradients.h"
@@ -35,12 +36,16 @@ public:
     /// What its checkpoints and its result take in a run on the disk of `place`.
     DiskNeed diskNeed(const std::filesystem::path& place) { return m_saver->diskNeed(place); }
 
-    /// To the end, or to a stop request. What can't be saved is waited for (unsaved_wait.h).
+    /// To the end, which with stop_at_best_step may come early, or to a stop request. What can't be
+    /// saved is waited for (unsaved_wait.h).
     /// Errors: train.not_finite, draw.*, checkpoint.failed where a person gave it up.
     Result<RunPhase> run();
 
     /// After run(): for the state at the end and the result.
     CheckpointSaver& saver() { return *m_saver; }
+    /// After run() has finished: makes the weights those of the result, and returns its step, which
+    /// with stop_at_best_step may be an earlier one. Errors: checkpoint.mismatch, file.*.
+    Result<int> takeResult();
 
 private:
     StepRecord trainStep();
@@ -48,11 +53,15 @@ private:
     bool isInterrupted(const RunRequests& requests) const;
     Result<void> betweenSteps(RunRequests& requests);  ///< adds stop where it has to end
     Result<void> waitWhilePaused();
+    void lookForBest(RunRequests& requests);
+    void leaveDevice();
+    void returnToDevice();
     std::unexpected<Error> notFinite(int lastGoodStep);
     std::string samplePrompts();  ///< of a request, one a line
 
     PreparedRun& m_run;
     RunReporter& m_reporter;
+    const at::Device m_device;  ///< where it learns; a pause leaves it
     StepControl m_control;
     StepTrace m_trace;
     std::unique_ptr<Optimizer> m_optimizer;
@@ -61,6 +70,7 @@ private:
     std::optional<StepGradients> m_gradients;  ///< from run() on
     RunPosition m_position;
     std::optional<CheckpointSaver> m_saver;  ///< always there
+    std::optional<BestStepSearch> m_search;  ///< with stop_at_best_step
 };
 
 }  // namespace dreambooth

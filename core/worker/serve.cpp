@@ -9,21 +9,17 @@
 #include <diffusion/pipeline.h>
 #include <distributed/gpu.h>
 #include <formats/model_tokenizer.h>
-#include <formats/textual_inversion.h>
 #include <hub/find_model.h>
 #include <images/encode.h>
-#include <models/lora.h>
 #include <runs/run_hold.h>
 #include <runs/scores.h>
-#include <worker/device_options.h>
 #include <worker/exceptions.h>
 #include <worker/image_tensor.h>
+#include "added_files.h"
+#include "measure_step.h"
 #include "model_cache.h"
 #include "request_lines.h"
 #include "serve_fields.h"
-#include "subject_scores.h"
-
-#include <algorithm>
 
 namespace dreambooth {
 namespace fs = std::filesystem;
@@ -31,29 +27,6 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr double secondsBetweenPreviews = 0.3;
-
-/// Adapters are in the cached model's slots for one request only, and so is the noise schedule that
-/// they ask for.
-class LoraForOneRequest {
-public:
-    explicit LoraForOneRequest(StableDiffusion& model) : m_model(model), m_files(model.files) {}
-    ~LoraForOneRequest() {
-        detachLora(m_model);
-        m_model.files = m_files;
-    }
-    LoraForOneRequest(const LoraForOneRequest&) = delete;
-    LoraForOneRequest& operator=(const LoraForOneRequest&) = delete;
-
-    Result<void> attach(const fs::path& file, double strength) {
-        TRY(const LoraSet lora, loadLora(file, m_model));
-        TRY_VOID(attachLora(lora, m_model, strength));
-        return takeScheduleOf(file, m_model);
-    }
-
-private:
-    StableDiffusion& m_model;
-    const ModelFiles m_files;
-};
 
 /// Answers requests one after another.
 class Server {
@@ -101,23 +74,6 @@ private:
                         "Give it as a text that is not empty.", {{"key", key}});
     }
 
-    /// By its name, for a damaged one is to be told of as what it is; else by what it holds.
-    static bool isWord(const AddedFile& added) {
-        return added.file.filename() == learnedEmbedsFile ||
-               readTextualInversion(added.file).has_value();
-    }
-    static std::vector<fs::path> wordsOf(const ServeFields& fields) {
-        std::vector<fs::path> words;
-        for (const AddedFile& one : fields.added)
-            if (isWord(one)) words.push_back(one.file);
-        return words;
-    }
-    static Result<void> attachLoras(LoraForOneRequest& adapters, const ServeFields& fields) {
-        for (const AddedFile& one : fields.added)
-            if (!isWord(one)) TRY_VOID(adapters.attach(one.file, one.scale));
-        return {};
-    }
-
     /// Tells progress, and shows from time to time what the picture becomes.
     DrawHooks drawHooks(const ServeRequest& asked, CachedModel& cached,
                         const fs::path& previewFile) {
@@ -146,9 +102,10 @@ private:
         TRY_VOID(require(fields.output, "output"));
         TRY(const DrawRequest request, drawRequestFromJson(asked.fields));
         TRY_VOID(checkCanWrite(fields.output));
-        TRY(CachedModel* const cached, m_models.get(fields.model, m_load, wordsOf(fields)));
-        LoraForOneRequest adapters(*cached->model);
-        TRY_VOID(attachLoras(adapters, fields));
+        TRY(CachedModel* const cached,
+            m_models.get(fields.model, m_load, wordsAmong(fields.added)));
+        LorasForOneDrawing loras(*cached->model);
+        TRY_VOID(loras.attach(fields.added));
 
         Result<at::Tensor> picture = at::Tensor();
         {
@@ -173,44 +130,13 @@ private:
         TRY_VOID(refuseLinks(run));
         // Without its lock, which its worker may have.
         TRY(const RunHold hold, RunHold::join(run));
-        TRY_VOID(checkCanWrite(run.scoresFile()));
-        TRY(const auto known, readScores(run, input));
-        StepScores scores;
-        scores.step = fields.step;
-        scores.precision = nameOf(m_load.dtype);
-        // What the base draws is the same for all checkpoints.
-        const auto earlier = std::ranges::find(known, scores.precision, &StepScores::precision);
-
         ScoreProgress progress;
         progress.cancel = asked.cancel;
         progress.tell = [&](int done, int total) {
             m_lines.answer(asked.id, "progress", {{"done", done}, {"total", total}});
         };
-        progress.total = static_cast<int>(missingClassPictures(input).size()) +
-                         (earlier == known.end() ? 2 : 1) * scenePictureCount;
-        // The cache may drop a model for the next one: none is held across two.
-        const std::string baseModel = input.job.model.string();
-        TRY(CachedModel * base, m_models.get(baseModel, m_load));
-        TRY_VOID(drawClassPictures(*base->model, run, input, progress));
-        ScenePictures before, after;
-        if (earlier == known.end()) {
-            TRY(before, drawScenes(*base->model, input, progress));
-        } else {
-            scores.base = earlier->base;
-        }
-        {
-            TRY(CachedModel* const tuned,
-                m_models.get(fields.model.empty() ? baseModel : fields.model, m_load,
-                             wordsOf(fields)));
-            LoraForOneRequest adapters(*tuned->model);
-            TRY_VOID(attachLoras(adapters, fields));
-            TRY(after, drawScenes(*tuned->model, input, progress));
-        }
-        TRY(base, m_models.get(baseModel, m_load));
-        TRY(const LikenessScore score, likenessScore(*base->model, input, asked.cancel));
-        if (earlier == known.end()) scores.base = scoresOf(score, before);
-        scores.tuned = scoresOf(score, after);
-        TRY_VOID(keepMeasured(run, input, score, after, scores));
+        const MeasuredModel tuned{fields.model, fields.added, fields.step};
+        TRY(const StepScores scores, measureStep(run, input, tuned, m_models, m_load, progress));
         m_lines.answer(asked.id, "result", toJson(scores));
         return {};
     }

@@ -22,6 +22,7 @@
 #include <base/interrupt.h>
 #include <worker/threads.h>
 #include <worker/training_pictures.h>
+#include "measure_step.h"
 #include "restarts.h"
 #include "run_progress.h"
 
@@ -111,6 +112,7 @@ Result<int> trainOnDevices(const RunFolder& run, const TrainRunOptions& options)
     ::signal(SIGPIPE, SIG_IGN);
     TrainOptions train;
     train.pictures = pictureFiles();
+    train.measure = stepMeasuring();
     train.launch = options.launch;
     train.prepare = options.prepare;
     installSigbusHandler([run, launch = options.launch](const Error& error) {

@@ -1,4 +1,5 @@
 // A base, and a line for each LoRA and word (see the header).
+#include <base/files.h>
 #include <formats/lora_file.h>
 #include <formats/textual_inversion.h>
 #include <ui/compare/added_files_dialog.h>
@@ -74,7 +75,10 @@ AddedFilesDialog::AddedFilesDialog(const std::vector<ModelEntry>& models,
         index = m_model->count() - 1;
     }
     m_model->setCurrentIndex(index);
-    for (const AddedFile& file : current.added) addRow(file, toQt(file.file.stem().string()), true);
+    for (const AddedFile& file : current.added) {
+        const QString name = toQt(file.file.stem());
+        addRow(file, pathExists(file.file) ? name : tr("%1 (no longer there)").arg(name), true);
+    }
     for (const ModelEntry& entry : models) {
         const bool isThere = std::ranges::any_of(
             current.added, [&](const auto& one) { return one.file == entry.path; });

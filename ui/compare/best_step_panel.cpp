@@ -72,7 +72,7 @@ BestStepPanel::BestStepPanel(QWidget* parent)
       m_show(theme::linkButton(QString(), this)),
       m_measureAll(theme::button(tr("Measure all steps"), this)),
       m_cancel(theme::button(tr("Don't measure them"), this)),
-      m_automatic(new QCheckBox(tr("Measure when a run has ended"), this)) {
+      m_automatic(new QCheckBox(tr("Measure steps by itself"), this)) {
     setObjectName(QStringLiteral("bestStepPanel"));
     m_sentence->setObjectName(QStringLiteral("bestStep"));
     m_sentence->setWordWrap(true);
@@ -80,12 +80,13 @@ BestStepPanel::BestStepPanel(QWidget* parent)
     m_show->setObjectName(QStringLiteral("showBestStep"));
     m_measureAll->setObjectName(QStringLiteral("measureAllSteps"));
     m_measureAll->setToolTip(
-        tr("One step after another, while nothing else is drawn or trained: then the slider shows "
+        tr("One step after another, on a device that nothing else uses: then the slider shows "
            "both scores as curves, and a star at the best step"));
     m_cancel->setObjectName(QStringLiteral("cancelAllSteps"));
     m_automatic->setObjectName(QStringLiteral("measureByItself"));
     m_automatic->setToolTip(
-        tr("All steps of a run are measured once it has ended and nothing else is drawn"));
+        tr("The steps of a run are measured once it has ended, or before where a device is free, "
+           "while nothing else is drawn"));
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(Space::small);
@@ -114,7 +115,7 @@ void BestStepPanel::setUnmeasured(int unmeasured, int waiting) {
     m_unmeasured = unmeasured;
     m_waitingSteps = waiting;
     m_waiting->setText(
-        tr("Steps still to be measured: %1, while nothing else is drawn or trained.").arg(waiting));
+        tr("Steps still to be measured: %1, on a device that nothing else uses.").arg(waiting));
     updateVisibility();
 }
 

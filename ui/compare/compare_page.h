@@ -5,46 +5,36 @@
 #include <comparisons/drawing_plan.h>
 #include <ui/session/studio_context.h>
 
-#include <QTimer>
 #include <QWidget>
-#include <filesystem>
-#include <memory>
-#include <vector>
 
-class QLabel;
-class QPushButton;
 class QStackedWidget;
 
 namespace dreambooth {
 
-struct Sheet;
-
 class CheckpointSlider;
 class ComparableRuns;
-class ComparisonGrid;
+class ComparedBase;
 class ComparisonList;
+class CompareHead;
 class ComparisonView;
 class DrawPanel;
 class DrawPresenter;
+class GridView;
 class MarkFilterBar;
 class MarkPresenter;
 class NewsLine;
+class NothingToCompare;
+class PairDrawing;
 class PairOnView;
 class PairPresenter;
-class PictureRow;
 class ProblemBar;
 class PromptStrip;
 class ScorePresenter;
-class SetPanel;
-class SetPresenter;
 class SideChoice;
 class SidePresenter;
 class StepChoice;
-class ThumbnailCache;
-class ViewControls;
 class ViewTools;
 struct ComparableRun;
-struct ModelFacts;
 struct PresentationContents;
 
 class ComparePage : public QWidget {
@@ -58,28 +48,15 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
-    QWidget* makeHead();
-    QWidget* makeEmpty();
     void connectChoices();
     void connectDrawing();
-    void makeGrid();
 
     const ComparableRun* run() const;
     void updateRuns();
     void updateChosen();
     void updateStrip();
     void showKept(const QString& id);
-    void readFacts(const std::filesystem::path& model);
-    DrawRequest sized(DrawRequest settings) const;
-    ComparedModel base() const;
-    bool isOnSheet(const Comparison& comparison) const;
-    Sheet sheet() const;
     PresentationContents presented() const;
-    QString openElsewhere() const;
-    QString obstacle() const;
-    bool keepChosen(const ComparedModel& model);
-    void draw(int seeds);
-    void drawStrength();
     void updateControls();
     void updateNews();
     bool showsGrid() const;
@@ -89,35 +66,28 @@ private:
     StudioContext& m_context;
     ProblemBar* m_problems;
     QStackedWidget* m_stack;
+    NothingToCompare* m_empty;
     ComparisonView* m_view;
     ViewTools* m_tools = nullptr;
+    CompareHead* m_head = nullptr;
     CheckpointSlider* m_slider;
     NewsLine *m_newStep, *m_newPair;
     MarkFilterBar* m_filter = nullptr;
     PromptStrip* m_strip;
     DrawPanel* m_panel;
-    ViewControls* m_viewControls = nullptr;
-    QLabel* m_empty = nullptr;
-    QWidget* m_emptyPage = nullptr;
     ComparableRuns* m_runs;
     StepChoice* m_choice;
     SideChoice* m_sides;
     SidePresenter* m_sideMenus;
     ComparisonList* m_comparisons;
+    ComparedBase* m_base;
     PairPresenter* m_pair;
     DrawPresenter* m_drawing;
     PairOnView* m_onView;
+    PairDrawing* m_pairDrawing;
     ScorePresenter* m_scores;
-    ThumbnailCache* m_thumbnails = nullptr;
-    ComparisonGrid* m_grid = nullptr;
-    PictureRow* m_gridRow = nullptr;
-    SetPanel* m_setPanel = nullptr;
-    SetPresenter* m_set = nullptr;
+    GridView* m_gridView = nullptr;
     MarkPresenter* m_marks = nullptr;
-    QPushButton* m_gridButton = nullptr;
-    std::unique_ptr<ModelFacts> m_facts;  ///< of the run's base model; null while unknown
-    std::filesystem::path m_factsModel;
-    QTimer m_strengthRests;
 };
 
 }  // namespace dreambooth

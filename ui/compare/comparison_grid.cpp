@@ -17,7 +17,8 @@ namespace {
 
 constexpr int gridMargin = 16, headWidth = 110, headHeight = 30, headBar = 4;
 constexpr int gridGap = 4, groupGap = 10, rowGap = 8;
-constexpr int minCellSide = 48, maxCellSide = 160;
+constexpr int headPadding = 10, detailGap = 10, maxHeadWidth = 300;
+constexpr int minCellSide = 48, goodCellSide = 84, maxCellSide = 160;
 
 }  // namespace
 
@@ -45,6 +46,16 @@ void ComparisonGrid::setContents(GridContents contents) {
     viewport()->update();
 }
 
+/// Of the widest head.
+int ComparisonGrid::headNeed() const {
+    const QFontMetrics bold(theme::boldFont()), small(theme::smallFont());
+    int need = 0;
+    for (std::size_t column = 0; column < m_contents.columns.size(); ++column)
+        need = std::max(need, bold.horizontalAdvance(m_contents.columns[column].text) +
+                                  small.horizontalAdvance(m_contents.details[column]));
+    return std::min(need + headBar + 2 * headPadding + detailGap, maxHeadWidth);
+}
+
 void ComparisonGrid::layOut() {
     const int columns = static_cast<int>(m_contents.columns.size());
     const int seeds = static_cast<int>(m_contents.seeds.size());
@@ -52,8 +63,14 @@ void ComparisonGrid::layOut() {
     if (columns == 0 || seeds == 0) return;
     const int gaps = (columns - 1) * groupGap + columns * (seeds - 1) * gridGap;
     const int room = viewport()->width() - 2 * gridMargin - headWidth - gaps;
-    m_side = std::clamp(room / (columns * seeds), minCellSide, maxCellSide);
-    const int width = 2 * gridMargin + headWidth + gaps + columns * seeds * m_side;
+    // All rows are in sight where that does not make them too small to be judged.
+    const int high = viewport()->height() - 2 * gridMargin - headHeight;
+    const int ofHeight = std::max(high / std::max(1, rows) - rowGap, goodCellSide);
+    m_side = std::clamp(std::min(room / (columns * seeds), ofHeight), minCellSide, maxCellSide);
+    // What stands in the head of a narrow column needs some room as well.
+    m_group = std::max(seeds * m_side + (seeds - 1) * gridGap,
+                       std::min(headNeed(), (room + gaps) / columns - groupGap));
+    const int width = 2 * gridMargin + headWidth + columns * (m_group + groupGap) - groupGap;
     const int height = 2 * gridMargin + headHeight + rows * (m_side + rowGap);
     horizontalScrollBar()->setRange(0, std::max(0, width - viewport()->width()));
     horizontalScrollBar()->setPageStep(viewport()->width());
@@ -64,10 +81,8 @@ void ComparisonGrid::layOut() {
 }
 
 QRect ComparisonGrid::cellRect(const GridPlace& place) const {
-    const int seeds = static_cast<int>(m_contents.seeds.size());
-    const int group = seeds * m_side + (seeds - 1) * gridGap + groupGap;
-    return {gridMargin + headWidth + place.column * group + place.seed * (m_side + gridGap) -
-                horizontalScrollBar()->value(),
+    return {gridMargin + headWidth + place.column * (m_group + groupGap) +
+                place.seed * (m_side + gridGap) - horizontalScrollBar()->value(),
             gridMargin + headHeight + rowGap + place.row * (m_side + rowGap) -
                 verticalScrollBar()->value(),
             m_side, m_side};
@@ -100,6 +115,9 @@ QString ComparisonGrid::describe(const GridPlace& place) const {
                        .arg(m_contents.rows[static_cast<std::size_t>(place.row)])
                        .arg(m_contents.seeds[static_cast<std::size_t>(place.seed)])
                        .arg(m_contents.columns[static_cast<std::size_t>(place.column)].text);
+    if (const QString& detail = m_contents.details[static_cast<std::size_t>(place.column)];
+        !detail.isEmpty())
+        text += QStringLiteral(", ") + detail;
     if (cell.file.empty()) text += tr(", not drawn yet");
     if (cell.mark.kind == Mark::Kind::star) text += tr(", starred");
     if (cell.mark.kind == Mark::Kind::reject) text += tr(", rejected");
@@ -173,17 +191,28 @@ void ComparisonGrid::paintHeads(QPainter& painter) {
     painter.drawText(QRect(gridMargin, gridMargin, headWidth - 8, headHeight), Qt::AlignVCenter,
                      tr("Rows: prompts\nColumns: models"));
     painter.setClipRect(QRect(left - 2, 0, right, viewport()->height()));
-    const int lastSeed = static_cast<int>(m_contents.seeds.size()) - 1;
     for (std::size_t column = 0; column < m_contents.columns.size(); ++column) {
         const int place = static_cast<int>(column);
-        const QRect first = cellRect({0, place, 0}), last = cellRect({0, place, lastSeed});
-        const QRect box(first.left(), gridMargin, last.right() - first.left() + 1, headHeight - 2);
+        const QRect box(cellRect({0, place, 0}).left(), gridMargin, m_group, headHeight - 2);
         painter.fillRect(box, theme::color(Role::sidebar));
         painter.fillRect(QRect(box.topLeft(), QSize(headBar, box.height())),
                          accentColor(m_contents.columns[column].accent));
+        QRect text = box.adjusted(headBar + headPadding, 0, -headPadding, 0);
+        // Beside the name where there is room for both, or for much of the name.
+        const QString& detail = m_contents.details[column];
+        const QFontMetrics small(theme::smallFont());
+        const int name =
+            QFontMetrics(theme::boldFont()).horizontalAdvance(m_contents.columns[column].text);
+        const auto fits = [&](int width) { return name + width + detailGap <= text.width(); };
+        if (const int width = small.horizontalAdvance(detail);
+            2 * width < text.width() || fits(width)) {
+            painter.setFont(theme::smallFont());
+            painter.setPen(theme::color(Role::muted));
+            painter.drawText(text, Qt::AlignVCenter | Qt::AlignRight, detail);
+            if (width > 0) text.setRight(text.right() - width - detailGap);
+        }
         painter.setFont(theme::boldFont());
         painter.setPen(theme::color(Role::text));
-        const QRect text = box.adjusted(headBar + 6, 0, -4, 0);
         painter.drawText(
             text, Qt::AlignVCenter,
             QFontMetrics(theme::boldFont())

@@ -26,6 +26,7 @@ struct GridCell {
 struct GridContents {
     std::vector<QString> rows;       ///< short prompts
     std::vector<SideLabel> columns;  ///< models
+    std::vector<QString> details;    ///< of each column, beside its name; empty: nothing
     std::vector<std::int64_t> seeds;
     std::vector<GridCell> cells;  ///< by row, then column, then seed
 
@@ -68,6 +69,7 @@ protected:
     void focusOutEvent(QFocusEvent* event) override;
 
 private:
+    int headNeed() const;
     void layOut();
     void paintHeads(QPainter& painter);
     void paintCell(QPainter& painter, const GridPlace& place, const QRect& box);
@@ -76,7 +78,8 @@ private:
     ThumbnailCache& m_thumbnails;
     GridContents m_contents;
     GridPlace m_chosen;
-    int m_side = 80;  ///< of a cell
+    int m_side = 80;   ///< of a cell
+    int m_group = 80;  ///< width of a column's cells, or of its head where that needs more
 };
 
 }  // namespace dreambooth

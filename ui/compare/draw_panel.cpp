@@ -5,6 +5,7 @@
 #include <ui/compare/score_panel.h>
 #include <ui/compare/side_panel.h>
 #include <ui/style/controls.h>
+#include <ui/widgets/flow_layout.h>
 #include <ui/widgets/vertical_scroll.h>
 
 #include <QAbstractItemView>
@@ -62,11 +63,9 @@ DrawPanel::DrawPanel(QWidget* parent) : QFrame(parent) {
     m_sheet->setObjectName(QStringLiteral("makeSheet"));
     m_sheet->setToolTip(
         tr("The drawn pictures on paper, as a picture, or as a page for a browser"));
-    auto* keep = new QHBoxLayout;
-    keep->setSpacing(Space::small);
+    auto* keep = new FlowLayout(nullptr, Space::small);  // in German they are too wide for a line
     keep->addWidget(m_export);
     keep->addWidget(m_sheet);
-    keep->addStretch();
     column->addLayout(keep);
     column->addStretch();
 

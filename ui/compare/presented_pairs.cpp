@@ -15,7 +15,8 @@ PresentationContents presentedPairs(const std::vector<Comparison>& comparisons,
         const DrawnPicture* second = comparison.find(models[1]);
         if (first == nullptr || second == nullptr) continue;
         if (comparison.id == shown) contents.first = static_cast<int>(contents.pairs.size());
-        contents.pairs.push_back({.files = {toQt(first->file), toQt(second->file)},
+        contents.pairs.push_back({.id = toQt(comparison.id),
+                                  .files = {toQt(first->file), toQt(second->file)},
                                   .labels = labels,
                                   .prompt = toQt(comparison.settings.prompt),
                                   .seedLine = tr("seed %1").arg(comparison.settings.seed)});

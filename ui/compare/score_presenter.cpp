@@ -6,6 +6,8 @@
 #include <ui/compare/score_presenter.h>
 #include <ui/compare/step_queue.h>
 #include <ui/session/engine_client.h>
+#include <ui/session/run_follower.h>
+#include <ui/session/run_store.h>
 #include <ui/session/run_text.h>
 #include <ui/session/studio_context.h>
 #include <ui/style/error_text.h>
@@ -16,6 +18,7 @@
 #include <ui/widgets/problem_bar.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace dreambooth {
 
@@ -40,6 +43,8 @@ ScorePresenter::ScorePresenter(ScorePanel& panel, ProblemBar& problems, StudioCo
     connect(&best, &BestStepPanel::cancelRequested, m_queue, &StepQueue::cancel);
     connect(&best, &BestStepPanel::automaticChanged, m_queue, &StepQueue::setAutomatic);
     connect(m_queue, &StepQueue::changed, this, &ScorePresenter::updateBest);
+    connect(context.runs, &RunStore::updated, this,
+            [this, runs = context.runs] { followRun(runs->active()); });
     connect(m_measurer, &ScoreMeasurer::changed, this, &ScorePresenter::changed);
     connect(m_measurer, &ScoreMeasurer::finished, this, [this] {
         m_readsMeasured = true;
@@ -56,6 +61,13 @@ bool ScorePresenter::isMeasuring() const {
 
 bool ScorePresenter::hasBegun() const {
     return m_measurer->total() > 0;
+}
+
+/// A run that looks for its best step measures by itself.
+void ScorePresenter::followRun(const RunFollower* active) {
+    const bool isMeasuring = active != nullptr && active->run().id() == m_run.id() &&
+                             active->history().stage == "scores";
+    if (std::exchange(m_runMeasures, isMeasuring) && !isMeasuring) reload();
 }
 
 void ScorePresenter::setRun(const RunFolder& run) {

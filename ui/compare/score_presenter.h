@@ -19,6 +19,7 @@ class EngineClient;
 class StepQueue;
 struct StudioContext;
 class ProblemBar;
+class RunFollower;
 class ScoreMeasurer;
 class ScorePanel;
 
@@ -50,6 +51,7 @@ signals:
     void stepWanted(int step);
 
 private:
+    void followRun(const RunFollower* active);
     /// What is known of a run's scores.
     struct Scores {
         std::string runId;
@@ -78,6 +80,7 @@ private:
     QString m_obstacle;
     Scores m_scores;
     int m_reloads = 0;
+    bool m_runMeasures = false;    ///< the run at work is about it now
     bool m_readsMeasured = false;  ///< a measurement has ended, and its scores are being read
 };
 

@@ -1,27 +1,48 @@
-// One picture at a time (see the header).
+// One picture a device at a time (see the header).
 #include <ui/compare/set_drawing.h>
 #include <ui/session/comparison_drawer.h>
+#include <ui/session/engine_client.h>
+
+#include <algorithm>
+#include <utility>
 
 namespace dreambooth {
 
 SetDrawing::SetDrawing(EngineClient& engine, std::filesystem::path comparisonsFolder,
                        QObject* parent)
-    : QObject(parent), m_drawer(new ComparisonDrawer(engine, std::move(comparisonsFolder), this)) {
-    connect(m_drawer, &ComparisonDrawer::finished, this, [this](const Comparison& comparison) {
-        m_isDrawing = false;
-        ++m_done;
-        const double seconds = static_cast<double>(m_clock.elapsed()) / 1000;
-        // The last ones count most: the first also loads the model.
-        m_secondsEach = m_done <= 2 ? seconds : 0.7 * m_secondsEach + 0.3 * seconds;
-        emit drawn(comparison);
-        next();
-    });
-    connect(m_drawer, &ComparisonDrawer::failed, this, [this](const Error& error) {
-        m_isDrawing = false;
-        m_waiting.clear();
-        emit changed();
-        emit failed(error);
-    });
+    : QObject(parent), m_engine(engine), m_folder(std::move(comparisonsFolder)) {}
+
+void SetDrawing::addPlace() {
+    const std::size_t number = m_places.size();
+    auto* drawer = new ComparisonDrawer(m_engine, m_folder, this);
+    m_places.push_back({.drawer = drawer});
+    connect(drawer, &ComparisonDrawer::finished, this,
+            [this, number](const Comparison& comparison) { onDrawn(number, comparison); });
+    connect(drawer, &ComparisonDrawer::failed, this,
+            [this, number](const Error& error) { onFailed(number, error); });
+}
+
+int SetDrawing::atWork() const {
+    return static_cast<int>(std::ranges::count_if(
+        m_places, [](const Place& place) { return place.settings.has_value(); }));
+}
+
+void SetDrawing::onDrawn(std::size_t place, const Comparison& comparison) {
+    const double seconds =
+        static_cast<double>(m_places[place].clock.elapsed()) / 1000 / std::max(1, atWork());
+    m_places[place].settings.reset();
+    ++m_done;
+    // The last ones count most: the first also loads the model.
+    m_secondsEach = m_done <= 2 ? seconds : 0.7 * m_secondsEach + 0.3 * seconds;
+    emit drawn(comparison);
+    next();
+}
+
+void SetDrawing::onFailed(std::size_t place, const Error& error) {
+    m_places[place].settings.reset();
+    const bool isFirst = !std::exchange(m_isGivenUp, true);
+    cancel();
+    if (isFirst) emit failed(error);
 }
 
 void SetDrawing::draw(std::deque<ComparisonRequest> pictures) {
@@ -29,17 +50,32 @@ void SetDrawing::draw(std::deque<ComparisonRequest> pictures) {
     m_waiting = std::move(pictures);
     m_done = 0;
     m_total = static_cast<int>(m_waiting.size());
-    m_isPaused = false;
+    m_isPaused = m_isGivenUp = false;
     next();
 }
 
+/// The next picture that no other one of the same prompt and seed is drawn with: they are kept in
+/// one folder, by one drawer at a time.
+bool SetDrawing::begin(Place& place) {
+    const auto isFree = [this](const ComparisonRequest& picture) {
+        return std::ranges::none_of(
+            m_places, [&](const Place& other) { return other.settings == picture.settings; });
+    };
+    const auto picture = std::ranges::find_if(m_waiting, isFree);
+    if (picture == m_waiting.end()) return false;
+    const ComparisonRequest taken = std::move(*picture);
+    m_waiting.erase(picture);
+    place.settings = taken.settings;
+    place.clock.start();
+    place.drawer->draw(taken);
+    return true;
+}
+
 void SetDrawing::next() {
-    if (!m_isPaused && !m_isDrawing && !m_waiting.empty()) {
-        m_isDrawing = true;
-        m_clock.start();
-        const ComparisonRequest picture = std::move(m_waiting.front());
-        m_waiting.pop_front();
-        m_drawer->draw(picture);
+    const auto most = static_cast<std::size_t>(m_engine.deviceCount());
+    for (std::size_t i = 0; i < most && !m_isPaused && !m_waiting.empty(); ++i) {
+        if (i == m_places.size()) addPlace();
+        if (!m_places[i].settings && !begin(m_places[i])) break;
     }
     emit changed();
 }
@@ -51,7 +87,8 @@ void SetDrawing::setPaused(bool paused) {
 
 void SetDrawing::cancel() {
     m_waiting.clear();
-    if (m_drawer->isBusy()) return m_drawer->cancel();
+    for (const Place& place : m_places)
+        if (place.settings && place.drawer->isBusy()) place.drawer->cancel();
     emit changed();
 }
 

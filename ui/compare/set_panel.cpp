@@ -4,10 +4,12 @@
 #include <ui/compare/set_panel.h>
 #include <ui/compare/token_highlighter.h>
 #include <ui/style/controls.h>
+#include <ui/style/number_text.h>
 #include <ui/style/qt_strings.h>
 #include <ui/widgets/flow_layout.h>
 #include <ui/widgets/vertical_scroll.h>
 
+#include <QAction>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QListWidget>
@@ -15,7 +17,9 @@
 #include <QPlainTextEdit>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QSignalBlocker>
 #include <QSpinBox>
+#include <QTextBlock>
 #include <QVBoxLayout>
 
 namespace dreambooth {
@@ -79,7 +83,11 @@ SetPanel::SetPanel(QWidget* parent) : QFrame(parent) {
     m_prompts->setFixedHeight(112);
     (new TokenHighlighter(m_prompts->document()))->setToken(toQt(std::string(subjectPlaceholder)));
     m_promptsTitle = theme::fieldLabel(QString(), m_prompts);
-    column->addWidget(m_promptsTitle);
+    auto* title = new QHBoxLayout;
+    title->setSpacing(0);
+    title->addWidget(m_promptsTitle, 1);
+    for (const int by : {-1, 1}) title->addWidget(makeMoveButton(by));
+    column->addLayout(title);
     column->addWidget(m_prompts);
     auto* promptButtons = new FlowLayout(nullptr, Space::small);
     QPushButton* import = addButton(promptButtons, tr("Import…"), "setImport");
@@ -147,16 +155,34 @@ SetPanel::SetPanel(QWidget* parent) : QFrame(parent) {
     setDrawing(false, false, 0, 0, {});
 }
 
-void SetPanel::setModels(const std::vector<SideLabel>& models) {
+/// Moves the prompt that the cursor is in up (-1) or down (1); Alt and an arrow do the same.
+QPushButton* SetPanel::makeMoveButton(int by) {
+    auto* action =
+        new QAction(by < 0 ? tr("Move the prompt up") : tr("Move the prompt down"), m_prompts);
+    action->setShortcut(QKeySequence(Qt::ALT | (by < 0 ? Qt::Key_Up : Qt::Key_Down)));
+    action->setShortcutContext(Qt::WidgetShortcut);
+    m_prompts->addAction(action);
+    connect(action, &QAction::triggered, this, [this, by] { movePrompt(by); });
+    QPushButton* move = theme::button(by < 0 ? QStringLiteral("↑") : QStringLiteral("↓"), this);
+    move->setObjectName(by < 0 ? QStringLiteral("setPromptUp") : QStringLiteral("setPromptDown"));
+    move->setProperty("look", QStringLiteral("plain"));
+    move->setAccessibleName(action->text());
+    move->setToolTip(
+        tr("%1 (%2)").arg(action->text(), action->shortcut().toString(QKeySequence::NativeText)));
+    connect(move, &QPushButton::clicked, action, &QAction::trigger);
+    return move;
+}
+
+void SetPanel::setModels(const std::vector<Model>& models) {
     const int current = m_models->currentRow();
     m_models->clear();
-    for (const SideLabel& label : models) {
+    for (const auto& [label, problem] : models) {
         QPixmap square(setSquare, setSquare);
         square.fill(accentColor(label.accent));
         QIcon icon(square);
         icon.addPixmap(square, QIcon::Selected);  // else it is tinted
         auto* item = new QListWidgetItem(icon, label.text, m_models);
-        item->setToolTip(label.text);
+        item->setToolTip(problem.isEmpty() ? label.text : problem);
     }
     m_models->setCurrentRow(std::min(std::max(0, current), m_models->count() - 1));
     m_remove->setEnabled(m_models->count() > 1);
@@ -164,7 +190,9 @@ void SetPanel::setModels(const std::vector<SideLabel>& models) {
 
 void SetPanel::setPrompts(const std::vector<std::string>& prompts) {
     m_promptsTitle->setText(
-        tr("Prompt set · prompts: %1 · seeds: %2").arg(prompts.size()).arg(seeds()));
+        tr("Prompt set · %1 × %2")
+            .arg(counted(static_cast<int>(prompts.size()), tr("1 prompt"), tr("%1 prompts")),
+                 counted(m_seeds->value(), tr("1 seed"), tr("%1 seeds"))));
     if (m_typing.isActive() || promptsOfText(toStd(m_prompts->toPlainText())) == prompts) return;
     QStringList lines;
     for (const std::string& prompt : prompts) lines += toQt(prompt);
@@ -172,8 +200,29 @@ void SetPanel::setPrompts(const std::vector<std::string>& prompts) {
     m_typing.stop();
 }
 
-int SetPanel::seeds() const {
-    return m_seeds->value();
+void SetPanel::setSeeds(int seeds) {
+    const QSignalBlocker quiet(m_seeds);
+    m_seeds->setValue(seeds);
+}
+
+/// The line that the cursor is in, up or down by one.
+void SetPanel::movePrompt(int by) {
+    const QTextBlock line = m_prompts->textCursor().block();
+    const QTextBlock other = by < 0 ? line.previous() : line.next();
+    if (!line.isValid() || !other.isValid()) return;
+    const int column = m_prompts->textCursor().positionInBlock();
+    const QTextBlock upper = by < 0 ? other : line;
+    const QString swapped = upper.next().text() + u'\n' + upper.text();
+    QTextCursor cursor(upper);
+    cursor.beginEditBlock();
+    cursor.movePosition(QTextCursor::NextBlock, QTextCursor::KeepAnchor);
+    cursor.movePosition(QTextCursor::EndOfBlock, QTextCursor::KeepAnchor);
+    const int number = line.blockNumber() + by;
+    cursor.insertText(swapped);
+    cursor.endEditBlock();
+    QTextCursor moved(m_prompts->document()->findBlockByNumber(number));
+    moved.movePosition(QTextCursor::Right, QTextCursor::MoveAnchor, column);
+    m_prompts->setTextCursor(moved);
 }
 
 void SetPanel::keepPrompts() {
@@ -189,8 +238,10 @@ void SetPanel::setMissing(int missing, int total, const QString& estimate,
     m_draw->setEnabled(missing > 0 && obstacle.isEmpty());
     m_draw->setText(missing == total ? tr("Draw the set") : tr("Draw what is missing"));
     if (!obstacle.isEmpty()) return m_missing->setText(obstacle);
-    QString text = missing == 0 ? tr("Nothing is missing.")
-                                : tr("%1 of %2 are missing.").arg(missing).arg(total);
+    QString text = missing == 0
+                       ? tr("Nothing is missing.")
+                       : counted(missing, tr("1 of %2 is missing."), tr("%1 of %2 are missing."))
+                             .replace(QStringLiteral("%2"), QString::number(total));
     if (!estimate.isEmpty()) text += u' ' + estimate;
     m_missing->setText(text);
 }

@@ -27,12 +27,16 @@ class SetPanel : public QFrame {
 public:
     explicit SetPanel(QWidget* parent = nullptr);
 
-    void setModels(const std::vector<SideLabel>& models);
+    struct Model {
+        SideLabel label;
+        QString problem;  ///< why it can't draw
+    };
+    void setModels(const std::vector<Model>& models);
     /// Whose menu "Add a model…" opens; it is filled when addWanted() tells of it.
     QMenu& addMenu() { return *m_addMenu; }
     /// Unless somebody is typing in them.
     void setPrompts(const std::vector<std::string>& prompts);
-    int seeds() const;
+    void setSeeds(int seeds);
     MarkPanel& marks() { return *m_marks; }
     /// "25 steps · guidance 7.5 · 128 × 128": those of the pair.
     void setSettings(const QString& text);
@@ -50,7 +54,7 @@ signals:
     void promptsEdited(const std::vector<std::string>& prompts);
     void importWanted();
     void templateWanted();
-    void seedsChanged();
+    void seedsChanged(int seeds);
     void drawWanted();
     void pauseWanted();
     void cancelWanted();
@@ -58,7 +62,9 @@ signals:
     void sheetWanted();
 
 private:
+    QPushButton* makeMoveButton(int by);
     void keepPrompts();
+    void movePrompt(int by);
 
     QListWidget* m_models;
     QMenu* m_addMenu;

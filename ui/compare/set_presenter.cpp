@@ -1,7 +1,7 @@
 // Between set, grid and drawing (see the header).
 #include <base/files.h>
 #include <project/prompt_set.h>
-#include <ui/compare/comparable_runs.h>
+#include <ui/compare/grid_columns.h>
 #include <ui/compare/mark_panel.h>
 #include <ui/compare/picture_row.h>
 #include <ui/compare/prompt_strip.h>
@@ -9,7 +9,6 @@
 #include <ui/compare/set_panel.h>
 #include <ui/compare/set_presenter.h>
 #include <ui/compare/side_choice.h>
-#include <ui/session/compared_model_text.h>
 #include <ui/session/comparison_sheet.h>
 #include <ui/session/project_session.h>
 #include <ui/session/review_proposal.h>
@@ -25,7 +24,6 @@ namespace dreambooth {
 
 namespace {
 
-constexpr std::array severalStrengths = {0.25, 0.5, 0.75, 1.0, 1.25};
 constexpr std::uintmax_t maxPromptFile = 1 << 20;
 
 }  // namespace
@@ -33,20 +31,22 @@ constexpr std::uintmax_t maxPromptFile = 1 << 20;
 SetPresenter::SetPresenter(Parts parts, QObject* parent)
     : QObject(parent),
       m_parts(std::move(parts)),
+      m_columns(new GridColumns(
+          {.session = *m_parts.context.session, .runs = m_parts.runs, .sides = m_parts.sides},
+          this)),
       m_drawing(new SetDrawing(*m_parts.context.engine,
                                m_parts.context.session->project().comparisonsFolder(), this)) {
     SetPanel& panel = m_parts.panel;
-    connect(&panel, &SetPanel::stepsWanted, this, &SetPresenter::addSteps);
-    connect(&panel, &SetPanel::strengthsWanted, this, &SetPresenter::addStrengths);
-    connect(&panel, &SetPanel::removeWanted, this, [this](int model) {
-        if (model < 0 || m_models.size() < 2) return;
-        m_models.erase(m_models.begin() + model);
-        update();
+    connect(m_columns, &GridColumns::changed, this, &SetPresenter::update);
+    connect(&panel, &SetPanel::stepsWanted, m_columns, &GridColumns::addSteps);
+    connect(&panel, &SetPanel::strengthsWanted, this, [this] {
+        if (const auto added = m_columns->addStrengths(); !added) emit failed(added.error());
     });
+    connect(&panel, &SetPanel::removeWanted, m_columns, &GridColumns::remove);
     connect(&panel, &SetPanel::promptsEdited, this, &SetPresenter::keepPrompts);
     connect(&panel, &SetPanel::templateWanted, this, [this] { keepPrompts({}); });
     connect(&panel, &SetPanel::importWanted, this, &SetPresenter::importPrompts);
-    connect(&panel, &SetPanel::seedsChanged, this, &SetPresenter::update);
+    connect(&panel, &SetPanel::seedsChanged, m_columns, &GridColumns::setSeeds);
     connect(&panel, &SetPanel::drawWanted, this, &SetPresenter::drawMissing);
     connect(&panel, &SetPanel::pauseWanted, this,
             [this] { m_drawing->setPaused(!m_drawing->isPaused()); });
@@ -75,39 +75,6 @@ bool SetPresenter::isDrawing() const {
     return m_drawing->isBusy();
 }
 
-void SetPresenter::show() {
-    if (m_models.empty())
-        for (const ComparedModel& model : m_parts.sides.pair()) addModel(model);
-    update();
-}
-
-void SetPresenter::addModel(const ComparedModel& model) {
-    const auto isThere = [&](const ComparedModel& other) { return isNamedAlike(other, model); };
-    if (model.model.empty() || std::ranges::any_of(m_models, isThere)) return;
-    m_models.push_back(model);
-    identifyModels();
-    update();
-}
-
-/// Other weights may lie where a kept picture's lay: only their content tells.
-void SetPresenter::identifyModels() {
-    const int number = ++m_identified;
-    inBackground(
-        this,
-        [models = m_models]() mutable {
-            for (ComparedModel& model : models)
-                model.identity = identify(model).value_or(ComparedIdentity());
-            return models;
-        },
-        [this, number](const std::vector<ComparedModel>& models) {
-            if (number != m_identified) return;
-            for (ComparedModel& model : m_models)
-                for (const ComparedModel& known : models)
-                    if (isNamedAlike(known, model)) model.identity = known.identity;
-            update();
-        });
-}
-
 QString SetPresenter::subject() const {
     const Project& project = m_parts.context.session->project();
     return toQt(project.token + " " + project.className);
@@ -120,31 +87,28 @@ DrawRequest SetPresenter::settingsOf(int row, int seed) const {
     return settings;
 }
 
-SideLabel SetPresenter::labelOf(const ComparedModel& model) const {
-    const Accent accent = model.isPlain()                                         ? Accent::base
-                          : isNamedAlike(model, m_parts.sides.model(Side::tuned)) ? Accent::tuned
-                                                                                  : Accent::b;
-    return {modelTitle(model), accent};
-}
-
 GridContents SetPresenter::contents() const {
     GridContents contents;
     const std::string instancePrompt = m_parts.context.session->project().instancePrompt();
     for (const std::string& prompt : m_prompts)
         contents.rows.push_back(shortPrompt(prompt, instancePrompt));
-    for (const ComparedModel& model : m_models) contents.columns.push_back(labelOf(model));
-    const int seeds = m_parts.panel.seeds();
+    const std::vector<ComparedModel>& models = m_columns->models();
+    for (std::size_t i = 0; i < models.size(); ++i) {
+        contents.columns.push_back(m_columns->label(i));
+        contents.details.push_back(m_columns->detail(i));
+    }
+    const int seeds = m_columns->seeds();
     for (int seed = 0; seed < seeds; ++seed)
         contents.seeds.push_back(m_parts.settings().seed + seed);
-    contents.cells.resize(m_prompts.size() * m_models.size() * contents.seeds.size());
+    contents.cells.resize(m_prompts.size() * models.size() * contents.seeds.size());
     const MarkFilter filter = m_parts.filter();
     for (int row = 0; row < static_cast<int>(m_prompts.size()); ++row)
         for (int seed = 0; seed < seeds; ++seed) {
             const Comparison* const kept = m_parts.comparisons.find(settingsOf(row, seed));
             if (kept == nullptr) continue;
-            for (int column = 0; column < static_cast<int>(m_models.size()); ++column) {
+            for (int column = 0; column < static_cast<int>(models.size()); ++column) {
                 const DrawnPicture* const drawn =
-                    kept->find(m_models[static_cast<std::size_t>(column)]);
+                    kept->find(models[static_cast<std::size_t>(column)]);
                 if (drawn == nullptr) continue;
                 contents.cells[contents.index({row, column, seed})] = {
                     .file = drawn->file,
@@ -158,20 +122,23 @@ GridContents SetPresenter::contents() const {
 void SetPresenter::update() {
     if (!m_parts.panel.isVisible()) return;
     const std::vector<std::string> prompts = m_parts.prompts();
+    m_parts.panel.setSeeds(m_columns->seeds());
     m_parts.panel.setPrompts(prompts);
     m_prompts.clear();
     for (const std::string& prompt : prompts)
         m_prompts.push_back(withSubject(prompt, toStd(subject())));
-    std::vector<SideLabel> labels;
-    for (const ComparedModel& model : m_models) labels.push_back(labelOf(model));
-    m_parts.panel.setModels(labels);
-    m_parts.panel.setCanDecide(m_models.size() > 1 && !m_prompts.empty());
+    std::vector<SetPanel::Model> models;
+    for (std::size_t i = 0; i < m_columns->models().size(); ++i)
+        models.push_back({.label = m_columns->label(i), .problem = m_columns->problem(i)});
+    m_parts.panel.setModels(models);
+    m_parts.panel.setCanDecide(models.size() > 1 && !m_prompts.empty());
     const DrawRequest settings = m_parts.settings();
-    m_parts.panel.setSettings(tr("%1 steps · guidance %2 · %3 × %4 px, as beside the pair")
-                                  .arg(settings.num_inference_steps)
-                                  .arg(settings.guidance_scale)
-                                  .arg(settings.width)
-                                  .arg(settings.height));
+    m_parts.panel.setSettings(
+        tr("%1 · guidance %2 · %3 × %4 px, as beside the pair")
+            .arg(counted(settings.num_inference_steps, tr("1 step"), tr("%1 steps")))
+            .arg(settings.guidance_scale)
+            .arg(settings.width)
+            .arg(settings.height));
     m_parts.grid.setContents(contents());
     updateMissing();
     updateProgress();
@@ -181,8 +148,7 @@ void SetPresenter::update() {
 void SetPresenter::updateMissing() {
     const GridContents& all = m_parts.grid.contents();
     const int total = static_cast<int>(all.cells.size());
-    const int missing = static_cast<int>(
-        std::ranges::count_if(all.cells, [](const GridCell& cell) { return cell.file.empty(); }));
+    const int missing = static_cast<int>(missingPictures().size());
     QString estimate;
     if (const double each = m_drawing->secondsEach(); each >= 0) {
         const auto ofPrompt = static_cast<double>(all.columns.size() * all.seeds.size());
@@ -195,8 +161,11 @@ void SetPresenter::updateMissing() {
 
 void SetPresenter::updateProgress() {
     const int done = m_drawing->done(), total = m_drawing->total();
-    QString text = m_drawing->isPaused() ? tr("Paused after %1 of %2").arg(done).arg(total)
-                                         : tr("Drawing %1 of %2").arg(done + 1).arg(total);
+    QString text =
+        m_drawing->isPaused() ? tr("Paused after %1 of %2").arg(done).arg(total)
+        : m_drawing->atWork() > 1
+            ? tr("%1 of %2 drawn, %3 at once").arg(done).arg(total).arg(m_drawing->atWork())
+            : tr("Drawing %1 of %2").arg(done + 1).arg(total);
     if (m_drawing->secondsEach() >= 0 && !m_drawing->isPaused())
         text += QStringLiteral(" · ") + timeLeftText(m_drawing->secondsEach() * (total - done));
     m_parts.panel.setDrawing(m_drawing->isBusy(), m_drawing->isPaused(), done, total, text);
@@ -211,7 +180,7 @@ const Comparison* SetPresenter::chosenComparison() const {
 }
 
 const ComparedModel& SetPresenter::chosenModel() const {
-    return m_models.at(static_cast<std::size_t>(m_parts.grid.chosen().column));
+    return m_columns->models().at(static_cast<std::size_t>(m_parts.grid.chosen().column));
 }
 
 void SetPresenter::updateRow() {
@@ -235,34 +204,11 @@ void SetPresenter::updateRow() {
                             std::move(pictures), chosen.column);
 }
 
-void SetPresenter::addSteps() {
-    if (const ComparableRun* run = m_parts.runs.chosen())
-        for (const ComparedModel& model : run->models) addModel(model);
-}
-
-void SetPresenter::addStrengths() {
-    const auto isScaled = [](const AddedFile& file) { return !file.isWord; };
-    const auto model = std::ranges::find_if(
-        m_models.rbegin(), m_models.rend(),
-        [&](const auto& one) { return std::ranges::any_of(one.added, isScaled); });
-    if (model == m_models.rend())
-        return emit failed({"comparison.no_lora",
-                            {},
-                            "None of the models has a LoRA, so there is no strength to vary.",
-                            "Add a model with a LoRA first."});
-    ComparedModel other = *model;
-    other.identity = {};
-    for (const double strength : severalStrengths) {
-        for (AddedFile& file : other.added)
-            if (isScaled(file)) file.scale = strength;
-        addModel(other);
-    }
-}
-
 void SetPresenter::propose() {
     const DrawRequest settings = m_parts.settings();
-    ReviewProposal proposal{.models = m_models, .prompts = m_prompts, .settings = settings};
-    for (int seed = 0; seed < m_parts.panel.seeds(); ++seed)
+    ReviewProposal proposal{
+        .models = m_columns->models(), .prompts = m_prompts, .settings = settings};
+    for (int seed = 0; seed < m_columns->seeds(); ++seed)
         proposal.seeds.push_back(settings.seed + seed);
     m_parts.context.newReview(proposal);
 }
@@ -270,10 +216,11 @@ void SetPresenter::propose() {
 void SetPresenter::makeSheet() {
     std::vector<Comparison> drawn;
     for (int row = 0; row < static_cast<int>(m_prompts.size()); ++row)
-        for (int seed = 0; seed < m_parts.panel.seeds(); ++seed)
+        for (int seed = 0; seed < m_columns->seeds(); ++seed)
             if (const Comparison* kept = m_parts.comparisons.find(settingsOf(row, seed)))
                 drawn.push_back(*kept);
-    m_parts.context.makeSheet(sheetOf(m_parts.context.session->project().name, drawn, m_models));
+    m_parts.context.makeSheet(
+        sheetOf(m_parts.context.session->project().name, drawn, m_columns->models()));
 }
 
 void SetPresenter::keepPrompts(const std::vector<std::string>& prompts) {
@@ -297,16 +244,23 @@ void SetPresenter::importPrompts() {
         });
 }
 
-void SetPresenter::drawMissing() {
-    const GridContents all = contents();
+/// A model that is gone draws nothing.
+std::deque<ComparisonRequest> SetPresenter::missingPictures() const {
+    const GridContents& all = m_parts.grid.contents();
+    const std::vector<ComparedModel>& models = m_columns->models();
     std::deque<ComparisonRequest> pictures;
     for (int row = 0; row < static_cast<int>(all.rows.size()); ++row)
         for (int seed = 0; seed < static_cast<int>(all.seeds.size()); ++seed)
-            for (int column = 0; column < static_cast<int>(all.columns.size()); ++column)
-                if (all.at({row, column, seed}).file.empty())
-                    pictures.push_back({.settings = settingsOf(row, seed),
-                                        .models = {m_models[static_cast<std::size_t>(column)]}});
-    m_drawing->draw(std::move(pictures));
+            for (std::size_t column = 0; column < models.size(); ++column)
+                if (all.at({row, static_cast<int>(column), seed}).file.empty() &&
+                    m_columns->problem(column).isEmpty())
+                    pictures.push_back(
+                        {.settings = settingsOf(row, seed), .models = {models[column]}});
+    return pictures;
+}
+
+void SetPresenter::drawMissing() {
+    m_drawing->draw(missingPictures());
 }
 
 }  // namespace dreambooth

@@ -7,13 +7,14 @@
 #include <ui/compare/comparison_list.h>
 
 #include <QObject>
+#include <deque>
 #include <functional>
-#include <optional>
 #include <vector>
 
 namespace dreambooth {
 
 class ComparableRuns;
+class GridColumns;
 class PictureRow;
 class SetDrawing;
 class SetPanel;
@@ -42,10 +43,8 @@ public:
     };
     SetPresenter(Parts parts, QObject* parent);
 
-    /// Begins with the pair on view where no models were chosen yet.
-    void show();
     void update();
-    void addModel(const ComparedModel& model);
+    GridColumns& columns() { return *m_columns; }
     /// Of the chosen cell; null: it is not drawn.
     const Comparison* chosenComparison() const;
     const ComparedModel& chosenModel() const;
@@ -57,15 +56,12 @@ signals:
     void failed(const dreambooth::Error& error);
 
 private:
-    void identifyModels();
     DrawRequest settingsOf(int row, int seed) const;
-    SideLabel labelOf(const ComparedModel& model) const;
     GridContents contents() const;
+    std::deque<ComparisonRequest> missingPictures() const;
     void updateRow();
     void updateMissing();
     void updateProgress();
-    void addSteps();
-    void addStrengths();
     void propose();
     void makeSheet();
     void keepPrompts(const std::vector<std::string>& prompts);
@@ -74,10 +70,9 @@ private:
     QString subject() const;
 
     Parts m_parts;
+    GridColumns* m_columns;
     SetDrawing* m_drawing;
-    std::vector<ComparedModel> m_models;
     std::vector<std::string> m_prompts;  ///< filled in, as the grid has them
-    int m_identified = 0;                ///< counts: only the last answer is taken
 };
 
 }  // namespace dreambooth

@@ -6,6 +6,7 @@
 #include <ui/compare/comparable_runs.h>
 
 #include <QCoreApplication>
+#include <filesystem>
 #include <functional>
 #include <vector>
 
@@ -22,11 +23,20 @@ public:
         const std::vector<ComparableRun>& runs;
         const std::vector<ModelEntry>& models;  ///< of the Models page
     };
-    /// Fills the menu anew; `chosen` is called with what was chosen, `wantsMore` for LoRAs and
-    /// words.
+    struct Answers {
+        std::function<void(const ComparedModel&)> chosen;
+        std::function<void()> wantsMore;  ///< LoRAs and words
+        /// What the Models page lists and is gone is to be listed no longer.
+        std::function<void(const std::filesystem::path&)> removed;
+    };
+    /// Fills the menu anew. What is gone stands there with a sentence, and can be taken out.
     static void fill(QMenu& menu, const Offers& offers, const ComparedModel& current,
-                     const std::function<void(const ComparedModel&)>& chosen,
-                     const std::function<void()>& wantsMore);
+                     const Answers& answers);
+
+private:
+    static void addGone(QMenu& menu, const ComparedModel& current, const Answers& answers);
+    static void addUnusable(QMenu& menu, const std::vector<ModelEntry>& models,
+                            const Answers& answers);
 };
 
 }  // namespace dreambooth

@@ -85,11 +85,13 @@ void SidePanel::addStrength(Side side) {
 
 void SidePanel::setSide(Side side, const ComparedModel& model, const SideLabel& label) {
     Part& one = part(side);
-    const QString title =
-        model.model.empty() && !model.isPlain() ? tr("No longer there") : label.text;
+    const QString gone = vanishedText(model);
+    QString title = label.text;
+    if (model.model.empty() && !model.isPlain()) title = tr("No longer there");
+    if (!gone.isEmpty()) title = tr("%1 (gone)").arg(title);
     one.button->setIcon(coloredSquare(accentColor(label.accent), devicePixelRatioF()));
     one.button->setText(one.button->fontMetrics().elidedText(title, Qt::ElideMiddle, titleWidth));
-    one.button->setToolTip(title);
+    one.button->setToolTip(gone.isEmpty() ? title : gone);
     one.button->setAccessibleName(side == Side::base ? tr("Left side: %1").arg(title)
                                                      : tr("Right side: %1").arg(title));
     while (one.rows.size() < model.added.size()) addStrength(side);

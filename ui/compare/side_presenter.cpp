@@ -48,16 +48,24 @@ void SidePresenter::update() {
 
 void SidePresenter::fillMenu(QMenu& menu, const ComparedModel& current,
                              const std::function<void(const ComparedModel&)>& chosen) {
+    const auto addFiles = [this, current, chosen] {
+        auto* dialog = new AddedFilesDialog(m_models, current.model.empty() ? m_base() : current,
+                                            *m_context.dialogs, m_page);
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        connect(dialog, &QDialog::accepted, this, [dialog, chosen] { chosen(dialog->model()); });
+        dialog->open();
+    };
+    const auto remove = [this](const std::filesystem::path& path) {
+        inBackground(
+            this,
+            [catalogue = *m_context.models, path]() mutable { return catalogue.remove(path); },
+            [this](const Result<void>& removed) {
+                if (!removed) emit failed(removed.error());
+                readModels();
+            });
+    };
     SideMenu::fill(menu, {.base = m_base(), .runs = m_runs.all(), .models = m_models}, current,
-                   chosen, [this, current, chosen] {
-                       auto* dialog = new AddedFilesDialog(
-                           m_models, current.model.empty() ? m_base() : current, *m_context.dialogs,
-                           m_page);
-                       dialog->setAttribute(Qt::WA_DeleteOnClose);
-                       connect(dialog, &QDialog::accepted, this,
-                               [dialog, chosen] { chosen(dialog->model()); });
-                       dialog->open();
-                   });
+                   {.chosen = chosen, .wantsMore = addFiles, .removed = remove});
 }
 
 }  // namespace dreambooth

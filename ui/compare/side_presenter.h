@@ -19,6 +19,8 @@ class SidePanel;
 struct StudioContext;
 
 class SidePresenter : public QObject {
+    Q_OBJECT
+
 public:
     SidePresenter(SideChoice& sides, SidePanel& panel, ComparableRuns& runs, StudioContext& context,
                   std::function<ComparedModel()> base, QWidget* page);
@@ -30,6 +32,9 @@ public:
     /// All that a side can be; `chosen` is called with what the person chooses.
     void fillMenu(QMenu& menu, const ComparedModel& current,
                   const std::function<void(const ComparedModel&)>& chosen);
+
+signals:
+    void failed(const dreambooth::Error& error);
 
 private:
     SideChoice& m_sides;

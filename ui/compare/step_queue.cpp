@@ -46,6 +46,7 @@ StepQueue::StepQueue(StudioContext& context, ScoreMeasurer& measurer, QObject* p
       m_measurer(measurer),
       m_settings(*context.settings) {
     connect(&m_runs, &RunStore::activeChanged, this, &StepQueue::onActiveChanged);
+    connect(&m_runs, &RunStore::updated, this, &StepQueue::onUpdated);
     connect(&m_engine, &EngineClient::busyChanged, this, &StepQueue::proceed);
     // Later, when the measurer has heard itself that it has ended.
     connect(&measurer, &ScoreMeasurer::changed, this, &StepQueue::proceed, Qt::QueuedConnection);
@@ -78,21 +79,38 @@ void StepQueue::onActiveChanged() {
     const std::filesystem::path before = m_atWork;
     RunFollower* const active = m_runs.active();
     m_atWork = active != nullptr ? active->run().path() : std::filesystem::path();
+    m_checkpoints = 0;
     // A project that another computer has open is only looked at.
     if (active == nullptr && !before.empty() && isAutomatic() && m_session.mayChange())
         measureAll(RunFolder(before));
     proceed();
 }
 
+/// A run that looks for its best step measures its checkpoints itself.
+void StepQueue::onUpdated() {
+    const RunFollower* const active = m_runs.active();
+    if (active == nullptr) return;
+    const std::size_t checkpoints = active->history().checkpoints.size();
+    if (checkpoints != m_checkpoints && hasFreeDevice() && isAutomatic() && m_session.mayChange() &&
+        !active->job().recipe.stop_at_best_step) {
+        m_checkpoints = checkpoints;
+        measureAll(active->run());
+    }
+    proceed();
+}
+
 void StepQueue::measureAll(const RunFolder& run) {
-    cancel();
+    if (m_run != run.path()) cancel();
     m_run = run.path();
     m_runId = run.id();
     inBackground(
         this, [run] { return unmeasuredSteps(run); },
         [this, number = ++m_reads](const std::vector<ComparedModel>& steps) {
             if (number != m_reads) return;
-            m_steps.assign(steps.begin(), steps.end());
+            const std::deque<ComparedModel> before = std::exchange(m_steps, {});
+            if (m_isMine) m_steps.push_back(before.front());  // the one at work stays the first
+            for (const ComparedModel& one : steps)
+                if (!m_isMine || one.step != before.front().step) m_steps.push_back(one);
             emit changed();
             proceed();
         });
@@ -106,12 +124,17 @@ void StepQueue::cancel() {
     emit changed();
 }
 
+/// Not one that a paused run has left: it will want it back.
+bool StepQueue::hasFreeDevice() const {
+    const RunFollower* const active = m_runs.active();
+    if (active == nullptr) return !m_runs.isStarting();
+    return active->isElsewhere() || (!active->isPaused() && m_engine.hasFreeDevice());
+}
+
 /// Anything else comes first: a picture, a measurement that was asked for, a run.
 bool StepQueue::isFree() const {
-    const RunFollower* const active = m_runs.active();
-    const bool isRunHere = m_runs.isStarting() || (active != nullptr && !active->isElsewhere());
     // Its own job may be gone already, which it hears next.
-    return !isRunHere && m_engine.jobCount() <= (m_isMine ? 1 : 0) &&
+    return hasFreeDevice() && m_engine.jobCount() <= (m_isMine ? 1 : 0) &&
            (m_isMine || !m_measurer.isBusy());
 }
 

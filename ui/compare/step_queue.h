@@ -1,6 +1,6 @@
-// Measures the steps of a run by itself, one after another: when a run has ended, or when the
-// person asked for all steps. Only while no run is at work on this computer and nothing is drawn:
-// what the person asks for comes first, at once.
+// Measures the steps of a run by itself, one after another: when a run has ended, while it is at
+// work where a device is free, or when the person asked for all steps. Only on a device that no run
+// uses, and while nothing is drawn: what the person asks for comes first, at once.
 #pragma once
 
 #include <base/error.h>
@@ -44,6 +44,8 @@ signals:
 
 private:
     void onActiveChanged();
+    void onUpdated();
+    bool hasFreeDevice() const;
     void proceed();
     bool isFree() const;
     void begin();
@@ -62,6 +64,7 @@ private:
     bool m_yields = false;              ///< it was stopped for something else
     QTimer m_pause;                     ///< before the next one is begun
     int m_reads = 0;
+    std::size_t m_checkpoints = 0;  ///< of the run at work, when it was looked at
 };
 
 }  // namespace dreambooth

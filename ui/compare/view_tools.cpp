@@ -40,6 +40,8 @@ ViewTools::ViewTools(Parts parts)
     connect(m_actions->nextPair(), &QAction::triggered, this, [this] { m_parts.flip(1); });
     connect(m_bar, &ComparisonBar::keysRequested, this, &ViewTools::showKeys);
     connect(m_present, &PresentButton::begun, this, [this](Presentation* presentation) {
+        connect(presentation, &Presentation::ended, this,
+                [this, presentation] { m_parts.show(presentation->pair().id); });
         // The form of a review is in the window below it.
         connect(presentation, &Presentation::blindRequested, presentation, &QWidget::close);
         connect(presentation, &Presentation::blindRequested, this, &ViewTools::blindRequested);

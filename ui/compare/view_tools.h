@@ -28,6 +28,8 @@ public:
         Settings& settings;
         std::function<PresentationContents()> contents;
         std::function<void(int by)> flip;
+        /// The comparison of this id: where a presentation ended.
+        std::function<void(const QString& id)> show;
     };
     explicit ViewTools(Parts parts);
 

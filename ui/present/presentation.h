@@ -28,6 +28,7 @@ public:
     void showOn(QScreen* screen);
     /// Which pair was asked for; it is on view as soon as it is read.
     int current() const { return m_current; }
+    const PresentedPair& pair() const { return m_pairs[static_cast<std::size_t>(m_current)]; }
     ComparisonView& view() { return *m_view; }
 
 signals:

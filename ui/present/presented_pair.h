@@ -10,6 +10,7 @@
 namespace dreambooth {
 
 struct PresentedPair {
+    QString id = {};  ///< by which whoever opened the presentation knows the pair
     PairFiles files;
     std::array<SideLabel, 2> labels;
     QString prompt;    ///< "a photo of sks backpack on the beach"

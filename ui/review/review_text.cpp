@@ -1,5 +1,6 @@
 // Sentences about reviews (see the header).
 #include <ui/review/review_text.h>
+#include <ui/style/number_text.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/tr.h>
 
@@ -12,10 +13,6 @@
 namespace dreambooth {
 
 namespace {
-
-QString counted(int count, const QString& one, const QString& many) {
-    return count == 1 ? one : many.arg(count);
-}
 
 QString nameOfCandidate(const Review& review, std::size_t candidate) {
     return toQt(review.candidates[candidate].name);

@@ -1,6 +1,8 @@
 // Names of compared models (see the header).
+#include <base/files.h>
 #include <ui/session/compared_model_text.h>
 #include <ui/session/run_text.h>
+#include <ui/style/error_text.h>
 #include <ui/style/qt_strings.h>
 
 #include <QCoreApplication>
@@ -31,6 +33,23 @@ QString modelTitle(const ComparedModel& model) {
             title += QStringLiteral(" × ") + strengthText(one.scale);
     }
     return title;
+}
+
+QString vanishedText(const ComparedModel& model) {
+    std::filesystem::path gone;
+    if (!model.model.empty() && !pathExists(model.model)) gone = model.model;
+    for (const AddedFile& one : model.added)
+        if (gone.empty() && !pathExists(one.file)) gone = one.file;
+    if (gone.empty()) return {};
+    return QCoreApplication::translate("ComparedModel",
+                                       "%1 is no longer there, so nothing new can be drawn with "
+                                       "it. What it drew is kept.")
+        .arg(toQt(gone));
+}
+
+QString vanishedText(const ComparedModel& model, const Error& error) {
+    const QString gone = vanishedText(model);
+    return gone.isEmpty() ? errorText(error) : gone;
 }
 
 }  // namespace dreambooth

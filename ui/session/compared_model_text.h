@@ -1,6 +1,7 @@
 // What draws one side of a comparison, in plain words.
 #pragma once
 
+#include <base/error.h>
 #include <comparisons/compared_model.h>
 
 #include <QString>
@@ -11,5 +12,11 @@ namespace dreambooth {
 QString strengthText(double strength);
 /// "Demo toys", "Run 3, step 450", "Run 3, step 450 × 0.80", "Demo toys + robot × 0.80".
 QString modelTitle(const ComparedModel& model);
+
+/// One sentence: which of its files is no longer there, and that nothing is lost. Empty where all
+/// are. Looks at the files' names.
+QString vanishedText(const ComparedModel& model);
+/// The same where `error` says that it can't be read; else what that says.
+QString vanishedText(const ComparedModel& model, const Error& error);
 
 }  // namespace dreambooth

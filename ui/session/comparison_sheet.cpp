@@ -1,6 +1,7 @@
 // Comparisons as sheets (see the header).
 #include <ui/session/compared_model_text.h>
 #include <ui/session/comparison_sheet.h>
+#include <ui/session/run_text.h>
 #include <ui/style/qt_strings.h>
 
 #include <QCoreApplication>
@@ -119,6 +120,18 @@ std::vector<ComparedModel> drawnModels(const std::vector<Comparison>& comparison
         }
     std::ranges::stable_sort(models.begin() + 1, models.end(), {}, &ComparedModel::step);
     return models;
+}
+
+Sheet sheetOfRun(const std::string& runId, const std::vector<Comparison>& comparisons,
+                 const ComparedModel& base) {
+    return sheetOf(toStd(runTitle(runId)), comparisons, drawnModels(comparisons, base, runId));
+}
+
+bool hasPairsOf(const std::string& runId, const std::vector<Comparison>& comparisons) {
+    const auto isOfRun = [&](const DrawnPicture& picture) { return picture.model.runId == runId; };
+    return !runId.empty() && std::ranges::any_of(comparisons, [&](const Comparison& comparison) {
+        return comparison.pictures.size() > 1 && std::ranges::any_of(comparison.pictures, isOfRun);
+    });
 }
 
 }  // namespace dreambooth

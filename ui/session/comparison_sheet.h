@@ -18,4 +18,10 @@ Sheet sheetOf(const std::string& title, const std::vector<Comparison>& compariso
 std::vector<ComparedModel> drawnModels(const std::vector<Comparison>& comparisons,
                                        const ComparedModel& base, const std::string& runId);
 
+/// All that was drawn of a run, beside the base.
+Sheet sheetOfRun(const std::string& runId, const std::vector<Comparison>& comparisons,
+                 const ComparedModel& base);
+/// Whether a picture of the run has another one beside it.
+bool hasPairsOf(const std::string& runId, const std::vector<Comparison>& comparisons);
+
 }  // namespace dreambooth

@@ -4,6 +4,7 @@
 #include <ui/session/computer_devices.h>
 #include <ui/style/qt_strings.h>
 
+#include <algorithm>
 #include <string_view>
 #include <utility>
 
@@ -39,6 +40,15 @@ void ComputerDevices::take() {
                                  .totalBytes = valueOr(device, "memory_total", 0.0),
                                  .freeBytes = valueOr(device, "memory_free", 0.0)});
     emit known();
+}
+
+std::vector<std::string> ComputerDevices::fastest() const {
+    const bool hasGpu =
+        std::ranges::any_of(m_devices, [](const ComputerDevice& one) { return !one.isCpu(); });
+    std::vector<std::string> ids;
+    for (const ComputerDevice& device : m_devices)
+        if (device.isCpu() != hasGpu) ids.push_back(device.id);
+    return ids;
 }
 
 }  // namespace dreambooth

@@ -28,6 +28,8 @@ public:
     /// Once; answers with known(), also where nothing can be told.
     void ask();
     const std::vector<ComputerDevice>& all() const { return m_devices; }
+    /// The ids of those that train and draw unless somebody chooses: all GPUs, else the CPU.
+    std::vector<std::string> fastest() const;
 
 signals:
     void known();

@@ -1,9 +1,9 @@
-// The conversation with `dreambooth serve` (see the header). One picture is asked for at a time:
-// so a run can be paused between two, and a death of the worker costs one picture only.
+// Jobs, workers and the run at work (see the header). A worker has one job at a time: so a run can
+// be paused between two, and a death of the worker costs one picture only.
 #include <base/error_json.h>
 #include <runs/run_folder.h>
-#include <ui/launch/worker_program.h>
 #include <ui/session/engine_client.h>
+#include <ui/session/engine_worker.h>
 #include <ui/session/run_follower.h>
 #include <ui/session/run_store.h>
 #include <ui/style/qt_strings.h>
@@ -16,9 +16,6 @@ namespace {
 
 /// After the last picture a paused run waits this long: people often draw again.
 constexpr int resumeDelayMilliseconds = 1500;
-/// A worker whose stdin was closed gets this long to end by itself.
-constexpr int closeTimeoutMilliseconds = 500;
-constexpr qsizetype stderrTailBytes = 2000;
 
 void addModel(Json& line, const std::filesystem::path& model, const std::vector<AddedFile>& added) {
     line["model"] = model.string();
@@ -35,31 +32,75 @@ Json toJson(const GenerateRequest& request) {
 }  // namespace
 
 EngineClient::EngineClient(RunStore* runs, QObject* parent) : QObject(parent), m_runs(runs) {
+    addWorker("auto");
     m_idleTimer.setSingleShot(true);
     m_idleTimer.setInterval(resumeDelayMilliseconds);
     connect(&m_idleTimer, &QTimer::timeout, this, &EngineClient::resumeRun);
-    connect(&m_process, &QProcess::readyReadStandardOutput, this, &EngineClient::readLines);
-    connect(&m_process, &QProcess::readyReadStandardError, this, [this] {
-        m_stderrTail = (m_stderrTail + m_process.readAllStandardError()).right(stderrTailBytes);
-    });
-    connect(&m_process, &QProcess::finished, this, &EngineClient::onFinished);
-    connect(&m_process, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
-        if (error == QProcess::FailedToStart) onStartFailure();
-    });
     if (m_runs != nullptr) {
         connect(m_runs, &RunStore::updated, this, &EngineClient::pump);
-        connect(m_runs, &RunStore::activeChanged, this, &EngineClient::pump);
+        connect(m_runs, &RunStore::activeChanged, this, [this] {
+            if (m_runs->isStarting() && !isBusy()) unload();  // it needs the memory
+            pump();
+        });
     }
 }
 
 EngineClient::~EngineClient() {
-    m_process.disconnect(this);
+    for (const auto& worker : m_workers) worker->disconnect(this);
     resumeRun();
-    if (m_process.state() == QProcess::NotRunning) return;
-    m_process.closeWriteChannel();
-    if (m_process.waitForFinished(closeTimeoutMilliseconds)) return;
-    m_process.kill();  // it is drawing; nobody waits for that picture any more
-    m_process.waitForFinished();
+    for (const auto& worker : m_workers) worker->close();  // then each is waited for
+}
+
+void EngineClient::addWorker(const std::string& device) {
+    EngineWorker* const worker =
+        m_workers.emplace_back(std::make_unique<EngineWorker>(device, nullptr)).get();
+    connect(worker, &EngineWorker::answered, this, &EngineClient::handle);
+    connect(worker, &EngineWorker::unstartable, this, &EngineClient::onStartFailure);
+    connect(worker, &EngineWorker::died, this, &EngineClient::onDied);
+}
+
+void EngineClient::setDevices(const std::vector<std::string>& devices) {
+    if (devices.empty()) return;
+    // The one that has drawn already has models in memory.
+    m_workers.front()->setDevice(devices.front());
+    for (auto& [id, job] : m_jobs)
+        if (job.worker != m_workers.front().get()) job.worker = nullptr;
+    m_workers.erase(m_workers.begin() + 1, m_workers.end());
+    for (std::size_t i = 1; i < devices.size(); ++i) addWorker(devices[i]);
+    pump();
+    emit busyChanged();
+}
+
+/// Of the run at work on this computer; none where it has paused.
+std::vector<std::string> EngineClient::devicesOfRun() const {
+    const RunFollower* const run = m_runs != nullptr ? m_runs->active() : nullptr;
+    if (run == nullptr || run->isElsewhere() || run->isPaused()) return {};
+    std::vector<std::string> used;
+    for (const std::string& rank : run->job().devices)
+        for (const QString& one : toQt(rank).split(u'+')) used.push_back(toStd(one));
+    return used;
+}
+
+bool EngineClient::isFree(const EngineWorker& worker) const {
+    if (m_runs == nullptr) return true;
+    if (m_runs->isStarting()) return false;  // which devices it will use is not known yet
+    const std::vector<std::string> used = devicesOfRun();
+    const auto isUsed = [&](const std::string& device) {
+        return std::ranges::find(used, device) != used.end();
+    };
+    // A run that chose by itself is on the first device, as a worker is.
+    const bool isFirst = worker.device() == m_workers.front()->device();
+    return used.empty() ||
+           !(isUsed(worker.device()) || worker.device() == "auto" || (isUsed("auto") && isFirst));
+}
+
+bool EngineClient::hasFreeDevice() const {
+    return std::ranges::any_of(m_workers, [&](const auto& worker) { return isFree(*worker); });
+}
+
+int EngineClient::deviceCount() const {
+    return std::max(1, static_cast<int>(std::ranges::count_if(
+                           m_workers, [&](const auto& worker) { return isFree(*worker); })));
 }
 
 int EngineClient::generate(const GenerateRequest& request) {
@@ -86,20 +127,18 @@ int EngineClient::queue(Json request) {
 void EngineClient::cancel(int id) {
     const auto job = m_jobs.find(id);
     if (job == m_jobs.end()) return;
-    if (job->second.sent) send({{"id", id}, {"op", "cancel"}});
+    if (job->second.worker != nullptr) job->second.worker->cancel();
     fail(id, {"engine.cancelled", {}, "The picture was cancelled.", "", ErrorKind::stopped});
 }
 
 void EngineClient::unload() {
-    if (m_process.state() == QProcess::Running) send({{"id", m_nextId++}, {"op", "unload"}});
+    for (const auto& worker : m_workers) worker->unload();
 }
 
-bool EngineClient::runHoldsDevice() {
-    if (m_runs == nullptr) return false;
+/// Asks the run at work to pause; false where there is none to ask.
+bool EngineClient::pauseRun() {
     RunFollower* const run = m_runs->active();
     if (run == nullptr) return m_runs->isStarting();
-    if (run->isElsewhere()) return false;
-    if (run->state().phase == RunPhase::paused) return false;
     if (!run->isRequested(RunRequest::pause)) run->request(RunRequest::pause);
     m_pausedRun = true;
     m_pausedRunId = run->run().id();
@@ -107,42 +146,27 @@ bool EngineClient::runHoldsDevice() {
 }
 
 void EngineClient::pump() {
-    const bool isDrawing =
-        std::any_of(m_jobs.begin(), m_jobs.end(), [](const auto& job) { return job.second.sent; });
-    if (m_jobs.empty() || isDrawing) return;
+    const auto next = [this] {
+        return std::ranges::find_if(m_jobs,
+                                    [](const auto& job) { return job.second.worker == nullptr; });
+    };
+    if (next() == m_jobs.end()) return;
     const bool wasWaiting = m_waitingForRun;
-    m_waitingForRun = runHoldsDevice();
+    const bool isDrawing =
+        std::ranges::any_of(m_workers, [](const auto& worker) { return worker->job() != 0; });
+    m_waitingForRun = !isDrawing && !hasFreeDevice() && pauseRun();
     if (m_waitingForRun != wasWaiting) emit busyChanged();
-    if (m_waitingForRun) return;
-    if (m_process.state() == QProcess::NotRunning) {
-        m_stderrTail.clear();
-        m_process.start(workerProgram(), {QStringLiteral("serve")});
-        if (m_process.state() == QProcess::NotRunning) return;  // onStartFailure() has answered
-    }
-    Job& job = m_jobs.begin()->second;
-    job.sent = true;
-    send(job.line);
-}
-
-void EngineClient::send(const Json& line) {
-    const std::string text = asText(line) + '\n';
-    m_process.write(text.data(), static_cast<qint64>(text.size()));
-}
-
-void EngineClient::readLines() {
-    while (m_process.canReadLine()) {
-        const QByteArray text = m_process.readLine();
-        if (const auto line =
-                parseJson(std::string_view(text.data(), static_cast<std::size_t>(text.size())),
-                          "dreambooth serve");
-            line && line->is_object())
-            handle(*line);
+    for (const auto& worker : m_workers) {
+        const auto job = next();
+        if (m_waitingForRun || job == m_jobs.end()) return;
+        if (worker->job() != 0 || !isFree(*worker)) continue;
+        job->second.worker = worker.get();
+        if (!worker->take(job->second.line)) return;  // onStartFailure() has answered
     }
 }
 
-void EngineClient::handle(const Json& line) {
-    const int id = valueOr(line, "id", 0);
-    if (!m_jobs.contains(id)) return;  // cancelled meanwhile
+void EngineClient::handle(int id, const Json& line) {
+    if (!m_jobs.contains(id)) return;
     const auto event = valueOr<std::string>(line, "event", "");
     if (event == "progress") {
         emit progress(id, valueOr(line, "done", 0), valueOr(line, "total", 0));
@@ -174,24 +198,12 @@ void EngineClient::fail(int id, const Error& error) {
     emit failed(id, error);
 }
 
-void EngineClient::onStartFailure() {
-    const Error error = workerUnstartable(m_process.errorString());
+void EngineClient::onStartFailure(const Error& error) {
     while (!m_jobs.empty()) fail(m_jobs.begin()->first, error);
 }
 
-void EngineClient::onFinished() {
-    readLines();
-    m_stderrTail = (m_stderrTail + m_process.readAllStandardError()).right(stderrTailBytes);
-    const Error error{"engine.died",
-                      {{"words", m_stderrTail.trimmed().toStdString()}},
-                      "The worker that draws pictures ended unexpectedly. " +
-                          m_stderrTail.trimmed().toStdString(),
-                      "It is started again with the next picture: draw again."};
-    for (const auto& [id, job] : m_jobs) {
-        if (!job.sent) continue;
-        fail(id, error);
-        break;
-    }
+void EngineClient::onDied(int job, const Error& error) {
+    if (m_jobs.contains(job)) fail(job, error);
     emit died(error);
     pump();
 }

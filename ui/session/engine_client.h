@@ -1,7 +1,6 @@
-// The studio's pictures and scores: a worker process `dreambooth serve` that keeps models in
-// memory, spoken to in JSON lines (docs/worker.md). It is started by the first
-// request and again after a death, which is said. A run at work is paused first: never both in
-// memory.
+// The studio's pictures and scores: a worker process `dreambooth serve` on each device of this
+// computer, which keep models in memory (engine_worker.h). A device that a run at work uses is
+// left to it; where that leaves none, the run is paused first: never both in memory.
 #pragma once
 
 #include <base/error.h>
@@ -10,15 +9,16 @@
 #include <project/draw_request.h>
 
 #include <QObject>
-#include <QProcess>
 #include <QTimer>
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
 namespace dreambooth {
 
+class EngineWorker;
 class RunStore;
 
 /// A picture for the worker to draw.
@@ -42,7 +42,15 @@ class EngineClient : public QObject {
 
 public:
     explicit EngineClient(RunStore* runs, QObject* parent = nullptr);
-    ~EngineClient() override;  ///< closes the worker's stdin, which ends it
+    ~EngineClient() override;  ///< ends the workers
+
+    /// Where pictures are drawn: "cpu", or the GPUs "0", "1", …; until it is told, on the one
+    /// device that the worker takes by itself. A name given twice has two workers.
+    void setDevices(const std::vector<std::string>& devices);
+    /// How many pictures can be drawn at once now: 1 where a run has to be paused first.
+    int deviceCount() const;
+    /// Whether a picture can be drawn beside the run at work.
+    bool hasFreeDevice() const;
 
     /// Queues a picture and returns its id; answers with result() or failed(), each id once.
     int generate(const GenerateRequest& request);
@@ -51,7 +59,7 @@ public:
     int measure(const MeasureRequest& request);
     /// Drops a queued picture or stops the one at work; answers failed() with engine.cancelled.
     void cancel(int id);
-    /// Frees the models of the worker.
+    /// Frees the models of the workers.
     void unload();
     bool isBusy() const { return !m_jobs.empty(); }
     /// Pictures and measurements that wait or are at work.
@@ -73,30 +81,30 @@ signals:
 
 private:
     struct Job {
-        Json line;  ///< the request, with its id
-        bool sent = false;
+        Json line;                       ///< the request, with its id
+        EngineWorker* worker = nullptr;  ///< that is at work on it
     };
     int queue(Json request);
+    void addWorker(const std::string& device);
     void pump();
-    bool runHoldsDevice();
-    void send(const Json& line);
-    void readLines();
-    void handle(const Json& line);
+    std::vector<std::string> devicesOfRun() const;
+    bool isFree(const EngineWorker& worker) const;
+    bool pauseRun();
+    void handle(int id, const Json& line);
     void fail(int id, const Error& error);
     void finish(int id);
-    void onStartFailure();
-    void onFinished();
+    void onStartFailure(const Error& error);
+    void onDied(int job, const Error& error);
     void resumeRun();
 
     RunStore* m_runs;
-    QProcess m_process;
+    std::vector<std::unique_ptr<EngineWorker>> m_workers;  ///< at least one
     std::map<int, Job> m_jobs;
     int m_nextId = 1;
     bool m_waitingForRun = false;
     bool m_pausedRun = false;
     std::string m_pausedRunId;
-    QTimer m_idleTimer;       ///< a short wait before the run goes on: another picture may follow
-    QByteArray m_stderrTail;  ///< end of the worker's stderr
+    QTimer m_idleTimer;  ///< a short wait before the run goes on: another picture may follow
 };
 
 }  // namespace dreambooth

@@ -1,12 +1,7 @@
-// The runs of a project (see the header). Lists are read and squares are cut on the thread pool;
-// everything else happens on the GUI thread.
-#include <base/paths.h>
-#include <runs/run_from_project.h>
-#include <runs/run_hold.h>
-#include <runs/run_origin.h>
-#include <runs/run_versions.h>
+// The runs of a project, listed and followed (see the header; how they are started:
+// run_store_starting.cpp). Lists are read on the thread pool; everything else happens on the GUI
+// thread.
 #include <ui/launch/cluster_queue.h>
-#include <ui/launch/worker_program.h>
 #include <ui/session/project_session.h>
 #include <ui/session/run_follower.h>
 #include <ui/session/run_store.h>
@@ -53,22 +48,8 @@ bool costsTheSame(const Recipe& a, const Recipe& b) {
            a.gradient_accumulation_steps == b.gradient_accumulation_steps &&
            a.with_prior_preservation == b.with_prior_preservation &&
            a.gradient_checkpointing == b.gradient_checkpointing &&
-           a.mixed_precision == b.mixed_precision && a.weight_dtype == b.weight_dtype;
-}
-
-/// At work, here or on a cluster, or waiting for one.
-bool isTaken(const RunFolder& run) {
-    if (run.isAlive()) return true;
-    return hasOpenClusterJob(run) &&
-           run.readState().value_or(RunState{}).phase != RunPhase::finished;
-}
-
-Error busyError(const std::string& runId) {
-    return {"run.busy",
-            {{"run", toStd(runTitle(runId))}},
-            toStd(runTitle(runId)) + " is still at work on this project.",
-            "Wait until it has finished, or stop it first; it keeps what it has learned.",
-            ErrorKind::input};
+           a.mixed_precision == b.mixed_precision && a.weight_dtype == b.weight_dtype &&
+           a.stop_at_best_step == b.stop_at_best_step;
 }
 
 }  // namespace
@@ -201,144 +182,6 @@ void RunStore::setStarting(bool starting) {
     if (m_starting == starting) return;
     m_starting = starting;
     emit activeChanged();
-}
-
-Result<void> RunStore::mayStart() const {
-    TRY_VOID(m_session.mayChange());
-    if (m_active != nullptr) return std::unexpected(busyError(m_active->run().id()));
-    if (m_starting)
-        return badInput("run.starting", "A run is being started already.",
-                        "Wait a moment until it is at work.");
-    return {};
-}
-
-void RunStore::start(const Recipe& recipe, const std::vector<std::string>& devices,
-                     const std::optional<ClusterRequest>& cluster) {
-    if (auto allowed = mayStart(); !allowed) {
-        emit problem(allowed.error());
-        return;
-    }
-    setStarting(true);
-    inBackground(
-        this,
-        [project = m_session.project(), recipe, devices, cluster]() -> Result<RunFolder> {
-            // Another window may have one at work that this one has not seen yet.
-            for (const RunFolder& run : RunFolder::list(project.runsFolder()))
-                if (isTaken(run)) return std::unexpected(busyError(run.id()));
-            if (!cluster) return prepareRun(project, recipe, devices);
-            TRY(const RunFolder run, prepareRun(project, recipe, {"auto"}));
-            if (auto submitted = submitRun(run, *cluster); !submitted) {
-                std::error_code ignored;
-                std::filesystem::remove_all(run.path(), ignored);
-                return std::unexpected(submitted.error());
-            }
-            return run;
-        },
-        [this, onCluster = cluster.has_value()](const Result<RunFolder>& prepared) {
-            if (onCluster) return takeSubmitted(prepared);
-            if (prepared) return launch(*prepared);
-            setStarting(false);
-            emit problem(prepared.error());
-        });
-}
-
-void RunStore::takeSubmitted(const Result<RunFolder>& submitted) {
-    if (submitted) {
-        takeStarted(*submitted);
-        m_shown->cluster().reload();
-        onFollowerUpdated(m_shown);
-    } else {
-        emit problem(submitted.error());
-        reload();
-    }
-    setStarting(false);
-}
-
-void RunStore::resume(const std::string& runId) {
-    if (auto allowed = mayStart(); !allowed) {
-        emit problem(allowed.error());
-        return;
-    }
-    const RunFolder run(m_session.project().runsFolder() / runId);
-    if (const Result<void> allowed = mayResume(run); !allowed) {
-        if (allowed.error().code == "run.from_elsewhere")
-            emit foreignRun(toQt(runId), allowed.error());
-        else
-            emit problem(allowed.error());
-        return;
-    }
-    // Requests that an earlier worker did not read any more would stop the new one at once.
-    std::error_code ignored;
-    for (const std::filesystem::path& request : entriesIn(run.requests()))
-        std::filesystem::remove(request, ignored);
-    setStarting(true);
-    if (const auto job = readClusterJob(run))
-        inBackground(
-            this,
-            [run, request = job->request]() -> Result<RunFolder> {
-                TRY_VOID(submitRun(run, request));
-                return run;
-            },
-            [this](const Result<RunFolder>& submitted) { takeSubmitted(submitted); });
-    else
-        launch(run);
-}
-
-/// Before anything in the folder is changed.
-Result<void> RunStore::mayResume(const RunFolder& run) const {
-    TRY_VOID(checkVersions(run));
-    TRY_VOID(refuseLinks(run));
-    return m_trusted.contains(run.id()) ? Result<void>{} : checkOrigin(run);
-}
-
-void RunStore::trust(const std::string& runId) {
-    m_trusted.insert(runId);
-    resume(runId);
-}
-
-void RunStore::launch(const RunFolder& run) {
-    const auto pid = startTraining(run);
-    if (!pid) {
-        setStarting(false);
-        reload();
-        emit problem(pid.error());
-        return;
-    }
-    m_launchedPid = *pid;
-    m_stateAtLaunch = run.readState().value_or(RunState{});
-    m_launchedRun = run.id();
-    m_launchTimer.start();
-    takeStarted(run);
-}
-
-void RunStore::takeStarted(const RunFolder& run) {
-    m_chosen = false;
-    RunFollower* const launched = follower(run.id());
-    if (m_shown != launched) {
-        m_shown = launched;
-        emit shownChanged();
-    }
-    reload();
-    emit started(toQt(run.id()));
-}
-
-void RunStore::watchLaunch() {
-    RunFollower* const launched = follower(m_launchedRun);
-    launched->poll();  // once it is seen at work, setActive() ends this watch
-    if (isProcessAlive(m_launchedPid)) return;
-    m_launchTimer.stop();
-    setStarting(false);
-    reload();
-    // It may have been quick: then its state says how it ended, and the Train page shows that.
-    const RunFolder& run = launched->run();
-    const RunState state = run.readState().value_or(RunState{});
-    if (state.pid != m_stateAtLaunch.pid || state.updated != m_stateAtLaunch.updated) return;
-    emit problem(Error{"worker.ended_early",
-                       {{"run", toStd(runTitle(m_launchedRun))}, {"file", run.logFile().string()}},
-                       "The worker of " + toStd(runTitle(m_launchedRun)) +
-                           " ended before it began. Its last words are in " +
-                           run.logFile().string() + ".",
-                       "Read them under Log, then start the run again."});
 }
 
 std::optional<double> RunStore::measuredStepSeconds(const Recipe& recipe) const {

@@ -27,6 +27,8 @@ QString stageText(const RunHistory& history) {
     const QString count = RunStrip::tr("%1 of %2").arg(history.stageDone).arg(history.stageTotal);
     if (history.stage == "class images") return RunStrip::tr("drawing class images: %1").arg(count);
     if (history.stage == "photos") return RunStrip::tr("reading the photos: %1").arg(count);
+    if (history.stage == "scores")
+        return RunStrip::tr("measuring the step: %1 pictures").arg(count);
     return RunStrip::tr("preparing: %1").arg(count);
 }
 
@@ -151,9 +153,10 @@ RunStrip::Contents RunStrip::contentsOfWorking(const RunFollower& run) {
     else if (run.isRequested(RunRequest::stop))
         details += tr("stopping after this step");
     else if (run.isRequested(RunRequest::pause))
-        details += history.stage.empty() || history.stage == "class images"
-                       ? tr("pausing after this step")
-                       : tr("pausing after the first step");
+        details +=
+            history.stage.empty() || history.stage == "class images" || history.stage == "scores"
+                ? tr("pausing after this step")
+                : tr("pausing after the first step");
     else if (const QString left = timeLeftText(run.secondsLeft()); !paused && !left.isEmpty())
         details += left;
     result.details = details.join(QStringLiteral(" · "));

@@ -7,6 +7,7 @@
 #include <ui/models/models_page.h>
 #include <ui/review/reviews_page.h>
 #include <ui/runs/runs_page.h>
+#include <ui/session/computer_devices.h>
 #include <ui/session/download_store.h>
 #include <ui/session/engine_client.h>
 #include <ui/session/project_session.h>
@@ -60,7 +61,8 @@ Workspace::Workspace(Project project, Settings& settings, Dialogs& dialogs, QMen
       m_models(std::make_unique<ModelCatalogue>()),
       m_downloads(std::make_unique<DownloadStore>()),
       m_runs(std::make_unique<RunStore>(*m_session)),
-      m_engine(std::make_unique<EngineClient>(m_runs.get())) {
+      m_engine(std::make_unique<EngineClient>(m_runs.get())),
+      m_computer(std::make_unique<ComputerDevices>()) {
     setObjectName(QStringLiteral("workspace"));
     m_context = {
         .session = m_session.get(),
@@ -116,6 +118,12 @@ Workspace::Workspace(Project project, Settings& settings, Dialogs& dialogs, QMen
     column->addWidget(m_strip);
     connect(m_strip, &RunStrip::continueRequested, this,
             [this] { goTo(static_cast<PageId>(static_cast<int>(m_page) + 1)); });
+
+    // Once something is drawn or trained it matters how many devices there are.
+    connect(m_computer.get(), &ComputerDevices::known, this,
+            [this] { m_engine->setDevices(m_computer->fastest()); });
+    connect(m_engine.get(), &EngineClient::busyChanged, m_computer.get(), &ComputerDevices::ask);
+    connect(m_runs.get(), &RunStore::activeChanged, m_computer.get(), &ComputerDevices::ask);
 
     connect(m_session.get(), &ProjectSession::changed, this, &Workspace::updateSidebar);
     connect(m_runs.get(), &RunStore::runsChanged, this, &Workspace::updateRuns);

@@ -16,6 +16,7 @@ class QVBoxLayout;
 
 namespace dreambooth {
 
+class ComputerDevices;
 class DownloadStore;
 class ProblemBar;
 class ReadOnlyBar;
@@ -65,6 +66,7 @@ private:
     std::unique_ptr<DownloadStore> m_downloads;
     std::unique_ptr<RunStore> m_runs;
     std::unique_ptr<EngineClient> m_engine;
+    std::unique_ptr<ComputerDevices> m_computer;
     StudioContext m_context;
     QWidget* m_desk;             ///< all that follows
     QWidget* m_alone = nullptr;  ///< in place of the desk

@@ -94,6 +94,24 @@ std::span<const ErrorSentence> runErrors() {
          QT_TRANSLATE_NOOP("Errors", "Resume it if you trust it.")},
         {"train.no_sample", QT_TRANSLATE_NOOP("Errors", "No sample pictures this time: {cause}"),
          nullptr},
+        {"train.stopped_at_best",
+         QT_TRANSLATE_NOOP("Errors",
+                           "Others of its kind have clearly become alike, so the run stopped "
+                           "after step {step}. The result is step {best}, the one most like your "
+                           "photos before that."),
+         nullptr},
+        {"train.best_step",
+         QT_TRANSLATE_NOOP("Errors",
+                           "The result is step {best}: of all that were measured up to step "
+                           "{step} it is the best one."),
+         nullptr},
+        {"train.no_best_step",
+         QT_TRANSLATE_NOOP("Errors",
+                           "None of the steps could be called the best one. The result is step "
+                           "{step}, the last one."),
+         nullptr},
+        {"train.not_measured", QT_TRANSLATE_NOOP("Errors", "Step {step} was not measured: {cause}"),
+         nullptr},
         {"train.no_masks",
          QT_TRANSLATE_NOOP("Errors", "No photo has a mask: masked_loss has no effect."), nullptr},
         {"train.other_class_images",

@@ -9,6 +9,10 @@
 
 namespace dreambooth {
 
+QString counted(int count, const QString& one, const QString& many) {
+    return count == 1 ? one : many.arg(count);
+}
+
 QString durationText(double seconds) {
     const auto whole = static_cast<long long>(std::llround(std::max(seconds, 0.0)));
     if (whole < 60) return tr("%1 s").arg(whole);

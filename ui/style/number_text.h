@@ -5,6 +5,8 @@
 
 namespace dreambooth {
 
+/// `one` ("1 prompt") for 1, else `many` ("%1 prompts") with the number.
+QString counted(int count, const QString& one, const QString& many);
 /// "5 min 41 s", "12 s", "2 h 5 min".
 QString durationText(double seconds);
 /// Of something to come, so rounded: "about 40 s", "about 6 min".

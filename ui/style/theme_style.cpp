@@ -42,6 +42,7 @@ QPushButton:hover { background: @hover; }
 QPushButton:pressed { background: @field; }
 QPushButton:focus { border: 1px solid @text; }
 QPushButton:disabled { color: @muted; background: @panel; }
+QPushButton:checked { background: @hover; border-color: @muted; }
 QPushButton[look="primary"] { background: @nextFill; border-color: @nextFill; color: @onNextFill;
     font-weight: 700; }
 QPushButton[look="primary"]:hover { background: @nexthover; }
@@ -70,6 +71,7 @@ QPushButton[look="segment"][edge="last"] { border-top-right-radius: 7px;
     border-bottom-right-radius: 7px; }
 QPushButton[look="segment"]:hover { color: @text; }
 QPushButton[look="segment"]:checked { background: @raised; color: @text; }
+QPushButton[look="segment"]:disabled { background: transparent; color: @muted; }
 QPushButton[look="segment"]:focus { text-decoration: underline; color: @text; }
 
 QLineEdit, QPlainTextEdit, QTextEdit, QSpinBox, QDoubleSpinBox, QComboBox { background: @field;

@@ -46,12 +46,10 @@ void DeviceList::take() {
     for (const ComputerDevice& device : m_computer.all()) addDevice(device);
     m_note->setVisible(m_devices.empty());
     m_note->setText(tr("The fastest processor is chosen when the run starts."));
-    // All GPUs, else the CPU.
-    const bool hasGpu = std::any_of(m_devices.begin(), m_devices.end(),
-                                    [](const Device& device) { return device.id != "cpu"; });
+    const std::vector<std::string> fastest = m_computer.fastest();
     for (const Device& device : m_devices) {
         const QSignalBlocker blocker(device.box);
-        device.box->setChecked((device.id == "cpu") != hasGpu);
+        device.box->setChecked(std::ranges::find(fastest, device.id) != fastest.end());
     }
 }
 

@@ -15,6 +15,7 @@
 #include <ui/widgets/vertical_scroll.h>
 
 #include <QButtonGroup>
+#include <QCheckBox>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
@@ -56,6 +57,7 @@ RecipePanel::RecipePanel(StudioContext& context, QWidget* parent)
     m_cardColumn->setSpacing(Space::small);
     for (const char* id : {"fast", "faithful", "full"}) addCard(id);
     addCard(ownId);
+    makeStopChoice(column);
     column->addSpacing(Space::small);
     column->addWidget(theme::sectionTitle(tr("Where"), inner));
     column->addWidget(m_where);
@@ -87,6 +89,25 @@ void RecipePanel::addCard(const std::string& id) {
     if (id == ownId) card.card->hide();
     connect(card.card, &ChoiceCard::clicked, this, [this, id] { choose(id); });
     m_cards.push_back(card);
+}
+
+void RecipePanel::makeStopChoice(QVBoxLayout* column) {
+    m_stopAtBest = new QCheckBox(tr("Stop at the best step"), this);
+    m_stopAtBest->setObjectName(QStringLiteral("stopAtBest"));
+    QLabel* hint = theme::hint(tr("Each saved step is measured, which draws 16 pictures. Ends "
+                                  "once others of its kind look alike; the best step is the "
+                                  "result."),
+                               this);
+    m_stopAtBest->setAccessibleDescription(hint->text());
+    column->addSpacing(Space::small);
+    column->addWidget(m_stopAtBest);
+    column->addWidget(hint);
+    connect(m_stopAtBest, &QCheckBox::clicked, this, [this](bool stops) {
+        Recipe changed = m_recipe;
+        changed.stop_at_best_step = stops;
+        m_context.session->edit(tr("change training settings"),
+                                [changed](Project& project) { project.recipe = changed; });
+    });
 }
 
 void RecipePanel::makeSettings(QVBoxLayout* column) {
@@ -148,6 +169,7 @@ Recipe RecipePanel::recipeOf(const std::string& presetId) const {
         if (preset.id == presetId) {
             recipe = preset.recipe;
             recipe.validation_prompt = promptsFor(m_context.session->project(), *m_facts).front();
+            recipe.stop_at_best_step = m_context.session->project().recipe.stop_at_best_step;
         }
     return recipe;
 }
@@ -171,6 +193,7 @@ void RecipePanel::updateContents() {
     m_recipe = m_chosen == ownId ? project.recipe : recipeOf(m_chosen);
     m_recipe.preset = m_chosen;  // what runs are listed under
     m_form->setRecipe(m_recipe);
+    m_stopAtBest->setChecked(m_recipe.stop_at_best_step);
     updateCards();
     m_start->setRecipe(m_recipe, m_facts.has_value(), m_modelProblem);
 }

@@ -11,6 +11,7 @@
 #include <vector>
 
 class QButtonGroup;
+class QCheckBox;
 class QLabel;
 class QPushButton;
 class QVBoxLayout;
@@ -39,6 +40,7 @@ private:
         QLabel* summary = nullptr;
     };
     void addCard(const std::string& id);
+    void makeStopChoice(QVBoxLayout* column);
     void makeSettings(QVBoxLayout* column);
     void loadModel();
     void takeModel(Result<ModelFacts> facts);
@@ -55,6 +57,7 @@ private:
     QVBoxLayout* m_cardColumn;
     WherePanel* m_where;
     QPushButton* m_settingsToggle = nullptr;
+    QCheckBox* m_stopAtBest = nullptr;
     SettingsForm* m_form = nullptr;
     StartPanel* m_start = nullptr;
     std::string m_modelPath;

@@ -66,6 +66,26 @@ private slots:
         QCOMPARE(fallen.step, 0);
         QCOMPARE(fallen.fellAt, 200);
     }
+    void isFinalOnceVarietyIsLost() {
+        const std::vector<StepScores> good = {scoresOf(200, .4, .9), scoresOf(400, .7, .8)};
+        const auto with = [&](std::vector<StepScores> more) {
+            more.insert(more.begin(), good.begin(), good.end());
+            return more;
+        };
+        QVERIFY(!isBestStepFinal(good));
+        // At one step alone it may be chance: the next may be the best one.
+        QVERIFY(!isBestStepFinal(with({scoresOf(600, .9, .5)})));
+        QVERIFY(!isBestStepFinal(with({scoresOf(600, .9, .5), scoresOf(800, .9, .8)})));
+        const auto fallen = with({scoresOf(600, .9, .5), scoresOf(800, 1.0, .4)});
+        QVERIFY(isBestStepFinal(fallen));
+        auto later = fallen;
+        later.push_back(scoresOf(1000, 1.2, .9));
+        QCOMPARE(bestStep(later).step, bestStep(fallen).step);
+        // Without a best one there is nothing to end for.
+        QVERIFY(!isBestStepFinal({scoresOf(200, .8, .3), scoresOf(400, .9, .2)}));
+        QVERIFY(!isBestStepFinal(
+            {scoresOf(200, .01, .9), scoresOf(400, .9, .3), scoresOf(600, .9, .2)}));
+    }
     void theEarliestOfEquals() {
         QCOMPARE(bestStep({scoresOf(400, .8, .9), scoresOf(200, .8, .9)}).step, 200);
     }

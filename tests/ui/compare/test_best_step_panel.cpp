@@ -1,6 +1,7 @@
 // The best step on the Compare page: its sentence, its star on the slider, and the measuring of all
 // steps by itself, with the real worker on the bundled model.
 #include <base/files.h>
+#include <runs/events.h>
 #include <runs/run_from_project.h>
 #include <runs/scores.h>
 #include <ui/compare/best_step_panel.h>
@@ -9,6 +10,7 @@
 #include <ui/compare/step_queue.h>
 #include <ui/session/engine_client.h>
 #include <ui/session/model_facts.h>
+#include <ui/session/run_follower.h>
 #include <ui/style/theme.h>
 
 #include <QCheckBox>
@@ -134,6 +136,30 @@ private slots:
         QVERIFY(!measurer.isBusy());
     }
 
+    /// As soon as a checkpoint is there, on the device that the run leaves.
+    void aRunAtWorkIsMeasuredOnAFreeDevice() {
+        PageFixture fixture;
+        const RunFolder run = makeRun(fixture, {2}, {"0"}, RunPhase::training);
+        const auto lock = orThrow(FileLock::acquire(run.lockFile()));
+        ScoreMeasurer measurer(fixture.engine);
+        StepQueue queue(fixture.context, measurer, nullptr);
+        fixture.runs.reload();
+        QTRY_VERIFY(fixture.runs.active() != nullptr && fixture.runs.active()->isLoaded());
+        EventWriter events = orThrow(EventWriter::open(run.eventsFile()));
+        orThrow(events.started(1, {"0"}, 10, 0));
+        orThrow(events.checkpoint(2, "checkpoints/step-000002"));
+        QTRY_COMPARE(fixture.runs.active()->history().checkpoints.size(), std::size_t{1});
+        // The run has the only device.
+        QTest::qWait(300);
+        QCOMPARE(queue.waiting(), 0);
+        fixture.engine.setDevices({"0", "cpu"});
+        orThrow(events.step({.step = 3}));
+        QTRY_COMPARE_WITH_TIMEOUT(queue.waiting(), 1, 20000);
+        QTRY_COMPARE_WITH_TIMEOUT(queue.waiting(), 0, 240000);
+        QCOMPARE(orThrow(readScores(run, orThrow(scoreInputOf(run)))).size(), std::size_t{1});
+        QVERIFY(!fs::exists(run.requests() / "pause.json"));
+    }
+
     void itIsCancelledAndTurnedOff() {
         PageFixture fixture;
         const RunFolder run = makeRun(fixture, {2, 4});
@@ -156,16 +182,19 @@ private slots:
     }
 
 private:
-    /// A finished run whose checkpoints and result are the base itself.
-    static RunFolder makeRun(PageFixture& fixture, const std::vector<int>& steps);
+    /// A run whose checkpoints and result are the base itself.
+    static RunFolder makeRun(PageFixture& fixture, const std::vector<int>& steps,
+                             const std::vector<std::string>& devices = {"cpu"},
+                             RunPhase phase = RunPhase::finished);
 };
 
-RunFolder TestBestStepPanel::makeRun(PageFixture& fixture, const std::vector<int>& steps) {
+RunFolder TestBestStepPanel::makeRun(PageFixture& fixture, const std::vector<int>& steps,
+                                     const std::vector<std::string>& devices, RunPhase phase) {
     const Project& project = fixture.session.project();
     Recipe recipe = orThrow(readModelFacts(project.baseModel)).presets.back().recipe;
     recipe.with_prior_preservation = false;
     recipe.class_image_steps = recipe.num_inference_steps = 2;
-    const RunFolder run = orThrow(prepareRun(project, recipe, {"cpu"}));
+    const RunFolder run = orThrow(prepareRun(project, recipe, devices));
     for (const int step : steps) {
         const fs::path folder = run.checkpoints() / RunFolder::stepName(step);
         fs::create_directories(folder);
@@ -173,7 +202,7 @@ RunFolder TestBestStepPanel::makeRun(PageFixture& fixture, const std::vector<int
         orThrow(writeJson(folder / "manifest.json", Json::object()));
     }
     RunState state;
-    state.phase = RunPhase::finished;
+    state.phase = phase;
     state.step = state.totalSteps = steps.back();
     orThrow(run.writeState(state));
     return run;

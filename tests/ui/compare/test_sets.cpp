@@ -2,7 +2,9 @@
 // worker on the bundled model; the only checkpoint is the base itself.
 #include <base/files.h>
 #include <comparisons/comparison.h>
+#include <images/encode.h>
 #include <runs/events.h>
+#include <runs/scores.h>
 #include <ui/compare/compare_page.h>
 #include <ui/compare/comparison_grid.h>
 #include <ui/compare/pair_card.h>
@@ -160,6 +162,113 @@ private slots:
         QCOMPARE(QImage(toQt(kept()[0].pictures[0].file)).size(), QSize(128, 192));
     }
 
+    /// Columns and seeds are there again, also where a step is found elsewhere.
+    void theGridIsKeptInTheProject() {
+        child<QPushButton>("showGrid")->click();
+        auto* grid = child<ComparisonGrid>("comparisonGrid");
+        QTRY_COMPARE(grid->contents().columns.size(), std::size_t{2});
+        child<QPushButton>("setRemove")->click();
+        QTRY_COMPARE(grid->contents().columns.size(), std::size_t{1});
+        child<QPushButton>("setSteps")->click();
+        child<QSpinBox>("setSeeds")->setValue(3);
+        QTRY_COMPARE(grid->contents().seeds.size(), std::size_t{3});
+        const auto columns = grid->contents().columns.size();
+        ComparePage again(m_fixture->context);
+        again.show();
+        QTRY_VERIFY(again.findChild<QPushButton*>("showGrid")->isVisible());
+        again.findChild<QPushButton*>("showGrid")->click();
+        auto* same = again.findChild<ComparisonGrid*>("comparisonGrid");
+        QTRY_COMPARE(same->contents().columns.size(), columns);
+        QTRY_COMPARE(same->contents().seeds.size(), std::size_t{3});
+        QCOMPARE(same->contents().columns[0].text, grid->contents().columns[0].text);
+        m_fixture->session.undoStack()->undo();
+        QTRY_COMPARE(grid->contents().seeds.size(), std::size_t{1});
+        QCOMPARE(child<QSpinBox>("setSeeds")->value(), 1);
+        QVERIFY(orThrow(Project::open(project().folder())).grid == project().grid);
+    }
+
+    void likenessStandsInTheHeads() {
+        const RunFolder run(project().runsFolder() / "run-001");
+        fs::create_directories(run.input());
+        for (int i = 1; i <= 2; ++i)
+            orThrow(writePng(run.input() / ("photo-0" + std::to_string(i) + ".png"),
+                             Image(64, 64, CV_8UC3, cv::Scalar::all(100 + i))));
+        Job job = orThrow(run.readJob());
+        job.className = "backpack";
+        orThrow(run.writeJob(job));
+        orThrow(keepScores(run, orThrow(scoreInputOf(run)),
+                           {.step = 100,
+                            .precision = "float32",
+                            .base = {.likeness = 0.02, .diversity = 1},
+                            .tuned = {.likeness = 0.714, .diversity = 0.9}}));
+        child<QPushButton>("showGrid")->click();
+        auto* grid = child<ComparisonGrid>("comparisonGrid");
+        QTRY_VERIFY(grid->contents().details.size() == 2 &&
+                    grid->contents().details[1].contains(QLocale().toString(0.71)));
+        QVERIFY(grid->contents().details[0].isEmpty());
+        keepScreenshot(*m_page, "grid-with-likeness");
+    }
+
+    void promptsAreMovedByKeysAndButtons() {
+        child<QPushButton>("showGrid")->click();
+        auto* prompts = child<QPlainTextEdit>("setPrompts");
+        prompts->setPlainText(QStringLiteral("first $subject\nsecond $subject\nthird $subject"));
+        prompts->setFocus();
+        QTest::keyClick(prompts, Qt::Key_Down, Qt::AltModifier);
+        QTRY_COMPARE(
+            project().prompts,
+            (std::vector<std::string>{"second $subject", "first $subject", "third $subject"}));
+        child<QPushButton>("setPromptDown")->click();
+        QTRY_COMPARE(project().prompts.back(), std::string("first $subject"));
+        child<QPushButton>("setPromptDown")->click();  // it is the last one already
+        QTest::keyClick(prompts, Qt::Key_Up, Qt::AltModifier);
+        QTRY_COMPARE(project().prompts[1], std::string("first $subject"));
+        QCOMPARE(namelessControls(*m_page), QStringList());
+    }
+
+    void whatIsGoneIsSaidAndLosesNothing() {
+        const fs::path other = m_fixture->path("Other toys");
+        fs::copy(project().baseModel, other, fs::copy_options::recursive);
+        orThrow(m_fixture->models.add(other));
+        m_page->hide();
+        m_page->show();
+        QAction* entry = nullptr;
+        QTRY_VERIFY((entry = menuAction("sideTuned", "Another base", "Other toys")) != nullptr ||
+                    (entry = menuAction("sideTuned", "Another base", "Demo toys")) != nullptr);
+        const QString name = entry->text();
+        entry->trigger();
+        child<QPushButton>("drawBoth")->click();
+        QTRY_COMPARE_WITH_TIMEOUT(kept().size(), std::size_t{1}, 60000);
+        QTRY_VERIFY(child<QPushButton>("drawBoth")->isVisible());
+        child<QPushButton>("showGrid")->click();
+        auto* grid = child<ComparisonGrid>("comparisonGrid");
+        QTRY_COMPARE(grid->contents().columns.size(), std::size_t{2});
+        child<QSpinBox>("setSeeds")->setValue(2);
+
+        fs::rename(other, m_fixture->path("elsewhere"));
+        child<QPushButton>("showGrid")->click();
+        child<QPushButton>("showGrid")->click();
+        QTRY_VERIFY(grid->contents().columns[1].text.contains(QStringLiteral("gone")));
+        QVERIFY(!grid->contents().at({0, 1, 0}).file.empty() ||
+                !grid->contents().at({0, 0, 0}).file.empty());
+        child<QPushButton>("showGrid")->click();
+        m_page->hide();
+        m_page->show();
+        QTRY_VERIFY(
+            child<QPushButton>("sideTuned")->toolTip().contains(QStringLiteral("no longer there")));
+        QVERIFY(!child<QPushButton>("drawBoth")->isEnabled());
+        QCOMPARE(kept().size(), std::size_t{1});
+        QVERIFY(child<ComparisonView>("comparisonView")->hasPicture(Side::tuned));
+
+        QAction* gone = nullptr;
+        QTRY_VERIFY((gone = menuAction("sideBase", "Can't be used now", "Other toys")) != nullptr);
+        QCOMPARE(gone->menu()->actions().size(), 2);
+        QVERIFY(!gone->menu()->actions().front()->isEnabled());
+        gone->menu()->actions().back()->trigger();
+        QTRY_VERIFY(menuAction("sideBase", "Can't be used now", "Other toys") == nullptr);
+        for (const ModelEntry& one : m_fixture->models.models()) QVERIFY(one.path != other);
+    }
+
     /// One sentence in the view, and everything else stays.
     void aDamagedPictureIsSaid() {
         drawTwoSeeds();
@@ -199,6 +308,17 @@ private:
         state.step = 100;
         state.totalSteps = 1000;
         orThrow(run.writeState(state));
+    }
+
+    /// The entry of a side's menu whose text begins so, in the submenu of this name.
+    QAction* menuAction(const char* side, const char* submenu, const char* text) {
+        QMenu* menu = child<QPushButton>(side)->menu();
+        emit menu->aboutToShow();
+        for (QAction* action : menu->actions())
+            if (action->menu() != nullptr && action->text() == QString::fromUtf8(submenu))
+                for (QAction* entry : action->menu()->actions())
+                    if (entry->text().startsWith(QString::fromUtf8(text))) return entry;
+        return nullptr;
     }
 
     void drawTwoSeeds() {

@@ -46,7 +46,8 @@ private slots:
                                  .strip = *m_strip,
                                  .settings = *m_settings,
                                  .contents = [this] { return m_contents; },
-                                 .flip = [this](int by) { m_flipped += by; }});
+                                 .flip = [this](int by) { m_flipped += by; },
+                                 .show = [this](const QString& id) { m_endedAt = id; }});
         for (QWidget* one :
              {static_cast<QWidget*>(m_view), m_strip, static_cast<QWidget*>(m_line),
               static_cast<QWidget*>(m_slider), static_cast<QWidget*>(&m_tools->bar())})
@@ -144,10 +145,12 @@ private slots:
     }
 
     void presents() {
-        m_contents.pairs = {{.files = {m_file, m_file},
-                             .labels = {},
-                             .prompt = QStringLiteral("hi"),
-                             .seedLine = {}}};
+        for (const char* id : {"first", "second"})
+            m_contents.pairs.push_back({.id = QString::fromUtf8(id),
+                                        .files = {m_file, m_file},
+                                        .labels = {},
+                                        .prompt = QStringLiteral("hi"),
+                                        .seedLine = {}});
         QSignalSpy begun(&m_tools->present(), &PresentButton::begun);
         QSignalSpy blind(m_tools, &ViewTools::blindRequested);
         QTest::keyClick(m_view, Qt::Key_F11);
@@ -155,9 +158,11 @@ private slots:
         auto* presentation = m_page->findChild<Presentation*>();
         QVERIFY(presentation->isFullScreen());
         QTRY_VERIFY(presentation->isAncestorOf(QApplication::focusWidget()));
+        QTest::keyClick(&presentation->view(), Qt::Key_Right);
         QTest::keyClick(&presentation->view(), Qt::Key_B);
         QCOMPARE(blind.size(), 1);
-        presentation->close();
+        // The page goes to the pair at which it ended.
+        QCOMPARE(m_endedAt, QStringLiteral("second"));
     }
 
 private:
@@ -187,7 +192,7 @@ private:
     QSlider* m_slider = nullptr;
     ViewTools* m_tools = nullptr;
     PresentationContents m_contents;
-    QString m_file;
+    QString m_file, m_endedAt;
     int m_flipped = 0;
 };
 

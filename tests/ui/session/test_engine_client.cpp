@@ -121,6 +121,55 @@ private slots:
         QVERIFY(!engine().hasPausedRun());
     }
 
+    /// Each by a worker of its own, with the bits that one worker alone draws.
+    void severalDevicesDrawAtOnce() {
+        QSignalSpy result(&engine(), &EngineClient::result);
+        QCOMPARE(engine().deviceCount(), 1);
+        for (const char* name : {"a.png", "b.png"}) engine().generate(request(name));
+        QTRY_COMPARE_WITH_TIMEOUT(result.size(), 2, 60000);
+        engine().setDevices({"cpu", "cpu"});
+        QCOMPARE(engine().deviceCount(), 2);
+        QSignalSpy progress(&engine(), &EngineClient::progress);
+        GenerateRequest slow = request("slow.png");
+        slow.settings.num_inference_steps = 500;
+        const int id = engine().generate(slow);
+        engine().generate(request("c.png"));
+        engine().generate(request("d.png"));
+        // The other one goes on beside it.
+        QTRY_COMPARE_WITH_TIMEOUT(result.size(), 4, 60000);
+        QVERIFY(engine().isBusy());
+        engine().cancel(id);
+        QVERIFY(!engine().isBusy());
+        // The same but for rounding: each worker takes the layout that it finds fastest.
+        const QImage first(toQt(m_fixture->path("a.png")));
+        for (const char* name : {"b.png", "c.png", "d.png"}) {
+            const QImage other(toQt(m_fixture->path(name)));
+            QCOMPARE(other.size(), first.size());
+            for (int y = 0; y < first.height(); ++y)
+                for (int x = 0; x < first.width(); ++x)
+                    QVERIFY(qAbs(qGreen(other.pixel(x, y)) - qGreen(first.pixel(x, y))) <= 2);
+        }
+    }
+
+    /// A run on another device is left alone.
+    void aFreeDeviceDrawsBesideARun() {
+        const RunFolder run = makeRun({"0"});
+        const auto lock = orThrow(FileLock::acquire(run.lockFile()));
+        m_fixture->runs.reload();
+        QTRY_VERIFY(m_fixture->runs.active() != nullptr);
+        QTRY_VERIFY(m_fixture->runs.active()->isLoaded());
+        QVERIFY(!engine().hasFreeDevice());
+        engine().setDevices({"0", "cpu"});
+        QVERIFY(engine().hasFreeDevice());
+        QCOMPARE(engine().deviceCount(), 1);
+        QSignalSpy result(&engine(), &EngineClient::result);
+        engine().generate(request("a.png"));
+        engine().generate(request("b.png"));
+        QTRY_COMPARE_WITH_TIMEOUT(result.size(), 2, 60000);
+        QVERIFY(!engine().hasPausedRun());
+        QVERIFY(!std::filesystem::exists(run.requests() / "pause.json"));
+    }
+
     void closingTheWindowLetsTheRunGoOn() {
         const RunFolder run = makeRun();
         const auto lock = orThrow(FileLock::acquire(run.lockFile()));
@@ -182,9 +231,10 @@ private:
         return request;
     }
 
-    RunFolder makeRun() {
+    RunFolder makeRun(const std::vector<std::string>& devices = {"auto"}) {
         const RunFolder run = orThrow(RunFolder::create(project().runsFolder()));
         Job job;
+        job.devices = devices;
         job.id = run.id();
         job.model = project().baseModel;
         job.output = "output";

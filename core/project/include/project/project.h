@@ -69,6 +69,8 @@ public:
     std::string className;
     std::string baseModel;             ///< folder or file; empty: none chosen yet
     std::vector<std::string> prompts;  ///< of the Compare page, with $subject for "token class"
+    /// Of the Compare page, as comparisons/grid_choice.h has it.
+    Json grid = Json::object();
     Recipe recipe;
     std::vector<std::string> leftOutClassImages;  ///< file names
 

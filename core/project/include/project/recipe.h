@@ -86,7 +86,10 @@ struct Recipe {
     // What is kept and shown.
     int checkpointing_steps = 500;
     int checkpoints_total_limit = 0;  ///< 0 keeps all
-    std::string validation_prompt;    ///< of the sample pictures, one a line; empty draws none
+    /// Measures each checkpoint (runs/best_step.h), ends once no later step can be the best one,
+    /// and makes the best one the result.
+    bool stop_at_best_step = false;
+    std::string validation_prompt;  ///< of the sample pictures, one a line; empty draws none
     int num_validation_images = 4;
     int validation_steps = 100;  ///< steps between sample pictures
     /// Steps between points of the held-out / fixed-noise loss; 0 is off.
@@ -155,6 +158,7 @@ void visitFields(AnyRecipe& r, Visitor&& visit) {
     FIELD(seed);
     FIELD(checkpointing_steps);
     FIELD(checkpoints_total_limit);
+    FIELD(stop_at_best_step);
     FIELD(validation_prompt);
     FIELD(num_validation_images);
     FIELD(validation_steps);

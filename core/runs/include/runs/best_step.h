@@ -35,4 +35,8 @@ struct BestStep {
 /// standard error. In any order; steps that aren't measured play no part.
 BestStep bestStep(std::vector<StepScores> measured);
 
+/// Of a run that is still at work: whether the best step stays the best one, whatever is measured
+/// of later steps. So it is where there is one, and variety is lost at the last two.
+bool isBestStepFinal(const std::vector<StepScores>& measured);
+
 }  // namespace dreambooth

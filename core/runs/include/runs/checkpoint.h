@@ -63,8 +63,9 @@ Result<std::filesystem::path> setDamagedAside(const std::filesystem::path& check
 Result<void> keepCheckpoint(const RunFolder& run, int step);
 
 /// After a checkpoint, or the result, was written whole: removes those that were to stay until
-/// then, and of the lasting ones the oldest beyond `keep` (0 keeps all).
-void pruneCheckpoints(const RunFolder& run, int keep);
+/// then, and of the lasting ones the oldest beyond `keep` (0 keeps all), but for that of step
+/// `spared`.
+void pruneCheckpoints(const RunFolder& run, int keep, int spared = 0);
 /// Removes those that were to stay until the next checkpoint; the result was written instead.
 void removePassingCheckpoints(const RunFolder& run);
 

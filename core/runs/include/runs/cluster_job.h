@@ -69,4 +69,7 @@ Result<void> writeClusterJob(const RunFolder& run, const ClusterJob& job);
 /// Whether a cluster has the run, or will have it: nobody else may start it then.
 bool hasOpenClusterJob(const RunFolder& run);
 
+/// Whether the run is at work, here or on a cluster, or waits for one.
+bool isTaken(const RunFolder& run);
+
 }  // namespace dreambooth

@@ -29,9 +29,9 @@ public:
     RunCopy& operator=(const RunCopy&) = delete;
 
     const RunFolder& folder() const { return m_copy; }
-    /// Copies this checkpoint next, and then keeps the latest `checkpoints_total_limit` there. One
-    /// that still waits is left out: it is the older one.
-    void checkpoint(std::filesystem::path checkpoint);
+    /// Copies this checkpoint next, and then keeps the latest `checkpoints_total_limit` there, and
+    /// that of step `spared`. One that still waits is left out: it is the older one.
+    void checkpoint(std::filesystem::path checkpoint, int spared = 0);
     /// What went wrong since the last call.
     std::vector<Error> takeProblems();
     /// Waits until all has been copied.
@@ -39,7 +39,7 @@ public:
 
 private:
     void work(const std::stop_token& stop);
-    Result<void> copy(const std::filesystem::path& checkpoint);
+    Result<void> copy(const std::filesystem::path& checkpoint, int spared);
     Result<void> begin();
 
     RunFolder m_run, m_copy;
@@ -49,6 +49,7 @@ private:
     std::mutex m_mutex;
     std::condition_variable_any m_changed;
     std::optional<std::filesystem::path> m_next;
+    int m_spared = 0;
     bool m_busy = false;
     std::vector<Error> m_problems;
     std::jthread m_thread;  ///< last: it uses all of the above

@@ -25,8 +25,22 @@ struct PictureFiles {
         write;
 };
 
+/// A checkpoint to be measured between two steps (Recipe::stop_at_best_step).
+struct StepMeasurement {
+    int step = 0;
+    at::Device device = at::kCPU;
+    at::ScalarType dtype = at::kFloat;
+    bool channelsLast = false;
+    std::function<void(int done, int total)> progress = {};  ///< pictures; often
+    CancelToken cancel = {};
+};
+/// Draws with the checkpoint and keeps its scores in the run's scores.json (runs/scores.h). Errors:
+/// draw.cancelled, score.*, model.*, file.*, disk.full; nothing is thrown.
+using MeasureStep = std::function<Result<void>(const RunFolder& run, const StepMeasurement& asked)>;
+
 struct TrainOptions {
     PictureFiles pictures;
+    MeasureStep measure;          ///< for a recipe with stop_at_best_step
     LaunchEnvironment launch;     ///< as readLaunchEnvironment() found it
     std::string device = "auto";  ///< "auto" (launch.device, then job.devices), "cpu", "0", "1", …
     CancelToken stop;             ///< saves a checkpoint at the next step boundary and ends

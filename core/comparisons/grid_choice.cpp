@@ -1,0 +1,22 @@
+// Models and seeds of the grid as JSON (see the header).
+#include <comparisons/grid_choice.h>
+
+#include <algorithm>
+
+namespace dreambooth {
+
+Json toJson(const GridChoice& choice) {
+    Json models = Json::array();
+    for (const ComparedModel& model : choice.models) models.push_back(toJson(model));
+    return {{"models", models}, {"seeds", choice.seeds}};
+}
+
+GridChoice gridChoiceFromJson(const Json& object) {
+    GridChoice choice;
+    for (const Json& one : valueOr(object, "models", Json::array()))
+        if (one.is_object()) choice.models.push_back(comparedModelFromJson(one));
+    choice.seeds = std::max(1, valueOr(object, "seeds", 1));
+    return choice;
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,20 @@
+// What a project's grid of pictures shows beside its prompts: models and seeds (Project::grid).
+#pragma once
+
+#include <comparisons/compared_model.h>
+
+#include <vector>
+
+namespace dreambooth {
+
+struct GridChoice {
+    std::vector<ComparedModel> models;  ///< the columns
+    int seeds = 1;                      ///< from the seed of the pair on
+};
+
+/// {"models": […], "seeds"}.
+Json toJson(const GridChoice& choice);
+/// Leniently: what is absent or of another type is as in GridChoice().
+GridChoice gridChoiceFromJson(const Json& object);
+
+}  // namespace dreambooth

@@ -1,0 +1,108 @@
+// Measuring between two steps (see the header). All ranks take the same turns: the first one
+// measures, and all speak at each of its pictures' steps, so that a request is heard soon.
+#include "best_step_search.h"
+
+#include "pause.h"
+
+#include <base/error_json.h>
+#include <base/files.h>
+#include <runs/scores.h>
+
+#include <algorithm>
+
+namespace dreambooth {
+
+bool BestStepSearch::isDue(int step) const {
+    const Recipe& recipe = m_run.job.recipe;
+    return step > 0 && (step % recipe.checkpointing_steps == 0 || step == recipe.max_train_steps);
+}
+
+void BestStepSearch::look(int step, RunRequests& requests) {
+    takeScores(step);
+    if (!m_isMeasured) {
+        if (!measure(step)) return requests.add(RunRequest::stop);
+        takeScores(step);
+    }
+    m_lookedAt = step;
+}
+
+/// False where the run was asked to stop meanwhile.
+bool BestStepSearch::measure(int step) {
+    bool isStopped = false, isMeasuring = true;
+    const auto agree = [&](bool isAtWork) {
+        const StepControl::Agreement agreed = m_control.agree({isAtWork ? 1.0 : 0.0});
+        RunRequests requests = agreed.requests;
+        if (requests.has(RunRequest::pause) && !requests.has(RunRequest::stop)) {
+            requests = waitUntilResumed(m_control, m_reporter);
+            if (!requests.has(RunRequest::stop)) m_reporter.phase(RunPhase::training);
+        }
+        isStopped = isStopped || requests.has(RunRequest::stop);
+        isMeasuring = agreed.means[0] > 0;
+    };
+    if (m_run.ranks.isFirst()) {
+        // As the run learns, which was decided once: then a resumed run finds the same scores.
+        StepMeasurement asked{.step = step,
+                              .device = m_device,
+                              .dtype = frozenType(m_run.choices.precision),
+                              .channelsLast = m_run.choices.channelsLast};
+        asked.progress = [&](int done, int total) {
+            if (isStopped) return;
+            m_reporter.progress("scores", done, total);
+            agree(true);
+            if (isStopped) asked.cancel.cancel();
+        };
+        const Result<void> measured = m_run.measure(m_run.run, asked);
+        // A figure is not worth the run.
+        if (!measured && measured.error().code != "draw.cancelled") {
+            Json arguments = causeArguments(measured.error());
+            arguments["step"] = std::to_string(step);
+            m_reporter.notice("train.not_measured", arguments,
+                              "Step " + std::to_string(step) +
+                                  " was not measured: " + measured.error().message());
+        }
+    }
+    while (isMeasuring && !isStopped) agree(false);
+    return !isStopped;
+}
+
+/// Of the steps that count, as the first rank reads them.
+void BestStepSearch::takeScores(int step) {
+    Json found = Json::object();
+    if (m_run.ranks.isFirst()) {
+        const auto input = scoreInputOf(m_run.run);
+        auto scores = input ? readScores(m_run.run, *input) : std::unexpected(input.error());
+        std::vector<StepScores> measured = std::move(scores).value_or(std::vector<StepScores>());
+        std::erase_if(measured,
+                      [&](const StepScores& one) { return !isDue(one.step) || one.step > step; });
+        const int best = bestStep(measured).step;
+        const bool isThere =
+            best > 0 && pathExists(m_run.run.checkpoints() / RunFolder::stepName(best));
+        found = {{"known", std::ranges::any_of(
+                               measured, [&](const StepScores& one) { return one.step == step; })},
+                 {"best", isThere ? best : 0},
+                 {"final", isThere && isBestStepFinal(measured)}};
+    }
+    found = orThrow(parseJson(m_run.ranks.broadcast(found.dump()), "rank 0"));
+    m_isMeasured = valueOr(found, "known", false);
+    m_run.bestStep = valueOr(found, "best", 0);
+    m_isOver = valueOr(found, "final", false);
+}
+
+void BestStepSearch::tell(int step) const {
+    const std::string best = std::to_string(m_run.bestStep), last = std::to_string(step);
+    if (m_isOver)
+        m_reporter.notice("train.stopped_at_best", {{"best", best}, {"step", last}},
+                          "Variety has clearly fallen, so the run stopped after step " + last +
+                              ". The result is step " + best +
+                              ", the one most like the photos before that.");
+    else if (m_run.bestStep == 0)
+        m_reporter.notice("train.no_best_step", {{"step", last}},
+                          "None of the steps could be called the best one. The result is step " +
+                              last + ", the last one.");
+    else if (m_run.bestStep != step)
+        m_reporter.notice(
+            "train.best_step", {{"best", best}, {"step", last}},
+            "The result is step " + best + ", the best one of those up to step " + last + ".");
+}
+
+}  // namespace dreambooth

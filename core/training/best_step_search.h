@@ -1,0 +1,49 @@
+// The search for the best step while a run learns (Recipe::stop_at_best_step): its checkpoints are
+// measured as they are written, until no later one can be the best.
+#pragma once
+
+#include "prepared_run.h"
+
+#include <runs/best_step.h>
+#include <runs/reporter.h>
+#include <training/step_control.h>
+
+namespace dreambooth {
+
+class BestStepSearch {
+public:
+    BestStepSearch(PreparedRun& run, RunReporter& reporter, StepControl& control)
+        : m_run(run), m_device(run.model->device()), m_reporter(reporter), m_control(control) {}
+
+    /// Whether the checkpoint of this step counts: those of the recipe and the last one. What a
+    /// person saved or measured between them does not, so that a run that was paused ends as one
+    /// that was not.
+    bool isDue(int step) const;
+    /// What is known of the steps up to this one. Collective.
+    void takeScores(int step);
+    /// Measures the checkpoint of a step, unless that was done, and takes the scores in. Adds stop
+    /// to `requests` where the run was asked to stop meanwhile: then it is measured on resuming.
+    /// What can't be measured is told. Collective; only the first rank measures.
+    void look(int step, RunRequests& requests);
+    bool hasLookedAt(int step) const { return m_lookedAt == step; }
+
+    /// No later step can be the best one.
+    bool isOver() const { return m_isOver; }
+    /// So far; 0: none.
+    int best() const { return m_run.bestStep; }
+    /// At the end, at `step`: why the result is what it is.
+    void tell(int step) const;
+
+private:
+    bool measure(int step);
+
+    PreparedRun& m_run;
+    const at::Device m_device;
+    RunReporter& m_reporter;
+    StepControl& m_control;
+    int m_lookedAt = 0;
+    bool m_isMeasured = false;
+    bool m_isOver = false;
+};
+
+}  // namespace dreambooth
