@@ -62,6 +62,14 @@ QString openText(const Review& review, const ReviewResult& result) {
         .arg(nameOfCandidate(review, result.leader));
 }
 
+/// "22 November", with the year where it is another one.
+QString shortDate(const Review& review) {
+    const QDateTime date = QDateTime::fromString(toQt(review.created), Qt::ISODate).toLocalTime();
+    if (!date.isValid()) return {};
+    const bool isThisYear = date.date().year() == QDate::currentDate().year();
+    return QLocale().toString(date.date(), isThisYear ? tr("d MMMM") : tr("d MMMM yyyy"));
+}
+
 }  // namespace
 
 QString percentText(double share) {
@@ -107,7 +115,7 @@ QString reviewState(const Review& review, const ReviewResult& result) {
 }
 
 QString reviewSummary(const Review& review, const ReviewResult& result) {
-    QStringList parts{reviewDate(review)};
+    QStringList parts{shortDate(review)};
     parts +=
         counted(static_cast<int>(result.reviewers.size()), tr("1 reviewer"), tr("%1 reviewers"));
     parts += counted(result.counts.judged(), tr("1 judgement"), tr("%1 judgements"));

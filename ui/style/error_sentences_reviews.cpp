@@ -63,6 +63,10 @@ std::span<const ErrorSentence> reviewErrors() {
          QT_TRANSLATE_NOOP("Errors",
                            "The pictures of “{prompt}”, seed {seed}, have different sizes."),
          QT_TRANSLATE_NOOP("Errors", "Draw them again with one size.")},
+        {"review.same_model",
+         QT_TRANSLATE_NOOP("Errors",
+                           "{first} and {second} are the same model: their files hold the same."),
+         QT_TRANSLATE_NOOP("Errors", "Leave one of them out.")},
     };
     return sentences;
 }
