@@ -274,6 +274,8 @@ void ComparisonView::updateAccessibleDescription() {
     QString text = m_labelsShown ? tr("Left: %1. Right: %2. %3.")
                                        .arg(label(Side::base).text, label(Side::tuned).text, view)
                                  : tr("Two pictures without labels. %1.").arg(view);
+    for (const Side side : {Side::base, Side::tuned})
+        if (!hasPicture(side) && !half(side).message.isEmpty()) text += u' ' + half(side).message;
     if (const QString figures = modeText(); !figures.isEmpty()) text += u' ' + figures + u'.';
     setAccessibleDescription(text);
 }
