@@ -172,9 +172,13 @@ void ComparisonView::setDivider(double divider) {
     updateAccessibleDescription();
     emit viewChanged();
     // Only what lies between, and the grip on either side, looks different.
-    constexpr double grip = 15;
+    const double grip = gripRadius() + 2;
     update(QRectF(std::min(before, now) - grip, 0, std::abs(now - before) + 2 * grip, height())
                .toAlignedRect());
+}
+
+double ComparisonView::gripRadius() const {
+    return 0.8 * fontMetrics().height();
 }
 
 void ComparisonView::setOpacity(double opacity) {

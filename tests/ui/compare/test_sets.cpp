@@ -9,6 +9,7 @@
 #include <ui/compare/thumbnail_cache.h>
 #include <ui/style/theme.h>
 #include <ui/widgets/comparison_view.h>
+#include <ui/widgets/problem_bar.h>
 
 #include <QLabel>
 #include <QLineEdit>
@@ -19,6 +20,7 @@
 #include <QSlider>
 #include <QSpinBox>
 #include <QTest>
+#include <functional>
 
 #include "test_program.h"
 #include "ui/page_fixture.h"
@@ -163,12 +165,46 @@ private slots:
     /// One sentence in the view, and everything else stays.
     void aDamagedPictureIsSaid() {
         drawTwoSeeds();
-        fs::resize_file(kept()[0].pictures[0].file, 100);
+        auto* view = child<ComparisonView>("comparisonView");
+        const fs::path picture = kept()[0].pictures[0].file;
+        const std::string whole = *readFile(picture);
+        QImage other(64, 96, QImage::Format_RGB32);
+        other.fill(Qt::gray);
+        const std::pair<std::function<void()>, const char*> damages[] = {
+            {[&] { fs::resize_file(picture, 100); }, "is damaged"},
+            {[&] { fs::remove(picture); }, "is no longer there or can't be read"},
+            {[&] { other.save(toQt(picture)); }, "not the size that its comparison"},
+        };
+        for (const auto& [damage, sentence] : damages) {
+            damage();
+            QTest::mouseClick(child<PairCard>("pair_0"), Qt::LeftButton);
+            QTRY_VERIFY2(
+                !view->hasPicture(Side::base) && view->accessibleDescription().contains(sentence),
+                qPrintable(view->accessibleDescription()));
+            QVERIFY(view->accessibleDescription().contains("picture-1.png"));
+            QCOMPARE(kept().size(), std::size_t{2});
+            QTest::mouseClick(child<PairCard>("pair_1"), Qt::LeftButton);
+            QTRY_VERIFY(view->hasPicture(Side::base));
+            orThrow(writeFileAtomically(picture, whole));
+        }
         QTest::mouseClick(child<PairCard>("pair_0"), Qt::LeftButton);
-        QTRY_VERIFY(!child<ComparisonView>("comparisonView")->hasPicture(Side::base));
+        QTRY_VERIFY(view->hasPicture(Side::base));
+    }
+
+    /// What it drew stays to be looked at; only what is to be drawn can't be.
+    void aModelThatVanishedIsSaid() {
+        drawTwoSeeds();
+        const fs::path checkpoint =
+            RunFolder(project().runsFolder() / "run-001").checkpoints() / RunFolder::stepName(100);
+        fs::rename(checkpoint, m_fixture->path("elsewhere"));
+        child<QLineEdit>("seed")->setText(QStringLiteral("44"));
+        child<QPushButton>("drawBoth")->click();
+        auto* problems = child<ProblemBar>("compareProblems");
+        QTRY_VERIFY(problems->lines().size() == 1 ||
+                    child<QLabel>("drawObstacle")->text().contains("no longer there"));
         QCOMPARE(kept().size(), std::size_t{2});
-        QTest::mouseClick(child<PairCard>("pair_1"), Qt::LeftButton);
-        QTRY_VERIFY(child<ComparisonView>("comparisonView")->hasPicture(Side::base));
+        QTest::mouseClick(child<PairCard>("pair_0"), Qt::LeftButton);
+        QTRY_VERIFY(child<ComparisonView>("comparisonView")->hasPicture(Side::tuned));
     }
 
 private:
