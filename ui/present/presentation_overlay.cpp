@@ -19,6 +19,7 @@ namespace {
 // Of the height of the screen. Labels: capitals of 20 mm on a screen of 55 inches, which at four
 // metres is an angle of 17 minutes; 20/20 vision reads 5.
 constexpr double labelSize = 0.040, promptSize = 0.023, hintSize = 0.0155;
+constexpr qsizetype mostLabelLines = 3;
 constexpr double edge = 0.045;          // from the screen's edges
 constexpr double maxPromptWidth = 0.2;  // of the width; side by side there is more room
 
@@ -29,14 +30,23 @@ QFont fontOf(double pixels, QFont::Weight weight) {
     return font;
 }
 
-/// One line, or two where that keeps clear of the picture: "TUNED", "Run 1, step 30".
+/// One line, or up to three where that keeps clear of the picture: "TUNED", "Run 1, step 30".
 QStringList labelLines(const QString& text, const QFontMetricsF& metrics, double room) {
+    const auto fits = [&](const QString& line) { return metrics.horizontalAdvance(line) <= room; };
     const qsizetype dot = text.indexOf(QStringLiteral(" · "));
-    if (metrics.horizontalAdvance(text) <= room || dot < 0) return {text};
-    const QStringList parts{text.left(dot), text.mid(dot + 3)};
-    const bool fit = std::ranges::all_of(
-        parts, [&](const QString& part) { return metrics.horizontalAdvance(part) <= room; });
-    return fit ? parts : QStringList{text};
+    if (fits(text) || dot < 0) return {text};
+    QStringList lines{text.left(dot), QString()};
+    for (const QString& word : text.mid(dot + 3).split(u' ')) {
+        QString& last = lines.back();
+        if (last.isEmpty())
+            last = word;
+        else if (fits(last + u' ' + word))
+            last += u' ' + word;
+        else
+            lines += word;
+    }
+    return lines.size() <= mostLabelLines && std::ranges::all_of(lines, fits) ? lines
+                                                                              : QStringList{text};
 }
 
 }  // namespace

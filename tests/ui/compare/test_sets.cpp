@@ -11,15 +11,21 @@
 #include <ui/widgets/comparison_view.h>
 #include <ui/widgets/problem_bar.h>
 
+#include <QClipboard>
+#include <QContextMenuEvent>
+#include <QDesktopServices>
+#include <QFileInfo>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QMenu>
+#include <QMimeData>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSlider>
 #include <QSpinBox>
 #include <QTest>
+#include <QUrl>
 #include <functional>
 
 #include "test_program.h"
@@ -136,6 +142,58 @@ private slots:
         QVERIFY(pathExists(kept()[1].pictures[0].file));
     }
 
+    /// By keys alone, as everything else.
+    void aCellIsCopiedMarkedAndShownInItsFolder() {
+        drawTwoSeeds();
+        child<QPushButton>("showGrid")->click();
+        auto* grid = child<ComparisonGrid>("comparisonGrid");
+        QTRY_VERIFY(!grid->contents().cells.empty() && !grid->contents().at({}).file.empty());
+        grid->setFocus();
+        const QUrl file = QUrl::fromLocalFile(toQt(grid->contents().at({}).file));
+        QGuiApplication::clipboard()->setText(QStringLiteral("nothing yet"));
+        QTest::keyClick(grid, Qt::Key_C, Qt::ControlModifier);
+        QTRY_COMPARE(QGuiApplication::clipboard()->mimeData()->urls(), QList{file});
+        QCOMPARE(QGuiApplication::clipboard()->image().size(), QSize(128, 128));
+        QCOMPARE(folderShownBy([&] {
+                     QTest::keyClick(grid, Qt::Key_F, Qt::ControlModifier | Qt::ShiftModifier);
+                 }),
+                 QFileInfo(file.toLocalFile()).absolutePath());
+
+        QAction* const star = chosenInMenu(*grid, "cellMenu", "Star");
+        QVERIFY(star != nullptr && !star->isChecked());
+        star->trigger();
+        QVERIFY(grid->contents().at({}).mark.kind == Mark::Kind::star);
+        QCOMPARE(child<QPushButton>("filterStarred")->text(), QStringLiteral("★ 1"));
+        m_fixture->session.undoStack()->undo();
+        QVERIFY(grid->contents().at({}).mark.isEmpty());
+        closeMenus();
+        QAction* const open = chosenInMenu(*grid, "cellMenu", "Open large");
+        QVERIFY(open != nullptr);
+        open->trigger();
+        QTRY_VERIFY(child<ComparisonView>("comparisonView")->isVisible());
+    }
+
+    void aComparisonHasAMenu() {
+        drawTwoSeeds();
+        auto* card = child<PairCard>("pair_0");
+        QAction* const show = chosenInMenu(*card, "comparisonMenu", "Show in folder");
+        QVERIFY(show != nullptr);
+        QCOMPARE(folderShownBy([&] { show->trigger(); }), toQt(kept()[0].folder));
+        closeMenus();
+        QAction* const reject = chosenInMenu(*card, "comparisonMenu", "Reject");
+        QVERIFY(reject != nullptr);
+        reject->trigger();
+        QVERIFY(kept()[0].mark.kind == Mark::Kind::reject);
+        closeMenus();
+        QAction* const remove = chosenInMenu(*card, "comparisonMenu", "Delete comparison");
+        QVERIFY(remove != nullptr);
+        remove->trigger();
+        QTRY_COMPARE(kept().size(), std::size_t{1});
+        m_fixture->session.undoStack()->undo();
+        QTRY_COMPARE(kept().size(), std::size_t{2});
+        QVERIFY(kept()[0].mark.kind == Mark::Kind::reject);
+    }
+
     void anySideCanBeAnything() {
         QMenu* menu = child<QPushButton>("sideBase")->menu();
         emit menu->aboutToShow();
@@ -207,6 +265,9 @@ private slots:
         QTRY_VERIFY(child<ComparisonView>("comparisonView")->hasPicture(Side::tuned));
     }
 
+public:
+    Q_INVOKABLE void takeFolder(const QUrl& folder) { m_shownFolder = folder.toLocalFile(); }
+
 private:
     const Project& project() { return m_fixture->session.project(); }
     std::vector<Comparison> kept() { return listComparisons(project().comparisonsFolder()); }
@@ -216,6 +277,29 @@ private:
         for (const PairCard* card : m_page->findChildren<PairCard*>())
             count += !card->isHidden() && !card->comparisonId.empty() ? 1 : 0;
         return count;
+    }
+
+    /// As the Menu key opens it.
+    QAction* chosenInMenu(QWidget& of, const char* name, const char* text) {
+        const QPoint middle = of.rect().center();
+        QContextMenuEvent event(QContextMenuEvent::Keyboard, middle, of.mapToGlobal(middle));
+        QCoreApplication::sendEvent(&of, &event);
+        const auto menus = m_page->findChildren<QMenu*>(QString::fromLatin1(name));
+        for (const QMenu* menu : menus)
+            for (QAction* action : menu->actions())
+                if (menu->isVisible() && action->text() == text) return action;
+        return nullptr;
+    }
+    static void closeMenus() {
+        while (QWidget* popup = QApplication::activePopupWidget()) popup->close();
+    }
+    /// What the desktop's file manager is asked to open.
+    QString folderShownBy(const std::function<void()>& act) {
+        m_shownFolder.clear();
+        QDesktopServices::setUrlHandler(QStringLiteral("file"), this, "takeFolder");
+        act();
+        QDesktopServices::unsetUrlHandler(QStringLiteral("file"));
+        return m_shownFolder;
     }
 
     void makeRun() {
@@ -260,6 +344,7 @@ private:
 
     std::unique_ptr<PageFixture> m_fixture;
     std::unique_ptr<ComparePage> m_page;
+    QString m_shownFolder;
 };
 
 REGISTER_TEST(TestSets, QApplication);

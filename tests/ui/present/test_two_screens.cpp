@@ -15,6 +15,7 @@
 #include <memory>
 
 #include "test_program.h"
+#include "ui/support.h"
 
 using namespace dreambooth;
 
@@ -40,6 +41,10 @@ private slots:
             [this] {
                 PresentedPair pair;
                 pair.files = {m_folder.filePath("left.png"), m_folder.filePath("right.png")};
+                pair.labels = {
+                    SideLabel{QStringLiteral("BASE · Stable Diffusion 1.5"), Accent::base},
+                    SideLabel{QStringLiteral("TUNED · Run 12, step 1400"), Accent::tuned}};
+                pair.prompt = QStringLiteral("a photo of sks backpack on the beach");
                 return PresentationContents{.pairs = {pair}};
             },
             nullptr);
@@ -96,6 +101,23 @@ private slots:
         QTest::keyClick(&m_presentation->view(), Qt::Key_M);
         QVERIFY(isOn(wall()));
         QCOMPARE(m_settings->presentationScreen(), wall()->name());
+    }
+
+    /// What is written stands beside a square picture, not on it.
+    void labelsKeepClearOfThePicture() {
+        m_button->present();
+        QVERIFY(isOn(wall()));
+        ComparisonView& view = m_presentation->view();
+        QTRY_VERIFY(view.hasPicture(Side::base) && view.hasPicture(Side::tuned));
+        view.setMode(ComparisonMode::swipe);
+        QTRY_COMPARE(view.pair().picture(Side::base).image().pixelColor(0, 0), QColor(Qt::gray));
+        const QImage seen = m_presentation->grab().toImage();
+        const QRectF picture = view.pictureRect(Side::base).translated(view.pos());
+        for (double x = picture.left() + 4; x < picture.right() - 4; x += 20)
+            for (const double y : {picture.top() + 40, picture.top() + 100, picture.bottom() - 40})
+                if (std::abs(x - picture.center().x()) > 100)  // there is the line
+                    QCOMPARE(seen.pixelColor(QPointF(x, y).toPoint()), QColor(Qt::gray));
+        keepScreenshot(*m_presentation, QStringLiteral("presentation-wall"));
     }
 
     /// Somebody has pulled a projector's cable since.
