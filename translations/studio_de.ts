@@ -1124,6 +1124,14 @@
         <source>Add a model with a LoRA first.</source>
         <translation>Füge zuerst ein Modell mit einer LoRA hinzu.</translation>
     </message>
+    <message>
+        <source>{first} and {second} are the same model: their files hold the same.</source>
+        <translation>{first} und {second} sind dasselbe Modell: In ihren Dateien steht das Gleiche.</translation>
+    </message>
+    <message>
+        <source>Leave one of them out.</source>
+        <translation>Lass eins davon weg.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth</name>
@@ -2187,6 +2195,14 @@
         <source>It allows any use; whoever passes the model on keeps its notice.</source>
         <translation>Sie erlaubt jede Nutzung; wer das Modell weitergibt, lässt den Hinweis dabei.</translation>
     </message>
+    <message>
+        <source>d MMMM</source>
+        <translation>d. MMMM</translation>
+    </message>
+    <message>
+        <source>d MMMM yyyy</source>
+        <translation>d. MMMM yyyy</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::AddedFilesDialog</name>
@@ -2338,6 +2354,29 @@
     <message>
         <source>Left arrow: left. Right arrow: right. Down arrow: no difference.</source>
         <translation>Pfeil links: links. Pfeil rechts: rechts. Pfeil runter: kein Unterschied.</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::CellMenu</name>
+    <message>
+        <source>Open large</source>
+        <translation>Groß öffnen</translation>
+    </message>
+    <message>
+        <source>Star</source>
+        <translation>Stern</translation>
+    </message>
+    <message>
+        <source>Reject</source>
+        <translation>Verwerfen</translation>
+    </message>
+    <message>
+        <source>Copy the picture</source>
+        <translation>Bild kopieren</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>Im Ordner zeigen</translation>
     </message>
 </context>
 <context>
