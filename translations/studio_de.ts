@@ -1132,6 +1132,14 @@
         <source>Leave one of them out.</source>
         <translation>Lass eins davon weg.</translation>
     </message>
+    <message>
+        <source>The picture {file} of this pair is missing or damaged.</source>
+        <translation>Das Bild {file} dieses Paars fehlt oder ist beschädigt.</translation>
+    </message>
+    <message>
+        <source>Skip the pair; or put the file back, stop, and go on.</source>
+        <translation>Überspringe das Paar; oder lege die Datei zurück, höre auf und mache weiter.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth</name>
@@ -4659,7 +4667,7 @@ Zieh einen diffusers-Ordner oder eine .safetensors-Datei hierher.</translation>
     </message>
     <message>
         <source>Send for review…</source>
-        <translation>Zur Bewertung senden…</translation>
+        <translation>Verschicken …</translation>
     </message>
     <message>
         <source>One file that opens in any browser, without a network</source>
@@ -4667,7 +4675,7 @@ Zieh einen diffusers-Ordner oder eine .safetensors-Datei hierher.</translation>
     </message>
     <message>
         <source>Import answers…</source>
-        <translation>Antworten übernehmen…</translation>
+        <translation>Antworten laden …</translation>
     </message>
     <message>
         <source>The small file that came back from who judged elsewhere</source>
@@ -4801,7 +4809,7 @@ Zieh einen diffusers-Ordner oder eine .safetensors-Datei hierher.</translation>
     </message>
     <message>
         <source>Import answers…</source>
-        <translation>Antworten übernehmen…</translation>
+        <translation>Antworten laden …</translation>
     </message>
     <message>
         <source>The small file that came back from who judged elsewhere</source>
@@ -4891,11 +4899,11 @@ Zieh einen diffusers-Ordner oder eine .safetensors-Datei hierher.</translation>
     </message>
     <message>
         <source>%1 is written. Send it to whoever is to judge: it opens in any browser, and the small file that it saves comes back by “Import answers…”.</source>
-        <translation>%1 ist geschrieben. Sende es an alle, die urteilen sollen: Es öffnet sich in jedem Browser, und die kleine Datei, die es speichert, kommt mit „Antworten übernehmen…“ zurück.</translation>
+        <translation>%1 ist geschrieben. Sende es an alle, die urteilen sollen: Es öffnet sich in jedem Browser, und die kleine Datei, die es speichert, kommt mit „Antworten laden …“ zurück.</translation>
     </message>
     <message>
         <source>Import answers</source>
-        <translation>Antworten übernehmen</translation>
+        <translation>Antworten laden</translation>
     </message>
     <message>
         <source>Answers (*.json)</source>

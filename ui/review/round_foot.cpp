@@ -44,7 +44,6 @@ RoundFoot::RoundFoot(const std::vector<std::filesystem::path>& photos, QWidget* 
         button->setObjectName(QString::fromLatin1(name));
         button->setToolTip(toolTip);
         flow->addWidget(button);
-        flow->setAlignment(button, Qt::AlignRight);
         return button;
     };
     m_blink = add("blinkPair", tr("Hold to blink"), tr("Space"),

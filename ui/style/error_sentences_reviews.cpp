@@ -67,6 +67,9 @@ std::span<const ErrorSentence> reviewErrors() {
          QT_TRANSLATE_NOOP("Errors",
                            "{first} and {second} are the same model: their files hold the same."),
          QT_TRANSLATE_NOOP("Errors", "Leave one of them out.")},
+        {"review.unreadable_picture",
+         QT_TRANSLATE_NOOP("Errors", "The picture {file} of this pair is missing or damaged."),
+         QT_TRANSLATE_NOOP("Errors", "Skip the pair; or put the file back, stop, and go on.")},
     };
     return sentences;
 }
