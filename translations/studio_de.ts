@@ -1152,6 +1152,22 @@
         <source>Step {step} was not measured: {cause}</source>
         <translation>Schritt {step} wurde nicht gemessen: {cause}</translation>
     </message>
+    <message>
+        <source>{first} and {second} are the same model: their files hold the same.</source>
+        <translation>{first} und {second} sind dasselbe Modell: In ihren Dateien steht das Gleiche.</translation>
+    </message>
+    <message>
+        <source>Leave one of them out.</source>
+        <translation>Lass eins davon weg.</translation>
+    </message>
+    <message>
+        <source>The picture {file} of this pair is missing or damaged.</source>
+        <translation>Das Bild {file} dieses Paars fehlt oder ist beschädigt.</translation>
+    </message>
+    <message>
+        <source>Skip the pair; or put the file back, stop, and go on.</source>
+        <translation>Überspringe das Paar; oder lege die Datei zurück, höre auf und mache weiter.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth</name>
@@ -2219,6 +2235,14 @@
         <source>Measure likeness and variety at each checkpoint, stop once variety has clearly fallen, and make the best step the result. Draws 16 pictures each time, 32 the first.</source>
         <translation>Misst Ähnlichkeit und Vielfalt bei jedem Zwischenstand, hält an, sobald die Vielfalt deutlich gefallen ist, und macht den besten Schritt zum Ergebnis. Zeichnet jedes Mal 16 Bilder, beim ersten Mal 32.</translation>
     </message>
+    <message>
+        <source>d MMMM</source>
+        <translation>d. MMMM</translation>
+    </message>
+    <message>
+        <source>d MMMM yyyy</source>
+        <translation>d. MMMM yyyy</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::AddedFilesDialog</name>
@@ -2374,6 +2398,29 @@
     <message>
         <source>Left arrow: left. Right arrow: right. Down arrow: no difference.</source>
         <translation>Pfeil links: links. Pfeil rechts: rechts. Pfeil runter: kein Unterschied.</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::CellMenu</name>
+    <message>
+        <source>Open large</source>
+        <translation>Groß öffnen</translation>
+    </message>
+    <message>
+        <source>Star</source>
+        <translation>Stern</translation>
+    </message>
+    <message>
+        <source>Reject</source>
+        <translation>Verwerfen</translation>
+    </message>
+    <message>
+        <source>Copy the picture</source>
+        <translation>Bild kopieren</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>Im Ordner zeigen</translation>
     </message>
 </context>
 <context>
@@ -4692,7 +4739,7 @@ Erst einen Lauf trainieren; jeder gespeicherte Zwischenstand lässt sich hier ve
     </message>
     <message>
         <source>Send for review…</source>
-        <translation>Zur Bewertung senden…</translation>
+        <translation>Verschicken …</translation>
     </message>
     <message>
         <source>One file that opens in any browser, without a network</source>
@@ -4700,7 +4747,7 @@ Erst einen Lauf trainieren; jeder gespeicherte Zwischenstand lässt sich hier ve
     </message>
     <message>
         <source>Import answers…</source>
-        <translation>Antworten übernehmen…</translation>
+        <translation>Antworten laden …</translation>
     </message>
     <message>
         <source>The small file that came back from who judged elsewhere</source>
@@ -4834,7 +4881,7 @@ Erst einen Lauf trainieren; jeder gespeicherte Zwischenstand lässt sich hier ve
     </message>
     <message>
         <source>Import answers…</source>
-        <translation>Antworten übernehmen…</translation>
+        <translation>Antworten laden …</translation>
     </message>
     <message>
         <source>The small file that came back from who judged elsewhere</source>
@@ -4924,11 +4971,11 @@ Erst einen Lauf trainieren; jeder gespeicherte Zwischenstand lässt sich hier ve
     </message>
     <message>
         <source>%1 is written. Send it to whoever is to judge: it opens in any browser, and the small file that it saves comes back by “Import answers…”.</source>
-        <translation>%1 ist geschrieben. Sende es an alle, die urteilen sollen: Es öffnet sich in jedem Browser, und die kleine Datei, die es speichert, kommt mit „Antworten übernehmen…“ zurück.</translation>
+        <translation>%1 ist geschrieben. Sende es an alle, die urteilen sollen: Es öffnet sich in jedem Browser, und die kleine Datei, die es speichert, kommt mit „Antworten laden …“ zurück.</translation>
     </message>
     <message>
         <source>Import answers</source>
-        <translation>Antworten übernehmen</translation>
+        <translation>Antworten laden</translation>
     </message>
     <message>
         <source>Answers (*.json)</source>

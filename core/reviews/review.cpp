@@ -81,6 +81,19 @@ Result<fs::path> placeReview(TemporaryFolder& folder, const fs::path& reviewsFol
     }
 }
 
+/// Whoever judges two names of one model judges nothing.
+Result<void> checkModels(const std::vector<Candidate>& candidates) {
+    for (auto second = candidates.begin(); second != candidates.end(); ++second)
+        for (auto first = candidates.begin(); first != second; ++first)
+            if (isProvenSame(first->model, second->model))
+                return badInput("review.same_model",
+                                first->name + " and " + second->name +
+                                    " are the same model: their files hold the same.",
+                                "Leave one of them out.",
+                                {{"first", first->name}, {"second", second->name}});
+    return {};
+}
+
 }  // namespace
 
 std::string Review::pictureName(const PictureChoice& choice) const {
@@ -111,7 +124,7 @@ Result<void> checkReview(const NewReview& review) {
                         "Choose another number.",
                         {{"most", std::to_string(maxJudgements)},
                          {"judgements", std::to_string(review.judgements)}});
-    return {};
+    return checkModels(review.candidates);
 }
 
 Result<Review> createReview(const fs::path& reviewsFolder, const NewReview& request,

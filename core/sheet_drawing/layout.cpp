@@ -52,6 +52,30 @@ void putShare(Composer& page, const SheetShare& share, double labels, double tra
     page.skip(height + page.m.gap / 2);
 }
 
+/// The cells of one row, each of several lines where its text is long; a rule below.
+void putTableRow(Composer& page, const std::vector<std::string>& cells, bool isHead) {
+    constexpr int mostLines = 3;
+    const TextLook how = page.look(isHead ? page.m.caption : page.m.body, isHead, isHead);
+    const double first = page.width() * (cells.size() > 4 ? 0.3 : 0.4);
+    const double other =
+        (page.width() - first) / static_cast<double>(std::max<std::size_t>(1, cells.size() - 1));
+    const auto limitOf = [&](std::size_t cell) { return (cell == 0 ? first : other) - page.m.gap; };
+    double height = 0;
+    for (std::size_t i = 0; i < cells.size(); ++i)
+        height = std::max(height, page.heightOf(cells[i], how, limitOf(i), mostLines));
+    page.need(height + page.m.gap);
+    const double top = page.y;
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+        page.y = top;
+        page.paragraph(cells[i], how,
+                       page.left() + (i == 0 ? 0 : first + static_cast<double>(i - 1) * other),
+                       limitOf(i), mostLines);
+    }
+    page.y = top + height + page.m.gap / 4;
+    putRule(page);
+    page.skip(page.m.gap / 2);
+}
+
 void putResult(Composer& page, const SheetResult& result) {
     page.paragraph(result.verdict, page.look(page.m.heading * 1.25, true, false), page.left(),
                    page.width(), 3);
@@ -71,6 +95,8 @@ void putResult(Composer& page, const SheetResult& result) {
         page.put(words.always, x + track - always, page.y + how.size, how, track / 3);
         page.skip(Composer::lineHeight(how.size) + page.m.gap);
     }
+    for (std::size_t row = 0; row < result.table.size(); ++row)
+        putTableRow(page, result.table[row], row == 0);
     page.skip(page.m.gap);
 }
 

@@ -121,14 +121,15 @@ Result<Json> makeReview(const MakeReviewOptions& options) {
                             0};
     review.judgements =
         options.judgements > 0 ? options.judgements : static_cast<int>(shape.pairs());
+    for (Candidate& candidate : review.candidates) {
+        TRY(candidate.model.identity, identify(candidate.model));
+    }
     TRY_VOID(checkReview(review));
 
     const fs::path reviews = fs::path(options.project) / "reviews";
     TRY(const TemporaryFolder folder, TemporaryFolder::make(reviews, "drawing"));
-    for (std::size_t i = 0; i < review.candidates.size(); ++i) {
+    for (std::size_t i = 0; i < review.candidates.size(); ++i)
         TRY_VOID(drawCandidate(review, i, options, folder.path()));
-        TRY(review.candidates[i].model.identity, identify(review.candidates[i].model));
-    }
     TRY(const Review made, createReview(reviews, review, [&](const PictureChoice& choice) {
             return drawnFile(folder.path(), choice);
         }));

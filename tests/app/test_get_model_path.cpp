@@ -7,12 +7,11 @@
 #include <ui/style/theme.h>
 #include <ui/widgets/comparison_view.h>
 
-#include <QCheckBox>
 #include <QDialog>
 #include <QLabel>
-#include <QProcess>
 #include <QTemporaryDir>
 
+#include "app/hands.h"
 #include "app/studio_fixture.h"
 #include "core/download/hub_fixture.h"
 #include "test_program.h"
@@ -24,24 +23,6 @@ namespace {
 constexpr int patience = 180000;
 const std::string name = "stable-diffusion-v1-5/stable-diffusion-v1-5";
 const std::string unetFile = "unet/diffusion_pytorch_model.safetensors";
-
-/// A press of the left button: under X one that the server sends.
-void press(QWidget* widget) {
-    const bool isBox = qobject_cast<QCheckBox*>(widget) != nullptr;  // its words end before it does
-    const QPoint inside = isBox ? QPoint(10, widget->height() / 2) : widget->rect().center();
-    if (QGuiApplication::platformName() != QLatin1String("xcb"))
-        return QTest::mouseClick(widget, Qt::LeftButton, {}, inside);
-    QPoint place;
-    do {  // until the page has its shape
-        place = widget->mapToGlobal(inside);
-        QTest::qWait(200);
-    } while (place != widget->mapToGlobal(inside));
-    QProcess hand;
-    hand.start("xdotool",
-               {"mousemove", QString::number(place.x()), QString::number(place.y()), "click", "1"});
-    QVERIFY(hand.waitForFinished());
-    QTest::qWait(100);
-}
 
 }  // namespace
 

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 selenium = pytest.importorskip("selenium", reason="python3-selenium is not installed")
-from selenium import webdriver  # noqa: E402
-from selenium.webdriver.chrome.service import Service  # noqa: E402
+import chromium  # noqa: E402
 
 ROOT = Path(__file__).resolve().parents[2]
 MODEL = ROOT / "tests/reference/tiny-sd1/model"
@@ -58,17 +57,8 @@ def browser(tmp_path):
     started = []
 
     def start(language="en-US", size="1440,900"):
-        options = webdriver.ChromeOptions()
-        for argument in ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", f"--window-size={size}",
-                         f"--lang={language}", f"--accept-lang={language}", f"--user-data-dir={tmp_path}/profile",
-                         # Nothing can be reached: whatever the page wanted to load would fail.
-                         "--proxy-server=127.0.0.1:9", "--disable-background-networking"):
-            options.add_argument(argument)
-        options.add_experimental_option("prefs", {"download.default_directory": str(tmp_path), "intl.accept_languages": language})
-        options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-        chromium = webdriver.Chrome(service=Service(driver), options=options)
-        started.append(chromium)
-        return chromium
+        started.append(chromium.start(driver, tmp_path, language, size))
+        return started[-1]
     yield start
-    for chromium in started:
-        chromium.quit()
+    for one in started:
+        one.quit()

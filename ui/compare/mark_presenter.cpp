@@ -51,6 +51,7 @@ void MarkPresenter::showMenu(const QString& id, const QPoint& place) {
     const Comparison* const comparison = m_parts.comparisons.find(toStd(id));
     if (comparison == nullptr) return;
     auto* menu = new QMenu(&m_parts.strip);
+    menu->setObjectName(QStringLiteral("comparisonMenu"));
     menu->setAttribute(Qt::WA_DeleteOnClose);
     const auto addMark = [&](const QString& text, Mark::Kind kind) {
         QAction* action = menu->addAction(text);

@@ -43,6 +43,7 @@ PairPresenter::PairPresenter(ComparisonView& view, QObject* parent)
 void PairPresenter::showDrawn(const ComparedPair& pair, const Comparison& comparison,
                               const std::vector<const Comparison*>& ahead) {
     const std::array reads = {++m_reads[0], ++m_reads[1]};
+    m_problems = {};
     const PairFiles files = filesOf(pair, comparison);
     std::vector<PairFiles> next;
     for (const Comparison* one : ahead) next.push_back(filesOf(pair, *one));
@@ -56,6 +57,7 @@ void PairPresenter::showDrawn(const ComparedPair& pair, const Comparison& compar
                                         : tr("This picture can't be read: %1")
                                               .arg(files[static_cast<std::size_t>(side)]));
         m_view.setPair(read);
+        showProblems();
     });
     const int width = comparison.settings.width, height = comparison.settings.height;
     inBackground(
@@ -70,13 +72,19 @@ void PairPresenter::showDrawn(const ComparedPair& pair, const Comparison& compar
         },
         [this, reads](const std::array<QString, 2>& problems) {
             if (reads != std::array{m_reads[0], m_reads[1]}) return;
-            for (const Side side : {Side::base, Side::tuned})
-                if (const QString& problem = problems[static_cast<std::size_t>(side)];
-                    !problem.isEmpty()) {
-                    m_view.setPicture(side, QImage());
-                    m_view.setMessage(side, problem);
-                }
+            m_problems = problems;
+            showProblems();
         });
+}
+
+/// Whether the pictures or what is wrong with them is known first.
+void PairPresenter::showProblems() {
+    for (const Side side : {Side::base, Side::tuned})
+        if (const QString& problem = m_problems[static_cast<std::size_t>(side)];
+            !problem.isEmpty()) {
+            m_view.setPicture(side, QImage());
+            m_view.setMessage(side, problem);
+        }
 }
 
 void PairPresenter::showDrawing(const ComparedPair& pair) {

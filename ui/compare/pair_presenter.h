@@ -35,12 +35,14 @@ public:
     void showPicture(Side side, const std::filesystem::path& file);
 
 private:
+    void showProblems();
     void showLabels(const ComparedPair& pair);
     void showMessage(const QString& message);
 
     ComparisonView& m_view;
     PairReader m_reader;
-    int m_reads[2] = {0, 0};  ///< counts what is shown of each side: only the last one is
+    int m_reads[2] = {0, 0};            ///< counts what is shown of each side: only the last one is
+    std::array<QString, 2> m_problems;  ///< of the files on view, once they are looked at
 };
 
 }  // namespace dreambooth

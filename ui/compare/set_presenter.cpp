@@ -1,6 +1,7 @@
 // Between set, grid and drawing (see the header).
 #include <base/files.h>
 #include <project/prompt_set.h>
+#include <ui/compare/cell_menu.h>
 #include <ui/compare/grid_columns.h>
 #include <ui/compare/mark_panel.h>
 #include <ui/compare/picture_row.h>
@@ -62,6 +63,7 @@ SetPresenter::SetPresenter(Parts parts, QObject* parent)
         place.column = column;
         m_parts.grid.choose(place);
     });
+    new CellMenu(m_parts.grid, panel.marks(), this);
     connect(m_drawing, &SetDrawing::changed, this, [this] {
         updateProgress();
         emit changed();

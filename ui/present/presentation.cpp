@@ -156,7 +156,7 @@ void Presentation::place() {
     m_view->setFont(words);
     m_overlay->setGeometry(rect());
     // What is written stands at the top and bottom: the rest is painted as the view needs it.
-    m_overlay->update(0, 0, width(), height() / 8);
+    m_overlay->update(0, 0, width(), height() / 5);
     m_overlay->update(0, height() * 7 / 10, width(), height());
 }
 

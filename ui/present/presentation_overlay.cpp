@@ -19,6 +19,7 @@ namespace {
 // Of the height of the screen. Labels: capitals of 20 mm on a screen of 55 inches, which at four
 // metres is an angle of 17 minutes; 20/20 vision reads 5.
 constexpr double labelSize = 0.040, promptSize = 0.023, hintSize = 0.0155;
+constexpr qsizetype mostLabelLines = 3;
 constexpr double edge = 0.045;          // from the screen's edges
 constexpr double maxPromptWidth = 0.2;  // of the width; side by side there is more room
 
@@ -27,6 +28,25 @@ QFont fontOf(double pixels, QFont::Weight weight) {
     font.setPixelSize(std::max(1, static_cast<int>(pixels)));
     font.setWeight(weight);
     return font;
+}
+
+/// One line, or up to three where that keeps clear of the picture: "TUNED", "Run 1, step 30".
+QStringList labelLines(const QString& text, const QFontMetricsF& metrics, double room) {
+    const auto fits = [&](const QString& line) { return metrics.horizontalAdvance(line) <= room; };
+    const qsizetype dot = text.indexOf(QStringLiteral(" · "));
+    if (fits(text) || dot < 0) return {text};
+    QStringList lines{text.left(dot), QString()};
+    for (const QString& word : text.mid(dot + 3).split(u' ')) {
+        QString& last = lines.back();
+        if (last.isEmpty())
+            last = word;
+        else if (fits(last + u' ' + word))
+            last += u' ' + word;
+        else
+            lines += word;
+    }
+    return lines.size() <= mostLabelLines && std::ranges::all_of(lines, fits) ? lines
+                                                                              : QStringList{text};
 }
 
 }  // namespace
@@ -80,9 +100,16 @@ void PresentationOverlay::updateSpoken() {
 }
 
 void PresentationOverlay::resizeEvent(QResizeEvent*) {
-    m_hints->setStyleSheet(QStringLiteral("QLabel { font-size: %1px; color: %2; }")
-                               .arg(std::max(9, static_cast<int>(hintSize * height())))
-                               .arg(theme::pictureLine().name()));
+    const int size = std::max(9, static_cast<int>(hintSize * height()));
+    m_hints->setStyleSheet(
+        QStringLiteral(
+            "QLabel { font-size: %1px; color: %2; } QLabel[look=\"key\"] { padding: %3px "
+            "%4px; border-radius: %4px; }")
+            .arg(size)
+            .arg(theme::pictureLine().name())
+            .arg(size / 8)
+            .arg(size * 2 / 5));
+    for (QLayout* row : m_hints->findChildren<QLayout*>()) row->setSpacing(size / 2);
     m_hints->adjustSize();
     const int space = static_cast<int>(edge * height());
     m_hints->move(width() - space - m_hints->width() + theme::Space::small,
@@ -93,6 +120,18 @@ bool PresentationOverlay::liesOverPicture(const QRectF& box) const {
     return std::ranges::any_of(std::array{Side::base, Side::tuned}, [&](Side side) {
         return m_view.seenRect(side).translated(m_view.pos()).intersects(box);
     });
+}
+
+/// Of the overlay beside what is seen of the pictures; side by side there is room above them.
+double PresentationOverlay::roomBeside(Side side) const {
+    if (m_view.mode() == ComparisonMode::sideBySide) return width();
+    double room = width();
+    for (const Side half : {Side::base, Side::tuned}) {
+        const QRectF seen = m_view.seenRect(half);
+        if (!seen.isEmpty())
+            room = std::min(room, side == Side::base ? seen.left() : width() - seen.right());
+    }
+    return room;
 }
 
 /// On neutral grey there is none: only pictures are of any brightness.
@@ -117,19 +156,30 @@ void PresentationOverlay::paintLabel(QPainter& painter, Side side) const {
     const double size = labelSize * height(), bar = size * 0.17, padding = size * 0.4;
     painter.setFont(fontOf(size, QFont::DemiBold));
     const QFontMetricsF metrics(painter.font());
-    const double room = 0.5 * width() - edge * height() - bar - 3 * padding;
-    const QString text = metrics.elidedText(label.text, Qt::ElideRight, room);
-    const double length = bar + padding + metrics.horizontalAdvance(text);
     const bool atRight = side == Side::tuned;
+    const double most = 0.5 * width() - edge * height() - bar - 3 * padding;
+    const QStringList lines =
+        labelLines(label.text, metrics, roomBeside(side) - edge * height() - bar - 2 * padding);
+    double length = 0;
+    for (const QString& line : lines)
+        length = std::max(length, std::min(most, metrics.horizontalAdvance(line)));
+    length += bar + padding;
     const double left = atRight ? width() - edge * height() - length : edge * height();
-    const QRectF box(left, 0.034 * height(), length, size * 1.25);
+    const double lineHeight = size * 1.25;
+    const QRectF box(left, 0.034 * height(), length,
+                     lineHeight * static_cast<double>(lines.size()));
     paintBacking(painter, box.adjusted(-padding / 2, -padding / 4, padding / 2, padding / 4));
     painter.fillRect(QRectF(atRight ? box.right() - bar : left, box.top(), bar, box.height()),
                      accentColor(label.accent));
     painter.setPen(theme::pictureLine());
-    painter.drawText(
-        atRight ? box.adjusted(0, 0, -bar - padding, 0) : box.adjusted(bar + padding, 0, 0, 0),
-        Qt::AlignVCenter | (atRight ? Qt::AlignRight : Qt::AlignLeft), text);
+    QRectF place =
+        atRight ? box.adjusted(0, 0, -bar - padding, 0) : box.adjusted(bar + padding, 0, 0, 0);
+    place.setHeight(lineHeight);
+    for (const QString& line : lines) {
+        painter.drawText(place, Qt::AlignVCenter | (atRight ? Qt::AlignRight : Qt::AlignLeft),
+                         metrics.elidedText(line, Qt::ElideRight, most));
+        place.translate(0, lineHeight);
+    }
 }
 
 void PresentationOverlay::paintPrompt(QPainter& painter) const {

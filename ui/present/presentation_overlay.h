@@ -28,6 +28,7 @@ private:
     void makeHints();
     void updateSpoken();
     bool liesOverPicture(const QRectF& box) const;
+    double roomBeside(Side side) const;
     void paintBacking(QPainter& painter, const QRectF& box) const;
     void paintLabel(QPainter& painter, Side side) const;
     void paintPrompt(QPainter& painter) const;

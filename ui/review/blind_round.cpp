@@ -1,5 +1,4 @@
 // Keys, answers and what is shown of a blind round (see the header).
-#include <images/decode.h>
 #include <ui/review/blind_round.h>
 #include <ui/review/judging_stage.h>
 #include <ui/review/key_button.h>
@@ -240,11 +239,12 @@ void BlindRound::toggleZoom() {
         m_view->zoomToFit();
 }
 
-/// What is not in sight is not judged.
+/// What is not in sight is not judged; what can't be shown can be skipped.
 void BlindRound::answer(Answer answer) {
-    if (!m_isShown || m_isWriting) return;
-    m_seconds.push_back(
-        std::min(static_cast<double>(m_sinceShown.elapsed()) / 1000, longestAnswerSeconds));
+    if (m_isWriting || !(m_isShown || (m_isUnreadable && answer == Answer::skip))) return;
+    if (m_isShown)
+        m_seconds.push_back(
+            std::min(static_cast<double>(m_sinceShown.elapsed()) / 1000, longestAnswerSeconds));
     change([answer](ReviewRound& round) { return round.record(answer); });
 }
 
@@ -271,7 +271,7 @@ void BlindRound::showNext() {
     m_pair = next;
     updateProgress();
     if (isSame) return;
-    m_isShown = false;
+    m_isShown = m_isUnreadable = false;
     if (!m_pair) return;
     const auto& pairs = m_round->pairs();
     std::vector<PairFiles> ahead;
@@ -282,13 +282,13 @@ void BlindRound::showNext() {
 
 void BlindRound::showPictures(const PicturePair& pictures) {
     if (!m_pair) return;
+    setBlinking(false);
+    m_view->zoomToFit();
+    m_view->setPair(pictures);
     for (const Side side : {Side::base, Side::tuned})
         if (pictures.picture(side).isNull())
             return sayUnreadable(side == Side::base ? m_pair->left : m_pair->right);
-    setBlinking(false);
-    m_view->zoomToFit();
     m_stage->setPictureSize(pictures.picture(Side::base).size());
-    m_view->setPair(pictures);
     QString prompt = toQt(m_pair->prompt).toHtmlEscaped();
     if (!m_phrase.isEmpty()) {
         const QString phrase = m_phrase.toHtmlEscaped();
@@ -299,13 +299,13 @@ void BlindRound::showPictures(const PicturePair& pictures) {
     m_sinceShown.start();
 }
 
-/// Why, as whoever decodes it says.
 void BlindRound::sayUnreadable(const std::filesystem::path& file) {
-    inBackground(
-        this, [file] { return decodeImage(file); },
-        [this](const Result<Image>& picture) {
-            if (!picture) m_problems->add(picture.error());
-        });
+    m_isUnreadable = true;
+    m_prompt->clear();
+    m_problems->add({"review.unreadable_picture",
+                     {{"file", file.string()}},
+                     "The picture " + file.string() + " of this pair is missing or damaged.",
+                     "Skip the pair; or put the file back, stop, and go on."});
 }
 
 /// Which one is on view is said while they are in one place.

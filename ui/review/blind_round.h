@@ -77,7 +77,8 @@ private:
         m_round;  ///< by one thread at a time: m_isWriting says whose it is
     QString m_phrase;
     bool m_isWriting = false;
-    bool m_isShown = false;  ///< the pictures of the next pair are in sight
+    bool m_isShown = false;       ///< the pictures of the next pair are in sight
+    bool m_isUnreadable = false;  ///< the pair whose turn it is can only be skipped
     std::optional<ShownPair> m_pair;
     QElapsedTimer m_sinceShown;
     std::vector<double> m_seconds;  ///< that answers of this sitting took

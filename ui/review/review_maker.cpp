@@ -59,6 +59,7 @@ void ReviewMaker::start(const NewReview& review) {
             if (!m_isBusy || cancel.isCancelled()) return;
             if (!candidates) return fail(candidates.error());
             m_review.candidates = std::move(*candidates);
+            if (auto checked = checkReview(m_review); !checked) return fail(checked.error());
             draw();
         });
 }

@@ -20,8 +20,28 @@ SheetAccent accentOf(const Review& review, const ReviewResult& result, std::size
     }
 }
 
+/// As the result page has it.
+std::vector<std::vector<std::string>> tableByPrompt(const Review& review,
+                                                    const ReviewResult& result) {
+    if (result.counts.judged() == 0) return {};
+    std::vector<std::string> head{toStd(tr("Prompt"))};
+    for (const Candidate& candidate : review.candidates) head.push_back(candidate.name);
+    head.push_back(toStd(tr("No difference")));
+    std::vector<std::vector<std::string>> table{head};
+    for (const PromptResult& prompt : result.prompts) {
+        std::vector<std::string> row{prompt.prompt};
+        for (const int wins : prompt.counts.wins) row.push_back(std::to_string(wins));
+        row.push_back(std::to_string(prompt.counts.equal));
+        table.push_back(std::move(row));
+    }
+    return table;
+}
+
 SheetResult sheetResult(const Review& review, const ReviewResult& result) {
-    SheetResult summary{.verdict = toStd(verdictText(review, result)), .lines = {}, .shares = {}};
+    SheetResult summary{.verdict = toStd(verdictText(review, result)),
+                        .lines = {},
+                        .shares = {},
+                        .table = tableByPrompt(review, result)};
     summary.lines = {toStd(figuresText(review, result)), toStd(cautionText(result)),
                      toStd(askedText(review))};
     if (const Decision& decision = review.decision; !decision.candidate.empty()) {

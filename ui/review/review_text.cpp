@@ -50,13 +50,26 @@ QString leaderText(const Review& review, const CandidateResult& leader) {
         .arg(percent, low, high);
 }
 
+/// One of them is ahead of all others.
+bool hasLeader(const ReviewResult& result) {
+    if (result.verdict == Verdict::preferred) return true;
+    return result.verdict == Verdict::open && result.counts.decided() > 0 &&
+           (result.candidates.size() < 2 ||
+            result.candidates[0].share.value > result.candidates[1].share.value);
+}
+
 QString openText(const Review& review, const ReviewResult& result) {
-    const CandidateResult& first = result.candidates[0];
-    const bool leadsAlone =
-        result.candidates.size() < 2 || first.share.value > result.candidates[1].share.value;
-    if (!leadsAlone) return tr("Not enough to decide yet: none is ahead.");
+    if (!hasLeader(result)) return tr("Not enough to decide yet: none is ahead.");
     return tr("Not enough to decide yet: %1 is ahead, but that may be chance.")
         .arg(nameOfCandidate(review, result.leader));
+}
+
+/// "22 November", with the year where it is another one.
+QString shortDate(const Review& review) {
+    const QDateTime date = QDateTime::fromString(toQt(review.created), Qt::ISODate).toLocalTime();
+    if (!date.isValid()) return {};
+    const bool isThisYear = date.date().year() == QDate::currentDate().year();
+    return QLocale().toString(date.date(), isThisYear ? tr("d MMMM") : tr("d MMMM yyyy"));
 }
 
 }  // namespace
@@ -104,7 +117,7 @@ QString reviewState(const Review& review, const ReviewResult& result) {
 }
 
 QString reviewSummary(const Review& review, const ReviewResult& result) {
-    QStringList parts{reviewDate(review)};
+    QStringList parts{shortDate(review)};
     parts +=
         counted(static_cast<int>(result.reviewers.size()), tr("1 reviewer"), tr("%1 reviewers"));
     parts += counted(result.counts.judged(), tr("1 judgement"), tr("%1 judgements"));
@@ -131,9 +144,8 @@ QString verdictText(const Review& review, const ReviewResult& result) {
 QString figuresText(const Review& review, const ReviewResult& result) {
     if (result.verdict == Verdict::nothing) return {};
     QStringList sentences;
-    const bool hasLeader = result.verdict == Verdict::preferred || result.verdict == Verdict::open;
     if (const CandidateResult* leader = resultOfCandidate(result, result.leader);
-        hasLeader && leader != nullptr && result.counts.decided() > 0)
+        hasLeader(result) && leader != nullptr)
         sentences += leaderText(review, *leader);
     sentences += counted(result.counts.equal, tr("No difference was seen in 1 judgement."),
                          tr("No difference was seen in %1 judgements."));

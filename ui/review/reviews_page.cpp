@@ -220,6 +220,7 @@ void ReviewsPage::import() {
         window(), tr("Import answers"), m_context.settings->exportFolder(), tr("Answers (*.json)"));
     if (file.isEmpty()) return;
     m_problems->clear();
+    say({});
     m_result->setBusy(true);
     inBackground(
         this,

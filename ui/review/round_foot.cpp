@@ -53,7 +53,7 @@ RoundFoot::RoundFoot(const std::vector<std::filesystem::path>& photos, QWidget* 
     m_skip = add("skipPair", tr("Skip"), QStringLiteral("S"),
                  tr("No judgement: the pair counts for nothing and does not come again"));
     m_back = add("takeAnswerBack", tr("Take the last answer back"), tr("Backspace"), {});
-    row->addWidget(keys, 1);
+    row->addWidget(keys, 1, Qt::AlignVCenter);
     readPhotos(photos);
 }
 

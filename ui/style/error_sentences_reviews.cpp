@@ -63,6 +63,13 @@ std::span<const ErrorSentence> reviewErrors() {
          QT_TRANSLATE_NOOP("Errors",
                            "The pictures of “{prompt}”, seed {seed}, have different sizes."),
          QT_TRANSLATE_NOOP("Errors", "Draw them again with one size.")},
+        {"review.same_model",
+         QT_TRANSLATE_NOOP("Errors",
+                           "{first} and {second} are the same model: their files hold the same."),
+         QT_TRANSLATE_NOOP("Errors", "Leave one of them out.")},
+        {"review.unreadable_picture",
+         QT_TRANSLATE_NOOP("Errors", "The picture {file} of this pair is missing or damaged."),
+         QT_TRANSLATE_NOOP("Errors", "Skip the pair; or put the file back, stop, and go on.")},
     };
     return sentences;
 }

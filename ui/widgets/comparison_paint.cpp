@@ -118,14 +118,16 @@ void ComparisonView::paintDivider(QPainter& painter, double x) {
     if (m_geometry.mode() == Mode::sideBySide)
         return painter.fillRect(QRectF(x, 0, 2, height()), theme::color(Role::window));
     const QColor line = theme::pictureLine();
-    painter.fillRect(QRectF(x - 1, 0, 2, height()), line);
+    const double width = std::max(2.0, fontMetrics().height() / 10.0), grip = gripRadius();
+    painter.fillRect(QRectF(x - width / 2, 0, width, height()), line);
     // A grip, so that one sees that it can be moved.
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(Qt::NoPen);
     painter.setBrush(line);
-    painter.drawEllipse(QPointF(x, height() / 2.0), 13, 13);
+    painter.drawEllipse(QPointF(x, height() / 2.0), grip, grip);
     painter.setPen(Qt::black);
-    painter.drawText(QRectF(x - 13, height() / 2.0 - 13, 26, 26), Qt::AlignCenter,
+    painter.setFont(font());
+    painter.drawText(QRectF(x - grip, height() / 2.0 - grip, 2 * grip, 2 * grip), Qt::AlignCenter,
                      QStringLiteral("↔"));
 }
 

@@ -172,9 +172,13 @@ void ComparisonView::setDivider(double divider) {
     updateAccessibleDescription();
     emit viewChanged();
     // Only what lies between, and the grip on either side, looks different.
-    constexpr double grip = 15;
+    const double grip = gripRadius() + 2;
     update(QRectF(std::min(before, now) - grip, 0, std::abs(now - before) + 2 * grip, height())
                .toAlignedRect());
+}
+
+double ComparisonView::gripRadius() const {
+    return 0.8 * fontMetrics().height();
 }
 
 void ComparisonView::setOpacity(double opacity) {
@@ -274,6 +278,8 @@ void ComparisonView::updateAccessibleDescription() {
     QString text = m_labelsShown ? tr("Left: %1. Right: %2. %3.")
                                        .arg(label(Side::base).text, label(Side::tuned).text, view)
                                  : tr("Two pictures without labels. %1.").arg(view);
+    for (const Side side : {Side::base, Side::tuned})
+        if (!hasPicture(side) && !half(side).message.isEmpty()) text += u' ' + half(side).message;
     if (const QString figures = modeText(); !figures.isEmpty()) text += u' ' + figures + u'.';
     setAccessibleDescription(text);
 }

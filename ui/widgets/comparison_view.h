@@ -132,6 +132,8 @@ private:
     void paintOnionSkin(QPainter& painter);
     void paintDifference(QPainter& painter, const QRectF& exposed);
     void paintMessage(QPainter& painter, const QString& message, const QRectF& area);
+    /// Of the divider's grip, which grows with the font: on a large screen it is seen too.
+    double gripRadius() const;
     void paintDivider(QPainter& painter, double x);
     void paintLabels(QPainter& painter);
 

@@ -25,6 +25,13 @@ constexpr int draggedSide = 160;  // of the small picture at the pointer
 
 }  // namespace
 
+QMimeData* pictureData(const QImage& picture, const QString& file) {
+    auto* data = new QMimeData;
+    data->setImageData(picture);
+    if (!file.isEmpty()) data->setUrls({QUrl::fromLocalFile(QFileInfo(file).absoluteFilePath())});
+    return data;
+}
+
 PictureSharing::PictureSharing(ComparisonView& view, const ComparisonActions& actions,
                                QObject* parent)
     : QObject(parent), m_view(view), m_looking(actions) {
@@ -50,11 +57,7 @@ QAction* PictureSharing::add(const QString& text, const QKeySequence& keys, cons
 
 QMimeData* PictureSharing::dataOf(Side side) const {
     if (!m_view.hasPicture(side)) return nullptr;
-    auto* data = new QMimeData;
-    data->setImageData(m_view.pair().picture(side).image());
-    const QString& file = m_view.pair().file(side);
-    if (!file.isEmpty()) data->setUrls({QUrl::fromLocalFile(QFileInfo(file).absoluteFilePath())});
-    return data;
+    return pictureData(m_view.pair().picture(side).image(), m_view.pair().file(side));
 }
 
 QMimeData* PictureSharing::dataOfPair() const {

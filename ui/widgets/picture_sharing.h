@@ -7,6 +7,7 @@
 #include <QAction>
 #include <QObject>
 
+class QImage;
 class QMenu;
 class QMimeData;
 class QPoint;
@@ -15,6 +16,9 @@ namespace dreambooth {
 
 class ComparisonActions;
 class ComparisonView;
+
+/// As it is put on the clipboard and dragged: pixels, and the file's address where it has one.
+QMimeData* pictureData(const QImage& picture, const QString& file);
 
 class PictureSharing : public QObject {
     Q_OBJECT
@@ -26,8 +30,7 @@ public:
     /// Copy, copy the pair, show in folder: for the page to add to itself.
     const QList<QAction*>& actions() const { return m_actions; }
 
-    /// As it is put on the clipboard and dragged: pixels, and the file's address where it has one.
-    /// Null without a picture.
+    /// pictureData() of a side; null without a picture.
     QMimeData* dataOf(Side side) const;
     /// Both next to each other, the base at the left.
     QMimeData* dataOfPair() const;

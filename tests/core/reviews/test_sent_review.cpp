@@ -1,6 +1,5 @@
 // The review that travels: what is in the page and what is not, and answers that come back whole,
 // altered, twice, late, or for somebody else.
-#include <base/hash.h>
 #include <reviews/review_answers.h>
 #include <reviews/review_round.h>
 #include <reviews/sent_review.h>
@@ -11,50 +10,11 @@
 #include <fstream>
 
 #include "made_up_review.h"
-#include "sent_orders.h"
+#include "saved_answers.h"
 #include "test_program.h"
 
 using namespace dreambooth;
 namespace fs = std::filesystem;
-
-namespace {
-
-/// What somebody saves in the page, as page/judging.js writes it.
-struct SavedAnswers {
-    const Review& review;
-    std::string page = "0123456789abcdef";
-    int order = 3;
-    std::string session = "5e55101";
-    int changes = 3;
-    std::string reviewer = "Client";
-    std::vector<std::string> answers = {"left", "skip", "equal"};
-
-    Json json() const {
-        const auto pairs = reviewOrder(review.shape(), review.key, sentOrder(page, order));
-        std::string sum = review.token + "\n" + page + "\n" + std::to_string(order) + "\n" +
-                          session + "\n" + std::to_string(changes) + "\n" + reviewer;
-        Json lines = Json::array();
-        for (std::size_t i = 0; i < answers.size(); ++i) {
-            const std::string left = review.pictureName(pairs[i].left);
-            const std::string right = review.pictureName(pairs[i].right);
-            lines.push_back(
-                {{"pair", i}, {"left", left}, {"right", right}, {"answer", answers[i]}});
-            sum += "\n" + std::to_string(i) + " " + left + " " + right + " " + answers[i];
-        }
-        return {{"format", "dreambooth-review-answers"},
-                {"version", 1},
-                {"review", review.token},
-                {"page", page},
-                {"order", order},
-                {"session", session},
-                {"changes", changes},
-                {"reviewer", reviewer},
-                {"answers", lines},
-                {"check", sha256(sum)}};
-    }
-};
-
-}  // namespace
 
 class TestSentReview : public QObject {
     Q_OBJECT

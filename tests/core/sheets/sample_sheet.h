@@ -60,15 +60,19 @@ inline Sheet sampleSheet(int seeds = 3, int columns = 3, cv::Size size = {192, 1
 }
 
 inline SheetResult sampleResult() {
-    return {
-        .verdict = "Step 450 of run 3 is preferred, and that is certain enough.",
-        .lines = {"It won 55 of 72 judgements (76 %, between 65 and 85 % with 95 % "
-                  "confidence); no difference was seen in 6. The reviewers agree: 71, 75, "
-                  "83 %.",
-                  "12 pairs, each shown twice with sides swapped. Same prompt, seed and "
-                  "sampler. Names hidden until the end."},
-        .shares = {{"Run 3 · step 450", "76 % preferred", SheetAccent::tuned, .76, .65, .85},
-                   {"Run 3 · step 200", "15 % preferred", SheetAccent::neutral, .15, .09, .25}}};
+    return {.verdict = "Step 450 of run 3 is preferred, and that is certain enough.",
+            .lines = {"It won 55 of 72 judgements (76 %, between 65 and 85 % with 95 % "
+                      "confidence); no difference was seen in 6. The reviewers agree: 71, 75, "
+                      "83 %.",
+                      "12 pairs, each shown twice with sides swapped. Same prompt, seed and "
+                      "sampler. Names hidden until the end."},
+            .shares = {{"Run 3 · step 450", "76 % preferred", SheetAccent::tuned, .76, .65, .85},
+                       {"Run 3 · step 200", "15 % preferred", SheetAccent::neutral, .15, .09, .25}},
+            .table = {{"Prompt", "Run 3 · step 450", "Run 3 · step 200", "No difference"},
+                      {"a photo of sks backpack on the beach", "14", "3", "1"},
+                      {"a photo of sks backpack in the snow, with a scarf around its strap and a "
+                       "lantern on top of it",
+                       "41", "8", "5"}}};
 }
 
 }  // namespace dreambooth

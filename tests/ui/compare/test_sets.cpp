@@ -11,16 +11,24 @@
 #include <ui/compare/thumbnail_cache.h>
 #include <ui/style/theme.h>
 #include <ui/widgets/comparison_view.h>
+#include <ui/widgets/problem_bar.h>
 
+#include <QClipboard>
+#include <QContextMenuEvent>
+#include <QDesktopServices>
+#include <QFileInfo>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QMenu>
+#include <QMimeData>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSlider>
 #include <QSpinBox>
 #include <QTest>
+#include <QUrl>
+#include <functional>
 
 #include "test_program.h"
 #include "ui/page_fixture.h"
@@ -134,6 +142,58 @@ private slots:
         QTRY_COMPARE(kept().size(), std::size_t{2});
         QTRY_COMPARE(cards(), 2);
         QVERIFY(pathExists(kept()[1].pictures[0].file));
+    }
+
+    /// By keys alone, as everything else.
+    void aCellIsCopiedMarkedAndShownInItsFolder() {
+        drawTwoSeeds();
+        child<QPushButton>("showGrid")->click();
+        auto* grid = child<ComparisonGrid>("comparisonGrid");
+        QTRY_VERIFY(!grid->contents().cells.empty() && !grid->contents().at({}).file.empty());
+        grid->setFocus();
+        const QUrl file = QUrl::fromLocalFile(toQt(grid->contents().at({}).file));
+        QGuiApplication::clipboard()->setText(QStringLiteral("nothing yet"));
+        QTest::keyClick(grid, Qt::Key_C, Qt::ControlModifier);
+        QTRY_COMPARE(QGuiApplication::clipboard()->mimeData()->urls(), QList{file});
+        QCOMPARE(QGuiApplication::clipboard()->image().size(), QSize(128, 128));
+        QCOMPARE(folderShownBy([&] {
+                     QTest::keyClick(grid, Qt::Key_F, Qt::ControlModifier | Qt::ShiftModifier);
+                 }),
+                 QFileInfo(file.toLocalFile()).absolutePath());
+
+        QAction* const star = chosenInMenu(*grid, "cellMenu", "Star");
+        QVERIFY(star != nullptr && !star->isChecked());
+        star->trigger();
+        QVERIFY(grid->contents().at({}).mark.kind == Mark::Kind::star);
+        QCOMPARE(child<QPushButton>("filterStarred")->text(), QStringLiteral("★ 1"));
+        m_fixture->session.undoStack()->undo();
+        QVERIFY(grid->contents().at({}).mark.isEmpty());
+        closeMenus();
+        QAction* const open = chosenInMenu(*grid, "cellMenu", "Open large");
+        QVERIFY(open != nullptr);
+        open->trigger();
+        QTRY_VERIFY(child<ComparisonView>("comparisonView")->isVisible());
+    }
+
+    void aComparisonHasAMenu() {
+        drawTwoSeeds();
+        auto* card = child<PairCard>("pair_0");
+        QAction* const show = chosenInMenu(*card, "comparisonMenu", "Show in folder");
+        QVERIFY(show != nullptr);
+        QCOMPARE(folderShownBy([&] { show->trigger(); }), toQt(kept()[0].folder));
+        closeMenus();
+        QAction* const reject = chosenInMenu(*card, "comparisonMenu", "Reject");
+        QVERIFY(reject != nullptr);
+        reject->trigger();
+        QVERIFY(kept()[0].mark.kind == Mark::Kind::reject);
+        closeMenus();
+        QAction* const remove = chosenInMenu(*card, "comparisonMenu", "Delete comparison");
+        QVERIFY(remove != nullptr);
+        remove->trigger();
+        QTRY_COMPARE(kept().size(), std::size_t{1});
+        m_fixture->session.undoStack()->undo();
+        QTRY_COMPARE(kept().size(), std::size_t{2});
+        QVERIFY(kept()[0].mark.kind == Mark::Kind::reject);
     }
 
     void anySideCanBeAnything() {
@@ -272,13 +332,50 @@ private slots:
     /// One sentence in the view, and everything else stays.
     void aDamagedPictureIsSaid() {
         drawTwoSeeds();
-        fs::resize_file(kept()[0].pictures[0].file, 100);
+        auto* view = child<ComparisonView>("comparisonView");
+        const fs::path picture = kept()[0].pictures[0].file;
+        const std::string whole = *readFile(picture);
+        QImage other(64, 96, QImage::Format_RGB32);
+        other.fill(Qt::gray);
+        const std::pair<std::function<void()>, const char*> damages[] = {
+            {[&] { fs::resize_file(picture, 100); }, "is damaged"},
+            {[&] { fs::remove(picture); }, "is no longer there or can't be read"},
+            {[&] { other.save(toQt(picture)); }, "not the size that its comparison"},
+        };
+        for (const auto& [damage, sentence] : damages) {
+            damage();
+            QTest::mouseClick(child<PairCard>("pair_0"), Qt::LeftButton);
+            QTRY_VERIFY2(
+                !view->hasPicture(Side::base) && view->accessibleDescription().contains(sentence),
+                qPrintable(view->accessibleDescription()));
+            QVERIFY(view->accessibleDescription().contains("picture-1.png"));
+            QCOMPARE(kept().size(), std::size_t{2});
+            QTest::mouseClick(child<PairCard>("pair_1"), Qt::LeftButton);
+            QTRY_VERIFY(view->hasPicture(Side::base));
+            orThrow(writeFileAtomically(picture, whole));
+        }
         QTest::mouseClick(child<PairCard>("pair_0"), Qt::LeftButton);
-        QTRY_VERIFY(!child<ComparisonView>("comparisonView")->hasPicture(Side::base));
-        QCOMPARE(kept().size(), std::size_t{2});
-        QTest::mouseClick(child<PairCard>("pair_1"), Qt::LeftButton);
-        QTRY_VERIFY(child<ComparisonView>("comparisonView")->hasPicture(Side::base));
+        QTRY_VERIFY(view->hasPicture(Side::base));
     }
+
+    /// What it drew stays to be looked at; only what is to be drawn can't be.
+    void aModelThatVanishedIsSaid() {
+        drawTwoSeeds();
+        const fs::path checkpoint =
+            RunFolder(project().runsFolder() / "run-001").checkpoints() / RunFolder::stepName(100);
+        fs::rename(checkpoint, m_fixture->path("elsewhere"));
+        child<QLineEdit>("seed")->setText(QStringLiteral("44"));
+        child<QPushButton>("drawBoth")->click();
+        auto* problems = child<ProblemBar>("compareProblems");
+        QTRY_VERIFY(problems->lines().size() == 1 ||
+                    child<QLabel>("drawObstacle")->text().contains("no longer there"));
+        QCOMPARE(kept().size(), std::size_t{2});
+        QTest::mouseClick(child<PairCard>("pair_0"), Qt::LeftButton);
+        QTRY_VERIFY(child<ComparisonView>("comparisonView")->hasPicture(Side::tuned));
+    }
+
+public:
+    Q_INVOKABLE void takeFolder(const QUrl& folder) { m_shownFolder = folder.toLocalFile(); }
 
 private:
     const Project& project() { return m_fixture->session.project(); }
@@ -289,6 +386,29 @@ private:
         for (const PairCard* card : m_page->findChildren<PairCard*>())
             count += !card->isHidden() && !card->comparisonId.empty() ? 1 : 0;
         return count;
+    }
+
+    /// As the Menu key opens it.
+    QAction* chosenInMenu(QWidget& of, const char* name, const char* text) {
+        const QPoint middle = of.rect().center();
+        QContextMenuEvent event(QContextMenuEvent::Keyboard, middle, of.mapToGlobal(middle));
+        QCoreApplication::sendEvent(&of, &event);
+        const auto menus = m_page->findChildren<QMenu*>(QString::fromLatin1(name));
+        for (const QMenu* menu : menus)
+            for (QAction* action : menu->actions())
+                if (menu->isVisible() && action->text() == text) return action;
+        return nullptr;
+    }
+    static void closeMenus() {
+        while (QWidget* popup = QApplication::activePopupWidget()) popup->close();
+    }
+    /// What the desktop's file manager is asked to open.
+    QString folderShownBy(const std::function<void()>& act) {
+        m_shownFolder.clear();
+        QDesktopServices::setUrlHandler(QStringLiteral("file"), this, "takeFolder");
+        act();
+        QDesktopServices::unsetUrlHandler(QStringLiteral("file"));
+        return m_shownFolder;
     }
 
     void makeRun() {
@@ -344,6 +464,7 @@ private:
 
     std::unique_ptr<PageFixture> m_fixture;
     std::unique_ptr<ComparePage> m_page;
+    QString m_shownFolder;
 };
 
 REGISTER_TEST(TestSets, QApplication);

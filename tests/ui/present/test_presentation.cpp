@@ -153,6 +153,37 @@ private slots:
         window.close();
     }
 
+    /// Whole and undistorted; that labels keep clear of them: test_two_screens.
+    void picturesNeedNotBeSquare() {
+        for (const QSize size : {QSize(64, 96), QSize(144, 64)}) {
+            std::vector<PresentedPair> pairs = {m_pairs[0]};
+            for (std::size_t half = 0; half < 2; ++half) {
+                QImage picture(size, QImage::Format_RGB32);
+                picture.fill(colour(1, half));
+                pairs[0].files[half] = m_folder.filePath(QStringLiteral("shaped-%1.png").arg(half));
+                QVERIFY(picture.save(pairs[0].files[half]));
+            }
+            Presentation window(pairs, 0, ComparisonMode::sideBySide, nullptr);
+            window.setAttribute(Qt::WA_DeleteOnClose, false);
+            window.showOn(QGuiApplication::primaryScreen());
+            QTRY_VERIFY(window.view().hasPicture(Side::tuned));
+            for (const auto mode : {ComparisonMode::sideBySide, ComparisonMode::swipe}) {
+                window.view().setMode(mode);
+                const double aspect = double(size.width()) / size.height();
+                for (const Side side : {Side::base, Side::tuned}) {
+                    const QRectF picture = window.view().pictureRect(side);
+                    QVERIFY(std::abs(picture.width() / picture.height() - aspect) < 0.02);
+                    QVERIFY(QRectF(window.view().rect()).contains(picture));
+                }
+                keepScreenshot(window, QStringLiteral("presentation-%1x%2-%3")
+                                           .arg(size.width())
+                                           .arg(size.height())
+                                           .arg(static_cast<int>(mode)));
+            }
+            window.close();
+        }
+    }
+
     void theButtonOpensIt() {
         Settings settings(m_folder.filePath(QStringLiteral("settings.ini")));
         PresentButton button(

@@ -127,6 +127,29 @@ private slots:
         QCOMPARE(namelessControls(*m_window), QStringList());
     }
 
+    /// Of one sentence, before anything is drawn.
+    void twoNamesOfOneModelAreRefused() {
+        fillForm(1, QStringLiteral("42"));
+        auto* candidates = find<CheckList>("candidates");
+        for (int line = 0; line < candidates->count(); ++line)
+            candidates->setTicked(
+                line, !candidates->item(line)->text().contains(QStringLiteral("step 100")));
+        QCOMPARE(candidates->tickedTexts().size(), 2);
+        click("startReview");
+        auto* problems = find<ProblemBar>("newReviewProblems");
+        QTRY_COMPARE_WITH_TIMEOUT(problems->lines().size(), 1, 60000);
+        QVERIFY2(problems->lines()[0].contains(QStringLiteral("are the same model")),
+                 qPrintable(problems->lines()[0]));
+        QTRY_VERIFY(find<QAbstractButton>("startReview")->isVisible());
+        QVERIFY(listReviews(project().reviewsFolder()).empty());
+        QVERIFY(!std::filesystem::exists(project().comparisonsFolder()) ||
+                std::filesystem::is_empty(project().comparisonsFolder()));
+        candidates->setTicked(1, true);  // one of them is left out
+        candidates->setTicked(2, false);
+        click("startReview");
+        QTRY_VERIFY_WITH_TIMEOUT(table()->isVisible() && table()->rowCount() == 1, 120000);
+    }
+
     void whatIsDrawnStaysWhenTheReviewIsCancelled() {
         fillForm(200, QStringLiteral("42, 43"));
         click("startReview");
@@ -174,7 +197,7 @@ private:
     }
     const Project& project() { return m_fixture->session.project(); }
 
-    /// A run whose one step is the base itself.
+    /// A run with a step whose weights are nearly the base's, and one that is the base itself.
     void makeRun() {
         const RunFolder run = orThrow(RunFolder::create(project().runsFolder()));
         Job job;
@@ -182,11 +205,19 @@ private:
         job.model = project().baseModel;
         job.output = "output";
         orThrow(run.writeJob(job));
-        const std::filesystem::path folder = run.checkpoints() / RunFolder::stepName(100);
-        std::filesystem::create_directories(folder);
-        std::filesystem::create_directory_symlink(project().baseModel, folder / "model");
-        orThrow(writeJson(folder / RunFolder::manifestName,
-                          {{"version", 1}, {"step", 100}, {"files", Json::object()}}));
+        namespace fs = std::filesystem;
+        for (const int step : {50, 100}) {
+            const fs::path folder = run.checkpoints() / RunFolder::stepName(step);
+            fs::create_directories(folder);
+            fs::copy(project().baseModel, folder / "model", fs::copy_options::recursive);
+            orThrow(writeJson(folder / RunFolder::manifestName,
+                              {{"version", 1}, {"step", step}, {"files", Json::object()}}));
+        }
+        const fs::path weights = run.checkpoints() / RunFolder::stepName(100) / "model" / "unet" /
+                                 "diffusion_pytorch_model.safetensors";
+        std::string bytes = *readFile(weights);
+        bytes.back() = static_cast<char>(bytes.back() ^ 1);
+        orThrow(writeFileAtomically(weights, bytes));
         RunState state;
         state.phase = RunPhase::stopped;
         state.step = 100;

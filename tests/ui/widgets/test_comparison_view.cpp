@@ -68,6 +68,42 @@ private slots:
         QVERIFY(!m_view->paneRect(Side::base).intersects(m_view->paneRect(Side::tuned)));
     }
 
+    /// Whole and undistorted in every way to look; the corners are the pictures' own.
+    void picturesNeedNotBeSquare() {
+        for (const QSize size : {QSize(60, 90), QSize(120, 40)}) {
+            QImage base(size, QImage::Format_RGB32), tuned(size, QImage::Format_RGB32);
+            base.fill(Qt::blue);
+            tuned.fill(Qt::red);
+            m_view->setLabelsShown(false);
+            m_view->setPicture(Side::base, base);
+            m_view->setPicture(Side::tuned, tuned);
+            m_view->setOpacity(1);
+            m_view->setGain(1);
+            const std::pair<ComparisonMode, std::pair<QColor, QColor>> seen[] = {
+                {ComparisonMode::sideBySide, {Qt::blue, Qt::red}},
+                {ComparisonMode::swipe, {Qt::blue, Qt::red}},
+                {ComparisonMode::onionSkin, {Qt::red, Qt::red}},
+                {ComparisonMode::difference, {Qt::magenta, Qt::magenta}},
+                {ComparisonMode::blink, {Qt::blue, Qt::blue}}};
+            for (const auto& [mode, colours] : seen) {
+                m_view->setMode(mode);
+                const QRectF left = m_view->pictureRect(Side::base);
+                const QRectF right = m_view->pictureRect(Side::tuned);
+                for (const QRectF& picture : {left, right}) {
+                    QVERIFY(std::abs(picture.width() * size.height() -
+                                     picture.height() * size.width()) < size.width());
+                    QVERIFY(QRectF(m_view->rect()).contains(picture));
+                }
+                QTRY_COMPARE(
+                    m_view->grab().toImage().pixelColor((left.topLeft() + QPointF(3, 3)).toPoint()),
+                    colours.first);
+                QCOMPARE(m_view->grab().toImage().pixelColor(
+                             (right.bottomRight() - QPointF(4, 4)).toPoint()),
+                         colours.second);
+            }
+        }
+    }
+
     void wheelZoomsBothAtTheCursor() {
         const QPointF position(100, 120);
         const QPointF before = pointAt(*m_view, Side::base, position);

@@ -89,7 +89,7 @@ using PictureFinder = std::function<std::filesystem::path(const PictureChoice&)>
 using ReviewProgress = std::function<void(int done, int total)>;
 
 /// What createReview() would refuse, before anything is drawn: review.candidates, review.empty,
-/// review.judgements.
+/// review.judgements, and review.same_model {first, second} of candidates whose identity is known.
 Result<void> checkReview(const NewReview& review);
 
 /// Makes reviews/<next id>/ as a whole or not at all, with copies of all pictures that have nothing

@@ -14,7 +14,7 @@ namespace dreambooth {
 /// What libdreambooth_sheets.so offers; sheet_drawing/layout.h and write_sheet.h say what each
 /// does. On any thread.
 struct SheetDrawing {
-    static constexpr int tableVersion = 1;  ///< raised when this struct, a sheet or a page changes
+    static constexpr int tableVersion = 2;  ///< raised when this struct, a sheet or a page changes
     int version = tableVersion;
     Result<std::vector<SheetPage>> (*layOut)(const Sheet& sheet, const SheetStyle& style);
     Result<Image> (*pictureOf)(const SheetPage& page, double scale);

@@ -52,6 +52,9 @@ struct SheetResult {
     std::string verdict;             ///< "Step 450 of run 3 is preferred."
     std::vector<std::string> lines;  ///< what it rests on
     std::vector<SheetShare> shares = {};
+    /// Rows of cells, such as how often each was preferred by prompt; the first row names the
+    /// columns, the first column the rows.
+    std::vector<std::vector<std::string>> table = {};
 };
 
 struct Sheet {

@@ -1,0 +1,318 @@
+// A session of people who decide, played through in one window with the real worker: two runs of
+// the bundled model, a prompt set, the grid, the ways to look, the presentation, a blind review by
+// two reviewers and by a client in Chromium, sheets. Under X (ctest runs it there too) clicks and
+// keys are the X server's. Leaves screenshots in <build>/screenshots, named by the screen's size.
+#include <reviews/review_order.h>
+#include <reviews/review_result.h>
+#include <runs/run_hold.h>
+#include <ui/compare/comparison_grid.h>
+#include <ui/present/presentation.h>
+#include <ui/review/blind_round.h>
+#include <ui/session/run_follower.h>
+#include <ui/session/run_store.h>
+#include <ui/shell/sidebar.h>
+#include <ui/style/theme.h>
+#include <ui/widgets/comparison_view.h>
+
+#include <QComboBox>
+#include <QLabel>
+#include <QMenu>
+#include <QPlainTextEdit>
+#include <QProcess>
+#include <QProgressBar>
+#include <QScreen>
+#include <QTableWidget>
+#include <QTemporaryDir>
+#include <QTimer>
+#include <algorithm>
+
+#include "app/hands.h"
+#include "app/studio_fixture.h"
+#include "test_program.h"
+#include "ui/review/readable_texts.h"
+
+using namespace dreambooth;
+
+namespace {
+
+constexpr int longWait = 240000;
+constexpr int notInstalled = 77;  // of judge_page.py
+constexpr std::pair<Qt::Key, const char*> waysToLook[] = {{Qt::Key_A, "side-by-side"},
+                                                          {Qt::Key_S, "swipe"},
+                                                          {Qt::Key_O, "onion-skin"},
+                                                          {Qt::Key_D, "difference"},
+                                                          {Qt::Key_F, "blink"}};
+
+/// Opens a button's menu and chooses by keys; each text is one level of it.
+void chooseFromMenu(QWidget* button, const QStringList& texts) {
+    QTimer::singleShot(500, button, [texts] {  // the menu has an event loop of its own
+        for (const QString& text : texts) {
+            const auto isActive = [&] {
+                auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+                if (menu == nullptr) return false;
+                if (menu->activeAction() == nullptr || menu->activeAction()->text() != text)
+                    strike(Qt::Key_Down);
+                return menu->activeAction() != nullptr && menu->activeAction()->text() == text;
+            };
+            QVERIFY2(QTest::qWaitFor(isActive, 20000), qPrintable(text));
+            strike(&text == &texts.back() ? Qt::Key_Return : Qt::Key_Right);
+        }
+    });
+    press(button);
+    QTRY_VERIFY(QApplication::activePopupWidget() == nullptr);
+}
+
+}  // namespace
+
+class TestReviewSession : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() {
+        qputenv("DREAMBOOTH_WORKER", WORKER_PROGRAM);
+        theme::apply(*qApp);
+        m_studio = std::make_unique<StudioFixture>(m_folder.path());
+        m_studio->makeSmallProject(m_folder.filePath("Toy.dreambooth"), 30);
+        m_studio->window().activateWindow();
+    }
+
+    void trainsTwoRuns() {
+        goTo(PageId::train);
+        for (int number = 1; number <= 2; ++number) {
+            m_studio->edit([&](Project& project) { project.recipe.max_train_steps = 30 * number; });
+            QTRY_VERIFY(button("startTraining")->isVisible());
+            QTRY_VERIFY(button("startTraining")->isEnabled());
+            for (const RunFolder& run : RunFolder::list(m_studio->project().runsFolder()))
+                QTRY_VERIFY_WITH_TIMEOUT(!isHeld(run), longWait);  // its worker is ending yet
+            press(button("startTraining"));
+            QTRY_VERIFY_WITH_TIMEOUT(hasFinished(number), longWait);
+        }
+    }
+
+    void drawsASetOfThreeModels() {
+        goTo(PageId::compare);
+        QTRY_VERIFY(button("showGrid")->isVisible());
+        QTRY_VERIFY(find<QSpinBox>("steps")->isVisible());
+        write(find<QWidget>("steps"), "8");
+        press(button("showGrid"));
+        QTRY_VERIFY(find<QWidget>("setModels")->isVisible());
+        write(find<QWidget>("setPrompts"),
+              "a photo of $subject in the snow\na photo of $subject on the moon");
+        write(find<QWidget>("setSeeds"), "2");
+        chooseFromMenu(button("setAddModel"), {"Run 1", "Step 30"});
+        auto* grid = find<ComparisonGrid>("comparisonGrid");
+        QTRY_COMPARE(grid->contents().cells.size(), std::size_t{12});
+        QTRY_VERIFY(button("drawSet")->isEnabled());
+        press(button("drawSet"));
+        const auto isDrawn = [grid] {
+            return std::ranges::none_of(grid->contents().cells,
+                                        [](const GridCell& cell) { return cell.file.empty(); });
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(isDrawn(), longWait);
+        QTRY_VERIFY(button("drawSet")->isVisible());
+        screenshot("grid");
+    }
+
+    void looksInEveryWay() {
+        auto* grid = find<ComparisonGrid>("comparisonGrid");
+        press(grid);
+        strike(Qt::Key_End);
+        strike(Qt::Key_Return);  // the cell opens large
+        auto* view = find<ComparisonView>("comparisonView");
+        QTRY_VERIFY(view->isVisible());
+        QTRY_VERIFY(view->hasPicture(Side::base) && view->hasPicture(Side::tuned));
+        for (std::size_t mode = 0; mode < std::size(waysToLook); ++mode) {
+            strike(waysToLook[mode].first);
+            QTRY_COMPARE(static_cast<std::size_t>(view->mode()), mode);
+            screenshot(QString("look-") + waysToLook[mode].second);
+        }
+    }
+
+    void presents() {
+        strike(Qt::Key_F11);
+        QTRY_VERIFY(presentation() != nullptr);
+        ComparisonView& view = presentation()->view();
+        QTRY_VERIFY(view.hasPicture(Side::base) && view.hasPicture(Side::tuned));
+        QTRY_VERIFY(presentation()->isActiveWindow());
+        QCOMPARE(presentation()->size(), presentation()->screen()->size());
+        for (std::size_t mode = 0; mode < std::size(waysToLook); ++mode) {
+            strike(waysToLook[mode].first);
+            QTRY_COMPARE(static_cast<std::size_t>(view.mode()), mode);
+            QTest::qWait(200);
+            keepScreenshot(*presentation(), named(QString("present-") + waysToLook[mode].second));
+        }
+        const int first = presentation()->current();
+        strike(first == 0 ? Qt::Key_PageDown : Qt::Key_PageUp);  // a presenter's remote
+        QTRY_VERIFY(presentation()->current() != first);
+        strike(Qt::Key_Escape);
+        QTRY_VERIFY(presentation() == nullptr);
+        QVERIFY(m_studio->window().isVisible());
+    }
+
+    void makesAReviewOfTheGrid() {
+        m_studio->window().activateWindow();
+        press(button("showGrid"));
+        QTRY_VERIFY(button("setReview")->isVisible());
+        press(button("setReview"));
+        QTRY_VERIFY(button("startReview")->isVisible());
+        QTRY_VERIFY(button("startReview")->isEnabled());
+        write(find<QWidget>("judgements"), "12");
+        screenshot("new-review");
+        press(button("startReview"));
+        QTRY_VERIFY_WITH_TIMEOUT(table()->isVisible() && table()->rowCount() == 1, longWait);
+        QCOMPARE(review().candidates.size(), std::size_t{3});
+        QCOMPARE(review().prompts.size(), std::size_t{2});
+        QCOMPARE(review().seeds.size(), std::size_t{2});
+        screenshot("reviews");
+    }
+
+    void twoPeopleJudgeBlind() {
+        judge("Ana");
+        judge("Ben");
+        QTRY_VERIFY(button("openReview")->isEnabled());
+        press(button("openReview"));
+        QTRY_VERIFY(find<QLabel>("verdict")->isVisible());
+        QTRY_VERIFY(find<QLabel>("reviewSummary")->text().contains("2 reviewers · 24 judgements"));
+        // Both took the longer run wherever it was shown.
+        QVERIFY(find<QLabel>("verdict")->text().contains(toQt(review().candidates[m_best].name)));
+        screenshot("result");
+    }
+
+    void whatCameOutIsPutOnSheets() {
+        press(button("reviewSheet"));
+        QTRY_VERIFY(m_studio->window().findChild<QWidget*>("sheetDialog") != nullptr);
+        for (const auto& [format, ending] : {std::pair{"sheetPdf", "pdf"}, {"sheetHtml", "html"}}) {
+            QTRY_VERIFY(button(format)->isEnabled());
+            press(button(format));
+            m_studio->dialogs().saveFile = m_folder.filePath(QString("sheet.") + ending);
+            QTRY_VERIFY(button("saveSheet")->isEnabled());
+            press(button("saveSheet"));
+            QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(m_studio->dialogs().saveFile), longWait);
+            QTRY_VERIFY(button("saveSheet")->isEnabled());
+        }
+        QTest::qWait(200);
+        keepScreenshot(*find<QWidget>("sheetDialog"), named("sheet"));
+        QVERIFY(contents("sheet.pdf").startsWith("%PDF"));
+        const QByteArray html = contents("sheet.html");
+        for (const char* word : {"is preferred", "Ana", "Ben", "in the snow", "on the moon"})
+            QVERIFY2(html.contains(word), word);
+        for (const Candidate& candidate : review().candidates)
+            QVERIFY2(html.contains(candidate.name.c_str()), candidate.name.c_str());
+        press(button("closeSheet"));
+        QTRY_VERIFY(m_studio->window().findChild<QWidget*>("sheetDialog") == nullptr);
+    }
+
+    void theReviewIsSent() {
+        m_studio->dialogs().saveFile = m_folder.filePath("client.html");
+        press(button("sendReview"));
+        QTRY_VERIFY_WITH_TIMEOUT(button("sendReview")->isEnabled() &&
+                                     find<QLabel>("reviewNews")->text().contains("client.html"),
+                                 longWait);
+        const QByteArray page = contents("client.html");
+        QVERIFY(page.contains("Which one would you take?"));
+        for (const Candidate& candidate : review().candidates)
+            QVERIFY2(!page.contains(candidate.name.c_str()), candidate.name.c_str());
+    }
+
+    void aClientJudgesInABrowserAndIsImported() {
+        QProcess client;
+        client.start("/usr/bin/python3",
+                     {SOURCE_ROOT "/tests/browser/judge_page.py", m_folder.filePath("client.html"),
+                      "Cleo Client", m_folder.filePath("downloads")});
+        QVERIFY(QDir(m_folder.path()).mkpath("downloads"));
+        QTRY_VERIFY_WITH_TIMEOUT(client.state() == QProcess::NotRunning, longWait);
+        if (client.error() == QProcess::FailedToStart || client.exitCode() == notInstalled)
+            QSKIP("Chromium or python3-selenium is not installed (packaging/test --browser)");
+        QVERIFY2(client.exitCode() == 0, client.readAllStandardError());
+        QCOMPARE(client.readAllStandardOutput().trimmed(), "12");
+
+        const QDir downloads(m_folder.filePath("downloads"));
+        const QStringList saved = downloads.entryList({"answers-*.json"});
+        QCOMPARE(saved.size(), 1);
+        m_studio->dialogs().file = downloads.filePath(saved[0]);
+        m_studio->window().activateWindow();
+        press(button("importAnswers"));
+        QTRY_VERIFY(find<QLabel>("reviewNews")->text().contains("12 answers of Cleo Client"));
+        QTRY_VERIFY(find<QLabel>("reviewSummary")->text().contains("3 reviewers · 36 judgements"));
+        screenshot("result-with-client");
+    }
+
+    void cleanupTestCase() { m_studio.reset(); }
+
+private:
+    template <class Widget>
+    Widget* find(const char* name) {
+        return m_studio->child<Widget>(name);
+    }
+    QAbstractButton* button(const char* name) { return find<QAbstractButton>(name); }
+    QTableWidget* table() { return find<QTableWidget>("reviewsTable"); }
+    Presentation* presentation() { return m_studio->window().findChild<Presentation*>(); }
+    Review review() {
+        return orThrow(std::move(listReviews(m_studio->project().reviewsFolder()).at(0).review));
+    }
+    QByteArray contents(const char* name) {
+        QFile file(m_folder.filePath(name));
+        return file.open(QFile::ReadOnly) ? file.readAll() : QByteArray();
+    }
+
+    static QString named(const QString& name) {
+        const QSize screen = QGuiApplication::primaryScreen()->size();
+        return QString("session-%1-%2x%3").arg(name).arg(screen.width()).arg(screen.height());
+    }
+    void screenshot(const QString& name) { m_studio->screenshot(named(name)); }
+
+    void goTo(PageId page) { press(find<Sidebar>("sidebar")->entry(page)); }
+
+    bool hasFinished(int number) {
+        const RunFollower* run = m_studio->workspace().runs().shown();
+        return run != nullptr && run->run().id() == "run-00" + std::to_string(number) &&
+               run->state().phase == RunPhase::finished;
+    }
+
+    /// All pairs, for the longer run wherever it is one of the two, else no difference. The names
+    /// of the candidates are nowhere in the window meanwhile.
+    void judge(const QString& name) {
+        press(button("judgeReview"));
+        QTRY_VERIFY(m_studio->window().findChild<QComboBox*>("reviewerName") != nullptr);
+        write(find<QWidget>("reviewerName"), name);
+        press(button("beginRound"));
+        QTRY_VERIFY(m_studio->window().findChild<BlindRound*>() != nullptr);
+        auto* round = m_studio->window().findChild<BlindRound*>();
+        m_studio->window().activateWindow();
+        QTRY_VERIFY(round->hasFocus());
+        auto* progress = find<QProgressBar>("roundProgress");
+        auto* view = find<ComparisonView>("roundPictures");
+        const Review made = review();
+        QStringList names;
+        for (std::size_t i = 0; i < made.candidates.size(); ++i) {
+            names += toQt(made.candidates[i].name);
+            if (made.candidates[i].model.runId == "run-002") m_best = i;
+        }
+        const auto who = std::ranges::find(made.reviewers, name.toStdString(), &Reviewer::name);
+        QVERIFY(who != made.reviewers.end());
+        const std::vector<ReviewPair> order = reviewOrder(made.shape(), made.key, who->order);
+        QCOMPARE(order.size(), std::size_t{12});
+        for (int done = 0; const ReviewPair& pair : order) {
+            QTRY_VERIFY(view->pair().file(Side::base) == toQt(made.picture(pair.left)) &&
+                        view->pair().file(Side::tuned) == toQt(made.picture(pair.right)));
+            QCOMPARE(wordsIn(propertyTexts(m_studio->window()), names), QStringList());
+            QCOMPARE(wordsIn(spokenTexts(), names), QStringList());
+            if (done == 0) screenshot("blind-round");
+            strike(pair.left.candidate == m_best    ? Qt::Key_Left
+                   : pair.right.candidate == m_best ? Qt::Key_Right
+                                                    : Qt::Key_Down);
+            ++done;
+            QTRY_COMPARE(progress->value(), done);
+        }
+        QTRY_VERIFY(button("finishRound")->isVisible());
+        press(button("finishRound"));
+        QTRY_VERIFY(table()->isVisible());
+    }
+
+    QTemporaryDir m_folder;
+    std::unique_ptr<StudioFixture> m_studio;
+    std::size_t m_best = 0;  ///< the candidate of the longer run
+};
+
+REGISTER_TEST(TestReviewSession, QApplication);
+#include "test_review_session.moc"

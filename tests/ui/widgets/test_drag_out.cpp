@@ -1,0 +1,129 @@
+// A picture is dragged out of a comparison into another program: a window of a second process, by
+// the X server's pointer (ctest runs it under Xvfb; without X it is skipped).
+#include <ui/style/theme.h>
+#include <ui/widgets/comparison_actions.h>
+#include <ui/widgets/comparison_view.h>
+#include <ui/widgets/picture_levels.h>
+#include <ui/widgets/picture_sharing.h>
+
+#include <QApplication>
+#include <QDropEvent>
+#include <QMimeData>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QUrl>
+#include <cstdio>
+
+#include "test_program.h"
+
+using namespace dreambooth;
+
+namespace {
+
+/// What another program is: it takes files and pictures, and says which it got.
+class DropWindow : public QWidget {
+public:
+    DropWindow() {
+        setAcceptDrops(true);
+        setGeometry(600, 50, 300, 300);
+    }
+
+protected:
+    void paintEvent(QPaintEvent*) override {
+        if (!std::exchange(m_isShown, true)) say(QStringLiteral("shown"));
+    }
+    void dragEnterEvent(QDragEnterEvent* event) override { event->acceptProposedAction(); }
+    void dropEvent(QDropEvent* event) override {
+        const QImage image = qvariant_cast<QImage>(event->mimeData()->imageData());
+        const QList<QUrl> urls = event->mimeData()->urls();
+        say(QStringLiteral("%1 x %2, %3")
+                .arg(image.width())
+                .arg(image.height())
+                .arg(urls.isEmpty() ? QString() : urls[0].toLocalFile()));
+        event->acceptProposedAction();
+    }
+
+private:
+    static void say(const QString& text) {
+        std::printf("%s\n", qPrintable(text));
+        std::fflush(stdout);
+    }
+    bool m_isShown = false;
+};
+
+}  // namespace
+
+class TestDragOut : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() {
+        if (QGuiApplication::platformName() != QLatin1String("xcb"))
+            QSKIP("needs an X server (test_drag_out_under_x)");
+        theme::apply(*qApp);
+    }
+
+    void intoAnotherProgram() {
+        QTemporaryDir folder;
+        const QString file = folder.filePath(QStringLiteral("tuned.png"));
+        QImage picture(96, 64, QImage::Format_RGB32);
+        picture.fill(Qt::darkCyan);
+        QVERIFY(picture.save(file));
+
+        QProcess other;
+        other.start(QCoreApplication::applicationFilePath(),
+                    {QStringLiteral("test_drag_out"), QStringLiteral("--drop-window")});
+        QVERIFY(said(other, QStringLiteral("shown")));
+
+        ComparisonView view;
+        ComparisonActions actions(view, &view);
+        const PictureSharing sharing(view, actions, &view);
+        view.setGeometry(50, 50, 400, 300);
+        view.setPicture(Side::base, picture);
+        view.setPicture(Side::tuned, PictureLevels(picture), file);
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        const QPoint from = view.mapToGlobal(view.pictureRect(Side::tuned).center().toPoint());
+        const QPoint to(750, 200);
+        QStringList hand = {"mousemove", QString::number(from.x()), QString::number(from.y()),
+                            "mousedown", "1"};
+        constexpr int moves = 20;  // at the pace of a hand
+        for (int i = 1; i <= moves; ++i) {
+            const QPoint at = from + (to - from) * i / moves;
+            hand +=
+                {"mousemove", QString::number(at.x()), QString::number(at.y()), "sleep", "0.05"};
+        }
+        hand += {"sleep", "0.5", "mouseup", "1"};
+        QProcess xdotool;
+        xdotool.start(QStringLiteral("xdotool"), hand);
+        QVERIFY(said(other, QStringLiteral("96 x 64, ") + file));
+        other.terminate();
+        QVERIFY(other.waitForFinished());
+        QTRY_COMPARE(xdotool.state(), QProcess::NotRunning);
+    }
+
+private:
+    /// Waits with events, for the drag is ours.
+    static bool said(QProcess& program, const QString& line) {
+        QByteArray all;
+        return QTest::qWaitFor(
+            [&] {
+                all += program.readAllStandardOutput();
+                return QString::fromUtf8(all).split(u'\n').contains(line);
+            },
+            30000);
+    }
+};
+
+static int mainOfDragOut(int argc, char** argv) {
+    if (argc != 2 || QByteArray(argv[1]) != "--drop-window")
+        return runTest<QApplication, TestDragOut>(argc, argv);
+    QApplication application(argc, argv);
+    DropWindow window;
+    window.show();
+    return QApplication::exec();
+}
+
+REGISTER_TEST_MAIN(mainOfDragOut);
+#include "test_drag_out.moc"
