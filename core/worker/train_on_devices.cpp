@@ -113,6 +113,7 @@ Result<int> trainOnDevices(const RunFolder& run, const TrainRunOptions& options)
     train.pictures = pictureFiles();
     train.launch = options.launch;
     train.prepare = options.prepare;
+    train.warm = options.warm;
     installSigbusHandler([run, launch = options.launch](const Error& error) {
         reportRankFailure(error);
         if (launch.launcher != "dreambooth" && launch.rank == 0) recordFailure(run, error);
