@@ -1,8 +1,9 @@
 // libdreambooth_booth.so: what the studio opens to be a booth, or to set one up.
-#include <QWidget>
+#include <ui/booth/run_booth.h>
+#include <ui/launch/booth_module.h>
 
-/// The booth of this folder as a window that is not shown yet, the caller's to delete.
-extern "C" __attribute__((visibility("default"))) QWidget* dreambooth_open_booth(
-    const char* /*boothFolder*/) {
-    return nullptr;
+extern "C" __attribute__((visibility("default"))) const dreambooth::BoothModule* dreamboothBooth() {
+    static constexpr dreambooth::BoothModule module{dreambooth::BoothModule::tableVersion,
+                                                    dreambooth::runBooth, dreambooth::setUpBooth};
+    return &module;
 }

@@ -1,0 +1,53 @@
+// What staff see of the day: how far visitors came, when, what went wrong. Nothing of it is personal.
+#pragma once
+
+#include <base/error.h>
+
+#include <QElapsedTimer>
+#include <QObject>
+#include <QString>
+#include <QTime>
+#include <vector>
+
+namespace dreambooth {
+
+struct BoothContext;
+
+class StaffDay : public QObject {
+    Q_OBJECT
+
+public:
+    struct Trouble {
+        QTime when;
+        Error error;
+    };
+    explicit StaffDay(BoothContext& booth);
+
+    void begin();
+    /// The number of the page's dot; the farthest counts.
+    void reached(int dot);
+    void printed();
+    void copied();
+    /// With the visitor's consent, in this folder.
+    void kept(const QString& folder);
+    void completed();
+    void end();
+
+    /// The sums of today, in words.
+    QString numbersText() const;
+    /// What was kept with consent, and where.
+    QString keptText() const;
+    const std::vector<Trouble>& troubles() const { return m_troubles; }
+
+signals:
+    void changed();
+
+private:
+    BoothContext& m_booth;
+    bool m_isOpen = false, m_isCompleted = false;
+    int m_number = 0, m_reached = 0, m_prints = 0, m_copies = 0, m_kept = 0, m_errors = 0;
+    QElapsedTimer m_since;
+    std::vector<Trouble> m_troubles;
+};
+
+}  // namespace dreambooth
