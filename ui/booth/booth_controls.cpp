@@ -3,6 +3,7 @@
 #include <ui/booth/booth_controls.h>
 #include <ui/style/theme.h>
 
+#include <QFocusEvent>
 #include <QPainter>
 
 namespace dreambooth {
@@ -17,6 +18,10 @@ BoothLabel::BoothLabel(double units, Look look, QWidget* parent)
 void BoothLabel::setScale(const BoothScale& scale) {
     const bool isStrong = m_look == Look::title || m_look == Look::strong;
     setFont(scale.font(m_units, isStrong ? QFont::Bold : QFont::Normal));
+}
+
+bool isKeyboardFocus(const QFocusEvent* event) {
+    return event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason;
 }
 
 BoothButton::BoothButton(double units, Look look, QWidget* parent)
@@ -36,6 +41,11 @@ void BoothButton::setLook(Look look) {
     m_look = look;
     setScale(m_scale);
     update();
+}
+
+void BoothButton::focusInEvent(QFocusEvent* event) {
+    m_showsFocus = isKeyboardFocus(event);
+    QAbstractButton::focusInEvent(event);
 }
 
 QSize BoothButton::sizeHint() const {
@@ -64,7 +74,7 @@ void BoothButton::paintEvent(QPaintEvent*) {
         painter.setBrush(fill);
         painter.drawRoundedRect(area, corner, corner);
     }
-    if (hasFocus()) {
+    if (hasFocus() && m_showsFocus) {
         painter.setPen(QPen(theme::color(theme::Role::text), 2 * pen));
         painter.setBrush(Qt::NoBrush);
         painter.drawRoundedRect(area, corner, corner);

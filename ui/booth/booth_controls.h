@@ -22,6 +22,9 @@ private:
     Look m_look;
 };
 
+/// Whether a control says that it has the focus: after a key, not after a finger.
+bool isKeyboardFocus(const QFocusEvent* event);
+
 /// Painted here and not by a style sheet, so that it looks the same pressed by a finger, which
 /// leaves no hover behind.
 class BoothButton : public QAbstractButton, public Scaled {
@@ -43,10 +46,12 @@ public:
 
 protected:
     void paintEvent(QPaintEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
 
 private:
     double m_units;
     Look m_look;
+    bool m_showsFocus = false;
     BoothScale m_scale;
 };
 

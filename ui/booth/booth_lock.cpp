@@ -41,7 +41,7 @@ void BoothLock::close() {
 }
 
 void BoothLock::open() {
-    m_isClosed = false;
+    m_isClosed = m_hasKeyboard = false;
     m_front.stop();
     if (QWindow* window = m_window.windowHandle()) window->setKeyboardGrabEnabled(false);
 }
@@ -51,11 +51,12 @@ void BoothLock::open() {
 void BoothLock::bringToFront() {
     if (!m_isClosed || !m_window.isVisible()) return;
     if (!m_window.isFullScreen()) m_window.showFullScreen();
+    if (m_window.isActiveWindow() && m_hasKeyboard) return;
     m_window.raise();
     m_window.activateWindow();
     if (QWindow* window = m_window.windowHandle()) {
         window->requestActivate();
-        window->setKeyboardGrabEnabled(true);
+        m_hasKeyboard = window->setKeyboardGrabEnabled(true);
     }
 }
 
@@ -147,6 +148,7 @@ bool BoothLock::eventFilter(QObject* watched, QEvent* event) {
             return true;
         case QEvent::WindowStateChange:
         case QEvent::WindowDeactivate:
+            if (event->type() == QEvent::WindowDeactivate) m_hasKeyboard = false;
             if (m_isClosed && watched == &m_window)
                 QTimer::singleShot(0, this, &BoothLock::bringToFront);
             return false;

@@ -40,7 +40,7 @@ private:
     void bringToFront();
 
     QWidget& m_window;
-    bool m_isClosed = false;
+    bool m_isClosed = false, m_hasKeyboard = false;
     QTimer m_corner;
     QTimer m_front;
 };

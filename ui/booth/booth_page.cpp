@@ -17,6 +17,11 @@ void BoothPage::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);
 }
 
+void BoothPage::resizeEvent(QResizeEvent* event) {
+    arrange(m_scale);
+    QWidget::resizeEvent(event);
+}
+
 void clearLayout(QLayout* layout) {
     while (QLayoutItem* item = layout->takeAt(0)) {
         if (item->widget() != nullptr) {

@@ -34,6 +34,7 @@ protected:
     /// Distances and what lies beside or below what, for this screen.
     virtual void arrange(const BoothScale&) {}
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
     const BoothScale& scale() const { return m_scale; }
 
     BoothContext& m_booth;

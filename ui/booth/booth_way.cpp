@@ -148,14 +148,10 @@ void BoothWindow::connectPages() {
         if (isIdle) m_booth.engine.drawScene(wanted);
     });
     for (const BoothStep last : {BoothStep::reveal, BoothStep::takeHome})
-        connect(m_pages[last], &BoothPage::next, this, [this] {
-            m_day->completed();
-            endVisit(BoothStep::goodbye);
-        });
+        connect(m_pages[last], &BoothPage::next, this, [this] { endVisit(BoothStep::goodbye); });
     back(BoothStep::takeHome, BoothStep::reveal);
     connect(home, &TakeHomePage::printed, m_day.get(), &StaffDay::printed);
     connect(home, &TakeHomePage::copied, m_day.get(), &StaffDay::copied);
-    connect(home, &TakeHomePage::kept, m_day.get(), &StaffDay::kept);
     leads(BoothStep::goodbye, BoothStep::attract);
     connect(m_pages[BoothStep::apology], &BoothPage::next, this,
             [this] { endVisit(BoothStep::attract); });

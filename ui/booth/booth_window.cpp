@@ -49,6 +49,8 @@ BoothWindow::BoothWindow(const BoothSettings& settings, const std::filesystem::p
     chooseLanguage(languages.value(0, QStringLiteral("en")));
 
     auto* layout = new QVBoxLayout(this);
+    // The screen is as large as it is; pages that are not on view must not ask for more.
+    layout->setSizeConstraint(QLayout::SetNoConstraint);
     auto* top = new QHBoxLayout;
     top->addWidget(m_logo);
     top->addWidget(m_title, 1);
@@ -84,8 +86,12 @@ BoothWindow::BoothWindow(const BoothSettings& settings, const std::filesystem::p
     retranslate();
 }
 
+/// The pages go before what they refer to.
 BoothWindow::~BoothWindow() {
     m_lock.open();
+    m_booth.engine.disconnect(this);
+    for (const auto& [step, page] : m_pages) delete page;
+    delete m_pinPad;
 }
 
 void BoothWindow::begin() {

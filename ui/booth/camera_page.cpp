@@ -63,7 +63,7 @@ CameraPage::CameraPage(BoothContext& booth, QWidget* parent)
     connect(m_back, &QAbstractButton::clicked, this, &BoothPage::back);
     connect(booth.camera.get(), &Camera::frame, this, [this](const QImage& picture) {
         if (m_isEntered) m_view->setPicture(picture);
-        m_shoot->setEnabled(!m_countdown.isActive() && nextSlot() < m_booth.mostPhotos());
+        updateShoot();
     });
     connect(booth.camera.get(), &Camera::presenceChanged, this, [this](bool isPresent) {
         if (!isPresent) {
@@ -128,6 +128,11 @@ void CameraPage::take() {
     showPhotos();
 }
 
+void CameraPage::updateShoot() {
+    m_shoot->setEnabled(!m_view->picture().isNull() && !m_countdown.isActive() &&
+                        nextSlot() < m_booth.mostPhotos());
+}
+
 void CameraPage::showPhotos() {
     const auto& photos = m_booth.visit.photos;
     for (std::size_t i = 0; i < m_tiles.size(); ++i) {
@@ -136,8 +141,7 @@ void CameraPage::showPhotos() {
     }
     const bool isEnough = photos.size() >= m_booth.fewestPhotos() && !m_countdown.isActive();
     m_next->setVisible(isEnough);
-    m_shoot->setEnabled(m_booth.camera->isPresent() && !m_countdown.isActive() &&
-                        nextSlot() < m_booth.mostPhotos());
+    updateShoot();
     const bool isFull = photos.size() == m_booth.mostPhotos() && m_again == noShot;
     m_shoot->setVisible(!isFull);
     m_next->setLook(isFull ? BoothButton::Look::next : BoothButton::Look::choice);

@@ -29,6 +29,7 @@ private:
     void count();
     void take();
     void showPhotos();
+    void updateShoot();
     std::size_t nextSlot() const;
     QString hintFor(std::size_t shot) const;
 

@@ -79,13 +79,15 @@ void KindPage::arrange(const BoothScale& scale) {
     m_layout->setSpacing(scale.px(1.6));
     m_grid->setSpacing(scale.px(2));
     const int count = static_cast<int>(m_tiles.size());
-    const double wide = (width() - 2 * side) / scale.unit, high = height() / scale.unit - 42;
-    int columns = 1;
+    const double wide = (width() - 2 * side) / scale.unit, high = height() / scale.unit - 46;
+    int columns = qMin(4, qMax(1, count));
     double best = 0;
     for (int tried = 1; tried <= qMax(1, count); ++tried) {
         const int rows = (count + tried - 1) / tried;
-        const double units = qMin(wide / tried - 4, high / rows - 7);
-        if (units > best) best = units, columns = tried;
+        const double units = qMin(wide / tried - 4, high / rows - 8);
+        if (units <= best) continue;
+        best = units;
+        columns = tried;
     }
     for (int i = 0; i < count; ++i) {
         auto* tile = m_tiles[static_cast<std::size_t>(i)];

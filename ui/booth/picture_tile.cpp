@@ -1,5 +1,6 @@
 // How a tile looks (see the header).
 #include <ui/booth/booth_colors.h>
+#include <ui/booth/booth_controls.h>
 #include <ui/booth/picture_tile.h>
 #include <ui/style/theme.h>
 
@@ -53,6 +54,11 @@ void PictureTile::setScale(const BoothScale& scale) {
     update();
 }
 
+void PictureTile::focusInEvent(QFocusEvent* event) {
+    m_showsFocus = isKeyboardFocus(event);
+    QAbstractButton::focusInEvent(event);
+}
+
 QSize PictureTile::sizeHint() const {
     const int frame = 2 * m_scale.px(0.8);
     const int words = text().isEmpty() ? 0 : fontMetrics().height() + m_scale.px(0.8);
@@ -77,7 +83,7 @@ void PictureTile::paintEvent(QPaintEvent*) {
         painter.drawPixmap(area.topLeft(), m_scaled);
         painter.setOpacity(1);
     }
-    if (m_isFramed || isChecked() || hasFocus()) {
+    if (m_isFramed || isChecked() || (hasFocus() && m_showsFocus)) {
         const double pen = m_scale.unit * 0.45;
         const bool isChosen = m_isFramed || isChecked();
         painter.setPen(

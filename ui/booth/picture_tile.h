@@ -31,6 +31,7 @@ public:
 
 protected:
     void paintEvent(QPaintEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
 
 private:
     int side() const;
@@ -38,7 +39,7 @@ private:
     QImage m_picture;
     QPixmap m_scaled;
     QString m_sign;
-    bool m_isFramed = false, m_isFavourite = false;
+    bool m_isFramed = false, m_isFavourite = false, m_showsFocus = false;
     BoothScale m_scale;
 };
 

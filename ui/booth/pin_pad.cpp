@@ -7,6 +7,7 @@
 #include <QGridLayout>
 #include <QKeyEvent>
 #include <QVBoxLayout>
+#include <cmath>
 
 namespace dreambooth {
 
@@ -17,16 +18,11 @@ constexpr int forgottenMs = 20'000;
 
 }  // namespace
 
-struct PinPad::Guard {
-    /// Seconds until the next try is listened to.
-    int waits() const { return 0; }
-    bool matches(const QString&) { return false; }
-};
-
-PinPad::PinPad(const BoothSettings& settings, const std::filesystem::path&, QWidget* parent)
+PinPad::PinPad(const BoothSettings& settings, const std::filesystem::path& boothFolder,
+               QWidget* parent)
     : Overlay(parent),
       m_settings(settings),
-      m_guard(std::make_unique<Guard>()),
+      m_guard(boothFolder),
       m_title(new BoothLabel(4, BoothLabel::Look::title, this)),
       m_text(new BoothLabel(2.2, BoothLabel::Look::quiet, this)) {
     setObjectName(QStringLiteral("pinPad"));
@@ -68,8 +64,6 @@ PinPad::PinPad(const BoothSettings& settings, const std::filesystem::path&, QWid
     retranslate();
 }
 
-PinPad::~PinPad() = default;
-
 void PinPad::ask() {
     if (m_settings.pinHash.empty()) {
         emit passed();
@@ -85,8 +79,12 @@ void PinPad::ask() {
     updateWait();
 }
 
+int PinPad::secondsToWait() const {
+    return static_cast<int>(std::ceil(m_guard.secondsToWait()));
+}
+
 void PinPad::type(QChar digit) {
-    if (m_guard->waits() > 0 || m_typed.size() >= longestPin) return;
+    if (secondsToWait() > 0 || m_typed.size() >= longestPin) return;
     m_typed += digit;
     m_wasWrong = false;
     m_forgotten.start();
@@ -99,8 +97,8 @@ void PinPad::remove() {
 }
 
 void PinPad::check() {
-    if (m_typed.isEmpty() || m_guard->waits() > 0) return;
-    const bool isRight = m_guard->matches(m_typed);
+    if (m_typed.isEmpty() || secondsToWait() > 0) return;
+    const bool isRight = m_guard.enter(toStd(m_typed), m_settings.pinHash);
     m_typed.fill(u'0');
     m_typed.clear();
     m_wasWrong = !isRight;
@@ -112,7 +110,7 @@ void PinPad::check() {
 }
 
 void PinPad::updateWait() {
-    const bool mayType = m_guard->waits() == 0;
+    const bool mayType = secondsToWait() == 0;
     for (BoothButton* digit : m_digits) digit->setEnabled(mayType);
     m_enter->setEnabled(mayType);
     retranslate();
@@ -134,7 +132,7 @@ void PinPad::changeEvent(QEvent* event) {
 
 void PinPad::retranslate() {
     m_title->setText(m_typed.isEmpty() ? tr("For staff") : QString(m_typed.size(), u'•'));
-    const int waits = m_guard->waits();
+    const int waits = secondsToWait();
     if (waits > 0)
         m_text->setText(tr("That was not the PIN. Try again in %1 s.").arg(waits));
     else

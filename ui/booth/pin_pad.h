@@ -1,10 +1,11 @@
 // The way out for staff: digits over the pages. After wrong tries it makes wait, longer each time.
 #pragma once
 
+#include <booth/pin.h>
 #include <ui/booth/overlay.h>
 
 #include <filesystem>
-#include <memory>
+#include <vector>
 
 namespace dreambooth {
 
@@ -15,7 +16,6 @@ class PinPad : public Overlay {
 
 public:
     PinPad(const BoothSettings& settings, const std::filesystem::path& boothFolder, QWidget* parent);
-    ~PinPad() override;
     /// Shows itself; without a PIN staff pass at once.
     void ask();
 
@@ -32,10 +32,10 @@ private:
     void remove();
     void check();
     void updateWait();
+    int secondsToWait() const;
 
-    struct Guard;
     const BoothSettings& m_settings;
-    std::unique_ptr<Guard> m_guard;
+    PinGuard m_guard;
     BoothLabel *m_title, *m_text;
     std::vector<BoothButton*> m_digits;
     BoothButton *m_remove, *m_enter, *m_cancel;

@@ -8,7 +8,9 @@
 #include <ui/style/theme.h>
 
 #include <QApplication>
+#include <QLocale>
 #include <QPixmapCache>
+#include <QTranslator>
 #include <cstdio>
 
 namespace dreambooth {
@@ -43,6 +45,12 @@ int runBooth(QApplication& application, const std::filesystem::path& boothFolder
 }
 
 void setUpBooth(QWidget* parent, Dialogs& dialogs) {
+    // This library has a theme of its own, and its texts; the studio's window keeps its own.
+    theme::apply(*qApp);
+    QTranslator translator;
+    if (translator.load(QLocale(), QStringLiteral("booth"), QStringLiteral("_"),
+                        QStringLiteral(":/translations")))
+        QCoreApplication::installTranslator(&translator);
     SetupDialog::open(parent, dialogs);
 }
 

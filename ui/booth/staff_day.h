@@ -2,6 +2,7 @@
 #pragma once
 
 #include <base/error.h>
+#include <booth/staff_numbers.h>
 
 #include <QElapsedTimer>
 #include <QObject>
@@ -28,10 +29,9 @@ public:
     void reached(int dot);
     void printed();
     void copied();
-    /// With the visitor's consent, in this folder.
-    void kept(const QString& folder);
-    void completed();
     void end();
+    /// Where the numbers are, for spreadsheets.
+    QString file() const;
 
     /// The sums of today, in words.
     QString numbersText() const;
@@ -44,8 +44,10 @@ signals:
 
 private:
     BoothContext& m_booth;
-    bool m_isOpen = false, m_isCompleted = false;
-    int m_number = 0, m_reached = 0, m_prints = 0, m_copies = 0, m_kept = 0, m_errors = 0;
+    StaffNumbers m_numbers;
+    bool m_isOpen = false;
+    int m_reached = 0;
+    VisitNumbers m_visit;
     QElapsedTimer m_since;
     std::vector<Trouble> m_troubles;
 };

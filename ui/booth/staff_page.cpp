@@ -122,7 +122,8 @@ QString StaffPage::troublesText() const {
 
 void StaffPage::retranslate() {
     m_title->setText(tr("Staff"));
-    m_numbers->setText(m_day.numbersText());
+    m_numbers->setText(m_day.numbersText() + u' ' +
+                       tr("Every visit is a line in %1.").arg(m_day.file()));
     m_parts->setText(partsText());
     m_kept->setText(m_day.keptText());
     m_troubles->setText(troublesText());

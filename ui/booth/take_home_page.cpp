@@ -126,7 +126,6 @@ void TakeHomePage::begin() {
                 ++m_booth.visit.copies;
                 emit copied();
             }
-            if (outcome && way == WayHome::keep) emit kept(toQt(*outcome));
             end(outcome ? State::done : State::failed);
         });
 }

@@ -23,7 +23,6 @@ public:
 signals:
     void printed();
     void copied();
-    void kept(const QString& folder);
 
 private:
     enum class State { asking, waitingForStick, working, done, failed };
