@@ -23,6 +23,8 @@ BoothScene sceneOf(const char* id, const char* place, const char* english, const
 
 BoothSettings BoothSettings::bundled() {
     BoothSettings settings;
+    // The recipe of the bundled model that learns the most in a minute.
+    settings.preset = "full";
     settings.kinds = {
         kindOf("backpack", "Backpack", "Rucksack", "Sac à dos"),
         kindOf("robot", "Robot", "Roboter", "Robot"),

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <base/error.h>
+#include <booth/booth_check.h>
 #include <booth/booth_settings.h>
 
 #include <QObject>
@@ -31,8 +32,10 @@ public:
     bool isReady() const;
     /// From learn() to learned(), as measured here; the recipe's budget before the first time.
     double expectedSeconds() const;
-    /// Side of the squares in pixels.
+    /// Side of the squares in pixels; 0 before the model was opened.
     int resolution() const;
+    /// What is ready and what not, but for camera and printer.
+    std::vector<CheckItem> check() const;
 
     /// Drawn ahead by the base model; empty while it is not there yet. A kind's tile ("a photo of
     /// robot"), and a scene by the prompt and the noise that the tuned model will get too ("a photo
@@ -44,7 +47,8 @@ public:
     /// squares below it, PNG files of resolution(). Errors: file.*, disk.full, booth.visit_open.
     Result<std::filesystem::path> beginVisit();
     bool hasVisit() const;
-    /// Learns from these squares; those left out are not looked at. Answers with sampleDrawn(),
+    /// Learns from these squares, and draws the first scene, whose picture is then there at once.
+    /// Before isReady() it waits until the workers are. Answers with sampleDrawn(),
     /// learning(), lossMeasured(), at last learned(), or failed().
     void learn(const std::string& kindId, const std::vector<std::filesystem::path>& squares);
     /// The base's picture as it was prepared, and the tuned model's of the same noise. After

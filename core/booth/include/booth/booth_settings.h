@@ -24,8 +24,8 @@ std::string textIn(const TextByLanguage& text, const std::string& language);
 struct BoothKind {
     std::string id;         ///< a plain file name
     std::string className;  ///< the word that the base model knows: "dog"
-    TextByLanguage names;
-    std::filesystem::path picture;  ///< of its tile; empty: the base model's own
+    TextByLanguage names = {};
+    std::filesystem::path picture = {};  ///< of its tile; empty: the base model's own
     bool operator==(const BoothKind&) const = default;
 };
 
@@ -41,7 +41,7 @@ struct BoothCamera {
     std::string source = "device";  ///< one of cameraSources
     /// The device, the video file or the folder of pictures that is shown as if it were a camera;
     /// a device that is empty is the first one that is there.
-    std::filesystem::path place;
+    std::filesystem::path place = {};
     bool isMirrored = true;  ///< the live picture, as in a mirror; never the photos
     bool operator==(const BoothCamera&) const = default;
 };
