@@ -1,20 +1,15 @@
 // The lines of the check (see the header).
 #include <ui/booth/booth_context.h>
-#include <ui/booth/booth_words.h>
 #include <ui/booth/check_page.h>
-#include <ui/style/number_text.h>
+#include <ui/style/error_text.h>
 #include <ui/style/qt_strings.h>
-
-#include <filesystem>
 
 namespace dreambooth {
 
 namespace {
 
-constexpr int lineCount = 7;
+constexpr int mostLines = 10;
 constexpr int againMs = 1000;
-/// A visit of the bundled model takes some ten MB, of Stable Diffusion several GB.
-constexpr double wantedDisk = 1e9;
 
 }  // namespace
 
@@ -26,8 +21,8 @@ CheckPage::CheckPage(BoothContext& booth, QWidget* parent)
     m_open->setObjectName(QStringLiteral("checkOpen"));
     m_layout->addStretch(1);
     m_layout->addWidget(m_title);
-    for (int i = 0; i < lineCount; ++i) {
-        m_lines.push_back(new BoothLabel(2.4, BoothLabel::Look::text, this));
+    for (int i = 0; i < mostLines; ++i) {
+        m_lines.push_back(new BoothLabel(2.2, BoothLabel::Look::text, this));
         m_layout->addWidget(m_lines.back());
     }
     m_layout->addWidget(m_open);
@@ -36,11 +31,7 @@ CheckPage::CheckPage(BoothContext& booth, QWidget* parent)
     connect(&m_again, &QTimer::timeout, this, &CheckPage::retranslate);
     connect(m_open, &QAbstractButton::clicked, this, &BoothPage::next);
     connect(&booth.engine, &BoothEngine::readinessChanged, this,
-            [this](bool, const QString& doing, double fraction) {
-                m_doing = doing;
-                m_fraction = fraction;
-                retranslate();
-            });
+            [this] { retranslate(); });
     retranslate();
 }
 
@@ -53,41 +44,57 @@ void CheckPage::leave() {
     m_again.stop();
 }
 
+/// The sentence of an item; what is not known here is a problem of the engine.
+QString CheckPage::sentence(const CheckItem& item) const {
+    const auto value = [&item](const char* key) {
+        const auto found = item.arguments.find(key);
+        return found == item.arguments.end() ? QString() : toQt(found->second);
+    };
+    const QString code = toQt(item.code);
+    if (code.endsWith(QStringLiteral(".model")))
+        return tr("Model: %1.").arg(m_booth.settings.model.empty() ? tr("the bundled one")
+                                                                   : value("model"));
+    if (code.endsWith(QStringLiteral(".class_images")))
+        return tr("Pictures of each kind to learn beside: %1 of %2 drawn.")
+            .arg(value("done"), value("total"));
+    if (code.endsWith(QStringLiteral(".pictures")))
+        return tr("Pictures of before: %1 of %2 drawn.").arg(value("done"), value("total"));
+    if (code.endsWith(QStringLiteral(".disk"))) return tr("Disk: %1 free.").arg(value("free"));
+    if (code.endsWith(QStringLiteral(".disk_full")))
+        return tr("Disk: only %1 free at %2.").arg(value("free"), value("folder"));
+    if (code.endsWith(QStringLiteral(".in_memory")))
+        return tr("Privacy: visitors' files stay in memory and are never on a disk.");
+    if (code.endsWith(QStringLiteral(".on_disk")))
+        return tr("Privacy: this session has no folder in memory; visitors' files are on the disk "
+                  "while they are here, and are overwritten.");
+    if (code.endsWith(QStringLiteral(".speed_unknown")))
+        return tr("Speed: not measured yet; learning stops after %1 s with what it has.")
+            .arg(value("budget"));
+    if (code.endsWith(QStringLiteral(".speed")))
+        return tr("Speed: a visitor takes about %1 s here, from the last photo to the picture.")
+            .arg(value("seconds"));
+    return errorText(Error{item.code, item.arguments, {}, {}});
+}
+
 std::vector<CheckPage::Line> CheckPage::lines() const {
     const BoothSettings& settings = m_booth.settings;
     std::vector<Line> lines;
-    const QString model = settings.model.empty() ? tr("the bundled one")
-                                                 : toQt(settings.model.filename());
-    if (m_booth.engine.isReady())
-        lines.push_back({State::ready, tr("Model: %1 is ready and warm.").arg(model)});
-    else if (m_doing == QStringLiteral("failed"))
-        lines.push_back({State::attention, tr("Model: %1 does not start; the staff page says why.")
-                                               .arg(model)});
-    else if (m_doing == QStringLiteral("prepare"))
-        lines.push_back({State::working, tr("Model: drawing ahead with %1, %2 % done.")
-                                             .arg(model)
-                                             .arg(qRound(100 * m_fraction))});
-    else
-        lines.push_back({State::working, tr("Model: %1 is warming up.").arg(model)});
-    lines.push_back({m_booth.engine.isReady() ? State::ready : State::working,
-                     tr("Speed: a visitor's photos are learned here in %1.")
-                         .arg(roundedTime(m_booth.engine.expectedSeconds()))});
+    for (const CheckItem& item : m_booth.engine.check())
+        lines.push_back({item.state == CheckItem::State::ready    ? State::ready
+                         : item.state == CheckItem::State::atWork ? State::working
+                                                                  : State::attention,
+                         sentence(item)});
     if (m_booth.camera == nullptr)
-        lines.push_back({State::attention, tr("Camera: none was chosen; photos come from "
-                                              "elsewhere.")});
+        lines.push_back({State::attention,
+                         tr("Camera: none was chosen; photos come from elsewhere.")});
     else if (m_booth.camera->isPresent())
         lines.push_back({State::ready, tr("Camera: it gives pictures.")});
     else
-        lines.push_back({State::attention, tr("Camera: no picture comes from it. Is it plugged "
-                                              "in?")});
+        lines.push_back(
+            {State::attention, tr("Camera: no picture comes from it. Is it plugged in?")});
     State printer = State::ready;
     const QString printerText = printerLine(printer);
     lines.push_back({printer, printerText});
-    std::error_code error;
-    const auto space = std::filesystem::space(m_booth.folder, error);
-    const double free = error ? 0 : static_cast<double>(space.available);
-    lines.push_back({free >= wantedDisk ? State::ready : State::attention,
-                     tr("Disk: %1 free.").arg(memoryText(free))});
     lines.push_back(
         {settings.keeping.pictures ? State::attention : State::ready,
          settings.keeping.pictures
@@ -114,6 +121,8 @@ void CheckPage::retranslate() {
     m_title->setText(tr("Is the booth ready?"));
     const auto all = lines();
     for (std::size_t i = 0; i < m_lines.size(); ++i) {
+        m_lines[i]->setVisible(i < all.size());
+        if (i >= all.size()) continue;
         const QString mark = all[i].state == State::ready     ? QStringLiteral("✓  ")
                              : all[i].state == State::working ? QStringLiteral("…  ")
                                                               : QStringLiteral("!  ");
@@ -126,7 +135,7 @@ void CheckPage::retranslate() {
 void CheckPage::arrange(const BoothScale& scale) {
     const int side = scale.isTall ? scale.px(8) : width() / 5;
     m_layout->setContentsMargins(side, 0, side, 0);
-    m_layout->setSpacing(scale.px(2));
+    m_layout->setSpacing(scale.px(1.4));
 }
 
 }  // namespace dreambooth

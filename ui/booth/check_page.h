@@ -1,7 +1,8 @@
 // At start: on one page, what of the booth is ready and what is not, and how long a visitor will
-// take. Goes on by itself once all is ready.
+// take.
 #pragma once
 
+#include <booth/booth_check.h>
 #include <ui/booth/booth_page.h>
 
 #include <QTimer>
@@ -26,6 +27,7 @@ private:
     void retranslate() override;
     void arrange(const BoothScale& scale) override;
     std::vector<Line> lines() const;
+    QString sentence(const CheckItem& item) const;
     QString printerLine(State& state) const;
 
     QVBoxLayout* m_layout;
@@ -33,8 +35,6 @@ private:
     std::vector<BoothLabel*> m_lines;
     BoothButton* m_open;
     QTimer m_again;
-    QString m_doing = QStringLiteral("prepare");
-    double m_fraction = 0;
 };
 
 }  // namespace dreambooth

@@ -19,9 +19,11 @@
 namespace dreambooth {
 
 struct BoothFixture {
-    BoothFixture() {
+    /// `prepared`: the booth's folder of an earlier test, in which all is drawn ahead already.
+    explicit BoothFixture(const std::filesystem::path& prepared = {}) {
+        boothFolder = prepared.empty() ? path("booth") : prepared;
         theme::apply(*qApp, true);
-        for (const char* name : {"booth", "camera", "sticks", "cards", "kept"})
+        for (const char* name : {"camera", "sticks", "cards", "kept"})
             std::filesystem::create_directories(path(name));
         for (const auto& photo :
              orThrow(picturesIn(resourceFolder() / "subjects" / "backpack" / "photos")))
@@ -30,7 +32,9 @@ struct BoothFixture {
         settings.camera.source = "folder";
         settings.camera.place = path("camera");
         settings.printer.pdfFolder = path("cards");
-        settings.sources.folder.clear();
+        settings.kinds.resize(4);
+        settings.scenes.resize(4);
+        settings.recipe = {{"max_train_steps", 12}, {"num_class_images", 4}};
     }
 
     std::filesystem::path path(const std::string& name) const {
@@ -39,7 +43,7 @@ struct BoothFixture {
 
     /// As large as this, in place of the full screen of the offscreen platform.
     BoothWindow& open(const QSize& size) {
-        window = std::make_unique<BoothWindow>(settings, path("booth"),
+        window = std::make_unique<BoothWindow>(settings, boothFolder,
                                                std::vector{path("sticks")});
         window->begin();
         window->resize(size);
@@ -83,6 +87,7 @@ struct BoothFixture {
     }
 
     QTemporaryDir folder;
+    std::filesystem::path boothFolder;
     BoothSettings settings = BoothSettings::bundled();
     std::unique_ptr<BoothWindow> window;
 };

@@ -26,8 +26,7 @@ private slots:
         QFETCH(QSize, size);
         QFETCH(QString, language);
         const QString tag = QString::fromLatin1(QTest::currentDataTag());
-        BoothFixture booth;
-        booth.settings.recipe = {{"max_train_steps", 12}, {"num_class_images", 4}};
+        BoothFixture booth(toPath(m_prepared.path()));
         BoothWindow& window = booth.open(size);
         const auto keep = [&](const char* step) {
             QTest::qWait(150);
@@ -91,6 +90,9 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(window.step(), BoothStep::attract, 120'000);
         QCOMPARE(window.context().language, QStringLiteral("en"));
     }
+
+private:
+    QTemporaryDir m_prepared;
 };
 
 REGISTER_TEST(TestBoothWay, QApplication);
