@@ -1,5 +1,5 @@
-// DreamBooth Studio: opens a project, the last one, or at the first start the sample; or is a booth.
-// Everything else is in ui/.
+// DreamBooth Studio: opens a project, the last one, or at the first start the sample; or is a
+// booth. Everything else is in ui/.
 #include <ui/launch/booth_module.h>
 #include <ui/session/settings.h>
 #include <ui/shell/end_on_signal.h>

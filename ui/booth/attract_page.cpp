@@ -76,7 +76,7 @@ void AttractPage::retranslate() {
     const int seconds = qRound(m_booth.engine.expectedSeconds());
     const QString time = roundedTime(seconds);
     m_text->setText(
-        tr("Take five photos of it. The computer looks at them for %1 and then draws it anywhere "
+        tr("Take a few photos of it. The computer looks at them for %1 and then draws it anywhere "
            "you like.")
             .arg(time));
     m_small->setText(keptWhereText(m_booth.settings));

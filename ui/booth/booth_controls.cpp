@@ -68,9 +68,10 @@ void BoothButton::paintEvent(QPaintEvent*) {
     const QRectF area = QRectF(rect()).adjusted(pen, pen, -pen, -pen);
     const double corner = qMin(m_scale.unit * 1.6, area.height() / 4);
     if (m_look != Look::quiet || isDown()) {
-        painter.setPen(isNext ? QPen(Qt::NoPen)
-                              : QPen(isChecked() ? boothAccent() : theme::color(theme::Role::border),
-                                     isChecked() ? 3 * pen : pen));
+        painter.setPen(isNext
+                           ? QPen(Qt::NoPen)
+                           : QPen(isChecked() ? boothAccent() : theme::color(theme::Role::border),
+                                  isChecked() ? 3 * pen : pen));
         painter.setBrush(fill);
         painter.drawRoundedRect(area, corner, corner);
     }

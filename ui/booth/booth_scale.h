@@ -11,9 +11,9 @@ class QWidget;
 namespace dreambooth {
 
 struct BoothScale {
-    double unit = 9;       ///< pixels: a hundredth of the window's shorter side
-    int target = 57;       ///< pixels: 15 mm on this screen, the smallest thing to touch
-    bool isTall = false;   ///< portrait
+    double unit = 9;      ///< pixels: a hundredth of the window's shorter side
+    int target = 57;      ///< pixels: 15 mm on this screen, the smallest thing to touch
+    bool isTall = false;  ///< portrait
 
     /// `screen` says how many pixels a millimetre has; one that claims an impossible size (many
     /// touch screens and all virtual ones do) is taken for a common one of 96 pixels an inch.

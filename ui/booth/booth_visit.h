@@ -1,4 +1,5 @@
-// What one visitor has made so far. It lives in memory and in the visitor's folder, and nowhere else.
+// What one visitor has made so far. It lives in memory and in the visitor's folder, and nowhere
+// else.
 #pragma once
 
 #include <images/square.h>

@@ -153,8 +153,7 @@ void BoothWindow::connectPages() {
     connect(home, &TakeHomePage::printed, m_day.get(), &StaffDay::printed);
     connect(home, &TakeHomePage::copied, m_day.get(), &StaffDay::copied);
     leads(BoothStep::goodbye, BoothStep::attract);
-    connect(m_pages[BoothStep::apology], &BoothPage::next, this,
-            [this] { endVisit(BoothStep::attract); });
+    leads(BoothStep::apology, BoothStep::attract);
 
     auto* staff = qobject_cast<StaffPage*>(m_pages[BoothStep::staff]);
     leads(BoothStep::staff, BoothStep::attract);
@@ -174,7 +173,7 @@ void BoothWindow::connectEngine() {
     connect(&m_booth.engine, &BoothEngine::sceneDrawn, this, &BoothWindow::takeScene);
     connect(&m_booth.engine, &BoothEngine::failed, this, [this](const Error& error) {
         emit m_booth.staffShouldKnow(error);
-        if (isVisitorsStep() && m_step != BoothStep::apology) go(BoothStep::apology);
+        if (isVisitorsStep() && m_step != BoothStep::apology) endVisit(BoothStep::apology);
     });
     connect(&m_booth.engine, &BoothEngine::wiped, this, [this] {
         m_isWiping = false;
@@ -219,7 +218,7 @@ void BoothWindow::beginLearning() {
             writePng(squares.back(), cropSquare(fromQImage(photo.picture), photo.square, side));
         if (written) continue;
         emit m_booth.staffShouldKnow(written.error());
-        return go(BoothStep::apology);
+        return endVisit(BoothStep::apology);
     }
     m_booth.visit.scenes.clear();
     m_booth.visit.shownScene.clear();
@@ -266,8 +265,9 @@ void BoothWindow::endVisit(BoothStep next) {
     QPixmapCache::clear();
     if (m_isWiping) m_booth.engine.endVisit();
     if (next == BoothStep::attract)
-        chooseLanguage(toQt(m_booth.settings.languages.empty() ? std::string("en")
-                                                               : m_booth.settings.languages.front()));
+        chooseLanguage(toQt(m_booth.settings.languages.empty()
+                                ? std::string("en")
+                                : m_booth.settings.languages.front()));
     ::malloc_trim(0);
 }
 

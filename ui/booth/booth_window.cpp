@@ -111,8 +111,7 @@ bool BoothWindow::isVisitorsStep() const {
 void BoothWindow::touched() {
     if (m_idle->isCounting()) return;  // its own button says so
     int seconds = m_booth.settings.idle.seconds;
-    if (m_step == BoothStep::learning)
-        seconds += qRound(m_booth.engine.expectedSeconds());
+    if (m_step == BoothStep::learning) seconds += qRound(m_booth.engine.expectedSeconds());
     m_untouched.start(seconds * 1000);
 }
 

@@ -1,5 +1,5 @@
-// The booth on the whole of a screen: title and language above, a page, dots below; and the way of a
-// visitor through the pages, from attract to goodbye and back.
+// The booth on the whole of a screen: title and language above, a page, dots below; and the way of
+// a visitor through the pages, from attract to goodbye and back.
 #pragma once
 
 #include <ui/booth/booth_context.h>

@@ -7,8 +7,9 @@ namespace dreambooth {
 
 QString keptWhereText(const BoothSettings& settings) {
     if (settings.keeping.pictures && !settings.keeping.folder.empty())
-        return tr("Your photos stay in this machine and are deleted when you leave. Pictures are "
-                  "kept only if you say so at the end.");
+        return tr(
+            "Your photos stay in this machine and are deleted when you leave. Pictures are "
+            "kept only if you say so at the end.");
     return tr("Your photos stay in this machine and are deleted when you leave.");
 }
 

@@ -172,9 +172,9 @@ QString CameraPage::hintFor(std::size_t shot) const {
 
 void CameraPage::retranslate() {
     const std::size_t taken = m_booth.visit.photos.size();
-    m_title->setText(m_again != noShot ? tr("Photo %1 again").arg(m_again + 1)
+    m_title->setText(m_again != noShot              ? tr("Photo %1 again").arg(m_again + 1)
                      : taken < m_booth.mostPhotos() ? tr("Photo %1").arg(taken + 1)
-                                          : tr("That's all"));
+                                                    : tr("That's all"));
     if (!m_booth.camera->isPresent())
         m_hint->setText(tr("The camera is not connected just now."));
     else if (m_again == noShot && taken >= m_booth.mostPhotos())
@@ -182,7 +182,7 @@ void CameraPage::retranslate() {
     else
         m_hint->setText(hintFor(nextSlot()));
     m_view->setMessage(m_booth.camera->isPresent() ? tr("The camera is starting …")
-                                                    : tr("The camera is not connected just now."));
+                                                   : tr("The camera is not connected just now."));
     m_shoot->setText(tr("Take photo"));
     m_next->setText(taken < m_booth.mostPhotos() ? tr("Enough, go on") : tr("Go on"));
     m_back->setText(tr("Back"));

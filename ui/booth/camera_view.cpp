@@ -66,7 +66,8 @@ void CameraView::paintEvent(QPaintEvent*) {
                          Qt::AlignCenter | Qt::TextWordWrap, m_message);
         return;
     }
-    const QSizeF shown = QSizeF(m_picture.size()).scaled(area.size(), Qt::KeepAspectRatioByExpanding);
+    const QSizeF shown =
+        QSizeF(m_picture.size()).scaled(area.size(), Qt::KeepAspectRatioByExpanding);
     QRectF place(QPointF(), shown);
     place.moveCenter(area.center());
     painter.save();
@@ -84,8 +85,7 @@ void CameraView::paintEvent(QPaintEvent*) {
     painter.setPen(
         QPen(theme::pictureLine(), m_scale.unit * 0.6, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
     const auto corner = [&](const QPointF& at, int x, int y) {
-        painter.drawPolyline(
-            QPolygonF({at + QPointF(x * arm, 0), at, at + QPointF(0, y * arm)}));
+        painter.drawPolyline(QPolygonF({at + QPointF(x * arm, 0), at, at + QPointF(0, y * arm)}));
     };
     corner(frame.topLeft(), 1, 1);
     corner(frame.topRight(), -1, 1);

@@ -30,8 +30,7 @@ CheckPage::CheckPage(BoothContext& booth, QWidget* parent)
     m_again.setInterval(againMs);
     connect(&m_again, &QTimer::timeout, this, &CheckPage::retranslate);
     connect(m_open, &QAbstractButton::clicked, this, &BoothPage::next);
-    connect(&booth.engine, &BoothEngine::readinessChanged, this,
-            [this] { retranslate(); });
+    connect(&booth.engine, &BoothEngine::readinessChanged, this, [this] { retranslate(); });
     retranslate();
 }
 
@@ -52,8 +51,8 @@ QString CheckPage::sentence(const CheckItem& item) const {
     };
     const QString code = toQt(item.code);
     if (code.endsWith(QStringLiteral(".model")))
-        return tr("Model: %1.").arg(m_booth.settings.model.empty() ? tr("the bundled one")
-                                                                   : value("model"));
+        return tr("Model: %1.")
+            .arg(m_booth.settings.model.empty() ? tr("the bundled one") : value("model"));
     if (code.endsWith(QStringLiteral(".class_images")))
         return tr("Pictures of each kind to learn beside: %1 of %2 drawn.")
             .arg(value("done"), value("total"));
@@ -65,8 +64,9 @@ QString CheckPage::sentence(const CheckItem& item) const {
     if (code.endsWith(QStringLiteral(".in_memory")))
         return tr("Privacy: visitors' files stay in memory and are never on a disk.");
     if (code.endsWith(QStringLiteral(".on_disk")))
-        return tr("Privacy: this session has no folder in memory; visitors' files are on the disk "
-                  "while they are here, and are overwritten.");
+        return tr(
+            "Privacy: this session has no folder in memory; visitors' files are on the disk "
+            "while they are here, and are overwritten.");
     if (code.endsWith(QStringLiteral(".speed_unknown")))
         return tr("Speed: not measured yet; learning stops after %1 s with what it has.")
             .arg(value("budget"));
@@ -85,8 +85,8 @@ std::vector<CheckPage::Line> CheckPage::lines() const {
                                                                   : State::attention,
                          sentence(item)});
     if (m_booth.camera == nullptr)
-        lines.push_back({State::attention,
-                         tr("Camera: none was chosen; photos come from elsewhere.")});
+        lines.push_back(
+            {State::attention, tr("Camera: none was chosen; photos come from elsewhere.")});
     else if (m_booth.camera->isPresent())
         lines.push_back({State::ready, tr("Camera: it gives pictures.")});
     else

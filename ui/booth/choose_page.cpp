@@ -83,8 +83,8 @@ void ChoosePage::offerSubjects() {
 void ChoosePage::search() {
     if (m_isCancelled != nullptr) *m_isCancelled = true;
     m_isCancelled = std::make_shared<std::atomic_bool>(false);
-    const std::filesystem::path place = m_source == PhotoSource::stick ? m_booth.sticks.current()
-                                                                       : m_booth.settings.sources.folder;
+    const std::filesystem::path place =
+        m_source == PhotoSource::stick ? m_booth.sticks.current() : m_booth.settings.sources.folder;
     setFiles({});
     if (place.empty()) return;
     m_isSearching = true;
@@ -122,7 +122,8 @@ void ChoosePage::showScreenful(int number) {
         tile->setScale(scale());
         tile->setObjectName(QStringLiteral("choice%1").arg(i));
         tile->setFramed(std::ranges::find(m_chosen, index) != m_chosen.end());
-        connect(tile, &QAbstractButton::clicked, this, [this, index, tile] { toggle(index, tile); });
+        connect(tile, &QAbstractButton::clicked, this,
+                [this, index, tile] { toggle(index, tile); });
         const int place = i - m_screenful * each;
         m_grid->addWidget(tile, place / columns, place % columns, Qt::AlignCenter);
         m_tiles.push_back(tile);
@@ -227,7 +228,8 @@ void ChoosePage::retranslate() {
     m_next->setText(m_isReading ? tr("One moment …") : tr("Go on"));
     m_back->setText(tr("Back"));
     for (std::size_t i = 0; i < m_tiles.size(); ++i)
-        m_tiles[i]->setAccessibleName(tr("Photo %1").arg(m_screenful * each + static_cast<int>(i) + 1));
+        m_tiles[i]->setAccessibleName(
+            tr("Photo %1").arg(m_screenful * each + static_cast<int>(i) + 1));
 }
 
 void ChoosePage::arrange(const BoothScale& scale) {

@@ -30,10 +30,12 @@ ConsentPage::ConsentPage(BoothContext& booth, QWidget* parent)
 
 void ConsentPage::retranslate() {
     m_title->setText(tr("Before we begin"));
-    m_points[0]->setText(tr("You show it 5 to 8 photos of one thing. Please no people: a toy, a bag, "
-                            "something you hold in your hands."));
-    m_points[1]->setText(tr("This computer learns from them, here and now. Nothing is sent anywhere: "
-                            "it works without the internet."));
+    m_points[0]->setText(
+        tr("You show it a few photos of one thing. Please no people: a toy, a bag, "
+           "something you hold in your hands."));
+    m_points[1]->setText(
+        tr("This computer learns from them, here and now. Nothing is sent anywhere: "
+           "it works without the internet."));
     m_points[2]->setText(keptWhereText(m_booth.settings));
     m_points[3]->setText(
         tr("You can stop at any moment. Walk away, and everything is deleted by itself."));

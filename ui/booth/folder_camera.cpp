@@ -43,7 +43,8 @@ void FolderCamera::look() {
         setPresent(false);
         return;
     }
-    if (m_pictures.empty()) m_pictures = picturesIn(m_folder).value_or(std::vector<std::filesystem::path>());
+    if (m_pictures.empty())
+        m_pictures = picturesIn(m_folder).value_or(std::vector<std::filesystem::path>());
     setPresent(!m_pictures.empty());
     if (m_pictures.empty()) return;
     if (m_picture.isNull())

@@ -159,11 +159,14 @@ void LearningPage::retranslate() {
     const double left = m_secondsLeft - (m_toldAt.isValid() ? m_toldAt.elapsed() / 1000.0 : 0);
     m_left->setText(m_stage == Stage::drawing ? QString() : secondsLeftText(left));
     m_curious->setText(m_curious->isChecked() ? tr("Thank you, enough") : tr("What is it doing?"));
-    m_sentences[0]->setText(tr("It adds noise to your photos and practises taking the noise away."));
-    m_sentences[1]->setText(tr("Each time it changes itself a little, so that it does better next "
-                               "time."));
-    m_sentences[2]->setText(tr("The pictures above all come from the same noise: what changes is "
-                               "what it knows."));
+    m_sentences[0]->setText(
+        tr("It adds noise to your photos and practises taking the noise away."));
+    m_sentences[1]->setText(
+        tr("Each time it changes itself a little, so that it does better next "
+           "time."));
+    m_sentences[2]->setText(
+        tr("The pictures above all come from the same noise: what changes is "
+           "what it knows."));
     m_curve->setTitle(tr("How far off it is at each step"));
     m_curve->setPlaceholder(tr("Not measured yet"));
     m_samples->setAccessibleName(m_title->text());

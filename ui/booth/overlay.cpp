@@ -46,7 +46,8 @@ LanguageOverlay::LanguageOverlay(const QStringList& languages, QWidget* parent) 
         auto* button = new BoothButton(9, BoothButton::Look::choice, this);
         button->setText(BoothLanguage::nameOf(language));
         button->setObjectName(QStringLiteral("language-") + language);
-        connect(button, &QAbstractButton::clicked, this, [this, language] { emit chosen(language); });
+        connect(button, &QAbstractButton::clicked, this,
+                [this, language] { emit chosen(language); });
         column()->addWidget(button);
     }
     connect(this, &Overlay::touchedOutside, this, &QWidget::hide);

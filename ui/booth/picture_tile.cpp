@@ -86,8 +86,7 @@ void PictureTile::paintEvent(QPaintEvent*) {
     if (m_isFramed || isChecked() || (hasFocus() && m_showsFocus)) {
         const double pen = m_scale.unit * 0.45;
         const bool isChosen = m_isFramed || isChecked();
-        painter.setPen(
-            QPen(isChosen ? boothAccent() : theme::color(theme::Role::text), pen));
+        painter.setPen(QPen(isChosen ? boothAccent() : theme::color(theme::Role::text), pen));
         painter.setBrush(Qt::NoBrush);
         const double out = frame - pen / 2;
         painter.drawRoundedRect(area.adjusted(-out, -out, out, out), corner + out, corner + out);

@@ -15,7 +15,8 @@ class PinPad : public Overlay {
     Q_OBJECT
 
 public:
-    PinPad(const BoothSettings& settings, const std::filesystem::path& boothFolder, QWidget* parent);
+    PinPad(const BoothSettings& settings, const std::filesystem::path& boothFolder,
+           QWidget* parent);
     /// Shows itself; without a PIN staff pass at once.
     void ask();
 

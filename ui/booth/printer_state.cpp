@@ -66,7 +66,8 @@ Result<void> printFile(const std::string& printer, const std::filesystem::path& 
     bool wasPrinted = false;
     while (!(wasPrinted = isOver(printer, job)) && std::chrono::steady_clock::now() < end)
         std::this_thread::sleep_for(askAgain);
-    // Purging also ends a job that waits for paper: a card of a visitor who has left is not printed.
+    // Purging also ends a job that waits for paper: a card of a visitor who has left is not
+    // printed.
     cupsCancelJob2(CUPS_HTTP_DEFAULT, printer.c_str(), job, 1);
     if (!wasPrinted) return notPrinted(printer);
     return {};

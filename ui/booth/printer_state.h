@@ -1,5 +1,5 @@
-// What CUPS knows of the booth's printer, by CUPS' own library: QPrinter does not say that the paper
-// is out.
+// What CUPS knows of the booth's printer, by CUPS' own library: QPrinter does not say that the
+// paper is out.
 #pragma once
 
 #include <base/error.h>

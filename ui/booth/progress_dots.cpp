@@ -31,8 +31,9 @@ void ProgressDots::paintEvent(QPaintEvent*) {
     double x = (width() - (count - 1) * (dot + gap) - present) / 2;
     for (int i = 1; i <= count; ++i) {
         const double wide = i == m_step ? present : dot;
-        painter.setBrush(i <= m_step ? boothAccent()
-                                     : theme::mix(theme::color(theme::Role::text), boothGround(), 0.3));
+        painter.setBrush(i <= m_step
+                             ? boothAccent()
+                             : theme::mix(theme::color(theme::Role::text), boothGround(), 0.3));
         painter.drawRoundedRect(QRectF(x, (height() - dot) / 2, wide, dot), dot / 2, dot / 2);
         x += wide + gap;
     }

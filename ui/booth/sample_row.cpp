@@ -101,8 +101,8 @@ void SampleRow::paintEvent(QPaintEvent*) {
     for (const Place& place : places()) {
         const QSize size = place.area.size().toSize();
         if (size.isEmpty()) continue;
-        painter.drawPixmap(place.area.topLeft(), theme::roundedCover(place.picture, size,
-                                                                     devicePixelRatioF(), corner));
+        painter.drawPixmap(place.area.topLeft(),
+                           theme::roundedCover(place.picture, size, devicePixelRatioF(), corner));
         if (place.isNow) {
             const double pen = m_scale.unit * 0.45, out = m_scale.unit * 0.7;
             painter.setPen(QPen(boothAccent(), pen));

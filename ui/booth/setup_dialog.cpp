@@ -38,8 +38,8 @@ SetupDialog::SetupDialog(std::filesystem::path folder, BoothSettings settings, D
     setWindowTitle(tr("Set up a booth"));
     resize(setupSize);
     auto* outer = new QVBoxLayout(this);
-    outer->addWidget(theme::hint(
-        tr("These choices are kept in %1.").arg(toQt(m_folder / "booth.json")), this));
+    outer->addWidget(
+        theme::hint(tr("These choices are kept in %1.").arg(toQt(m_folder / "booth.json")), this));
     auto* scroll = new VerticalScroll(this);
     auto* inside = new QWidget(scroll);
     auto* column = new QVBoxLayout(inside);
@@ -74,7 +74,8 @@ void SetupDialog::open(QWidget* parent, Dialogs& dialogs) {
     const QString chosen = dialogs.chooseFolder(parent, tr("Folder of the booth"), {});
     if (chosen.isEmpty()) return;
     const auto settings = BoothSettings::open(toPath(chosen));
-    SetupDialog dialog(toPath(chosen), settings.value_or(BoothSettings::bundled()), dialogs, parent);
+    SetupDialog dialog(toPath(chosen), settings.value_or(BoothSettings::bundled()), dialogs,
+                       parent);
     if (!settings) {
         dialog.m_problem->setText(errorText(settings.error()));
         dialog.m_problem->show();
@@ -113,7 +114,8 @@ Result<void> SetupDialog::take() {
     for (const auto& [language, box] : m_languages)
         if (box->isChecked()) m_settings.languages.push_back(language);
     // English first where it is one of them: it is the one at rest.
-    std::ranges::stable_sort(m_settings.languages, {}, [](const std::string& l) { return l != "en"; });
+    std::ranges::stable_sort(m_settings.languages, {},
+                             [](const std::string& l) { return l != "en"; });
     m_settings.kinds.clear();
     for (const auto& [kind, box] : m_kinds)
         if (box->isChecked()) m_settings.kinds.push_back(kind);

@@ -56,8 +56,8 @@ QLineEdit* SetupDialog::pathLine(QFormLayout* form, const QString& label, const 
     return made;
 }
 
-QSpinBox* SetupDialog::number(QFormLayout* form, const QString& label, const QString& name, int value,
-                              int least, int most, const QString& unit) {
+QSpinBox* SetupDialog::number(QFormLayout* form, const QString& label, const QString& name,
+                              int value, int least, int most, const QString& unit) {
     auto* made = new QSpinBox(this);
     made->setObjectName(name);
     made->setAccessibleName(label);
@@ -68,7 +68,8 @@ QSpinBox* SetupDialog::number(QFormLayout* form, const QString& label, const QSt
     return made;
 }
 
-QCheckBox* SetupDialog::box(QFormLayout* form, const QString& label, const QString& name, bool isOn) {
+QCheckBox* SetupDialog::box(QFormLayout* form, const QString& label, const QString& name,
+                            bool isOn) {
     auto* made = new QCheckBox(label, this);
     made->setObjectName(name);
     made->setChecked(isOn);
@@ -80,9 +81,10 @@ void SetupDialog::addLook(QVBoxLayout* column) {
     auto* form = group(column, tr("What visitors see"));
     m_title = line(form, tr("Title"), QStringLiteral("setupTitle"), m_settings.title);
     m_logo = pathLine(form, tr("Logo"), QStringLiteral("setupLogo"), m_settings.logo, false);
-    m_accent = line(form, tr("Colour of buttons"), QStringLiteral("setupAccent"),
-                    m_settings.accentColor);
-    m_ground = line(form, tr("Background"), QStringLiteral("setupGround"), m_settings.backgroundColor);
+    m_accent =
+        line(form, tr("Colour of buttons"), QStringLiteral("setupAccent"), m_settings.accentColor);
+    m_ground =
+        line(form, tr("Background"), QStringLiteral("setupGround"), m_settings.backgroundColor);
     for (const std::string& language : boothLanguages)
         m_languages[language] =
             box(form, BoothLanguage::nameOf(toQt(language)),
@@ -92,12 +94,14 @@ void SetupDialog::addLook(QVBoxLayout* column) {
 
 void SetupDialog::addLearning(QVBoxLayout* column) {
     auto* form = group(column, tr("Learning"));
-    m_model = pathLine(form, tr("Base model"), QStringLiteral("setupModel"), m_settings.model, true);
+    m_model =
+        pathLine(form, tr("Base model"), QStringLiteral("setupModel"), m_settings.model, true);
     m_model->setPlaceholderText(tr("The bundled one"));
     m_preset = new QComboBox(this);
     m_preset->setAccessibleName(tr("Recipe"));
-    for (const auto& [id, text] : {std::pair{"fast", tr("Fast")}, std::pair{"faithful", tr("Faithful")},
-                                   std::pair{"full", tr("Full")}})
+    for (const auto& [id, text] :
+         {std::pair{"fast", tr("Fast")}, std::pair{"faithful", tr("Faithful")},
+          std::pair{"full", tr("Full")}})
         m_preset->addItem(text, QString::fromLatin1(id));
     m_preset->setCurrentIndex(std::max(0, m_preset->findData(toQt(m_settings.preset))));
     form->addRow(tr("Recipe"), m_preset);
@@ -112,8 +116,9 @@ void SetupDialog::addOffers(QVBoxLayout* column) {
     for (const BoothKind& kind : bundled.kinds)
         if (m_settings.kind(kind.id) == nullptr) m_kinds.emplace_back(kind, nullptr);
     for (auto& [kind, field] : m_kinds)
-        field = box(kinds, toQt(textIn(kind.names, toStd(QLocale().name().left(2)))),
-                    QStringLiteral("setupKind-") + toQt(kind.id), m_settings.kind(kind.id) != nullptr);
+        field =
+            box(kinds, toQt(textIn(kind.names, toStd(QLocale().name().left(2)))),
+                QStringLiteral("setupKind-") + toQt(kind.id), m_settings.kind(kind.id) != nullptr);
     auto* scenes = group(column, tr("Scenes"));
     for (const BoothScene& scene : m_settings.scenes) m_scenes.emplace_back(scene, nullptr);
     for (const BoothScene& scene : bundled.scenes)
@@ -129,10 +134,10 @@ void SetupDialog::addPhotos(QVBoxLayout* column) {
     m_camera = new QComboBox(this);
     m_camera->setObjectName(QStringLiteral("setupCamera"));
     m_camera->setAccessibleName(tr("Camera"));
-    for (const auto& [id, text] :
-         {std::pair{"device", tr("A camera of this computer")}, std::pair{"video", tr("A video file")},
-          std::pair{"folder", tr("A folder of pictures, shown in turn")},
-          std::pair{"none", tr("None")}})
+    for (const auto& [id, text] : {std::pair{"device", tr("A camera of this computer")},
+                                   std::pair{"video", tr("A video file")},
+                                   std::pair{"folder", tr("A folder of pictures, shown in turn")},
+                                   std::pair{"none", tr("None")}})
         m_camera->addItem(text, QString::fromLatin1(id));
     m_camera->setCurrentIndex(std::max(0, m_camera->findData(toQt(m_settings.camera.source))));
     form->addRow(tr("Camera"), m_camera);
@@ -141,8 +146,8 @@ void SetupDialog::addPhotos(QVBoxLayout* column) {
     m_cameraPlace->setPlaceholderText(tr("The first camera"));
     m_mirrored = box(form, tr("Show the live picture as in a mirror"),
                      QStringLiteral("setupMirrored"), m_settings.camera.isMirrored);
-    m_photoCount = number(form, tr("Photos of a visitor, at most"), QStringLiteral("setupPhotoCount"),
-                          m_settings.photoCount, 3, 20, {});
+    m_photoCount = number(form, tr("Photos of a visitor, at most"),
+                          QStringLiteral("setupPhotoCount"), m_settings.photoCount, 3, 20, {});
     m_sticks = box(form, tr("Photos from a visitor's USB stick"), QStringLiteral("setupSticks"),
                    m_settings.sources.sticks);
     m_bundled = box(form, tr("The subjects that come with the program"),
@@ -184,8 +189,8 @@ void SetupDialog::addStaff(QVBoxLayout* column) {
     m_pin->setEchoMode(QLineEdit::Password);
     m_pin->setPlaceholderText(m_settings.pinHash.empty() ? tr("4 to 12 digits")
                                                          : tr("As it is; type to change it"));
-    m_pin->setValidator(new QRegularExpressionValidator(
-        QRegularExpression(QStringLiteral("[0-9]{0,12}")), m_pin));
+    m_pin->setValidator(
+        new QRegularExpressionValidator(QRegularExpression(QStringLiteral("[0-9]{0,12}")), m_pin));
     m_idle = number(form, tr("Untouched until it asks whether somebody is there"),
                     QStringLiteral("setupIdle"), m_settings.idle.seconds, 10, 3600, tr(" s"));
     m_countdown = number(form, tr("Then, until all is wiped"), QStringLiteral("setupCountdown"),

@@ -15,7 +15,8 @@ SourcePage::SourcePage(BoothContext& booth, QWidget* parent)
         Way way{source, new BoothButton(11, look, this),
                 new BoothLabel(2.2, BoothLabel::Look::quiet, this)};
         way.button->setObjectName(QStringLiteral("source%1").arg(static_cast<int>(source)));
-        connect(way.button, &QAbstractButton::clicked, this, [this, source] { emit chosen(source); });
+        connect(way.button, &QAbstractButton::clicked, this,
+                [this, source] { emit chosen(source); });
         m_layout->addWidget(way.button);
         m_layout->addWidget(way.hint);
         m_ways.push_back(way);
@@ -44,12 +45,12 @@ void SourcePage::retranslate() {
             case PhotoSource::stick:
                 way.button->setText(tr("From my USB stick"));
                 way.hint->setText(m_booth.isThere(way.source)
-                                      ? tr("5 to 8 photos of one thing.")
+                                      ? tr("A few photos of one thing.")
                                       : tr("Put your stick in, and it can be chosen."));
                 break;
             case PhotoSource::folder:
                 way.button->setText(tr("From this booth's photos"));
-                way.hint->setText(tr("5 to 8 photos of one thing."));
+                way.hint->setText(tr("A few photos of one thing."));
                 break;
             case PhotoSource::bundled:
                 way.button->setText(tr("Try it with one of ours"));

@@ -19,8 +19,7 @@ constexpr std::array stepNames = {"consent", "photos", "kind", "learning", "reve
 
 }  // namespace
 
-StaffDay::StaffDay(BoothContext& booth)
-    : QObject(&booth), m_booth(booth), m_numbers(booth.folder) {
+StaffDay::StaffDay(BoothContext& booth) : QObject(&booth), m_booth(booth), m_numbers(booth.folder) {
     connect(&booth, &BoothContext::staffShouldKnow, this, [this](const Error& error) {
         m_visit.errors.push_back(error.code);
         m_troubles.push_back({QTime::currentTime(), error});

@@ -1,4 +1,5 @@
-// What staff see of the day: how far visitors came, when, what went wrong. Nothing of it is personal.
+// What staff see of the day: how far visitors came, when, what went wrong. Nothing of it is
+// personal.
 #pragma once
 
 #include <base/error.h>

@@ -129,7 +129,8 @@ void StaffPage::retranslate() {
     m_troubles->setText(troublesText());
     m_back->setText(tr("Back to the visitors"));
     m_wipe->setText(tr("Wipe now"));
-    m_pause->setText(m_booth.engine.isPaused() ? tr("Go on after the pause") : tr("Pause the booth"));
+    m_pause->setText(m_booth.engine.isPaused() ? tr("Go on after the pause")
+                                               : tr("Pause the booth"));
     m_leave->setText(tr("Close the booth"));
 }
 

@@ -177,9 +177,9 @@ void SwipeView::paintEvent(QPaintEvent*) {
         const double y = area.center().y() + side * handle * 0.22;
         const double tip = x + side * handle * 0.45, back = x - side * handle * 0.45;
         painter.drawLine(QPointF(back, y), QPointF(tip, y));
-        painter.drawPolyline(QPolygonF({QPointF(tip - side * handle * 0.25, y - handle * 0.18),
-                                        QPointF(tip, y),
-                                        QPointF(tip - side * handle * 0.25, y + handle * 0.18)}));
+        painter.drawPolyline(
+            QPolygonF({QPointF(tip - side * handle * 0.25, y - handle * 0.18), QPointF(tip, y),
+                       QPointF(tip - side * handle * 0.25, y + handle * 0.18)}));
     }
     // A label is seen while its side is.
     if (m_divider > 0.25) paintLabel(painter, m_labelBefore, false);

@@ -22,16 +22,16 @@ fs::path freeName(const fs::path& folder, const std::string& stem, const std::st
     for (int number = 1;; ++number) {
         const std::string digits = std::to_string(number);
         const fs::path name =
-            folder / (stem + std::string(digits.size() < 4 ? 4 - digits.size() : 0, '0') + digits +
-                      ending);
+            folder /
+            (stem + std::string(digits.size() < 4 ? 4 - digits.size() : 0, '0') + digits + ending);
         std::error_code ignored;
         if (!fs::exists(fs::symlink_status(name, ignored))) return name;
     }
 }
 
 std::unexpected<Error> notWritten(const fs::path& file) {
-    return failure("sheet.print", "The card could not be written.", "Look whether the disk is full.",
-                   {{"file", file.string()}});
+    return failure("sheet.print", "The card could not be written.",
+                   "Look whether the disk is full.", {{"file", file.string()}});
 }
 
 }  // namespace
@@ -66,7 +66,8 @@ void paintCard(QPainter& painter, const QRectF& area, const Card& card, const Ca
     painter.restore();
 }
 
-Result<void> writeCards(const fs::path& file, const std::vector<Card>& cards, const CardText& text) {
+Result<void> writeCards(const fs::path& file, const std::vector<Card>& cards,
+                        const CardText& text) {
     QPrinter printer(QPrinter::HighResolution);
     printer.setOutputFormat(QPrinter::PdfFormat);
     printer.setOutputFileName(toQt(file));
@@ -93,7 +94,8 @@ Result<void> printCards(const BoothPrinter& printer, const fs::path& scratch,
     return copyFile(card, freeName(printer.pdfFolder, "card-", ".pdf"));
 }
 
-Result<std::vector<fs::path>> writePictures(const fs::path& folder, const std::vector<Card>& cards) {
+Result<std::vector<fs::path>> writePictures(const fs::path& folder,
+                                            const std::vector<Card>& cards) {
     TRY_VOID(makeFolder(folder));
     std::vector<fs::path> written;
     for (std::size_t i = 0; i < cards.size(); ++i)
@@ -112,8 +114,8 @@ Result<fs::path> keepPictures(const fs::path& place, const std::vector<Card>& ca
     const fs::path folder = freeName(place, "visitor-", "");
     TRY(auto written, writePictures(folder, cards));
     for (std::size_t i = 0; i < photos.size(); ++i)
-        TRY_VOID(writePng(folder / ("photo-" + std::to_string(i + 1) + ".png"),
-                          fromQImage(photos[i])));
+        TRY_VOID(
+            writePng(folder / ("photo-" + std::to_string(i + 1) + ".png"), fromQImage(photos[i])));
     return folder;
 }
 

@@ -17,7 +17,7 @@ class QPainter;
 namespace dreambooth {
 
 struct CardText {
-    QString title;   ///< of the booth
+    QString title;  ///< of the booth
     QString before, after;
 };
 

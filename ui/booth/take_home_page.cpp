@@ -49,7 +49,8 @@ TakeHomePage::TakeHomePage(BoothContext& booth, QWidget* parent)
     m_layout->addWidget(m_card, 6);
     auto* side = new QVBoxLayout;
     side->addStretch(1);
-    for (QWidget* widget : std::initializer_list<QWidget*>{m_title, m_text, m_again, m_back, m_finish})
+    for (QWidget* widget :
+         std::initializer_list<QWidget*>{m_title, m_text, m_again, m_back, m_finish})
         side->addWidget(widget);
     side->addStretch(1);
     m_layout->addLayout(side, 5);
@@ -102,8 +103,8 @@ void TakeHomePage::begin() {
         for (const VisitPhoto& photo : m_booth.visit.photos) photos.push_back(squareOf(photo));
     inBackground(
         this,
-        [way = m_way, stick, cards = cards(), text = cardText(), photos, scratch = m_booth.visit.folder,
-         printer = m_booth.settings.printer,
+        [way = m_way, stick, cards = cards(), text = cardText(), photos,
+         scratch = m_booth.visit.folder, printer = m_booth.settings.printer,
          place = m_booth.settings.keeping.folder]() -> Result<std::filesystem::path> {
             if (way == WayHome::print) {
                 TRY_VOID(printCards(printer, scratch, cards, text));
@@ -124,6 +125,7 @@ void TakeHomePage::begin() {
             }
             if (outcome && way == WayHome::stick) {
                 ++m_booth.visit.copies;
+                m_folder = toQt(*outcome);
                 emit copied();
             }
             end(outcome ? State::done : State::failed);
@@ -140,15 +142,16 @@ QString TakeHomePage::stateText() const {
         case WayHome::print:
             if (m_state == State::working) return tr("Your card is being printed …");
             if (m_state == State::done)
-                return m_booth.settings.printer.name.empty() ? tr("Your card is saved for printing.")
-                                                             : tr("Your card is printed.");
+                return m_booth.settings.printer.name.empty()
+                           ? tr("Your card is saved for printing.")
+                           : tr("Your card is printed.");
             return tr("The printer does not print just now. The staff can see why.");
         case WayHome::stick:
             if (m_state == State::waitingForStick) return tr("Put your USB stick in.");
             if (m_state == State::working) return tr("Your pictures are being copied …");
             if (m_state == State::done)
-                return tr("Your pictures are on your stick, in the folder DreamBooth. You can take "
-                          "it out.");
+                return tr("Your pictures are on your stick, in the folder %1. You can take it out.")
+                    .arg(m_folder);
             return tr("Your stick can't be written to. Is it full, or locked?");
         case WayHome::keep:
             if (m_state == State::working) return tr("Your pictures are being saved …");
@@ -158,7 +161,8 @@ QString TakeHomePage::stateText() const {
             return m_booth.settings.keeping.photos
                        ? tr("May we keep your pictures, and the photos you took, on this computer? "
                             "The staff can see and show them.")
-                       : tr("May we keep your pictures on this computer? The staff can see and show "
+                       : tr("May we keep your pictures on this computer? The staff can see and "
+                            "show "
                             "them. Your photos are deleted all the same.");
     }
     return {};

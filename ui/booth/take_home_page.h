@@ -1,5 +1,5 @@
-// Taking it home: the card as it will look, and what became of printing or copying it. What does not
-// work now is said, and what still works stays offered.
+// Taking it home: the card as it will look, and what became of printing or copying it. What does
+// not work now is said, and what still works stays offered.
 #pragma once
 
 #include <ui/booth/booth_page.h>
@@ -36,6 +36,7 @@ private:
 
     WayHome m_way = WayHome::print;
     State m_state = State::asking;
+    QString m_folder;       ///< on the stick
     int m_visitNumber = 0;  ///< answers to an earlier visit's wish are not this one's
     QBoxLayout* m_layout;
     CardView* m_card;

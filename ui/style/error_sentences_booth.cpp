@@ -22,7 +22,8 @@ std::span<const ErrorSentence> boothErrors() {
                            "There was nothing to learn from: no visit, no photos or an unknown "
                            "kind."),
          QT_TRANSLATE_NOOP("Errors", "Begin again.")},
-        {"booth.pin", QT_TRANSLATE_NOOP("Errors", "The PIN can't be used: it needs 4 to 12 digits."),
+        {"booth.pin",
+         QT_TRANSLATE_NOOP("Errors", "The PIN can't be used: it needs 4 to 12 digits."),
          QT_TRANSLATE_NOOP("Errors", "Choose another one.")},
         {"booth.printer",
          QT_TRANSLATE_NOOP("Errors", "The printer {printer} did not print the card."),

@@ -43,8 +43,7 @@ struct BoothFixture {
 
     /// As large as this, in place of the full screen of the offscreen platform.
     BoothWindow& open(const QSize& size) {
-        window = std::make_unique<BoothWindow>(settings, boothFolder,
-                                               std::vector{path("sticks")});
+        window = std::make_unique<BoothWindow>(settings, boothFolder, std::vector{path("sticks")});
         window->begin();
         window->resize(size);
         return *window;
@@ -67,8 +66,8 @@ struct BoothFixture {
 
     void swipe(QWidget& widget, double from, double to) {
         const auto at = [&](double x) {
-            return widget.mapTo(window.get(), QPoint(static_cast<int>(widget.width() * x),
-                                                     widget.height() / 2));
+            return widget.mapTo(window.get(),
+                                QPoint(static_cast<int>(widget.width() * x), widget.height() / 2));
         };
         QTest::touchEvent(window.get(), finger()).press(1, at(from));
         for (int i = 1; i <= 8; ++i)

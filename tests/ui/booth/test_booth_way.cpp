@@ -82,8 +82,8 @@ private slots:
         std::filesystem::create_directories(booth.path("sticks") / "STICK");
         booth.tap(QStringLiteral("toStick"));
         QTRY_COMPARE_WITH_TIMEOUT(window.context().visit.copies, 1, 60'000);
-        QVERIFY(std::filesystem::exists(booth.path("sticks") / "STICK" / "DreamBooth" /
-                                        "1-after.png"));
+        QVERIFY(
+            std::filesystem::exists(booth.path("sticks") / "STICK" / "DreamBooth" / "1-after.png"));
         booth.tap(QStringLiteral("takeHomeFinish"));
         const std::filesystem::path visit = window.context().visit.folder;
         QVERIFY(visit.empty());  // forgotten at once
