@@ -58,13 +58,15 @@ bool holds(qint64 pid, const QByteArray& bytes) {
     return false;
 }
 
+bool isInFile(const fs::path& path, const QByteArray& bytes) {
+    QFile file(toQt(path));
+    return file.open(QIODevice::ReadOnly) && file.readAll().contains(bytes);
+}
+
 bool isInFiles(const fs::path& folder, const QByteArray& bytes) {
     for (const auto& entry :
-         fs::recursive_directory_iterator(folder, fs::directory_options::skip_permission_denied)) {
-        if (!entry.is_regular_file()) continue;
-        QFile file(toQt(entry.path()));
-        if (file.open(QIODevice::ReadOnly) && file.readAll().contains(bytes)) return true;
-    }
+         fs::recursive_directory_iterator(folder, fs::directory_options::skip_permission_denied))
+        if (entry.is_regular_file() && isInFile(entry.path(), bytes)) return true;
     return false;
 }
 
@@ -158,7 +160,7 @@ private slots:
                 visit.string().starts_with(booth().string()));
         QVERIFY(!engine.beginVisit());
         // The search finds them where they are, or it would prove nothing.
-        const std::vector<QByteArray> rows = rowsOf(plantedPicture(engine.resolution()));
+        std::vector<QByteArray> rows = rowsOf(plantedPicture(engine.resolution()));
         bool isFound = false;
         const auto look = connect(&engine, &BoothEngine::lossMeasured, &engine, [&](int step) {
             if (step != 1) return;
@@ -170,6 +172,11 @@ private slots:
         QVERIFY(learns(engine, visit, "robot"));
         QVERIFY(isFound);
         disconnect(look);
+        // And the file as it is, which a copy would have.
+        QFile square(toQt(visit / "squares" / "0.png"));
+        QVERIFY(square.open(QIODevice::ReadOnly));
+        rows.push_back(square.readAll().mid(1000, 96));
+        QVERIFY(isInFiles(visit, rows.back()));
         QCOMPARE(losses.size(), 6);
         QCOMPARE(samples.size(), 3);  // the base's, and after 3 and 6 steps
         QCOMPARE(toPath(samples[0][0].toString()), engine.basePicture("robot", "beach"));
@@ -191,8 +198,11 @@ private slots:
             QCOMPARE(now.size(), std::size_t{1});
             for (const QByteArray& row : rows) QVERIFY(!holds(now.front(), row));
         }
-        for (const fs::path& place : {booth(), toPath(m_runtime.path()), fs::temp_directory_path()})
-            for (const QByteArray& row : rows) QVERIFY(!isInFiles(place, row));
+        for (const QByteArray& row : rows) {
+            QVERIFY(!isInFiles(booth(), row) && !isInFiles(toPath(m_runtime.path()), row));
+            for (const fs::path& file : entriesIn(fs::temp_directory_path()))
+                QVERIFY2(!fs::is_regular_file(file) || !isInFile(file, row), file.c_str());
+        }
         for (const fs::path& place : {booth(), toPath(m_runtime.path())})
             for (const auto& entry : fs::recursive_directory_iterator(place))
                 QVERIFY2(entry.path().string().find("visitor") == std::string::npos,
