@@ -130,6 +130,7 @@ VisitorFolder& VisitorFolder::operator=(VisitorFolder&& other) noexcept {
 VisitorFolder::~VisitorFolder() {
     if (m_path.empty()) return;
     if (const auto wiped = wipe(m_path); !wiped) logWarning(wiped.error().message());
+    ::rmdir(m_path.parent_path().c_str());
 }
 
 }  // namespace dreambooth

@@ -58,13 +58,15 @@ bool holds(qint64 pid, const QByteArray& bytes) {
     return false;
 }
 
+bool isInFile(const fs::path& path, const QByteArray& bytes) {
+    QFile file(toQt(path));
+    return file.open(QIODevice::ReadOnly) && file.readAll().contains(bytes);
+}
+
 bool isInFiles(const fs::path& folder, const QByteArray& bytes) {
     for (const auto& entry :
-         fs::recursive_directory_iterator(folder, fs::directory_options::skip_permission_denied)) {
-        if (!entry.is_regular_file()) continue;
-        QFile file(toQt(entry.path()));
-        if (file.open(QIODevice::ReadOnly) && file.readAll().contains(bytes)) return true;
-    }
+         fs::recursive_directory_iterator(folder, fs::directory_options::skip_permission_denied))
+        if (entry.is_regular_file() && isInFile(entry.path(), bytes)) return true;
     return false;
 }
 
@@ -110,6 +112,14 @@ class TestBoothEngine : public QObject {
         return squares;
     }
 
+    /// The picture's first row as files and decoders have it, and as the worker learns from it.
+    static std::vector<QByteArray> rowsOf(const Image& picture) {
+        const QByteArray row(reinterpret_cast<const char*>(picture.data), 3 * picture.cols);
+        QByteArray plane;
+        for (qsizetype i = 0; i < row.size(); i += 3) plane += row[i];
+        return {row.left(96), plane.left(96)};
+    }
+
     static bool becomesReady(BoothEngine& engine) {
         return QTest::qWaitFor([&] { return engine.isReady(); }, longWait);
     }
@@ -149,7 +159,24 @@ private slots:
         QVERIFY(visit.string().starts_with(m_runtime.path().toStdString()) ||
                 visit.string().starts_with(booth().string()));
         QVERIFY(!engine.beginVisit());
+        // The search finds them where they are, or it would prove nothing.
+        std::vector<QByteArray> rows = rowsOf(plantedPicture(engine.resolution()));
+        bool isFound = false;
+        const auto look = connect(&engine, &BoothEngine::lossMeasured, &engine, [&](int step) {
+            if (step != 1) return;
+            const auto learner = static_cast<pid_t>(workersOf("--warm").front());
+            ::kill(learner, SIGSTOP);
+            isFound = holds(learner, rows[1]);
+            ::kill(learner, SIGCONT);
+        });
         QVERIFY(learns(engine, visit, "robot"));
+        QVERIFY(isFound);
+        disconnect(look);
+        // And the file as it is, which a copy would have.
+        QFile square(toQt(visit / "squares" / "0.png"));
+        QVERIFY(square.open(QIODevice::ReadOnly));
+        rows.push_back(square.readAll().mid(1000, 96));
+        QVERIFY(isInFiles(visit, rows.back()));
         QCOMPARE(losses.size(), 6);
         QCOMPARE(samples.size(), 3);  // the base's, and after 3 and 6 steps
         QCOMPARE(toPath(samples[0][0].toString()), engine.basePicture("robot", "beach"));
@@ -160,10 +187,6 @@ private slots:
             QVERIFY(QFile::exists(scene[1].toString()));
             QVERIFY(QFile::exists(scene[2].toString()));
         }
-        // The pattern is found where it is, or the search below would prove nothing.
-        const Image planted = plantedPicture(engine.resolution());
-        const QByteArray row(reinterpret_cast<const char*>(planted.data), 96);
-        QVERIFY(isInFiles(visit, QByteArray("IDAT")));
 
         engine.endVisit();
         QCOMPARE(wiped.size(), 1);
@@ -173,9 +196,13 @@ private slots:
         for (const char* argument : {"--warm", "serve"}) {
             const auto now = workersOf(argument);
             QCOMPARE(now.size(), std::size_t{1});
-            QVERIFY(!holds(now.front(), row));
+            for (const QByteArray& row : rows) QVERIFY(!holds(now.front(), row));
         }
-        QVERIFY(!isInFiles(booth(), row));
+        for (const QByteArray& row : rows) {
+            QVERIFY(!isInFiles(booth(), row) && !isInFiles(toPath(m_runtime.path()), row));
+            for (const fs::path& file : entriesIn(fs::temp_directory_path()))
+                QVERIFY2(!fs::is_regular_file(file) || !isInFile(file, row), file.c_str());
+        }
         for (const fs::path& place : {booth(), toPath(m_runtime.path())})
             for (const auto& entry : fs::recursive_directory_iterator(place))
                 QVERIFY2(entry.path().string().find("visitor") == std::string::npos,
