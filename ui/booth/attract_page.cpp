@@ -65,9 +65,14 @@ void AttractPage::showPair(std::size_t number) {
     m_view->setPictures(m_pairs[m_shown].first, m_pairs[m_shown].second);
 }
 
-/// Learning must begin at the tap: until it can, nobody is let in, and it is said what is going on.
-void AttractPage::showReadiness(bool isReady, const QString&, double) {
-    m_start->setEnabled(isReady && !m_booth.isPaused);
+/// Learning must begin at the tap: until all is drawn ahead nobody is let in. Workers that warm up
+/// after a visit are warm again before the next visitor has taken their photos.
+void AttractPage::showReadiness(bool isReady, const QString& doing, double) {
+    if (isReady)
+        m_mayBegin = true;
+    else if (!doing.isEmpty() && doing != QStringLiteral("warm"))
+        m_mayBegin = false;
+    m_start->setEnabled(m_mayBegin && !m_booth.engine.isPaused() && !m_booth.engine.hasVisit());
     retranslate();
 }
 
@@ -80,9 +85,9 @@ void AttractPage::retranslate() {
            "you like.")
             .arg(time));
     m_small->setText(keptWhereText(m_booth.settings));
-    if (m_booth.isPaused)
+    if (m_booth.engine.isPaused())
         m_start->setText(tr("Back soon"));
-    else if (!m_booth.engine.isReady())
+    else if (!m_start->isEnabled())
         m_start->setText(tr("Getting ready …"));
     else
         m_start->setText(tr("Start"));

@@ -28,6 +28,7 @@ private:
 
     std::vector<std::pair<QImage, QImage>> m_pairs;
     std::size_t m_shown = 0;
+    bool m_mayBegin = false;
     QBoxLayout* m_layout;
     SwipeView* m_view;
     BoothLabel *m_title, *m_text, *m_small;

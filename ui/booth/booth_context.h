@@ -42,7 +42,6 @@ public:
     Sticks sticks;
     BoothVisit visit;
     QString language = QStringLiteral("en");
-    bool isPaused = false;
 
 signals:
     /// A camera or a stick came or went.

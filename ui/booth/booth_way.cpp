@@ -178,6 +178,7 @@ void BoothWindow::connectEngine() {
     connect(&m_booth.engine, &BoothEngine::wiped, this, [this] {
         m_isWiping = false;
         qobject_cast<GoodbyePage*>(m_pages[BoothStep::goodbye])->setWiped();
+        if (m_step == BoothStep::attract) m_pages[m_step]->enter();
     });
 }
 
@@ -196,7 +197,7 @@ void BoothWindow::go(BoothStep step) {
 }
 
 void BoothWindow::beginVisit() {
-    if (!m_booth.engine.isReady() || m_isWiping) return;
+    if (m_isWiping) return;
     const auto folder = m_booth.engine.beginVisit();
     if (!folder) {
         emit m_booth.staffShouldKnow(folder.error());
@@ -263,7 +264,10 @@ void BoothWindow::endVisit(BoothStep next) {
         if (step != next) page->leave();
     m_booth.visit = {};
     QPixmapCache::clear();
-    if (m_isWiping) m_booth.engine.endVisit();
+    if (m_isWiping)
+        m_booth.engine.endVisit();
+    else  // the engine ended it by itself
+        qobject_cast<GoodbyePage*>(m_pages[BoothStep::goodbye])->setWiped();
     if (next == BoothStep::attract)
         chooseLanguage(toQt(m_booth.settings.languages.empty()
                                 ? std::string("en")

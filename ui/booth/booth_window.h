@@ -63,7 +63,7 @@ public:
     void endVisit(BoothStep next);
     void chooseLanguage(const QString& language);
     BoothContext& context() { return m_booth; }
-    BoothLock& lock() { return m_lock; }
+    const BoothLock& lock() const { return m_lock; }
 
 signals:
     /// Staff chose to leave.

@@ -32,9 +32,12 @@ struct BoothFixture {
         settings.camera.source = "folder";
         settings.camera.place = path("camera");
         settings.printer.pdfFolder = path("cards");
-        settings.kinds.resize(4);
-        settings.scenes.resize(4);
-        settings.recipe = {{"max_train_steps", 12}, {"num_class_images", 4}};
+        settings.kinds.resize(3);
+        settings.scenes.resize(3);
+        settings.recipe = {
+            {"max_train_steps", 12},    {"class_image_steps", 2},   {"num_class_images", 4},
+            {"num_inference_steps", 4}, {"checkpointing_steps", 4}, {"validation_steps", 4},
+            {"mixed_precision", "no"},  {"train_batch_size", 1},    {"lr_warmup_steps", 0}};
     }
 
     std::filesystem::path path(const std::string& name) const {
