@@ -23,11 +23,7 @@ BoothScene sceneOf(const char* id, const char* place, const char* english, const
 
 BoothSettings BoothSettings::bundled() {
     BoothSettings settings;
-    // The recipe that learns the most in a minute. What others of the class look like does not
-    // matter, for the model is thrown away after the visit: all of a step is photos.
-    settings.preset = "full";
-    settings.recipe = {
-        {"with_prior_preservation", false}, {"train_batch_size", 4}, {"max_train_steps", 240}};
+    settings.preset = "full";  // with what the model's dreambooth.json says of booths
     settings.kinds = {
         kindOf("backpack", "Backpack", "Rucksack", "Sac à dos"),
         kindOf("robot", "Robot", "Roboter", "Robot"),

@@ -22,9 +22,17 @@ namespace {
 
 /// Of the budget: from the last step to the picture of the reveal.
 constexpr int secondsAfterLearning = 10;
-constexpr int samplesOfRun = 9;
 constexpr int checkpointsOfRun = 4;
 constexpr std::size_t keptTimes = 5;
+
+/// What the model itself recommends for a booth with this card: in its dreambooth.json
+/// {"booth": {"full": {fields of the recipe}}}.
+Result<Json> recommended(const ModelFiles& model, const std::string& preset) {
+    const auto text = model.texts.find("dreambooth.json");
+    if (text == model.texts.end()) return Json::object();
+    TRY(const Json root, parseJson(text->second, model.path.string() + "/dreambooth.json"));
+    return valueOr(valueOr(root, "booth", Json::object()), preset.c_str(), Json::object());
+}
 
 int pngFilesIn(const fs::path& folder) {
     return static_cast<int>(std::ranges::count_if(
@@ -46,13 +54,18 @@ Result<Recipe> boothRecipe(const BoothSettings& settings, const ModelFiles& mode
     recipe.seed = settings.seed;
     recipe.max_train_seconds = std::max(1, settings.budgetSeconds - secondsAfterLearning);
     recipe.num_validation_images = 1;
-    recipe.validation_steps = std::max(1, recipe.max_train_steps / samplesOfRun);
     recipe.validation_loss_steps = 0;
-    recipe.checkpointing_steps = std::max(1, recipe.max_train_steps / checkpointsOfRun);
     recipe.checkpoints_total_limit = 1;
+    TRY(const Json ofModel, recommended(model, settings.preset));
     Json fields = toJson(recipe);
+    fields.update(ofModel);
     fields.update(settings.recipe);
     TRY(recipe, recipeFromJson(fields));
+    // Sample pictures are asked for by the clock, as fast as the machine may be; one is at the end.
+    if (!settings.recipe.contains("validation_steps"))
+        recipe.validation_steps = recipe.max_train_steps;
+    if (!settings.recipe.contains("checkpointing_steps"))
+        recipe.checkpointing_steps = std::max(1, recipe.max_train_steps / checkpointsOfRun);
     TRY_VOID(validate(recipe));
     return recipe;
 }

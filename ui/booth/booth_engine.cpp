@@ -26,9 +26,16 @@ BoothEngine::Parts::Parts(BoothEngine& owner, const BoothSettings& chosen, const
     again.setSingleShot(true);
     again.setInterval(againMilliseconds);
     QObject::connect(&again, &QTimer::timeout, &engine, [this] { prepare(); });
-    QObject::connect(&progress, &QTimer::timeout, &engine,
-                     [this] { isLearning ? tellProgress() : tellReadiness(); });
-    QObject::connect(&worker, &BoothWorker::ready, &engine, [this] { checkReady(); });
+    QObject::connect(&progress, &QTimer::timeout, &engine, [this] {
+        if (!isLearning) return tellReadiness();
+        tellProgress();
+        askForSample();
+    });
+    QObject::connect(&worker, &BoothWorker::ready, &engine, [this] {
+        // Not earlier: it measures how fast this machine is, and nothing else should be at work.
+        if (!client) drawAhead();
+        checkReady();
+    });
     QObject::connect(&worker, &BoothWorker::stepped, &engine,
                      [this](int number, double loss) { tellStep(number, loss); });
     QObject::connect(&worker, &BoothWorker::sampled, &engine, [this](const QString& path) {
@@ -94,9 +101,9 @@ void BoothEngine::Parts::takePrepared(Result<Prepared> opened) {
 
 void BoothEngine::Parts::warmUp() {
     stage = Stage::warming;
+    picturesToDraw = static_cast<int>(prepared->missingPictures().size());
     progress.start();
     worker.warmUp(prepared->kindRuns());
-    drawAhead();
     tellReadiness();
 }
 
@@ -183,11 +190,10 @@ void BoothEngine::Parts::checkReady() {
 double BoothEngine::Parts::fractionReady() const {
     if (!prepared) return 0;
     if (isReady()) return 1;
-    const int images = prepared->classImagesTotal();
-    const double drawn = images > 0 ? static_cast<double>(prepared->classImagesDone()) / images : 1;
-    const auto waiting = static_cast<double>(drawings.size());
-    const double pictures = picturesToDraw > 0 ? 1 - waiting / (picturesToDraw + 1) : 1;
-    return std::min(0.99, 0.7 * drawn + 0.3 * pictures);
+    const auto waiting = client ? static_cast<int>(drawings.size()) : picturesToDraw + 1;
+    const int total = prepared->classImagesTotal() + picturesToDraw + 1;
+    const int done = prepared->classImagesDone() + picturesToDraw + 1 - waiting;
+    return std::clamp(static_cast<double>(done) / total, 0.0, 0.99);
 }
 
 void BoothEngine::Parts::tellReadiness() {

@@ -40,6 +40,7 @@ struct BoothEngine::Parts {
     void beginRun();  ///< once the workers are ready
     void tellStep(int step, double loss);
     void tellProgress();
+    void askForSample();
     double secondsLeft() const;
     void failVisit(const Error& error);
 
@@ -82,6 +83,7 @@ struct BoothEngine::Parts {
     bool isLearning = false, hasLearned = false, hasSeenPictures = false, isRunBegun = false;
     QElapsedTimer clock;  ///< since learn()
     int step = 0;
+    double nextSample = 0;          ///< of the clock, seconds
     double secondsAtFirstStep = 0;  ///< of the clock
     QTimer progress;
     QTimer again;  ///< tries to prepare once more

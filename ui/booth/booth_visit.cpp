@@ -13,6 +13,8 @@ namespace {
 
 /// From the last step to the first scene, where no visit was measured yet.
 constexpr double secondsAtEnd = 4;
+/// When sample pictures are asked for, on the clock of the visit.
+constexpr double firstSample = 4, betweenSamples = 7;
 
 }  // namespace
 
@@ -30,6 +32,7 @@ void BoothEngine::Parts::learn(const std::string& kind, const std::vector<fs::pa
     hasLearned = isRunBegun = false;
     step = 0;
     secondsAtFirstStep = 0;
+    nextSample = firstSample;
     clock.start();
     progress.start();
     if (!settings.scenes.empty()) {
@@ -83,6 +86,15 @@ void BoothEngine::Parts::tellProgress() {
     const int looks =
         step * prepared->recipe().train_batch_size / std::max(1, static_cast<int>(squares.size()));
     emit engine.learning(std::clamp(used / std::max(1.0, used + left), 0.0, 0.99), left, looks);
+}
+
+/// By the clock: a slow machine shows fewer steps between two pictures, not fewer pictures.
+void BoothEngine::Parts::askForSample() {
+    const double now = static_cast<double>(clock.elapsed()) / 1000;
+    if (!isRunBegun || step == 0 || now < nextSample || secondsLeft() < betweenSamples) return;
+    nextSample = now + betweenSamples;
+    if (const auto asked = RunFolder(visitor->run()).request(RunRequest::sample); !asked)
+        logWarning(asked.error().message());
 }
 
 void BoothEngine::Parts::failVisit(const Error& error) {

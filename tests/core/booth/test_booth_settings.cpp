@@ -29,6 +29,7 @@ private slots:
         const ModelFiles model = orThrow(ModelFiles::open(bundled.baseModel()));
         const Recipe recipe = orThrow(boothRecipe(bundled, model));
         QCOMPARE(recipe.resolution, 128);
+        QVERIFY(!recipe.with_prior_preservation);  // the model's own advice for booths
         QVERIFY(recipe.max_train_seconds > 0);
         QVERIFY(recipe.max_train_seconds < bundled.budgetSeconds);
     }

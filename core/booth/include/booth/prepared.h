@@ -16,8 +16,9 @@
 
 namespace dreambooth {
 
-/// The card of the settings with the fields that staff changed, and with what a booth needs: one
-/// sample picture often, one checkpoint, an end by the clock. Errors: recipe.invalid,
+/// The card of the settings, with what a booth needs (one sample picture often, one checkpoint, an
+/// end by the clock), what the model's dreambooth.json has for booths, {"booth": {CARD: {fields}}},
+/// and the fields that staff changed. Errors: recipe.invalid,
 /// json.malformed, booth.settings.
 Result<Recipe> boothRecipe(const BoothSettings& settings, const ModelFiles& model);
 
