@@ -8,6 +8,7 @@
 #include <QContextMenuEvent>
 #include <QDropEvent>
 #include <QFile>
+#include <QKeyEvent>
 #include <QMimeData>
 #include <QSignalSpy>
 #include <atomic>
@@ -57,7 +58,12 @@ private slots:
             for (QWidget* target : {static_cast<QWidget*>(&window),
                                     window.findChild<QWidget*>(QStringLiteral("boothStart")),
                                     window.findChild<QWidget*>(QStringLiteral("languageButton"))}) {
-                QTest::keyClick(target, way.key(), way.keyboardModifiers());
+                // As the window system sends it; QTest knows no media keys.
+                for (const QEvent::Type type :
+                     {QEvent::ShortcutOverride, QEvent::KeyPress, QEvent::KeyRelease}) {
+                    QKeyEvent event(type, way.key(), way.keyboardModifiers());
+                    QCoreApplication::sendEvent(target, &event);
+                }
                 QVERIFY2(isHeld(window), qPrintable(QKeySequence(way).toString()));
                 QCOMPARE(window.step(), BoothStep::attract);
             }
