@@ -20,7 +20,14 @@ void BoothLabel::setScale(const BoothScale& scale) {
     setFont(scale.font(m_units, isStrong ? QFont::Bold : QFont::Normal));
 }
 
+static bool wasKeyUsed = false;
+
+void setKeyUsed(bool wasUsed) {
+    wasKeyUsed = wasUsed;
+}
+
 bool isKeyboardFocus(const QFocusEvent* event) {
+    if (!wasKeyUsed) return false;  // Qt moves the focus by itself when a page goes
     return event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason;
 }
 
@@ -32,7 +39,7 @@ BoothButton::BoothButton(double units, Look look, QWidget* parent)
 
 void BoothButton::setScale(const BoothScale& scale) {
     m_scale = scale;
-    setFont(scale.font(qMin(m_units * 0.31, 3.4),
+    setFont(scale.font(qBound(2.1, m_units * 0.31, 3.4),
                        m_look == Look::next ? QFont::DemiBold : QFont::Medium));
     updateGeometry();
 }

@@ -23,6 +23,7 @@ private:
 };
 
 /// Whether a control says that it has the focus: after a key, not after a finger.
+void setKeyUsed(bool wasUsed);
 bool isKeyboardFocus(const QFocusEvent* event);
 
 /// Painted here and not by a style sheet, so that it looks the same pressed by a finger, which

@@ -1,4 +1,5 @@
 // What is let through (see the header).
+#include <ui/booth/booth_controls.h>
 #include <ui/booth/booth_lock.h>
 
 #include <QApplication>
@@ -113,9 +114,11 @@ bool BoothLock::eventFilter(QObject* watched, QEvent* event) {
         }
         case QEvent::TouchBegin:
         case QEvent::TouchUpdate:
+            setKeyUsed(false);
             emit touched();
             return false;
         case QEvent::KeyPress:
+            setKeyUsed(true);
             emit touched();
             if (m_isClosed && static_cast<QKeyEvent*>(event)->key() == staffKey) emit staffWanted();
             [[fallthrough]];

@@ -22,6 +22,7 @@ struct BoothFixture {
     /// `prepared`: the booth's folder of an earlier test, in which all is drawn ahead already.
     explicit BoothFixture(const std::filesystem::path& prepared = {}) {
         boothFolder = prepared.empty() ? path("booth") : prepared;
+        qputenv("DREAMBOOTH_WORKER", WORKER_PROGRAM);
         theme::apply(*qApp, true);
         for (const char* name : {"camera", "sticks", "cards", "kept"})
             std::filesystem::create_directories(path(name));
@@ -47,6 +48,8 @@ struct BoothFixture {
     /// As large as this, in place of the full screen of the offscreen platform.
     BoothWindow& open(const QSize& size) {
         window = std::make_unique<BoothWindow>(settings, boothFolder, std::vector{path("sticks")});
+        QObject::connect(&window->context(), &BoothContext::staffShouldKnow, window.get(),
+                         [](const Error& error) { qWarning("%s", error.message().c_str()); });
         window->begin();
         window->resize(size);
         return *window;
