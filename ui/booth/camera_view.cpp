@@ -92,11 +92,11 @@ void CameraView::paintEvent(QPaintEvent*) {
     corner(frame.bottomLeft(), 1, -1);
     corner(frame.bottomRight(), -1, -1);
     if (m_count.isEmpty()) return;
-    const double disc = m_scale.unit * 13;
+    const double disc = qMin(m_scale.unit * 13, side * 0.25);
     painter.setPen(Qt::NoPen);
     painter.setBrush(QColor(0, 0, 0, 130));
     painter.drawEllipse(area.center(), disc, disc);
-    painter.setFont(m_scale.font(17, QFont::Bold));
+    painter.setFont(m_scale.font(1.3 * disc / m_scale.unit, QFont::Bold));
     painter.setPen(Qt::white);
     painter.drawText(area, Qt::AlignCenter, m_count);
 }

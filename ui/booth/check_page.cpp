@@ -79,11 +79,16 @@ QString CheckPage::sentence(const CheckItem& item) const {
 std::vector<CheckPage::Line> CheckPage::lines() const {
     const BoothSettings& settings = m_booth.settings;
     std::vector<Line> lines;
-    for (const CheckItem& item : m_booth.engine.check())
+    for (const CheckItem& item : m_booth.engine.check()) {
+        // A recipe that needs none.
+        if (const auto total = item.arguments.find("total");
+            total != item.arguments.end() && total->second == "0")
+            continue;
         lines.push_back({item.state == CheckItem::State::ready    ? State::ready
                          : item.state == CheckItem::State::atWork ? State::working
                                                                   : State::attention,
                          sentence(item)});
+    }
     if (m_booth.camera == nullptr)
         lines.push_back(
             {State::attention, tr("Camera: none was chosen; photos come from elsewhere.")});

@@ -51,6 +51,7 @@ struct BoothFixture {
         QObject::connect(&window->context(), &BoothContext::staffShouldKnow, window.get(),
                          [](const Error& error) { qWarning("%s", error.message().c_str()); });
         window->begin();
+        QTest::qWait(100);  // the platform gives it the size of its own screen first
         window->resize(size);
         return *window;
     }
