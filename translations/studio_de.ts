@@ -2187,6 +2187,10 @@
         <source>It allows any use; whoever passes the model on keeps its notice.</source>
         <translation>Sie erlaubt jede Nutzung; wer das Modell weitergibt, lässt den Hinweis dabei.</translation>
     </message>
+    <message>
+        <source>End after so many seconds with what was learned until then; 0 ends with the last step.</source>
+        <translation>Nach so vielen Sekunden mit dem bis dahin Gelernten enden; 0 endet mit dem letzten Schritt.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::AddedFilesDialog</name>
