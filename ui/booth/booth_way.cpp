@@ -184,6 +184,10 @@ void BoothWindow::connectEngine() {
 
 void BoothWindow::go(BoothStep step) {
     if (m_step != step) m_pages[m_step]->leave();
+    if (step == BoothStep::attract && m_step != step)
+        chooseLanguage(toQt(m_booth.settings.languages.empty()
+                                ? std::string("en")
+                                : m_booth.settings.languages.front()));
     m_step = step;
     m_dots->setStep(dotOf(step));
     m_stack->setCurrentWidget(m_pages[step]);
@@ -268,10 +272,6 @@ void BoothWindow::endVisit(BoothStep next) {
         m_booth.engine.endVisit();
     else  // the engine ended it by itself
         qobject_cast<GoodbyePage*>(m_pages[BoothStep::goodbye])->setWiped();
-    if (next == BoothStep::attract)
-        chooseLanguage(toQt(m_booth.settings.languages.empty()
-                                ? std::string("en")
-                                : m_booth.settings.languages.front()));
     ::malloc_trim(0);
 }
 

@@ -1,8 +1,8 @@
 // Ways out without the PIN, tried one after the other: keys, closing, drops, menus, what lies on
 // sticks. And the way that is there: the PIN, which makes wait after wrong tries.
 #include <booth/pin.h>
-#include <ui/booth/pin_pad.h>
 #include <sys/stat.h>
+#include <ui/booth/pin_pad.h>
 #include <ui/booth/sticks.h>
 
 #include <QContextMenuEvent>
@@ -43,17 +43,30 @@ private slots:
         booth.settings.pinHash = orThrow(hashOfPin("2468"));
         BoothWindow& window = booth.open({1280, 800});
         window.go(BoothStep::attract);
-        const QKeyCombination ways[] = {
-            Qt::ALT | Qt::Key_F4,     Qt::CTRL | Qt::Key_Q,   Qt::CTRL | Qt::Key_W,
-            Qt::ALT | Qt::Key_Tab,    Qt::CTRL | Qt::Key_O,   Qt::CTRL | Qt::Key_P,
-            Qt::META | Qt::Key_D,     Qt::META | Qt::Key_L,   Qt::CTRL | Qt::ALT | Qt::Key_T,
-            Qt::CTRL | Qt::Key_Escape, Qt::ALT | Qt::Key_Space, Qt::SHIFT | Qt::Key_F10,
-            QKeyCombination(Qt::Key_Escape), QKeyCombination(Qt::Key_F1),
-            QKeyCombination(Qt::Key_F5), QKeyCombination(Qt::Key_F11),
-            QKeyCombination(Qt::Key_Menu), QKeyCombination(Qt::Key_Print),
-            QKeyCombination(Qt::Key_Super_L), QKeyCombination(Qt::Key_Help),
-            QKeyCombination(Qt::Key_Back), QKeyCombination(Qt::Key_HomePage),
-            QKeyCombination(Qt::Key_PowerOff), QKeyCombination(Qt::Key_LogOff)};
+        const QKeyCombination ways[] = {Qt::ALT | Qt::Key_F4,
+                                        Qt::CTRL | Qt::Key_Q,
+                                        Qt::CTRL | Qt::Key_W,
+                                        Qt::ALT | Qt::Key_Tab,
+                                        Qt::CTRL | Qt::Key_O,
+                                        Qt::CTRL | Qt::Key_P,
+                                        Qt::META | Qt::Key_D,
+                                        Qt::META | Qt::Key_L,
+                                        Qt::CTRL | Qt::ALT | Qt::Key_T,
+                                        Qt::CTRL | Qt::Key_Escape,
+                                        Qt::ALT | Qt::Key_Space,
+                                        Qt::SHIFT | Qt::Key_F10,
+                                        QKeyCombination(Qt::Key_Escape),
+                                        QKeyCombination(Qt::Key_F1),
+                                        QKeyCombination(Qt::Key_F5),
+                                        QKeyCombination(Qt::Key_F11),
+                                        QKeyCombination(Qt::Key_Menu),
+                                        QKeyCombination(Qt::Key_Print),
+                                        QKeyCombination(Qt::Key_Super_L),
+                                        QKeyCombination(Qt::Key_Help),
+                                        QKeyCombination(Qt::Key_Back),
+                                        QKeyCombination(Qt::Key_HomePage),
+                                        QKeyCombination(Qt::Key_PowerOff),
+                                        QKeyCombination(Qt::Key_LogOff)};
         for (const QKeyCombination way : ways)
             for (QWidget* target : {static_cast<QWidget*>(&window),
                                     window.findChild<QWidget*>(QStringLiteral("boothStart")),

@@ -1,5 +1,5 @@
-// The booth's catalogues: complete in each language, with the placeholders of the English texts, and
-// in the module.
+// The booth's catalogues: complete in each language, with the placeholders of the English texts,
+// and in the module.
 #include <ui/booth/booth_language.h>
 
 #include <QApplication>
@@ -31,8 +31,7 @@ private slots:
     void everyTextIsTranslated_data() {
         QTest::addColumn<QString>("language");
         for (const QString& language : BoothLanguage::all())
-            if (language != QStringLiteral("en"))
-                QTest::newRow(qPrintable(language)) << language;
+            if (language != QStringLiteral("en")) QTest::newRow(qPrintable(language)) << language;
     }
 
     void everyTextIsTranslated() {
