@@ -811,11 +811,11 @@
     </message>
     <message>
         <source>Closer</source>
-        <translation>Näher</translation>
+        <translation>Enger</translation>
     </message>
     <message>
         <source>Wider</source>
-        <translation>Weiter</translation>
+        <translation>Breiter</translation>
     </message>
     <message>
         <source>Looks good</source>
