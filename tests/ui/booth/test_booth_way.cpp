@@ -1,6 +1,9 @@
 // One visitor's way through the booth with the real worker, by touch, in each language, tall and
 // wide; screenshots of every step for people to look at.
+#include <base/files.h>
 #include <ui/booth/swipe_view.h>
+
+#include <QSignalSpy>
 
 #include "test_program.h"
 #include "ui/booth/booth_fixture.h"
@@ -74,7 +77,16 @@ private slots:
         booth.tap(QStringLiteral("favourite"));
         QVERIFY(window.context().visit.scene("forest")->isFavourite);
         keep("7-reveal");
+        // The printer is taken away: that is said, staff see why, and once it is back it prints.
+        std::filesystem::remove_all(booth.path("cards"));
+        QVERIFY(writeFileAtomically(booth.path("cards"), "not a folder").has_value());
+        QSignalSpy troubles(&window.context(), &BoothContext::staffShouldKnow);
         booth.tap(QStringLiteral("print"));
+        QTRY_COMPARE_WITH_TIMEOUT(troubles.size(), 1, 60'000);
+        QCOMPARE(window.context().visit.prints, 0);
+        keep("8-no-printer");
+        std::filesystem::remove(booth.path("cards"));
+        booth.tap(QStringLiteral("takeHomeGo"));
         QTRY_COMPARE_WITH_TIMEOUT(window.context().visit.prints, 1, 60'000);
         keep("8-take-home");
         QVERIFY(std::filesystem::exists(booth.path("cards") / "card-0001.pdf"));
@@ -89,6 +101,26 @@ private slots:
         QVERIFY(visit.empty());  // forgotten at once
         QTRY_COMPARE_WITH_TIMEOUT(window.step(), BoothStep::attract, 120'000);
         QCOMPARE(window.context().language, QStringLiteral("en"));
+    }
+
+    void whoWalksAwayIsForgotten() {
+        BoothFixture booth(toPath(m_prepared.path()));
+        booth.settings.idle = {.seconds = 2, .countdownSeconds = 3};
+        BoothWindow& window = booth.open({1280, 800});
+        QTRY_VERIFY_WITH_TIMEOUT(window.context().engine.isReady(), 600'000);
+        booth.tap(QStringLiteral("checkOpen"));
+        booth.tap(QStringLiteral("boothStart"));
+        const std::filesystem::path visit = window.context().visit.folder;
+        QVERIFY(std::filesystem::is_directory(visit));
+        auto* countdown = window.findChild<QWidget*>(QStringLiteral("idleOverlay"));
+        QTRY_VERIFY(countdown->isVisible());
+        booth.keepPicture(QStringLiteral("idle"));
+        booth.tap(QStringLiteral("stillHere"));
+        QVERIFY(!countdown->isVisible());
+        QCOMPARE(window.step(), BoothStep::consent);
+        QTRY_COMPARE_WITH_TIMEOUT(window.step(), BoothStep::attract, 30'000);
+        QTRY_VERIFY_WITH_TIMEOUT(!std::filesystem::exists(visit), 30'000);
+        QVERIFY(window.context().visit.photos.empty());
     }
 
 private:
