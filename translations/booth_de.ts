@@ -55,7 +55,7 @@
     <name>dreambooth::AttractPage</name>
     <message>
         <source>Teach it your toy.</source>
-        <translation>Zeig ihm dein Spielzeug.</translation>
+        <translation>Zeigen Sie ihm Ihr Spielzeug.</translation>
     </message>
     <message>
         <source>Back soon</source>

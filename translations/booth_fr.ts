@@ -55,7 +55,7 @@
     <name>dreambooth::AttractPage</name>
     <message>
         <source>Teach it your toy.</source>
-        <translation>Apprends-lui ton jouet.</translation>
+        <translation>Apprenez-lui votre jouet.</translation>
     </message>
     <message>
         <source>Back soon</source>
@@ -375,7 +375,7 @@
     </message>
     <message>
         <source>Learn it now</source>
-        <translation>Apprends-le</translation>
+        <translation>Apprendre maintenant</translation>
     </message>
     <message>
         <source>Back</source>
