@@ -16,10 +16,14 @@ pkg_check_modules(HEIF REQUIRED IMPORTED_TARGET libheif)
 pkg_check_modules(CODECS REQUIRED IMPORTED_TARGET libjpeg libpng libtiff-4 libwebp libwebpdemux)
 pkg_check_modules(PANGO REQUIRED IMPORTED_TARGET pangocairo)
 
-# Only OpenCV's array and image-processing libraries: opencv_imgcodecs would bring GDAL and 130 more
+# Only OpenCV's array and image-processing libraries, and for the booth the one that reads cameras: opencv_imgcodecs would bring GDAL and 130 more
 # libraries (70 ms at each start), and libopencv-dev, which holds the CMake package, a gigabyte.
 find_path(OPENCV_INCLUDE opencv2/core.hpp PATH_SUFFIXES opencv4 REQUIRED)
-foreach(name opencv_core opencv_imgproc)
+set(opencv_names opencv_core opencv_imgproc)
+if(NOT DREAMBOOTH_ENGINE_ONLY)
+  list(APPEND opencv_names opencv_videoio)
+endif()
+foreach(name ${opencv_names})
   find_library(${name}_LIBRARY ${name} REQUIRED)
   add_library(${name} SHARED IMPORTED)
   set_target_properties(${name} PROPERTIES
@@ -38,3 +42,10 @@ add_library(qcustomplot INTERFACE)
 target_include_directories(qcustomplot SYSTEM INTERFACE ${QCUSTOMPLOT_INCLUDE})
 target_compile_definitions(qcustomplot INTERFACE QCUSTOMPLOT_USE_LIBRARY)
 target_link_libraries(qcustomplot INTERFACE ${QCUSTOMPLOT_LIBRARY} Qt6::Widgets)
+
+# What the booth asks the print server, without the package's pkg-config file, which Debian 12 lacks.
+find_path(CUPS_INCLUDE cups/cups.h REQUIRED)
+find_library(CUPS_LIBRARY cups REQUIRED)
+add_library(cups INTERFACE)
+target_include_directories(cups SYSTEM INTERFACE ${CUPS_INCLUDE})
+target_link_libraries(cups INTERFACE ${CUPS_LIBRARY})

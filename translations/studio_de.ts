@@ -1168,6 +1168,58 @@
         <source>Skip the pair; or put the file back, stop, and go on.</source>
         <translation>Überspringe das Paar; oder lege die Datei zurück, höre auf und mache weiter.</translation>
     </message>
+    <message>
+        <source>The booth in {file} was set up by a newer version of DreamBooth Studio.</source>
+        <translation>Der Stand in {file} wurde mit einer neueren Version von DreamBooth Studio eingerichtet.</translation>
+    </message>
+    <message>
+        <source>Install the newer version; the booth was not changed.</source>
+        <translation>Installieren Sie die neuere Version; der Stand wurde nicht verändert.</translation>
+    </message>
+    <message>
+        <source>The part of the program that is the booth did not open: {words}.</source>
+        <translation>Der Teil des Programms, der der Stand ist, ließ sich nicht öffnen: {words}.</translation>
+    </message>
+    <message>
+        <source>There was nothing to learn from: no visit, no photos or an unknown kind.</source>
+        <translation>Es gab nichts zu lernen: kein Besuch, keine Fotos oder eine unbekannte Art.</translation>
+    </message>
+    <message>
+        <source>Begin again.</source>
+        <translation>Beginnen Sie von vorn.</translation>
+    </message>
+    <message>
+        <source>The PIN can&apos;t be used: it needs 4 to 12 digits.</source>
+        <translation>Diese PIN geht nicht: Sie braucht 4 bis 12 Ziffern.</translation>
+    </message>
+    <message>
+        <source>Choose another one.</source>
+        <translation>Wählen Sie eine andere.</translation>
+    </message>
+    <message>
+        <source>The printer {printer} did not print the card.</source>
+        <translation>Der Drucker {printer} hat die Karte nicht gedruckt.</translation>
+    </message>
+    <message>
+        <source>Look whether it is on and has paper.</source>
+        <translation>Sehen Sie nach, ob er an ist und Papier hat.</translation>
+    </message>
+    <message>
+        <source>The booth&apos;s setting “{key}” is missing or wrong.</source>
+        <translation>Die Einstellung „{key}“ des Stands fehlt oder ist falsch.</translation>
+    </message>
+    <message>
+        <source>Correct it in booth.json, or set the booth up again.</source>
+        <translation>Berichtigen Sie sie in booth.json, oder richten Sie den Stand neu ein.</translation>
+    </message>
+    <message>
+        <source>The visit before this one has not ended.</source>
+        <translation>Der Besuch davor ist noch nicht zu Ende.</translation>
+    </message>
+    <message>
+        <source>End it first.</source>
+        <translation>Beenden Sie ihn zuerst.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth</name>
@@ -2242,6 +2294,10 @@
     <message>
         <source>d MMMM yyyy</source>
         <translation>d. MMMM yyyy</translation>
+    </message>
+    <message>
+        <source>End after so many seconds with what was learned until then; 0 ends with the last step.</source>
+        <translation>Nach so vielen Sekunden mit dem aufhören, was bis dahin gelernt wurde; 0 hört mit dem letzten Schritt auf.</translation>
     </message>
 </context>
 <context>
@@ -3799,6 +3855,10 @@ Originale werden nie verändert.</translation>
     <message>
         <source>Change it here</source>
         <translation>Hier ändern</translation>
+    </message>
+    <message>
+        <source>Set up a booth…</source>
+        <translation>Einen Stand einrichten…</translation>
     </message>
 </context>
 <context>
@@ -6515,6 +6575,10 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
     <message>
         <source>Open the sample project, made in PROJECT_FOLDER or your documents folder.</source>
         <translation>Das Beispielprojekt öffnen, angelegt in PROJECT_FOLDER oder im Dokumente-Ordner.</translation>
+    </message>
+    <message>
+        <source>Be a booth for visitors, full screen, as PROJECT_FOLDER/booth.json says.</source>
+        <translation>Ein Stand für Besucher sein, auf dem ganzen Bildschirm, wie PROJECT_FOLDER/booth.json es sagt.</translation>
     </message>
 </context>
 </TS>

@@ -5,6 +5,7 @@
 
 #include <base/console.h>
 #include <worker/train_on_devices.h>
+#include <worker/train_warm.h>
 #include "command_train_flags.h"
 #include "commands.h"
 #include "ray_flags.h"
@@ -22,6 +23,14 @@ Result<int> train(const CLI::App& command, TrainFlags& flags) {
         options.launch = LaunchEnvironment();
     options.maxRestarts = flags.maxRestarts;
     options.trustsRun = flags.trustsRun;
+    if (!flags.warm.empty()) {
+        if (!flags.run.empty() || flags.maxRestarts > 0 || flags.any(command))
+            return badInput("flags.run",
+                            "--warm takes everything from run folders, but other settings were "
+                            "given too.",
+                            "Leave them out, or leave --warm out.");
+        return trainWarm(flags.warm, options);
+    }
     if (!flags.run.empty()) {
         if (flags.any(command))
             return badInput(

@@ -45,6 +45,9 @@ Result<void> standFor(const CLI::App& command, const std::string& name, const st
 
 void TrainFlags::addTo(CLI::App& command) {
     command.add_option("--run", run, "A run folder that the studio made; nothing else is needed");
+    command.add_option("--warm", warm,
+                       "Run folders without photos: make ready for them, then train the run that a "
+                       "line on stdin names, {\"run\": FOLDER}");
     command.add_flag("--trust_run", trustsRun,
                      "With --run: go on even where the run was made on another computer or by "
                      "somebody else, and write to the folders that it names");
@@ -160,8 +163,9 @@ void TrainFlags::addForeignTo(CLI::App& command) {
 bool TrainFlags::any(const CLI::App& command) const {
     return std::ranges::any_of(command.get_options(), [](const CLI::Option* option) {
         const std::string name = option->get_name();
-        return option->count() > 0 && name != "--run" && name != "--trust_run" &&
-               name != "--devices" && name != "--max_restarts" && name != "--help";
+        return option->count() > 0 && name != "--run" && name != "--warm" &&
+               name != "--trust_run" && name != "--devices" && name != "--max_restarts" &&
+               name != "--help";
     });
 }
 

@@ -37,9 +37,10 @@ public:
     RunFolder runFolder() const;
     std::vector<std::string> devices() const;
 
-    std::string run;         ///< --run
-    bool trustsRun = false;  ///< --trust_run
-    int maxRestarts = 0;     ///< --max_restarts
+    std::string run;                          ///< --run
+    std::vector<std::filesystem::path> warm;  ///< --warm
+    bool trustsRun = false;                   ///< --trust_run
+    int maxRestarts = 0;                      ///< --max_restarts
 
 private:
     void addPathsTo(CLI::App& command);

@@ -1,5 +1,6 @@
-// DreamBooth Studio: opens a project, the last one, or at the first start the sample.
-// Everything else is in ui/.
+// DreamBooth Studio: opens a project, the last one, or at the first start the sample; or is a
+// booth. Everything else is in ui/.
+#include <ui/launch/booth_module.h>
 #include <ui/session/settings.h>
 #include <ui/shell/end_on_signal.h>
 #include <ui/shell/main_window.h>
@@ -12,6 +13,7 @@
 
 #include <QApplication>
 #include <QCommandLineParser>
+#include <QStandardPaths>
 #include <algorithm>
 #include <array>
 #include <cstdio>
@@ -37,6 +39,10 @@ struct Arguments {
         QStringLiteral("sample"),
         QCoreApplication::translate(
             "main", "Open the sample project, made in PROJECT_FOLDER or your documents folder.")};
+    QCommandLineOption isBooth{
+        QStringLiteral("booth"),
+        QCoreApplication::translate(
+            "main", "Be a booth for visitors, full screen, as PROJECT_FOLDER/booth.json says.")};
 
     Arguments() {
         parser.setApplicationDescription(
@@ -48,7 +54,7 @@ struct Arguments {
             QCoreApplication::translate(
                 "main", "Project folder; without one, the last project, or the sample."),
             QStringLiteral("[PROJECT_FOLDER]"));
-        parser.addOptions({isNew, isSample});
+        parser.addOptions({isNew, isSample, isBooth});
     }
 };
 
@@ -66,6 +72,22 @@ bool wantsAnswerOnly(const std::vector<std::string_view>& arguments) {
                                [&](std::string_view wanted) {
                                    return std::ranges::find(arguments, wanted) != arguments.end();
                                });
+}
+
+bool isBooth(const std::vector<std::string_view>& arguments) {
+    return std::ranges::find(arguments, "--booth") != arguments.end();
+}
+
+/// The one in this folder, or the person's own.
+int runBooth(QApplication& application, const QStringList& folders) {
+    const auto module = openBoothModule();
+    if (!module) {
+        std::fprintf(stderr, "%s\n", module.error().message().c_str());
+        return 1;
+    }
+    const QString own = QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation) +
+                        QStringLiteral("/dreambooth-booth");
+    return (*module)->run(application, toPath(folders.isEmpty() ? own : folders.first()));
 }
 
 }  // namespace
@@ -88,12 +110,16 @@ int main(int argc, char** argv) {
     QApplication application(argc, argv);
     setName();
     QGuiApplication::setApplicationDisplayName(QStringLiteral("DreamBooth Studio"));
-    installTranslation(application);
-    theme::apply(application);
-    installCropEditorAccessibility();
-
+    // A booth speaks its visitors' language and not the system's.
+    if (!isBooth(given)) installTranslation(application);
     Arguments arguments;
     arguments.parser.process(application);
+    if (arguments.parser.isSet(arguments.isBooth)) {
+        endOnSignal(application);
+        return runBooth(application, arguments.parser.positionalArguments());
+    }
+    theme::apply(application);
+    installCropEditorAccessibility();
 
     Settings settings;
     NativeDialogs dialogs;

@@ -128,6 +128,10 @@ Result<ImageInfo> readImageInfo(const fs::path& path) {
     return ImageInfo{picture.size.width, picture.size.height, nameOf(picture.format)};
 }
 
+void endDecoders() {
+    codecs::endIdleDecoders();
+}
+
 bool hasPictureExtension(const fs::path& path) {
     const std::string extension = toLower(path.extension().string());
     static constexpr std::array<std::string_view, 11> known = {".jpg",  ".jpeg", ".jpe", ".jfif",

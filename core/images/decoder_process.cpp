@@ -157,4 +157,9 @@ Result<Decoded<Picture>> decodeElsewhere(Bytes bytes, const Wish& wish) {
     return Decoded<Picture>(std::unexpected(Failure{Problem::crash, ""}));
 }
 
+void endIdleDecoders() {
+    const std::scoped_lock lock(idle().mutex);
+    idle().processes.clear();
+}
+
 }  // namespace dreambooth::codecs

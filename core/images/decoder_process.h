@@ -12,4 +12,7 @@ namespace dreambooth::codecs {
 /// started.
 Result<Decoded<Picture>> decodeElsewhere(Bytes bytes, const Wish& wish);
 
+/// Ends those that are idle, and with them what they still have in memory.
+void endIdleDecoders();
+
 }  // namespace dreambooth::codecs

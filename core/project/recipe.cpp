@@ -165,6 +165,7 @@ Result<void> validate(const Recipe& r) {
     checks.within("class_image_steps", r.class_image_steps, 1, 1000);
     checks.atLeast("class_image_guidance_scale", r.class_image_guidance_scale, 0);
     checks.within("max_train_steps", r.max_train_steps, 1, 10'000'000);
+    checks.atLeast("max_train_seconds", r.max_train_seconds, 0);
     checks.above("learning_rate", r.learning_rate, 0);
     checks.atLeast("text_encoder_lr", r.text_encoder_lr, 0);
     checks.choice("lr_scheduler", r.lr_scheduler);

@@ -54,6 +54,9 @@ const std::map<std::string, std::string>& helpByField() {
          QT_TR_NOOP("How closely a class picture follows its prompt.")},
         {"max_train_steps",
          QT_TR_NOOP("How many steps to train; more is closer, too many is a copy.")},
+        {"max_train_seconds",
+         QT_TR_NOOP("End after so many seconds with what was learned until then; 0 ends with the "
+                    "last step.")},
         {"learning_rate",
          QT_TR_NOOP("How much each step changes; too high breaks the model, too low learns "
                     "nothing.")},

@@ -99,13 +99,11 @@ Result<void> CheckpointSaver::write(const Saving& saving,
         const Ema::Shown shown(m_average);
         TRY_VOID(addModelTo(checkpoint, *m_run.model));
     }
-    TRY_VOID(addLearningState(checkpoint, learningState(), optimizerState,
-                              {{"version", checkpoint_files::version},
-                               {"step", m_position.step},
-                               {"next_sample", m_position.nextSample},
-                               {"world_size", m_run.ranks.size()},
-                               {"measured", toJson(m_run.choices)},
-                               {"recipe", toJson(m_run.job.recipe)}}));
+    Json progress = {{"version", checkpoint_files::version}, {"step", m_position.step},
+                     {"next_sample", m_position.nextSample}, {"world_size", m_run.ranks.size()},
+                     {"measured", toJson(m_run.choices)},    {"recipe", toJson(m_run.job.recipe)}};
+    if (m_run.job.recipe.max_train_seconds > 0) progress["seconds"] = m_position.seconds;
+    TRY_VOID(addLearningState(checkpoint, learningState(), optimizerState, std::move(progress)));
     TRY(const std::filesystem::path folder, checkpoint.finish(saving.life));
     if (elsewhere.empty())
         pruneCheckpoints(m_run.run, saving.keep.value_or(m_run.job.recipe.checkpoints_total_limit),
@@ -128,6 +126,7 @@ Result<void> CheckpointSaver::restore(const std::filesystem::path& checkpoint) {
     TRY(const Json progress, readLearningState(checkpoint, learningState()));
     m_position.step = valueOr(progress, "step", 0);
     m_position.nextSample = valueOr<std::uint64_t>(progress, "next_sample", 0);
+    m_position.seconds = valueOr(progress, "seconds", 0.0);
     return {};
 }
 

@@ -17,10 +17,10 @@ double halfCosine(double progress) {
     return 0.5 * (1 + std::cos(std::numbers::pi * progress));
 }
 
-double constantThenCosine(const Recipe& recipe, int step) {
+double constantThenCosine(const Recipe& recipe, int step, int steps) {
     const double warmup =
         recipe.lr_warmup_steps > 0 ? std::min(1.0, (step + 1.0) / recipe.lr_warmup_steps) : 1.0;
-    const double progress = static_cast<double>(step) / recipe.max_train_steps;
+    const double progress = static_cast<double>(step) / steps;
     if (progress < constantShare) return warmup;
     return warmup * (finalShare + (1 - finalShare) *
                                       halfCosine((progress - constantShare) / (1 - constantShare)));
@@ -29,12 +29,17 @@ double constantThenCosine(const Recipe& recipe, int step) {
 }  // namespace
 
 double learningRateFactor(const Recipe& recipe, int step) {
+    return learningRateFactor(recipe, step, recipe.max_train_steps);
+}
+
+double learningRateFactor(const Recipe& recipe, int step, int steps) {
     if (recipe.lr_scheduler == "constant") return 1;
-    if (recipe.lr_scheduler == "constant_then_cosine") return constantThenCosine(recipe, step);
+    if (recipe.lr_scheduler == "constant_then_cosine")
+        return constantThenCosine(recipe, step, steps);
     if (step < recipe.lr_warmup_steps)
         return static_cast<double>(step) / std::max(1, recipe.lr_warmup_steps);
     if (recipe.lr_scheduler == "constant_with_warmup") return 1;
-    const double length = std::max(1, recipe.max_train_steps - recipe.lr_warmup_steps);
+    const double length = std::max(1, steps - recipe.lr_warmup_steps);
     const double progress = (step - recipe.lr_warmup_steps) / length;
     if (recipe.lr_scheduler == "linear") return std::max(0.0, 1 - progress);
     if (recipe.lr_scheduler == "cosine_with_restarts")

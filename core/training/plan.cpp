@@ -145,7 +145,7 @@ Result<Measurements> measureStages(const RunFolder& scratch, const Job& job,
              },
          .validation = [&] { measured.validationSeconds = steadySeconds() - lastStepAt; }});
     PreparedRun prepared{.run = scratch, .job = some, .pictures = pictures};
-    TRY(const bool ready, prepareToTrain(prepared, {}, placement, reporter));
+    TRY(const bool ready, prepareToTrain(prepared, {}, placement, reporter, nullptr));
     if (!ready) return failure("run.stopped", "The measuring was stopped.");
     meter.end();
 

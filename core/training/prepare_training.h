@@ -3,6 +3,7 @@
 #pragma once
 
 #include "prepared_run.h"
+#include "warm_start.h"
 
 #include <runs/reporter.h>
 
@@ -13,15 +14,17 @@ namespace dreambooth {
 /// Loads, measures, draws class images and encodes, as one rank of `prepared.ranks`. `prepared` has
 /// its run, job, pictures, ranks and stop token; the rest is filled in. `checkpoint` may be empty:
 /// else what was measured for it is used again. A collective call.
+/// What is warm and fits is taken from `warm`, which may be nullptr.
 /// False: stopped on request. Errors: train.*, model.*, photo.*, draw.*, file.*.
 Result<bool> prepareToTrain(PreparedRun& prepared, const std::filesystem::path& checkpoint,
-                            const Placement& placement, RunReporter& reporter);
+                            const Placement& placement, RunReporter& reporter, WarmStart* warm);
+
+/// All of that which needs no photos, for a run of one rank that has none yet, into `warm`. Runs of
+/// the same base and recipe share one model there. False: stopped on request. Errors: as above.
+Result<bool> prepareAhead(PreparedRun& prepared, const Placement& placement, RunReporter& reporter,
+                          WarmStart& warm);
 
 /// The devices of a run of one rank that its job names. Errors: device.unknown, gpu.missing.
 Result<Placement> placementFor(const Job& job);
-
-/// What was measured and limited on a rank into the run folder, for its next start. Errors: file.*,
-/// disk.full.
-Result<void> writeMeasured(const RunFolder& run, const MeasuredChoices& choices, int rank);
 
 }  // namespace dreambooth

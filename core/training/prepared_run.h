@@ -41,6 +41,7 @@ struct PreparedRun {
 struct RunPosition {
     int step = 0;                  ///< optimizer steps done
     std::uint64_t nextSample = 0;  ///< global number of the next sample
+    double seconds = 0;            ///< of learning, pauses left out; counted where it is limited
 };
 
 }  // namespace dreambooth

@@ -1,10 +1,10 @@
 // Micro-batches, their sum, and what is done where memory runs out (see the header).
 #include "step_gradients.h"
 
+#include "choose_on_machine.h"
 #include "determined_kernels.h"
 #include "micro_batch.h"
 #include "optimizers.h"
-#include "prepare_training.h"
 #include "training_batch.h"
 
 #include <ATen/TensorOperators.h>

@@ -47,6 +47,7 @@ StepReporter::StepReporter(const Parts& parts, int step)
       m_control(parts.control),
       m_gradients(parts.gradients),
       m_scaler(parts.scaler),
+      m_time(parts.time),
       m_lastGoodStep(step) {}
 
 RunRequests StepReporter::report(std::size_t keep) {
@@ -69,10 +70,11 @@ RunRequests StepReporter::reportOne(StepRecord record) {
             "train.no_graph", {{"cause", problem}},
             "The steps are not recorded as a graph, which would be faster: " + problem + ".");
     const StepControl::Agreement agreed =
-        m_control.agree({numbers.lossInstance, numbers.lossPrior});
+        m_control.agree({numbers.lossInstance, numbers.lossPrior, m_time.share()});
     EventWriter::Step& event = record.event;
     event.lossInstance = agreed.means[0];
     event.lossPrior = agreed.means[1];
+    m_time.setAgreed(agreed.means[2]);
     event.loss = event.lossInstance + m_run.job.recipe.prior_loss_weight * event.lossPrior;
     event.gradientNorm = numbers.gradientNorm;
     event.learningRate *= numbers.rateEstimate;

@@ -4,6 +4,7 @@
 
 #include "prepared_run.h"
 #include "step_gradients.h"
+#include "time_limit.h"
 
 #include <ATen/core/Tensor.h>
 #include <c10/core/Event.h>
@@ -40,6 +41,7 @@ public:
         StepControl& control;
         StepGradients& gradients;
         const LossScaler& scaler;
+        TimeLimit& time;
     };
     /// `step`: how many were done before.
     StepReporter(const Parts& parts, int step);
@@ -62,6 +64,7 @@ private:
     StepControl& m_control;
     StepGradients& m_gradients;
     const LossScaler& m_scaler;
+    TimeLimit& m_time;
     std::deque<StepRecord> m_pending;
     int m_skippedInARow = 0;
     int m_lastGoodStep;

@@ -87,16 +87,18 @@ Result<std::unique_ptr<TrainableModel>> TrainableModel::load(
     for (TextEncoder& encoder : result->m_model->textEncoders)
         encoder.setGradientCheckpointing(recipe.gradient_checkpointing &&
                                          !result->m_textParameters.empty());
-    std::vector<std::string> encoded = prompts;
-    if (recipe.proportion_empty_prompts > 0) encoded.emplace_back();
-    result->m_ids = tokenIds(*result->m_model, encoded);
-    if (result->m_textParameters.empty()) {
-        const at::NoGradGuard noGrad;
-        result->m_embedded = embedTokens(*result->m_model, result->m_ids);
-        for (const TextEncoder& encoder : result->m_model->textEncoders)
-            encoder.parameters().releasePages();
-    }
+    result->setPrompts(prompts);
     return result;
+}
+
+void TrainableModel::setPrompts(const std::vector<std::string>& prompts) {
+    std::vector<std::string> encoded = prompts;
+    if (m_recipe.proportion_empty_prompts > 0) encoded.emplace_back();
+    m_ids = tokenIds(*m_model, encoded);
+    if (!m_textParameters.empty()) return;
+    const at::NoGradGuard noGrad;
+    m_embedded = embedTokens(*m_model, m_ids);
+    for (const TextEncoder& encoder : m_model->textEncoders) encoder.parameters().releasePages();
 }
 
 Result<void> TrainableModel::chooseParameters(const WordToLearn& word) {

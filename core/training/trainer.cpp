@@ -95,7 +95,8 @@ Result<RunPhase> runPrepared(const RunFolder& run, const TrainOptions& options, 
                          .ranks = ranks,
                          .stop = options.stop,
                          .measure = options.measure};
-    TRY(const bool ready, prepareToTrain(prepared, checkpoint, placement, reporter));
+    TRY(const bool ready,
+        prepareToTrain(prepared, checkpoint, placement, reporter, options.warm.get()));
     if (!ready) {
         StepControl(run, ranks, options.stop).honoured(RunRequest::stop);
         return RunPhase::stopped;
@@ -165,7 +166,43 @@ Result<RunPhase> runPrepared(const RunFolder& run, const TrainOptions& options, 
     return end;
 }
 
+/// What warmUp() does for one of its runs.
+Result<RunPhase> warmUpOne(const RunFolder& run, const TrainOptions& options,
+                           const RankPlace& place, WarmStart& warm) {
+    TRY(const Job job, run.readJob());
+    return guarded(place.placement.unet, job.recipe, [&]() -> Result<RunPhase> {
+        TRY_VOID(checkJob(job));
+        PreparedRun prepared{.run = run,
+                             .job = job,
+                             .pictures = options.pictures,
+                             .ranks = place.ranks,
+                             .stop = options.stop};
+        TRY(const bool isReady, prepareAhead(prepared, place.placement, place.reporter, warm));
+        return isReady ? RunPhase::queued : RunPhase::stopped;
+    });
+}
+
 }  // namespace
+
+Result<std::shared_ptr<WarmStart>> warmUp(const std::vector<RunFolder>& runs,
+                                          const TrainOptions& options,
+                                          const std::function<void(int done, double step)>& told) {
+    auto warm = std::make_shared<WarmStart>();
+    int done = 0;
+    for (const RunFolder& run : runs) {
+        const auto device = [&]() -> Result<std::string> {
+            TRY(const Job job, run.readJob());
+            return chosenDevice(options, job);
+        };
+        TRY(const RunPhase end, workAsRank(run, {options.launch, device, {}, options.stop},
+                                           [&](const RankPlace& place) {
+                                               return warmUpOne(run, options, place, *warm);
+                                           }));
+        if (end == RunPhase::stopped) return std::shared_ptr<WarmStart>();
+        told(++done, warm->secondsOfStep);
+    }
+    return warm;
+}
 
 Result<Placement> placementFor(const Job& job) {
     return placementFrom(job.devices.front(), LaunchEnvironment());

@@ -34,7 +34,8 @@ TrainingLoop::TrainingLoop(PreparedRun& prepared, RunReporter& reporter)
       m_trace(StepTrace::open(prepared.ranks.rank())),
       m_optimizer(
           makeOptimizer(prepared.job.recipe, prepared.model->optimizerGroups(), prepared.ranks)),
-      m_scaler(prepared.model->precision(), prepared.model->device()) {
+      m_scaler(prepared.model->precision(), prepared.model->device()),
+      m_time(prepared.job.recipe.max_train_seconds) {
     if (m_run.job.recipe.use_ema)
         m_average.emplace(m_run.model->parameters(), m_run.job.recipe.ema_decay);
     m_saver.emplace(CheckpointSaver::Parts{.run = m_run,
@@ -55,7 +56,8 @@ StepRecord TrainingLoop::trainStep() {
                              static_cast<std::uint64_t>(recipe.gradient_accumulation_steps) *
                              static_cast<std::uint64_t>(m_run.ranks.size());
     m_gradients->finishStep();
-    const double factor = learningRateFactor(recipe, m_position.step);
+    const double factor = learningRateFactor(
+        recipe, m_position.step, m_time.expectedSteps(m_position.step, recipe.max_train_steps));
     const Optimizer::StepResult update = [&] {
         const StepTrace::Span span(m_trace, "update");
         const Optimizer::StepResult result = m_optimizer->step(factor, m_scaler);
@@ -96,18 +98,20 @@ EventWriter::Step TrainingLoop::eventOf(double learningRateFactor) const {
     return event;
 }
 
+bool TrainingLoop::isAtEnd() const {
+    return m_position.step >= m_run.job.recipe.max_train_steps || m_time.isOver();
+}
+
 bool TrainingLoop::isInterrupted(const RunRequests& requests) const {
     const Recipe& recipe = m_run.job.recipe;
     return requests.has(RunRequest::stop) || requests.has(RunRequest::pause) ||
-           requests.has(RunRequest::checkpoint) || requests.has(RunRequest::sample) ||
-           m_position.step == recipe.max_train_steps ||
+           requests.has(RunRequest::checkpoint) || requests.has(RunRequest::sample) || isAtEnd() ||
            isDue(m_position.step, recipe.checkpointing_steps) ||
            isDue(m_position.step, recipe.validation_steps) ||
            isDue(m_position.step, recipe.validation_loss_steps);
 }
 
 Result<RunPhase> TrainingLoop::run() {
-    const Recipe& recipe = m_run.job.recipe;
     m_gradients.emplace(StepGradients::Parts{.run = m_run,
                                              .reporter = m_reporter,
                                              .optimizer = *m_optimizer,
@@ -117,7 +121,8 @@ Result<RunPhase> TrainingLoop::run() {
                         .reporter = m_reporter,
                         .control = m_control,
                         .gradients = *m_gradients,
-                        .scaler = m_scaler},
+                        .scaler = m_scaler,
+                        .time = m_time},
                        m_position.step);
     m_reporter.phase(RunPhase::training);
     m_saver->setSaved();
@@ -126,8 +131,9 @@ Result<RunPhase> TrainingLoop::run() {
     if (m_search) m_search->takeScores(m_position.step);
     lookForBest(requests);  // where the run was ended while it measured
     steps.restartClock();
-    while (m_position.step < recipe.max_train_steps && !requests.has(RunRequest::stop) &&
-           !(m_search && m_search->isOver())) {
+    m_time.start(m_position.seconds);
+    const auto isBestFound = [this] { return m_search && m_search->isOver(); };
+    while (!isAtEnd() && !isBestFound() && !requests.has(RunRequest::stop)) {
         steps.add(trainStep());
         // A GPU gets the next step before the numbers of this one are waited for.
         requests = steps.report(m_run.model->device().is_cuda() ? 1 : 0);
@@ -144,13 +150,15 @@ Result<RunPhase> TrainingLoop::run() {
         if (requests.has(RunRequest::pause) && !requests.has(RunRequest::stop)) {
             TRY_VOID(waitWhilePaused());
             requests = m_control.agree().requests;
+            m_time.start(m_position.seconds);
         }
         steps.restartClock();
     }
     m_control.honoured(RunRequest::stop);
-    const bool isMeasured = !m_search || m_search->hasLookedAt(m_position.step);
-    if (m_position.step >= recipe.max_train_steps ? isMeasured : m_search && m_search->isOver())
-        return RunPhase::finished;
+    // Where a stop came while the last step was measured, that is done on resuming.
+    const bool isMeasured =
+        !m_search || !m_search->isDue(m_position.step) || m_search->hasLookedAt(m_position.step);
+    if (isBestFound() || (isAtEnd() && isMeasured)) return RunPhase::finished;
     if (m_saver->saveAtEnd()) return RunPhase::stopped;
     return failure("checkpoint.failed",
                    "The run was stopped, but its state at step " + std::to_string(m_position.step) +
@@ -178,7 +186,8 @@ std::unexpected<Error> TrainingLoop::notFinite(int lastGoodStep) {
 
 Result<void> TrainingLoop::betweenSteps(RunRequests& requests) {
     const Recipe& recipe = m_run.job.recipe;
-    const bool isLast = m_position.step == recipe.max_train_steps;
+    const bool isLast = isAtEnd();
+    if (recipe.max_train_seconds > 0) m_position.seconds = m_time.seconds();
     if (m_run.validation && (isLast || isDue(m_position.step, recipe.validation_loss_steps))) {
         const Ema::Shown shown(average());
         m_reporter.validation(m_position.step,

@@ -7,6 +7,7 @@
 #include "prepared_run.h"
 #include "step_gradients.h"
 #include "step_reporter.h"
+#include "time_limit.h"
 
 #include <distributed/step_trace.h>
 #include <runs/disk_need.h>
@@ -50,6 +51,8 @@ public:
 private:
     StepRecord trainStep();
     EventWriter::Step eventOf(double learningRateFactor) const;
+    /// The last step is done, or the time is over.
+    bool isAtEnd() const;
     bool isInterrupted(const RunRequests& requests) const;
     Result<void> betweenSteps(RunRequests& requests);  ///< adds stop where it has to end
     Result<void> waitWhilePaused();
@@ -69,6 +72,7 @@ private:
     LossScaler m_scaler;
     std::optional<StepGradients> m_gradients;  ///< from run() on
     RunPosition m_position;
+    TimeLimit m_time;
     std::optional<CheckpointSaver> m_saver;  ///< always there
     std::optional<BestStepSearch> m_search;  ///< with stop_at_best_step
 };

@@ -115,6 +115,7 @@ Result<int> trainOnDevices(const RunFolder& run, const TrainRunOptions& options)
     train.measure = stepMeasuring();
     train.launch = options.launch;
     train.prepare = options.prepare;
+    train.warm = options.warm;
     installSigbusHandler([run, launch = options.launch](const Error& error) {
         reportRankFailure(error);
         if (launch.launcher != "dreambooth" && launch.rank == 0) recordFailure(run, error);

@@ -2,6 +2,7 @@
 // Geometry is kept in the settings; everything else of a project is in its folder.
 #include <base/paths.h>
 #include <project/project.h>
+#include <ui/launch/booth_module.h>
 #include <ui/session/project_lock.h>
 #include <ui/session/project_session.h>
 #include <ui/session/settings.h>
@@ -101,6 +102,8 @@ void MainWindow::makeActions() {
     actions().last()->setShortcuts(
         {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), QKeySequence(Qt::CTRL | Qt::Key_Y)});
     m_projectMenu->addSeparator();
+    add(m_projectMenu, tr("Set up a booth…"), {}, [this] { setUpBooth(); });
+    m_projectMenu->addSeparator();
     add(m_projectMenu, tr("Close project"), {}, [this] { showWelcome(); });
     add(m_projectMenu, tr("Quit"), QKeySequence(Qt::CTRL | Qt::Key_Q), [this] { close(); });
 
@@ -119,6 +122,14 @@ void MainWindow::fillRecentMenu() {
     for (const QString& folder : m_settings.recentProjects())
         connect(m_recentMenu->addAction(folder), &QAction::triggered, this,
                 [this, folder] { openProject(toPath(folder)); });
+}
+
+void MainWindow::setUpBooth() {
+    const auto module = openBoothModule();
+    if (module)
+        (*module)->setUp(this, m_dialogs);
+    else
+        tell(module.error(), {});
 }
 
 void MainWindow::askNew() {

@@ -52,6 +52,7 @@ protected:
 private:
     void makeActions();
     void fillRecentMenu();
+    void setUpBooth();
     void askNew();
     void askOpen();
     bool take(Result<Project> project, const std::filesystem::path& folder);

@@ -20,5 +20,7 @@ std::span<const ErrorSentence> downloadErrors();
 std::span<const ErrorSentence> runErrors();
 /// Blind reviews, and answers that come back.
 std::span<const ErrorSentence> reviewErrors();
+/// What staff of a booth are told.
+std::span<const ErrorSentence> boothErrors();
 
 }  // namespace dreambooth

@@ -14,7 +14,8 @@ namespace {
 const QHash<QString, ErrorSentence>& sentences() {
     static const auto table = [] {
         QHash<QString, ErrorSentence> byCode;
-        for (const auto& list : {fileErrors(), downloadErrors(), runErrors(), reviewErrors()})
+        for (const auto& list :
+             {fileErrors(), downloadErrors(), runErrors(), reviewErrors(), boothErrors()})
             for (const ErrorSentence& sentence : list)
                 byCode.insert(QString::fromLatin1(sentence.code), sentence);
         return byCode;

@@ -116,9 +116,9 @@ ToneColors toneColors(Tone tone) {
     return {color(Role::raised), color(Role::text)};
 }
 
-void apply(QApplication& application) {
+void apply(QApplication& application, bool isAlwaysDark) {
     initialiseIcons();
-    dark = systemIsDark();
+    dark = isAlwaysDark || systemIsDark();
     application.setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
 
     QFont font = QFontDatabase::systemFont(QFontDatabase::GeneralFont);

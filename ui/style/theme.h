@@ -47,8 +47,8 @@ constexpr int radius = 8;
 constexpr int controlHeight = 34;
 
 /// Takes dark or light from the system's palette and sets style, palette, font and style sheet.
-/// Without a desktop that says (a bare X server, tests), dark.
-void apply(QApplication& application);
+/// Without a desktop that says (a bare X server, tests), dark; as `isAlwaysDark` says, always.
+void apply(QApplication& application, bool isAlwaysDark = false);
 
 QFont bodyFont();
 QFont smallFont();

@@ -25,6 +25,7 @@ constexpr int debounceMilliseconds = 900;
 /// Settings that change neither memory nor the time of a step.
 constexpr const char* withoutEffect[] = {"preset",
                                          "max_train_steps",
+                                         "max_train_seconds",
                                          "learning_rate",
                                          "text_encoder_lr",
                                          "lr_scheduler",

@@ -2,6 +2,7 @@
 // definition.
 #include <base/json.h>
 #include <training/lr_schedule.h>
+#include "time_limit.h"
 
 #include <QCoreApplication>
 #include <QTest>
@@ -48,6 +49,35 @@ private slots:
         QVERIFY(std::abs(learningRateFactor(recipe, 160) - 0.55) < 1e-9);
         QVERIFY(learningRateFactor(recipe, 199) < 0.101);
         QVERIFY(learningRateFactor(recipe, 199) > 0.1);
+    }
+
+    /// A run that ends by the clock falls to its end as one of that many steps does.
+    void isStretchedToTheStepsThatFit() {
+        Recipe recipe;
+        recipe.lr_scheduler = "constant_then_cosine";
+        recipe.max_train_steps = 1000;
+        TimeLimit limit(100);
+        QCOMPARE(limit.expectedSteps(0, 1000), 1000);
+        limit.setAgreed(0.8);  // 80 steps in 80 s
+        QCOMPARE(limit.expectedSteps(80, 1000), 100);
+        QVERIFY(std::abs(learningRateFactor(recipe, 80, limit.expectedSteps(80, 1000)) - 0.55) <
+                1e-9);
+        QCOMPARE(limit.expectedSteps(900, 1000), 1000);  // so fast that the steps end it
+        QVERIFY(!limit.isOver());
+        limit.setAgreed(1.01);
+        QVERIFY(limit.isOver());
+        TimeLimit none(0);
+        none.start(1e6);
+        none.setAgreed(none.share());
+        QVERIFY(!none.isOver());
+        QCOMPARE(none.expectedSteps(500, 1000), 1000);
+    }
+
+    void timeThatWasUsedCounts() {
+        TimeLimit limit(100);
+        limit.start(50);
+        QVERIFY(limit.seconds() >= 50);
+        QVERIFY(limit.share() >= 0.5);
     }
 };
 

@@ -51,6 +51,10 @@ Result<ImageInfo> readImageInfo(const std::filesystem::path& path);
 /// decoded at a fraction of their size, which is several times faster.
 Result<Image> decodeScaled(const std::filesystem::path& path, int maxSide);
 
+/// Ends the processes that decode for this program and are idle: what they read last is in their
+/// memory. Others are started when they are needed.
+void endDecoders();
+
 /// True for file names that a file dialog or a folder scan should offer.
 bool hasPictureExtension(const std::filesystem::path& path);
 

@@ -51,6 +51,8 @@ struct Recipe {
 
     // Optimizer and schedule.
     int max_train_steps = 800;
+    /// The run ends, as finished, at the first step boundary after so many; 0 is off.
+    int max_train_seconds = 0;
     double learning_rate = 5e-6;
     double text_encoder_lr = 0;             ///< 0 means "as learning_rate"
     std::string lr_scheduler = "constant";  ///< one of fieldChoices()
@@ -129,6 +131,7 @@ void visitFields(AnyRecipe& r, Visitor&& visit) {
     FIELD(class_image_steps);
     FIELD(class_image_guidance_scale);
     FIELD(max_train_steps);
+    FIELD(max_train_seconds);
     FIELD(learning_rate);
     FIELD(text_encoder_lr);
     FIELD(lr_scheduler);

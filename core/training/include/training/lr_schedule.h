@@ -12,5 +12,7 @@ namespace dreambooth {
 /// polynomial: (1 − progress)^lr_power, to a rate of 1e-7. constant_then_cosine (ours): (step + 1)
 /// / lr_warmup_steps, 1 until 60 % of max_train_steps, then half a cosine to 10 %.
 double learningRateFactor(const Recipe& recipe, int step);
+/// The same for a run of another length than recipe.max_train_steps.
+double learningRateFactor(const Recipe& recipe, int step, int steps);
 
 }  // namespace dreambooth

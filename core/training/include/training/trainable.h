@@ -71,6 +71,9 @@ public:
                                                         const std::filesystem::path& vae = {},
                                                         const WordToLearn& word = {});
 
+    /// Other prompts than it was loaded with; as many.
+    void setPrompts(const std::vector<std::string>& prompts);
+
     /// The loss of one micro-batch under autocast; gradients flow to parameters() where grad mode
     /// is on.
     LossTerms loss(const Batch& batch) const;

@@ -12,6 +12,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <vector>
 
 namespace dreambooth {
@@ -38,6 +39,8 @@ struct StepMeasurement {
 /// draw.cancelled, score.*, model.*, file.*, disk.full; nothing is thrown.
 using MeasureStep = std::function<Result<void>(const RunFolder& run, const StepMeasurement& asked)>;
 
+struct WarmStart;
+
 struct TrainOptions {
     PictureFiles pictures;
     MeasureStep measure;          ///< for a recipe with stop_at_best_step
@@ -47,6 +50,8 @@ struct TrainOptions {
     /// Run by every rank before job.json is read, with the first rank first: a place to make the
     /// run folder when a launcher started all ranks with the same flags.
     std::function<Result<void>(bool isFirstRank)> prepare;
+    /// What warmUp() gave; a run that it does not fit takes nothing from it.
+    std::shared_ptr<WarmStart> warm;
 };
 
 /// Runs or resumes the run in this process, as the one rank that options.launch says. A run with
@@ -57,6 +62,16 @@ struct TrainOptions {
 /// with recordFailure() when all ranks have ended. Errors: run.*, recipe.invalid, file.*, model.*,
 /// train.no_photos, train.not_finite, ranks.*, memory.out.
 Result<RunPhase> trainRun(const RunFolder& run, const TrainOptions& options);
+
+/// Makes ready what runs need before their photos are known, and keeps it in this process:
+/// measures, loads, draws and encodes class images. `runs` are run folders with a job.json and no
+/// photos, of one base and recipe, each with its own prompts and class images; the run that is then
+/// trained with the same base, recipe and class images begins with its first step. `told` after
+/// each, with the seconds of a step as measured. One rank only. nullptr: stopped on request.
+/// Errors: as trainRun().
+Result<std::shared_ptr<WarmStart>> warmUp(const std::vector<RunFolder>& runs,
+                                          const TrainOptions& options,
+                                          const std::function<void(int done, double step)>& told);
 
 /// Writes the `failed` event and state of a run whose worker could not do so itself.
 void recordFailure(const RunFolder& run, const Error& error);

@@ -5,8 +5,10 @@
 #include <base/error.h>
 #include <distributed/launch.h>
 #include <runs/run_folder.h>
+#include <training/trainer.h>
 
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -19,6 +21,7 @@ struct TrainRunOptions {
     LaunchEnvironment launch;
     /// Makes the run folder where flags were given instead of one (TrainOptions::prepare).
     std::function<Result<void>(bool isFirstRank)> prepare;
+    std::shared_ptr<WarmStart> warm;  ///< of one device (TrainOptions::warm)
 };
 
 /// Returns the exit code 0 or 75. Refused without a change of the run: run.newer_version,

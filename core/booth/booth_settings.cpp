@@ -1,0 +1,287 @@
+// booth.json (see the header).
+#include <booth/booth_settings.h>
+
+#include <base/files.h>
+#include <base/resources.h>
+
+#include <algorithm>
+#include <cctype>
+#include <concepts>
+#include <functional>
+#include <set>
+
+namespace dreambooth {
+namespace fs = std::filesystem;
+
+namespace {
+
+fs::path settingsFile(const fs::path& boothFolder) {
+    return boothFolder / "booth.json";
+}
+
+std::unexpected<Error> invalid(const std::string& key, const std::string& what) {
+    return badInput("booth.settings", "The booth's setting " + key + " " + what + ".",
+                    "Correct it in booth.json, or set the booth up again.", {{"key", key}});
+}
+
+// The fields of each part, for reading and writing.
+
+template <MaybeConst<BoothKind> Any, class Visitor>
+void visitFields(Any& kind, Visitor&& visit) {
+    visit("id", kind.id);
+    visit("class_name", kind.className);
+    visit("names", kind.names);
+    visit("picture", kind.picture);
+}
+
+template <MaybeConst<BoothScene> Any, class Visitor>
+void visitFields(Any& scene, Visitor&& visit) {
+    visit("id", scene.id);
+    visit("prompt", scene.prompt);
+    visit("names", scene.names);
+}
+
+template <MaybeConst<BoothCamera> Any, class Visitor>
+void visitFields(Any& camera, Visitor&& visit) {
+    visit("source", camera.source);
+    visit("place", camera.place);
+    visit("mirrored", camera.isMirrored);
+}
+
+template <MaybeConst<BoothPhotoSources> Any, class Visitor>
+void visitFields(Any& sources, Visitor&& visit) {
+    visit("sticks", sources.sticks);
+    visit("folder", sources.folder);
+    visit("bundled", sources.bundled);
+}
+
+template <MaybeConst<BoothPrinter> Any, class Visitor>
+void visitFields(Any& printer, Visitor&& visit) {
+    visit("name", printer.name);
+    visit("pdf_folder", printer.pdfFolder);
+    visit("max_copies", printer.maxCopies);
+}
+
+template <MaybeConst<BoothKeeping> Any, class Visitor>
+void visitFields(Any& keeping, Visitor&& visit) {
+    visit("to_stick", keeping.toStick);
+    visit("pictures", keeping.pictures);
+    visit("photos", keeping.photos);
+    visit("folder", keeping.folder);
+}
+
+template <MaybeConst<BoothIdle> Any, class Visitor>
+void visitFields(Any& idle, Visitor&& visit) {
+    visit("seconds", idle.seconds);
+    visit("countdown_seconds", idle.countdownSeconds);
+}
+
+template <MaybeConst<BoothSettings> Any, class Visitor>
+void visitFields(Any& booth, Visitor&& visit) {
+    visit("title", booth.title);
+    visit("logo", booth.logo);
+    visit("accent_color", booth.accentColor);
+    visit("background_color", booth.backgroundColor);
+    visit("model", booth.model);
+    visit("preset", booth.preset);
+    visit("recipe", booth.recipe);
+    visit("budget_seconds", booth.budgetSeconds);
+    visit("photo_count", booth.photoCount);
+    visit("token", booth.token);
+    visit("seed", booth.seed);
+    visit("kinds", booth.kinds);
+    visit("scenes", booth.scenes);
+    visit("languages", booth.languages);
+    visit("camera", booth.camera);
+    visit("photo_sources", booth.sources);
+    visit("printer", booth.printer);
+    visit("keeping", booth.keeping);
+    visit("idle", booth.idle);
+    visit("pin_hash", booth.pinHash);
+}
+
+template <class T>
+concept Part = requires(T& part) { visitFields(part, [](const char*, const auto&) {}); };
+
+template <class T>
+Json jsonOf(const T& value) {
+    if constexpr (Part<T>) {
+        Json object = Json::object();
+        visitFields(value,
+                    [&](const char* key, const auto& field) { object[key] = jsonOf(field); });
+        return object;
+    } else if constexpr (std::same_as<T, fs::path>) {
+        return value.string();
+    } else if constexpr (std::same_as<T, std::vector<BoothKind>> ||
+                         std::same_as<T, std::vector<BoothScene>>) {
+        Json list = Json::array();
+        for (const auto& item : value) list.push_back(jsonOf(item));
+        return list;
+    } else {
+        return value;
+    }
+}
+
+template <class T>
+Result<void> take(const Json& value, const std::string& key, T& out);
+
+template <Part T>
+Result<void> takeFields(const Json& object, const std::string& prefix, T& out) {
+    Result<void> result;
+    visitFields(out, [&](const char* name, auto& field) {
+        const auto found = object.find(name);
+        if (result && found != object.end() && !found->is_null())
+            result = take(*found, prefix + name, field);
+    });
+    return result;
+}
+
+/// Strictly: a wrong type is an error, never silently replaced.
+template <class T>
+Result<void> take(const Json& value, const std::string& key, T& out) {
+    if constexpr (Part<T>) {
+        if (!value.is_object()) return invalid(key, "is not an object");
+        return takeFields(value, key + ".", out);
+    } else if constexpr (std::same_as<T, std::vector<BoothKind>> ||
+                         std::same_as<T, std::vector<BoothScene>>) {
+        if (!value.is_array()) return invalid(key, "is not a list");
+        out.clear();
+        for (const Json& item : value) {
+            out.emplace_back();
+            TRY_VOID(take(item, key + "[" + std::to_string(out.size() - 1) + "]", out.back()));
+        }
+        return {};
+    } else if constexpr (std::same_as<T, TextByLanguage>) {
+        if (!value.is_object()) return invalid(key, "is not an object");
+        out.clear();
+        for (const auto& [language, text] : value.items()) {
+            if (!text.is_string()) return invalid(key + "." + language, "is not a text");
+            out[language] = text.template get<std::string>();
+        }
+        return {};
+    } else {
+        if (!assignStrictly(value, out)) return invalid(key, "has another type than it needs");
+        return {};
+    }
+}
+
+bool isColor(const std::string& text) {
+    return text.size() == 7 && text.front() == '#' &&
+           std::all_of(text.begin() + 1, text.end(),
+                       [](unsigned char c) { return std::isxdigit(c) != 0; });
+}
+
+/// They become names of files.
+bool isPlainName(const std::string& name) {
+    return !name.empty() && name.size() <= 60 && std::ranges::all_of(name, [](unsigned char c) {
+        return std::isalnum(c) != 0 || c == '-' || c == '_';
+    });
+}
+
+template <class Item>
+Result<void> checkIds(const std::vector<Item>& items, const std::string& key) {
+    if (items.empty()) return invalid(key, "is empty: a booth needs at least one");
+    std::set<std::string> ids;
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        const std::string itemKey = key + "[" + std::to_string(i) + "].id";
+        if (!isPlainName(items[i].id))
+            return invalid(itemKey, "is not made of letters, digits, \"-\" and \"_\"");
+        if (!ids.insert(items[i].id).second) return invalid(itemKey, "is there twice");
+    }
+    return {};
+}
+
+Result<void> checkRange(const std::string& key, int value, int min, int max) {
+    if (value >= min && value <= max) return {};
+    return invalid(key, "is " + std::to_string(value) + ", not between " + std::to_string(min) +
+                            " and " + std::to_string(max));
+}
+
+}  // namespace
+
+std::string textIn(const TextByLanguage& text, const std::string& language) {
+    for (const std::string& wanted : {language, std::string("en")})
+        if (const auto found = text.find(wanted); found != text.end()) return found->second;
+    return text.empty() ? std::string() : text.begin()->second;
+}
+
+Result<BoothSettings> BoothSettings::open(const fs::path& boothFolder) {
+    const fs::path file = settingsFile(boothFolder);
+    BoothSettings settings = bundled();
+    if (!pathExists(file)) return settings;
+    TRY(const Json root, readJson(file));
+    if (!root.is_object())
+        return inFile(Result<BoothSettings>(invalid("version", "is missing")), file);
+    if (valueOr(root, "version", 0) > version)
+        return badInput("booth.newer_version",
+                        "The booth " + boothFolder.string() +
+                            " was set up by a newer version of DreamBooth Studio.",
+                        "Install the newer version; the booth was not changed.",
+                        {{"file", file.string()}});
+    settings.m_known = root;
+    TRY_VOID(inFile(takeFields(root, "", settings), file));
+    TRY_VOID(inFile(settings.check(), file));
+    return settings;
+}
+
+Result<void> BoothSettings::save(const fs::path& boothFolder) const {
+    TRY_VOID(check());
+    TRY_VOID(makeFolder(boothFolder));
+    Json root = m_known;
+    root["version"] = version;
+    // Keys of the parts survive too; the fields of the recipe are exactly those that are set.
+    root.merge_patch(jsonOf(*this));
+    root["recipe"] = recipe;
+    return writeJson(settingsFile(boothFolder), root);
+}
+
+Result<void> BoothSettings::check() const {
+    for (const auto& [key, color] :
+         {std::pair("accent_color", &accentColor), std::pair("background_color", &backgroundColor)})
+        if (!isColor(*color)) return invalid(key, "is not a color such as #f2a33a");
+    TRY_VOID(checkRange("budget_seconds", budgetSeconds, 10, 3600));
+    TRY_VOID(checkRange("photo_count", photoCount, 3, 20));
+    TRY_VOID(checkRange("printer.max_copies", printer.maxCopies, 0, 20));
+    TRY_VOID(checkRange("idle.seconds", idle.seconds, 5, 3600));
+    TRY_VOID(checkRange("idle.countdown_seconds", idle.countdownSeconds, 3, 600));
+    if (token.empty()) return invalid("token", "is empty");
+    TRY_VOID(checkIds(kinds, "kinds"));
+    TRY_VOID(checkIds(scenes, "scenes"));
+    for (std::size_t i = 0; i < kinds.size(); ++i)
+        if (kinds[i].className.empty())
+            return invalid("kinds[" + std::to_string(i) + "].class_name", "is empty");
+    for (std::size_t i = 0; i < scenes.size(); ++i)
+        if (scenes[i].prompt.find("$subject") == std::string::npos)
+            return invalid("scenes[" + std::to_string(i) + "].prompt", "does not say $subject");
+    if (languages.empty()) return invalid("languages", "is empty");
+    for (const std::string& language : languages)
+        if (std::ranges::find(boothLanguages, language) == boothLanguages.end())
+            return invalid("languages",
+                           "names \"" + language + "\", which the booth does not speak");
+    if (std::ranges::find(cameraSources, camera.source) == cameraSources.end())
+        return invalid("camera.source",
+                       "is \"" + camera.source + "\", not one of none, device, video, folder");
+    if ((keeping.pictures || keeping.photos) && keeping.folder.empty())
+        return invalid("keeping.folder", "is empty, but something is to be kept there");
+    return {};
+}
+
+const BoothKind* BoothSettings::kind(const std::string& id) const {
+    const auto found = std::ranges::find(kinds, id, &BoothKind::id);
+    return found == kinds.end() ? nullptr : &*found;
+}
+
+const BoothScene* BoothSettings::scene(const std::string& id) const {
+    const auto found = std::ranges::find(scenes, id, &BoothScene::id);
+    return found == scenes.end() ? nullptr : &*found;
+}
+
+fs::path BoothSettings::baseModel() const {
+    return model.empty() ? resourceFolder() / "demo-model" : model;
+}
+
+bool BoothSettings::operator==(const BoothSettings& other) const {
+    return jsonOf(*this) == jsonOf(other);
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,72 @@
+// What a booth has ready before its first visitor, in BOOTH_FOLDER/prepared/<model>/, where <model>
+// follows from what the model's files hold: class images of each kind, a run folder without photos
+// for each kind (`dreambooth train --warm`), and the base model's pictures.
+#pragma once
+
+#include <base/error.h>
+#include <booth/booth_settings.h>
+#include <booth/visitor_folder.h>
+#include <formats/model_files.h>
+#include <project/draw_request.h>
+#include <runs/run_folder.h>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace dreambooth {
+
+/// The card of the settings, with what a booth needs (one sample picture often, one checkpoint, an
+/// end by the clock), what the model's dreambooth.json has for booths, {"booth": {CARD: {fields}}},
+/// and the fields that staff changed. Errors: recipe.invalid,
+/// json.malformed, booth.settings.
+Result<Recipe> boothRecipe(const BoothSettings& settings, const ModelFiles& model);
+
+class Prepared {
+public:
+    /// Reads the model's weights in full once a computer: not for the GUI thread. Writes the run
+    /// folders of the kinds. Errors: model.*, recipe.invalid, booth.settings, file.*, disk.full.
+    static Result<Prepared> open(const BoothSettings& settings,
+                                 const std::filesystem::path& boothFolder);
+
+    const Recipe& recipe() const { return m_recipe; }
+    const std::filesystem::path& model() const { return m_model; }
+    /// Run folders without photos, one a kind.
+    std::vector<std::filesystem::path> kindRuns() const;
+    /// Class images that are there, of all kinds, and how many there have to be.
+    int classImagesDone() const;
+    int classImagesTotal() const;
+
+    /// A picture that the base draws: where it is kept, by all that it is drawn with.
+    struct Picture {
+        DrawRequest settings;
+        std::filesystem::path file;
+    };
+    Picture kindPicture(const BoothKind& kind) const;  ///< "a photo of dog"
+    /// The scene with "sks dog" as the subject, by the noise that the tuned model gets too.
+    Picture scenePicture(const BoothKind& kind, const BoothScene& scene) const;
+    /// All of them that are not there yet.
+    std::vector<Picture> missingPictures() const;
+
+    /// A visitor's run, with these squares as its photos. Errors: file.*, disk.full.
+    Result<RunFolder> makeRun(const VisitorFolder& visitor, const BoothKind& kind,
+                              const std::vector<std::filesystem::path>& squares) const;
+
+    /// Seconds from the tap to the reveal, as the last visits took; 0: none yet.
+    double measuredSeconds() const;
+    void noteSeconds(double seconds) const;
+
+private:
+    Prepared() = default;
+    std::filesystem::path kindFolder(const BoothKind& kind) const;
+    Job jobOf(const BoothKind& kind) const;
+    Picture pictureOf(const std::string& prompt) const;
+    Result<void> writeKindRun(const BoothKind& kind) const;
+
+    BoothSettings m_settings;
+    std::filesystem::path m_model, m_folder;
+    std::string m_identity;
+    Recipe m_recipe;
+};
+
+}  // namespace dreambooth

@@ -1,0 +1,210 @@
+// Folders and jobs of what is prepared (see the header).
+#include <booth/prepared.h>
+
+#include <base/files.h>
+#include <base/hash.h>
+#include <base/log.h>
+#include <base/paths.h>
+#include <base/zero_padding.h>
+#include <formats/model_identity.h>
+#include <project/presets.h>
+#include <project/project.h>
+#include <project/prompt_set.h>
+#include <runs/inputs.h>
+#include <runs/run_origin.h>
+
+#include <algorithm>
+
+namespace dreambooth {
+namespace fs = std::filesystem;
+
+namespace {
+
+/// Of the budget: from the last step to the picture of the reveal.
+constexpr int secondsAfterLearning = 10;
+constexpr int checkpointsOfRun = 4;
+constexpr std::size_t keptTimes = 5;
+
+/// What the model itself recommends for a booth with this card: in its dreambooth.json
+/// {"booth": {"full": {fields of the recipe}}}.
+Result<Json> recommended(const ModelFiles& model, const std::string& preset) {
+    const auto text = model.texts.find("dreambooth.json");
+    if (text == model.texts.end()) return Json::object();
+    TRY(const Json root, parseJson(text->second, model.path.string() + "/dreambooth.json"));
+    return valueOr(valueOr(root, "booth", Json::object()), preset.c_str(), Json::object());
+}
+
+int pngFilesIn(const fs::path& folder) {
+    return static_cast<int>(std::ranges::count_if(
+        entriesIn(folder), [](const fs::path& file) { return file.extension() == ".png"; }));
+}
+
+}  // namespace
+
+Result<Recipe> boothRecipe(const BoothSettings& settings, const ModelFiles& model) {
+    TRY(const auto presets, presetsFor(model.texts, model.path.string(), model.resolution()));
+    const auto preset = std::ranges::find(presets, settings.preset, &Preset::id);
+    if (preset == presets.end())
+        return badInput("booth.settings",
+                        "The booth's setting preset is \"" + settings.preset +
+                            "\", not one of fast, faithful, full.",
+                        "Correct it in booth.json, or set the booth up again.",
+                        {{"key", "preset"}});
+    Recipe recipe = preset->recipe;
+    recipe.seed = settings.seed;
+    recipe.max_train_seconds = std::max(1, settings.budgetSeconds - secondsAfterLearning);
+    recipe.num_validation_images = 1;
+    recipe.validation_loss_steps = 0;
+    recipe.checkpoints_total_limit = 1;
+    TRY(const Json ofModel, recommended(model, settings.preset));
+    Json fields = toJson(recipe);
+    fields.update(ofModel);
+    fields.update(settings.recipe);
+    TRY(recipe, recipeFromJson(fields));
+    // Sample pictures are asked for by the clock, as fast as the machine may be; one is at the end.
+    if (!settings.recipe.contains("validation_steps"))
+        recipe.validation_steps = recipe.max_train_steps;
+    if (!settings.recipe.contains("checkpointing_steps"))
+        recipe.checkpointing_steps = std::max(1, recipe.max_train_steps / checkpointsOfRun);
+    TRY_VOID(validate(recipe));
+    return recipe;
+}
+
+Result<Prepared> Prepared::open(const BoothSettings& settings, const fs::path& boothFolder) {
+    Prepared prepared;
+    prepared.m_settings = settings;
+    TRY(prepared.m_model, canonicalPath(settings.baseModel()));
+    TRY(const ModelFiles model, ModelFiles::open(prepared.m_model));
+    TRY(prepared.m_recipe, boothRecipe(settings, model));
+    TRY(prepared.m_identity, modelIdentity(model));
+    prepared.m_folder = absolutePath(boothFolder) / "prepared" / prepared.m_identity.substr(0, 16);
+    for (const BoothKind& kind : settings.kinds) TRY_VOID(prepared.writeKindRun(kind));
+    return prepared;
+}
+
+fs::path Prepared::kindFolder(const BoothKind& kind) const {
+    return m_folder / "kinds" / kind.id;
+}
+
+Job Prepared::jobOf(const BoothKind& kind) const {
+    Job job = newJob(kind.id);
+    job.title = "booth";
+    job.model = m_model;
+    job.classPrompt = "a photo of " + kind.className;
+    job.instancePrompt = "a photo of " + m_settings.token + " " + kind.className;
+    job.classImages = m_folder / "class-images" /
+                      classImagesKey(m_identity, job.classPrompt, m_recipe.resolution);
+    job.output = "output";
+    job.token = m_settings.token;
+    job.className = kind.className;
+    job.recipe = m_recipe;
+    if (!m_settings.scenes.empty())
+        job.recipe.validation_prompt =
+            scenePicture(kind, m_settings.scenes.front()).settings.prompt;
+    return job;
+}
+
+/// What was measured for another recipe counts no longer.
+Result<void> Prepared::writeKindRun(const BoothKind& kind) const {
+    const RunFolder run(kindFolder(kind));
+    const Job job = jobOf(kind);
+    const Result<Job> before = run.readJob();
+    if (before && before->recipe == job.recipe && before->model == job.model &&
+        before->classPrompt == job.classPrompt)
+        return {};
+    std::error_code ignored;
+    fs::remove_all(run.path(), ignored);
+    TRY_VOID(run.makeFolders());
+    TRY_VOID(run.writeJob(job));
+    return sealJob(run);
+}
+
+std::vector<fs::path> Prepared::kindRuns() const {
+    std::vector<fs::path> folders;
+    for (const BoothKind& kind : m_settings.kinds) folders.push_back(kindFolder(kind));
+    return folders;
+}
+
+int Prepared::classImagesTotal() const {
+    return m_recipe.with_prior_preservation
+               ? m_recipe.num_class_images * static_cast<int>(m_settings.kinds.size())
+               : 0;
+}
+
+int Prepared::classImagesDone() const {
+    if (!m_recipe.with_prior_preservation) return 0;
+    int done = 0;
+    for (const BoothKind& kind : m_settings.kinds)
+        done += std::min(m_recipe.num_class_images, pngFilesIn(jobOf(kind).classImages));
+    return done;
+}
+
+Prepared::Picture Prepared::pictureOf(const std::string& prompt) const {
+    Picture picture;
+    picture.settings.prompt = prompt;
+    picture.settings.seed = m_settings.seed;
+    picture.settings.num_inference_steps = m_recipe.num_inference_steps;
+    picture.settings.guidance_scale = m_recipe.guidance_scale;
+    picture.settings.width = picture.settings.height = m_recipe.resolution;
+    picture.file =
+        m_folder / "pictures" / (sha256(asText(toJson(picture.settings))).substr(0, 16) + ".png");
+    return picture;
+}
+
+Prepared::Picture Prepared::kindPicture(const BoothKind& kind) const {
+    return pictureOf("a photo of " + kind.className);
+}
+
+Prepared::Picture Prepared::scenePicture(const BoothKind& kind, const BoothScene& scene) const {
+    return pictureOf(withSubject(scene.prompt, m_settings.token + " " + kind.className));
+}
+
+std::vector<Prepared::Picture> Prepared::missingPictures() const {
+    std::vector<Picture> missing;
+    const auto add = [&](Picture picture) {
+        if (!pathExists(picture.file)) missing.push_back(std::move(picture));
+    };
+    for (const BoothKind& kind : m_settings.kinds) {
+        add(kindPicture(kind));
+        for (const BoothScene& scene : m_settings.scenes) add(scenePicture(kind, scene));
+    }
+    return missing;
+}
+
+Result<RunFolder> Prepared::makeRun(const VisitorFolder& visitor, const BoothKind& kind,
+                                    const std::vector<fs::path>& squares) const {
+    const RunFolder run(visitor.run());
+    TRY_VOID(wipe(run.path()));
+    TRY_VOID(run.makeFolders());
+    Job job = jobOf(kind);
+    job.id = run.id();
+    const std::string prefix = RunInputs::photoPrefix;
+    for (std::size_t i = 0; i < squares.size(); ++i)
+        TRY_VOID(copyFile(
+            squares[i], run.input() / (prefix + zeroPadded(static_cast<int>(i) + 1, 2) + ".png")));
+    TRY_VOID(run.writeState({.totalSteps = m_recipe.max_train_steps}));
+    TRY_VOID(run.writeJob(job));
+    TRY_VOID(sealJob(run));
+    return run;
+}
+
+double Prepared::measuredSeconds() const {
+    const Result<Json> kept = readJson(m_folder / "seconds.json");
+    if (!kept) return 0;
+    auto seconds = valueOr<std::vector<double>>(*kept, "seconds", {});
+    if (seconds.empty()) return 0;
+    std::ranges::sort(seconds);
+    return seconds[seconds.size() / 2];
+}
+
+void Prepared::noteSeconds(double seconds) const {
+    const fs::path file = m_folder / "seconds.json";
+    const Result<Json> kept = readJson(file);
+    auto all = kept ? valueOr<std::vector<double>>(*kept, "seconds", {}) : std::vector<double>();
+    all.push_back(seconds);
+    if (all.size() > keptTimes) all.erase(all.begin());
+    if (const auto written = writeJson(file, {{"seconds", all}}); !written)
+        logWarning(written.error().message());
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,149 @@
+// A few real steps with each of the ways (see the header).
+#include "choose_on_machine.h"
+
+#include "micro_batch.h"
+
+#include <ATen/Parallel.h>
+#include <ATen/core/Tensor.h>
+#include <ATen/ops/ones.h>
+#include <base/clock.h>
+#include <base/json.h>
+#include <base/log.h>
+#include <c10/util/Exception.h>
+#include <distributed/gpu.h>
+#include <runs/checkpoint_files.h>
+
+#include <algorithm>
+#include <ctime>
+#include <limits>
+
+namespace dreambooth {
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr double longStep = 5.0;  // seconds; a slower step is measured once only
+
+bool gpuHasBf16(at::Device device) {
+    return device.is_cuda() && gpuPlugin()->hasBf16(device.index());
+}
+
+/// Seconds for comparing: of this process on one CPU thread, where other work on the machine does
+/// not count; else of the time that passes.
+double comparableSeconds(at::Device device, int threads) {
+    if (!device.is_cpu() || threads > 1) return steadySeconds();
+    timespec used{};
+    ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
+    return static_cast<double>(used.tv_sec) + 1e-9 * static_cast<double>(used.tv_nsec);
+}
+
+/// One training step's seconds with these choices.
+double secondsWith(const Job& job, const Placement& placement, const MeasuredChoices& choices) {
+    const at::Device device = placement.unet;
+    try {
+        at::set_num_threads(choices.threads);
+        const auto model = orThrow(TrainableModel::load(
+            job.model, job.recipe, promptsOf(job), placement, choices, job.vae, wordToLearn(job)));
+        return secondsOfStep(*model, job.recipe, choices.threads);
+    } catch (const c10::Error& error) {
+        // Not every processor has kernels for every precision.
+        logInfo(std::string("Not measured: ") + error.what_without_backtrace());
+    } catch (const std::exception& error) {
+        if (!isOutOfMemory(error)) throw;
+        logInfo(std::string("Not measured: ") + error.what());
+    }
+    trimMemory(device);
+    return std::numeric_limits<double>::infinity();
+}
+
+/// Rows are limited by each rank for itself, and in the first one's file and checkpoints for it.
+Result<void> takeOwnLimits(const RunFolder& run, int rank, MeasuredChoices& choices) {
+    if (rank > 0) choices.limits.clear();
+    const Result<Json> file = readJson(run.measuredFile(rank));
+    if (!file) return {};  // memory has never run out there
+    TRY(const MeasuredChoices own, measuredFromJson(*file));
+    choices.limits = own.limits;
+    return {};
+}
+
+}  // namespace
+
+Result<MeasuredChoices> chooseOnThisMachine(const RunFolder& run, const Job& job,
+                                            const RankGroup& ranks, const Placement& placement,
+                                            RunReporter& reporter) {
+    const at::Device device = placement.unet;
+    if (const Result<Json> before = readJson(run.measuredFile())) {
+        TRY(MeasuredChoices choices, measuredFromJson(*before));
+        TRY_VOID(takeOwnLimits(run, ranks.rank(), choices));
+        return choices;
+    }
+    MeasuredChoices choices;
+    const int maxThreads = at::get_num_threads();
+    if (job.recipe.mixed_precision == "auto") {
+        reporter.progress("measuring", 0, 1);
+        choices = measureFastest(device.type(), gpuHasBf16(device), maxThreads,
+                                 [&](const MeasuredChoices& candidate) {
+                                     return secondsWith(job, placement, candidate);
+                                 });
+        reporter.progress("measuring", 1, 1);
+    } else {
+        choices.precision = precisionFromString(job.recipe.mixed_precision);
+        // What our own kernels are made for.
+        choices.channelsLast = device.is_cpu();
+        choices.threads = maxThreads;
+    }
+    TRY(const Json agreed, parseJson(ranks.broadcast(toJson(choices).dump()), "rank 0"));
+    TRY(choices, measuredFromJson(agreed));
+    if (ranks.isFirst()) TRY_VOID(writeMeasured(run, choices, 0));
+    return choices;
+}
+
+Result<MeasuredChoices> measuredFor(const RunFolder& run, const fs::path& checkpoint, int rank) {
+    TRY(const Json progress, readJson(checkpoint / checkpoint_files::progress));
+    TRY(MeasuredChoices choices, measuredFromJson(progress.value("measured", Json::object())));
+    TRY_VOID(takeOwnLimits(run, rank, choices));
+    return choices;
+}
+
+Result<void> writeMeasured(const RunFolder& run, const MeasuredChoices& choices, int rank) {
+    return writeJson(run.measuredFile(rank), toJson(choices));
+}
+
+double secondsOfStep(const TrainableModel& model, const Recipe& recipe, int threads) {
+    const at::Device device = model.device();
+    const std::int64_t rows = recipe.train_batch_size * (recipe.with_prior_preservation ? 2 : 1);
+    const std::int64_t side = recipe.resolution / model.model().vae.scaleFactor();
+    Batch batch;
+    batch.latents = at::ones({rows, model.model().unet.config().inChannels, side, side},
+                             at::TensorOptions().device(device));
+    batch.noise = batch.latents;
+    batch.timesteps = at::ones({rows}, batch.latents.options().dtype(at::kLong));
+    batch.photos = recipe.train_batch_size;
+    batch.sizes.assign(static_cast<std::size_t>(rows),
+                       PictureSizes::whole(recipe.resolution, recipe.resolution));
+    const std::vector<NamedTensor> parameters = model.parameters();
+    double best = std::numeric_limits<double>::infinity();
+    for (int i = 0; i < 3; ++i) {  // the first one is a warm-up
+        const double start = comparableSeconds(device, threads);
+        model.loss(batch).total.backward();
+        // Reading a gradient waits for the device.
+        (void)parameters.front().tensor.grad().sum().item<float>();
+        const double seconds = comparableSeconds(device, threads) - start;
+        if (i > 0 || seconds > longStep) best = std::min(best, seconds);
+        if (seconds > longStep) break;
+    }
+    for (const NamedTensor& parameter : parameters) parameter.tensor.mutable_grad().reset();
+    return best;
+}
+
+std::vector<std::string> promptsOf(const Job& job) {
+    std::vector<std::string> prompts = {job.instancePrompt};
+    if (job.recipe.with_prior_preservation) prompts.push_back(job.classPrompt);
+    return prompts;
+}
+
+WordToLearn wordToLearn(const Job& job) {
+    return {job.token, job.className};
+}
+
+}  // namespace dreambooth

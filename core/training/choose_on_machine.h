@@ -1,0 +1,39 @@
+// Precision, layout and threads for a run: measured on this machine, or as they were when it began.
+#pragma once
+
+#include <runs/reporter.h>
+#include <runs/run_folder.h>
+#include <training/measured.h>
+#include <training/trainable.h>
+
+#include <distributed/rank_group.h>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace dreambooth {
+
+/// From the run's measured.json, else measured (or as the recipe says) and written there. A
+/// collective call. Errors: run.invalid, file.*, disk.full.
+Result<MeasuredChoices> chooseOnThisMachine(const RunFolder& run, const Job& job,
+                                            const RankGroup& ranks, const Placement& placement,
+                                            RunReporter& reporter);
+
+/// What was measured for a checkpoint, with what was limited then and since. Errors: run.invalid,
+/// file.*.
+Result<MeasuredChoices> measuredFor(const RunFolder& run, const std::filesystem::path& checkpoint,
+                                    int rank);
+
+/// What was measured and limited on a rank into the run folder, for its next start. Errors: file.*,
+/// disk.full.
+Result<void> writeMeasured(const RunFolder& run, const MeasuredChoices& choices, int rank);
+
+/// The seconds of one step with made-up latents, of a model that is loaded: the first of three is
+/// not counted. Leaves no gradients.
+double secondsOfStep(const TrainableModel& model, const Recipe& recipe, int threads);
+
+/// What TrainableModel::load() is told of a job.
+std::vector<std::string> promptsOf(const Job& job);
+WordToLearn wordToLearn(const Job& job);
+
+}  // namespace dreambooth

@@ -1,0 +1,101 @@
+// A booth without hardware: the bundled subject's photos played as a camera, folders as sticks, PDF
+// files for a printer, a finger made of touch events.
+#pragma once
+
+#include <base/resources.h>
+#include <images/decode.h>
+#include <ui/booth/booth_window.h>
+#include <ui/style/qt_strings.h>
+#include <ui/style/theme.h>
+
+#include <QAbstractButton>
+#include <QDir>
+#include <QPointingDevice>
+#include <QTemporaryDir>
+#include <QTest>
+#include <filesystem>
+#include <memory>
+
+namespace dreambooth {
+
+struct BoothFixture {
+    /// `prepared`: the booth's folder of an earlier test, in which all is drawn ahead already.
+    explicit BoothFixture(const std::filesystem::path& prepared = {}) {
+        boothFolder = prepared.empty() ? path("booth") : prepared;
+        qputenv("DREAMBOOTH_WORKER", WORKER_PROGRAM);
+        theme::apply(*qApp, true);
+        for (const char* name : {"camera", "sticks", "cards", "kept"})
+            std::filesystem::create_directories(path(name));
+        for (const auto& photo :
+             orThrow(picturesIn(resourceFolder() / "subjects" / "backpack" / "photos")))
+            std::filesystem::copy(photo, path("camera"));
+        settings.title = "Museum of Toys";
+        settings.camera.source = "folder";
+        settings.camera.place = path("camera");
+        settings.printer.pdfFolder = path("cards");
+        settings.kinds.resize(3);
+        settings.scenes.resize(3);
+        settings.recipe = {
+            {"max_train_steps", 12},    {"class_image_steps", 2},   {"num_class_images", 4},
+            {"num_inference_steps", 4}, {"checkpointing_steps", 4}, {"validation_steps", 4},
+            {"mixed_precision", "no"},  {"train_batch_size", 1},    {"lr_warmup_steps", 0}};
+    }
+
+    std::filesystem::path path(const std::string& name) const {
+        return toPath(folder.path()) / name;
+    }
+
+    /// As large as this, in place of the full screen of the offscreen platform.
+    BoothWindow& open(const QSize& size) {
+        window = std::make_unique<BoothWindow>(settings, boothFolder, std::vector{path("sticks")});
+        QObject::connect(&window->context(), &BoothContext::staffShouldKnow, window.get(),
+                         [](const Error& error) { qWarning("%s", error.message().c_str()); });
+        window->begin();
+        QTest::qWait(100);  // the platform gives it the size of its own screen first
+        window->resize(size);
+        return *window;
+    }
+
+    /// A tap of a finger in the middle of this control, which must be seen and in reach.
+    void tap(const QString& name) {
+        auto* widget = window->findChild<QWidget*>(name);
+        QVERIFY2(widget != nullptr, qPrintable(name));
+        QTRY_VERIFY2_WITH_TIMEOUT(widget->isVisible() && widget->isEnabled(), qPrintable(name),
+                                  120'000);
+        touch(*widget, widget->rect().center());
+    }
+
+    void touch(QWidget& widget, const QPoint& at) {
+        const QPoint place = widget.mapTo(window.get(), at);
+        QTest::touchEvent(window.get(), finger()).press(1, place);
+        QTest::touchEvent(window.get(), finger()).release(1, place);
+    }
+
+    void swipe(QWidget& widget, double from, double to) {
+        const auto at = [&](double x) {
+            return widget.mapTo(window.get(),
+                                QPoint(static_cast<int>(widget.width() * x), widget.height() / 2));
+        };
+        QTest::touchEvent(window.get(), finger()).press(1, at(from));
+        for (int i = 1; i <= 8; ++i)
+            QTest::touchEvent(window.get(), finger()).move(1, at(from + (to - from) * i / 8));
+        QTest::touchEvent(window.get(), finger()).release(1, at(to));
+    }
+
+    static QPointingDevice* finger() {
+        static QPointingDevice* const device = QTest::createTouchDevice();
+        return device;
+    }
+
+    void keepPicture(const QString& name) const {
+        QDir().mkpath(QStringLiteral(SCREENSHOT_DIR));
+        window->grab().save(QStringLiteral(SCREENSHOT_DIR "/booth-%1.png").arg(name));
+    }
+
+    QTemporaryDir folder;
+    std::filesystem::path boothFolder;
+    BoothSettings settings = BoothSettings::bundled();
+    std::unique_ptr<BoothWindow> window;
+};
+
+}  // namespace dreambooth

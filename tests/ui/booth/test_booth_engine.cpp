@@ -1,0 +1,259 @@
+// The booth's engine with real workers and few steps: a visit, its end without a trace, and workers
+// that are killed at any moment.
+#include <base/files.h>
+#include <base/paths.h>
+#include <images/encode.h>
+#include <signal.h>
+#include <ui/booth/booth_engine.h>
+#include <ui/style/qt_strings.h>
+
+#include <QApplication>
+#include <QDir>
+#include <QFile>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTimer>
+#include <algorithm>
+
+#include "booth_processes.h"
+#include "test_program.h"
+
+using namespace dreambooth;
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr int longWait = 120'000;
+
+bool isInFile(const fs::path& path, const QByteArray& bytes) {
+    QFile file(toQt(path));
+    return file.open(QIODevice::ReadOnly) && file.readAll().contains(bytes);
+}
+
+bool isInFiles(const fs::path& folder, const QByteArray& bytes) {
+    for (const auto& entry :
+         fs::recursive_directory_iterator(folder, fs::directory_options::skip_permission_denied))
+        if (entry.is_regular_file() && isInFile(entry.path(), bytes)) return true;
+    return false;
+}
+
+/// Noise that nothing else has in memory: a row of it is looked for.
+Image plantedPicture(int side) {
+    Image image(side, side, CV_8UC3);
+    std::uint32_t state = 2463534242U;
+    for (int i = 0; i < side * side * 3; ++i) {
+        state ^= state << 13;
+        state ^= state >> 17;
+        state ^= state << 5;
+        image.data[i] = static_cast<unsigned char>(state >> 24);
+    }
+    return image;
+}
+
+}  // namespace
+
+class TestBoothEngine : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir m_home, m_runtime;
+    fs::path booth() const { return toPath(m_home.path()) / "booth"; }
+
+    static BoothSettings fewSteps() {
+        BoothSettings settings = BoothSettings::bundled();
+        settings.kinds.resize(2);
+        settings.scenes.resize(2);
+        settings.recipe = {
+            {"max_train_steps", 6},     {"num_class_images", 4},    {"class_image_steps", 2},
+            {"num_inference_steps", 2}, {"checkpointing_steps", 2}, {"validation_steps", 3},
+            {"mixed_precision", "no"},  {"train_batch_size", 1},    {"lr_warmup_steps", 0}};
+        return settings;
+    }
+
+    static std::vector<fs::path> writeSquares(const fs::path& visit, int side) {
+        std::vector<fs::path> squares;
+        for (int i = 0; i < 2; ++i) {
+            squares.push_back(visit / "squares" / (std::to_string(i) + ".png"));
+            orThrow(makeFolder(squares.back().parent_path()));
+            orThrow(writePng(squares.back(), plantedPicture(side)));
+        }
+        return squares;
+    }
+
+    /// The picture's first row as files and decoders have it, and as the worker learns from it.
+    static std::vector<QByteArray> rowsOf(const Image& picture) {
+        const QByteArray row(reinterpret_cast<const char*>(picture.data), 3 * picture.cols);
+        QByteArray plane;
+        for (qsizetype i = 0; i < row.size(); i += 3) plane += row[i];
+        return {row.left(96), plane.left(96)};
+    }
+
+    static bool becomesReady(BoothEngine& engine) {
+        return QTest::qWaitFor([&] { return engine.isReady(); }, longWait);
+    }
+
+    static bool learns(BoothEngine& engine, const fs::path& visit, const std::string& kind) {
+        QSignalSpy learned(&engine, &BoothEngine::learned);
+        QSignalSpy failed(&engine, &BoothEngine::failed);
+        engine.learn(kind, writeSquares(visit, engine.resolution()));
+        return QTest::qWaitFor([&] { return !learned.isEmpty() || !failed.isEmpty(); }, longWait) &&
+               failed.isEmpty();
+    }
+
+private slots:
+    void initTestCase() {
+        qputenv("DREAMBOOTH_WORKER", WORKER_PROGRAM);
+        qputenv("XDG_RUNTIME_DIR", m_runtime.path().toUtf8());
+    }
+
+    void aVisitLeavesNothing() {
+        BoothEngine engine(fewSteps(), booth());
+        QSignalSpy samples(&engine, &BoothEngine::sampleDrawn);
+        QSignalSpy losses(&engine, &BoothEngine::lossMeasured);
+        QSignalSpy scenes(&engine, &BoothEngine::sceneDrawn);
+        QSignalSpy wiped(&engine, &BoothEngine::wiped);
+        engine.prepare();
+        QVERIFY(becomesReady(engine));
+        QVERIFY(!engine.kindPicture("robot").empty());
+        QVERIFY(!engine.basePicture("robot", "snow").empty());
+        for (const CheckItem& item : engine.check())
+            QVERIFY2(
+                item.state == CheckItem::State::ready || item.state == CheckItem::State::warning,
+                item.item.c_str());
+        const auto before = workersOf("--warm");
+        QCOMPARE(before.size(), std::size_t{1});
+
+        const fs::path visit = orThrow(engine.beginVisit());
+        QVERIFY(visit.string().starts_with(m_runtime.path().toStdString()) ||
+                visit.string().starts_with(booth().string()));
+        QVERIFY(!engine.beginVisit());
+        // The search finds them where they are, or it would prove nothing.
+        std::vector<QByteArray> rows = rowsOf(plantedPicture(engine.resolution()));
+        bool isFound = false;
+        const auto look = connect(&engine, &BoothEngine::lossMeasured, &engine, [&](int step) {
+            if (step != 1) return;
+            const auto learner = static_cast<pid_t>(workersOf("--warm").front());
+            ::kill(learner, SIGSTOP);
+            isFound = holds(learner, rows[1]);
+            ::kill(learner, SIGCONT);
+        });
+        QVERIFY(learns(engine, visit, "robot"));
+        QVERIFY(isFound);
+        disconnect(look);
+        // And the file as it is, which a copy would have.
+        QFile square(toQt(visit / "squares" / "0.png"));
+        QVERIFY(square.open(QIODevice::ReadOnly));
+        rows.push_back(square.readAll().mid(1000, 96));
+        QVERIFY(isInFiles(visit, rows.back()));
+        QCOMPARE(losses.size(), 6);
+        QCOMPARE(samples.size(), 3);  // the base's, and after 3 and 6 steps
+        QCOMPARE(toPath(samples[0][0].toString()), engine.basePicture("robot", "beach"));
+        engine.drawScene("beach");
+        engine.drawScene("snow");
+        QTRY_COMPARE_WITH_TIMEOUT(scenes.size(), 2, longWait);
+        for (const QList<QVariant>& scene : scenes) {
+            QVERIFY(QFile::exists(scene[1].toString()));
+            QVERIFY(QFile::exists(scene[2].toString()));
+        }
+
+        engine.endVisit();
+        QCOMPARE(wiped.size(), 1);
+        QVERIFY(!fs::exists(visit));
+        for (const qint64 pid : before) QVERIFY(::kill(static_cast<pid_t>(pid), 0) != 0);
+        QVERIFY(becomesReady(engine));
+        for (const char* argument : {"--warm", "serve"}) {
+            const auto now = workersOf(argument);
+            QCOMPARE(now.size(), std::size_t{1});
+            for (const QByteArray& row : rows) QVERIFY(!holds(now.front(), row));
+        }
+        for (const QByteArray& row : rows) {
+            QVERIFY(!isInFiles(booth(), row) && !isInFiles(toPath(m_runtime.path()), row));
+            for (const fs::path& file : entriesIn(fs::temp_directory_path()))
+                QVERIFY2(!fs::is_regular_file(file) || !isInFile(file, row), file.c_str());
+        }
+        for (const fs::path& place : {booth(), toPath(m_runtime.path())})
+            for (const auto& entry : fs::recursive_directory_iterator(place))
+                QVERIFY2(entry.path().string().find("visitor") == std::string::npos,
+                         entry.path().c_str());
+    }
+
+    /// While it is warm, while it learns (before and after a checkpoint), and while scenes are
+    /// drawn.
+    void killedWorkersCostNoVisit() {
+        BoothEngine engine(fewSteps(), booth());
+        engine.prepare();
+        QVERIFY(becomesReady(engine));
+        const auto killAll = [](const QByteArray& argument) {
+            for (const qint64 pid : workersOf(argument)) ::kill(static_cast<pid_t>(pid), SIGKILL);
+        };
+        killAll("--warm");
+        QTRY_VERIFY_WITH_TIMEOUT(!engine.isReady(), longWait);
+        QVERIFY(becomesReady(engine));
+
+        for (const int atStep : {0, 3}) {
+            const fs::path visit = orThrow(engine.beginVisit());
+            QSignalSpy delayed(&engine, &BoothEngine::delayed);
+            bool isKilled = false;
+            const auto killOnce = [&](int step) {
+                if (isKilled || step < atStep) return;
+                isKilled = true;
+                killAll("train");
+            };
+            connect(&engine, &BoothEngine::lossMeasured, &engine,
+                    [&](int step, double) { killOnce(step); });
+            if (atStep == 0) QTimer::singleShot(0, &engine, [&] { killOnce(0); });
+            QVERIFY(learns(engine, visit, "backpack"));
+            QVERIFY(isKilled);
+            QCOMPARE(delayed.size(), 1);
+            engine.disconnect(SIGNAL(lossMeasured(int, double)));
+            QSignalSpy scenes(&engine, &BoothEngine::sceneDrawn);
+            engine.drawScene("snow");
+            QTest::qWait(50);
+            killAll("serve");
+            QTRY_COMPARE_WITH_TIMEOUT(scenes.size(), 1, longWait);
+            engine.endVisit();
+            QVERIFY(becomesReady(engine));
+        }
+    }
+
+    void endsAtAnyMoment() {
+        BoothEngine engine(fewSteps(), booth());
+        engine.prepare();
+        QVERIFY(becomesReady(engine));
+        const fs::path visit = orThrow(engine.beginVisit());
+        engine.endVisit();  // nothing was learned: the workers stay
+        QVERIFY(engine.isReady());
+        QVERIFY(!fs::exists(visit));
+        const fs::path other = orThrow(engine.beginVisit());
+        engine.learn("robot", writeSquares(other, engine.resolution()));
+        QTest::qWait(100);
+        engine.endVisit();
+        QVERIFY(!fs::exists(other));
+        QVERIFY(!engine.isReady());
+        engine.setPaused(true);
+        QVERIFY(workersOf("train").empty() && workersOf("serve").empty());
+        engine.setPaused(false);
+        QVERIFY(becomesReady(engine));
+    }
+
+    void sweepsWhatACrashLeft() {
+        const fs::path left = booth() / "visitors" / "visitor" / "squares" / "1.png";
+        QVERIFY(writeFileAtomically(left, "photo"));
+        const BoothEngine engine(fewSteps(), booth());
+        QVERIFY(!fs::exists(booth() / "visitors"));
+    }
+
+    void tellsWhyItCannotPrepare() {
+        BoothSettings settings = fewSteps();
+        settings.model = "/nowhere";
+        BoothEngine engine(settings, toPath(m_home.path()) / "other");
+        QSignalSpy failed(&engine, &BoothEngine::failed);
+        engine.prepare();
+        QTRY_COMPARE_WITH_TIMEOUT(failed.size(), 1, longWait);
+        QCOMPARE(failed[0][0].value<Error>().code, std::string("file.missing"));
+        QVERIFY(!engine.isReady());
+    }
+};
+
+REGISTER_TEST(TestBoothEngine, QApplication);
+#include "test_booth_engine.moc"

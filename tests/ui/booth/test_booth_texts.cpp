@@ -1,0 +1,76 @@
+// The booth's catalogues: complete in each language, with the placeholders of the English texts,
+// and in the module.
+#include <ui/booth/booth_language.h>
+
+#include <QApplication>
+#include <QFile>
+#include <QRegularExpression>
+#include <QTest>
+#include <QTranslator>
+#include <QXmlStreamReader>
+
+#include "test_program.h"
+
+using namespace dreambooth;
+
+class TestBoothTexts : public QObject {
+    Q_OBJECT
+
+private:
+    static QStringList placeholders(const QString& text) {
+        static const QRegularExpression pattern(QStringLiteral("%[0-9n]"));
+        QStringList found;
+        for (const QRegularExpressionMatch& match : pattern.globalMatch(text))
+            found += match.captured();
+        found.removeDuplicates();
+        found.sort();
+        return found;
+    }
+
+private slots:
+    void everyTextIsTranslated_data() {
+        QTest::addColumn<QString>("language");
+        for (const QString& language : BoothLanguage::all())
+            if (language != QStringLiteral("en")) QTest::newRow(qPrintable(language)) << language;
+    }
+
+    void everyTextIsTranslated() {
+        QFETCH(QString, language);
+        QFile file(QStringLiteral(SOURCE_ROOT "/translations/booth_%1.ts").arg(language));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QXmlStreamReader xml(&file);
+        QString source;
+        int texts = 0;
+        while (!xml.atEnd()) {
+            if (xml.readNext() != QXmlStreamReader::StartElement) continue;
+            if (xml.name() == QStringLiteral("source")) source = xml.readElementText();
+            if (xml.name() == QStringLiteral("translation")) {
+                const QString state = xml.attributes().value(QStringLiteral("type")).toString();
+                const QString text = xml.readElementText();
+                QVERIFY2(state.isEmpty() && !text.isEmpty(), qPrintable(source));
+                QVERIFY2(placeholders(text) == placeholders(source), qPrintable(text));
+                ++texts;
+            }
+        }
+        QVERIFY(!xml.hasError());
+        QVERIFY(texts > 200);
+    }
+
+    void aVisitorsChoiceIsHeardAtOnce() {
+        BoothLanguage languages;
+        const auto start = [] {
+            return QCoreApplication::translate("dreambooth::AttractPage", "Start");
+        };
+        languages.choose(QStringLiteral("fr"));
+        QCOMPARE(start(), QStringLiteral("Commencer"));
+        languages.choose(QStringLiteral("de"));
+        QCOMPARE(start(), QStringLiteral("Los"));
+        languages.choose(QStringLiteral("en"));
+        QCOMPARE(start(), QStringLiteral("Start"));
+        languages.choose(QStringLiteral("klingon"));
+        QCOMPARE(languages.current(), QStringLiteral("en"));
+    }
+};
+
+REGISTER_TEST(TestBoothTexts, QApplication);
+#include "test_booth_texts.moc"

@@ -1,0 +1,138 @@
+// One visitor's way through the booth with the real worker, by touch, in each language, tall and
+// wide; screenshots of every step for people to look at.
+#include <base/files.h>
+#include <ui/booth/swipe_view.h>
+
+#include <QSignalSpy>
+
+#include "test_program.h"
+#include "ui/booth/booth_fixture.h"
+
+using namespace dreambooth;
+
+class TestBoothWay : public QObject {
+    Q_OBJECT
+
+private slots:
+    void aVisitorsWay_data() {
+        QTest::addColumn<QSize>("size");
+        QTest::addColumn<QString>("language");
+        QTest::newRow("wide-en") << QSize(1920, 1080) << QStringLiteral("en");
+        QTest::newRow("tall-de") << QSize(1080, 1920) << QStringLiteral("de");
+        QTest::newRow("wide-fr") << QSize(1920, 1080) << QStringLiteral("fr");
+        QTest::newRow("tall-en") << QSize(1080, 1920) << QStringLiteral("en");
+        QTest::newRow("wide-de") << QSize(1920, 1080) << QStringLiteral("de");
+        QTest::newRow("tall-fr") << QSize(1080, 1920) << QStringLiteral("fr");
+    }
+
+    void aVisitorsWay() {
+        QFETCH(QSize, size);
+        QFETCH(QString, language);
+        const QString tag = QString::fromLatin1(QTest::currentDataTag());
+        BoothFixture booth(toPath(m_prepared.path()));
+        BoothWindow& window = booth.open(size);
+        const auto keep = [&](const char* step) {
+            QTest::qWait(150);
+            booth.keepPicture(tag + u'-' + QString::fromLatin1(step));
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(window.context().engine.isReady(), 600'000);
+        keep("0-check");
+        booth.tap(QStringLiteral("checkOpen"));
+        booth.tap(QStringLiteral("languageButton"));
+        keep("1-languages");
+        booth.tap(QStringLiteral("language-") + language);
+        QCOMPARE(window.context().language, language);
+        keep("1-attract");
+        booth.tap(QStringLiteral("boothStart"));
+        keep("2-consent");
+        booth.tap(QStringLiteral("consentAgree"));
+        keep("3-source");
+        booth.tap(QStringLiteral("source0"));
+        for (std::size_t shot = 0; shot < 5; ++shot) {
+            QTRY_COMPARE_WITH_TIMEOUT(window.context().visit.photos.size(), shot, 30'000);
+            booth.tap(QStringLiteral("takePhoto"));
+            if (shot == 2) keep("3-camera");
+        }
+        QTRY_COMPARE_WITH_TIMEOUT(window.context().visit.photos.size(), std::size_t(5), 30'000);
+        keep("3-camera-enough");
+        booth.tap(QStringLiteral("photosDone"));
+        keep("4-squares");
+        booth.tap(QStringLiteral("squaresDone"));
+        booth.tap(QStringLiteral("kind-backpack"));
+        keep("5-kind");
+        booth.tap(QStringLiteral("kindDone"));
+        QCOMPARE(window.step(), BoothStep::learning);
+        QTest::qWait(1000);
+        keep("6-learning");
+        booth.tap(QStringLiteral("curious"));
+        keep("6-learning-curious");
+        QTRY_COMPARE_WITH_TIMEOUT(window.step(), BoothStep::reveal, 400'000);
+        auto* view = window.findChild<SwipeView*>(QStringLiteral("revealView"));
+        QVERIFY(view->hasPictures());
+        booth.swipe(*view, 0.5, 0.3);
+        QVERIFY(view->divider() < 0.45);
+        QTRY_COMPARE_WITH_TIMEOUT(window.context().visit.scenes.size(),
+                                  booth.settings.scenes.size(), 400'000);
+        booth.tap(QStringLiteral("scene-forest"));
+        booth.tap(QStringLiteral("favourite"));
+        QVERIFY(window.context().visit.scene("forest")->isFavourite);
+        keep("7-reveal");
+        // The printer is taken away: that is said, staff see why, and once it is back it prints.
+        std::filesystem::remove_all(booth.path("cards"));
+        QVERIFY(writeFileAtomically(booth.path("cards"), "not a folder").has_value());
+        QSignalSpy troubles(&window.context(), &BoothContext::staffShouldKnow);
+        booth.tap(QStringLiteral("print"));
+        QTRY_COMPARE_WITH_TIMEOUT(troubles.size(), 1, 60'000);
+        QCOMPARE(window.context().visit.prints, 0);
+        keep("8-no-printer");
+        std::filesystem::remove(booth.path("cards"));
+        booth.tap(QStringLiteral("takeHomeGo"));
+        QTRY_COMPARE_WITH_TIMEOUT(window.context().visit.prints, 1, 60'000);
+        keep("8-take-home");
+        QVERIFY(std::filesystem::exists(booth.path("cards") / "card-0001.pdf"));
+        booth.tap(QStringLiteral("takeHomeBack"));
+        std::filesystem::create_directories(booth.path("sticks") / "STICK");
+        booth.tap(QStringLiteral("toStick"));
+        QTRY_COMPARE_WITH_TIMEOUT(window.context().visit.copies, 1, 60'000);
+        QVERIFY(
+            std::filesystem::exists(booth.path("sticks") / "STICK" / "DreamBooth" / "1-after.png"));
+        booth.tap(QStringLiteral("takeHomeFinish"));
+        const std::filesystem::path visit = window.context().visit.folder;
+        QVERIFY(visit.empty());  // forgotten at once
+        QTRY_COMPARE_WITH_TIMEOUT(window.step(), BoothStep::attract, 120'000);
+        QCOMPARE(window.context().language, QStringLiteral("en"));
+    }
+
+    void whoWalksAwayIsForgotten() {
+        BoothFixture booth(toPath(m_prepared.path()));
+        booth.settings.idle = {.seconds = 2, .countdownSeconds = 3};
+        BoothWindow& window = booth.open({1280, 800});
+        QTRY_VERIFY_WITH_TIMEOUT(window.context().engine.isReady(), 600'000);
+        booth.tap(QStringLiteral("checkOpen"));
+        booth.tap(QStringLiteral("boothStart"));
+        const std::filesystem::path visit = window.context().visit.folder;
+        QVERIFY(std::filesystem::is_directory(visit));
+        auto* countdown = window.findChild<QWidget*>(QStringLiteral("idleOverlay"));
+        QTRY_VERIFY(countdown->isVisible());
+        booth.keepPicture(QStringLiteral("idle"));
+        booth.tap(QStringLiteral("stillHere"));
+        QVERIFY(!countdown->isVisible());
+        QCOMPARE(window.step(), BoothStep::consent);
+        QTRY_COMPARE_WITH_TIMEOUT(window.step(), BoothStep::attract, 30'000);
+        QTRY_VERIFY_WITH_TIMEOUT(!std::filesystem::exists(visit), 30'000);
+        QVERIFY(window.context().visit.photos.empty());
+    }
+
+private:
+    QTemporaryDir m_prepared;  ///< of the first visitor, for the others too
+};
+
+static int wayMain(int argc, char** argv) {
+    // Drawing ahead for the first visitor takes minutes on a busy machine; Qt's watchdog ends after
+    // five.
+    qputenv("QTEST_FUNCTION_TIMEOUT", "1800000");  // ms
+    return runTest<QApplication, TestBoothWay>(argc, argv);
+}
+
+REGISTER_TEST_MAIN(wayMain);
+#include "test_booth_way.moc"

@@ -1,0 +1,105 @@
+// Pairs that swipe by themselves (see the header).
+#include <base/resources.h>
+#include <images/decode.h>
+#include <ui/booth/attract_page.h>
+#include <ui/booth/booth_context.h>
+#include <ui/booth/booth_words.h>
+#include <ui/booth/swipe_view.h>
+#include <ui/style/qt_image.h>
+
+namespace dreambooth {
+
+AttractPage::AttractPage(BoothContext& booth, QWidget* parent)
+    : BoothPage(booth, parent),
+      m_layout(new QBoxLayout(QBoxLayout::LeftToRight, this)),
+      m_view(new SwipeView(this)),
+      m_title(new BoothLabel(6, BoothLabel::Look::title, this)),
+      m_text(new BoothLabel(2.8, BoothLabel::Look::text, this)),
+      m_small(new BoothLabel(2, BoothLabel::Look::quiet, this)),
+      m_start(new BoothButton(11, BoothButton::Look::next, this)) {
+    m_view->setObjectName(QStringLiteral("attractView"));
+    m_view->setAttribute(Qt::WA_TransparentForMouseEvents);
+    m_view->setFocusPolicy(Qt::NoFocus);
+    m_start->setObjectName(QStringLiteral("boothStart"));
+    connect(m_start, &QAbstractButton::clicked, this, &BoothPage::next);
+    connect(m_view, &SwipeView::turned, this, [this] { showPair(m_shown + 1); });
+    connect(&booth.engine, &BoothEngine::readinessChanged, this, &AttractPage::showReadiness);
+
+    m_layout->addStretch(1);
+    m_layout->addWidget(m_view, 6);
+    auto* words = new QVBoxLayout;
+    words->addStretch(1);
+    for (QWidget* widget : std::initializer_list<QWidget*>{m_title, m_text, m_start, m_small})
+        words->addWidget(widget);
+    words->addStretch(1);
+    m_layout->addLayout(words, 5);
+    m_layout->addStretch(1);
+
+    // Drawn by the bundled model before and after it learned the bundled subjects.
+    const auto folder = resourceFolder() / "booth";
+    for (const auto& file : picturesIn(folder).value_or(std::vector<std::filesystem::path>())) {
+        const std::string name = file.filename().string();
+        const auto end = name.find("-before.png");
+        if (end == std::string::npos) continue;
+        const QImage before = readPicture(file);
+        const QImage after = readPicture(folder / (name.substr(0, end) + "-after.png"));
+        if (!before.isNull() && !after.isNull()) m_pairs.emplace_back(before, after);
+    }
+    showPair(0);
+    retranslate();
+    showReadiness(booth.engine.isReady(), {}, 0);
+}
+
+void AttractPage::enter() {
+    m_view->setMovesByItself(true);
+    showReadiness(m_booth.engine.isReady(), {}, 0);
+}
+
+void AttractPage::leave() {
+    m_view->setMovesByItself(false);
+}
+
+void AttractPage::showPair(std::size_t number) {
+    if (m_pairs.empty()) return;
+    m_shown = number % m_pairs.size();
+    m_view->setPictures(m_pairs[m_shown].first, m_pairs[m_shown].second);
+}
+
+/// Learning must begin at the tap: until all is drawn ahead nobody is let in. Workers that warm up
+/// after a visit are warm again before the next visitor has taken their photos.
+void AttractPage::showReadiness(bool isReady, const QString& doing, double) {
+    if (isReady)
+        m_mayBegin = true;
+    else if (!doing.isEmpty() && doing != QStringLiteral("warm"))
+        m_mayBegin = false;
+    m_start->setEnabled(m_mayBegin && !m_booth.engine.isPaused() && !m_booth.engine.hasVisit());
+    retranslate();
+}
+
+void AttractPage::retranslate() {
+    m_title->setText(tr("Teach it your toy."));
+    const int seconds = qRound(m_booth.engine.expectedSeconds());
+    const QString time = roundedTime(seconds);
+    m_text->setText(
+        tr("Take a few photos of it. The computer looks at them for %1 and then draws it anywhere "
+           "you like.")
+            .arg(time));
+    m_small->setText(keptWhereText(m_booth.settings));
+    if (m_booth.engine.isPaused())
+        m_start->setText(tr("Back soon"));
+    else if (!m_start->isEnabled())
+        m_start->setText(tr("Getting ready …"));
+    else
+        m_start->setText(tr("Start"));
+}
+
+void AttractPage::arrange(const BoothScale& scale) {
+    m_layout->setDirection(scale.isTall ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+    m_layout->setSpacing(scale.px(scale.isTall ? 4 : 7));
+    const int side = scale.px(scale.isTall ? 6 : 4);
+    m_layout->setContentsMargins(side, 0, side, 0);
+    auto* words = qobject_cast<QVBoxLayout*>(m_layout->itemAt(2)->layout());
+    words->setSpacing(scale.px(3));
+}
+
+}  // namespace dreambooth

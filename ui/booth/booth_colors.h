@@ -1,0 +1,16 @@
+// The two colours that staff choose; all others are the theme's dark ones.
+#pragma once
+
+#include <QColor>
+
+namespace dreambooth {
+
+/// The one next thing to do, and what is chosen.
+QColor boothAccent();
+/// Behind the pages.
+QColor boothGround();
+/// Text on the accent: black or white, whichever is read better.
+QColor onBoothAccent();
+void setBoothColors(const QColor& accent, const QColor& ground);
+
+}  // namespace dreambooth

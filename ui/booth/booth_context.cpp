@@ -1,0 +1,71 @@
+// What the booth has and offers (see the header).
+#include <images/decode.h>
+#include <ui/booth/booth_context.h>
+#include <ui/style/qt_strings.h>
+
+namespace dreambooth {
+
+namespace {
+
+constexpr std::size_t fewest = 5;
+
+}  // namespace
+
+BoothContext::BoothContext(BoothSettings chosen, std::filesystem::path boothFolder,
+                           std::vector<std::filesystem::path> stickPlaces)
+    : settings(std::move(chosen)),
+      folder(std::move(boothFolder)),
+      engine(settings, folder),
+      camera(openCamera(settings.camera)),
+      sticks(std::move(stickPlaces)) {
+    connect(&sticks, &Sticks::changed, this, &BoothContext::partsChanged);
+    if (camera != nullptr)
+        connect(camera.get(), &Camera::presenceChanged, this, &BoothContext::partsChanged);
+}
+
+std::vector<PhotoSource> BoothContext::photoSources() const {
+    std::vector<PhotoSource> sources;
+    if (camera != nullptr) sources.push_back(PhotoSource::camera);
+    if (settings.sources.sticks) sources.push_back(PhotoSource::stick);
+    if (!settings.sources.folder.empty()) sources.push_back(PhotoSource::folder);
+    if (settings.sources.bundled || sources.empty()) sources.push_back(PhotoSource::bundled);
+    return sources;
+}
+
+bool BoothContext::isThere(PhotoSource source) const {
+    switch (source) {
+        case PhotoSource::camera:
+            return camera != nullptr && camera->isPresent();
+        case PhotoSource::stick:
+            return !sticks.current().empty();
+        case PhotoSource::folder:
+            return picturesIn(settings.sources.folder).has_value();
+        case PhotoSource::bundled:
+            return true;
+    }
+    return false;
+}
+
+std::size_t BoothContext::mostPhotos() const {
+    return static_cast<std::size_t>(settings.photoCount);
+}
+
+std::size_t BoothContext::fewestPhotos() const {
+    return std::min(fewest, mostPhotos());
+}
+
+QString BoothContext::words(const TextByLanguage& text) const {
+    return toQt(textIn(text, toStd(language)));
+}
+
+QString BoothContext::kindName(const std::string& id) const {
+    const BoothKind* kind = settings.kind(id);
+    return kind != nullptr ? words(kind->names) : QString();
+}
+
+QString BoothContext::sceneName(const std::string& id) const {
+    const BoothScene* scene = settings.scene(id);
+    return scene != nullptr ? words(scene->names) : QString();
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,53 @@
+// What all pages of the booth share: what staff chose, the engine, the camera, sticks, and the
+// visitor's things.
+#pragma once
+
+#include <booth/booth_settings.h>
+#include <ui/booth/booth_engine.h>
+#include <ui/booth/booth_visit.h>
+#include <ui/booth/camera.h>
+#include <ui/booth/source_page.h>
+#include <ui/booth/sticks.h>
+
+#include <QObject>
+#include <filesystem>
+#include <memory>
+#include <vector>
+
+namespace dreambooth {
+
+struct BoothContext : public QObject {
+    Q_OBJECT
+
+public:
+    /// `stickPlaces` as of Sticks.
+    BoothContext(BoothSettings chosen, std::filesystem::path boothFolder,
+                 std::vector<std::filesystem::path> stickPlaces = {});
+
+    /// The ways to photos that staff offer, the best first; at least one.
+    std::vector<PhotoSource> photoSources() const;
+    /// It can be used now.
+    bool isThere(PhotoSource source) const;
+    std::size_t fewestPhotos() const;
+    std::size_t mostPhotos() const;
+    /// A staff's text in the language that is on.
+    QString words(const TextByLanguage& text) const;
+    QString kindName(const std::string& id) const;
+    QString sceneName(const std::string& id) const;
+
+    const BoothSettings settings;
+    const std::filesystem::path folder;
+    BoothEngine engine;
+    std::unique_ptr<Camera> camera;  ///< null: none was chosen
+    Sticks sticks;
+    BoothVisit visit;
+    QString language = QStringLiteral("en");
+
+signals:
+    /// A camera or a stick came or went.
+    void partsChanged();
+    /// Something went wrong that visitors are not told of, or not why.
+    void staffShouldKnow(const dreambooth::Error& error);
+};
+
+}  // namespace dreambooth

@@ -1,0 +1,92 @@
+// Inside ui/booth: what BoothEngine is made of.
+#pragma once
+
+#include <base/files.h>
+#include <booth/prepared.h>
+#include <booth/visitor_folder.h>
+#include <ui/booth/booth_engine.h>
+#include <ui/booth/booth_worker.h>
+#include <ui/session/engine_client.h>
+
+#include <QElapsedTimer>
+#include <QTimer>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace dreambooth {
+
+struct BoothEngine::Parts {
+    enum class Stage { idle, opening, warming, ready, paused, failed };
+
+    Parts(BoothEngine& engine, const BoothSettings& settings,
+          const std::filesystem::path& boothFolder);
+    ~Parts();
+
+    Result<void> holdFolder();
+    void prepare();
+    void failPreparing(const Error& error);
+    void takePrepared(Result<Prepared> opened);
+    void warmUp();     ///< workers without a visitor
+    void drawAhead();  ///< the base's pictures that are missing, then one that is only to warm up
+    void tellReadiness();
+    void checkReady();
+    double fractionReady() const;
+    bool isReady() const { return stage == Stage::ready; }
+
+    void learn(const std::string& kindId, const std::vector<std::filesystem::path>& squares);
+    void beginRun();  ///< once the workers are ready
+    void tellStep(int step, double loss);
+    void tellProgress();
+    void askForSample();
+    double secondsLeft() const;
+    void failVisit(const Error& error);
+
+    void drawScene(const std::string& sceneId);
+    void drawTuned(const BoothScene& scene);
+    std::filesystem::path tunedFile(const std::string& sceneId) const;
+    void takePicture(int id, const QString& path);
+    void takeProblem(int id, const Error& error);
+
+    void endVisit();
+    void endWorkers();
+
+    /// What the drawing worker was asked for.
+    struct Drawing {
+        GenerateRequest request;
+        std::string sceneId = {};  ///< of the visitor; else it is drawn ahead
+        bool isWarmUp = false;
+        int deaths = 0;
+    };
+    void draw(Drawing drawing);
+
+    BoothEngine& engine;
+    BoothSettings settings;
+    std::filesystem::path folder;
+    std::optional<FileLock> lock;
+    bool isHeld = false;           ///< locked, and swept
+    std::optional<Error> problem;  ///< why nothing works; of the start or of the preparing
+    Stage stage = Stage::idle;
+    int generation = 0;  ///< answers of earlier workers are dropped
+    std::optional<Prepared> prepared;
+    BoothWorker worker;
+    std::unique_ptr<EngineClient> client;
+    std::map<int, Drawing> drawings;
+    bool isClientWarm = false;
+    int picturesToDraw = 0;
+
+    std::optional<VisitorFolder> visitor;
+    std::string kindId;
+    std::vector<std::filesystem::path> squares;
+    bool isLearning = false, hasLearned = false, hasSeenPictures = false, isRunBegun = false;
+    QElapsedTimer clock;  ///< since learn()
+    int step = 0;
+    double nextSample = 0;          ///< of the clock, seconds
+    double secondsAtFirstStep = 0;  ///< of the clock
+    QTimer progress;
+    QTimer again;  ///< tries to prepare once more
+};
+
+}  // namespace dreambooth

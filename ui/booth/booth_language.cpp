@@ -1,0 +1,45 @@
+// Changes the program's translators (see the header).
+#include <ui/booth/booth_language.h>
+
+#include <QCoreApplication>
+
+namespace dreambooth {
+
+QStringList BoothLanguage::all() {
+    return {QStringLiteral("en"), QStringLiteral("de"), QStringLiteral("fr")};
+}
+
+QString BoothLanguage::nameOf(const QString& language) {
+    if (language == QStringLiteral("de")) return QStringLiteral("Deutsch");
+    if (language == QStringLiteral("fr")) return QStringLiteral("Français");
+    return QStringLiteral("English");
+}
+
+BoothLanguage::BoothLanguage(QObject* parent) : QObject(parent), m_localeBefore(QLocale()) {}
+
+BoothLanguage::~BoothLanguage() {
+    removeAll();
+    QLocale::setDefault(m_localeBefore);
+}
+
+void BoothLanguage::removeAll() {
+    for (const auto& translator : m_translators)
+        QCoreApplication::removeTranslator(translator.get());
+    m_translators.clear();
+}
+
+void BoothLanguage::choose(const QString& language) {
+    removeAll();
+    m_current = all().contains(language) ? language : QStringLiteral("en");
+    QLocale::setDefault(QLocale(m_current));
+    // The studio's catalogue has what staff read of errors.
+    for (const QString& name : {QStringLiteral("studio"), QStringLiteral("booth")}) {
+        auto translator = std::make_unique<QTranslator>();
+        if (!translator->load(QStringLiteral(":/translations/%1_%2.qm").arg(name, m_current)))
+            continue;
+        QCoreApplication::installTranslator(translator.get());
+        m_translators.push_back(std::move(translator));
+    }
+}
+
+}  // namespace dreambooth

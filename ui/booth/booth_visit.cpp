@@ -1,0 +1,160 @@
+// One visitor: learning, scenes, the end (BoothEngine::Parts).
+#include <images/decode.h>
+#include <runs/checkpoint_files.h>
+#include <ui/style/qt_strings.h>
+#include "booth_engine_parts.h"
+
+#include <algorithm>
+
+namespace dreambooth {
+namespace fs = std::filesystem;
+
+namespace {
+
+/// From the last step to the first scene, where no visit was measured yet.
+constexpr double secondsAtEnd = 4;
+/// When sample pictures are asked for, on the clock of the visit.
+constexpr double firstSample = 4, betweenSamples = 7;
+
+}  // namespace
+
+void BoothEngine::Parts::learn(const std::string& kind, const std::vector<fs::path>& photos) {
+    if (!visitor || isLearning || settings.kind(kind) == nullptr || photos.empty()) {
+        const Error error{"booth.no_photos",
+                          {},
+                          "There is nothing to learn from: no visit, no photos or an unknown kind.",
+                          "Begin again."};
+        return failVisit(error);
+    }
+    kindId = kind;
+    squares = photos;
+    isLearning = true;
+    hasLearned = isRunBegun = false;
+    step = 0;
+    secondsAtFirstStep = 0;
+    nextSample = firstSample;
+    clock.start();
+    progress.start();
+    if (!settings.scenes.empty()) {
+        const fs::path before = engine.basePicture(kindId, settings.scenes.front().id);
+        // Queued, as the other answers come.
+        if (!before.empty())
+            QMetaObject::invokeMethod(
+                &engine, [this, before] { emit engine.sampleDrawn(toQt(before), 0); },
+                Qt::QueuedConnection);
+    }
+    if (isReady()) beginRun();
+}
+
+void BoothEngine::Parts::beginRun() {
+    isRunBegun = hasSeenPictures = true;
+    const Result<RunFolder> run = prepared->makeRun(*visitor, *settings.kind(kindId), squares);
+    if (!run) return failVisit(run.error());
+    stage = Stage::warming;  // for the next visitor
+    worker.train(*run);
+    tellReadiness();
+}
+
+void BoothEngine::Parts::tellStep(int number, double loss) {
+    step = number;
+    const double now = static_cast<double>(clock.elapsed()) / 1000;
+    if (secondsAtFirstStep == 0) secondsAtFirstStep = now;
+    emit engine.lossMeasured(number, loss);
+    tellProgress();
+}
+
+double BoothEngine::Parts::secondsLeft() const {
+    if (!isLearning || !prepared) return 0;
+    const double expected = engine.expectedSeconds();
+    const double used = static_cast<double>(clock.elapsed()) / 1000;
+    const Recipe& recipe = prepared->recipe();
+    double left = std::max(1.0, expected - used);
+    if (step > 1) {
+        const double perStep = (used - secondsAtFirstStep) / (step - 1);
+        const double ofSteps = (recipe.max_train_steps - step) * perStep;
+        const double ofLimit = recipe.max_train_seconds > 0
+                                   ? secondsAtFirstStep + recipe.max_train_seconds - used
+                                   : ofSteps;
+        left = std::max(0.0, std::min(ofSteps, ofLimit)) + secondsAtEnd;
+    }
+    return left;
+}
+
+void BoothEngine::Parts::tellProgress() {
+    const double used = static_cast<double>(clock.elapsed()) / 1000;
+    const double left = secondsLeft();
+    const int looks =
+        step * prepared->recipe().train_batch_size / std::max(1, static_cast<int>(squares.size()));
+    emit engine.learning(std::clamp(used / std::max(1.0, used + left), 0.0, 0.99), left, looks);
+}
+
+/// By the clock: a slow machine shows fewer steps between two pictures, not fewer pictures.
+void BoothEngine::Parts::askForSample() {
+    const double now = static_cast<double>(clock.elapsed()) / 1000;
+    if (!isRunBegun || step == 0 || now < nextSample || secondsLeft() < betweenSamples) return;
+    nextSample = now + betweenSamples;
+    if (const auto asked = RunFolder(visitor->run()).request(RunRequest::sample); !asked)
+        logWarning(asked.error().message());
+}
+
+void BoothEngine::Parts::failVisit(const Error& error) {
+    isLearning = false;
+    progress.stop();
+    emit engine.failed(error);
+}
+
+fs::path BoothEngine::Parts::tunedFile(const std::string& sceneId) const {
+    return visitor->pictures() / (sceneId + ".png");
+}
+
+void BoothEngine::Parts::drawScene(const std::string& sceneId) {
+    const BoothScene* const scene = settings.scene(sceneId);
+    if (!visitor || !hasLearned || scene == nullptr) return;
+    if (!pathExists(tunedFile(sceneId))) return drawTuned(*scene);
+    QMetaObject::invokeMethod(
+        &engine,
+        [this, sceneId] {
+            if (visitor)
+                emit engine.sceneDrawn(toQt(sceneId), toQt(engine.basePicture(kindId, sceneId)),
+                                       toQt(tunedFile(sceneId)));
+        },
+        Qt::QueuedConnection);
+}
+
+void BoothEngine::Parts::drawTuned(const BoothScene& scene) {
+    const bool isAskedFor = std::ranges::any_of(
+        drawings, [&](const auto& one) { return one.second.sceneId == scene.id; });
+    if (isAskedFor) return;
+    const fs::path output = visitor->run() / "output";
+    Drawing drawing;
+    drawing.sceneId = scene.id;
+    drawing.request.settings = prepared->scenePicture(*settings.kind(kindId), scene).settings;
+    drawing.request.output = tunedFile(scene.id);
+    const Recipe& recipe = prepared->recipe();
+    if (recipe.lora) {
+        drawing.request.model = prepared->model();
+        drawing.request.added = {{.file = output / checkpoint_files::lora}};
+    } else {
+        drawing.request.model = output;
+    }
+    draw(std::move(drawing));
+}
+
+void BoothEngine::Parts::endVisit() {
+    if (!visitor) return;
+    isLearning = hasLearned = isRunBegun = false;
+    squares.clear();
+    kindId.clear();
+    const bool hadSeen = std::exchange(hasSeenPictures, false);
+    if (hadSeen) endWorkers();
+    visitor.reset();  // wipes it
+    endDecoders();    // of the window, for the pages have read photos
+    emit engine.wiped();
+    if (!hadSeen || stage == Stage::paused || !prepared) return;
+    if (stage == Stage::failed)
+        stage = Stage::idle;
+    else
+        warmUp();
+}
+
+}  // namespace dreambooth

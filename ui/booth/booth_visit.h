@@ -1,0 +1,52 @@
+// What one visitor has made so far. It lives in memory and in the visitor's folder, and nowhere
+// else.
+#pragma once
+
+#include <images/square.h>
+
+#include <QImage>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace dreambooth {
+
+/// A photo as it was taken or chosen, and the square of it that is learned.
+struct VisitPhoto {
+    QImage picture;
+    Crop square;  ///< pixels of `picture`
+};
+
+/// The same prompt and noise, before and after.
+struct VisitScene {
+    std::string id;
+    QImage base, tuned;
+    bool isFavourite = false;
+};
+
+struct BoothVisit {
+    std::filesystem::path folder;
+    std::vector<VisitPhoto> photos;
+    std::string kind;
+    std::vector<VisitScene> scenes;
+    std::string shownScene;
+    int prints = 0, copies = 0;
+
+    VisitScene* scene(const std::string& id) {
+        for (VisitScene& one : scenes)
+            if (one.id == id) return &one;
+        return nullptr;
+    }
+    /// What is taken home: the favourites, else what is on view.
+    std::vector<const VisitScene*> chosenScenes() const {
+        std::vector<const VisitScene*> chosen;
+        for (const VisitScene& one : scenes)
+            if (one.isFavourite) chosen.push_back(&one);
+        if (chosen.empty())
+            for (const VisitScene& one : scenes)
+                if (one.id == shownScene) chosen.push_back(&one);
+        return chosen;
+    }
+};
+
+}  // namespace dreambooth

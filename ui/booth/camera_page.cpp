@@ -1,0 +1,202 @@
+// Countdown and shots (see the header).
+#include <ui/booth/booth_context.h>
+#include <ui/booth/camera.h>
+#include <ui/booth/camera_page.h>
+#include <ui/booth/camera_view.h>
+#include <ui/booth/found_square.h>
+#include <ui/booth/picture_tile.h>
+
+#include <QGridLayout>
+
+namespace dreambooth {
+
+namespace {
+
+constexpr int countFrom = 3;
+constexpr int countMs = 800;
+constexpr std::size_t noShot = std::size_t(-1);
+
+}  // namespace
+
+CameraPage::CameraPage(BoothContext& booth, QWidget* parent)
+    : BoothPage(booth, parent),
+      m_layout(new QBoxLayout(QBoxLayout::LeftToRight, this)),
+      m_tileGrid(new QGridLayout),
+      m_title(new BoothLabel(3.8, BoothLabel::Look::title, this)),
+      m_hint(new BoothLabel(2.6, BoothLabel::Look::text, this)),
+      m_view(new CameraView(this)),
+      m_shoot(new BoothButton(11, BoothButton::Look::next, this)),
+      m_next(new BoothButton(9, BoothButton::Look::choice, this)),
+      m_back(new BoothButton(7, BoothButton::Look::quiet, this)),
+      m_again(noShot) {
+    m_shoot->setObjectName(QStringLiteral("takePhoto"));
+    m_next->setObjectName(QStringLiteral("photosDone"));
+    m_back->setObjectName(QStringLiteral("photosBack"));
+    m_hint->setObjectName(QStringLiteral("photoHint"));
+    m_view->setMirrored(booth.settings.camera.isMirrored);
+    m_layout->addWidget(m_view, 7);
+    auto* side = new QVBoxLayout;
+    side->addWidget(m_title);
+    side->addWidget(m_hint);
+    side->addLayout(m_tileGrid);
+    side->addStretch(1);
+    side->addWidget(m_shoot);
+    side->addWidget(m_next);
+    side->addWidget(m_back);
+    m_layout->addLayout(side, 5);
+    for (std::size_t i = 0; i < m_booth.mostPhotos(); ++i) {
+        auto* tile = new PictureTile(10, this);
+        tile->setObjectName(QStringLiteral("shot%1").arg(i));
+        tile->setSign(QString::number(i + 1));
+        connect(tile, &QAbstractButton::clicked, this, [this, i] {
+            if (i >= m_booth.visit.photos.size() || m_countdown.isActive()) return;
+            m_again = m_again == i ? noShot : i;
+            showPhotos();
+        });
+        m_tiles.push_back(tile);
+        m_tileGrid->addWidget(tile, static_cast<int>(i / 4), static_cast<int>(i % 4));
+    }
+    m_countdown.setInterval(countMs);
+    connect(&m_countdown, &QTimer::timeout, this, &CameraPage::count);
+    connect(m_shoot, &QAbstractButton::clicked, this, &CameraPage::beginCountdown);
+    connect(m_next, &QAbstractButton::clicked, this, &BoothPage::next);
+    connect(m_back, &QAbstractButton::clicked, this, &BoothPage::back);
+    connect(booth.camera.get(), &Camera::frame, this, [this](const QImage& picture) {
+        if (m_isEntered) m_view->setPicture(picture);
+        updateShoot();
+    });
+    connect(booth.camera.get(), &Camera::presenceChanged, this, [this](bool isPresent) {
+        if (!isPresent) {
+            m_countdown.stop();
+            m_view->setCount({});
+            m_view->setPicture({});
+        }
+        showPhotos();
+    });
+    retranslate();
+}
+
+void CameraPage::enter() {
+    m_isEntered = true;
+    m_again = noShot;
+    showPhotos();
+}
+
+void CameraPage::leave() {
+    m_isEntered = false;
+    m_countdown.stop();
+    m_view->setCount({});
+    m_view->setPicture({});
+    for (PictureTile* tile : m_tiles) tile->setPicture({});
+}
+
+std::size_t CameraPage::nextSlot() const {
+    return m_again != noShot ? m_again : m_booth.visit.photos.size();
+}
+
+void CameraPage::beginCountdown() {
+    if (m_countdown.isActive() || m_view->picture().isNull()) return;
+    m_left = countFrom;
+    m_countdown.start();
+    m_view->setCount(QString::number(m_left));
+    showPhotos();
+}
+
+void CameraPage::count() {
+    if (--m_left > 0) {
+        m_view->setCount(QString::number(m_left));
+        return;
+    }
+    m_countdown.stop();
+    m_view->setCount({});
+    take();
+}
+
+void CameraPage::take() {
+    if (m_view->picture().isNull()) return;
+    VisitPhoto photo;
+    photo.picture = m_view->picture().copy();
+    photo.square = foundSquare(photo.picture);
+    const std::size_t slot = nextSlot();
+    if (slot < m_booth.visit.photos.size())
+        m_booth.visit.photos[slot] = std::move(photo);
+    else if (slot < m_booth.mostPhotos())
+        m_booth.visit.photos.push_back(std::move(photo));
+    m_again = noShot;
+    m_view->flash();
+    m_booth.camera->taken();
+    showPhotos();
+}
+
+void CameraPage::updateShoot() {
+    m_shoot->setEnabled(!m_view->picture().isNull() && !m_countdown.isActive() &&
+                        nextSlot() < m_booth.mostPhotos());
+}
+
+void CameraPage::showPhotos() {
+    const auto& photos = m_booth.visit.photos;
+    for (std::size_t i = 0; i < m_tiles.size(); ++i) {
+        m_tiles[i]->setPicture(i < photos.size() && m_isEntered ? squareOf(photos[i]) : QImage());
+        m_tiles[i]->setFramed(i == nextSlot());
+    }
+    const bool isEnough = photos.size() >= m_booth.fewestPhotos() && !m_countdown.isActive();
+    m_next->setVisible(isEnough);
+    updateShoot();
+    const bool isFull = photos.size() == m_booth.mostPhotos() && m_again == noShot;
+    m_shoot->setVisible(!isFull);
+    m_next->setLook(isFull ? BoothButton::Look::next : BoothButton::Look::choice);
+    retranslate();
+}
+
+/// Different sides and distances teach it more than the same photo eight times.
+QString CameraPage::hintFor(std::size_t shot) const {
+    switch (shot) {
+        case 0:
+            return tr("Hold it inside the frame.");
+        case 1:
+            return tr("Turn it a little to the left.");
+        case 2:
+            return tr("Now a little to the right.");
+        case 3:
+            return tr("Come closer.");
+        case 4:
+            return tr("Show its other side.");
+        case 5:
+            return tr("From above, please.");
+        case 6:
+            return tr("In front of something else.");
+        default:
+            return tr("One more, as you like.");
+    }
+}
+
+void CameraPage::retranslate() {
+    const std::size_t taken = m_booth.visit.photos.size();
+    m_title->setText(m_again != noShot              ? tr("Photo %1 again").arg(m_again + 1)
+                     : taken < m_booth.mostPhotos() ? tr("Photo %1").arg(taken + 1)
+                                                    : tr("That's all"));
+    if (!m_booth.camera->isPresent())
+        m_hint->setText(tr("The camera is not connected just now."));
+    else if (m_again == noShot && taken >= m_booth.mostPhotos())
+        m_hint->setText(tr("Touch a photo to take it again."));
+    else
+        m_hint->setText(hintFor(nextSlot()));
+    m_view->setMessage(m_booth.camera->isPresent() ? tr("The camera is starting …")
+                                                   : tr("The camera is not connected just now."));
+    m_shoot->setText(tr("Take photo"));
+    m_next->setText(taken < m_booth.mostPhotos() ? tr("Enough, go on") : tr("Go on"));
+    m_back->setText(tr("Back"));
+    for (std::size_t i = 0; i < m_tiles.size(); ++i)
+        m_tiles[i]->setAccessibleName(tr("Photo %1").arg(i + 1));
+}
+
+void CameraPage::arrange(const BoothScale& scale) {
+    m_layout->setDirection(scale.isTall ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+    const int side = scale.px(4.5);
+    m_layout->setContentsMargins(side, 0, side, 0);
+    m_layout->setSpacing(scale.px(4));
+    m_layout->itemAt(1)->layout()->setSpacing(scale.px(1.8));
+    for (PictureTile* tile : m_tiles) tile->setUnits(scale.isTall ? 17 : 10);
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,146 @@
+// The lines of the check (see the header).
+#include <ui/booth/booth_context.h>
+#include <ui/booth/check_page.h>
+#include <ui/style/error_text.h>
+#include <ui/style/qt_strings.h>
+
+namespace dreambooth {
+
+namespace {
+
+constexpr int mostLines = 10;
+constexpr int againMs = 1000;
+
+}  // namespace
+
+CheckPage::CheckPage(BoothContext& booth, QWidget* parent)
+    : BoothPage(booth, parent),
+      m_layout(new QVBoxLayout(this)),
+      m_title(new BoothLabel(4.2, BoothLabel::Look::title, this)),
+      m_open(new BoothButton(10, BoothButton::Look::next, this)) {
+    m_open->setObjectName(QStringLiteral("checkOpen"));
+    m_layout->addStretch(1);
+    m_layout->addWidget(m_title);
+    for (int i = 0; i < mostLines; ++i) {
+        m_lines.push_back(new BoothLabel(2.2, BoothLabel::Look::text, this));
+        m_layout->addWidget(m_lines.back());
+    }
+    m_layout->addWidget(m_open);
+    m_layout->addStretch(1);
+    m_again.setInterval(againMs);
+    connect(&m_again, &QTimer::timeout, this, &CheckPage::retranslate);
+    connect(m_open, &QAbstractButton::clicked, this, &BoothPage::next);
+    connect(&booth.engine, &BoothEngine::readinessChanged, this, [this] { retranslate(); });
+    retranslate();
+}
+
+void CheckPage::enter() {
+    m_again.start();
+    retranslate();
+}
+
+void CheckPage::leave() {
+    m_again.stop();
+}
+
+/// The sentence of an item; what is not known here is a problem of the engine.
+QString CheckPage::sentence(const CheckItem& item) const {
+    const auto value = [&item](const char* key) {
+        const auto found = item.arguments.find(key);
+        return found == item.arguments.end() ? QString() : toQt(found->second);
+    };
+    const QString code = toQt(item.code);
+    if (code.endsWith(QStringLiteral(".model")))
+        return tr("Model: %1.")
+            .arg(m_booth.settings.model.empty() ? tr("the bundled one") : value("model"));
+    if (code.endsWith(QStringLiteral(".class_images")))
+        return tr("Pictures of each kind to learn beside: %1 of %2 drawn.")
+            .arg(value("done"), value("total"));
+    if (code.endsWith(QStringLiteral(".pictures")))
+        return tr("Pictures of before: %1 of %2 drawn.").arg(value("done"), value("total"));
+    if (code.endsWith(QStringLiteral(".disk"))) return tr("Disk: %1 free.").arg(value("free"));
+    if (code.endsWith(QStringLiteral(".disk_full")))
+        return tr("Disk: only %1 free at %2.").arg(value("free"), value("folder"));
+    if (code.endsWith(QStringLiteral(".in_memory")))
+        return tr("Privacy: visitors' files stay in memory and are never on a disk.");
+    if (code.endsWith(QStringLiteral(".on_disk")))
+        return tr(
+            "Privacy: this session has no folder in memory; visitors' files are on the disk "
+            "while they are here, and are overwritten.");
+    if (code.endsWith(QStringLiteral(".speed_unknown")))
+        return tr("Speed: not measured yet; learning stops after %1 s with what it has.")
+            .arg(value("budget"));
+    if (code.endsWith(QStringLiteral(".speed")))
+        return tr("Speed: a visitor takes about %1 s here, from the last photo to the picture.")
+            .arg(value("seconds"));
+    return errorText(Error{item.code, item.arguments, {}, {}});
+}
+
+std::vector<CheckPage::Line> CheckPage::lines() const {
+    const BoothSettings& settings = m_booth.settings;
+    std::vector<Line> lines;
+    for (const CheckItem& item : m_booth.engine.check()) {
+        // A recipe that needs none.
+        if (const auto total = item.arguments.find("total");
+            total != item.arguments.end() && total->second == "0")
+            continue;
+        lines.push_back({item.state == CheckItem::State::ready    ? State::ready
+                         : item.state == CheckItem::State::atWork ? State::working
+                                                                  : State::attention,
+                         sentence(item)});
+    }
+    if (m_booth.camera == nullptr)
+        lines.push_back(
+            {State::attention, tr("Camera: none was chosen; photos come from elsewhere.")});
+    else if (m_booth.camera->isPresent())
+        lines.push_back({State::ready, tr("Camera: it gives pictures.")});
+    else
+        lines.push_back(
+            {State::attention, tr("Camera: no picture comes from it. Is it plugged in?")});
+    State printer = State::ready;
+    const QString printerText = printerLine(printer);
+    lines.push_back({printer, printerText});
+    lines.push_back(
+        {settings.keeping.pictures ? State::attention : State::ready,
+         settings.keeping.pictures
+             ? tr("Kept: pictures of visitors who agree, in %1.").arg(toQt(settings.keeping.folder))
+             : tr("Kept: nothing.")});
+    lines.push_back({settings.pinHash.empty() ? State::attention : State::ready,
+                     settings.pinHash.empty()
+                         ? tr("PIN: none was chosen, so anyone can open the staff page.")
+                         : tr("PIN: chosen. The staff page opens when the upper left corner is "
+                              "held for 3 s.")});
+    return lines;
+}
+
+QString CheckPage::printerLine(State& state) const {
+    const BoothPrinter& printer = m_booth.settings.printer;
+    if (!printer.name.empty()) return tr("Printer: %1.").arg(toQt(printer.name));
+    if (!printer.pdfFolder.empty())
+        return tr("Printer: cards become PDF files in %1.").arg(toQt(printer.pdfFolder));
+    state = State::attention;
+    return tr("Printer: none was chosen.");
+}
+
+void CheckPage::retranslate() {
+    m_title->setText(tr("Is the booth ready?"));
+    const auto all = lines();
+    for (std::size_t i = 0; i < m_lines.size(); ++i) {
+        m_lines[i]->setVisible(i < all.size());
+        if (i >= all.size()) continue;
+        const QString mark = all[i].state == State::ready     ? QStringLiteral("✓  ")
+                             : all[i].state == State::working ? QStringLiteral("…  ")
+                                                              : QStringLiteral("!  ");
+        m_lines[i]->setText(mark + all[i].text);
+    }
+    m_open->setText(m_booth.engine.isReady() ? tr("Open the booth")
+                                             : tr("Open; it goes on getting ready"));
+}
+
+void CheckPage::arrange(const BoothScale& scale) {
+    const int side = scale.isTall ? scale.px(8) : width() / 5;
+    m_layout->setContentsMargins(side, 0, side, 0);
+    m_layout->setSpacing(scale.px(1.4));
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,40 @@
+// At start: on one page, what of the booth is ready and what is not, and how long a visitor will
+// take.
+#pragma once
+
+#include <booth/booth_check.h>
+#include <ui/booth/booth_page.h>
+
+#include <QTimer>
+#include <vector>
+
+namespace dreambooth {
+
+class CheckPage : public BoothPage {
+    Q_OBJECT
+
+public:
+    explicit CheckPage(BoothContext& booth, QWidget* parent = nullptr);
+    void enter() override;
+    void leave() override;
+
+private:
+    enum class State { ready, attention, working };
+    struct Line {
+        State state;
+        QString text;
+    };
+    void retranslate() override;
+    void arrange(const BoothScale& scale) override;
+    std::vector<Line> lines() const;
+    QString sentence(const CheckItem& item) const;
+    QString printerLine(State& state) const;
+
+    QVBoxLayout* m_layout;
+    BoothLabel* m_title;
+    std::vector<BoothLabel*> m_lines;
+    BoothButton* m_open;
+    QTimer m_again;
+};
+
+}  // namespace dreambooth

@@ -1,0 +1,243 @@
+// Looking through a stick in the background and choosing (see the header).
+#include <base/paths.h>
+#include <base/resources.h>
+#include <images/decode.h>
+#include <ui/booth/booth_context.h>
+#include <ui/booth/choose_page.h>
+#include <ui/booth/found_square.h>
+#include <ui/booth/picture_tile.h>
+#include <ui/style/qt_image.h>
+#include <ui/style/qt_strings.h>
+#include <ui/style/run_in_background.h>
+
+#include <QGridLayout>
+#include <algorithm>
+
+namespace dreambooth {
+
+namespace {
+
+constexpr int tileSide = 300, photoSide = 1280;  // pixels that are read
+
+}  // namespace
+
+ChoosePage::ChoosePage(BoothContext& booth, QWidget* parent)
+    : BoothPage(booth, parent),
+      m_layout(new QVBoxLayout(this)),
+      m_title(new BoothLabel(4.2, BoothLabel::Look::title, this)),
+      m_text(new BoothLabel(2.4, BoothLabel::Look::quiet, this)),
+      m_grid(new QGridLayout),
+      m_earlier(new BoothButton(8, BoothButton::Look::choice, this)),
+      m_later(new BoothButton(8, BoothButton::Look::choice, this)),
+      m_next(new BoothButton(9, BoothButton::Look::next, this)),
+      m_back(new BoothButton(8, BoothButton::Look::quiet, this)) {
+    m_next->setObjectName(QStringLiteral("chosenDone"));
+    m_back->setObjectName(QStringLiteral("chooseBack"));
+    m_later->setObjectName(QStringLiteral("chooseLater"));
+    m_layout->addWidget(m_title);
+    m_layout->addWidget(m_text);
+    m_layout->addStretch(1);
+    m_layout->addLayout(m_grid);
+    m_layout->addStretch(1);
+    auto* row = new QHBoxLayout;
+    for (BoothButton* button : {m_back, m_earlier, m_later, m_next}) row->addWidget(button);
+    m_layout->addLayout(row);
+    connect(m_next, &QAbstractButton::clicked, this, &ChoosePage::readChosen);
+    connect(m_back, &QAbstractButton::clicked, this, &BoothPage::back);
+    connect(m_earlier, &QAbstractButton::clicked, this, [this] { showScreenful(m_screenful - 1); });
+    connect(m_later, &QAbstractButton::clicked, this, [this] { showScreenful(m_screenful + 1); });
+    connect(&booth.sticks, &Sticks::changed, this, [this] {
+        if (isVisible() && m_source == PhotoSource::stick) search();
+    });
+    retranslate();
+}
+
+ChoosePage::~ChoosePage() {
+    if (m_isCancelled != nullptr) *m_isCancelled = true;
+}
+
+void ChoosePage::enter() {
+    m_booth.visit.photos.clear();
+    m_offersSubjects = m_source == PhotoSource::bundled;
+    if (m_offersSubjects)
+        offerSubjects();
+    else
+        search();
+}
+
+void ChoosePage::leave() {
+    if (m_isCancelled != nullptr) *m_isCancelled = true;
+    m_isSearching = m_isReading = false;
+    setFiles({});
+}
+
+/// Each bundled subject by its first photo.
+void ChoosePage::offerSubjects() {
+    std::vector<std::filesystem::path> first;
+    for (const auto& subject : entriesIn(resourceFolder() / "subjects"))
+        if (const auto photos = picturesIn(subject / "photos"); photos && !photos->empty())
+            first.push_back(photos->front());
+    setFiles(std::move(first));
+}
+
+void ChoosePage::search() {
+    if (m_isCancelled != nullptr) *m_isCancelled = true;
+    m_isCancelled = std::make_shared<std::atomic_bool>(false);
+    const std::filesystem::path place =
+        m_source == PhotoSource::stick ? m_booth.sticks.current() : m_booth.settings.sources.folder;
+    setFiles({});
+    if (place.empty()) return;
+    m_isSearching = true;
+    retranslate();
+    inBackground(
+        this, [place, cancelled = m_isCancelled] { return picturesOnStick(place, *cancelled); },
+        [this, cancelled = m_isCancelled](std::vector<std::filesystem::path> files) {
+            if (*cancelled) return;
+            m_isSearching = false;
+            setFiles(std::move(files));
+        });
+}
+
+void ChoosePage::setFiles(std::vector<std::filesystem::path> files) {
+    m_files = std::move(files);
+    m_chosen.clear();
+    showScreenful(0);
+}
+
+int ChoosePage::onOneScreen() const {
+    if (m_offersSubjects) return 3;
+    return scale().isTall ? 12 : 10;
+}
+
+void ChoosePage::showScreenful(int number) {
+    const int count = static_cast<int>(m_files.size()), each = onOneScreen();
+    m_screenful = std::clamp(number, 0, std::max(0, (count - 1) / each));
+    clearLayout(m_grid);
+    m_tiles.clear();
+    const int columns = m_offersSubjects ? (scale().isTall ? 2 : 3) : scale().isTall ? 3 : 5;
+    const double units = m_offersSubjects ? (scale().isTall ? 38 : 34) : scale().isTall ? 26 : 22;
+    for (int i = m_screenful * each; i < std::min(count, (m_screenful + 1) * each); ++i) {
+        const auto index = static_cast<std::size_t>(i);
+        auto* tile = new PictureTile(units, this);
+        tile->setScale(scale());
+        tile->setObjectName(QStringLiteral("choice%1").arg(i));
+        tile->setFramed(std::ranges::find(m_chosen, index) != m_chosen.end());
+        connect(tile, &QAbstractButton::clicked, this,
+                [this, index, tile] { toggle(index, tile); });
+        const int place = i - m_screenful * each;
+        m_grid->addWidget(tile, place / columns, place % columns, Qt::AlignCenter);
+        m_tiles.push_back(tile);
+        readTile(index, tile);
+    }
+    retranslate();
+}
+
+void ChoosePage::readTile(std::size_t index, PictureTile* tile) {
+    inBackground(
+        tile,
+        [file = m_files[index]] {
+            return toQImage(decodeScaled(file, tileSide).value_or(Image()));
+        },
+        [tile](const QImage& picture) {
+            tile->setPicture(picture);
+            // What is damaged, or only named like a picture, can't be chosen.
+            tile->setEnabled(!picture.isNull());
+        });
+}
+
+void ChoosePage::toggle(std::size_t index, PictureTile* tile) {
+    if (m_isReading) return;
+    if (m_offersSubjects) {
+        const std::filesystem::path subject = m_files[index].parent_path();
+        // The subjects lie in folders that are named as the kinds.
+        const std::string kind = subject.parent_path().filename().string();
+        if (m_booth.settings.kind(kind) != nullptr) m_booth.visit.kind = kind;
+        auto photos = picturesIn(subject).value_or(std::vector<std::filesystem::path>());
+        if (photos.size() > m_booth.mostPhotos()) photos.resize(m_booth.mostPhotos());
+        m_offersSubjects = false;
+        const std::size_t count = photos.size();
+        setFiles(std::move(photos));
+        for (std::size_t i = 0; i < count; ++i) m_chosen.push_back(i);
+        readChosen();
+        return;
+    }
+    if (const auto found = std::ranges::find(m_chosen, index); found != m_chosen.end())
+        m_chosen.erase(found);
+    else if (m_chosen.size() < m_booth.mostPhotos())
+        m_chosen.push_back(index);
+    tile->setFramed(std::ranges::find(m_chosen, index) != m_chosen.end());
+    retranslate();
+}
+
+/// The chosen photos with their squares; one that can't be read is left out.
+void ChoosePage::readChosen() {
+    if (std::exchange(m_isReading, true)) return;
+    retranslate();
+    std::vector<std::filesystem::path> files;
+    for (const std::size_t index : m_chosen) files.push_back(m_files[index]);
+    inBackground(
+        this,
+        [files] {
+            std::vector<VisitPhoto> photos;
+            for (const auto& file : files) {
+                VisitPhoto photo;
+                photo.picture = toQImage(decodeScaled(file, photoSide).value_or(Image()));
+                if (photo.picture.isNull()) continue;
+                photo.square = foundSquare(photo.picture);
+                photos.push_back(std::move(photo));
+            }
+            return photos;
+        },
+        [this](std::vector<VisitPhoto> photos) {
+            if (!std::exchange(m_isReading, false) || !isVisible()) return;
+            if (photos.size() < m_booth.fewestPhotos()) {
+                m_chosen.clear();
+                showScreenful(m_screenful);
+                return;
+            }
+            m_booth.visit.photos = std::move(photos);
+            emit next();
+        });
+}
+
+void ChoosePage::retranslate() {
+    const std::size_t fewest = m_booth.fewestPhotos();
+    m_title->setText(m_offersSubjects ? tr("Which one shall it learn?") : tr("Choose your photos"));
+    if (m_source == PhotoSource::stick && m_booth.sticks.current().empty())
+        m_text->setText(tr("Put your USB stick in."));
+    else if (m_isSearching)
+        m_text->setText(tr("Looking for pictures …"));
+    else if (m_offersSubjects)
+        m_text->setText(tr("Touch one."));
+    else if (m_files.empty())
+        m_text->setText(tr("There are no pictures here that can be read."));
+    else
+        m_text->setText(tr("%1 to %2 photos of one thing, from different sides. Chosen: %3.")
+                            .arg(fewest)
+                            .arg(m_booth.mostPhotos())
+                            .arg(m_chosen.size()));
+    const int each = onOneScreen(), count = static_cast<int>(m_files.size());
+    m_earlier->setVisible(!m_offersSubjects && count > each);
+    m_later->setVisible(!m_offersSubjects && count > each);
+    m_earlier->setEnabled(m_screenful > 0);
+    m_later->setEnabled((m_screenful + 1) * each < count);
+    m_next->setVisible(!m_offersSubjects);
+    m_next->setEnabled(m_chosen.size() >= fewest && !m_isReading);
+    m_earlier->setText(tr("Newer"));
+    m_later->setText(tr("Older"));
+    m_next->setText(m_isReading ? tr("One moment …") : tr("Go on"));
+    m_back->setText(tr("Back"));
+    for (std::size_t i = 0; i < m_tiles.size(); ++i)
+        m_tiles[i]->setAccessibleName(
+            tr("Photo %1").arg(m_screenful * each + static_cast<int>(i) + 1));
+}
+
+void ChoosePage::arrange(const BoothScale& scale) {
+    const int side = scale.px(4.5);
+    m_layout->setContentsMargins(side, 0, side, 0);
+    m_layout->setSpacing(scale.px(1.6));
+    m_grid->setSpacing(scale.px(1.6));
+    if (isVisible()) showScreenful(m_screenful);
+}
+
+}  // namespace dreambooth

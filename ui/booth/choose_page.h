@@ -1,0 +1,54 @@
+// Photos from a stick, the booth's folder, or of a bundled subject: small pictures to touch, five
+// to eight of them. No names, and no folders to get lost in.
+#pragma once
+
+#include <ui/booth/booth_page.h>
+#include <ui/booth/source_page.h>
+
+#include <atomic>
+#include <filesystem>
+#include <memory>
+#include <vector>
+
+class QGridLayout;
+
+namespace dreambooth {
+
+class PictureTile;
+
+class ChoosePage : public BoothPage {
+    Q_OBJECT
+
+public:
+    explicit ChoosePage(BoothContext& booth, QWidget* parent = nullptr);
+    ~ChoosePage() override;
+    void setSource(PhotoSource source) { m_source = source; }
+    void enter() override;
+    void leave() override;
+
+private:
+    void retranslate() override;
+    void arrange(const BoothScale& scale) override;
+    void search();
+    void offerSubjects();
+    void setFiles(std::vector<std::filesystem::path> files);
+    void showScreenful(int number);
+    void readTile(std::size_t index, PictureTile* tile);
+    void toggle(std::size_t index, PictureTile* tile);
+    void readChosen();
+    int onOneScreen() const;
+
+    PhotoSource m_source = PhotoSource::bundled;
+    QVBoxLayout* m_layout;
+    BoothLabel *m_title, *m_text;
+    QGridLayout* m_grid;
+    BoothButton *m_earlier, *m_later, *m_next, *m_back;
+    std::vector<std::filesystem::path> m_files;
+    std::vector<std::size_t> m_chosen;  ///< in the order of touching
+    std::vector<PictureTile*> m_tiles;
+    int m_screenful = 0;
+    bool m_isSearching = false, m_isReading = false, m_offersSubjects = false;
+    std::shared_ptr<std::atomic_bool> m_isCancelled;
+};
+
+}  // namespace dreambooth

@@ -1,0 +1,33 @@
+// The window's pictures through core's crop (see the header).
+#include <images/crop.h>
+#include <images/resize.h>
+#include <ui/booth/found_square.h>
+#include <ui/style/qt_image.h>
+
+namespace dreambooth {
+
+namespace {
+
+/// The search is as good on a small picture and takes milliseconds.
+constexpr int searchedSide = 480;
+
+}  // namespace
+
+Crop foundSquare(const QImage& picture) {
+    if (picture.isNull()) return {};
+    const int longest = qMax(picture.width(), picture.height());
+    const double scale = qMin(1.0, static_cast<double>(searchedSide) / longest);
+    const QImage small = scale < 1 ? picture.scaled(picture.size() * scale, Qt::KeepAspectRatio,
+                                                    Qt::SmoothTransformation)
+                                   : picture;
+    const Crop found = subjectCrop(fromQImage(small));
+    return clampCrop({qRound(found.x / scale), qRound(found.y / scale), qRound(found.size / scale)},
+                     picture.width(), picture.height());
+}
+
+QImage squareOf(const VisitPhoto& photo) {
+    const Crop crop = clampCrop(photo.square, photo.picture.width(), photo.picture.height());
+    return photo.picture.copy(crop.x, crop.y, crop.size, crop.size);
+}
+
+}  // namespace dreambooth

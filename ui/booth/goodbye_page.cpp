@@ -1,0 +1,56 @@
+// Says "deleted" only once it is (see the header).
+#include <ui/booth/booth_context.h>
+#include <ui/booth/goodbye_page.h>
+
+namespace dreambooth {
+
+namespace {
+
+constexpr int staysMs = 6000;
+
+}  // namespace
+
+GoodbyePage::GoodbyePage(BoothContext& booth, QWidget* parent)
+    : BoothPage(booth, parent),
+      m_title(new BoothLabel(6, BoothLabel::Look::title, this)),
+      m_text(new BoothLabel(2.8, BoothLabel::Look::text, this)) {
+    setObjectName(QStringLiteral("goodbyePage"));
+    m_text->setObjectName(QStringLiteral("goodbyeText"));
+    auto* layout = new QVBoxLayout(this);
+    layout->addStretch(1);
+    for (BoothLabel* label : {m_title, m_text}) {
+        label->setAlignment(Qt::AlignCenter);
+        layout->addWidget(label);
+    }
+    layout->addStretch(1);
+    m_stays.setSingleShot(true);
+    m_stays.setInterval(staysMs);
+    connect(&m_stays, &QTimer::timeout, this, &BoothPage::next);
+    retranslate();
+}
+
+void GoodbyePage::enter() {
+    m_isWiped = false;
+    retranslate();
+}
+
+void GoodbyePage::leave() {
+    m_stays.stop();
+}
+
+void GoodbyePage::setWiped() {
+    m_isWiped = true;
+    retranslate();
+    if (isVisible()) m_stays.start();
+}
+
+void GoodbyePage::retranslate() {
+    m_title->setText(tr("Goodbye!"));
+    m_text->setText(m_isWiped
+                        ? tr("Your photos, and what the computer learned from them, are "
+                             "deleted.")
+                        : tr("Your photos, and what the computer learned from them, are being "
+                             "deleted …"));
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,190 @@
+// Progress as the engine tells it (see the header).
+#include <ui/booth/booth_colors.h>
+#include <ui/booth/booth_context.h>
+#include <ui/booth/booth_words.h>
+#include <ui/booth/found_square.h>
+#include <ui/booth/learning_page.h>
+#include <ui/booth/sample_row.h>
+#include <ui/style/qt_image.h>
+#include <ui/style/qt_strings.h>
+#include <ui/style/run_in_background.h>
+#include <ui/widgets/curve_plot.h>
+
+#include <QProgressBar>
+
+namespace dreambooth {
+
+namespace {
+
+constexpr int turnSide = 512;  // pixels of the photos that are shown in turn
+
+}  // namespace
+
+LearningPage::LearningPage(BoothContext& booth, QWidget* parent)
+    : BoothPage(booth, parent),
+      m_layout(new QVBoxLayout(this)),
+      m_title(new BoothLabel(4.6, BoothLabel::Look::title, this)),
+      m_samples(new SampleRow(this)),
+      m_bar(new QProgressBar(this)),
+      m_looked(new BoothLabel(2.3, BoothLabel::Look::quiet, this)),
+      m_left(new BoothLabel(2.3, BoothLabel::Look::strong, this)),
+      m_curious(new BoothButton(7, BoothButton::Look::choice, this)),
+      m_explanation(new QWidget(this)),
+      m_curve(new CurvePlot({.title = {}, .role = theme::Role::tuned}, QStringLiteral("boothCurve"),
+                            m_explanation)) {
+    m_title->setAlignment(Qt::AlignCenter);
+    m_left->setAlignment(Qt::AlignRight | Qt::AlignTop);
+    m_left->setObjectName(QStringLiteral("secondsLeft"));
+    m_left->setWordWrap(false);
+    m_looked->setObjectName(QStringLiteral("looked"));
+    m_curious->setObjectName(QStringLiteral("curious"));
+    m_curious->setCheckable(true);
+    m_bar->setTextVisible(false);
+    m_bar->setRange(0, 1000);
+    m_layout->addWidget(m_title);
+    m_layout->addWidget(m_samples, 1);
+    auto* explained = new QHBoxLayout(m_explanation);
+    explained->setContentsMargins(0, 0, 0, 0);
+    auto* sentences = new QVBoxLayout;
+    for (int i = 0; i < 3; ++i) {
+        m_sentences.push_back(new BoothLabel(2, BoothLabel::Look::text, m_explanation));
+        sentences->addWidget(m_sentences.back());
+    }
+    sentences->addStretch(1);
+    explained->addLayout(sentences, 1);
+    explained->addWidget(m_curve, 1);
+    m_layout->addWidget(m_explanation);
+    m_layout->addWidget(m_bar);
+    auto* row = new QHBoxLayout;
+    row->addWidget(m_looked, 1);
+    row->addWidget(m_left);
+    m_layout->addLayout(row);
+    m_layout->addWidget(m_curious, 0, Qt::AlignCenter);
+    m_second.setInterval(250);
+    connect(&m_second, &QTimer::timeout, this, &LearningPage::tick);
+    connect(m_curious, &QAbstractButton::toggled, this, &LearningPage::setCurious);
+    connect(&booth.engine, &BoothEngine::learning, this, &LearningPage::showProgress);
+    connect(&booth.engine, &BoothEngine::sampleDrawn, this,
+            [this](const QString& path, double secondsIn) {
+                if (!isVisible()) return;
+                inBackground(
+                    this, [file = toPath(path)] { return readPicture(file); },
+                    [this, secondsIn](const QImage& picture) {
+                        if (isVisible()) m_samples->addSample(picture, secondsIn);
+                    });
+            });
+    connect(&booth.engine, &BoothEngine::lossMeasured, this, [this](int step, double loss) {
+        m_steps.push_back(step);
+        m_losses.push_back(static_cast<float>(loss));
+        if (m_curious->isChecked()) m_curve->setPoints(m_steps, m_losses);
+    });
+    connect(&booth.engine, &BoothEngine::delayed, this, [this](double secondsLeft) {
+        m_wasDelayed = true;
+        m_secondsLeft = secondsLeft;
+        m_toldAt.restart();
+        retranslate();
+    });
+    connect(&booth.engine, &BoothEngine::learned, this, [this] {
+        m_stage = Stage::drawing;
+        m_bar->setValue(m_bar->maximum());
+        retranslate();
+    });
+    setCurious(false);
+    retranslate();
+}
+
+void LearningPage::enter() {
+    m_stage = Stage::beginning;
+    m_wasDelayed = false;
+    m_looks = 0;
+    m_secondsLeft = m_booth.engine.expectedSeconds();
+    m_steps.clear();
+    m_losses.clear();
+    m_bar->setValue(0);
+    m_curious->setChecked(false);
+    m_samples->clear();
+    std::vector<QImage> photos;
+    for (const VisitPhoto& photo : m_booth.visit.photos)
+        photos.push_back(squareOf(photo).scaled(turnSide, turnSide, Qt::KeepAspectRatio,
+                                                Qt::SmoothTransformation));
+    m_samples->setPhotos(std::move(photos));
+    m_since.start();
+    m_toldAt.start();
+    m_second.start();
+    retranslate();
+}
+
+void LearningPage::leave() {
+    m_second.stop();
+    m_samples->clear();
+    m_steps.clear();
+    m_losses.clear();
+}
+
+void LearningPage::showProgress(double fraction, double secondsLeft, int looks) {
+    if (m_stage == Stage::beginning) m_stage = Stage::learning;
+    m_bar->setValue(qRound(fraction * m_bar->maximum()));
+    m_secondsLeft = secondsLeft;
+    m_looks = looks;
+    m_toldAt.restart();
+    retranslate();
+}
+
+/// Between two answers of the engine the seconds go on.
+void LearningPage::tick() {
+    m_samples->setSeconds(m_since.elapsed() / 1000.0);
+    retranslate();
+}
+
+void LearningPage::setCurious(bool isCurious) {
+    m_explanation->setVisible(isCurious);
+    if (isCurious) m_curve->setPoints(m_steps, m_losses);
+    retranslate();
+}
+
+void LearningPage::retranslate() {
+    const QString kind = m_booth.kindName(m_booth.visit.kind);
+    m_title->setText(kind.isEmpty() ? tr("It is learning") : tr("It is learning: %1").arg(kind));
+    const auto photos = m_booth.visit.photos.size();
+    if (m_stage == Stage::drawing)
+        m_looked->setText(tr("Learned. Now it draws your picture …"));
+    else if (m_looks > 0)
+        m_looked->setText(
+            tr("It has looked at your %1 photos %2 times each.").arg(photos).arg(m_looks));
+    else
+        m_looked->setText(tr("It begins with your %1 photos.").arg(photos));
+    if (m_wasDelayed && m_stage == Stage::learning)
+        m_looked->setText(m_looked->text() + u' ' +
+                          tr("There was a hitch; it has gone on where it was."));
+    const double left = m_secondsLeft - (m_toldAt.isValid() ? m_toldAt.elapsed() / 1000.0 : 0);
+    m_left->setText(m_stage == Stage::drawing ? QString() : secondsLeftText(left));
+    m_curious->setText(m_curious->isChecked() ? tr("Thank you, enough") : tr("What is it doing?"));
+    m_sentences[0]->setText(
+        tr("It adds noise to your photos and practises taking the noise away."));
+    m_sentences[1]->setText(
+        tr("Each time it changes itself a little, so that it does better next "
+           "time."));
+    m_sentences[2]->setText(
+        tr("The pictures above all come from the same noise: what changes is "
+           "what it knows."));
+    m_curve->setTitle(tr("How far off it is at each step"));
+    m_curve->setPlaceholder(tr("Not measured yet"));
+    m_samples->setAccessibleName(m_title->text());
+    m_bar->setAccessibleName(m_title->text());
+}
+
+void LearningPage::arrange(const BoothScale& scale) {
+    const int side = scale.px(scale.isTall ? 6 : 16);
+    m_layout->setContentsMargins(side, 0, side, 0);
+    m_layout->setSpacing(scale.px(1.6));
+    m_bar->setFixedHeight(scale.px(1.6));
+    m_explanation->setFixedHeight(scale.px(scale.isTall ? 34 : 24));
+    const double corner = scale.unit * 0.8;
+    m_bar->setStyleSheet(
+        QStringLiteral("QProgressBar { background: %1; border: none; border-radius: %3px; }"
+                       "QProgressBar::chunk { background: %2; border-radius: %3px; }")
+            .arg(theme::color(theme::Role::raised).name(), boothAccent().name())
+            .arg(static_cast<int>(corner)));
+}
+
+}  // namespace dreambooth

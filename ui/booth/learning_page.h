@@ -1,0 +1,54 @@
+// Learning: the pictures of the same noise turn into the subject, with what is left of the time;
+// what goes on for the curious, the curve for the very curious.
+#pragma once
+
+#include <ui/booth/booth_page.h>
+
+#include <QElapsedTimer>
+#include <QTimer>
+#include <vector>
+
+class QProgressBar;
+
+namespace dreambooth {
+
+class CurvePlot;
+class SampleRow;
+
+class LearningPage : public BoothPage {
+    Q_OBJECT
+
+public:
+    explicit LearningPage(BoothContext& booth, QWidget* parent = nullptr);
+    void enter() override;
+    void leave() override;
+
+private:
+    void retranslate() override;
+    void arrange(const BoothScale& scale) override;
+    void showProgress(double fraction, double secondsLeft, int looks);
+    void tick();
+    void setCurious(bool isCurious);
+
+    enum class Stage { beginning, learning, drawing };
+    QVBoxLayout* m_layout;
+    BoothLabel* m_title;
+    SampleRow* m_samples;
+    QProgressBar* m_bar;
+    BoothLabel *m_looked, *m_left;
+    BoothButton* m_curious;
+    QWidget* m_explanation;
+    std::vector<BoothLabel*> m_sentences;
+    CurvePlot* m_curve;
+    std::vector<int> m_steps;
+    std::vector<float> m_losses;
+    QElapsedTimer m_since;
+    QElapsedTimer m_toldAt;
+    QTimer m_second;
+    Stage m_stage = Stage::beginning;
+    double m_secondsLeft = 0;
+    int m_looks = 0;
+    bool m_wasDelayed = false;
+};
+
+}  // namespace dreambooth

@@ -1,0 +1,162 @@
+// What is on view and what can be (see the header).
+#include <ui/booth/booth_context.h>
+#include <ui/booth/picture_tile.h>
+#include <ui/booth/reveal_page.h>
+#include <ui/booth/swipe_view.h>
+#include <ui/style/qt_image.h>
+
+#include <QGridLayout>
+
+namespace dreambooth {
+
+RevealPage::RevealPage(BoothContext& booth, QWidget* parent)
+    : BoothPage(booth, parent),
+      m_layout(new QBoxLayout(QBoxLayout::LeftToRight, this)),
+      m_side(new QVBoxLayout),
+      m_grid(new QGridLayout),
+      m_buttons(new QGridLayout),
+      m_view(new SwipeView(this)),
+      m_title(new BoothLabel(4.4, BoothLabel::Look::title, this)),
+      m_text(new BoothLabel(2.4, BoothLabel::Look::quiet, this)),
+      m_favourite(new BoothButton(7, BoothButton::Look::choice, this)),
+      m_print(new BoothButton(9, BoothButton::Look::choice, this)),
+      m_stick(new BoothButton(9, BoothButton::Look::choice, this)),
+      m_keep(new BoothButton(9, BoothButton::Look::choice, this)),
+      m_finish(new BoothButton(10, BoothButton::Look::next, this)) {
+    m_view->setObjectName(QStringLiteral("revealView"));
+    m_favourite->setObjectName(QStringLiteral("favourite"));
+    m_print->setObjectName(QStringLiteral("print"));
+    m_stick->setObjectName(QStringLiteral("toStick"));
+    m_keep->setObjectName(QStringLiteral("keep"));
+    m_finish->setObjectName(QStringLiteral("finish"));
+    m_favourite->setCheckable(true);
+    m_layout->addWidget(m_view, 6);
+    m_side->addWidget(m_title);
+    m_side->addWidget(m_text);
+    m_side->addLayout(m_grid);
+    m_side->addWidget(m_favourite);
+    m_side->addStretch(1);
+    m_side->addLayout(m_buttons);
+    m_side->addWidget(m_finish);
+    m_side->addStretch(1);
+    m_layout->addLayout(m_side, 5);
+    for (const BoothScene& scene : booth.settings.scenes) {
+        auto* tile = new PictureTile(11, this);
+        tile->setObjectName(QStringLiteral("scene-") + QString::fromStdString(scene.id));
+        connect(tile, &QAbstractButton::clicked, this, [this, id = scene.id] { show(id); });
+        m_tiles.push_back(tile);
+    }
+    const BoothPrinter& printer = booth.settings.printer;
+    const BoothKeeping& keeping = booth.settings.keeping;
+    const std::pair<BoothButton*, bool> offered[] = {
+        {m_print, !printer.name.empty() || !printer.pdfFolder.empty()},
+        {m_stick, keeping.toStick},
+        {m_keep, keeping.pictures && !keeping.folder.empty()}};
+    int column = 0;
+    for (const auto& [button, isOffered] : offered) {
+        button->setVisible(isOffered);
+        if (isOffered) m_buttons->addWidget(button, 0, column++);
+    }
+    connect(m_favourite, &QAbstractButton::clicked, this, [this] {
+        if (VisitScene* scene = m_booth.visit.scene(m_booth.visit.shownScene))
+            scene->isFavourite = m_favourite->isChecked();
+        showTiles();
+        retranslate();
+    });
+    connect(m_print, &QAbstractButton::clicked, this, &RevealPage::printWanted);
+    connect(m_stick, &QAbstractButton::clicked, this, &RevealPage::stickWanted);
+    connect(m_keep, &QAbstractButton::clicked, this, &RevealPage::keepWanted);
+    connect(m_finish, &QAbstractButton::clicked, this, &BoothPage::next);
+    retranslate();
+}
+
+void RevealPage::enter() {
+    m_awaited.clear();
+    const std::string first = m_booth.visit.shownScene.empty() && !m_booth.visit.scenes.empty()
+                                  ? m_booth.visit.scenes.front().id
+                                  : m_booth.visit.shownScene;
+    show(first);
+}
+
+void RevealPage::leave() {
+    m_view->setPictures({}, {});
+    for (PictureTile* tile : m_tiles) tile->setPicture({});
+}
+
+void RevealPage::sceneCame(const std::string& id) {
+    if (!isVisible()) return;
+    if (id == m_awaited) {
+        m_awaited.clear();
+        show(id);
+    } else {
+        showTiles();
+    }
+}
+
+/// What is on view stays until the wanted scene is drawn.
+void RevealPage::show(const std::string& id) {
+    const VisitScene* scene = m_booth.visit.scene(id);
+    if (scene == nullptr) {
+        m_awaited = id;
+        emit sceneWanted(QString::fromStdString(id));
+    } else {
+        m_awaited.clear();
+        m_booth.visit.shownScene = id;
+        m_view->setPictures(scene->base, scene->tuned);
+        m_favourite->setChecked(scene->isFavourite);
+    }
+    showTiles();
+    retranslate();
+}
+
+void RevealPage::showTiles() {
+    const auto& scenes = m_booth.settings.scenes;
+    for (std::size_t i = 0; i < scenes.size(); ++i) {
+        const VisitScene* scene = m_booth.visit.scene(scenes[i].id);
+        PictureTile* tile = m_tiles[i];
+        tile->setFramed(m_awaited.empty() ? scenes[i].id == m_booth.visit.shownScene
+                                          : scenes[i].id == m_awaited);
+        tile->setFavourite(scene != nullptr && scene->isFavourite);
+        tile->setSign(scenes[i].id == m_awaited ? QStringLiteral("…") : QStringLiteral("+"));
+        tile->setPicture(scene != nullptr ? scene->tuned : QImage());
+    }
+}
+
+void RevealPage::retranslate() {
+    const QString where = m_booth.sceneName(m_booth.visit.shownScene);
+    m_title->setText(where.isEmpty() ? tr("There it is!") : tr("There it is! %1.").arg(where));
+    m_text->setText(m_awaited.empty()
+                        ? tr("Slide the picture. Where to next?")
+                        : tr("It is drawing: %1 …").arg(m_booth.sceneName(m_awaited)));
+    m_view->setLabels(tr("before"), tr("yours"));
+    m_view->setAccessibleName(tr("Before and yours; slide to compare"));
+    m_favourite->setText(m_favourite->isChecked() ? tr("♥ A favourite") : tr("♡ I like this one"));
+    m_print->setText(tr("Print"));
+    m_stick->setText(tr("USB stick"));
+    m_keep->setText(tr("Leave it here"));
+    m_finish->setText(tr("Finish and delete"));
+    const auto& scenes = m_booth.settings.scenes;
+    for (std::size_t i = 0; i < scenes.size(); ++i) {
+        m_tiles[i]->setText(m_booth.words(scenes[i].names));
+        m_tiles[i]->setAccessibleName(m_tiles[i]->text());
+    }
+}
+
+void RevealPage::arrange(const BoothScale& scale) {
+    m_layout->setDirection(scale.isTall ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+    const int side = scale.px(scale.isTall ? 5 : 6);
+    m_layout->setContentsMargins(side, 0, side, 0);
+    m_layout->setSpacing(scale.px(scale.isTall ? 2 : 5));
+    m_side->setSpacing(scale.px(1.6));
+    m_grid->setSpacing(scale.px(1));
+    m_buttons->setSpacing(scale.px(1.6));
+    const int columns = scale.isTall ? 6 : 3;
+    for (std::size_t i = 0; i < m_tiles.size(); ++i) {
+        m_grid->removeWidget(m_tiles[i]);
+        m_tiles[i]->setUnits(scale.isTall ? 12 : 13);
+        const int place = static_cast<int>(i);
+        m_grid->addWidget(m_tiles[i], place / columns, place % columns, Qt::AlignCenter);
+    }
+}
+
+}  // namespace dreambooth

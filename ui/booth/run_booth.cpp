@@ -1,0 +1,57 @@
+// What the process itself must not leave behind, and its end (see the header).
+#include <malloc.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <ui/booth/booth_window.h>
+#include <ui/booth/run_booth.h>
+#include <ui/booth/setup_dialog.h>
+#include <ui/style/theme.h>
+
+#include <QApplication>
+#include <QLocale>
+#include <QPixmapCache>
+#include <QTranslator>
+#include <cstdio>
+
+namespace dreambooth {
+
+namespace {
+
+/// Pictures of visitors are in this memory: what is freed is overwritten, and a crash leaves no
+/// file. A limit of 1 byte also stops a system's own handler of core dumps, which ignores 0.
+void keepMemoryToOurselves() {
+    ::mallopt(M_PERTURB, 0xa5);
+    const rlimit limit{1, 1};
+    ::setrlimit(RLIMIT_CORE, &limit);
+    ::prctl(PR_SET_DUMPABLE, 0);
+}
+
+}  // namespace
+
+int runBooth(QApplication& application, const std::filesystem::path& boothFolder) {
+    keepMemoryToOurselves();
+    QPixmapCache::setCacheLimit(0);
+    const auto settings = BoothSettings::open(boothFolder);
+    if (!settings) {
+        std::fprintf(stderr, "%s\n", settings.error().message().c_str());
+        return 2;
+    }
+    theme::apply(application, true);
+    BoothWindow window(*settings, boothFolder);
+    QObject::connect(&window, &BoothWindow::left, &application, &QCoreApplication::quit,
+                     Qt::QueuedConnection);
+    window.begin();
+    return QApplication::exec();
+}
+
+void setUpBooth(QWidget* parent, Dialogs& dialogs) {
+    // This library has a theme of its own, and its texts; the studio's window keeps its own.
+    theme::apply(*qApp);
+    QTranslator translator;
+    if (translator.load(QLocale(), QStringLiteral("booth"), QStringLiteral("_"),
+                        QStringLiteral(":/translations")))
+        QCoreApplication::installTranslator(&translator);
+    SetupDialog::open(parent, dialogs);
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,146 @@
+// Opening the form, taking what was chosen and starting the booth (see the header). Its fields are
+// in setup_fields.cpp.
+#include <booth/pin.h>
+#include <ui/booth/setup_dialog.h>
+#include <ui/style/controls.h>
+#include <ui/style/dialogs.h>
+#include <ui/style/error_text.h>
+#include <ui/style/qt_strings.h>
+#include <ui/widgets/vertical_scroll.h>
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QCoreApplication>
+#include <QLabel>
+#include <QLineEdit>
+#include <QProcess>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QVBoxLayout>
+#include <algorithm>
+
+namespace dreambooth {
+
+namespace {
+
+constexpr QSize setupSize(720, 760);
+
+}  // namespace
+
+SetupDialog::SetupDialog(std::filesystem::path folder, BoothSettings settings, Dialogs& dialogs,
+                         QWidget* parent)
+    : QDialog(parent),
+      m_folder(std::move(folder)),
+      m_settings(std::move(settings)),
+      m_dialogs(dialogs),
+      m_problem(theme::hint({}, this)) {
+    setObjectName(QStringLiteral("boothSetup"));
+    setWindowTitle(tr("Set up a booth"));
+    resize(setupSize);
+    auto* outer = new QVBoxLayout(this);
+    outer->addWidget(
+        theme::hint(tr("These choices are kept in %1.").arg(toQt(m_folder / "booth.json")), this));
+    auto* scroll = new VerticalScroll(this);
+    auto* inside = new QWidget(scroll);
+    auto* column = new QVBoxLayout(inside);
+    addLook(column);
+    addLearning(column);
+    addOffers(column);
+    addPhotos(column);
+    addHome(column);
+    addStaff(column);
+    scroll->setWidget(inside);
+    outer->addWidget(scroll, 1);
+    m_problem->setObjectName(QStringLiteral("setupProblem"));
+    m_problem->hide();
+    outer->addWidget(m_problem);
+    auto* row = new QHBoxLayout;
+    auto* cancel = theme::button(tr("Cancel"), this);
+    auto* save = theme::button(tr("Save"), this);
+    auto* start = theme::primaryButton(tr("Save and start the booth"), this);
+    save->setObjectName(QStringLiteral("setupSave"));
+    start->setObjectName(QStringLiteral("setupStart"));
+    row->addWidget(cancel);
+    row->addStretch(1);
+    row->addWidget(save);
+    row->addWidget(start);
+    outer->addLayout(row);
+    connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
+    connect(save, &QPushButton::clicked, this, [this] { saveAndStart(false); });
+    connect(start, &QPushButton::clicked, this, [this] { saveAndStart(true); });
+}
+
+void SetupDialog::open(QWidget* parent, Dialogs& dialogs) {
+    const QString chosen = dialogs.chooseFolder(parent, tr("Folder of the booth"), {});
+    if (chosen.isEmpty()) return;
+    const auto settings = BoothSettings::open(toPath(chosen));
+    SetupDialog dialog(toPath(chosen), settings.value_or(BoothSettings::bundled()), dialogs,
+                       parent);
+    if (!settings) {
+        dialog.m_problem->setText(errorText(settings.error()));
+        dialog.m_problem->show();
+        for (const char* name : {"setupSave", "setupStart"})
+            dialog.findChild<QPushButton*>(QLatin1String(name))->setEnabled(false);
+    }
+    dialog.exec();
+}
+
+/// From the fields into the settings. Error: booth.pin, booth.settings {key}.
+Result<void> SetupDialog::take() {
+    const auto path = [](const QLineEdit* line) { return toPath(line->text().trimmed()); };
+    m_settings.title = toStd(m_title->text().trimmed());
+    m_settings.logo = path(m_logo);
+    m_settings.accentColor = toStd(m_accent->text().trimmed());
+    m_settings.backgroundColor = toStd(m_ground->text().trimmed());
+    m_settings.model = path(m_model);
+    m_settings.preset = toStd(m_preset->currentData().toString());
+    m_settings.budgetSeconds = m_budget->value();
+    m_settings.photoCount = m_photoCount->value();
+    m_settings.camera = {.source = toStd(m_camera->currentData().toString()),
+                         .place = path(m_cameraPlace),
+                         .isMirrored = m_mirrored->isChecked()};
+    m_settings.sources = {.sticks = m_sticks->isChecked(),
+                          .folder = path(m_photoFolder),
+                          .bundled = m_bundled->isChecked()};
+    m_settings.printer.name = toStd(m_printer->currentData().toString());
+    m_settings.printer.pdfFolder = path(m_pdfFolder);
+    m_settings.printer.maxCopies = m_copies->value();
+    m_settings.keeping = {.toStick = m_toStick->isChecked(),
+                          .pictures = m_keepPictures->isChecked(),
+                          .photos = m_keepPhotos->isChecked(),
+                          .folder = path(m_keepFolder)};
+    m_settings.idle = {.seconds = m_idle->value(), .countdownSeconds = m_countdown->value()};
+    m_settings.languages.clear();
+    for (const auto& [language, box] : m_languages)
+        if (box->isChecked()) m_settings.languages.push_back(language);
+    // English first where it is one of them: it is the one at rest.
+    std::ranges::stable_sort(m_settings.languages, {},
+                             [](const std::string& l) { return l != "en"; });
+    m_settings.kinds.clear();
+    for (const auto& [kind, box] : m_kinds)
+        if (box->isChecked()) m_settings.kinds.push_back(kind);
+    m_settings.scenes.clear();
+    for (const auto& [scene, box] : m_scenes)
+        if (box->isChecked()) m_settings.scenes.push_back(scene);
+    if (!m_pin->text().isEmpty()) {
+        TRY(m_settings.pinHash, hashOfPin(toStd(m_pin->text())));
+    }
+    return m_settings.check();
+}
+
+void SetupDialog::saveAndStart(bool starts) {
+    auto outcome = take();
+    if (outcome) outcome = m_settings.save(m_folder);
+    m_problem->setVisible(!outcome);
+    if (!outcome) {
+        m_problem->setText(errorText(outcome.error()));
+        return;
+    }
+    // A process of its own: the booth keeps nothing of this window, nor this window of it.
+    if (starts)
+        QProcess::startDetached(QCoreApplication::applicationFilePath(),
+                                {QStringLiteral("--booth"), toQt(m_folder)});
+    accept();
+}
+
+}  // namespace dreambooth

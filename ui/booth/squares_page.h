@@ -1,0 +1,38 @@
+// The squares as the model will see them, found by themselves; one that is off is nudged.
+#pragma once
+
+#include <ui/booth/booth_page.h>
+
+#include <vector>
+
+class QGridLayout;
+
+namespace dreambooth {
+
+class PictureTile;
+class SquareView;
+
+class SquaresPage : public BoothPage {
+    Q_OBJECT
+
+public:
+    explicit SquaresPage(BoothContext& booth, QWidget* parent = nullptr);
+    void enter() override;
+    void leave() override;
+
+private:
+    void retranslate() override;
+    void arrange(const BoothScale& scale) override;
+    void choose(std::size_t number);
+
+    QBoxLayout* m_layout;
+    QVBoxLayout* m_side;
+    QGridLayout* m_grid;
+    SquareView* m_view;
+    BoothLabel *m_title, *m_text;
+    BoothButton *m_closer, *m_wider, *m_next, *m_back;
+    std::vector<PictureTile*> m_tiles;
+    std::size_t m_chosen = 0;
+};
+
+}  // namespace dreambooth

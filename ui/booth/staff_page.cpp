@@ -1,0 +1,143 @@
+// What staff read and press (see the header).
+#include <ui/booth/booth_context.h>
+#include <ui/booth/printer_state.h>
+#include <ui/booth/staff_day.h>
+#include <ui/booth/staff_page.h>
+#include <ui/style/error_text.h>
+#include <ui/style/qt_strings.h>
+#include <ui/style/run_in_background.h>
+
+#include <QGridLayout>
+#include <QLocale>
+
+namespace dreambooth {
+
+namespace {
+
+constexpr std::size_t shownTroubles = 6;
+
+}  // namespace
+
+StaffPage::StaffPage(BoothContext& booth, StaffDay& day, QWidget* parent)
+    : BoothPage(booth, parent),
+      m_day(day),
+      m_layout(new QVBoxLayout(this)),
+      m_title(new BoothLabel(4, BoothLabel::Look::title, this)),
+      m_numbers(new BoothLabel(2.3, BoothLabel::Look::text, this)),
+      m_parts(new BoothLabel(2.3, BoothLabel::Look::text, this)),
+      m_kept(new BoothLabel(2.3, BoothLabel::Look::text, this)),
+      m_troubles(new BoothLabel(2, BoothLabel::Look::quiet, this)),
+      m_back(new BoothButton(9, BoothButton::Look::next, this)),
+      m_wipe(new BoothButton(9, BoothButton::Look::choice, this)),
+      m_pause(new BoothButton(9, BoothButton::Look::choice, this)),
+      m_leave(new BoothButton(9, BoothButton::Look::choice, this)) {
+    setObjectName(QStringLiteral("staffPage"));
+    m_back->setObjectName(QStringLiteral("staffBack"));
+    m_wipe->setObjectName(QStringLiteral("staffWipe"));
+    m_pause->setObjectName(QStringLiteral("staffPause"));
+    m_leave->setObjectName(QStringLiteral("staffLeave"));
+    m_troubles->setObjectName(QStringLiteral("staffTroubles"));
+    for (BoothLabel* label : {m_title, m_numbers, m_parts, m_kept, m_troubles})
+        m_layout->addWidget(label);
+    m_layout->addStretch(1);
+    auto* buttons = new QGridLayout;
+    buttons->addWidget(m_back, 0, 0);
+    buttons->addWidget(m_pause, 0, 1);
+    buttons->addWidget(m_wipe, 1, 0);
+    buttons->addWidget(m_leave, 1, 1);
+    m_layout->addLayout(buttons);
+    connect(m_back, &QAbstractButton::clicked, this, &BoothPage::next);
+    connect(m_wipe, &QAbstractButton::clicked, this, &StaffPage::wipeWanted);
+    connect(m_leave, &QAbstractButton::clicked, this, &StaffPage::leaveWanted);
+    connect(m_pause, &QAbstractButton::clicked, this, [this] {
+        m_booth.engine.setPaused(!m_booth.engine.isPaused());
+        retranslate();
+    });
+    connect(&day, &StaffDay::changed, this, [this] { retranslate(); });
+    connect(&booth, &BoothContext::partsChanged, this, [this] { retranslate(); });
+    retranslate();
+}
+
+void StaffPage::enter() {
+    m_printer.clear();
+    askPrinter();
+    retranslate();
+}
+
+void StaffPage::askPrinter() {
+    const std::string name = m_booth.settings.printer.name;
+    if (name.empty()) return;
+    inBackground(
+        this, [name] { return printerState(name); },
+        [this](PrinterState state) {
+            switch (state) {
+                case PrinterState::ready:
+                    m_printer = tr("ready");
+                    break;
+                case PrinterState::noPaper:
+                    m_printer = tr("no paper");
+                    break;
+                case PrinterState::noInk:
+                    m_printer = tr("no ink or toner");
+                    break;
+                case PrinterState::stopped:
+                    m_printer = tr("switched off or stopped");
+                    break;
+                case PrinterState::missing:
+                    m_printer = tr("the print server does not know it");
+                    break;
+            }
+            retranslate();
+        });
+}
+
+QString StaffPage::partsText() const {
+    const BoothSettings& settings = m_booth.settings;
+    QStringList parts;
+    parts += m_booth.engine.isPaused()  ? tr("The booth is paused.")
+             : m_booth.engine.isReady() ? tr("The model is ready.")
+                                        : tr("The model is getting ready.");
+    if (m_booth.camera != nullptr)
+        parts += m_booth.camera->isPresent() ? tr("The camera gives pictures.")
+                                             : tr("The camera is not connected.");
+    if (!settings.printer.name.empty())
+        parts += tr("Printer %1: %2.")
+                     .arg(toQt(settings.printer.name),
+                          m_printer.isEmpty() ? tr("being asked …") : m_printer);
+    else if (!settings.printer.pdfFolder.empty())
+        parts += tr("Cards become PDF files in %1.").arg(toQt(settings.printer.pdfFolder));
+    return parts.join(u' ');
+}
+
+QString StaffPage::troublesText() const {
+    const auto& troubles = m_day.troubles();
+    if (troubles.empty()) return tr("Nothing went wrong since the start.");
+    QStringList lines;
+    const std::size_t count = std::min(shownTroubles, troubles.size());
+    for (std::size_t i = troubles.size() - count; i < troubles.size(); ++i)
+        lines += QLocale().toString(troubles[i].when, QLocale::ShortFormat) + QStringLiteral("  ") +
+                 errorText(troubles[i].error);
+    return lines.join(u'\n');
+}
+
+void StaffPage::retranslate() {
+    m_title->setText(tr("Staff"));
+    m_numbers->setText(m_day.numbersText() + u' ' +
+                       tr("Every visit is a line in %1.").arg(m_day.file()));
+    m_parts->setText(partsText());
+    m_kept->setText(m_day.keptText());
+    m_troubles->setText(troublesText());
+    m_back->setText(tr("Back to the visitors"));
+    m_wipe->setText(tr("Wipe now"));
+    m_pause->setText(m_booth.engine.isPaused() ? tr("Go on after the pause")
+                                               : tr("Pause the booth"));
+    m_leave->setText(tr("Close the booth"));
+}
+
+void StaffPage::arrange(const BoothScale& scale) {
+    const int side = scale.isTall ? scale.px(6) : width() / 8;
+    m_layout->setContentsMargins(side, 0, side, 0);
+    m_layout->setSpacing(scale.px(2.4));
+}
+
+}  // namespace dreambooth

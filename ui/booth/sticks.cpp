@@ -1,0 +1,122 @@
+// Looking at and writing to what visitors put in (see the header).
+#include <base/files.h>
+#include <base/held_folder.h>
+#include <images/decode.h>
+#include <ui/booth/sticks.h>
+#include <ui/style/qt_strings.h>
+
+#include <QStorageInfo>
+#include <algorithm>
+#include <deque>
+
+namespace dreambooth {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr int lookEveryMs = 1000;
+
+struct Found {
+    fs::path file;
+    fs::file_time_type changed;
+};
+
+bool isHidden(const fs::path& entry) {
+    return entry.filename().native().starts_with('.');
+}
+
+bool isBelow(const QString& path, const QString& folder) {
+    return path.startsWith(folder + u'/');
+}
+
+std::vector<fs::path> mountedSticks() {
+    std::vector<fs::path> found;
+    for (const QStorageInfo& volume : QStorageInfo::mountedVolumes()) {
+        if (!volume.isValid() || !volume.isReady() || volume.isRoot()) continue;
+        const QString place = volume.rootPath();
+        if (isBelow(place, QStringLiteral("/media")) ||
+            isBelow(place, QStringLiteral("/run/media")) || isBelow(place, QStringLiteral("/mnt")))
+            found.push_back(toPath(place));
+    }
+    return found;
+}
+
+/// Folders in these places stand for sticks: trials and tests have no hardware.
+std::vector<fs::path> foldersIn(const std::vector<fs::path>& places) {
+    std::vector<fs::path> found;
+    std::error_code error;
+    for (const fs::path& place : places)
+        for (fs::directory_iterator it(place, error), end; !error && it != end;
+             it.increment(error)) {
+            std::error_code ignored;
+            if (fs::is_directory(it->symlink_status(ignored))) found.push_back(it->path());
+        }
+    return found;
+}
+
+}  // namespace
+
+std::vector<fs::path> picturesOnStick(const fs::path& stick, const std::atomic_bool& isCancelled,
+                                      const StickLimits& limits) {
+    std::vector<Found> found;
+    std::deque<std::pair<fs::path, int>> folders = {{stick, 0}};
+    int entries = 0;
+    while (!folders.empty() && entries < limits.entries && !isCancelled) {
+        const auto [folder, depth] = folders.front();
+        folders.pop_front();
+        std::error_code error;
+        for (fs::directory_iterator it(folder, error), end;
+             !error && it != end && entries < limits.entries && !isCancelled;
+             it.increment(error), ++entries) {
+            std::error_code ignored;
+            const fs::file_status status = it->symlink_status(ignored);
+            if (isHidden(it->path())) continue;
+            if (fs::is_directory(status) && depth < limits.depth)
+                folders.emplace_back(it->path(), depth + 1);
+            if (!fs::is_regular_file(status) || !hasPictureExtension(it->path())) continue;
+            const std::uintmax_t bytes = it->file_size(ignored);
+            if (ignored || bytes == 0 || bytes > limits.pictureBytes) continue;
+            found.push_back({it->path(), it->last_write_time(ignored)});
+        }
+    }
+    std::ranges::sort(found, [](const Found& a, const Found& b) {
+        return a.changed != b.changed ? a.changed > b.changed : a.file < b.file;
+    });
+    if (found.size() > static_cast<std::size_t>(limits.pictures))
+        found.resize(static_cast<std::size_t>(limits.pictures));
+    std::vector<fs::path> files;
+    for (Found& one : found) files.push_back(std::move(one.file));
+    return files;
+}
+
+Result<std::string> copyToStick(const fs::path& stick, const std::vector<fs::path>& pictures) {
+    TRY(const HeldFolder held, HeldFolder::hold(stick));
+    std::string name = "DreamBooth";
+    std::error_code ignored;
+    for (int number = 2; fs::exists(fs::symlink_status(stick / name, ignored)); ++number)
+        name = "DreamBooth " + std::to_string(number);
+    TRY_VOID(makeFolder(stick / name));
+    for (const fs::path& picture : pictures)
+        TRY_VOID(copyFile(picture, stick / name / picture.filename()));
+    TRY_VOID(syncToDisk(stick / name));
+    return name;
+}
+
+Sticks::Sticks(std::vector<fs::path> places, QObject* parent)
+    : QObject(parent), m_places(std::move(places)) {
+    m_timer.setInterval(lookEveryMs);
+    connect(&m_timer, &QTimer::timeout, this, &Sticks::look);
+    m_timer.start();
+    look();
+}
+
+void Sticks::look() {
+    const std::vector<fs::path> now = m_places.empty() ? mountedSticks() : foldersIn(m_places);
+    if (std::ranges::find(now, m_current) != now.end()) return;
+    const fs::path before = m_current;
+    m_current = now.empty() ? fs::path() : now.back();
+    if (m_current != before) emit changed();
+}
+
+}  // namespace dreambooth

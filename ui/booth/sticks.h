@@ -1,0 +1,57 @@
+// USB sticks that visitors put in: noticed, looked through for pictures, written to. Whatever is on
+// one is a stranger's: links are not followed, names are never shown, and looking ends in time.
+#pragma once
+
+#include <base/error.h>
+
+#include <QObject>
+#include <QTimer>
+#include <atomic>
+#include <filesystem>
+#include <memory>
+#include <vector>
+
+namespace dreambooth {
+
+/// How much of a stick is looked at.
+struct StickLimits {
+    int entries = 20'000;  ///< files and folders
+    int depth = 4;         ///< folders below the stick's own
+    int pictures = 200;    ///< the newest of those found
+    std::uintmax_t pictureBytes = 64u << 20;
+};
+
+/// The newest pictures by what their names end in, newest first; nothing that is a link or that
+/// begins with a dot. Stops early once `isCancelled`.
+std::vector<std::filesystem::path> picturesOnStick(const std::filesystem::path& stick,
+                                                   const std::atomic_bool& isCancelled,
+                                                   const StickLimits& limits = {});
+
+/// Copies these into a new folder of the stick, "DreamBooth" or "DreamBooth 2" …, and waits until
+/// they are on it. Nothing there is overwritten. Returns the folder's name. Errors: disk.full,
+/// file.*, folder.moved.
+Result<std::string> copyToStick(const std::filesystem::path& stick,
+                                const std::vector<std::filesystem::path>& pictures);
+
+/// Says when a stick comes and goes.
+class Sticks : public QObject {
+    Q_OBJECT
+
+public:
+    /// `places` are folders below which sticks appear; empty: removable volumes that are mounted
+    /// below /media, /run/media or /mnt.
+    explicit Sticks(std::vector<std::filesystem::path> places = {}, QObject* parent = nullptr);
+    /// The latest one that is there; empty: none.
+    const std::filesystem::path& current() const { return m_current; }
+
+signals:
+    void changed();
+
+private:
+    void look();
+    std::vector<std::filesystem::path> m_places;
+    std::filesystem::path m_current;
+    QTimer m_timer;
+};
+
+}  // namespace dreambooth

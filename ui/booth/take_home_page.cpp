@@ -1,0 +1,196 @@
+// Begins a way home and says how it went (see the header).
+#include <ui/booth/booth_context.h>
+#include <ui/booth/found_square.h>
+#include <ui/booth/take_home_page.h>
+#include <ui/style/qt_strings.h>
+#include <ui/style/run_in_background.h>
+
+#include <QPainter>
+
+namespace dreambooth {
+
+namespace {
+
+constexpr double cardShape = 148.0 / 105;  // A6
+
+}  // namespace
+
+void CardView::setCard(const Card& card, const CardText& text) {
+    m_card = card;
+    m_text = text;
+    setAccessibleName(card.where);
+    update();
+}
+
+void CardView::paintEvent(QPaintEvent*) {
+    if (m_card.after.isNull()) return;
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    QRectF area(QPointF(), QSizeF(cardShape, 1).scaled(size(), Qt::KeepAspectRatio));
+    area.moveCenter(QRectF(rect()).center());
+    paintCard(painter, area, m_card, m_text);
+}
+
+TakeHomePage::TakeHomePage(BoothContext& booth, QWidget* parent)
+    : BoothPage(booth, parent),
+      m_layout(new QBoxLayout(QBoxLayout::LeftToRight, this)),
+      m_card(new CardView(this)),
+      m_title(new BoothLabel(4.4, BoothLabel::Look::title, this)),
+      m_text(new BoothLabel(2.6, BoothLabel::Look::text, this)),
+      m_again(new BoothButton(9, BoothButton::Look::choice, this)),
+      m_back(new BoothButton(9, BoothButton::Look::choice, this)),
+      m_finish(new BoothButton(11, BoothButton::Look::next, this)) {
+    setObjectName(QStringLiteral("takeHomePage"));
+    m_text->setObjectName(QStringLiteral("takeHomeText"));
+    m_again->setObjectName(QStringLiteral("takeHomeGo"));
+    m_back->setObjectName(QStringLiteral("takeHomeBack"));
+    m_finish->setObjectName(QStringLiteral("takeHomeFinish"));
+    m_card->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
+    m_layout->addWidget(m_card, 6);
+    auto* side = new QVBoxLayout;
+    side->addStretch(1);
+    for (QWidget* widget :
+         std::initializer_list<QWidget*>{m_title, m_text, m_again, m_back, m_finish})
+        side->addWidget(widget);
+    side->addStretch(1);
+    m_layout->addLayout(side, 5);
+    connect(m_again, &QAbstractButton::clicked, this, &TakeHomePage::begin);
+    connect(m_back, &QAbstractButton::clicked, this, &BoothPage::back);
+    connect(m_finish, &QAbstractButton::clicked, this, &BoothPage::next);
+    connect(&booth.sticks, &Sticks::changed, this, [this] {
+        if (isVisible() && m_state == State::waitingForStick) begin();
+    });
+    retranslate();
+}
+
+void TakeHomePage::enter() {
+    ++m_visitNumber;
+    const auto all = cards();
+    m_card->setCard(all.empty() ? Card() : all.front(), cardText());
+    m_state = State::asking;
+    if (m_way != WayHome::keep) begin();
+    retranslate();
+}
+
+void TakeHomePage::leave() {
+    ++m_visitNumber;
+    m_card->setCard({}, {});
+}
+
+std::vector<Card> TakeHomePage::cards() const {
+    std::vector<Card> cards;
+    for (const VisitScene* scene : m_booth.visit.chosenScenes())
+        cards.push_back({scene->base, scene->tuned, m_booth.sceneName(scene->id)});
+    return cards;
+}
+
+CardText TakeHomePage::cardText() const {
+    return {toQt(m_booth.settings.title), tr("before"), tr("yours")};
+}
+
+void TakeHomePage::begin() {
+    if (m_state == State::working || cards().empty()) return;
+    const std::filesystem::path stick = m_booth.sticks.current();
+    if (m_way == WayHome::stick && stick.empty()) return end(State::waitingForStick);
+    if (m_way == WayHome::print && m_booth.visit.prints >= m_booth.settings.printer.maxCopies) {
+        m_state = State::done;
+        return retranslate();
+    }
+    m_state = State::working;
+    retranslate();
+    std::vector<QImage> photos;
+    if (m_way == WayHome::keep && m_booth.settings.keeping.photos)
+        for (const VisitPhoto& photo : m_booth.visit.photos) photos.push_back(squareOf(photo));
+    inBackground(
+        this,
+        [way = m_way, stick, cards = cards(), text = cardText(), photos,
+         scratch = m_booth.visit.folder, printer = m_booth.settings.printer,
+         place = m_booth.settings.keeping.folder]() -> Result<std::filesystem::path> {
+            if (way == WayHome::print) {
+                TRY_VOID(printCards(printer, scratch, cards, text));
+                return std::filesystem::path();
+            }
+            if (way == WayHome::keep) return keepPictures(place, cards, photos);
+            TRY(const auto files, writePictures(scratch / "home", cards));
+            TRY(const std::string name, copyToStick(stick, files));
+            return std::filesystem::path(name);
+        },
+        [this, way = m_way, number = m_visitNumber](const Result<std::filesystem::path>& outcome) {
+            // Staff are told even when the visitor has gone.
+            if (!outcome) emit m_booth.staffShouldKnow(outcome.error());
+            if (number != m_visitNumber) return;
+            if (outcome && way == WayHome::print) {
+                ++m_booth.visit.prints;
+                emit printed();
+            }
+            if (outcome && way == WayHome::stick) {
+                ++m_booth.visit.copies;
+                m_folder = toQt(*outcome);
+                emit copied();
+            }
+            end(outcome ? State::done : State::failed);
+        });
+}
+
+void TakeHomePage::end(State state) {
+    m_state = state;
+    retranslate();
+}
+
+QString TakeHomePage::stateText() const {
+    switch (m_way) {
+        case WayHome::print:
+            if (m_state == State::working) return tr("Your card is being printed …");
+            if (m_state == State::done)
+                return m_booth.settings.printer.name.empty()
+                           ? tr("Your card is saved for printing.")
+                           : tr("Your card is printed.");
+            return tr("The printer does not print just now. The staff can see why.");
+        case WayHome::stick:
+            if (m_state == State::waitingForStick) return tr("Put your USB stick in.");
+            if (m_state == State::working) return tr("Your pictures are being copied …");
+            if (m_state == State::done)
+                return tr("Your pictures are on your stick, in the folder %1. You can take it out.")
+                    .arg(m_folder);
+            return tr("Your stick can't be written to. Is it full, or locked?");
+        case WayHome::keep:
+            if (m_state == State::working) return tr("Your pictures are being saved …");
+            if (m_state == State::done) return tr("Thank you! Your pictures stay here.");
+            if (m_state == State::failed)
+                return tr("They could not be saved. The staff can see why.");
+            return m_booth.settings.keeping.photos
+                       ? tr("May we keep your pictures, and the photos you took, on this computer? "
+                            "The staff can see and show them.")
+                       : tr("May we keep your pictures on this computer? The staff can see and "
+                            "show "
+                            "them. Your photos are deleted all the same.");
+    }
+    return {};
+}
+
+void TakeHomePage::retranslate() {
+    m_title->setText(m_way == WayHome::keep ? tr("Leave it here") : tr("Take it home"));
+    m_text->setText(stateText());
+    const bool mayPrintMore = m_booth.visit.prints < m_booth.settings.printer.maxCopies;
+    m_again->setVisible((m_way == WayHome::keep && m_state == State::asking) ||
+                        m_state == State::failed ||
+                        (m_way == WayHome::print && m_state == State::done && mayPrintMore));
+    if (m_state == State::failed)
+        m_again->setText(tr("Try again"));
+    else
+        m_again->setText(m_way == WayHome::keep ? tr("Yes, keep them") : tr("One more card"));
+    m_back->setText(tr("Back to the pictures"));
+    m_finish->setText(tr("Finish and delete"));
+    m_finish->setEnabled(m_state != State::working);
+    m_back->setEnabled(m_state != State::working);
+}
+
+void TakeHomePage::arrange(const BoothScale& scale) {
+    m_layout->setDirection(scale.isTall ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+    const int side = scale.px(scale.isTall ? 6 : 7);
+    m_layout->setContentsMargins(side, 0, side, 0);
+    m_layout->setSpacing(scale.px(5));
+    m_layout->itemAt(1)->layout()->setSpacing(scale.px(2));
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,64 @@
+// Taking it home: the card as it will look, and what became of printing or copying it. What does
+// not work now is said, and what still works stays offered.
+#pragma once
+
+#include <ui/booth/booth_page.h>
+#include <ui/booth/take_home.h>
+
+namespace dreambooth {
+
+class CardView;
+
+enum class WayHome { print, stick, keep };
+
+class TakeHomePage : public BoothPage {
+    Q_OBJECT
+
+public:
+    explicit TakeHomePage(BoothContext& booth, QWidget* parent = nullptr);
+    void setWay(WayHome way) { m_way = way; }
+    void enter() override;
+    void leave() override;
+
+signals:
+    void printed();
+    void copied();
+
+private:
+    enum class State { asking, waitingForStick, working, done, failed };
+    void retranslate() override;
+    void arrange(const BoothScale& scale) override;
+    void begin();
+    void end(State state);
+    QString stateText() const;
+    std::vector<Card> cards() const;
+    CardText cardText() const;
+
+    WayHome m_way = WayHome::print;
+    State m_state = State::asking;
+    QString m_folder;       ///< on the stick
+    int m_visitNumber = 0;  ///< answers to an earlier visit's wish are not this one's
+    QBoxLayout* m_layout;
+    CardView* m_card;
+    BoothLabel *m_title, *m_text;
+    BoothButton *m_again, *m_back, *m_finish;
+};
+
+/// A card as it will be printed.
+class CardView : public QWidget, public Scaled {
+    Q_OBJECT
+
+public:
+    using QWidget::QWidget;
+    void setCard(const Card& card, const CardText& text);
+    void setScale(const BoothScale& scale) override { setMinimumSize(scale.px(40), scale.px(28)); }
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    Card m_card;
+    CardText m_text;
+};
+
+}  // namespace dreambooth

@@ -1,0 +1,135 @@
+// Reads frames until told to stop (see the header). V4L2 devices are opened by OpenCV's own V4L2
+// reader, so that it does not matter which GStreamer plug-ins are installed.
+#include <ui/booth/video_camera.h>
+
+#include <chrono>
+#include <filesystem>
+#include <opencv2/videoio.hpp>
+
+namespace dreambooth {
+
+namespace {
+
+using namespace std::chrono_literals;
+constexpr auto lookAgain = 1s;
+constexpr int wantedWidth = 1280, wantedHeight = 720;
+
+std::string firstDevice() {
+    for (int number = 0; number < 16; ++number) {
+        const std::string name = "/dev/video" + std::to_string(number);
+        if (std::error_code ignored; std::filesystem::exists(name, ignored)) return name;
+    }
+    return {};
+}
+
+bool open(cv::VideoCapture& capture, const std::string& source, bool isDevice) {
+    try {
+        if (!isDevice) return capture.open(source);
+        const std::string device = source.empty() ? firstDevice() : source;
+        if (device.empty() || !capture.open(device, cv::CAP_V4L2)) return false;
+        capture.set(cv::CAP_PROP_FRAME_WIDTH, wantedWidth);
+        capture.set(cv::CAP_PROP_FRAME_HEIGHT, wantedHeight);
+        return true;
+    } catch (const cv::Exception&) {
+        return false;
+    }
+}
+
+/// OpenCV gives blue first.
+QImage toPicture(const cv::Mat& frame) {
+    if (frame.empty() || frame.type() != CV_8UC3) return {};
+    return QImage(frame.data, frame.cols, frame.rows, static_cast<qsizetype>(frame.step),
+                  QImage::Format_BGR888)
+        .convertToFormat(QImage::Format_RGB32);
+}
+
+}  // namespace
+
+VideoCamera::VideoCamera(std::string source, bool isDevice)
+    : m_source(std::move(source)), m_isDevice(isDevice) {}
+
+/// The thread lives as long as the camera: it may hang in the driver for seconds, for which stop()
+/// does not wait.
+void VideoCamera::start() {
+    {
+        const std::lock_guard held(m_mutex);
+        m_isWanted = true;
+    }
+    m_changed.notify_all();
+    if (!m_thread.joinable())
+        m_thread = std::jthread([this](const std::stop_token& ended) { run(ended); });
+}
+
+void VideoCamera::stop() {
+    const std::lock_guard held(m_mutex);
+    m_isWanted = false;
+    m_latest = {};
+}
+
+bool VideoCamera::isWanted(const std::stop_token& ended) {
+    const std::lock_guard held(m_mutex);
+    return m_isWanted && !ended.stop_requested();
+}
+
+/// Shorter when the camera is told to stop.
+void VideoCamera::rest(const std::stop_token& ended, std::chrono::milliseconds time) {
+    std::unique_lock held(m_mutex);
+    m_changed.wait_for(held, ended, time, [this] { return !m_isWanted; });
+}
+
+void VideoCamera::tellPresence(bool isPresent) {
+    QMetaObject::invokeMethod(this, [this, isPresent] { setPresent(isPresent); });
+}
+
+/// Only the latest frame waits for the window.
+void VideoCamera::deliver(QImage picture) {
+    const std::lock_guard held(m_mutex);
+    if (!m_isWanted) return;
+    const bool isAwaited = !m_latest.isNull();
+    m_latest = std::move(picture);
+    if (isAwaited) return;
+    QMetaObject::invokeMethod(this, [this] {
+        QImage latest;
+        {
+            const std::lock_guard again(m_mutex);
+            latest.swap(m_latest);
+        }
+        if (!latest.isNull()) emit frame(latest);
+    });
+}
+
+void VideoCamera::run(const std::stop_token& ended) {
+    const bool isFile = !m_isDevice;
+    while (!ended.stop_requested()) {
+        if (!isWanted(ended)) {
+            std::unique_lock held(m_mutex);
+            m_changed.wait(held, ended, [this] { return m_isWanted; });
+            continue;
+        }
+        cv::VideoCapture capture;
+        if (!open(capture, m_source, m_isDevice)) {
+            tellPresence(false);
+            rest(ended, lookAgain);
+            continue;
+        }
+        const double rate = isFile ? capture.get(cv::CAP_PROP_FPS) : 0;
+        const std::chrono::milliseconds frameTime(
+            rate >= 1 && rate <= 120 ? static_cast<int>(1000 / rate) : 0);
+        cv::Mat frame;
+        bool wasRead = false;
+        // A file ends and is played again; a device that gives nothing was taken away.
+        while (isWanted(ended) && capture.read(frame)) {
+            QImage picture = toPicture(frame);
+            if (picture.isNull()) break;
+            if (!std::exchange(wasRead, true)) tellPresence(true);
+            deliver(std::move(picture));
+            if (isFile) rest(ended, frameTime);
+        }
+        if (isWanted(ended) && !(wasRead && isFile)) {
+            tellPresence(false);
+            rest(ended, lookAgain);
+        }
+    }
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,29 @@
+// The booth as a library of its own, opened only where one is wanted: the studio starts as fast
+// without cameras and printers.
+#pragma once
+
+#include <base/error.h>
+
+#include <filesystem>
+
+class QApplication;
+class QWidget;
+
+namespace dreambooth {
+
+class Dialogs;
+
+/// What libdreambooth_booth.so does, as functions that have the same shape on both sides.
+struct BoothModule {
+    static constexpr int tableVersion = 1;
+    int version;
+    /// Is a booth until staff close it; the program's exit code.
+    int (*run)(QApplication& application, const std::filesystem::path& boothFolder);
+    /// The dialog "Set up a booth", over `parent`.
+    void (*setUp)(QWidget* parent, Dialogs& dialogs);
+};
+
+/// Error: booth.no_module {words}.
+Result<const BoothModule*> openBoothModule();
+
+}  // namespace dreambooth

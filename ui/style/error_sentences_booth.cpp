@@ -1,0 +1,41 @@
+// What is said to staff of a booth (see the header).
+// Values like {file} come from the error's arguments.
+#include <ui/style/error_sentences.h>
+
+#include <QtGlobal>
+
+namespace dreambooth {
+
+std::span<const ErrorSentence> boothErrors() {
+    static constexpr ErrorSentence sentences[] = {
+        {"booth.newer_version",
+         QT_TRANSLATE_NOOP("Errors",
+                           "The booth in {file} was set up by a newer version of DreamBooth "
+                           "Studio."),
+         QT_TRANSLATE_NOOP("Errors", "Install the newer version; the booth was not changed.")},
+        {"booth.no_module",
+         QT_TRANSLATE_NOOP("Errors",
+                           "The part of the program that is the booth did not open: {words}."),
+         QT_TRANSLATE_NOOP("Errors", "Install DreamBooth Studio again.")},
+        {"booth.no_photos",
+         QT_TRANSLATE_NOOP("Errors",
+                           "There was nothing to learn from: no visit, no photos or an unknown "
+                           "kind."),
+         QT_TRANSLATE_NOOP("Errors", "Begin again.")},
+        {"booth.pin",
+         QT_TRANSLATE_NOOP("Errors", "The PIN can't be used: it needs 4 to 12 digits."),
+         QT_TRANSLATE_NOOP("Errors", "Choose another one.")},
+        {"booth.printer",
+         QT_TRANSLATE_NOOP("Errors", "The printer {printer} did not print the card."),
+         QT_TRANSLATE_NOOP("Errors", "Look whether it is on and has paper.")},
+        {"booth.settings",
+         QT_TRANSLATE_NOOP("Errors", "The booth's setting “{key}” is missing or wrong."),
+         QT_TRANSLATE_NOOP("Errors", "Correct it in booth.json, or set the booth up again.")},
+        {"booth.visit_open",
+         QT_TRANSLATE_NOOP("Errors", "The visit before this one has not ended."),
+         QT_TRANSLATE_NOOP("Errors", "End it first.")},
+    };
+    return sentences;
+}
+
+}  // namespace dreambooth
