@@ -10,7 +10,7 @@
 #include <cerrno>
 #include <cstdio>
 
-#include <worker/interrupt.h>
+#include <base/interrupt.h>
 #include <worker/training_pictures.h>
 
 namespace dreambooth {
