@@ -12,6 +12,15 @@
 
 namespace dreambooth {
 
+namespace {
+
+Json both(Json one, const Json& other) {
+    one.update(other);
+    return one;
+}
+
+}  // namespace
+
 bool BestStepSearch::isDue(int step) const {
     const Recipe& recipe = m_run.job.recipe;
     return step > 0 && (step % recipe.checkpointing_steps == 0 || step == recipe.max_train_steps);
@@ -53,13 +62,12 @@ bool BestStepSearch::measure(int step) {
         };
         const Result<void> measured = m_run.measure(m_run.run, asked);
         // A figure is not worth the run.
-        if (!measured && measured.error().code != "draw.cancelled") {
-            Json arguments = causeArguments(measured.error());
-            arguments["step"] = std::to_string(step);
-            m_reporter.notice("train.not_measured", arguments,
-                              "Step " + std::to_string(step) +
-                                  " was not measured: " + measured.error().message());
-        }
+        if (!measured && measured.error().code != "draw.cancelled")
+            m_reporter.notice(
+                "train.not_measured",
+                both(causeArguments(measured.error()), {{"step", std::to_string(step)}}),
+                "Step " + std::to_string(step) +
+                    " was not measured: " + measured.error().message());
     }
     while (isMeasuring && !isStopped) agree(false);
     return !isStopped;
