@@ -81,7 +81,10 @@ BoothWindow::BoothWindow(const BoothSettings& settings, const std::filesystem::p
         else if (isVisitorsStep())
             m_idle->start(m_booth.settings.idle.countdownSeconds);
     });
-    connect(m_idle, &IdleOverlay::stillThere, m_idle, &IdleOverlay::stop);
+    connect(m_idle, &IdleOverlay::stillThere, this, [this] {
+        m_idle->stop();
+        touched();
+    });
     connect(m_idle, &IdleOverlay::over, this, [this] { endVisit(BoothStep::attract); });
     retranslate();
 }
