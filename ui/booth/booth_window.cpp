@@ -78,6 +78,10 @@ BoothWindow::BoothWindow(const BoothSettings& settings, const std::filesystem::p
         m_languageChoice->hide();
         if (m_step == BoothStep::staff)
             go(BoothStep::attract);  // staff who forgot it do not leave it open
+        else if (m_step == BoothStep::check && m_booth.engine.isReady())
+            go(BoothStep::attract);  // it was started by itself: nobody reads the check
+        else if (m_step == BoothStep::check)
+            touched();
         else if (isVisitorsStep())
             m_idle->start(m_booth.settings.idle.countdownSeconds);
     });
@@ -97,9 +101,9 @@ BoothWindow::~BoothWindow() {
     delete m_pinPad;
 }
 
-void BoothWindow::begin() {
+void BoothWindow::begin(BoothStep first) {
     if (QScreen* screen = QGuiApplication::primaryScreen()) setGeometry(screen->geometry());
-    go(BoothStep::check);
+    go(first);
     showFullScreen();
     m_lock.close();
     m_booth.engine.prepare();
