@@ -125,6 +125,14 @@ std::vector<fs::path> Prepared::kindRuns() const {
     return folders;
 }
 
+void Prepared::clearLogs() const {
+    std::error_code ignored;
+    for (const BoothKind& kind : m_settings.kinds) {
+        const RunFolder run(kindFolder(kind));
+        for (const fs::path& file : {run.eventsFile(), run.logFile()}) fs::remove(file, ignored);
+    }
+}
+
 int Prepared::classImagesTotal() const {
     return m_recipe.with_prior_preservation
                ? m_recipe.num_class_images * static_cast<int>(m_settings.kinds.size())

@@ -103,6 +103,7 @@ void BoothEngine::Parts::warmUp() {
     stage = Stage::warming;
     picturesToDraw = static_cast<int>(prepared->missingPictures().size());
     progress.start();
+    prepared->clearLogs();
     worker.warmUp(prepared->kindRuns());
     tellReadiness();
 }

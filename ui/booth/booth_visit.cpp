@@ -19,12 +19,20 @@ constexpr double firstSample = 4, betweenSamples = 7;
 }  // namespace
 
 void BoothEngine::Parts::learn(const std::string& kind, const std::vector<fs::path>& photos) {
-    if (!visitor || isLearning || settings.kind(kind) == nullptr || photos.empty()) {
+    if (isLearning) return;  // tapped twice
+    if (!visitor || settings.kind(kind) == nullptr || photos.empty()) {
         const Error error{"booth.no_photos",
                           {},
                           "There is nothing to learn from: no visit, no photos or an unknown kind.",
                           "Begin again."};
         return failVisit(error);
+    }
+    if (hasSeenPictures) {  // once more in this visit: with nothing of the first time
+        endWorkers();
+        for (const fs::path& earlier : {visitor->run(), visitor->pictures()})
+            if (const auto wiped = wipe(earlier); !wiped) return failVisit(wiped.error());
+        (void)makeFolder(visitor->pictures());
+        warmUp();
     }
     kindId = kind;
     squares = photos;

@@ -216,6 +216,19 @@ private slots:
         }
     }
 
+    void learnsOnceMoreInAVisit() {
+        BoothEngine engine(fewSteps(), booth());
+        engine.prepare();
+        QVERIFY(becomesReady(engine));
+        const fs::path visit = orThrow(engine.beginVisit());
+        QVERIFY(learns(engine, visit, "robot"));
+        QVERIFY(learns(engine, visit, "backpack"));
+        QSignalSpy scenes(&engine, &BoothEngine::sceneDrawn);
+        engine.drawScene("beach");
+        QTRY_COMPARE_WITH_TIMEOUT(scenes.size(), 1, longWait);
+        QCOMPARE(toPath(scenes[0][1].toString()), engine.basePicture("backpack", "beach"));
+    }
+
     void endsAtAnyMoment() {
         BoothEngine engine(fewSteps(), booth());
         engine.prepare();

@@ -33,6 +33,8 @@ public:
     const std::filesystem::path& model() const { return m_model; }
     /// Run folders without photos, one a kind.
     std::vector<std::filesystem::path> kindRuns() const;
+    /// Removes what earlier warm workers told in them, which would grow from visit to visit.
+    void clearLogs() const;
     /// Class images that are there, of all kinds, and how many there have to be.
     int classImagesDone() const;
     int classImagesTotal() const;
