@@ -76,10 +76,10 @@ BoothWindow::BoothWindow(const BoothSettings& settings, const std::filesystem::p
     m_untouched.setSingleShot(true);
     connect(&m_untouched, &QTimer::timeout, this, [this] {
         m_languageChoice->hide();
-        if (m_step == BoothStep::staff)
-            go(BoothStep::attract);  // staff who forgot it do not leave it open
-        else if (m_step == BoothStep::check && m_booth.engine.isReady())
-            go(BoothStep::attract);  // it was started by itself: nobody reads the check
+        // Staff who forgot their page do not leave it open, and a booth that was started by itself
+        // has nobody who reads the check.
+        if (m_step == BoothStep::staff || (m_step == BoothStep::check && m_booth.engine.isReady()))
+            go(BoothStep::attract);
         else if (m_step == BoothStep::check)
             touched();
         else if (isVisitorsStep())
