@@ -76,12 +76,19 @@ BoothWindow::BoothWindow(const BoothSettings& settings, const std::filesystem::p
     m_untouched.setSingleShot(true);
     connect(&m_untouched, &QTimer::timeout, this, [this] {
         m_languageChoice->hide();
-        if (m_step == BoothStep::staff)
-            go(BoothStep::attract);  // staff who forgot it do not leave it open
+        // Staff who forgot their page do not leave it open, and a booth that was started by itself
+        // has nobody who reads the check.
+        if (m_step == BoothStep::staff || (m_step == BoothStep::check && m_booth.engine.isReady()))
+            go(BoothStep::attract);
+        else if (m_step == BoothStep::check)
+            touched();
         else if (isVisitorsStep())
             m_idle->start(m_booth.settings.idle.countdownSeconds);
     });
-    connect(m_idle, &IdleOverlay::stillThere, m_idle, &IdleOverlay::stop);
+    connect(m_idle, &IdleOverlay::stillThere, this, [this] {
+        m_idle->stop();
+        touched();
+    });
     connect(m_idle, &IdleOverlay::over, this, [this] { endVisit(BoothStep::attract); });
     retranslate();
 }
@@ -94,9 +101,9 @@ BoothWindow::~BoothWindow() {
     delete m_pinPad;
 }
 
-void BoothWindow::begin() {
+void BoothWindow::begin(BoothStep first) {
     if (QScreen* screen = QGuiApplication::primaryScreen()) setGeometry(screen->geometry());
-    go(BoothStep::check);
+    go(first);
     showFullScreen();
     m_lock.close();
     m_booth.engine.prepare();

@@ -55,8 +55,8 @@ public:
                 const std::vector<std::filesystem::path>& stickPlaces = {});
     ~BoothWindow() override;
 
-    /// Full screen and locked, with the check first.
-    void begin();
+    /// Full screen and locked, with the check first; after a crash with the page for visitors.
+    void begin(BoothStep first = BoothStep::check);
     BoothStep step() const { return m_step; }
     void go(BoothStep step);
     /// The visit ends and is wiped: goodbye, or at once the attract page.

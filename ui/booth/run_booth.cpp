@@ -40,7 +40,9 @@ int runBooth(QApplication& application, const std::filesystem::path& boothFolder
     BoothWindow window(*settings, boothFolder);
     QObject::connect(&window, &BoothWindow::left, &application, &QCoreApplication::quit,
                      Qt::QueuedConnection);
-    window.begin();
+    // As the launcher says who starts it again after a crash.
+    window.begin(qEnvironmentVariableIsSet("DREAMBOOTH_BOOTH_AGAIN") ? BoothStep::attract
+                                                                     : BoothStep::check);
     return QApplication::exec();
 }
 

@@ -86,6 +86,7 @@ std::vector<fs::path> picturesOnStick(const fs::path& stick, const std::atomic_b
     if (found.size() > static_cast<std::size_t>(limits.pictures))
         found.resize(static_cast<std::size_t>(limits.pictures));
     std::vector<fs::path> files;
+    files.reserve(found.size());
     for (Found& one : found) files.push_back(std::move(one.file));
     return files;
 }

@@ -111,7 +111,7 @@ Result<fs::path> keepPictures(const fs::path& place, const std::vector<Card>& ca
                               const std::vector<QImage>& photos) {
     TRY_VOID(makeFolder(place));
     TRY(const HeldFolder held, HeldFolder::hold(place));
-    const fs::path folder = freeName(place, "visitor-", "");
+    fs::path folder = freeName(place, "visitor-", "");
     TRY(auto written, writePictures(folder, cards));
     for (std::size_t i = 0; i < photos.size(); ++i)
         TRY_VOID(
