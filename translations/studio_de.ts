@@ -1452,10 +1452,6 @@
         <translation>Zwischenstand bei Schritt %1</translation>
     </message>
     <message>
-        <source>Finished: %1 steps in %2</source>
-        <translation>Fertig: %1 Schritte in %2</translation>
-    </message>
-    <message>
         <source>about %1 s</source>
         <translation>etwa %1 s</translation>
     </message>
@@ -2120,10 +2116,6 @@
         <translation>%1 Paare, jedes zweimal gezeigt, mit vertauschten Seiten.</translation>
     </message>
     <message>
-        <source>%1 pairs in %2 judgements of each reviewer; sides are swapped when a pair comes again.</source>
-        <translation>%1 Paare in %2 Urteilen jeder Person; kommt ein Paar wieder, sind die Seiten vertauscht.</translation>
-    </message>
-    <message>
         <source>Both from the same prompt, seed and settings, in another order for each reviewer. Names hidden until the end.</source>
         <translation>Beide aus demselben Prompt, Seed und denselben Einstellungen, für jede Person in anderer Reihenfolge. Namen bis zum Ende verborgen.</translation>
     </message>
@@ -2298,6 +2290,34 @@
     <message>
         <source>End after so many seconds with what was learned until then; 0 ends with the last step.</source>
         <translation>Nach so vielen Sekunden mit dem aufhören, was bis dahin gelernt wurde; 0 hört mit dem letzten Schritt auf.</translation>
+    </message>
+    <message>
+        <source>1 pair, shown once.</source>
+        <translation>1 Paar, einmal gezeigt.</translation>
+    </message>
+    <message>
+        <source>1 pair, shown twice with sides swapped.</source>
+        <translation>1 Paar, zweimal gezeigt, mit vertauschten Seiten.</translation>
+    </message>
+    <message>
+        <source>%1 in %2 judgements of each reviewer; sides are swapped when a pair comes again.</source>
+        <translation>%1 in %2 Urteilen jeder Person; kommt ein Paar wieder, sind die Seiten vertauscht.</translation>
+    </message>
+    <message>
+        <source>1 pair</source>
+        <translation>1 Paar</translation>
+    </message>
+    <message>
+        <source>%1 pairs</source>
+        <translation>%1 Paare</translation>
+    </message>
+    <message>
+        <source>1 step</source>
+        <translation>1 Schritt</translation>
+    </message>
+    <message>
+        <source>Finished: %1 in %2</source>
+        <translation>Fertig: %1 in %2</translation>
     </message>
 </context>
 <context>
@@ -3997,12 +4017,12 @@ Originale werden nie verändert.</translation>
         <translation>Wird es von der Liste genommen, bleiben seine Dateien unverändert.</translation>
     </message>
     <message>
-        <source>It lies in the Hugging Face cache, which other programs use as well. To free its space, run hf cache rm.</source>
-        <translation>Es liegt im Hugging-Face-Zwischenspeicher, den auch andere Programme nutzen. Um den Platz freizugeben, führe hf cache rm aus.</translation>
-    </message>
-    <message>
         <source>Download the rest…</source>
         <translation>Den Rest herunterladen …</translation>
+    </message>
+    <message>
+        <source>It lies in the Hugging Face cache, which other programs use as well. To free its space, delete its folder there, whose name begins with models--, once no other program needs it.</source>
+        <translation>Es liegt im Hugging-Face-Zwischenspeicher, den auch andere Programme nutzen. Um den Platz freizugeben, lösche dort seinen Ordner, dessen Name mit models-- beginnt, sobald kein anderes Programm ihn mehr braucht.</translation>
     </message>
 </context>
 <context>
@@ -4983,10 +5003,6 @@ Erst einen Lauf trainieren; jeder gespeicherte Zwischenstand lässt sich hier ve
         <translation>Beginnen</translation>
     </message>
     <message>
-        <source>%1 pairs, %2. Whoever judges should not see the names before.</source>
-        <translation>%1 Paare, %2. Wer urteilt, sollte die Namen vorher nicht sehen.</translation>
-    </message>
-    <message>
         <source>The answers of %1 came by a file. Take another name.</source>
         <translation>Die Antworten von %1 kamen aus einer Datei. Nimm einen anderen Namen.</translation>
     </message>
@@ -5001,6 +5017,18 @@ Erst einen Lauf trainieren; jeder gespeicherte Zwischenstand lässt sich hier ve
     <message>
         <source>Go on</source>
         <translation>Weiter</translation>
+    </message>
+    <message>
+        <source>%1, %2. Whoever judges should not see the names before.</source>
+        <translation>%1, %2. Wer urteilt, sollte die Namen vorher nicht sehen.</translation>
+    </message>
+    <message>
+        <source>1 pair</source>
+        <translation>1 Paar</translation>
+    </message>
+    <message>
+        <source>%1 pairs</source>
+        <translation>%1 Paare</translation>
     </message>
 </context>
 <context>
@@ -5252,10 +5280,6 @@ wie fotografiert</translation>
         <translation>✓ %1 fertig</translation>
     </message>
     <message>
-        <source>%1 steps in %2</source>
-        <translation>%1 Schritte in %2</translation>
-    </message>
-    <message>
         <source>%1 was stopped</source>
         <translation>%1 wurde angehalten</translation>
     </message>
@@ -5294,6 +5318,18 @@ wie fotografiert</translation>
     <message>
         <source>measuring the step: %1 pictures</source>
         <translation>Schritt wird gemessen: %1 Bilder</translation>
+    </message>
+    <message>
+        <source>%1 in %2</source>
+        <translation>%1 in %2</translation>
+    </message>
+    <message>
+        <source>1 step</source>
+        <translation>1 Schritt</translation>
+    </message>
+    <message>
+        <source>%1 steps</source>
+        <translation>%1 Schritte</translation>
     </message>
 </context>
 <context>
@@ -6082,6 +6118,10 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
     <message>
         <source>%1 steps</source>
         <translation>%1 Schritte</translation>
+    </message>
+    <message>
+        <source>1 step</source>
+        <translation>1 Schritt</translation>
     </message>
 </context>
 <context>

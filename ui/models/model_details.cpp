@@ -149,9 +149,10 @@ void ModelDetails::show(const std::optional<ModelEntry>& model, bool isUsedHere)
     if (isAdded)
         m_note->setText(tr("Removing it from the list leaves its files as they are."));
     else
-        m_note->setText(
-            tr("It lies in the Hugging Face cache, which other programs use as well. "
-               "To free its space, run hf cache rm."));
+        m_note->setText(tr(
+            "It lies in the Hugging Face cache, which other programs use as well. "
+            "To free its space, delete its folder there, whose name begins with models--, once no "
+            "other program needs it."));
     m_note->setVisible(model->origin != "bundled");
     if (!isSame) {
         fill(Json::object());  // what the list knows, until the files are read

@@ -180,14 +180,15 @@ QString askedText(const Review& review) {
                    .arg(review.judgements)
                    .arg(pairs);
     else if (review.judgements == pairs)
-        text = tr("%1 pairs, each shown once.").arg(pairs);
+        text = counted(pairs, tr("1 pair, shown once."), tr("%1 pairs, each shown once."));
     else if (review.judgements == 2 * pairs)
-        text = tr("%1 pairs, each shown twice with sides swapped.").arg(pairs);
+        text = counted(pairs, tr("1 pair, shown twice with sides swapped."),
+                       tr("%1 pairs, each shown twice with sides swapped."));
     else
-        text = tr("%1 pairs in %2 judgements of each reviewer; sides are swapped when a pair comes "
-                  "again.")
-                   .arg(pairs)
-                   .arg(review.judgements);
+        text =
+            tr("%1 in %2 judgements of each reviewer; sides are swapped when a pair comes again.")
+                .arg(counted(pairs, tr("1 pair"), tr("%1 pairs")))
+                .arg(review.judgements);
     return text + u' ' +
            tr("Both from the same prompt, seed and settings, in another order for each reviewer. "
               "Names hidden until the end.");
@@ -197,7 +198,7 @@ QString settingsText(const DrawRequest& settings) {
     QStringList parts;
     if (settings.width > 0)
         parts += QStringLiteral("%1 × %2").arg(settings.width).arg(settings.height);
-    parts += tr("%1 steps").arg(settings.num_inference_steps);
+    parts += counted(settings.num_inference_steps, tr("1 step"), tr("%1 steps"));
     parts += tr("guidance %1").arg(QLocale().toString(settings.guidance_scale));
     if (!settings.sampler.empty()) parts += toQt(settings.sampler);
     return parts.join(QStringLiteral(", "));

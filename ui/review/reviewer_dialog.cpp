@@ -87,8 +87,8 @@ void ReviewerDialog::updateWords() {
     bool canBegin = !name.isEmpty();
     m_begin->setText(tr("Begin"));
     if (one == nullptr) {
-        m_says->setText(tr("%1 pairs, %2. Whoever judges should not see the names before.")
-                            .arg(m_judgements)
+        m_says->setText(tr("%1, %2. Whoever judges should not see the names before.")
+                            .arg(counted(m_judgements, tr("1 pair"), tr("%1 pairs")))
                             .arg(minutes(m_judgements)));
     } else if (!one->reviewer.session.empty()) {
         m_says->setText(tr("The answers of %1 came by a file. Take another name.").arg(name));

@@ -2,6 +2,7 @@
 #include <ui/session/compared_model_text.h>
 #include <ui/session/comparison_sheet.h>
 #include <ui/session/run_text.h>
+#include <ui/style/number_text.h>
 #include <ui/style/qt_strings.h>
 
 #include <QCoreApplication>
@@ -50,7 +51,7 @@ std::vector<std::string> settingsOf(const std::vector<const Comparison*>& compar
         return one.sampler.empty() ? SheetText::tr("the model's own sampler") : toQt(one.sampler);
     });
     add([](const DrawRequest& one) {
-        return SheetText::tr("%1 steps").arg(one.num_inference_steps);
+        return counted(one.num_inference_steps, SheetText::tr("1 step"), SheetText::tr("%1 steps"));
     });
     add([](const DrawRequest& one) {
         return SheetText::tr("guidance %1").arg(one.guidance_scale);

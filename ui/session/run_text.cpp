@@ -113,8 +113,8 @@ QString happeningText(const RunHistory::Happening& happening) {
     if (happening.kind == "notice") return errorSentence(errorFromJson(event));
     if (happening.kind == "failed") return errorText(errorFromJson(event));
     if (happening.kind == "finished") {
-        return tr("Finished: %1 steps in %2")
-            .arg(valueOr(event, "steps", 0))
+        return tr("Finished: %1 in %2")
+            .arg(counted(valueOr(event, "steps", 0), tr("1 step"), tr("%1 steps")))
             .arg(durationText(valueOr(event, "seconds", 0.0)));
     }
     return {};

@@ -176,7 +176,9 @@ RunStrip::Contents RunStrip::contentsOfEnded(const RunFollower& run) {
             const double seconds = run.history().trainingSeconds();
             result.title = tr("✓ %1 finished").arg(title);
             if (seconds > 0)
-                result.details = tr("%1 steps in %2").arg(state.step).arg(durationText(seconds));
+                result.details = tr("%1 in %2")
+                                     .arg(counted(state.step, tr("1 step"), tr("%1 steps")),
+                                          durationText(seconds));
             break;
         }
         case RunPhase::stopped:
