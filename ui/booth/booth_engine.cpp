@@ -1,5 +1,5 @@
 // The booth's engine as its pages see it: preparing, and the ends of visits (see the header). What
-// happens to a visitor's photos: booth_visit.cpp.
+// happens to a visitor's photos: booth_engine_visit.cpp.
 #include <ui/booth/booth_engine.h>
 
 #include <base/log.h>
