@@ -140,7 +140,7 @@ void TestDownloadCommand::tellsItsStateAndTakesTheRequestToStop() {
 
 void TestDownloadCommand::isKilledAtFiftyMomentsAndGoesOn() {
     HubFixture hub;
-    hub.server.files[unet].append(4000000, 'x');
+    hub.server.files[unet].append(12000000, 'x');
     hub.server.delayMicroseconds = 500;
     QRandomGenerator random(1);
     int whole = 0;
@@ -152,14 +152,15 @@ void TestDownloadCommand::isKilledAtFiftyMomentsAndGoesOn() {
         QTRY_VERIFY_WITH_TIMEOUT(hub.server.requests().size() > before, patience);
         std::this_thread::sleep_for(std::chrono::milliseconds(random.bounded(80)));
         process.kill();
-        QVERIFY(process.waitForFinished(patience));
+        // It may have ended while its first request was waited for.
+        QVERIFY(process.state() == QProcess::NotRunning || process.waitForFinished(patience));
         QVERIFY(hub.areBlobsRight());
         if (!findModel(hub.name)) continue;
         ++whole;
         QCOMPARE(hub.sameFiles(), 11);
         fs::remove_all(hub.path("hf"));
     }
-    QVERIFY2(whole < 50, "no kill came in time");
+    QVERIFY2(whole < 25, "too few kills came in time");
     QProcess process;
     QCOMPARE(run(process, {"someone/tiny"}), 0);
     QCOMPARE(hub.sameFiles(), 11);
