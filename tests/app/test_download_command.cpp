@@ -124,8 +124,11 @@ void TestDownloadCommand::tellsItsStateAndTakesTheRequestToStop() {
     // Killed without a word: paused as well.
     QVERIFY(DownloadFolder::create(*folder.wish()));
     hub.server.meet(unet, {.stalls = true});
+    const auto before = hub.server.requests().size();
     start(process, arguments);
-    QTRY_VERIFY_WITH_TIMEOUT(folder.isAtWork(), patience);
+    // The list of files, then the one that is not whole and stalls.
+    QTRY_VERIFY_WITH_TIMEOUT(hub.server.requests().size() >= before + 2, patience);
+    QVERIFY(folder.isAtWork());
     process.kill();
     QVERIFY(process.waitForFinished(patience));
     QVERIFY(folder.state()->phase == DownloadPhase::paused);
