@@ -11,6 +11,7 @@
 
 #include <QCheckBox>
 #include <QLabel>
+#include <QScrollArea>
 #include <QTemporaryDir>
 #include <fstream>
 
@@ -225,6 +226,10 @@ private slots:
             QCOMPARE(studio.child<QLineEdit>("cluster_address")->text(), "http://head:8265");
             // All three have room in the narrowest window.
             studio.window().resize(studio.window().minimumSize());
+            for (QWidget* above = button(studio, "where_here"); above;
+                 above = above->parentWidget())
+                if (auto* scroll = qobject_cast<QScrollArea*>(above))
+                    scroll->ensureWidgetVisible(button(studio, "where_here"));
             for (const char* place : {"where_here", "where_slurm", "where_ray"})
                 QVERIFY2(button(studio, place)->visibleRegion().boundingRect().width() ==
                              button(studio, place)->width(),
@@ -238,10 +243,10 @@ private slots:
         theme::apply(*qApp);
         StudioFixture studio(m_folder->path());
         QVERIFY(studio.window().openProject(project()));
+        studio.workspace().goTo(PageId::train);
         QVERIFY(button(studio, "where_slurm")->isChecked());
         QCOMPARE(studio.child<QSpinBox>("cluster_machines")->value(), 3);
         QVERIFY(!studio.child<QCheckBox>("clusterGpus")->isChecked());
-        studio.workspace().goTo(PageId::train);
         studio.screenshot("9-where-slurm-light");
         qputenv("XDG_CURRENT_DESKTOP", "");
         theme::apply(*qApp);
