@@ -3,7 +3,9 @@
 #include <ui/booth/booth_language.h>
 
 #include <QApplication>
+#include <QDialogButtonBox>
 #include <QFile>
+#include <QPushButton>
 #include <QRegularExpression>
 #include <QTest>
 #include <QTranslator>
@@ -54,6 +56,23 @@ private slots:
         }
         QVERIFY(!xml.hasError());
         QVERIFY(texts > 200);
+    }
+
+    /// Those of dialogs and buttons that Qt brings.
+    void qtsOwnTextsAreInTheLanguage() {
+        BoothLanguage languages;
+        const auto cancel = [] {
+            return QDialogButtonBox(QDialogButtonBox::Cancel)
+                .button(QDialogButtonBox::Cancel)
+                ->text()
+                .remove(u'&');
+        };
+        languages.choose(QStringLiteral("fr"));
+        QCOMPARE(cancel(), QStringLiteral("Annuler"));
+        languages.choose(QStringLiteral("de"));
+        QCOMPARE(cancel(), QStringLiteral("Abbrechen"));
+        languages.choose(QStringLiteral("en"));
+        QCOMPARE(cancel(), QStringLiteral("Cancel"));
     }
 
     void aVisitorsChoiceIsHeardAtOnce() {
