@@ -2399,6 +2399,10 @@
         <source>%1 is closing; the next one starts right after it.</source>
         <translation>%1 wird gerade beendet; der nächste Lauf startet gleich danach.</translation>
     </message>
+    <message>
+        <source>Judged by %1.</source>
+        <translation>Urteile von %1.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::AddedFilesDialog</name>
@@ -3958,7 +3962,7 @@ Originale werden nie verändert.</translation>
     </message>
     <message>
         <source>Set up a booth…</source>
-        <translation>Einen Stand einrichten…</translation>
+        <translation>Einen Stand einrichten …</translation>
     </message>
 </context>
 <context>
@@ -4978,19 +4982,19 @@ Erst einen Lauf trainieren; jeder gespeicherte Zwischenstand lässt sich hier ve
     </message>
     <message>
         <source>Export model…</source>
-        <translation>Modell exportieren…</translation>
+        <translation>Modell exportieren …</translation>
     </message>
     <message>
         <source>Begin…</source>
-        <translation>Beginnen…</translation>
+        <translation>Beginnen …</translation>
     </message>
     <message>
         <source>Go on, or as someone else…</source>
-        <translation>Weiter, oder als jemand anders…</translation>
+        <translation>Weiter, oder als jemand anders …</translation>
     </message>
     <message>
         <source>Review as someone else…</source>
-        <translation>Als jemand anders bewerten…</translation>
+        <translation>Als jemand anders bewerten …</translation>
     </message>
     <message>
         <source>Prompts: %1 · seeds: %2 · %3</source>
@@ -5021,11 +5025,11 @@ Erst einen Lauf trainieren; jeder gespeicherte Zwischenstand lässt sich hier ve
     </message>
     <message>
         <source>New blind review…</source>
-        <translation>Neue Blindbewertung…</translation>
+        <translation>Neue Blindbewertung …</translation>
     </message>
     <message>
         <source>Judge…</source>
-        <translation>Urteilen…</translation>
+        <translation>Urteilen …</translation>
     </message>
     <message>
         <source>Begins a blind round, or goes on with one</source>
@@ -5778,10 +5782,6 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
         <translation>Die Prompts, die das Modell empfiehlt</translation>
     </message>
     <message>
-        <source>From the seed of the pair on</source>
-        <translation>Vom Seed des Paares an</translation>
-    </message>
-    <message>
         <source>Seeds</source>
         <translation>Seeds</translation>
     </message>
@@ -5881,6 +5881,22 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
         <source>Move the model down</source>
         <translation>Modell nach unten</translation>
     </message>
+    <message>
+        <source>Each prompt is drawn with so many seeds</source>
+        <translation>Mit so vielen Seeds wird jeder Prompt gezeichnet</translation>
+    </message>
+    <message>
+        <source>The first seed; the others count up from it</source>
+        <translation>Der erste Seed; die anderen zählen von ihm aus weiter</translation>
+    </message>
+    <message>
+        <source>from</source>
+        <translation>ab</translation>
+    </message>
+    <message>
+        <source>First seed</source>
+        <translation>Erster Seed</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::SetPresenter</name>
@@ -5935,6 +5951,10 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
     <message>
         <source>%1 of %2 drawn, %3 at once</source>
         <translation>%1 von %2 gezeichnet, %3 zugleich</translation>
+    </message>
+    <message>
+        <source>%1 · seed %2</source>
+        <translation>%1 · Seed %2</translation>
     </message>
 </context>
 <context>
