@@ -3976,10 +3976,6 @@ Originale werden nie verändert.</translation>
         <translation>Alle</translation>
     </message>
     <message>
-        <source>%1 drawn</source>
-        <translation>%1 gezeichnet</translation>
-    </message>
-    <message>
         <source> · %1 rejected</source>
         <translation> · %1 verworfen</translation>
     </message>
@@ -4006,6 +4002,14 @@ Originale werden nie verändert.</translation>
     <message>
         <source>Noted %1</source>
         <translation>Notiz %1</translation>
+    </message>
+    <message>
+        <source>1 comparison</source>
+        <translation>1 Vergleich</translation>
+    </message>
+    <message>
+        <source>%1 comparisons</source>
+        <translation>%1 Vergleiche</translation>
     </message>
 </context>
 <context>
