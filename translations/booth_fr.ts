@@ -75,6 +75,33 @@
     </message>
 </context>
 <context>
+    <name>dreambooth::BoothContext</name>
+    <message>
+        <source>Camera: none was chosen; photos come from elsewhere.</source>
+        <translation>Caméra : aucune n’est choisie ; les photos viennent d’ailleurs.</translation>
+    </message>
+    <message>
+        <source>Camera: it gives pictures.</source>
+        <translation>Caméra : elle donne des images.</translation>
+    </message>
+    <message>
+        <source>Camera: there are no pictures to show in %1.</source>
+        <translation>Caméra : %1 ne contient pas d’image à montrer.</translation>
+    </message>
+    <message>
+        <source>Camera: %1 is not a video that can be played.</source>
+        <translation>Caméra : %1 n’est pas une vidéo lisible.</translation>
+    </message>
+    <message>
+        <source>Camera: no picture comes from it. Is it plugged in?</source>
+        <translation>Caméra : aucune image n’en vient. Est-elle branchée ?</translation>
+    </message>
+    <message>
+        <source>Camera: no picture comes from %1. Is it plugged in?</source>
+        <translation>Caméra : aucune image ne vient de %1. Est-elle branchée ?</translation>
+    </message>
+</context>
+<context>
     <name>dreambooth::BoothWindow</name>
     <message>
         <source>Language: %1</source>
@@ -199,18 +226,6 @@
         <translation>Vitesse : un visiteur attend ici environ %1 s, de la dernière photo à l’image.</translation>
     </message>
     <message>
-        <source>Camera: none was chosen; photos come from elsewhere.</source>
-        <translation>Caméra : aucune n’est choisie ; les photos viennent d’ailleurs.</translation>
-    </message>
-    <message>
-        <source>Camera: it gives pictures.</source>
-        <translation>Caméra : elle donne des images.</translation>
-    </message>
-    <message>
-        <source>Camera: no picture comes from it. Is it plugged in?</source>
-        <translation>Caméra : aucune image n’en vient. Est-elle branchée ?</translation>
-    </message>
-    <message>
         <source>Kept: pictures of visitors who agree, in %1.</source>
         <translation>Gardé : les images des visiteurs qui sont d’accord, dans %1.</translation>
     </message>
@@ -225,18 +240,6 @@
     <message>
         <source>PIN: chosen. The staff page opens when the upper left corner is held for 3 s.</source>
         <translation>Code : choisi. La page du personnel s’ouvre quand on tient le coin en haut à gauche 3 s.</translation>
-    </message>
-    <message>
-        <source>Printer: %1.</source>
-        <translation>Imprimante : %1.</translation>
-    </message>
-    <message>
-        <source>Printer: cards become PDF files in %1.</source>
-        <translation>Imprimante : les cartes deviennent des fichiers PDF dans %1.</translation>
-    </message>
-    <message>
-        <source>Printer: none was chosen.</source>
-        <translation>Imprimante : aucune n’est choisie.</translation>
     </message>
     <message>
         <source>Is the booth ready?</source>
@@ -466,6 +469,53 @@
     <message>
         <source>Cancel</source>
         <translation>Annuler</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::PrinterWatch</name>
+    <message>
+        <source>Printer: none was chosen.</source>
+        <translation>Imprimante : aucune n’est choisie.</translation>
+    </message>
+    <message>
+        <source>Printer: cards become PDF files in %1.</source>
+        <translation>Imprimante : les cartes deviennent des fichiers PDF dans %1.</translation>
+    </message>
+    <message>
+        <source>Printer: cards can&apos;t be written to %1.</source>
+        <translation>Imprimante : impossible d’écrire les cartes dans %1.</translation>
+    </message>
+    <message>
+        <source>being asked …</source>
+        <translation>en cours …</translation>
+    </message>
+    <message>
+        <source>ready</source>
+        <translation>prête</translation>
+    </message>
+    <message>
+        <source>no paper when it last printed</source>
+        <translation>sans papier à la dernière impression</translation>
+    </message>
+    <message>
+        <source>no ink or toner when it last printed</source>
+        <translation>sans encre ni toner à la dernière impression</translation>
+    </message>
+    <message>
+        <source>switched off, stopped or paused</source>
+        <translation>éteinte, arrêtée ou en pause</translation>
+    </message>
+    <message>
+        <source>the print server does not know it</source>
+        <translation>le serveur d’impression ne la connaît pas</translation>
+    </message>
+    <message>
+        <source>no print server answers</source>
+        <translation>aucun serveur d’impression ne répond</translation>
+    </message>
+    <message>
+        <source>Printer %1: %2.</source>
+        <translation>Imprimante %1 : %2.</translation>
     </message>
 </context>
 <context>
@@ -837,10 +887,6 @@
 <context>
     <name>dreambooth::StaffDay</name>
     <message>
-        <source>Today: %1 visitors, %2 of them saw their picture; a visit took %3 min. %4 prints, %5 copies, %6 errors.</source>
-        <translation>Aujourd’hui : %1 visiteurs, %2 ont vu leur image ; une visite a duré %3 min. %4 impressions, %5 copies, %6 erreurs.</translation>
-    </message>
-    <message>
         <source>Nothing of visitors is kept.</source>
         <translation>Rien des visiteurs n’est gardé.</translation>
     </message>
@@ -848,29 +894,17 @@
         <source>Kept with consent: %1, in %2.</source>
         <translation>Gardé avec accord : %1, dans %2.</translation>
     </message>
+    <message>
+        <source>Today nobody was here yet.</source>
+        <translation>Personne n’est encore venu aujourd’hui.</translation>
+    </message>
+    <message>
+        <source>Visitors today: %1. Saw their picture: %2. Minutes a visit: %3. Prints: %4. Copies: %5. Errors: %6.</source>
+        <translation>Visiteurs aujourd’hui : %1. Ont vu leur image : %2. Minutes par visite : %3. Impressions : %4. Copies : %5. Erreurs : %6.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::StaffPage</name>
-    <message>
-        <source>ready</source>
-        <translation>prête</translation>
-    </message>
-    <message>
-        <source>no paper</source>
-        <translation>pas de papier</translation>
-    </message>
-    <message>
-        <source>no ink or toner</source>
-        <translation>pas d’encre ni de toner</translation>
-    </message>
-    <message>
-        <source>switched off or stopped</source>
-        <translation>éteinte ou arrêtée</translation>
-    </message>
-    <message>
-        <source>the print server does not know it</source>
-        <translation>le serveur d’impression ne la connaît pas</translation>
-    </message>
     <message>
         <source>The booth is paused.</source>
         <translation>Le stand est en pause.</translation>
@@ -882,26 +916,6 @@
     <message>
         <source>The model is getting ready.</source>
         <translation>Le modèle se prépare.</translation>
-    </message>
-    <message>
-        <source>The camera gives pictures.</source>
-        <translation>La caméra donne des images.</translation>
-    </message>
-    <message>
-        <source>The camera is not connected.</source>
-        <translation>La caméra n’est pas branchée.</translation>
-    </message>
-    <message>
-        <source>Printer %1: %2.</source>
-        <translation>Imprimante %1 : %2.</translation>
-    </message>
-    <message>
-        <source>being asked …</source>
-        <translation>en cours …</translation>
-    </message>
-    <message>
-        <source>Cards become PDF files in %1.</source>
-        <translation>Les cartes deviennent des fichiers PDF dans %1.</translation>
     </message>
     <message>
         <source>Nothing went wrong since the start.</source>
@@ -934,6 +948,10 @@
     <message>
         <source>Close the booth</source>
         <translation>Fermer le stand</translation>
+    </message>
+    <message>
+        <source>Drawn ahead: %1 of %2 pictures.</source>
+        <translation>Dessinées à l’avance : %1 images sur %2.</translation>
     </message>
 </context>
 <context>
