@@ -32,8 +32,9 @@ void BoothLanguage::choose(const QString& language) {
     removeAll();
     m_current = all().contains(language) ? language : QStringLiteral("en");
     QLocale::setDefault(QLocale(m_current));
-    // The studio's catalogue has what staff read of errors.
-    for (const QString& name : {QStringLiteral("studio"), QStringLiteral("booth")}) {
+    // What staff read of errors is the studio's, or shared where it does not speak the language.
+    for (const QString& name :
+         {QStringLiteral("studio"), QStringLiteral("shared"), QStringLiteral("booth")}) {
         auto translator = std::make_unique<QTranslator>();
         if (!translator->load(QStringLiteral(":/translations/%1_%2.qm").arg(name, m_current)))
             continue;
