@@ -950,6 +950,70 @@
         <source>Choose one of {choices}.</source>
         <translation>Choisissez parmi {choices}.</translation>
     </message>
+    <message>
+        <source>Check the name, or choose another file.</source>
+        <translation>Vérifiez le nom, ou choisissez un autre fichier.</translation>
+    </message>
+    <message>
+        <source>The folder for temporary files, which TMPDIR names, is no folder.</source>
+        <translation>Le dossier des fichiers temporaires, que désigne TMPDIR, n’est pas un dossier.</translation>
+    </message>
+    <message>
+        <source>Set TMPDIR to a folder that exists, or unset it.</source>
+        <translation>Donnez à TMPDIR un dossier qui existe, ou supprimez cette variable.</translation>
+    </message>
+    <message>
+        <source>The folder {folder} is not this user&apos;s alone.</source>
+        <translation>Le dossier {folder} n’appartient pas à cet utilisateur seul.</translation>
+    </message>
+    <message>
+        <source>Delete it, or set TMPDIR to another folder.</source>
+        <translation>Supprimez-le, ou donnez à TMPDIR un autre dossier.</translation>
+    </message>
+    <message>
+        <source>The mask {file} has another size than its photo.</source>
+        <translation>Le masque {file} n’a pas la taille de sa photo.</translation>
+    </message>
+    <message>
+        <source>Make it from the photo, or delete it.</source>
+        <translation>Faites-le à partir de la photo, ou supprimez-le.</translation>
+    </message>
+    <message>
+        <source>{file} lacks the array {array}.</source>
+        <translation>Il manque à {file} le tableau {array}.</translation>
+    </message>
+    <message>
+        <source>Download or copy the model again.</source>
+        <translation>Téléchargez ou copiez de nouveau le modèle.</translation>
+    </message>
+    <message>
+        <source>{file} was learned with another kind of model than this one.</source>
+        <translation>{file} a été appris avec une autre sorte de modèle que celui-ci.</translation>
+    </message>
+    <message>
+        <source>Choose an embedding for this kind of model.</source>
+        <translation>Choisissez un plongement pour cette sorte de modèle.</translation>
+    </message>
+    <message>
+        <source>{file} holds values that are no numbers.</source>
+        <translation>{file} contient des valeurs qui ne sont pas des nombres.</translation>
+    </message>
+    <message>
+        <source>There is no run in {folder}.</source>
+        <translation>Il n’y a pas d’apprentissage dans {folder}.</translation>
+    </message>
+    <message>
+        <source>Choose a folder that holds a job.json.</source>
+        <translation>Choisissez un dossier qui contient un job.json.</translation>
+    </message>
+    <message>
+        <source>There is no word whose meaning the new one could begin with.</source>
+        <translation>Il n’y a pas de mot dont le nouveau puisse reprendre le sens au départ.</translation>
+    </message>
+    <message>
+        <source>Say what kind of thing it is on the Concept page, such as “dog”.</source>
+        <translation>Dites à la page Concept quelle sorte de chose c’est, par exemple «&#xa0;chien&#xa0;».</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::CurvePlot</name>

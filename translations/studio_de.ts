@@ -1221,6 +1221,78 @@
         <translation>Beenden Sie ihn zuerst.</translation>
     </message>
     <message>
+        <source>Unset HF_HUB_OFFLINE.</source>
+        <translation>Nimm HF_HUB_OFFLINE zurück.</translation>
+    </message>
+    <message>
+        <source>Start it again: it goes on where it stopped.</source>
+        <translation>Starte es neu: Es geht dort weiter, wo es angehalten wurde.</translation>
+    </message>
+    <message>
+        <source>Check HF_ENDPOINT.</source>
+        <translation>Prüfe HF_ENDPOINT.</translation>
+    </message>
+    <message>
+        <source>Check the name, or choose another file.</source>
+        <translation>Prüfe den Namen oder wähle eine andere Datei.</translation>
+    </message>
+    <message>
+        <source>The folder for temporary files, which TMPDIR names, is no folder.</source>
+        <translation>Der Ordner für vorübergehende Dateien, den TMPDIR nennt, ist kein Ordner.</translation>
+    </message>
+    <message>
+        <source>Set TMPDIR to a folder that exists, or unset it.</source>
+        <translation>Setze TMPDIR auf einen Ordner, den es gibt, oder nimm es zurück.</translation>
+    </message>
+    <message>
+        <source>The folder {folder} is not this user&apos;s alone.</source>
+        <translation>Der Ordner {folder} gehört nicht diesem Benutzer allein.</translation>
+    </message>
+    <message>
+        <source>Delete it, or set TMPDIR to another folder.</source>
+        <translation>Lösche ihn oder setze TMPDIR auf einen anderen Ordner.</translation>
+    </message>
+    <message>
+        <source>The mask {file} has another size than its photo.</source>
+        <translation>Die Maske {file} hat eine andere Größe als ihr Foto.</translation>
+    </message>
+    <message>
+        <source>Make it from the photo, or delete it.</source>
+        <translation>Mache sie aus dem Foto oder lösche sie.</translation>
+    </message>
+    <message>
+        <source>{file} lacks the array {array}.</source>
+        <translation>In {file} fehlt das Feld {array}.</translation>
+    </message>
+    <message>
+        <source>Download or copy the model again.</source>
+        <translation>Lade oder kopiere das Modell noch einmal.</translation>
+    </message>
+    <message>
+        <source>{file} was learned with another kind of model than this one.</source>
+        <translation>{file} wurde mit einer anderen Art von Modell gelernt als dieser.</translation>
+    </message>
+    <message>
+        <source>Choose an embedding for this kind of model.</source>
+        <translation>Wähle ein Embedding für diese Art von Modell.</translation>
+    </message>
+    <message>
+        <source>{file} holds values that are no numbers.</source>
+        <translation>{file} enthält Werte, die keine Zahlen sind.</translation>
+    </message>
+    <message>
+        <source>There is no run in {folder}.</source>
+        <translation>In {folder} ist kein Lauf.</translation>
+    </message>
+    <message>
+        <source>Choose a folder that holds a job.json.</source>
+        <translation>Wähle einen Ordner, der eine job.json enthält.</translation>
+    </message>
+    <message>
+        <source>There is no word whose meaning the new one could begin with.</source>
+        <translation>Es gibt kein Wort, mit dessen Bedeutung das neue beginnen könnte.</translation>
+    </message>
+    <message>
         <source>The print server does not know the printer {printer}.</source>
         <translation>Der Druckserver kennt den Drucker {printer} nicht.</translation>
     </message>
@@ -1255,6 +1327,10 @@
     <message>
         <source>Switch it on, or let it go on in the printer&apos;s settings.</source>
         <translation>Schalte ihn ein, oder lass ihn in den Druckereinstellungen weiterlaufen.</translation>
+    </message>
+    <message>
+        <source>Say what kind of thing it is on the Concept page, such as “dog”.</source>
+        <translation>Sage auf der Seite „Konzept“, was für ein Ding es ist, etwa „Hund“.</translation>
     </message>
 </context>
 <context>
@@ -2354,6 +2430,10 @@
     <message>
         <source>Finished: %1 in %2</source>
         <translation>Fertig: %1 in %2</translation>
+    </message>
+    <message>
+        <source>%1 is closing; the next one starts right after it.</source>
+        <translation>%1 wird gerade beendet; der nächste Lauf startet gleich danach.</translation>
     </message>
 </context>
 <context>

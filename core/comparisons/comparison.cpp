@@ -98,7 +98,7 @@ fs::path Comparison::nextFile() const {
         const fs::path file = folder / ("picture-" + std::to_string(number) + ".png");
         const bool isTaken =
             std::ranges::any_of(pictures, [&](const auto& one) { return one.file == file; });
-        if (!isTaken) return file;
+        if (!isTaken && !pathExists(file)) return file;
     }
 }
 

@@ -174,7 +174,7 @@ void RunReporter::phase(RunPhase phase, const std::string& why) {
     m_state.phase = phase;
     m_state.why = why;
     if (m_curves && phase != RunPhase::training) check(m_curves->flush());
-    if (phase == RunPhase::finished || phase == RunPhase::stopped || phase == RunPhase::failed) {
+    if (hasEnded(phase)) {
         std::error_code ignored;
         std::filesystem::remove(m_run.reserveFile(), ignored);
     }

@@ -35,6 +35,10 @@ std::optional<RunPhase> runPhaseFromString(const std::string& text) {
     return {};
 }
 
+bool hasEnded(RunPhase phase) {
+    return phase == RunPhase::finished || phase == RunPhase::stopped || phase == RunPhase::failed;
+}
+
 Json toJson(const RunState& state) {
     Json object = {{"version", runStateVersion}, {"state", toString(state.phase)}};
     object.update(fieldsToJson(state));

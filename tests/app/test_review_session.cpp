@@ -4,7 +4,6 @@
 // keys are the X server's. Leaves screenshots in <build>/screenshots, named by the screen's size.
 #include <reviews/review_order.h>
 #include <reviews/review_result.h>
-#include <runs/run_hold.h>
 #include <ui/compare/comparison_grid.h>
 #include <ui/present/presentation.h>
 #include <ui/review/blind_round.h>
@@ -82,8 +81,6 @@ private slots:
             m_studio->edit([&](Project& project) { project.recipe.max_train_steps = 30 * number; });
             QTRY_VERIFY(button("startTraining")->isVisible());
             QTRY_VERIFY(button("startTraining")->isEnabled());
-            for (const RunFolder& run : RunFolder::list(m_studio->project().runsFolder()))
-                QTRY_VERIFY_WITH_TIMEOUT(!isHeld(run), longWait);  // its worker is ending yet
             press(button("startTraining"));
             QTRY_VERIFY_WITH_TIMEOUT(hasFinished(number), longWait);
         }

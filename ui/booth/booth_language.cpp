@@ -1,5 +1,6 @@
 // Changes the program's translators (see the header).
 #include <ui/booth/booth_language.h>
+#include <ui/style/translation.h>
 
 #include <QCoreApplication>
 
@@ -32,15 +33,19 @@ void BoothLanguage::choose(const QString& language) {
     removeAll();
     m_current = all().contains(language) ? language : QStringLiteral("en");
     QLocale::setDefault(QLocale(m_current));
-    // What staff read of errors is the studio's, or shared where it does not speak the language.
-    for (const QString& name :
-         {QStringLiteral("studio"), QStringLiteral("shared"), QStringLiteral("booth")}) {
+    const auto add = [this](auto load) {
         auto translator = std::make_unique<QTranslator>();
-        if (!translator->load(QStringLiteral(":/translations/%1_%2.qm").arg(name, m_current)))
-            continue;
+        if (!load(*translator)) return;
         QCoreApplication::installTranslator(translator.get());
         m_translators.push_back(std::move(translator));
-    }
+    };
+    add([this](QTranslator& translator) { return loadQtTexts(translator, QLocale(m_current)); });
+    // What staff read of errors is the studio's, or shared where it does not speak the language.
+    for (const QString& name :
+         {QStringLiteral("studio"), QStringLiteral("shared"), QStringLiteral("booth")})
+        add([this, &name](QTranslator& translator) {
+            return translator.load(QStringLiteral(":/translations/%1_%2.qm").arg(name, m_current));
+        });
 }
 
 }  // namespace dreambooth

@@ -51,9 +51,7 @@ std::string whyEnded(ClusterSystem system, const std::string& reason, bool hasBe
 Result<void> settle(const RunFolder& run, ClusterJob job, const std::string& reason) {
     TRY(RunState state, run.readState());
     const bool hasBegun = state.phase != RunPhase::queued;
-    const bool hasEnded = state.phase == RunPhase::finished || state.phase == RunPhase::stopped ||
-                          state.phase == RunPhase::failed;
-    if (!hasEnded) {
+    if (!hasEnded(state.phase)) {
         const bool wanted = pathExists(stopRequest(run)) && !hasBegun;
         state.phase = wanted ? RunPhase::stopped : RunPhase::failed;
         state.why = wanted ? std::string() : whyEnded(job.request.system, reason, hasBegun);

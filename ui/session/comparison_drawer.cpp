@@ -44,6 +44,7 @@ void ComparisonDrawer::cancel() {
 void ComparisonDrawer::next() {
     m_job = 0;
     m_plan = {};
+    m_file.clear();
     const int number = ++m_planned;
     if (!isBusy()) return emit changed();
     emit begun();
@@ -79,7 +80,9 @@ void ComparisonDrawer::drawMissing() {
         return next();
     }
     const ComparedModel& model = m_plan.models[atWork()];
-    m_file = fileFor(m_plan, atWork());
+    auto file = reserveFile(m_plan, atWork());
+    if (!file) return giveUp(file.error());
+    m_file = std::move(*file);
     m_job = m_engine.generate({.model = model.model,
                                .added = model.added,
                                .output = m_file,
@@ -101,6 +104,7 @@ void ComparisonDrawer::onFailed(int id, const Error& error) {
 }
 
 void ComparisonDrawer::giveUp(const Error& error) {
+    releaseFile(m_file);
     if (!m_plan.comparison.folder.empty() && m_plan.comparison.pictures.empty()) {
         std::error_code ignored;
         fs::remove_all(m_plan.comparison.folder, ignored);

@@ -17,11 +17,6 @@ constexpr int idlePollMilliseconds = 2000;
 /// change.
 constexpr std::size_t rateSteps = 20;
 
-bool isUnderWay(RunPhase phase) {
-    return phase == RunPhase::queued || phase == RunPhase::preparing ||
-           phase == RunPhase::training || phase == RunPhase::paused;
-}
-
 double medianStepSeconds(const RunHistory& history) {
     const auto count = std::min(rateSteps, history.steps.size());
     if (count == 0) return 0;
@@ -59,7 +54,7 @@ RunFollower::RunFollower(RunFolder run, RunReading begun, QObject* parent)
 }
 
 bool RunFollower::isActive() const {
-    if (m_alive && isUnderWay(m_state.phase)) return true;
+    if (m_alive && !hasEnded(m_state.phase)) return true;
     // A job that the cluster has ended counts until the state of that end has been read, too.
     return (m_cluster->isOpen() || m_jobOpen) && m_state.phase != RunPhase::finished;
 }

@@ -169,6 +169,7 @@ void RunStore::setActive(RunFollower* active) {
     if (active != nullptr && active->run().id() == m_launchedRun) {
         m_launchTimer.stop();
         m_starting = false;
+        m_waitsFor.clear();
     }
     // A run that is found at work is shown, unless the person looks at another one.
     if (active != nullptr && m_shown != active && !m_chosen) {
@@ -178,9 +179,10 @@ void RunStore::setActive(RunFollower* active) {
     emit activeChanged();
 }
 
-void RunStore::setStarting(bool starting) {
-    if (m_starting == starting) return;
+void RunStore::setStarting(bool starting, const std::string& waitsFor) {
+    if (m_starting == starting && m_waitsFor == waitsFor) return;
     m_starting = starting;
+    m_waitsFor = waitsFor;
     emit activeChanged();
 }
 

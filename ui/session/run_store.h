@@ -10,6 +10,7 @@
 #include <QObject>
 #include <QTimer>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -19,6 +20,7 @@
 
 namespace dreambooth {
 
+class Project;
 class ProjectSession;
 class RunFollower;
 struct RunReading;
@@ -63,6 +65,9 @@ public:
     bool isNextToCompare() const;
     /// Between start() or resume() and the moment when the worker holds the lock of its run.
     bool isStarting() const { return m_starting; }
+    /// While isStarting(): the run whose worker has to end first, although its end is written; it
+    /// starts by itself then. Empty: none.
+    const std::string& waitsFor() const { return m_waitsFor; }
 
     /// Cuts the squares, writes job.json and starts the worker; answers with started() or
     /// problem(). Refused while another run is at work (run.busy), without photos (run.no_photos)
@@ -86,9 +91,10 @@ public:
 
 signals:
     void runsChanged();
-    void activeChanged();  ///< another run is active, or none; or isStarting() changed
-    void shownChanged();   ///< shown() is another run
-    void updated();        ///< the active or shown run has new events or another state
+    /// Another run is active, or none; or isStarting() or waitsFor() changed.
+    void activeChanged();
+    void shownChanged();  ///< shown() is another run
+    void updated();       ///< the active or shown run has new events or another state
     void started(const QString& runId);
     void problem(const dreambooth::Error& error);
     /// resume() of a run that was made elsewhere; `error` is run.from_elsewhere {places}.
@@ -98,13 +104,18 @@ private:
     struct Listing;
     Result<void> mayResume(const RunFolder& run) const;
     void take(Listing listing);
+    void beginOnceFree(std::function<void()> begin);
+    void begin(const Project& project, const Recipe& recipe,
+               const std::vector<std::string>& devices,
+               const std::optional<ClusterRequest>& cluster);
+    void beginAgain(const RunFolder& run);
     void launch(const RunFolder& run);
     void takeStarted(const RunFolder& run);
     void takeSubmitted(const Result<RunFolder>& submitted);
     void watchLaunch();
     void onFollowerUpdated(RunFollower* follower);
     void setActive(RunFollower* follower);
-    void setStarting(bool starting);
+    void setStarting(bool starting, const std::string& waitsFor = {});
     RunFollower* follower(const std::string& runId);
     /// The same; one that is made goes on from `begun`.
     RunFollower* follower(const std::string& runId, RunReading begun);
@@ -116,6 +127,7 @@ private:
     RunFollower* m_active = nullptr;
     RunFollower* m_shown = nullptr;
     bool m_starting = false;
+    std::string m_waitsFor;
     bool m_chosen = false;  ///< the person opened a run: it stays shown
     qint64 m_launchedPid = 0;
     std::string m_launchedRun;

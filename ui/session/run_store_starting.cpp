@@ -17,6 +17,29 @@ namespace dreambooth {
 
 namespace {
 
+/// Between two looks whether the worker of a run that has ended is gone.
+constexpr int endPollMilliseconds = 200;
+
+/// A run that a worker or a cluster has.
+struct TakenRun {
+    std::string id;
+    bool isEnding = false;  ///< its end is written; its worker has only to close it
+};
+
+/// The one in a project's runs/ that is at work, else one that is ending.
+std::optional<TakenRun> takenRun(const std::filesystem::path& runsFolder) {
+    std::optional<TakenRun> ending;
+    for (const RunFolder& run : RunFolder::list(runsFolder)) {
+        if (!isTaken(run)) continue;
+        const RunPhase phase = run.readState().value_or(RunState{}).phase;
+        const bool isEnding =
+            hasEnded(phase) && (phase == RunPhase::finished || !hasOpenClusterJob(run));
+        if (!isEnding) return TakenRun{run.id(), false};
+        ending = TakenRun{run.id(), true};
+    }
+    return ending;
+}
+
 Error busyError(const std::string& runId) {
     return {"run.busy",
             {{"run", toStd(runTitle(runId))}},
@@ -42,13 +65,35 @@ void RunStore::start(const Recipe& recipe, const std::vector<std::string>& devic
         emit problem(allowed.error());
         return;
     }
-    setStarting(true);
+    beginOnceFree([this, project = m_session.project(), recipe, devices, cluster] {
+        begin(project, recipe, devices, cluster);
+    });
+}
+
+/// Who presses Start right after the end of a run need not press again: its worker may still be
+/// about to end. Another window may also have one at work that this one has not seen yet.
+void RunStore::beginOnceFree(std::function<void()> begin) {
+    setStarting(true, m_waitsFor);
+    inBackground(
+        this, [folder = m_session.project().runsFolder()] { return takenRun(folder); },
+        [this, begin = std::move(begin)](const std::optional<TakenRun>& taken) {
+            if (taken && !taken->isEnding) {
+                setStarting(false);
+                emit problem(busyError(taken->id));
+                return;
+            }
+            setStarting(true, taken ? taken->id : std::string());
+            if (!taken) return begin();
+            QTimer::singleShot(endPollMilliseconds, this, [this, begin] { beginOnceFree(begin); });
+        });
+}
+
+void RunStore::begin(const Project& project, const Recipe& recipe,
+                     const std::vector<std::string>& devices,
+                     const std::optional<ClusterRequest>& cluster) {
     inBackground(
         this,
-        [project = m_session.project(), recipe, devices, cluster]() -> Result<RunFolder> {
-            // Another window may have one at work that this one has not seen yet.
-            for (const RunFolder& run : RunFolder::list(project.runsFolder()))
-                if (isTaken(run)) return std::unexpected(busyError(run.id()));
+        [project, recipe, devices, cluster]() -> Result<RunFolder> {
             if (!cluster) return prepareRun(project, recipe, devices);
             TRY(const RunFolder run, prepareRun(project, recipe, {"auto"}));
             if (auto submitted = submitRun(run, *cluster); !submitted) {
@@ -91,11 +136,14 @@ void RunStore::resume(const std::string& runId) {
             emit problem(allowed.error());
         return;
     }
+    beginOnceFree([this, run] { beginAgain(run); });
+}
+
+void RunStore::beginAgain(const RunFolder& run) {
     // Requests that an earlier worker did not read any more would stop the new one at once.
     std::error_code ignored;
     for (const std::filesystem::path& request : entriesIn(run.requests()))
         std::filesystem::remove(request, ignored);
-    setStarting(true);
     if (const auto job = readClusterJob(run))
         inBackground(
             this,

@@ -57,6 +57,10 @@ QString phaseText(const RunState& state, const std::optional<Error>& failure,
     return {};
 }
 
+QString waitsForText(const std::string& runId) {
+    return tr("%1 is closing; the next one starts right after it.").arg(runTitle(runId));
+}
+
 QString devicesText(const std::vector<std::string>& devices) {
     if (devices.empty()) return {};
     const auto isCpu = [](const std::string& device) { return device.starts_with("cpu"); };

@@ -111,7 +111,9 @@ void RunStrip::updateContents() {
 RunStrip::Contents RunStrip::contents() const {
     if (m_runs != nullptr && m_runs->active() != nullptr)
         return contentsOfWorking(*m_runs->active());
-    if (m_runs != nullptr && m_runs->isStarting()) return {.title = tr("Starting the run…")};
+    if (m_runs != nullptr && m_runs->isStarting())
+        return {.title = m_runs->waitsFor().empty() ? tr("Starting the run…")
+                                                    : waitsForText(m_runs->waitsFor())};
     if (m_runs != nullptr && m_runs->shown() != nullptr) return contentsOfEnded(*m_runs->shown());
     return {.title = tr("No run in progress")};
 }

@@ -9,7 +9,7 @@ namespace dreambooth {
 struct ErrorSentence {
     const char* code;  ///< of one whose argument "rule" says more: "code.rule"
     const char* what;
-    const char* remedy;  ///< nullptr: the error's own
+    const char* remedy;  ///< nullptr: there is nothing to do
 };
 
 /// Files and folders: photos, projects, models, exports.

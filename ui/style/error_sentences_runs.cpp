@@ -8,6 +8,13 @@ namespace dreambooth {
 
 std::span<const ErrorSentence> runErrors() {
     static constexpr ErrorSentence sentences[] = {
+        {"run.missing", QT_TRANSLATE_NOOP("Errors", "There is no run in {folder}."),
+         QT_TRANSLATE_NOOP("Errors", "Choose a folder that holds a job.json.")},
+        {"word.no_initial",
+         QT_TRANSLATE_NOOP("Errors",
+                           "There is no word whose meaning the new one could begin with."),
+         QT_TRANSLATE_NOOP("Errors",
+                           "Say what kind of thing it is on the Concept page, such as “dog”.")},
         {"train.restarted",
          QT_TRANSLATE_NOOP("Errors",
                            "The training process failed: {cause} The run goes on by itself from "

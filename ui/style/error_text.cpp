@@ -65,7 +65,8 @@ QString errorSentence(const Error& error) {
 
 QString errorRemedy(const Error& error) {
     const ErrorSentence* found = sentenceOf(error);
-    if (found != nullptr && found->remedy != nullptr) {
+    if (found != nullptr && found->remedy == nullptr) return {};
+    if (found != nullptr) {
         QString sentence = translated(found->remedy);
         if (fill(sentence, argumentsOf(error))) return sentence;
     }

@@ -9,16 +9,24 @@
 
 namespace dreambooth {
 
+bool loadQtTexts(QTranslator& translator, const QLocale& locale) {
+    return translator.load(locale, QStringLiteral("qtbase"), QStringLiteral("_"),
+                           QLibraryInfo::path(QLibraryInfo::TranslationsPath));
+}
+
 void installTranslation(QCoreApplication& application) {
-    const auto add = [&application](const QString& name, const QString& folder) {
+    const auto add = [&application](auto load) {
         auto* translator = new QTranslator(&application);
-        if (translator->load(QLocale(), name, QStringLiteral("_"), folder))
+        if (load(*translator))
             QCoreApplication::installTranslator(translator);
         else
             delete translator;
     };
-    add(QStringLiteral("qtbase"), QLibraryInfo::path(QLibraryInfo::TranslationsPath));
-    add(QStringLiteral("studio"), QStringLiteral(":/translations"));
+    add([](QTranslator& translator) { return loadQtTexts(translator, QLocale()); });
+    add([](QTranslator& translator) {
+        return translator.load(QLocale(), QStringLiteral("studio"), QStringLiteral("_"),
+                               QStringLiteral(":/translations"));
+    });
 }
 
 }  // namespace dreambooth

@@ -83,7 +83,10 @@ QString StartPanel::whyNotStart() const {
 void StartPanel::updateButtons() {
     RunFollower* const run = m_context.runs->active();
     const bool isStarting = m_context.runs->isStarting() && run == nullptr;
-    const QString reason = run == nullptr ? whyNotStart() : QString();
+    const QString reason = run != nullptr ? QString()
+                           : isStarting && !m_context.runs->waitsFor().empty()
+                               ? waitsForText(m_context.runs->waitsFor())
+                               : whyNotStart();
     m_hint->setText(reason);
     m_hint->setVisible(!reason.isEmpty());
     m_getModel->setVisible(run == nullptr && !m_context.session->hasBaseModel());

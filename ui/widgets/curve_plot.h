@@ -19,10 +19,6 @@ class QLabel;
 
 namespace dreambooth {
 
-/// Local mean of noisy values by a triangular window of about a twentieth of them on either side;
-/// NaN where a value is, which has no part in the others.
-QVector<double> smoothed(const QVector<double>& values);
-
 class CurvePlot : public QWidget {
     Q_OBJECT
 

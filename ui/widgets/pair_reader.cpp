@@ -113,7 +113,6 @@ void PairReader::onRead(const PairFiles& files, const std::array<Stamp, 2>& stam
     const PicturePair& read = m_entries.back().pair;
     if (m_done && files == m_wanted.front()) std::exchange(m_done, nullptr)(PicturePair(read));
     m_painted.start();
-    emit readAhead();
 }
 
 /// One after the other, while there is room for another like the one on view.

@@ -41,10 +41,6 @@ public:
     /// Of all pairs in memory.
     qint64 bytes() const;
 
-signals:
-    /// A pair has come into memory.
-    void readAhead();
-
 private:
     struct Stamp {
         QDateTime changed;

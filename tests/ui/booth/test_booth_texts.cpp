@@ -4,7 +4,9 @@
 #include <ui/style/error_text.h>
 
 #include <QApplication>
+#include <QDialogButtonBox>
 #include <QFile>
+#include <QPushButton>
 #include <QRegularExpression>
 #include <QTest>
 #include <QTranslator>
@@ -65,6 +67,23 @@ private slots:
                  QStringLiteral("L’imprimante Card n’a plus de papier. Remettez-en."));
         languages.choose(QStringLiteral("de"));
         QCOMPARE(errorText(error), QStringLiteral("Der Drucker Card hat kein Papier. Fülle nach."));
+    }
+
+    /// Those of dialogs and buttons that Qt brings.
+    void qtsOwnTextsAreInTheLanguage() {
+        BoothLanguage languages;
+        const auto cancel = [] {
+            return QDialogButtonBox(QDialogButtonBox::Cancel)
+                .button(QDialogButtonBox::Cancel)
+                ->text()
+                .remove(u'&');
+        };
+        languages.choose(QStringLiteral("fr"));
+        QCOMPARE(cancel(), QStringLiteral("Annuler"));
+        languages.choose(QStringLiteral("de"));
+        QCOMPARE(cancel(), QStringLiteral("Abbrechen"));
+        languages.choose(QStringLiteral("en"));
+        QCOMPARE(cancel(), QStringLiteral("Cancel"));
     }
 
     void aVisitorsChoiceIsHeardAtOnce() {

@@ -9,6 +9,7 @@
 #include <QImage>
 #include <QSignalSpy>
 #include <QTest>
+#include <algorithm>
 #include <memory>
 
 #include "test_program.h"
@@ -75,6 +76,50 @@ private slots:
         QCOMPARE(both.pictures.size(), std::size_t{2});
         QCOMPARE(pictureOf(both, base), pictureOf(first, base));
         QVERIFY(pictureOf(both, tuned) != pictureOf(both, base));
+    }
+
+    /// A pair is drawn beside a set: both keep what they draw, under names of their own.
+    void twoDrawersOfTheSameSettingsLoseNothing() {
+        const ComparedModel base{.name = "Tiny", .model = m_model};
+        draw({base});
+        const auto copy = [&](const char* name) {
+            fs::copy(m_model, m_fixture->path(name), fs::copy_options::recursive);
+            m_model = m_fixture->path(name);
+            replaceWeights();
+            return ComparedModel{.name = name, .model = m_model};
+        };
+        const ComparedModel one = copy("one"), two = copy("two");
+        ComparisonDrawer other(m_fixture->engine, folder());
+        QSignalSpy finished(&other, &ComparisonDrawer::finished);
+        other.draw({.settings = settings(), .models = {one, base}});
+        draw({base, two});
+        QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, 60000);
+        const Comparison kept = listComparisons(folder())[0];
+        QCOMPARE(kept.pictures.size(), std::size_t{3});
+        QVERIFY(!pictureOf(kept, one).isNull() && !pictureOf(kept, two).isNull());
+        QVERIFY(pictureOf(kept, one) != pictureOf(kept, two));
+    }
+
+    /// Both draw the same picture: it is there once, and no name is left behind.
+    void whatTwoDrawersHaveBothDrawnIsKeptOnce() {
+        const ComparedModel base{.name = "Tiny", .model = m_model};
+        draw({base});
+        fs::copy(m_model, m_fixture->path("tuned"), fs::copy_options::recursive);
+        m_model = m_fixture->path("tuned");
+        replaceWeights();
+        const ComparedModel tuned{.name = "Tuned", .model = m_model};
+        ComparisonDrawer other(m_fixture->engine, folder());
+        QSignalSpy finished(&other, &ComparisonDrawer::finished);
+        other.draw({.settings = settings(), .models = {tuned}});
+        QVERIFY(!pictureOf(draw({tuned}), tuned).isNull());
+        QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, 60000);
+        QVERIFY(!pictureOf(finished[0][0].value<Comparison>(), tuned).isNull());
+        const Comparison kept = listComparisons(folder())[0];
+        QCOMPARE(kept.pictures.size(), std::size_t{2});
+        const auto files = fs::directory_iterator(kept.folder);
+        QCOMPARE(std::ranges::count_if(
+                     files, [](const auto& file) { return file.path().extension() == ".png"; }),
+                 2);
     }
 
     /// A picture that is torn or gone is drawn anew in its place, and its mark stays.

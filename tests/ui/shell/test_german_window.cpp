@@ -9,12 +9,17 @@
 #include <ui/session/run_follower.h>
 #include <ui/shell/main_window.h>
 #include <ui/shell/workspace.h>
+#include <ui/style/translation.h>
 #include <ui/train/settings_form.h>
 
 #include <QAction>
 #include <QApplication>
 #include <QComboBox>
+#include <QDialogButtonBox>
+#include <QFileDialog>
 #include <QLabel>
+#include <QLocale>
+#include <QPrintDialog>
 #include <QRegularExpression>
 #include <QSet>
 #include <QTableWidget>
@@ -172,6 +177,28 @@ private slots:
         for (const QString& text : same)
             if (text.contains(sentence) && !isData(text)) left += text;
         QVERIFY2(left.isEmpty(), qPrintable(left.join(u'\n')));
+    }
+
+    /// Those that Qt brings: choosing files, buttons, printing.
+    void qtsOwnDialogsAreGerman() {
+        const QLocale before;
+        QLocale::setDefault(QLocale(QLocale::German));
+        installTranslation(*qApp);
+        QStringList texts;
+        const QDialogButtonBox buttons(QDialogButtonBox::Cancel | QDialogButtonBox::Open);
+        addTexts(buttons, texts);
+        QFileDialog files;
+        files.setOption(QFileDialog::DontUseNativeDialog);
+        addTexts(files, texts);
+        QPrintDialog print;
+        addTexts(print, texts);
+        qDeleteAll(qApp->findChildren<QTranslator*>(Qt::FindDirectChildrenOnly));
+        QLocale::setDefault(before);
+        for (const char* english : {"&Cancel", "Cancel", "&Open", "File &name:", "Look in:",
+                                    "Files of type:", "&Print", "Copies", "Page range"})
+            QVERIFY2(!texts.contains(QString::fromLatin1(english)), english);
+        for (const char* german : {"Abbrechen", "&Öffnen", "Suchen in:"})
+            QVERIFY2(texts.contains(QString::fromUtf8(german)), qPrintable(texts.join(u'|')));
     }
 
     void everyGroupHasATitle() {

@@ -2,12 +2,14 @@
 // placeholders as the English texts (a lost %1 would lose a number).
 #include <base/error_json.h>
 #include <project/recipe.h>
+#include <ui/style/error_sentences.h>
 #include <ui/style/error_text.h>
 
 #include <QCoreApplication>
 #include <QDirIterator>
 #include <QFile>
 #include <QRegularExpression>
+#include <QSet>
 #include <QTest>
 #include <QTranslator>
 #include <QXmlStreamReader>
@@ -20,6 +22,35 @@ class TestTranslation : public QObject {
     Q_OBJECT
 
 private:
+    /// Codes without a sentence: the text that comes with them says what no sentence can (which
+    /// part of a model is not supported, what a process said last), or only the command line has
+    /// them, or nobody is told.
+    static const QSet<QString>& told() {
+        static const QSet<QString> codes = [] {
+            const QStringList all =
+                QStringLiteral(
+                    "config.invalid convert.ending convert.is_lora convert.model_only "
+                    "convert.no_output convert.not_lora device.unknown doctor.no_reference "
+                    "doctor.other_model draw.cancelled draw.invalid dtype.unknown embedding.shape "
+                    "embedding.unknown file.locked flags.missing flags.no_checkpoint flags.preset "
+                    "flags.run gpu.missing image.unreadable launch.invalid list.no_file "
+                    "lora.scales "
+                    "lora.unsupported model.config_not_needed model.folder_exists "
+                    "model.missing_file "
+                    "model.no_revision model.unsafe_path model.unsupported model.wrong_shape "
+                    "picture.format picture.not_encoded pictures.foreign pictures.other "
+                    "plan.failed "
+                    "prompts.none request.invalid review.candidate_flag review.page_name "
+                    "run.failed "
+                    "run.invalid run.killed run.stopped sampler.unknown scheduler.not_velocity "
+                    "scheduler.unsupported score.no_checkpoint seeds.invalid tokenizer.invalid "
+                    "tokenizer.missing weights.shape")
+                    .split(u' ');
+            return QSet<QString>(all.begin(), all.end());
+        }();
+        return codes;
+    }
+
     static QStringList placeholders(const QString& text) {
         static const QRegularExpression pattern(QStringLiteral("%[0-9n]|\\{[a-z_]+\\}"));
         QStringList found;
@@ -76,6 +107,49 @@ private slots:
             }
         }
         QVERIFY(count >= 8);
+    }
+
+    /// Every sentence and every remedy of the table, and no code beside it that the window might
+    /// show but those of `told`.
+    void everyErrorIsSaidInGerman() {
+        QTranslator translator;
+        QVERIFY(translator.load(QStringLiteral(":/translations/studio_de.qm")));
+        QSet<QString> known;
+        for (const auto& list :
+             {fileErrors(), downloadErrors(), runErrors(), reviewErrors(), boothErrors()})
+            for (const ErrorSentence& sentence : list) {
+                known += QString::fromLatin1(sentence.code).section(u'.', 0, 1);
+                for (const char* english : {sentence.what, sentence.remedy})
+                    QVERIFY2(
+                        english == nullptr || !translator.translate("Errors", english).isEmpty(),
+                        sentence.code);
+            }
+        static const QRegularExpression made(
+            QStringLiteral("(?:failure|badInput|modelError|unusable|refused|Error)[({]\\s*"
+                           "\"([a-z]+\\.[a-z_]+)\""));
+        QStringList english;
+        for (const char* folder : {"core", "ui"}) {
+            QDirIterator files(QStringLiteral(SOURCE_ROOT "/") + QString::fromUtf8(folder),
+                               {QStringLiteral("*.cpp"), QStringLiteral("*.h")}, QDir::Files,
+                               QDirIterator::Subdirectories);
+            while (files.hasNext()) {
+                QFile file(files.next());
+                QVERIFY(file.open(QIODevice::ReadOnly));
+                const QString source = QString::fromUtf8(file.readAll());
+                for (const QRegularExpressionMatch& match : made.globalMatch(source))
+                    if (!known.contains(match.captured(1)) && !told().contains(match.captured(1)))
+                        english += match.captured(1);
+            }
+        }
+        english.removeDuplicates();
+        QVERIFY2(english.isEmpty(), qPrintable(english.join(u' ')));
+    }
+
+    /// What there is nothing to do about is not followed by English.
+    void noRemedyIsNoEnglishRemedy() {
+        const Error error{"review.complete", {{"reviewer", "Ana"}}, "English.", "English."};
+        QVERIFY2(!errorText(error).contains(QStringLiteral("English")),
+                 qPrintable(errorText(error)));
     }
 
     /// What lies behind a notice is said in German too, with its remedy.

@@ -174,6 +174,47 @@ private slots:
         QCOMPARE(problem[0][0].value<Error>().code, std::string("run.busy"));
     }
 
+    /// Its end is written, and its worker has not let go of it: so it is for a moment at the end of
+    /// each run, longer on a busy machine.
+    void startWaitsForTheWorkerOfTheLastRun() {
+        const RunFolder run = makeRun();
+        std::optional<FileLock> lock = orThrow(FileLock::acquire(run.lockFile()));
+        m_fixture->runs.reload();
+        QTRY_VERIFY(!button("startTraining")->isVisible());
+        RunState state = orThrow(run.readState());
+        state.phase = RunPhase::finished;
+        orThrow(run.writeState(state));
+        QTRY_VERIFY(button("startTraining")->isVisible() && button("startTraining")->isEnabled());
+        QSignalSpy started(&m_fixture->runs, &RunStore::started);
+        QSignalSpy problem(&m_fixture->runs, &RunStore::problem);
+        QTest::mouseClick(button("startTraining"), Qt::LeftButton);
+        QTRY_COMPARE(m_fixture->runs.waitsFor(), run.id());
+        QVERIFY(label("startHint")->isVisible());
+        QVERIFY2(label("startHint")->text().contains(QStringLiteral("Run 1 is closing")),
+                 qPrintable(label("startHint")->text()));
+        QCOMPARE(RunFolder::list(project().runsFolder()).size(), std::size_t{1});
+        lock.reset();
+        QTRY_COMPARE(started.size(), 1);
+        QCOMPARE(started[0][0].toString(), QStringLiteral("run-002"));
+        QVERIFY(problem.isEmpty());
+        QVERIFY(!label("startHint")->isVisible());
+    }
+
+    /// The same for a run that is resumed right after it was stopped.
+    void resumeWaitsForItsOwnWorker() {
+        const RunFolder run = makeRun();
+        std::optional<FileLock> lock = orThrow(FileLock::acquire(run.lockFile()));
+        RunState state = orThrow(run.readState());
+        state.phase = RunPhase::stopped;
+        orThrow(run.writeState(state));
+        QSignalSpy started(&m_fixture->runs, &RunStore::started);
+        m_fixture->runs.resume(run.id());
+        QTRY_COMPARE(m_fixture->runs.waitsFor(), run.id());
+        QVERIFY(started.isEmpty());
+        lock.reset();
+        QTRY_COMPARE(started.size(), 1);
+    }
+
     void showsARunFromItsFiles() {
         const RunFolder run = makeRun();
         std::optional<FileLock> lock = orThrow(FileLock::acquire(run.lockFile()));

@@ -1,6 +1,7 @@
 // The loss curves: points, smoothing, checkpoints, reading by keys, and what is said aloud.
 #include <qcustomplot.h>
 #include <ui/widgets/curve_plot.h>
+#include <ui/widgets/smoothing.h>
 
 #include <QApplication>
 #include <QLabel>

@@ -44,7 +44,7 @@ struct Comparison {
     /// The picture that this model drew: of several that isSameModel() allows the one that is
     /// proven to be of it, then the latest. Null: it has none here.
     const DrawnPicture* find(const ComparedModel& model) const;
-    /// A name in `folder` that no picture has: "picture-3.png".
+    /// A name in `folder` that no picture and no file has: "picture-3.png".
     std::filesystem::path nextFile() const;
 };
 

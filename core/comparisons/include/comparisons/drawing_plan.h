@@ -31,10 +31,15 @@ struct DrawingPlan {
 Result<DrawingPlan> planDrawing(const std::filesystem::path& comparisonsFolder,
                                 const ComparisonRequest& request);
 
-/// Where models[model] is to draw: in place of its damaged picture, else into a new file.
-std::filesystem::path fileFor(const DrawingPlan& plan, std::size_t model);
-/// Notes that models[model] drew `file`, for all models that are the same, and writes the
-/// comparison. Errors: file.*, disk.full.
+/// Where models[model] is to draw: in place of its damaged picture, else into a new file, which is
+/// made empty, so that nobody else who draws the same settings takes its name. Errors: file.*,
+/// disk.full.
+Result<std::filesystem::path> reserveFile(const DrawingPlan& plan, std::size_t model);
+/// Gives the name of a picture back that was not drawn.
+void releaseFile(const std::filesystem::path& file);
+/// Notes that models[model] drew `file`, for all models that are the same, beside what others have
+/// kept of these settings since the plan was made, and writes the comparison. Where another one has
+/// kept that picture meanwhile, it stays and `file` goes. Errors: file.*, disk.full.
 Result<void> keepPicture(DrawingPlan& plan, std::size_t model, const std::filesystem::path& file);
 
 }  // namespace dreambooth

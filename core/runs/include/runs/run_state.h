@@ -13,6 +13,8 @@ namespace dreambooth {
 enum class RunPhase { queued, preparing, training, paused, finished, stopped, failed };
 std::string toString(RunPhase phase);
 std::optional<RunPhase> runPhaseFromString(const std::string& text);
+/// finished, stopped or failed.
+bool hasEnded(RunPhase phase);
 
 struct RunState {
     RunPhase phase = RunPhase::queued;
