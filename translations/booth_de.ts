@@ -324,7 +324,7 @@
         <translation>Sie können jederzeit aufhören. Gehen Sie weg, und alles wird von selbst gelöscht.</translation>
     </message>
     <message>
-        <source>I agree, let&apos;s go</source>
+        <source>I agree, let’s go</source>
         <translation>Einverstanden, los geht’s</translation>
     </message>
     <message>
@@ -861,11 +861,11 @@
     </message>
     <message>
         <source>Closer</source>
-        <translation>Enger</translation>
+        <translation>Näher</translation>
     </message>
     <message>
         <source>Wider</source>
-        <translation>Breiter</translation>
+        <translation>Weiter weg</translation>
     </message>
     <message>
         <source>Looks good</source>

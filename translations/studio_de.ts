@@ -1293,8 +1293,6 @@
         <translation>Es gibt kein Wort, mit dessen Bedeutung das neue beginnen könnte.</translation>
     </message>
     <message>
-        <source>Say what kind of thing it is on the Concept page, such as “dog”.</source>
-        <translation>Sage auf der Seite „Konzept“, was für ein Ding es ist, etwa „dog“.</translation>
         <source>The print server does not know the printer {printer}.</source>
         <translation>Der Druckserver kennt den Drucker {printer} nicht.</translation>
     </message>
@@ -1329,6 +1327,10 @@
     <message>
         <source>Switch it on, or let it go on in the printer&apos;s settings.</source>
         <translation>Schalte ihn ein, oder lass ihn in den Druckereinstellungen weiterlaufen.</translation>
+    </message>
+    <message>
+        <source>Say what kind of thing it is on the Concept page, such as “dog”.</source>
+        <translation>Sage auf der Seite „Konzept“, was für ein Ding es ist, etwa „Hund“.</translation>
     </message>
 </context>
 <context>
@@ -5906,14 +5908,6 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
     <message>
         <source>1 of %2 is missing.</source>
         <translation>1 von %2 fehlt.</translation>
-    </message>
-    <message>
-        <source>Move the model up</source>
-        <translation>Modell nach oben</translation>
-    </message>
-    <message>
-        <source>Move the model down</source>
-        <translation>Modell nach unten</translation>
     </message>
 </context>
 <context>

@@ -253,6 +253,10 @@ int BoothEngine::resolution() const {
     return m_parts->prepared ? m_parts->prepared->recipe().resolution : 0;
 }
 
+int BoothEngine::steps() const {
+    return m_parts->prepared ? m_parts->prepared->recipe().max_train_steps : 0;
+}
+
 fs::path BoothEngine::kindPicture(const std::string& kindId) const {
     const BoothKind* const kind = m_parts->settings.kind(kindId);
     if (kind == nullptr || !m_parts->prepared) return {};

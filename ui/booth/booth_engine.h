@@ -34,6 +34,8 @@ public:
     double expectedSeconds() const;
     /// Side of the squares in pixels; 0 before the model was opened.
     int resolution() const;
+    /// Of the recipe, where the clock does not end it earlier; 0 before the model was opened.
+    int steps() const;
     /// What is ready and what not, but for camera and printer.
     std::vector<CheckItem> check() const;
 
