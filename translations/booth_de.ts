@@ -75,6 +75,33 @@
     </message>
 </context>
 <context>
+    <name>dreambooth::BoothContext</name>
+    <message>
+        <source>Camera: none was chosen; photos come from elsewhere.</source>
+        <translation>Kamera: keine gewählt; Fotos kommen von anderswo.</translation>
+    </message>
+    <message>
+        <source>Camera: it gives pictures.</source>
+        <translation>Kamera: liefert Bilder.</translation>
+    </message>
+    <message>
+        <source>Camera: there are no pictures to show in %1.</source>
+        <translation>Kamera: In %1 sind keine Bilder, die gezeigt werden können.</translation>
+    </message>
+    <message>
+        <source>Camera: %1 is not a video that can be played.</source>
+        <translation>Kamera: %1 ist kein Video, das abgespielt werden kann.</translation>
+    </message>
+    <message>
+        <source>Camera: no picture comes from it. Is it plugged in?</source>
+        <translation>Kamera: Es kommt kein Bild. Ist sie eingesteckt?</translation>
+    </message>
+    <message>
+        <source>Camera: no picture comes from %1. Is it plugged in?</source>
+        <translation>Kamera: Von %1 kommt kein Bild. Ist sie eingesteckt?</translation>
+    </message>
+</context>
+<context>
     <name>dreambooth::BoothWindow</name>
     <message>
         <source>Language: %1</source>
@@ -199,18 +226,6 @@
         <translation>Tempo: Ein Besucher braucht hier etwa %1 s vom letzten Foto bis zum Bild.</translation>
     </message>
     <message>
-        <source>Camera: none was chosen; photos come from elsewhere.</source>
-        <translation>Kamera: keine gewählt; Fotos kommen von anderswo.</translation>
-    </message>
-    <message>
-        <source>Camera: it gives pictures.</source>
-        <translation>Kamera: liefert Bilder.</translation>
-    </message>
-    <message>
-        <source>Camera: no picture comes from it. Is it plugged in?</source>
-        <translation>Kamera: Es kommt kein Bild. Ist sie eingesteckt?</translation>
-    </message>
-    <message>
         <source>Kept: pictures of visitors who agree, in %1.</source>
         <translation>Behalten: Bilder von Besuchern, die zustimmen, in %1.</translation>
     </message>
@@ -225,18 +240,6 @@
     <message>
         <source>PIN: chosen. The staff page opens when the upper left corner is held for 3 s.</source>
         <translation>PIN: gewählt. Die Seite für das Personal öffnet sich, wenn man die linke obere Ecke 3 s hält.</translation>
-    </message>
-    <message>
-        <source>Printer: %1.</source>
-        <translation>Drucker: %1.</translation>
-    </message>
-    <message>
-        <source>Printer: cards become PDF files in %1.</source>
-        <translation>Drucker: Karten werden PDF-Dateien in %1.</translation>
-    </message>
-    <message>
-        <source>Printer: none was chosen.</source>
-        <translation>Drucker: keiner gewählt.</translation>
     </message>
     <message>
         <source>Is the booth ready?</source>
@@ -321,7 +324,7 @@
         <translation>Sie können jederzeit aufhören. Gehen Sie weg, und alles wird von selbst gelöscht.</translation>
     </message>
     <message>
-        <source>I agree, let&apos;s go</source>
+        <source>I agree, let’s go</source>
         <translation>Einverstanden, los geht’s</translation>
     </message>
     <message>
@@ -466,6 +469,53 @@
     <message>
         <source>Cancel</source>
         <translation>Abbrechen</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::PrinterWatch</name>
+    <message>
+        <source>Printer: none was chosen.</source>
+        <translation>Drucker: keiner gewählt.</translation>
+    </message>
+    <message>
+        <source>Printer: cards become PDF files in %1.</source>
+        <translation>Drucker: Karten werden PDF-Dateien in %1.</translation>
+    </message>
+    <message>
+        <source>Printer: cards can&apos;t be written to %1.</source>
+        <translation>Drucker: Karten können nicht nach %1 geschrieben werden.</translation>
+    </message>
+    <message>
+        <source>being asked …</source>
+        <translation>wird gefragt …</translation>
+    </message>
+    <message>
+        <source>ready</source>
+        <translation>bereit</translation>
+    </message>
+    <message>
+        <source>no paper when it last printed</source>
+        <translation>beim letzten Druck kein Papier</translation>
+    </message>
+    <message>
+        <source>no ink or toner when it last printed</source>
+        <translation>beim letzten Druck keine Tinte oder kein Toner</translation>
+    </message>
+    <message>
+        <source>switched off, stopped or paused</source>
+        <translation>ausgeschaltet, gestoppt oder angehalten</translation>
+    </message>
+    <message>
+        <source>the print server does not know it</source>
+        <translation>der Druckserver kennt ihn nicht</translation>
+    </message>
+    <message>
+        <source>no print server answers</source>
+        <translation>kein Druckserver antwortet</translation>
+    </message>
+    <message>
+        <source>Printer %1: %2.</source>
+        <translation>Drucker %1: %2.</translation>
     </message>
 </context>
 <context>
@@ -811,11 +861,11 @@
     </message>
     <message>
         <source>Closer</source>
-        <translation>Enger</translation>
+        <translation>Näher</translation>
     </message>
     <message>
         <source>Wider</source>
-        <translation>Breiter</translation>
+        <translation>Weiter weg</translation>
     </message>
     <message>
         <source>Looks good</source>
@@ -837,10 +887,6 @@
 <context>
     <name>dreambooth::StaffDay</name>
     <message>
-        <source>Today: %1 visitors, %2 of them saw their picture; a visit took %3 min. %4 prints, %5 copies, %6 errors.</source>
-        <translation>Heute: %1 Besucher, %2 davon sahen ihr Bild; ein Besuch dauerte %3 min. %4 Drucke, %5 Kopien, %6 Fehler.</translation>
-    </message>
-    <message>
         <source>Nothing of visitors is kept.</source>
         <translation>Von Besuchern wird nichts behalten.</translation>
     </message>
@@ -848,29 +894,17 @@
         <source>Kept with consent: %1, in %2.</source>
         <translation>Mit Zustimmung behalten: %1, in %2.</translation>
     </message>
+    <message>
+        <source>Today nobody was here yet.</source>
+        <translation>Heute war noch niemand da.</translation>
+    </message>
+    <message>
+        <source>Visitors today: %1. Saw their picture: %2. Minutes a visit: %3. Prints: %4. Copies: %5. Errors: %6.</source>
+        <translation>Besucher heute: %1. Sahen ihr Bild: %2. Minuten je Besuch: %3. Drucke: %4. Kopien: %5. Fehler: %6.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::StaffPage</name>
-    <message>
-        <source>ready</source>
-        <translation>bereit</translation>
-    </message>
-    <message>
-        <source>no paper</source>
-        <translation>kein Papier</translation>
-    </message>
-    <message>
-        <source>no ink or toner</source>
-        <translation>keine Tinte, kein Toner</translation>
-    </message>
-    <message>
-        <source>switched off or stopped</source>
-        <translation>aus oder angehalten</translation>
-    </message>
-    <message>
-        <source>the print server does not know it</source>
-        <translation>der Druckserver kennt ihn nicht</translation>
-    </message>
     <message>
         <source>The booth is paused.</source>
         <translation>Der Stand macht Pause.</translation>
@@ -882,26 +916,6 @@
     <message>
         <source>The model is getting ready.</source>
         <translation>Das Modell wird vorbereitet.</translation>
-    </message>
-    <message>
-        <source>The camera gives pictures.</source>
-        <translation>Die Kamera liefert Bilder.</translation>
-    </message>
-    <message>
-        <source>The camera is not connected.</source>
-        <translation>Die Kamera ist nicht angeschlossen.</translation>
-    </message>
-    <message>
-        <source>Printer %1: %2.</source>
-        <translation>Drucker %1: %2.</translation>
-    </message>
-    <message>
-        <source>being asked …</source>
-        <translation>wird gefragt …</translation>
-    </message>
-    <message>
-        <source>Cards become PDF files in %1.</source>
-        <translation>Karten werden PDF-Dateien in %1.</translation>
     </message>
     <message>
         <source>Nothing went wrong since the start.</source>
@@ -934,6 +948,10 @@
     <message>
         <source>Close the booth</source>
         <translation>Stand schließen</translation>
+    </message>
+    <message>
+        <source>Drawn ahead: %1 of %2 pictures.</source>
+        <translation>Vorab gezeichnet: %1 von %2 Bildern.</translation>
     </message>
 </context>
 <context>

@@ -44,7 +44,7 @@
     </message>
     <message>
         <source>It is not your fault. Your photos are being deleted; please begin anew.</source>
-        <translation>Ce n’est pas votre faute. Vos photos sont en train d’être effacées ; recommencez, s’il vous plaît.</translation>
+        <translation>Ce n’est pas votre faute. Vos photos sont en train d’être effacées&#xa0;; recommencez, s’il vous plaît.</translation>
     </message>
     <message>
         <source>Begin anew</source>
@@ -75,10 +75,37 @@
     </message>
 </context>
 <context>
+    <name>dreambooth::BoothContext</name>
+    <message>
+        <source>Camera: none was chosen; photos come from elsewhere.</source>
+        <translation>Caméra&#xa0;: aucune n’est choisie&#xa0;; les photos viennent d’ailleurs.</translation>
+    </message>
+    <message>
+        <source>Camera: it gives pictures.</source>
+        <translation>Caméra&#xa0;: elle donne des images.</translation>
+    </message>
+    <message>
+        <source>Camera: there are no pictures to show in %1.</source>
+        <translation>Caméra&#xa0;: %1 ne contient pas d’image à montrer.</translation>
+    </message>
+    <message>
+        <source>Camera: %1 is not a video that can be played.</source>
+        <translation>Caméra&#xa0;: %1 n’est pas une vidéo lisible.</translation>
+    </message>
+    <message>
+        <source>Camera: no picture comes from it. Is it plugged in?</source>
+        <translation>Caméra&#xa0;: aucune image n’en vient. Est-elle branchée&#xa0;?</translation>
+    </message>
+    <message>
+        <source>Camera: no picture comes from %1. Is it plugged in?</source>
+        <translation>Caméra&#xa0;: aucune image ne vient de %1. Est-elle branchée&#xa0;?</translation>
+    </message>
+</context>
+<context>
     <name>dreambooth::BoothWindow</name>
     <message>
         <source>Language: %1</source>
-        <translation>Langue : %1</translation>
+        <translation>Langue&#xa0;: %1</translation>
     </message>
 </context>
 <context>
@@ -160,7 +187,7 @@
     <name>dreambooth::CheckPage</name>
     <message>
         <source>Model: %1.</source>
-        <translation>Modèle : %1.</translation>
+        <translation>Modèle&#xa0;: %1.</translation>
     </message>
     <message>
         <source>the bundled one</source>
@@ -168,79 +195,55 @@
     </message>
     <message>
         <source>Pictures of each kind to learn beside: %1 of %2 drawn.</source>
-        <translation>Images de chaque genre à apprendre à côté : %1 sur %2 dessinées.</translation>
+        <translation>Images de chaque genre à apprendre à côté&#xa0;: %1 sur %2 dessinées.</translation>
     </message>
     <message>
         <source>Pictures of before: %1 of %2 drawn.</source>
-        <translation>Images d’avant : %1 sur %2 dessinées.</translation>
+        <translation>Images d’avant&#xa0;: %1 sur %2 dessinées.</translation>
     </message>
     <message>
         <source>Disk: %1 free.</source>
-        <translation>Disque : %1 libres.</translation>
+        <translation>Disque&#xa0;: %1 libres.</translation>
     </message>
     <message>
         <source>Disk: only %1 free at %2.</source>
-        <translation>Disque : seulement %1 libres à %2.</translation>
+        <translation>Disque&#xa0;: seulement %1 libres à %2.</translation>
     </message>
     <message>
         <source>Privacy: visitors&apos; files stay in memory and are never on a disk.</source>
-        <translation>Vie privée : les fichiers des visiteurs restent en mémoire et ne vont jamais sur un disque.</translation>
+        <translation>Vie privée&#xa0;: les fichiers des visiteurs restent en mémoire et ne vont jamais sur un disque.</translation>
     </message>
     <message>
         <source>Privacy: this session has no folder in memory; visitors&apos; files are on the disk while they are here, and are overwritten.</source>
-        <translation>Vie privée : cette session n’a pas de dossier en mémoire ; les fichiers des visiteurs sont sur le disque tant qu’ils sont là, puis écrasés.</translation>
+        <translation>Vie privée&#xa0;: cette session n’a pas de dossier en mémoire&#xa0;; les fichiers des visiteurs sont sur le disque tant qu’ils sont là, puis écrasés.</translation>
     </message>
     <message>
         <source>Speed: not measured yet; learning stops after %1 s with what it has.</source>
-        <translation>Vitesse : pas encore mesurée ; l’apprentissage s’arrête après %1 s avec ce qu’il a.</translation>
+        <translation>Vitesse&#xa0;: pas encore mesurée&#xa0;; l’apprentissage s’arrête après %1 s avec ce qu’il a.</translation>
     </message>
     <message>
         <source>Speed: a visitor takes about %1 s here, from the last photo to the picture.</source>
-        <translation>Vitesse : un visiteur attend ici environ %1 s, de la dernière photo à l’image.</translation>
-    </message>
-    <message>
-        <source>Camera: none was chosen; photos come from elsewhere.</source>
-        <translation>Caméra : aucune n’est choisie ; les photos viennent d’ailleurs.</translation>
-    </message>
-    <message>
-        <source>Camera: it gives pictures.</source>
-        <translation>Caméra : elle donne des images.</translation>
-    </message>
-    <message>
-        <source>Camera: no picture comes from it. Is it plugged in?</source>
-        <translation>Caméra : aucune image n’en vient. Est-elle branchée ?</translation>
+        <translation>Vitesse&#xa0;: un visiteur attend ici environ %1 s, de la dernière photo à l’image.</translation>
     </message>
     <message>
         <source>Kept: pictures of visitors who agree, in %1.</source>
-        <translation>Gardé : les images des visiteurs qui sont d’accord, dans %1.</translation>
+        <translation>Gardé&#xa0;: les images des visiteurs qui sont d’accord, dans %1.</translation>
     </message>
     <message>
         <source>Kept: nothing.</source>
-        <translation>Gardé : rien.</translation>
+        <translation>Gardé&#xa0;: rien.</translation>
     </message>
     <message>
         <source>PIN: none was chosen, so anyone can open the staff page.</source>
-        <translation>Code : aucun n’est choisi ; tout le monde peut ouvrir la page du personnel.</translation>
+        <translation>Code&#xa0;: aucun n’est choisi&#xa0;; tout le monde peut ouvrir la page du personnel.</translation>
     </message>
     <message>
         <source>PIN: chosen. The staff page opens when the upper left corner is held for 3 s.</source>
-        <translation>Code : choisi. La page du personnel s’ouvre quand on tient le coin en haut à gauche 3 s.</translation>
-    </message>
-    <message>
-        <source>Printer: %1.</source>
-        <translation>Imprimante : %1.</translation>
-    </message>
-    <message>
-        <source>Printer: cards become PDF files in %1.</source>
-        <translation>Imprimante : les cartes deviennent des fichiers PDF dans %1.</translation>
-    </message>
-    <message>
-        <source>Printer: none was chosen.</source>
-        <translation>Imprimante : aucune n’est choisie.</translation>
+        <translation>Code&#xa0;: choisi. La page du personnel s’ouvre quand on tient le coin en haut à gauche 3 s.</translation>
     </message>
     <message>
         <source>Is the booth ready?</source>
-        <translation>Le stand est-il prêt ?</translation>
+        <translation>Le stand est-il prêt&#xa0;?</translation>
     </message>
     <message>
         <source>Open the booth</source>
@@ -248,14 +251,14 @@
     </message>
     <message>
         <source>Open; it goes on getting ready</source>
-        <translation>Ouvrir ; la préparation continue</translation>
+        <translation>Ouvrir&#xa0;; la préparation continue</translation>
     </message>
 </context>
 <context>
     <name>dreambooth::ChoosePage</name>
     <message>
         <source>Which one shall it learn?</source>
-        <translation>Lequel doit-il apprendre ?</translation>
+        <translation>Lequel doit-il apprendre&#xa0;?</translation>
     </message>
     <message>
         <source>Choose your photos</source>
@@ -279,7 +282,7 @@
     </message>
     <message>
         <source>%1 to %2 photos of one thing, from different sides. Chosen: %3.</source>
-        <translation>%1 à %2 photos d’une seule chose, de différents côtés. Choisies : %3.</translation>
+        <translation>%1 à %2 photos d’une seule chose, de différents côtés. Choisies&#xa0;: %3.</translation>
     </message>
     <message>
         <source>Newer</source>
@@ -314,14 +317,14 @@
     </message>
     <message>
         <source>This computer learns from them, here and now. Nothing is sent anywhere: it works without the internet.</source>
-        <translation>Cet ordinateur apprend avec elles, ici et maintenant. Rien n’est envoyé : il fonctionne sans internet.</translation>
+        <translation>Cet ordinateur apprend avec elles, ici et maintenant. Rien n’est envoyé&#xa0;: il fonctionne sans internet.</translation>
     </message>
     <message>
         <source>You can stop at any moment. Walk away, and everything is deleted by itself.</source>
         <translation>Vous pouvez arrêter à tout moment. Partez, et tout est effacé tout seul.</translation>
     </message>
     <message>
-        <source>I agree, let&apos;s go</source>
+        <source>I agree, let’s go</source>
         <translation>D’accord, c’est parti</translation>
     </message>
     <message>
@@ -330,14 +333,14 @@
     </message>
     <message>
         <source>You show it a few photos of one thing. Please no people: a toy, a bag, something you hold in your hands.</source>
-        <translation>Vous lui montrez quelques photos d’une chose. Pas de personnes, s’il vous plaît : un jouet, un sac, quelque chose que vous tenez en main.</translation>
+        <translation>Vous lui montrez quelques photos d’une chose. Pas de personnes, s’il vous plaît&#xa0;: un jouet, un sac, quelque chose que vous tenez en main.</translation>
     </message>
 </context>
 <context>
     <name>dreambooth::GoodbyePage</name>
     <message>
         <source>Goodbye!</source>
-        <translation>Au revoir !</translation>
+        <translation>Au revoir&#xa0;!</translation>
     </message>
     <message>
         <source>Your photos, and what the computer learned from them, are deleted.</source>
@@ -352,7 +355,7 @@
     <name>dreambooth::IdleOverlay</name>
     <message>
         <source>Are you still there?</source>
-        <translation>Êtes-vous encore là ?</translation>
+        <translation>Êtes-vous encore là&#xa0;?</translation>
     </message>
     <message>
         <source>Everything of yours is deleted in %1 s.</source>
@@ -367,7 +370,7 @@
     <name>dreambooth::KindPage</name>
     <message>
         <source>What is it?</source>
-        <translation>Qu’est-ce que c’est ?</translation>
+        <translation>Qu’est-ce que c’est&#xa0;?</translation>
     </message>
     <message>
         <source>Touch what comes nearest.</source>
@@ -390,7 +393,7 @@
     </message>
     <message>
         <source>It is learning: %1</source>
-        <translation>Il apprend : %1</translation>
+        <translation>Il apprend&#xa0;: %1</translation>
     </message>
     <message>
         <source>Learned. Now it draws your picture …</source>
@@ -406,7 +409,7 @@
     </message>
     <message>
         <source>There was a hitch; it has gone on where it was.</source>
-        <translation>Il y a eu un accroc ; il a repris où il en était.</translation>
+        <translation>Il y a eu un accroc&#xa0;; il a repris où il en était.</translation>
     </message>
     <message>
         <source>Thank you, enough</source>
@@ -414,7 +417,7 @@
     </message>
     <message>
         <source>What is it doing?</source>
-        <translation>Que fait-il ?</translation>
+        <translation>Que fait-il&#xa0;?</translation>
     </message>
     <message>
         <source>It adds noise to your photos and practises taking the noise away.</source>
@@ -426,7 +429,7 @@
     </message>
     <message>
         <source>The pictures above all come from the same noise: what changes is what it knows.</source>
-        <translation>Les images ci-dessus viennent toutes du même bruit : ce qui change, c’est ce qu’il sait.</translation>
+        <translation>Les images ci-dessus viennent toutes du même bruit&#xa0;: ce qui change, c’est ce qu’il sait.</translation>
     </message>
     <message>
         <source>How far off it is at each step</source>
@@ -469,6 +472,53 @@
     </message>
 </context>
 <context>
+    <name>dreambooth::PrinterWatch</name>
+    <message>
+        <source>Printer: none was chosen.</source>
+        <translation>Imprimante&#xa0;: aucune n’est choisie.</translation>
+    </message>
+    <message>
+        <source>Printer: cards become PDF files in %1.</source>
+        <translation>Imprimante&#xa0;: les cartes deviennent des fichiers PDF dans %1.</translation>
+    </message>
+    <message>
+        <source>Printer: cards can&apos;t be written to %1.</source>
+        <translation>Imprimante&#xa0;: impossible d’écrire les cartes dans %1.</translation>
+    </message>
+    <message>
+        <source>being asked …</source>
+        <translation>en cours …</translation>
+    </message>
+    <message>
+        <source>ready</source>
+        <translation>prête</translation>
+    </message>
+    <message>
+        <source>no paper when it last printed</source>
+        <translation>sans papier à la dernière impression</translation>
+    </message>
+    <message>
+        <source>no ink or toner when it last printed</source>
+        <translation>sans encre ni toner à la dernière impression</translation>
+    </message>
+    <message>
+        <source>switched off, stopped or paused</source>
+        <translation>éteinte, arrêtée ou en pause</translation>
+    </message>
+    <message>
+        <source>the print server does not know it</source>
+        <translation>le serveur d’impression ne la connaît pas</translation>
+    </message>
+    <message>
+        <source>no print server answers</source>
+        <translation>aucun serveur d’impression ne répond</translation>
+    </message>
+    <message>
+        <source>Printer %1: %2.</source>
+        <translation>Imprimante %1&#xa0;: %2.</translation>
+    </message>
+</context>
+<context>
     <name>dreambooth::ProgressDots</name>
     <message>
         <source>Step %1 of %2</source>
@@ -479,19 +529,19 @@
     <name>dreambooth::RevealPage</name>
     <message>
         <source>There it is!</source>
-        <translation>Le voilà !</translation>
+        <translation>Le voilà&#xa0;!</translation>
     </message>
     <message>
         <source>There it is! %1.</source>
-        <translation>Le voilà ! %1.</translation>
+        <translation>Le voilà&#xa0;! %1.</translation>
     </message>
     <message>
         <source>Slide the picture. Where to next?</source>
-        <translation>Faites glisser l’image. Où ensuite ?</translation>
+        <translation>Faites glisser l’image. Où ensuite&#xa0;?</translation>
     </message>
     <message>
         <source>It is drawing: %1 …</source>
-        <translation>Il dessine : %1 …</translation>
+        <translation>Il dessine&#xa0;: %1 …</translation>
     </message>
     <message>
         <source>before</source>
@@ -503,7 +553,7 @@
     </message>
     <message>
         <source>Before and yours; slide to compare</source>
-        <translation>Avant et le vôtre ; faites glisser pour comparer</translation>
+        <translation>Avant et le vôtre&#xa0;; faites glisser pour comparer</translation>
     </message>
     <message>
         <source>♥ A favourite</source>
@@ -581,7 +631,7 @@
     </message>
     <message>
         <source>Choose: %1</source>
-        <translation>Choisir : %1</translation>
+        <translation>Choisir&#xa0;: %1</translation>
     </message>
     <message>
         <source>What visitors see</source>
@@ -745,7 +795,7 @@
     </message>
     <message>
         <source>As it is; type to change it</source>
-        <translation>Comme avant ; tapez pour le changer</translation>
+        <translation>Comme avant&#xa0;; tapez pour le changer</translation>
     </message>
     <message>
         <source>Untouched until it asks whether somebody is there</source>
@@ -760,7 +810,7 @@
     <name>dreambooth::SourcePage</name>
     <message>
         <source>What shall it learn?</source>
-        <translation>Que doit-il apprendre ?</translation>
+        <translation>Que doit-il apprendre&#xa0;?</translation>
     </message>
     <message>
         <source>Take photos now</source>
@@ -807,7 +857,7 @@
     </message>
     <message>
         <source>Is your thing inside the frame each time? If not, move the frame with your finger.</source>
-        <translation>Votre chose est-elle chaque fois dans le cadre ? Sinon, déplacez le cadre du doigt.</translation>
+        <translation>Votre chose est-elle chaque fois dans le cadre&#xa0;? Sinon, déplacez le cadre du doigt.</translation>
     </message>
     <message>
         <source>Closer</source>
@@ -837,40 +887,24 @@
 <context>
     <name>dreambooth::StaffDay</name>
     <message>
-        <source>Today: %1 visitors, %2 of them saw their picture; a visit took %3 min. %4 prints, %5 copies, %6 errors.</source>
-        <translation>Aujourd’hui : %1 visiteurs, %2 ont vu leur image ; une visite a duré %3 min. %4 impressions, %5 copies, %6 erreurs.</translation>
-    </message>
-    <message>
         <source>Nothing of visitors is kept.</source>
         <translation>Rien des visiteurs n’est gardé.</translation>
     </message>
     <message>
         <source>Kept with consent: %1, in %2.</source>
-        <translation>Gardé avec accord : %1, dans %2.</translation>
+        <translation>Gardé avec accord&#xa0;: %1, dans %2.</translation>
+    </message>
+    <message>
+        <source>Today nobody was here yet.</source>
+        <translation>Personne n’est encore venu aujourd’hui.</translation>
+    </message>
+    <message>
+        <source>Visitors today: %1. Saw their picture: %2. Minutes a visit: %3. Prints: %4. Copies: %5. Errors: %6.</source>
+        <translation>Visiteurs aujourd’hui&#xa0;: %1. Ont vu leur image&#xa0;: %2. Minutes par visite&#xa0;: %3. Impressions&#xa0;: %4. Copies&#xa0;: %5. Erreurs&#xa0;: %6.</translation>
     </message>
 </context>
 <context>
     <name>dreambooth::StaffPage</name>
-    <message>
-        <source>ready</source>
-        <translation>prête</translation>
-    </message>
-    <message>
-        <source>no paper</source>
-        <translation>pas de papier</translation>
-    </message>
-    <message>
-        <source>no ink or toner</source>
-        <translation>pas d’encre ni de toner</translation>
-    </message>
-    <message>
-        <source>switched off or stopped</source>
-        <translation>éteinte ou arrêtée</translation>
-    </message>
-    <message>
-        <source>the print server does not know it</source>
-        <translation>le serveur d’impression ne la connaît pas</translation>
-    </message>
     <message>
         <source>The booth is paused.</source>
         <translation>Le stand est en pause.</translation>
@@ -882,26 +916,6 @@
     <message>
         <source>The model is getting ready.</source>
         <translation>Le modèle se prépare.</translation>
-    </message>
-    <message>
-        <source>The camera gives pictures.</source>
-        <translation>La caméra donne des images.</translation>
-    </message>
-    <message>
-        <source>The camera is not connected.</source>
-        <translation>La caméra n’est pas branchée.</translation>
-    </message>
-    <message>
-        <source>Printer %1: %2.</source>
-        <translation>Imprimante %1 : %2.</translation>
-    </message>
-    <message>
-        <source>being asked …</source>
-        <translation>en cours …</translation>
-    </message>
-    <message>
-        <source>Cards become PDF files in %1.</source>
-        <translation>Les cartes deviennent des fichiers PDF dans %1.</translation>
     </message>
     <message>
         <source>Nothing went wrong since the start.</source>
@@ -934,6 +948,10 @@
     <message>
         <source>Close the booth</source>
         <translation>Fermer le stand</translation>
+    </message>
+    <message>
+        <source>Drawn ahead: %1 of %2 pictures.</source>
+        <translation>Dessinées à l’avance&#xa0;: %1 images sur %2.</translation>
     </message>
 </context>
 <context>
@@ -972,7 +990,7 @@
     </message>
     <message>
         <source>Your stick can&apos;t be written to. Is it full, or locked?</source>
-        <translation>Impossible d’écrire sur votre clé. Est-elle pleine ou verrouillée ?</translation>
+        <translation>Impossible d’écrire sur votre clé. Est-elle pleine ou verrouillée&#xa0;?</translation>
     </message>
     <message>
         <source>Your pictures are being saved …</source>
@@ -980,7 +998,7 @@
     </message>
     <message>
         <source>Thank you! Your pictures stay here.</source>
-        <translation>Merci ! Vos images restent ici.</translation>
+        <translation>Merci&#xa0;! Vos images restent ici.</translation>
     </message>
     <message>
         <source>They could not be saved. The staff can see why.</source>
@@ -988,11 +1006,11 @@
     </message>
     <message>
         <source>May we keep your pictures, and the photos you took, on this computer? The staff can see and show them.</source>
-        <translation>Pouvons-nous garder vos images et vos photos sur cet ordinateur ? Le personnel peut les voir et les montrer.</translation>
+        <translation>Pouvons-nous garder vos images et vos photos sur cet ordinateur&#xa0;? Le personnel peut les voir et les montrer.</translation>
     </message>
     <message>
         <source>May we keep your pictures on this computer? The staff can see and show them. Your photos are deleted all the same.</source>
-        <translation>Pouvons-nous garder vos images sur cet ordinateur ? Le personnel peut les voir et les montrer. Vos photos sont effacées de toute façon.</translation>
+        <translation>Pouvons-nous garder vos images sur cet ordinateur&#xa0;? Le personnel peut les voir et les montrer. Vos photos sont effacées de toute façon.</translation>
     </message>
     <message>
         <source>Leave it here</source>

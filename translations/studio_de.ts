@@ -1293,8 +1293,52 @@
         <translation>Es gibt kein Wort, mit dessen Bedeutung das neue beginnen könnte.</translation>
     </message>
     <message>
+        <source>The print server does not know the printer {printer}.</source>
+        <translation>Der Druckserver kennt den Drucker {printer} nicht.</translation>
+    </message>
+    <message>
+        <source>Set it up again, or choose another one for the booth.</source>
+        <translation>Richte ihn neu ein oder wähle einen anderen für den Stand.</translation>
+    </message>
+    <message>
+        <source>The printer {printer} has no ink or toner.</source>
+        <translation>Der Drucker {printer} hat keine Tinte oder keinen Toner.</translation>
+    </message>
+    <message>
+        <source>Put some in.</source>
+        <translation>Fülle nach.</translation>
+    </message>
+    <message>
+        <source>The printer {printer} has no paper.</source>
+        <translation>Der Drucker {printer} hat kein Papier.</translation>
+    </message>
+    <message>
+        <source>No print server answers, so the printer {printer} can&apos;t print.</source>
+        <translation>Kein Druckserver antwortet, deshalb kann der Drucker {printer} nicht drucken.</translation>
+    </message>
+    <message>
+        <source>Look whether CUPS runs on this computer.</source>
+        <translation>Sieh nach, ob CUPS auf diesem Rechner läuft.</translation>
+    </message>
+    <message>
+        <source>The printer {printer} is switched off, stopped or paused.</source>
+        <translation>Der Drucker {printer} ist ausgeschaltet, gestoppt oder angehalten.</translation>
+    </message>
+    <message>
+        <source>Switch it on, or let it go on in the printer&apos;s settings.</source>
+        <translation>Schalte ihn ein, oder lass ihn in den Druckereinstellungen weiterlaufen.</translation>
+    </message>
+    <message>
         <source>Say what kind of thing it is on the Concept page, such as “dog”.</source>
-        <translation>Sage auf der Seite „Konzept“, was für ein Ding es ist, etwa „dog“.</translation>
+        <translation>Sage auf der Seite „Konzept“, was für ein Ding es ist, etwa „Hund“.</translation>
+    </message>
+    <message>
+        <source>What a visitor brought could not be deleted yet. The booth goes on trying, and lets nobody in before.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>If this stays, close the booth and start it again: it begins by deleting what is left.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

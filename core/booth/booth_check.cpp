@@ -50,7 +50,7 @@ CheckItem speed(const BoothSettings& settings, const Prepared* prepared) {
     const std::string budget = std::to_string(settings.budgetSeconds);
     if (seconds <= 0)
         return {.item = "speed",
-                .state = State::ready,
+                .state = State::atWork,
                 .code = "booth.check.speed_unknown",
                 .arguments = {{"budget", budget}}};
     return {.item = "speed",

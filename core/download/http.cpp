@@ -70,18 +70,21 @@ struct HttpConnection::State {
     State& operator=(const State&) = delete;
     ~State() { curl_easy_cleanup(curl); }
 
-    HttpAnswer exchange(const HttpRequest& request, const CancelToken& cancel, std::string& next);
+    HttpAnswer exchange(const HttpRequest& request, const UrlParts& at, const CancelToken& cancel,
+                        std::string& next);
 };
 
 HttpConnection::HttpConnection() : m_state(std::make_unique<State>()) {}
 HttpConnection::~HttpConnection() = default;
 
-HttpAnswer HttpConnection::State::exchange(const HttpRequest& request, const CancelToken& cancel,
-                                           std::string& next) {
+HttpAnswer HttpConnection::State::exchange(const HttpRequest& request, const UrlParts& at,
+                                           const CancelToken& cancel, std::string& next) {
     Exchange exchange{.curl = curl, .request = &request, .cancel = &cancel};
     curl_easy_reset(curl);  // keeps the connections
     const auto set = [&](CURLoption option, auto value) { curl_easy_setopt(curl, option, value); };
     set(CURLOPT_URL, request.url.c_str());
+    // Without HTTPS it is the loopback (checkedUrl), and must stay so: no proxy hears it.
+    if (at.scheme == "http") set(CURLOPT_PROXY, "");
     set(CURLOPT_NOSIGNAL, 1L);
     set(CURLOPT_USERAGENT, "dreambooth-studio/" DREAMBOOTH_VERSION);
     set(CURLOPT_CONNECTTIMEOUT, connectSeconds);
@@ -133,7 +136,7 @@ Result<HttpAnswer> HttpConnection::get(HttpRequest request, const CancelToken& c
     for (int redirects = 0;; ++redirects) {
         TRY(const UrlParts at, checkedUrl(request.url));
         std::string next;
-        HttpAnswer answer = m_state->exchange(request, cancel, next);
+        HttpAnswer answer = m_state->exchange(request, at, cancel, next);
         if (cancel.isCancelled()) return std::unexpected(downloadStopped());
         answer.host = at.host;
         if (next.empty() || !answer.isWhole()) return answer;

@@ -1,6 +1,7 @@
 // Where the hub is (see the header).
 #include "hub_access.h"
 
+#include <arpa/inet.h>
 #include <base/environment.h>
 #include <base/files.h>
 #include <base/strings.h>
@@ -26,8 +27,11 @@ bool isSwitchedOn(const char* name) {
     return value == "1" || value == "on" || value == "yes" || value == "true";
 }
 
+/// Names may begin with digits too: 127.example.com is somebody's.
 bool isLoopback(const std::string& host) {
-    return host == "localhost" || host == "[::1]" || host.starts_with("127.");
+    in_addr address{};
+    return host == "localhost" || host == "[::1]" ||
+           (host.starts_with("127.") && ::inet_pton(AF_INET, host.c_str(), &address) == 1);
 }
 
 Result<std::string> tokenFromEnvironment() {

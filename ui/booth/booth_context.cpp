@@ -17,7 +17,8 @@ BoothContext::BoothContext(BoothSettings chosen, std::filesystem::path boothFold
       folder(std::move(boothFolder)),
       engine(settings, folder),
       camera(openCamera(settings.camera)),
-      sticks(std::move(stickPlaces)) {
+      sticks(std::move(stickPlaces)),
+      printer(settings.printer) {
     connect(&sticks, &Sticks::changed, this, &BoothContext::partsChanged);
     if (camera != nullptr)
         connect(camera.get(), &Camera::presenceChanged, this, &BoothContext::partsChanged);
@@ -66,6 +67,18 @@ QString BoothContext::kindName(const std::string& id) const {
 QString BoothContext::sceneName(const std::string& id) const {
     const BoothScene* scene = settings.scene(id);
     return scene != nullptr ? words(scene->names) : QString();
+}
+
+QString BoothContext::cameraText() const {
+    if (camera == nullptr) return tr("Camera: none was chosen; photos come from elsewhere.");
+    if (camera->isPresent()) return tr("Camera: it gives pictures.");
+    const QString place = toQt(settings.camera.place);
+    if (settings.camera.source == "folder")
+        return tr("Camera: there are no pictures to show in %1.").arg(place);
+    if (settings.camera.source == "video")
+        return tr("Camera: %1 is not a video that can be played.").arg(place);
+    return place.isEmpty() ? tr("Camera: no picture comes from it. Is it plugged in?")
+                           : tr("Camera: no picture comes from %1. Is it plugged in?").arg(place);
 }
 
 }  // namespace dreambooth

@@ -6,6 +6,7 @@
 #include <ui/booth/booth_engine.h>
 #include <ui/booth/booth_visit.h>
 #include <ui/booth/camera.h>
+#include <ui/booth/printer_watch.h>
 #include <ui/booth/source_page.h>
 #include <ui/booth/sticks.h>
 
@@ -34,12 +35,15 @@ public:
     QString words(const TextByLanguage& text) const;
     QString kindName(const std::string& id) const;
     QString sceneName(const std::string& id) const;
+    /// Whether the camera gives pictures, as staff read it.
+    QString cameraText() const;
 
     const BoothSettings settings;
     const std::filesystem::path folder;
     BoothEngine engine;
     std::unique_ptr<Camera> camera;  ///< null: none was chosen
     Sticks sticks;
+    PrinterWatch printer;
     BoothVisit visit;
     QString language = QStringLiteral("en");
 

@@ -40,8 +40,9 @@ void BoothLanguage::choose(const QString& language) {
         m_translators.push_back(std::move(translator));
     };
     add([this](QTranslator& translator) { return loadQtTexts(translator, QLocale(m_current)); });
-    // The studio's catalogue has what staff read of errors.
-    for (const QString& name : {QStringLiteral("studio"), QStringLiteral("booth")})
+    // What staff read of errors is the studio's, or shared where it does not speak the language.
+    for (const QString& name :
+         {QStringLiteral("studio"), QStringLiteral("shared"), QStringLiteral("booth")})
         add([this, &name](QTranslator& translator) {
             return translator.load(QStringLiteral(":/translations/%1_%2.qm").arg(name, m_current));
         });

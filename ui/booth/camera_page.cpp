@@ -39,6 +39,7 @@ CameraPage::CameraPage(BoothContext& booth, QWidget* parent)
     side->addWidget(m_title);
     side->addWidget(m_hint);
     side->addLayout(m_tileGrid);
+    side->setAlignment(m_tileGrid, Qt::AlignLeft);
     side->addStretch(1);
     side->addWidget(m_shoot);
     side->addWidget(m_next);
@@ -54,7 +55,6 @@ CameraPage::CameraPage(BoothContext& booth, QWidget* parent)
             showPhotos();
         });
         m_tiles.push_back(tile);
-        m_tileGrid->addWidget(tile, static_cast<int>(i / 4), static_cast<int>(i % 4));
     }
     m_countdown.setInterval(countMs);
     connect(&m_countdown, &QTimer::timeout, this, &CameraPage::count);
@@ -196,7 +196,13 @@ void CameraPage::arrange(const BoothScale& scale) {
     m_layout->setContentsMargins(side, 0, side, 0);
     m_layout->setSpacing(scale.px(4));
     m_layout->itemAt(1)->layout()->setSpacing(scale.px(1.8));
-    for (PictureTile* tile : m_tiles) tile->setUnits(scale.isTall ? 17 : 10);
+    // Beside or below the picture, what the words and buttons leave.
+    const double wide = scale.isTall ? 91 : width() / scale.unit * 5 / 12 - 5;
+    TileFit fit =
+        fitTiles(static_cast<int>(m_tiles.size()), wide, scale.isTall ? 42 : 38, 3.4, 3.4);
+    fit.units = qMin(fit.units, 18.0);
+    m_tileGrid->setSpacing(scale.px(1.8));
+    layTiles(*m_tileGrid, m_tiles, fit);
 }
 
 }  // namespace dreambooth

@@ -16,14 +16,19 @@ constexpr int againMs = 1000;
 CheckPage::CheckPage(BoothContext& booth, QWidget* parent)
     : BoothPage(booth, parent),
       m_layout(new QVBoxLayout(this)),
+      m_grid(new QGridLayout),
       m_title(new BoothLabel(4.2, BoothLabel::Look::title, this)),
       m_open(new BoothButton(10, BoothButton::Look::next, this)) {
     m_open->setObjectName(QStringLiteral("checkOpen"));
     m_layout->addStretch(1);
     m_layout->addWidget(m_title);
+    m_layout->addLayout(m_grid);
+    m_grid->setColumnStretch(1, 1);
     for (int i = 0; i < mostLines; ++i) {
+        m_marks.push_back(new BoothLabel(2.2, BoothLabel::Look::strong, this));
         m_lines.push_back(new BoothLabel(2.2, BoothLabel::Look::text, this));
-        m_layout->addWidget(m_lines.back());
+        m_grid->addWidget(m_marks.back(), i, 0, Qt::AlignHCenter | Qt::AlignTop);
+        m_grid->addWidget(m_lines.back(), i, 1);
     }
     m_layout->addWidget(m_open);
     m_layout->addStretch(1);
@@ -31,16 +36,19 @@ CheckPage::CheckPage(BoothContext& booth, QWidget* parent)
     connect(&m_again, &QTimer::timeout, this, &CheckPage::retranslate);
     connect(m_open, &QAbstractButton::clicked, this, &BoothPage::next);
     connect(&booth.engine, &BoothEngine::readinessChanged, this, [this] { retranslate(); });
+    connect(&booth.printer, &PrinterWatch::changed, this, [this] { retranslate(); });
     retranslate();
 }
 
 void CheckPage::enter() {
     m_again.start();
+    m_booth.printer.start();
     retranslate();
 }
 
 void CheckPage::leave() {
     m_again.stop();
+    m_booth.printer.stop();
 }
 
 /// The sentence of an item; what is not known here is a problem of the engine.
@@ -89,17 +97,13 @@ std::vector<CheckPage::Line> CheckPage::lines() const {
                                                                   : State::attention,
                          sentence(item)});
     }
-    if (m_booth.camera == nullptr)
-        lines.push_back(
-            {State::attention, tr("Camera: none was chosen; photos come from elsewhere.")});
-    else if (m_booth.camera->isPresent())
-        lines.push_back({State::ready, tr("Camera: it gives pictures.")});
-    else
-        lines.push_back(
-            {State::attention, tr("Camera: no picture comes from it. Is it plugged in?")});
-    State printer = State::ready;
-    const QString printerText = printerLine(printer);
-    lines.push_back({printer, printerText});
+    const bool hasCamera = m_booth.camera != nullptr && m_booth.camera->isPresent();
+    lines.push_back({hasCamera ? State::ready : State::attention, m_booth.cameraText()});
+    const auto printer = m_booth.printer.outlook();
+    lines.push_back({printer == PrinterWatch::Outlook::ready    ? State::ready
+                     : printer == PrinterWatch::Outlook::asking ? State::working
+                                                                : State::attention,
+                     m_booth.printer.text()});
     lines.push_back(
         {settings.keeping.pictures ? State::attention : State::ready,
          settings.keeping.pictures
@@ -113,25 +117,17 @@ std::vector<CheckPage::Line> CheckPage::lines() const {
     return lines;
 }
 
-QString CheckPage::printerLine(State& state) const {
-    const BoothPrinter& printer = m_booth.settings.printer;
-    if (!printer.name.empty()) return tr("Printer: %1.").arg(toQt(printer.name));
-    if (!printer.pdfFolder.empty())
-        return tr("Printer: cards become PDF files in %1.").arg(toQt(printer.pdfFolder));
-    state = State::attention;
-    return tr("Printer: none was chosen.");
-}
-
 void CheckPage::retranslate() {
     m_title->setText(tr("Is the booth ready?"));
     const auto all = lines();
     for (std::size_t i = 0; i < m_lines.size(); ++i) {
+        m_marks[i]->setVisible(i < all.size());
         m_lines[i]->setVisible(i < all.size());
         if (i >= all.size()) continue;
-        const QString mark = all[i].state == State::ready     ? QStringLiteral("✓  ")
-                             : all[i].state == State::working ? QStringLiteral("…  ")
-                                                              : QStringLiteral("!  ");
-        m_lines[i]->setText(mark + all[i].text);
+        m_marks[i]->setText(all[i].state == State::ready     ? QStringLiteral("✓")
+                            : all[i].state == State::working ? QStringLiteral("…")
+                                                             : QStringLiteral("!"));
+        m_lines[i]->setText(all[i].text);
     }
     m_open->setText(m_booth.engine.isReady() ? tr("Open the booth")
                                              : tr("Open; it goes on getting ready"));
@@ -140,7 +136,10 @@ void CheckPage::retranslate() {
 void CheckPage::arrange(const BoothScale& scale) {
     const int side = scale.isTall ? scale.px(8) : width() / 5;
     m_layout->setContentsMargins(side, 0, side, 0);
-    m_layout->setSpacing(scale.px(1.4));
+    m_layout->setSpacing(scale.px(3));
+    m_grid->setHorizontalSpacing(scale.px(1.6));
+    m_grid->setVerticalSpacing(scale.px(1.4));
+    m_grid->setColumnMinimumWidth(0, scale.px(2.4));
 }
 
 }  // namespace dreambooth

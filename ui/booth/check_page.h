@@ -5,6 +5,7 @@
 #include <booth/booth_check.h>
 #include <ui/booth/booth_page.h>
 
+#include <QGridLayout>
 #include <QTimer>
 #include <vector>
 
@@ -28,11 +29,11 @@ private:
     void arrange(const BoothScale& scale) override;
     std::vector<Line> lines() const;
     QString sentence(const CheckItem& item) const;
-    QString printerLine(State& state) const;
 
     QVBoxLayout* m_layout;
+    QGridLayout* m_grid;
     BoothLabel* m_title;
-    std::vector<BoothLabel*> m_lines;
+    std::vector<BoothLabel*> m_marks, m_lines;
     BoothButton* m_open;
     QTimer m_again;
 };

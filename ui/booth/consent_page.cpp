@@ -39,7 +39,7 @@ void ConsentPage::retranslate() {
     m_points[2]->setText(keptWhereText(m_booth.settings));
     m_points[3]->setText(
         tr("You can stop at any moment. Walk away, and everything is deleted by itself."));
-    m_agree->setText(tr("I agree, let's go"));
+    m_agree->setText(tr("I agree, let’s go"));
     m_decline->setText(tr("No, thank you"));
 }
 

@@ -72,29 +72,15 @@ void KindPage::retranslate() {
     }
 }
 
-/// As many columns as make the tiles largest.
 void KindPage::arrange(const BoothScale& scale) {
     const int side = scale.px(scale.isTall ? 8 : 10);
     m_layout->setContentsMargins(side, 0, side, 0);
     m_layout->setSpacing(scale.px(1.6));
     m_grid->setSpacing(scale.px(2));
-    const int count = static_cast<int>(m_tiles.size());
-    const double wide = (width() - 2 * side) / scale.unit, high = height() / scale.unit - 46;
-    int columns = qMin(4, qMax(1, count));
-    double best = 0;
-    for (int tried = 1; tried <= qMax(1, count); ++tried) {
-        const int rows = (count + tried - 1) / tried;
-        const double units = qMin(wide / tried - 4, high / rows - 8);
-        if (units <= best) continue;
-        best = units;
-        columns = tried;
-    }
-    for (int i = 0; i < count; ++i) {
-        auto* tile = m_tiles[static_cast<std::size_t>(i)];
-        m_grid->removeWidget(tile);
-        tile->setUnits(qBound(10.0, best, 30.0));
-        m_grid->addWidget(tile, i / columns, i % columns, Qt::AlignCenter);
-    }
+    const double wide = (width() - 2 * side) / scale.unit, high = height() / scale.unit - 40;
+    TileFit fit = fitTiles(static_cast<int>(m_tiles.size()), wide, high, 4, 8);
+    fit.units = qBound(10.0, fit.units, 30.0);
+    layTiles(*m_grid, m_tiles, fit, Qt::AlignCenter);
 }
 
 }  // namespace dreambooth

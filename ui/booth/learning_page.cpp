@@ -74,6 +74,7 @@ LearningPage::LearningPage(BoothContext& booth, QWidget* parent)
                     });
             });
     connect(&booth.engine, &BoothEngine::lossMeasured, this, [this](int step, double loss) {
+        m_curve->setLastStep(m_booth.engine.steps());
         m_steps.push_back(step);
         m_losses.push_back(static_cast<float>(loss));
         if (m_curious->isChecked()) m_curve->setPoints(m_steps, m_losses);
@@ -179,6 +180,7 @@ void LearningPage::arrange(const BoothScale& scale) {
     m_layout->setSpacing(scale.px(1.6));
     m_bar->setFixedHeight(scale.px(1.6));
     m_explanation->setFixedHeight(scale.px(scale.isTall ? 34 : 24));
+    m_curve->setTextPixels(scale.px(1.7));
     const double corner = scale.unit * 0.8;
     m_bar->setStyleSheet(
         QStringLiteral("QProgressBar { background: %1; border: none; border-radius: %3px; }"

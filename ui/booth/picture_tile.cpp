@@ -4,6 +4,7 @@
 #include <ui/booth/picture_tile.h>
 #include <ui/style/theme.h>
 
+#include <QGridLayout>
 #include <QPainter>
 #include <QPainterPath>
 
@@ -99,6 +100,27 @@ void PictureTile::paintEvent(QPaintEvent*) {
     painter.setPen(theme::color(theme::Role::text));
     painter.drawText(QRectF(0, area.bottom() + frame, width(), height() - area.bottom() - frame),
                      Qt::AlignHCenter | Qt::AlignTop, text());
+}
+
+TileFit fitTiles(int count, double wide, double high, double between, double below) {
+    TileFit best;
+    for (int columns = 1; columns <= qMax(1, count); ++columns) {
+        const int rows = (count + columns - 1) / columns;
+        const double units = qMin(wide / columns - between, high / rows - below);
+        if (units > best.units) best = {columns, units};
+    }
+    return best;
+}
+
+void layTiles(QGridLayout& grid, const std::vector<PictureTile*>& tiles, const TileFit& fit,
+              Qt::Alignment alignment) {
+    int place = 0;
+    for (PictureTile* tile : tiles) {
+        grid.removeWidget(tile);
+        tile->setUnits(fit.units);
+        grid.addWidget(tile, place / fit.columns, place % fit.columns, alignment);
+        ++place;
+    }
 }
 
 void paintHeart(QPainter& painter, const QPointF& centre, double size, const QColor& fill) {

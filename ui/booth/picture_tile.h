@@ -6,6 +6,9 @@
 #include <QAbstractButton>
 #include <QImage>
 #include <QPixmap>
+#include <vector>
+
+class QGridLayout;
 
 namespace dreambooth {
 
@@ -42,6 +45,18 @@ private:
     bool m_isFramed = false, m_isFavourite = false, m_showsFocus = false;
     BoothScale m_scale;
 };
+
+struct TileFit {
+    int columns = 1;
+    double units = 0;
+};
+/// As many columns as make `count` tiles largest where there is this much room, all in units of
+/// BoothScale. `between` and `below`: what a tile has beside its picture and under it, the space to
+/// the next one included.
+TileFit fitTiles(int count, double wide, double high, double between, double below);
+/// Puts tiles into a grid anew.
+void layTiles(QGridLayout& grid, const std::vector<PictureTile*>& tiles, const TileFit& fit,
+              Qt::Alignment alignment = {});
 
 /// A heart around `centre`, `size` across.
 void paintHeart(QPainter& painter, const QPointF& centre, double size, const QColor& fill);

@@ -2,7 +2,10 @@
 #include <cups/cups.h>
 #include <ui/booth/printer_state.h>
 
+#include <algorithm>
 #include <chrono>
+#include <memory>
+#include <span>
 #include <string_view>
 #include <thread>
 
@@ -11,22 +14,84 @@ namespace dreambooth {
 namespace {
 
 using namespace std::chrono_literals;
+using Clock = std::chrono::steady_clock;
 constexpr auto longestPrint = 60s;
+constexpr auto longestTrouble = 5s;  ///< what the last job left to say ends with the next one
 constexpr auto askAgain = 1s;
+constexpr int connectMs = 3000;
 
-std::unexpected<Error> notPrinted(const std::string& printer) {
-    return failure("booth.printer", "The printer " + printer + " did not print the card.",
-                   "Look whether it is on and has paper.", {{"printer", printer}});
+using Server = std::unique_ptr<http_t, decltype(&httpClose)>;
+
+/// Null where none answers.
+Server connectToServer() {
+    return {httpConnect2(cupsServer(), ippPort(), nullptr, AF_UNSPEC, cupsEncryption(), 1,
+                         connectMs, nullptr),
+            httpClose};
 }
 
-/// Whether the job has left the spool, one way or the other.
-bool isOver(const std::string& printer, int job) {
+PrinterState stateOf(http_t* server, const std::string& name) {
+    if (server == nullptr) return PrinterState::noServer;
+    cups_dest_t* printer = cupsGetNamedDest(server, name.c_str(), nullptr);
+    if (printer == nullptr) return PrinterState::missing;
+    const auto option = [printer](const char* key) {
+        const char* value = cupsGetOption(key, printer->num_options, printer->options);
+        return std::string_view(value != nullptr ? value : "");
+    };
+    const std::string_view reasons = option("printer-state-reasons");
+    PrinterState state = PrinterState::ready;
+    if (option("printer-state") == "5" || option("printer-is-accepting-jobs") == "false" ||
+        reasons.contains("offline") || reasons.contains("shutdown"))
+        state = PrinterState::stopped;
+    if (reasons.contains("marker-supply-empty") || reasons.contains("toner-empty"))
+        state = PrinterState::noInk;
+    if (reasons.contains("media-empty") || reasons.contains("media-needed"))
+        state = PrinterState::noPaper;
+    cupsFreeDests(1, printer);
+    return state;
+}
+
+std::string ruleOf(PrinterState state) {
+    switch (state) {
+        case PrinterState::noPaper:
+            return "no_paper";
+        case PrinterState::noInk:
+            return "no_ink";
+        case PrinterState::stopped:
+            return "stopped";
+        case PrinterState::missing:
+            return "missing";
+        case PrinterState::noServer:
+            return "no_server";
+        case PrinterState::ready:
+            break;
+    }
+    return {};
+}
+
+std::unexpected<Error> notPrinted(const std::string& printer, PrinterState state) {
+    Error error{"booth.printer",
+                {{"printer", printer}},
+                "The printer " + printer + " did not print the card.",
+                "Look whether it is on and has paper."};
+    if (const std::string rule = ruleOf(state); !rule.empty()) error.arguments["rule"] = rule;
+    return std::unexpected(std::move(error));
+}
+
+enum class JobState { atWork, printed, lost };
+
+/// A job that is not listed was printed and forgotten at once, as a server that keeps no history
+/// does, for with its printer the jobs go too.
+JobState jobState(http_t* server, const std::string& printer, int job) {
     cups_job_t* jobs = nullptr;
-    const int count = cupsGetJobs(&jobs, printer.c_str(), 0, CUPS_WHICHJOBS_ACTIVE);
-    bool isActive = false;
-    for (int i = 0; i < count; ++i) isActive = isActive || jobs[i].id == job;
+    const int count = cupsGetJobs2(server, &jobs, printer.c_str(), 0, CUPS_WHICHJOBS_ALL);
+    if (count < 0) return JobState::atWork;  // no answer: the printer's state says why
+    const std::span<const cups_job_t> all(jobs, static_cast<std::size_t>(count));
+    const auto found = std::ranges::find(all, job, &cups_job_t::id);
+    JobState state = JobState::printed;
+    if (found != all.end() && found->state != IPP_JSTATE_COMPLETED)
+        state = found->state < IPP_JSTATE_CANCELED ? JobState::atWork : JobState::lost;
     cupsFreeJobs(count, jobs);
-    return !isActive;
+    return state;
 }
 
 }  // namespace
@@ -41,35 +106,35 @@ std::vector<std::string> printerNames() {
 }
 
 PrinterState printerState(const std::string& name) {
-    cups_dest_t* printer = cupsGetNamedDest(CUPS_HTTP_DEFAULT, name.c_str(), nullptr);
-    if (printer == nullptr) return PrinterState::missing;
-    const auto option = [printer](const char* key) {
-        const char* value = cupsGetOption(key, printer->num_options, printer->options);
-        return std::string_view(value != nullptr ? value : "");
-    };
-    const std::string_view reasons = option("printer-state-reasons");
-    PrinterState state = PrinterState::ready;
-    if (option("printer-state") == "5") state = PrinterState::stopped;
-    if (reasons.contains("offline") || reasons.contains("shutdown")) state = PrinterState::stopped;
-    if (reasons.contains("marker-supply-empty") || reasons.contains("toner-empty"))
-        state = PrinterState::noInk;
-    if (reasons.contains("media-empty") || reasons.contains("media-needed"))
-        state = PrinterState::noPaper;
-    cupsFreeDests(1, printer);
-    return state;
+    return stateOf(connectToServer().get(), name);
 }
 
 Result<void> printFile(const std::string& printer, const std::filesystem::path& file) {
-    const int job = cupsPrintFile(printer.c_str(), file.c_str(), "card", 0, nullptr);
-    if (job == 0) return notPrinted(printer);
-    const auto end = std::chrono::steady_clock::now() + longestPrint;
-    bool wasPrinted = false;
-    while (!(wasPrinted = isOver(printer, job)) && std::chrono::steady_clock::now() < end)
+    Server server = connectToServer();
+    PrinterState state = stateOf(server.get(), printer);
+    // Paper and ink may have come since it said so.
+    if (state == PrinterState::noServer || state == PrinterState::missing ||
+        state == PrinterState::stopped)
+        return notPrinted(printer, state);
+    const int job = cupsPrintFile2(server.get(), printer.c_str(), file.c_str(), "card", 0, nullptr);
+    if (job == 0) return notPrinted(printer, PrinterState::ready);
+    const auto end = Clock::now() + longestPrint;
+    auto wasWell = Clock::now();
+    JobState outcome = JobState::atWork;
+    while (Clock::now() < end && Clock::now() < wasWell + longestTrouble) {
+        server = connectToServer();
+        // The printer first: a job that is gone with it was not printed.
+        state = stateOf(server.get(), printer);
+        if (state == PrinterState::missing) break;
+        if (state == PrinterState::ready) wasWell = Clock::now();
+        if (server != nullptr) outcome = jobState(server.get(), printer, job);
+        if (outcome != JobState::atWork) break;
         std::this_thread::sleep_for(askAgain);
+    }
     // Purging also ends a job that waits for paper: a card of a visitor who has left is not
     // printed.
-    cupsCancelJob2(CUPS_HTTP_DEFAULT, printer.c_str(), job, 1);
-    if (!wasPrinted) return notPrinted(printer);
+    if (server != nullptr) cupsCancelJob2(server.get(), printer.c_str(), job, 1);
+    if (outcome != JobState::printed) return notPrinted(printer, state);
     return {};
 }
 

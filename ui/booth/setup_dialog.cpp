@@ -1,5 +1,6 @@
 // Opening the form, taking what was chosen and starting the booth (see the header). Its fields are
 // in setup_fields.cpp.
+#include <base/paths.h>
 #include <booth/pin.h>
 #include <ui/booth/setup_dialog.h>
 #include <ui/style/controls.h>
@@ -11,6 +12,7 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QCoreApplication>
+#include <QDir>
 #include <QLabel>
 #include <QLineEdit>
 #include <QProcess>
@@ -24,6 +26,13 @@ namespace dreambooth {
 namespace {
 
 constexpr QSize setupSize(720, 760);
+
+/// "~" is the home folder, and a relative path means here: the booth may be started elsewhere.
+std::filesystem::path path(const QLineEdit* line) {
+    QString text = line->text().trimmed();
+    if (text == u'~' || text.startsWith(QStringLiteral("~/"))) text.replace(0, 1, QDir::homePath());
+    return text.isEmpty() ? std::filesystem::path() : absolutePath(toPath(text));
+}
 
 }  // namespace
 
@@ -71,7 +80,13 @@ SetupDialog::SetupDialog(std::filesystem::path folder, BoothSettings settings, D
 }
 
 void SetupDialog::open(QWidget* parent, Dialogs& dialogs) {
-    const QString chosen = dialogs.chooseFolder(parent, tr("Folder of the booth"), {});
+    // The dialog takes only a folder that exists.
+    const std::filesystem::path usual = toPath(QDir::home().filePath(QStringLiteral("booth")));
+    std::error_code ignored;
+    const bool isNew = std::filesystem::create_directory(usual, ignored);
+    const QString chosen = dialogs.chooseFolder(parent, tr("Folder of the booth"), toQt(usual));
+    // Only where it is empty still.
+    if (isNew && toPath(chosen) != usual) std::filesystem::remove(usual, ignored);
     if (chosen.isEmpty()) return;
     const auto settings = BoothSettings::open(toPath(chosen));
     SetupDialog dialog(toPath(chosen), settings.value_or(BoothSettings::bundled()), dialogs,
@@ -87,7 +102,6 @@ void SetupDialog::open(QWidget* parent, Dialogs& dialogs) {
 
 /// From the fields into the settings. Error: booth.pin, booth.settings {key}.
 Result<void> SetupDialog::take() {
-    const auto path = [](const QLineEdit* line) { return toPath(line->text().trimmed()); };
     m_settings.title = toStd(m_title->text().trimmed());
     m_settings.logo = path(m_logo);
     m_settings.accentColor = toStd(m_accent->text().trimmed());

@@ -24,6 +24,7 @@ QFormLayout* SetupDialog::group(QVBoxLayout* column, const QString& title) {
     column->addWidget(theme::sectionTitle(title, this));
     auto* form = new QFormLayout;
     form->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
+    form->setLabelAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     column->addLayout(form);
     return form;
 }
@@ -186,7 +187,8 @@ void SetupDialog::addHome(QVBoxLayout* column) {
 void SetupDialog::addStaff(QVBoxLayout* column) {
     auto* form = group(column, tr("Staff"));
     m_pin = line(form, tr("PIN"), QStringLiteral("setupPin"), {});
-    m_pin->setEchoMode(QLineEdit::Password);
+    // Typed once, so what is typed must be seen.
+    m_pin->setEchoMode(QLineEdit::PasswordEchoOnEdit);
     m_pin->setPlaceholderText(m_settings.pinHash.empty() ? tr("4 to 12 digits")
                                                          : tr("As it is; type to change it"));
     m_pin->setValidator(

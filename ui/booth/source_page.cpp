@@ -13,12 +13,14 @@ SourcePage::SourcePage(BoothContext& booth, QWidget* parent)
     for (const PhotoSource source : booth.photoSources()) {
         const auto look = m_ways.empty() ? BoothButton::Look::next : BoothButton::Look::choice;
         Way way{source, new BoothButton(11, look, this),
-                new BoothLabel(2.2, BoothLabel::Look::quiet, this)};
+                new BoothLabel(2.2, BoothLabel::Look::quiet, this), new QVBoxLayout};
         way.button->setObjectName(QStringLiteral("source%1").arg(static_cast<int>(source)));
         connect(way.button, &QAbstractButton::clicked, this,
                 [this, source] { emit chosen(source); });
-        m_layout->addWidget(way.button);
-        m_layout->addWidget(way.hint);
+        // What is said of a way stands nearer to it than to the next.
+        way.column->addWidget(way.button);
+        way.column->addWidget(way.hint);
+        m_layout->addLayout(way.column);
         m_ways.push_back(way);
     }
     m_layout->addStretch(1);
@@ -63,7 +65,8 @@ void SourcePage::retranslate() {
 void SourcePage::arrange(const BoothScale& scale) {
     const int side = scale.isTall ? scale.px(8) : width() / 4;
     m_layout->setContentsMargins(side, 0, side, 0);
-    m_layout->setSpacing(scale.px(1.8));
+    m_layout->setSpacing(scale.px(3.6));
+    for (const Way& way : m_ways) way.column->setSpacing(scale.px(1));
 }
 
 }  // namespace dreambooth

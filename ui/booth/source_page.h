@@ -28,6 +28,7 @@ private:
         PhotoSource source;
         BoothButton* button;
         BoothLabel* hint;
+        QVBoxLayout* column;
     };
     QVBoxLayout* m_layout;
     BoothLabel* m_title;

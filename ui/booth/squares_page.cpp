@@ -33,6 +33,7 @@ SquaresPage::SquaresPage(BoothContext& booth, QWidget* parent)
     m_side->addWidget(m_title);
     m_side->addWidget(m_text);
     m_side->addLayout(m_grid);
+    m_side->setAlignment(m_grid, Qt::AlignLeft);
     auto* row = new QHBoxLayout;
     row->addWidget(m_closer);
     row->addWidget(m_wider);
@@ -59,14 +60,14 @@ void SquaresPage::enter() {
     m_tiles.clear();
     const auto& photos = m_booth.visit.photos;
     for (std::size_t i = 0; i < photos.size(); ++i) {
-        auto* tile = new PictureTile(scale().isTall ? 17 : 10, this);
+        auto* tile = new PictureTile(10, this);
         tile->setScale(scale());
         tile->setObjectName(QStringLiteral("square%1").arg(i));
         tile->setPicture(squareOf(photos[i]));
         connect(tile, &QAbstractButton::clicked, this, [this, i] { choose(i); });
-        m_grid->addWidget(tile, static_cast<int>(i / 4), static_cast<int>(i % 4));
         m_tiles.push_back(tile);
     }
+    arrangeTiles();
     choose(0);
     retranslate();
 }
@@ -104,7 +105,17 @@ void SquaresPage::arrange(const BoothScale& scale) {
     m_layout->setContentsMargins(side, 0, side, 0);
     m_layout->setSpacing(scale.px(4));
     m_side->setSpacing(scale.px(1.8));
-    for (PictureTile* tile : m_tiles) tile->setUnits(scale.isTall ? 17 : 10);
+    arrangeTiles();
+}
+
+/// Beside or below the photo, in what the words and buttons leave.
+void SquaresPage::arrangeTiles() {
+    const double wide = scale().isTall ? 91 : width() / scale().unit * 5 / 12 - 5;
+    TileFit fit =
+        fitTiles(static_cast<int>(m_tiles.size()), wide, scale().isTall ? 40 : 29, 3.4, 3.4);
+    fit.units = qMin(fit.units, 18.0);
+    m_grid->setSpacing(scale().px(1.8));
+    layTiles(*m_grid, m_tiles, fit);
 }
 
 }  // namespace dreambooth

@@ -23,6 +23,7 @@ public:
 private:
     void retranslate() override;
     void arrange(const BoothScale& scale) override;
+    void arrangeTiles();
     void choose(std::size_t number);
 
     QBoxLayout* m_layout;

@@ -64,8 +64,9 @@ QString StaffDay::file() const {
 QString StaffDay::numbersText() const {
     const auto day = m_numbers.ofDay();
     if (!day) return errorText(day.error());
-    return tr("Today: %1 visitors, %2 of them saw their picture; a visit took %3 min. %4 prints, "
-              "%5 copies, %6 errors.")
+    if (day->visitors == 0) return tr("Today nobody was here yet.");
+    return tr("Visitors today: %1. Saw their picture: %2. Minutes a visit: %3. Prints: %4. "
+              "Copies: %5. Errors: %6.")
         .arg(day->visitors)
         .arg(day->completed)
         .arg(QLocale().toString(day->minutes, 'f', 1))

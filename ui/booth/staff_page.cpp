@@ -1,11 +1,9 @@
 // What staff read and press (see the header).
 #include <ui/booth/booth_context.h>
-#include <ui/booth/printer_state.h>
 #include <ui/booth/staff_day.h>
 #include <ui/booth/staff_page.h>
 #include <ui/style/error_text.h>
 #include <ui/style/qt_strings.h>
-#include <ui/style/run_in_background.h>
 
 #include <QGridLayout>
 #include <QLocale>
@@ -55,58 +53,32 @@ StaffPage::StaffPage(BoothContext& booth, StaffDay& day, QWidget* parent)
     });
     connect(&day, &StaffDay::changed, this, [this] { retranslate(); });
     connect(&booth, &BoothContext::partsChanged, this, [this] { retranslate(); });
+    connect(&booth.engine, &BoothEngine::readinessChanged, this, [this] { retranslate(); });
+    connect(&booth.printer, &PrinterWatch::changed, this, [this] { retranslate(); });
     retranslate();
 }
 
 void StaffPage::enter() {
-    m_printer.clear();
-    askPrinter();
+    m_booth.printer.start();
     retranslate();
 }
 
-void StaffPage::askPrinter() {
-    const std::string name = m_booth.settings.printer.name;
-    if (name.empty()) return;
-    inBackground(
-        this, [name] { return printerState(name); },
-        [this](PrinterState state) {
-            switch (state) {
-                case PrinterState::ready:
-                    m_printer = tr("ready");
-                    break;
-                case PrinterState::noPaper:
-                    m_printer = tr("no paper");
-                    break;
-                case PrinterState::noInk:
-                    m_printer = tr("no ink or toner");
-                    break;
-                case PrinterState::stopped:
-                    m_printer = tr("switched off or stopped");
-                    break;
-                case PrinterState::missing:
-                    m_printer = tr("the print server does not know it");
-                    break;
-            }
-            retranslate();
-        });
+void StaffPage::leave() {
+    m_booth.printer.stop();
+}
+
+QString StaffPage::modelText() const {
+    if (m_booth.engine.isPaused()) return tr("The booth is paused.");
+    if (m_booth.engine.isReady()) return tr("The model is ready.");
+    for (const CheckItem& item : m_booth.engine.check())
+        if (item.state == CheckItem::State::atWork && item.arguments.contains("total"))
+            return tr("Drawn ahead: %1 of %2 pictures.")
+                .arg(toQt(item.arguments.at("done")), toQt(item.arguments.at("total")));
+    return tr("The model is getting ready.");
 }
 
 QString StaffPage::partsText() const {
-    const BoothSettings& settings = m_booth.settings;
-    QStringList parts;
-    parts += m_booth.engine.isPaused()  ? tr("The booth is paused.")
-             : m_booth.engine.isReady() ? tr("The model is ready.")
-                                        : tr("The model is getting ready.");
-    if (m_booth.camera != nullptr)
-        parts += m_booth.camera->isPresent() ? tr("The camera gives pictures.")
-                                             : tr("The camera is not connected.");
-    if (!settings.printer.name.empty())
-        parts += tr("Printer %1: %2.")
-                     .arg(toQt(settings.printer.name),
-                          m_printer.isEmpty() ? tr("being asked …") : m_printer);
-    else if (!settings.printer.pdfFolder.empty())
-        parts += tr("Cards become PDF files in %1.").arg(toQt(settings.printer.pdfFolder));
-    return parts.join(u' ');
+    return QStringList{modelText(), m_booth.cameraText(), m_booth.printer.text()}.join(u'\n');
 }
 
 QString StaffPage::troublesText() const {

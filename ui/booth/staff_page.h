@@ -6,7 +6,6 @@
 namespace dreambooth {
 
 class StaffDay;
-enum class PrinterState;
 
 class StaffPage : public BoothPage {
     Q_OBJECT
@@ -14,6 +13,7 @@ class StaffPage : public BoothPage {
 public:
     StaffPage(BoothContext& booth, StaffDay& day, QWidget* parent = nullptr);
     void enter() override;
+    void leave() override;
 
 signals:
     void wipeWanted();
@@ -22,7 +22,7 @@ signals:
 private:
     void retranslate() override;
     void arrange(const BoothScale& scale) override;
-    void askPrinter();
+    QString modelText() const;
     QString partsText() const;
     QString troublesText() const;
 
@@ -30,7 +30,6 @@ private:
     QVBoxLayout* m_layout;
     BoothLabel *m_title, *m_numbers, *m_parts, *m_kept, *m_troubles;
     BoothButton *m_back, *m_wipe, *m_pause, *m_leave;
-    QString m_printer;
 };
 
 }  // namespace dreambooth

@@ -46,7 +46,11 @@ QImage toPicture(const cv::Mat& frame) {
 }  // namespace
 
 VideoCamera::VideoCamera(std::string source, bool isDevice)
-    : m_source(std::move(source)), m_isDevice(isDevice) {}
+    : m_source(std::move(source)), m_isDevice(isDevice) {
+    // From the thread that reads into the one of the window.
+    connect(this, &VideoCamera::presenceSeen, this, &VideoCamera::setPresent, Qt::QueuedConnection);
+    connect(this, &VideoCamera::frameWaits, this, &VideoCamera::showLatest, Qt::QueuedConnection);
+}
 
 /// The thread lives as long as the camera: it may hang in the driver for seconds, for which stop()
 /// does not wait.
@@ -77,25 +81,25 @@ void VideoCamera::rest(const std::stop_token& ended, std::chrono::milliseconds t
     m_changed.wait_for(held, ended, time, [this] { return !m_isWanted; });
 }
 
-void VideoCamera::tellPresence(bool isPresent) {
-    QMetaObject::invokeMethod(this, [this, isPresent] { setPresent(isPresent); });
-}
-
 /// Only the latest frame waits for the window.
 void VideoCamera::deliver(QImage picture) {
-    const std::lock_guard held(m_mutex);
-    if (!m_isWanted) return;
-    const bool isAwaited = !m_latest.isNull();
-    m_latest = std::move(picture);
-    if (isAwaited) return;
-    QMetaObject::invokeMethod(this, [this] {
-        QImage latest;
-        {
-            const std::lock_guard again(m_mutex);
-            latest.swap(m_latest);
-        }
-        if (!latest.isNull()) emit frame(latest);
-    });
+    {
+        const std::lock_guard held(m_mutex);
+        if (!m_isWanted) return;
+        const bool isAwaited = !m_latest.isNull();
+        m_latest = std::move(picture);
+        if (isAwaited) return;
+    }
+    emit frameWaits();
+}
+
+void VideoCamera::showLatest() {
+    QImage latest;
+    {
+        const std::lock_guard held(m_mutex);
+        latest.swap(m_latest);
+    }
+    if (!latest.isNull()) emit frame(latest);
 }
 
 void VideoCamera::run(const std::stop_token& ended) {
@@ -108,7 +112,7 @@ void VideoCamera::run(const std::stop_token& ended) {
         }
         cv::VideoCapture capture;
         if (!open(capture, m_source, m_isDevice)) {
-            tellPresence(false);
+            emit presenceSeen(false);
             rest(ended, lookAgain);
             continue;
         }
@@ -121,12 +125,12 @@ void VideoCamera::run(const std::stop_token& ended) {
         while (isWanted(ended) && capture.read(frame)) {
             QImage picture = toPicture(frame);
             if (picture.isNull()) break;
-            if (!std::exchange(wasRead, true)) tellPresence(true);
+            if (!std::exchange(wasRead, true)) emit presenceSeen(true);
             deliver(std::move(picture));
             if (isFile) rest(ended, frameTime);
         }
         if (isWanted(ended) && !(wasRead && isFile)) {
-            tellPresence(false);
+            emit presenceSeen(false);
             rest(ended, lookAgain);
         }
     }

@@ -21,12 +21,17 @@ public:
     void start() override;
     void stop() override;
 
+signals:
+    /// From the thread that reads.
+    void presenceSeen(bool isPresent);
+    void frameWaits();
+
 private:
     void run(const std::stop_token& ended);
     bool isWanted(const std::stop_token& ended);
     void rest(const std::stop_token& ended, std::chrono::milliseconds time);
     void deliver(QImage picture);
-    void tellPresence(bool isPresent);
+    void showLatest();
 
     std::string m_source;
     bool m_isDevice;

@@ -89,8 +89,9 @@ AddedFilesDialog::AddedFilesDialog(const std::vector<ModelEntry>& models,
 
 void AddedFilesDialog::addRow(const AddedFile& file, const QString& title, bool isChosen) {
     auto* row = new QHBoxLayout;
-    Row one{
-        .isChosen = new QCheckBox(title, this), .strength = new QDoubleSpinBox(this), .file = file};
+    Row one{.isChosen = new QCheckBox(asCaption(title), this),
+            .strength = new QDoubleSpinBox(this),
+            .file = file};
     one.isChosen->setChecked(isChosen);
     one.isChosen->setToolTip(toQt(file.file.string()));
     one.isChosen->setObjectName(QStringLiteral("added_%1").arg(m_rows.size()));

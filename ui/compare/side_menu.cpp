@@ -15,7 +15,7 @@ void SideMenu::fill(QMenu& menu, const Offers& offers, const ComparedModel& curr
     menu.clear();
     addGone(menu, current, answers);
     const auto add = [&](QMenu& to, const QString& text, const ComparedModel& model) {
-        QAction* action = to.addAction(text);
+        QAction* action = to.addAction(asCaption(text));
         action->setCheckable(true);
         action->setChecked(isNamedAlike(model, current));
         QObject::connect(action, &QAction::triggered, &menu,
@@ -24,7 +24,7 @@ void SideMenu::fill(QMenu& menu, const Offers& offers, const ComparedModel& curr
     if (!offers.base.model.empty())
         add(menu, tr("Base · %1").arg(modelTitle(offers.base)), offers.base);
     for (auto run = offers.runs.rbegin(); run != offers.runs.rend(); ++run) {
-        QMenu* const steps = menu.addMenu(runTitle(run->id));
+        QMenu* const steps = menu.addMenu(asCaption(runTitle(run->id)));
         for (const ComparedModel& model : run->models)
             add(*steps, tr("Step %1").arg(model.step), model);
     }
@@ -43,13 +43,13 @@ void SideMenu::fill(QMenu& menu, const Offers& offers, const ComparedModel& curr
 void SideMenu::addGone(QMenu& menu, const ComparedModel& current, const Answers& answers) {
     const QString gone = vanishedText(current);
     if (gone.isEmpty()) return;
-    menu.addAction(gone)->setEnabled(false);
+    menu.addAction(asCaption(gone))->setEnabled(false);
     for (const AddedFile& file : current.added) {
         if (pathExists(file.file) || !current.runId.empty()) continue;
         ComparedModel without = current;
         std::erase(without.added, file);
         without.identity = {};
-        QObject::connect(menu.addAction(tr("Without %1").arg(toQt(file.file.stem()))),
+        QObject::connect(menu.addAction(tr("Without %1").arg(asCaption(toQt(file.file.stem())))),
                          &QAction::triggered, &menu,
                          [chosen = answers.chosen, without] { chosen(without); });
     }
@@ -62,8 +62,8 @@ void SideMenu::addUnusable(QMenu& menu, const std::vector<ModelEntry>& models,
     QMenu* const unusable = menu.addMenu(tr("Can't be used now"));
     for (const ModelEntry& entry : models) {
         if (!entry.problem) continue;
-        QMenu* const one = unusable->addMenu(toQt(entry.name));
-        one->addAction(errorSentence(*entry.problem))->setEnabled(false);
+        QMenu* const one = unusable->addMenu(asCaption(toQt(entry.name)));
+        one->addAction(asCaption(errorSentence(*entry.problem)))->setEnabled(false);
         if (entry.origin == "added")
             QObject::connect(one->addAction(tr("Remove from the list")), &QAction::triggered, &menu,
                              [removed = answers.removed, path = entry.path] { removed(path); });

@@ -90,7 +90,8 @@ void SidePanel::setSide(Side side, const ComparedModel& model, const SideLabel& 
     if (model.model.empty() && !model.isPlain()) title = tr("No longer there");
     if (!gone.isEmpty()) title = tr("%1 (gone)").arg(title);
     one.button->setIcon(coloredSquare(accentColor(label.accent), devicePixelRatioF()));
-    one.button->setText(one.button->fontMetrics().elidedText(title, Qt::ElideMiddle, titleWidth));
+    one.button->setText(
+        asCaption(one.button->fontMetrics().elidedText(title, Qt::ElideMiddle, titleWidth)));
     one.button->setToolTip(gone.isEmpty() ? title : gone);
     one.button->setAccessibleName(side == Side::base ? tr("Left side: %1").arg(title)
                                                      : tr("Right side: %1").arg(title));

@@ -120,7 +120,7 @@ void MainWindow::makeActions() {
 void MainWindow::fillRecentMenu() {
     m_recentMenu->clear();
     for (const QString& folder : m_settings.recentProjects())
-        connect(m_recentMenu->addAction(folder), &QAction::triggered, this,
+        connect(m_recentMenu->addAction(asCaption(folder)), &QAction::triggered, this,
                 [this, folder] { openProject(toPath(folder)); });
 }
 

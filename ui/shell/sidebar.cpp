@@ -2,6 +2,7 @@
 // Ctrl+1…4 are the window's shortcuts; Tab reaches every entry.
 #include <ui/shell/sidebar.h>
 #include <ui/style/controls.h>
+#include <ui/style/qt_strings.h>
 
 #include <QDir>
 #include <QFocusEvent>
@@ -175,7 +176,7 @@ Sidebar::Sidebar(QWidget* parent) : QFrame(parent) {
 }
 
 void Sidebar::setProject(const QString& name, const QString& folder) {
-    m_project->setText(name);
+    m_project->setText(asCaption(name));
     m_project->setAccessibleName(tr("Project %1").arg(name));
     m_folder->setToolTip(folder);
     m_folderText = folder;

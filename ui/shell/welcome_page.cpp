@@ -2,6 +2,7 @@
 // The sample is the primary button: it needs nothing from the person.
 #include <ui/shell/welcome_page.h>
 #include <ui/style/controls.h>
+#include <ui/style/qt_strings.h>
 #include <ui/widgets/problem_bar.h>
 
 #include <QFileInfo>
@@ -67,7 +68,7 @@ void WelcomePage::setRecent(const QStringList& folders) {
     m_recent->addWidget(theme::sectionTitle(tr("Recent projects"), this));
     for (const QString& folder : folders.mid(0, 5)) {
         QPushButton* button = theme::button(
-            QFileInfo(folder).completeBaseName() + QStringLiteral("   ") + folder, this);
+            asCaption(QFileInfo(folder).completeBaseName() + QStringLiteral("   ") + folder), this);
         button->setProperty("look", QStringLiteral("recent"));
         connect(button, &QPushButton::clicked, this, [this, folder] { emit recentChosen(folder); });
         m_recent->addWidget(button);

@@ -21,4 +21,10 @@ inline std::filesystem::path toPath(const QString& text) {
     return text.toStdString();
 }
 
+/// A name as the text of a button or of a menu's line, where a single "&" would underline the next
+/// letter and vanish.
+inline QString asCaption(QString name) {
+    return name.replace(u'&', QStringLiteral("&&"));
+}
+
 }  // namespace dreambooth

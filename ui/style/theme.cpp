@@ -1,8 +1,10 @@
 // Colours by role, fonts, and what paints with them.
 // The style sheet that makes standard controls look so is in theme_style.cpp.
 #include <images/palette.h>
+#include <ui/style/second_press.h>
 #include <ui/style/theme.h>
 #include <ui/style/theme_style.h>
+#include <ui/style/wheel.h>
 
 #include <QApplication>
 #include <QFile>
@@ -146,6 +148,8 @@ void apply(QApplication& application, bool isAlwaysDark) {
         palette.setColor(QPalette::Disabled, role, color(Role::muted));
     QApplication::setPalette(palette);
     application.setStyleSheet(styleSheet(bodyPixels));
+    keepWheelFromFields(application);
+    keepSecondPressFromOthers(application);
 }
 
 QFont bodyFont() {

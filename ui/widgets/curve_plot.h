@@ -33,6 +33,8 @@ public:
     CurvePlot(const Look& look, const QString& plotName, QWidget* parent = nullptr);
 
     void setTitle(const QString& title);
+    /// All its text as large as this, where it is read from further off than a desk.
+    void setTextPixels(int pixels);
     /// Shows these points. `steps` ascend. Where they are those of the last call and more, only
     /// what is new is worked on; where they are the same, nothing is drawn.
     void setPoints(const std::vector<int>& steps, const std::vector<float>& values);
@@ -53,6 +55,7 @@ protected:
 
 private:
     void styleAxes();
+    void styleNumbers(const QFont& font);
     void rescale();
     void showBins();
     bool goesOn(const std::vector<int>& steps, const std::vector<float>& values) const;

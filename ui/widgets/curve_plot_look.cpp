@@ -46,7 +46,6 @@ void CurvePlot::styleAxes() {
         axis->setTickPen(Qt::NoPen);
         axis->setSubTickPen(Qt::NoPen);
         axis->setTickLabelColor(theme::color(theme::Role::muted));
-        axis->setTickLabelFont(theme::smallFont());
         axis->grid()->setZeroLinePen(QPen(grid, 1));
         axis->grid()->setPen(QPen(grid, 1));
     }
@@ -56,10 +55,7 @@ void CurvePlot::styleAxes() {
     m_plot->yAxis->setNumberPrecision(4);
     m_plot->yAxis->ticker()->setTickCount(4);
     m_plot->axisRect()->setAutoMargins(QCP::msNone);
-    // Room for "0.125" and "step 0" in the small font, alike in every plot, so that steps line up.
-    const QFontMetrics metrics(theme::smallFont());
-    m_plot->axisRect()->setMargins(QMargins(metrics.horizontalAdvance(QLatin1String("0.0000")) + 14,
-                                            8, 16, metrics.height() + 8));
+    styleNumbers(theme::smallFont());
 
     m_cursor = new QCPItemLine(m_plot);
     m_cursor->setPen(QPen(theme::color(theme::Role::text), 1));
@@ -72,6 +68,26 @@ void CurvePlot::styleAxes() {
     m_placeholder->setVisible(false);
     m_plot->xAxis->setRange(0, m_lastStep);
     m_plot->yAxis->setRange(0, 1);
+}
+
+void CurvePlot::styleNumbers(const QFont& font) {
+    for (QCPAxis* axis : {m_plot->xAxis, m_plot->yAxis}) axis->setTickLabelFont(font);
+    // Room for "0.125" and "step 0", alike in every plot, so that steps line up.
+    const QFontMetrics metrics(font);
+    m_plot->axisRect()->setMargins(QMargins(metrics.horizontalAdvance(QLatin1String("0.0000")) + 14,
+                                            8, 16, metrics.height() + 8));
+}
+
+void CurvePlot::setTextPixels(int pixels) {
+    QFont font = theme::smallFont();
+    font.setPixelSize(pixels);
+    styleNumbers(font);
+    m_placeholder->setFont(font);
+    const QString size = QStringLiteral("font-size: %1px; font-weight: 600;").arg(pixels);
+    m_title->setStyleSheet(size +
+                           QStringLiteral("color: %1;").arg(theme::color(m_look.role).name()));
+    m_value->setStyleSheet(size);
+    m_plot->replot(QCustomPlot::rpQueuedReplot);
 }
 
 void CurvePlot::setCheckpoints(const std::vector<int>& steps) {

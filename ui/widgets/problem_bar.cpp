@@ -58,6 +58,12 @@ void ProblemBar::add(const QString& text, const QString& subject) {
         line.replace(at, name.size(), QStringLiteral("<b>%1</b>").arg(name));
     else if (!name.isEmpty())
         line = QStringLiteral("<b>%1</b> · %2").arg(name, line);
+    // Arabic or Hebrew in a name must not turn the sentence around it: the name is a run of its
+    // own, and the sentence goes as the window does.
+    if (subject.isRightToLeft()) {
+        line.replace(name, QStringLiteral("\u2068%1\u2069").arg(name));
+        line.prepend(QChar(0x200e));
+    }
     if (!lines().contains(line)) {
         auto* label = new QLabel(line, this);
         label->setTextFormat(Qt::RichText);

@@ -148,7 +148,8 @@ private:
 
     /// False: the line is to be closed.
     bool answer(int socket, const std::string& head) {
-        std::string path = head.substr(4, head.find(' ', 4) - 4);
+        const auto begin = head.find(' ') + 1;  // behind GET, or a proxy's CONNECT
+        std::string path = head.substr(begin, head.find(' ', begin) - begin);
         Fault fault;
         {
             const std::scoped_lock lock(m_mutex);

@@ -39,6 +39,7 @@ private slots:
     void refusesListsThatLie_data();
     void refusesListsThatLie();
     void keepsTheTokenAtHome();
+    void asksByWayOfTheProxy();
     void saysThatNobodyAnswers();
     void saysThatTheDiskIsFull();
     void usesWhatIsThereWhenTheHubIsNot();
@@ -122,6 +123,9 @@ void TestDownloadFaults::saysWhatIsWrong_data() {
     row("away from HTTPS",
         {unet, {.status = 302, .headers = "Location: http://example.com/file\r\n"}},
         "download.unsafe_address", "http://example.com/file");
+    row("to a name that begins as the loopback does",
+        {unet, {.status = 302, .headers = "Location: http://127.0.0.1.example.com/file\r\n"}},
+        "download.unsafe_address", "http://127.0.0.1.example.com/file");
     row("to a file of this computer",
         {unet, {.status = 302, .headers = "Location: file:///etc/passwd\r\n"}},
         "download.unsafe_address", "file:///etc/passwd");
@@ -201,6 +205,28 @@ void TestDownloadFaults::keepsTheTokenAtHome() {
     for (const auto& entry : fs::recursive_directory_iterator(hub.path("hf")))
         if (entry.is_regular_file())
             QVERIFY(orThrow(readFile(entry.path())).find("hf_secret") == std::string::npos);
+}
+
+void TestDownloadFaults::asksByWayOfTheProxy() {
+    HubFixture hub;
+    const HubServer proxy("127.0.0.2");
+    qputenv("HF_TOKEN", "hf_secret");
+    qunsetenv("no_proxy");
+    for (const char* variable : {"http_proxy", "https_proxy", "all_proxy"})
+        qputenv(variable, proxy.url().c_str());
+    // What is without HTTPS is for the loopback alone: a proxy would hear the token.
+    QVERIFY(hub.fetch());
+    QVERIFY(proxy.requests().empty());
+    // This one lets nobody through.
+    qputenv("HF_ENDPOINT", "https://hub.example.com");
+    const auto failed = hub.fetch({.name = "someone/other"});
+    for (const char* variable : {"http_proxy", "https_proxy", "all_proxy"}) qunsetenv(variable);
+    QCOMPARE(failed.error().code, std::string("download.no_connection"));
+    QVERIFY(!proxy.requests().empty());
+    for (const auto& request : proxy.requests()) {
+        QCOMPARE(request.path, std::string("hub.example.com:443"));
+        QCOMPARE(request.authorization, std::string());
+    }
 }
 
 void TestDownloadFaults::saysThatNobodyAnswers() {

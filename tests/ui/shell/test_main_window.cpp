@@ -89,6 +89,25 @@ private slots:
         QVERIFY(second.workspace() != nullptr);
     }
 
+    void anAmpersandInANameIsShown() {
+        Fixture f;
+        QVERIFY(f.window.newProject(f.home.path("Rex & Co.dreambooth")));
+        QCOMPARE(f.project().name, std::string("Rex & Co"));
+        const auto* name = f.find<QPushButton>("projectMenu");
+        QCOMPARE(name->text(), QStringLiteral("Rex && Co"));  // as buttons want it
+        QVERIFY(name->shortcut().isEmpty());
+    }
+
+    void aNameFromRightToLeftLeavesTheSentence() {
+        const QString name = QStringLiteral("صورة.jpg");
+        ProblemBar bar;
+        bar.add(QStringLiteral("%1 is not a picture.").arg(name), name);
+        const QString line = bar.lines().first();
+        // A mark of the sentence's direction first; the name is isolated.
+        QCOMPARE(line.front(), QChar(0x200e));
+        QVERIFY(line.contains(QStringLiteral("\u2068%1\u2069").arg(name)));
+    }
+
     void aFolderThatIsNoProjectChangesNothing() {
         Fixture f;
         QVERIFY(!f.window.openProject(f.home.path("nothing")));

@@ -25,14 +25,18 @@ public:
     std::filesystem::path pictures() const { return m_path / "pictures"; }
     bool isInMemory() const { return m_isInMemory; }
 
+    /// Wipes it. After an error, for example because a program still writes into it, it can be
+    /// tried again.
+    Result<void> end();
+
     VisitorFolder(VisitorFolder&& other) noexcept;
     VisitorFolder& operator=(VisitorFolder&& other) noexcept;
-    ~VisitorFolder();  ///< wipes it
+    ~VisitorFolder();  ///< end()
 
 private:
     VisitorFolder(std::filesystem::path path, bool isInMemory)
         : m_path(std::move(path)), m_isInMemory(isInMemory) {}
-    std::filesystem::path m_path;  ///< empty once another one has it
+    std::filesystem::path m_path;  ///< empty once it is wiped, or another one has it
     bool m_isInMemory;
 };
 

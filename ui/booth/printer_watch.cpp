@@ -1,0 +1,93 @@
+// Asks in the background (see the header).
+#include <base/files.h>
+#include <ui/booth/printer_state.h>
+#include <ui/booth/printer_watch.h>
+#include <ui/style/qt_strings.h>
+#include <ui/style/run_in_background.h>
+#include <unistd.h>
+
+namespace dreambooth {
+
+namespace {
+
+constexpr int askAgainMs = 3000;
+
+/// The folder, or the one in which it will be made.
+bool canBeWrittenTo(const std::filesystem::path& folder) {
+    const auto existing = nearestExisting(folder);
+    std::error_code ignored;
+    return std::filesystem::is_directory(existing, ignored) &&
+           ::access(existing.c_str(), W_OK | X_OK) == 0;
+}
+
+}  // namespace
+
+PrinterWatch::PrinterWatch(const BoothPrinter& printer) : m_printer(printer) {
+    m_again.setInterval(askAgainMs);
+    connect(&m_again, &QTimer::timeout, this, &PrinterWatch::ask);
+}
+
+void PrinterWatch::start() {
+    m_state.reset();
+    m_again.start();
+    ask();
+}
+
+void PrinterWatch::stop() {
+    m_again.stop();
+}
+
+void PrinterWatch::ask() {
+    if (m_printer.name.empty()) {
+        m_takesCards = canBeWrittenTo(m_printer.pdfFolder);
+        emit changed();
+        return;
+    }
+    if (std::exchange(m_isAsking, true)) return;
+    inBackground(
+        this, [name = m_printer.name] { return printerState(name); },
+        [this](PrinterState state) {
+            m_isAsking = false;
+            m_state = state;
+            emit changed();
+        });
+}
+
+PrinterWatch::Outlook PrinterWatch::outlook() const {
+    if (!m_printer.name.empty()) {
+        if (!m_state) return Outlook::asking;
+        return *m_state == PrinterState::ready ? Outlook::ready : Outlook::trouble;
+    }
+    if (m_printer.pdfFolder.empty()) return Outlook::none;
+    return m_takesCards ? Outlook::ready : Outlook::trouble;
+}
+
+QString PrinterWatch::text() const {
+    if (m_printer.name.empty()) {
+        if (m_printer.pdfFolder.empty()) return tr("Printer: none was chosen.");
+        return (m_takesCards ? tr("Printer: cards become PDF files in %1.")
+                             : tr("Printer: cards can't be written to %1."))
+            .arg(toQt(m_printer.pdfFolder));
+    }
+    const QString what = [this] {
+        if (!m_state) return tr("being asked …");
+        switch (*m_state) {
+            case PrinterState::ready:
+                return tr("ready");
+            case PrinterState::noPaper:
+                return tr("no paper when it last printed");
+            case PrinterState::noInk:
+                return tr("no ink or toner when it last printed");
+            case PrinterState::stopped:
+                return tr("switched off, stopped or paused");
+            case PrinterState::missing:
+                return tr("the print server does not know it");
+            case PrinterState::noServer:
+                return tr("no print server answers");
+        }
+        return QString();
+    }();
+    return tr("Printer %1: %2.").arg(toQt(m_printer.name), what);
+}
+
+}  // namespace dreambooth
