@@ -1334,11 +1334,11 @@
     </message>
     <message>
         <source>What a visitor brought could not be deleted yet. The booth goes on trying, and lets nobody in before.</source>
-        <translation type="unfinished"></translation>
+        <translation>Was ein Besucher mitgebracht hat, konnte noch nicht gelöscht werden. Der Stand versucht es weiter und lässt vorher niemanden heran.</translation>
     </message>
     <message>
         <source>If this stays, close the booth and start it again: it begins by deleting what is left.</source>
-        <translation type="unfinished"></translation>
+        <translation>Bleibt das so, schließe den Stand und starte ihn neu: Er beginnt damit, zu löschen, was übrig ist.</translation>
     </message>
 </context>
 <context>
