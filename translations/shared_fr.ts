@@ -1014,6 +1014,14 @@
         <source>Say what kind of thing it is on the Concept page, such as “dog”.</source>
         <translation>Dites à la page Concept quelle sorte de chose c’est, par exemple «&#xa0;chien&#xa0;».</translation>
     </message>
+    <message>
+        <source>What a visitor brought could not be deleted yet. The booth goes on trying, and lets nobody in before.</source>
+        <translation>Ce qu’un visiteur a apporté n’a pas encore pu être supprimé. Le stand continue d’essayer et ne laisse entrer personne avant.</translation>
+    </message>
+    <message>
+        <source>If this stays, close the booth and start it again: it begins by deleting what is left.</source>
+        <translation>Si cela dure, fermez le stand et relancez-le&#xa0;: il commence par supprimer ce qui reste.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::CurvePlot</name>
