@@ -1014,6 +1014,14 @@
         <source>Say what kind of thing it is on the Concept page, such as “dog”.</source>
         <translation>Dites à la page Concept quelle sorte de chose c’est, par exemple «&#xa0;chien&#xa0;».</translation>
     </message>
+    <message>
+        <source>What a visitor brought could not be deleted yet. The booth goes on trying, and lets nobody in before.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>If this stays, close the booth and start it again: it begins by deleting what is left.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::CurvePlot</name>

@@ -1332,6 +1332,14 @@
         <source>Say what kind of thing it is on the Concept page, such as “dog”.</source>
         <translation>Sage auf der Seite „Konzept“, was für ein Ding es ist, etwa „Hund“.</translation>
     </message>
+    <message>
+        <source>What a visitor brought could not be deleted yet. The booth goes on trying, and lets nobody in before.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>If this stays, close the booth and start it again: it begins by deleting what is left.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>dreambooth</name>
@@ -5814,10 +5822,6 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
         <translation>Die Prompts, die das Modell empfiehlt</translation>
     </message>
     <message>
-        <source>From the seed of the pair on</source>
-        <translation>Vom Seed des Paares an</translation>
-    </message>
-    <message>
         <source>Seeds</source>
         <translation>Seeds</translation>
     </message>
@@ -5909,6 +5913,30 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
         <source>1 of %2 is missing.</source>
         <translation>1 von %2 fehlt.</translation>
     </message>
+    <message>
+        <source>Move the model up</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move the model down</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each prompt is drawn with so many seeds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The first seed; the others count up from it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>from</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>First seed</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::SetPresenter</name>
@@ -5963,6 +5991,10 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
     <message>
         <source>%1 of %2 drawn, %3 at once</source>
         <translation>%1 von %2 gezeichnet, %3 zugleich</translation>
+    </message>
+    <message>
+        <source>%1 · seed %2</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

@@ -130,10 +130,16 @@ VisitorFolder& VisitorFolder::operator=(VisitorFolder&& other) noexcept {
     return *this;
 }
 
-VisitorFolder::~VisitorFolder() {
-    if (m_path.empty()) return;
-    if (const auto wiped = wipe(m_path); !wiped) logWarning(wiped.error().message());
+Result<void> VisitorFolder::end() {
+    if (m_path.empty()) return {};
+    TRY_VOID(wipe(m_path));
     ::rmdir(m_path.parent_path().c_str());
+    m_path.clear();
+    return {};
+}
+
+VisitorFolder::~VisitorFolder() {
+    if (const auto ended = end(); !ended) logWarning(ended.error().message());
 }
 
 }  // namespace dreambooth

@@ -8,7 +8,9 @@ namespace dreambooth {
 Json toJson(const GridChoice& choice) {
     Json models = Json::array();
     for (const ComparedModel& model : choice.models) models.push_back(toJson(model));
-    return {{"models", models}, {"seeds", choice.seeds}};
+    Json object = {{"models", models}, {"seeds", choice.seeds}};
+    if (choice.firstSeed) object["first_seed"] = *choice.firstSeed;
+    return object;
 }
 
 GridChoice gridChoiceFromJson(const Json& object) {
@@ -16,6 +18,8 @@ GridChoice gridChoiceFromJson(const Json& object) {
     for (const Json& one : valueOr(object, "models", Json::array()))
         if (one.is_object()) choice.models.push_back(comparedModelFromJson(one));
     choice.seeds = std::max(1, valueOr(object, "seeds", 1));
+    if (const auto first = valueOr<std::int64_t>(object, "first_seed", -1); first >= 0)
+        choice.firstSeed = first;
     return choice;
 }
 

@@ -209,19 +209,22 @@ void addTime(RunPlan& plan, const Job& job, const Measurements& measured) {
     plan.preparingSeconds =
         meter.secondsOf("measuring") + meter.secondsOf("loading") + meter.secondsOf("photos");
     if (recipe.with_prior_preservation) plan.preparingSeconds += latents;
-    plan.seconds = plan.preparingSeconds + plan.missingClassImages * plan.secondsPerClassImage +
-                   recipe.max_train_steps * plan.secondsPerStep;
+    double learning = recipe.max_train_steps * plan.secondsPerStep;
     if (recipe.validation_loss_steps > 0)
-        plan.seconds +=
+        learning +=
             measured.validationSeconds * recipe.max_train_steps / recipe.validation_loss_steps;
     if (recipe.validation_steps > 0)
-        plan.seconds += measured.drawing.secondsOf(recipe.num_inference_steps) * measured.samples *
-                        recipe.max_train_steps / recipe.validation_steps;
+        learning += measured.drawing.secondsOf(recipe.num_inference_steps) * measured.samples *
+                    recipe.max_train_steps / recipe.validation_steps;
     if (recipe.stop_at_best_step) {  // the base is drawn with as well
         const int checkpoints = (recipe.max_train_steps - 1) / recipe.checkpointing_steps + 1;
-        plan.seconds += measured.drawing.secondsOf(recipe.num_inference_steps) * scorePictures *
-                        (checkpoints + 1);
+        learning += measured.drawing.secondsOf(recipe.num_inference_steps) * scorePictures *
+                    (checkpoints + 1);
     }
+    if (recipe.max_train_seconds > 0)
+        learning = std::min<double>(learning, recipe.max_train_seconds);
+    plan.seconds =
+        plan.preparingSeconds + plan.missingClassImages * plan.secondsPerClassImage + learning;
 }
 
 }  // namespace

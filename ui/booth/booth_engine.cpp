@@ -15,6 +15,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr int againMilliseconds = 30'000;
+constexpr int wipeAgainMilliseconds = 1000;
 constexpr int progressMilliseconds = 250;
 
 }  // namespace
@@ -26,6 +27,9 @@ BoothEngine::Parts::Parts(BoothEngine& owner, const BoothSettings& chosen, const
     again.setSingleShot(true);
     again.setInterval(againMilliseconds);
     QObject::connect(&again, &QTimer::timeout, &engine, [this] { prepare(); });
+    wipeAgain.setSingleShot(true);
+    wipeAgain.setInterval(wipeAgainMilliseconds);
+    QObject::connect(&wipeAgain, &QTimer::timeout, &engine, [this] { wipeVisitor(); });
     QObject::connect(&progress, &QTimer::timeout, &engine, [this] {
         if (!isLearning) return tellReadiness();
         tellProgress();
@@ -54,9 +58,11 @@ BoothEngine::Parts::Parts(BoothEngine& owner, const BoothSettings& chosen, const
     });
 }
 
+/// Who removes the booth's folder after this finds nobody at work in it.
 BoothEngine::Parts::~Parts() {
     worker.disconnect();
     endWorkers();
+    background.waitForDone();
 }
 
 /// For this process alone, and with nothing in it of earlier visitors.
@@ -89,7 +95,7 @@ void BoothEngine::Parts::prepare() {
     // It reads the model's weights.
     inBackground(
         &engine, [chosen = settings, place = folder] { return Prepared::open(chosen, place); },
-        [this](Result<Prepared> opened) { takePrepared(std::move(opened)); });
+        [this](Result<Prepared> opened) { takePrepared(std::move(opened)); }, &background);
 }
 
 void BoothEngine::Parts::takePrepared(Result<Prepared> opened) {

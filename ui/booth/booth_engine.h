@@ -57,7 +57,8 @@ public:
     /// learned(); several are drawn one after another. Answers with sceneDrawn() or failed().
     void drawScene(const std::string& sceneId);
     /// Ends the workers that have seen the visitor's pictures, wipes everything, and warms new
-    /// workers up. Answers with wiped(), later with readinessChanged(). At any time.
+    /// workers up. Answers with wiped(), as soon as that is so, later with readinessChanged(). At
+    /// any time.
     void endVisit();
 
     /// "Pause the booth": nothing is warm, nothing computes. A visit ends by it.

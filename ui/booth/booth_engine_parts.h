@@ -9,6 +9,7 @@
 #include <ui/session/engine_client.h>
 
 #include <QElapsedTimer>
+#include <QThreadPool>
 #include <QTimer>
 #include <map>
 #include <memory>
@@ -51,6 +52,7 @@ struct BoothEngine::Parts {
     void takeProblem(int id, const Error& error);
 
     void endVisit();
+    void wipeVisitor();
     void endWorkers();
 
     /// What the drawing worker was asked for.
@@ -86,7 +88,9 @@ struct BoothEngine::Parts {
     double nextSample = 0;          ///< of the clock, seconds
     double secondsAtFirstStep = 0;  ///< of the clock
     QTimer progress;
-    QTimer again;  ///< tries to prepare once more
+    QTimer again;      ///< tries to prepare once more
+    QTimer wipeAgain;  ///< while something of a visitor can't be removed
+    QThreadPool background;
 };
 
 }  // namespace dreambooth

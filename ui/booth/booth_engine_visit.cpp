@@ -1,4 +1,5 @@
 // One visitor: learning, scenes, the end (BoothEngine::Parts).
+#include <base/log.h>
 #include <images/decode.h>
 #include <runs/checkpoint_files.h>
 #include <ui/style/qt_strings.h>
@@ -155,14 +156,25 @@ void BoothEngine::Parts::endVisit() {
     kindId.clear();
     const bool hadSeen = std::exchange(hasSeenPictures, false);
     if (hadSeen) endWorkers();
-    visitor.reset();  // wipes it
-    endDecoders();    // of the window, for the pages have read photos
-    emit engine.wiped();
+    endDecoders();  // of the window, for the pages have read photos
+    wipeVisitor();
     if (!hadSeen || stage == Stage::paused || !prepared) return;
     if (stage == Stage::failed)
         stage = Stage::idle;
     else
         warmUp();
+}
+
+/// A card on its way to the printer may still be written beside what is being removed: then once
+/// more, until nothing is left. Before that nobody is let in.
+void BoothEngine::Parts::wipeVisitor() {
+    if (!visitor) return;
+    if (const Result<void> ended = visitor->end(); !ended) {
+        logWarning(ended.error().message());
+        return wipeAgain.start();
+    }
+    visitor.reset();
+    emit engine.wiped();
 }
 
 }  // namespace dreambooth

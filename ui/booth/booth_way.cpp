@@ -177,9 +177,20 @@ void BoothWindow::connectEngine() {
     });
     connect(&m_booth.engine, &BoothEngine::wiped, this, [this] {
         m_isWiping = false;
+        m_wipeLate.stop();
         qobject_cast<GoodbyePage*>(m_pages[BoothStep::goodbye])->setWiped();
         if (m_step == BoothStep::attract) m_pages[m_step]->enter();
     });
+}
+
+/// The booth goes on trying; what visitors see says that it is not ready.
+void BoothWindow::tellWipeIsLate() {
+    emit m_booth.staffShouldKnow({"booth.not_wiped",
+                                  {{"folder", m_booth.folder.string()}},
+                                  "What a visitor of the booth " + m_booth.folder.string() +
+                                      " brought could not be deleted yet.",
+                                  "Close the booth, and start it again."});
+    if (m_step == BoothStep::goodbye) go(BoothStep::attract);
 }
 
 void BoothWindow::go(BoothStep step) {
@@ -268,6 +279,7 @@ void BoothWindow::endVisit(BoothStep next) {
         if (step != next) page->leave();
     m_booth.visit = {};
     QPixmapCache::clear();
+    if (m_isWiping) m_wipeLate.start();
     if (m_isWiping)
         m_booth.engine.endVisit();
     else  // the engine ended it by itself

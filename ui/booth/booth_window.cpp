@@ -20,6 +20,12 @@
 
 namespace dreambooth {
 
+namespace {
+
+constexpr int wipeLateMs = 10'000;
+
+}  // namespace
+
 BoothWindow::BoothWindow(const BoothSettings& settings, const std::filesystem::path& folder,
                          const std::vector<std::filesystem::path>& stickPlaces)
     : QWidget(nullptr, Qt::Window | Qt::FramelessWindowHint),
@@ -86,6 +92,9 @@ BoothWindow::BoothWindow(const BoothSettings& settings, const std::filesystem::p
         else if (isVisitorsStep())
             m_idle->start(m_booth.settings.idle.countdownSeconds);
     });
+    m_wipeLate.setSingleShot(true);
+    m_wipeLate.setInterval(wipeLateMs);
+    connect(&m_wipeLate, &QTimer::timeout, this, &BoothWindow::tellWipeIsLate);
     connect(m_idle, &IdleOverlay::stillThere, this, [this] {
         m_idle->stop();
         touched();

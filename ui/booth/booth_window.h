@@ -83,6 +83,7 @@ private:
     void beginVisit();
     void beginLearning();
     void takeScene(const QString& id, const QString& basePath, const QString& tunedPath);
+    void tellWipeIsLate();
     void touched();
     void showStaff();
     void retranslate();
@@ -104,6 +105,7 @@ private:
     PinPad* m_pinPad;
     std::unique_ptr<StaffDay> m_day;
     QTimer m_untouched;
+    QTimer m_wipeLate;                        ///< since the end of a visit that is not wiped yet
     std::vector<std::string> m_scenesToDraw;  ///< the first is being drawn
     QImage m_logoPicture;
     bool m_isWiping = false;

@@ -2,8 +2,6 @@
 #include <ui/booth/booth_worker.h>
 
 #include <base/error_json.h>
-#include <signal.h>
-#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <ui/launch/worker_program.h>
 #include <ui/style/qt_strings.h>
@@ -18,7 +16,7 @@ constexpr qsizetype workerTailBytes = 2000;
 /// In the new process: it ends with the window's thread, and leaves no picture of its memory. A
 /// limit of 1 stops core handlers that the kernel pipes to as well.
 void keepToYourself() {
-    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    endWithWindow();
     const rlimit none{1, 1};
     ::setrlimit(RLIMIT_CORE, &none);
 }

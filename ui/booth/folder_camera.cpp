@@ -26,6 +26,7 @@ void FolderCamera::start() {
 void FolderCamera::stop() {
     m_timer.stop();
     m_picture = {};
+    m_pictures.clear();  // their names may be a visitor's; and others may lie there the next time
 }
 
 void FolderCamera::taken() {

@@ -31,17 +31,19 @@ GoodbyePage::GoodbyePage(BoothContext& booth, QWidget* parent)
 
 void GoodbyePage::enter() {
     m_isWiped = false;
+    m_isEntered = true;
     retranslate();
 }
 
 void GoodbyePage::leave() {
+    m_isEntered = false;
     m_stays.stop();
 }
 
 void GoodbyePage::setWiped() {
     m_isWiped = true;
     retranslate();
-    if (isVisible()) m_stays.start();
+    if (m_isEntered) m_stays.start();
 }
 
 void GoodbyePage::retranslate() {

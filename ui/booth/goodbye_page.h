@@ -20,7 +20,7 @@ public:
 private:
     void retranslate() override;
 
-    bool m_isWiped = false;
+    bool m_isWiped = false, m_isEntered = false;
     BoothLabel *m_title, *m_text;
     QTimer m_stays;
 };

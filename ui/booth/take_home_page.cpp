@@ -1,4 +1,5 @@
 // Begins a way home and says how it went (see the header).
+#include <base/held_folder.h>
 #include <ui/booth/booth_context.h>
 #include <ui/booth/found_square.h>
 #include <ui/booth/take_home_page.h>
@@ -106,6 +107,8 @@ void TakeHomePage::begin() {
         [way = m_way, stick, cards = cards(), text = cardText(), photos,
          scratch = m_booth.visit.folder, printer = m_booth.settings.printer,
          place = m_booth.settings.keeping.folder]() -> Result<std::filesystem::path> {
+            // Wiped while this is at work, the visitor's folder is not made again.
+            TRY(const HeldFolder held, HeldFolder::hold(scratch));
             if (way == WayHome::print) {
                 TRY_VOID(printCards(printer, scratch, cards, text));
                 return std::filesystem::path();

@@ -20,6 +20,7 @@ CellMenu::CellMenu(ComparisonGrid& grid, MarkPanel& marks, QObject* parent)
     : QObject(parent), m_grid(grid), m_marks(marks) {
     grid.setContextMenuPolicy(Qt::CustomContextMenu);
     connect(&grid, &QWidget::customContextMenuRequested, this, &CellMenu::show);
+    connect(&grid, &ComparisonGrid::draggedOut, this, &CellMenu::drag);
     grid.installEventFilter(this);
 }
 
@@ -84,6 +85,11 @@ void CellMenu::copy() {
             if (!picture.isNull())
                 QGuiApplication::clipboard()->setMimeData(pictureData(picture, from));
         });
+}
+
+/// The file alone is handed over: it is read where another program asks for pixels.
+void CellMenu::drag() {
+    if (!file().isEmpty()) dragOut(m_grid, fileData(file()), m_grid.smallPicture());
 }
 
 void CellMenu::showFolder() {

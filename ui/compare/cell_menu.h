@@ -1,5 +1,6 @@
 // What can be done with the chosen cell of the grid besides looking at it, by its context menu and
-// by keys: opened large, marked, copied, shown in its folder.
+// by keys: opened large, marked, copied, shown in its folder; and by the mouse, dragged into
+// another program.
 #pragma once
 
 #include <QKeySequence>
@@ -24,6 +25,7 @@ private:
     QString file() const;  ///< of the chosen cell; empty: it is not drawn
     void show();
     void copy();
+    void drag();
     void showFolder();
 
     ComparisonGrid& m_grid;

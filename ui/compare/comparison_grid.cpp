@@ -3,6 +3,7 @@
 #include <ui/compare/pair_card.h>
 #include <ui/style/theme.h>
 
+#include <QApplication>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
@@ -106,6 +107,11 @@ void ComparisonGrid::choose(const GridPlace& place) {
     setAccessibleDescription(describe(place));
     viewport()->update();
     emit choiceChanged();
+}
+
+QImage ComparisonGrid::smallPicture() const {
+    const bool isDrawn = m_contents.has(m_chosen) && !m_contents.at(m_chosen).file.empty();
+    return isDrawn ? m_thumbnails.picture(m_contents.at(m_chosen).file) : QImage();
 }
 
 QString ComparisonGrid::describe(const GridPlace& place) const {
@@ -224,12 +230,31 @@ void ComparisonGrid::resizeEvent(QResizeEvent*) {
     layOut();
 }
 
-void ComparisonGrid::mousePressEvent(QMouseEvent* event) {
+std::optional<GridPlace> ComparisonGrid::placeAt(const QPoint& position) const {
     for (int row = 0; row < static_cast<int>(m_contents.rows.size()); ++row)
         for (int column = 0; column < static_cast<int>(m_contents.columns.size()); ++column)
             for (int seed = 0; seed < static_cast<int>(m_contents.seeds.size()); ++seed)
-                if (cellRect({row, column, seed}).contains(event->position().toPoint()))
-                    return choose({row, column, seed});
+                if (cellRect({row, column, seed}).contains(position))
+                    return GridPlace{row, column, seed};
+    return {};
+}
+
+void ComparisonGrid::mousePressEvent(QMouseEvent* event) {
+    const QPoint position = event->position().toPoint();
+    const auto place = placeAt(position);
+    m_pressed.reset();
+    if (!place) return;
+    if (event->button() == Qt::LeftButton && !m_contents.at(*place).file.empty())
+        m_pressed = position;
+    choose(*place);
+}
+
+void ComparisonGrid::mouseMoveEvent(QMouseEvent* event) {
+    if (!m_pressed || !event->buttons().testFlag(Qt::LeftButton)) return;
+    const QPoint way = event->position().toPoint() - *m_pressed;
+    if (way.manhattanLength() < QApplication::startDragDistance()) return;
+    m_pressed.reset();
+    emit draggedOut();
 }
 
 void ComparisonGrid::mouseDoubleClickEvent(QMouseEvent* event) {

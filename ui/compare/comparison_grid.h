@@ -7,6 +7,7 @@
 #include <ui/widgets/side_label.h>
 
 #include <QAbstractScrollArea>
+#include <optional>
 #include <vector>
 
 namespace dreambooth {
@@ -53,16 +54,20 @@ public:
     void choose(const GridPlace& place);
     /// Where a cell is painted, device-independent pixels of the viewport.
     QRect cellRect(const GridPlace& place) const;
+    /// Of the chosen cell, as it is painted; null: none, or it is still being read.
+    QImage smallPicture() const;
     QSize sizeHint() const override { return {640, 380}; }
 
 signals:
     void choiceChanged();
-    void opened();  ///< the chosen cell: Enter or a double click
+    void opened();      ///< the chosen cell: Enter or a double click
+    void draggedOut();  ///< the chosen cell's picture, by the mouse
 
 protected:
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
     void mouseDoubleClickEvent(QMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void focusInEvent(QFocusEvent* event) override;
@@ -74,11 +79,13 @@ private:
     void paintHeads(QPainter& painter);
     void paintCell(QPainter& painter, const GridPlace& place, const QRect& box);
     QString describe(const GridPlace& place) const;
+    std::optional<GridPlace> placeAt(const QPoint& position) const;
 
     ThumbnailCache& m_thumbnails;
     GridContents m_contents;
     GridPlace m_chosen;
-    int m_side = 80;   ///< of a cell
+    std::optional<QPoint> m_pressed;  ///< where a picture was taken hold of
+    int m_side = 80;                  ///< of a cell
     int m_group = 80;  ///< width of a column's cells, or of its head where that needs more
 };
 

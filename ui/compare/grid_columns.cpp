@@ -154,6 +154,16 @@ void GridColumns::remove(int column) {
     keep(tr("models of the grid"));
 }
 
+void GridColumns::move(int column, int by) {
+    const int other = column + by;
+    if (std::min(column, other) < 0 || std::max(column, other) >= std::ssize(m_choice.models))
+        return;
+    std::swap(m_choice.models[static_cast<std::size_t>(column)],
+              m_choice.models[static_cast<std::size_t>(other)]);
+    std::swap(m_known[static_cast<std::size_t>(column)], m_known[static_cast<std::size_t>(other)]);
+    keep(tr("models of the grid"));
+}
+
 void GridColumns::addSteps() {
     if (const ComparableRun* run = m_parts.runs.chosen()) add(run->models);
 }
@@ -175,6 +185,12 @@ Result<void> GridColumns::addStrengths() {
     }
     add(others);
     return {};
+}
+
+void GridColumns::setFirstSeed(std::int64_t seed) {
+    if (seed == m_choice.firstSeed) return;
+    m_choice.firstSeed = seed;
+    keep(tr("seeds of the grid"));
 }
 
 void GridColumns::setSeeds(int seeds) {

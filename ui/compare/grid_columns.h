@@ -29,6 +29,7 @@ public:
     /// Where the project has none, the pair on view stands there, until the person adds something.
     const std::vector<ComparedModel>& models() const { return m_choice.models; }
     int seeds() const { return m_choice.seeds; }
+    std::optional<std::int64_t> firstSeed() const { return m_choice.firstSeed; }
     SideLabel label(std::size_t column) const;
     /// "likeness 0.71"; empty: not measured.
     QString detail(std::size_t column) const;
@@ -38,11 +39,14 @@ public:
     /// Those that are there already are left out.
     void add(const std::vector<ComparedModel>& models);
     void remove(int column);
+    /// Changes places with the one before it (-1) or after it (1), where there is one.
+    void move(int column, int by);
     /// A column for each step of the run on the slider.
     void addSteps();
     /// The last one with a LoRA at several strengths. Error: comparison.no_lora.
     Result<void> addStrengths();
     void setSeeds(int seeds);
+    void setFirstSeed(std::int64_t seed);
     /// Looks anew what is there and what was measured.
     void refresh();
 

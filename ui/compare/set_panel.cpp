@@ -12,11 +12,13 @@
 #include <QAction>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QLineEdit>
 #include <QListWidget>
 #include <QMenu>
 #include <QPlainTextEdit>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QRegularExpressionValidator>
 #include <QSignalBlocker>
 #include <QSpinBox>
 #include <QTextBlock>
@@ -47,11 +49,13 @@ SetPanel::SetPanel(QWidget* parent) : QFrame(parent) {
     column->setContentsMargins(17, 18, 18, Space::medium);
     column->setSpacing(Space::small);
 
-    column->addWidget(theme::sectionTitle(tr("What stands against what"), this));
     m_models = new QListWidget(this);
     m_models->setObjectName(QStringLiteral("setModels"));
     m_models->setAccessibleName(tr("Models of the grid"));
     m_models->setFixedHeight(104);
+    column->addLayout(makeTitle(theme::sectionTitle(tr("What stands against what"), this), m_models,
+                                "setModel", tr("Move the model up"), tr("Move the model down"),
+                                [this](int by) { moveModel(by); }));
     column->addWidget(m_models);
     auto* modelButtons = new FlowLayout(nullptr, Space::small);
     const auto addButton = [&](FlowLayout* to, const QString& text, const char* name) {
@@ -83,11 +87,8 @@ SetPanel::SetPanel(QWidget* parent) : QFrame(parent) {
     m_prompts->setFixedHeight(112);
     (new TokenHighlighter(m_prompts->document()))->setToken(toQt(std::string(subjectPlaceholder)));
     m_promptsTitle = theme::fieldLabel(QString(), m_prompts);
-    auto* title = new QHBoxLayout;
-    title->setSpacing(0);
-    title->addWidget(m_promptsTitle, 1);
-    for (const int by : {-1, 1}) title->addWidget(makeMoveButton(by));
-    column->addLayout(title);
+    column->addLayout(makeTitle(m_promptsTitle, m_prompts, "setPrompt", tr("Move the prompt up"),
+                                tr("Move the prompt down"), [this](int by) { movePrompt(by); }));
     column->addWidget(m_prompts);
     auto* promptButtons = new FlowLayout(nullptr, Space::small);
     QPushButton* import = addButton(promptButtons, tr("Import…"), "setImport");
@@ -105,13 +106,22 @@ SetPanel::SetPanel(QWidget* parent) : QFrame(parent) {
     m_seeds = new QSpinBox(this);
     m_seeds->setObjectName(QStringLiteral("setSeeds"));
     m_seeds->setRange(1, maxSeeds);
-    m_seeds->setToolTip(tr("From the seed of the pair on"));
+    m_seeds->setToolTip(tr("Each prompt is drawn with so many seeds"));
+    m_firstSeed = new QLineEdit(this);
+    m_firstSeed->setObjectName(QStringLiteral("setFirstSeed"));
+    m_firstSeed->setToolTip(tr("The first seed; the others count up from it"));
+    m_firstSeed->setValidator(new QRegularExpressionValidator(
+        QRegularExpression(QStringLiteral("[0-9]{1,18}")), m_firstSeed));
     auto* seeds = new QHBoxLayout;
     seeds->addWidget(theme::fieldLabel(tr("Seeds"), m_seeds));
     seeds->addWidget(m_seeds);
-    seeds->addStretch();
+    seeds->addWidget(theme::fieldLabel(tr("from"), m_firstSeed));
+    m_firstSeed->setAccessibleName(tr("First seed"));
+    seeds->addWidget(m_firstSeed, 1);
     column->addLayout(seeds);
     connect(m_seeds, &QSpinBox::valueChanged, this, &SetPanel::seedsChanged);
+    connect(m_firstSeed, &QLineEdit::editingFinished, this,
+            [this] { emit firstSeedChanged(m_firstSeed->text().toLongLong()); });
     m_settings = theme::hint(QString(), this);
     column->addWidget(m_settings);
 
@@ -155,22 +165,39 @@ SetPanel::SetPanel(QWidget* parent) : QFrame(parent) {
     setDrawing(false, false, 0, 0, {});
 }
 
-/// Moves the prompt that the cursor is in up (-1) or down (1); Alt and an arrow do the same.
-QPushButton* SetPanel::makeMoveButton(int by) {
-    auto* action =
-        new QAction(by < 0 ? tr("Move the prompt up") : tr("Move the prompt down"), m_prompts);
-    action->setShortcut(QKeySequence(Qt::ALT | (by < 0 ? Qt::Key_Up : Qt::Key_Down)));
-    action->setShortcutContext(Qt::WidgetShortcut);
-    m_prompts->addAction(action);
-    connect(action, &QAction::triggered, this, [this, by] { movePrompt(by); });
-    QPushButton* move = theme::button(by < 0 ? QStringLiteral("↑") : QStringLiteral("↓"), this);
-    move->setObjectName(by < 0 ? QStringLiteral("setPromptUp") : QStringLiteral("setPromptDown"));
-    move->setProperty("look", QStringLiteral("plain"));
-    move->setAccessibleName(action->text());
-    move->setToolTip(
-        tr("%1 (%2)").arg(action->text(), action->shortcut().toString(QKeySequence::NativeText)));
-    connect(move, &QPushButton::clicked, action, &QAction::trigger);
-    return move;
+/// With two buttons that move what is chosen in `list` up (-1) or down (1); Alt and an arrow do the
+/// same.
+QLayout* SetPanel::makeTitle(QLabel* title, QWidget* list, const char* name, const QString& up,
+                             const QString& down, const std::function<void(int)>& move) {
+    auto* row = new QHBoxLayout;
+    row->setSpacing(0);
+    row->addWidget(title, 1);
+    for (const int by : {-1, 1}) {
+        auto* action = new QAction(by < 0 ? up : down, list);
+        action->setShortcut(QKeySequence(Qt::ALT | (by < 0 ? Qt::Key_Up : Qt::Key_Down)));
+        action->setShortcutContext(Qt::WidgetShortcut);
+        list->addAction(action);
+        connect(action, &QAction::triggered, this, [move, by] { move(by); });
+        QPushButton* button =
+            theme::button(by < 0 ? QStringLiteral("↑") : QStringLiteral("↓"), this);
+        button->setObjectName(QLatin1String(name) +
+                              (by < 0 ? QStringLiteral("Up") : QStringLiteral("Down")));
+        button->setProperty("look", QStringLiteral("plain"));
+        button->setAccessibleName(action->text());
+        button->setToolTip(tr("%1 (%2)").arg(
+            action->text(), action->shortcut().toString(QKeySequence::NativeText)));
+        connect(button, &QPushButton::clicked, action, &QAction::trigger);
+        row->addWidget(button);
+    }
+    return row;
+}
+
+/// It stays chosen, so that it can be moved on.
+void SetPanel::moveModel(int by) {
+    const int row = m_models->currentRow();
+    if (row < 0 || row + by < 0 || row + by >= m_models->count()) return;
+    emit moveWanted(row, by);
+    m_models->setCurrentRow(row + by);
 }
 
 void SetPanel::setModels(const std::vector<Model>& models) {
@@ -200,9 +227,10 @@ void SetPanel::setPrompts(const std::vector<std::string>& prompts) {
     m_typing.stop();
 }
 
-void SetPanel::setSeeds(int seeds) {
+void SetPanel::setSeeds(int seeds, std::int64_t first) {
     const QSignalBlocker quiet(m_seeds);
     m_seeds->setValue(seeds);
+    if (!m_firstSeed->hasFocus()) m_firstSeed->setText(QString::number(first));
 }
 
 /// The line that the cursor is in, up or down by one.

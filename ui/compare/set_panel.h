@@ -6,10 +6,14 @@
 
 #include <QFrame>
 #include <QTimer>
+#include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
 class QLabel;
+class QLayout;
+class QLineEdit;
 class QListWidget;
 class QMenu;
 class QPlainTextEdit;
@@ -36,7 +40,8 @@ public:
     QMenu& addMenu() { return *m_addMenu; }
     /// Unless somebody is typing in them.
     void setPrompts(const std::vector<std::string>& prompts);
-    void setSeeds(int seeds);
+    /// So many from `first` on. A field that somebody types in stays as it is.
+    void setSeeds(int seeds, std::int64_t first);
     MarkPanel& marks() { return *m_marks; }
     /// "25 steps · guidance 7.5 · 128 × 128": those of the pair.
     void setSettings(const QString& text);
@@ -51,10 +56,12 @@ signals:
     void stepsWanted();      ///< a column for each step of the run on the slider
     void strengthsWanted();  ///< one for each of several strengths of the last model
     void removeWanted(int model);
+    void moveWanted(int model, int by);  ///< by -1 to the front, by 1 to the back
     void promptsEdited(const std::vector<std::string>& prompts);
     void importWanted();
     void templateWanted();
     void seedsChanged(int seeds);
+    void firstSeedChanged(std::int64_t seed);
     void drawWanted();
     void pauseWanted();
     void cancelWanted();
@@ -62,7 +69,9 @@ signals:
     void sheetWanted();
 
 private:
-    QPushButton* makeMoveButton(int by);
+    QLayout* makeTitle(QLabel* title, QWidget* list, const char* name, const QString& up,
+                       const QString& down, const std::function<void(int)>& move);
+    void moveModel(int by);
     void keepPrompts();
     void movePrompt(int by);
 
@@ -71,6 +80,7 @@ private:
     QPlainTextEdit* m_prompts;
     QLabel *m_promptsTitle, *m_settings, *m_missing, *m_progressText;
     QSpinBox* m_seeds;
+    QLineEdit* m_firstSeed;
     QPushButton *m_draw, *m_pause, *m_cancel, *m_remove, *m_review, *m_sheet;
     QProgressBar* m_progress;
     MarkPanel* m_marks;

@@ -44,10 +44,12 @@ SetPresenter::SetPresenter(Parts parts, QObject* parent)
         if (const auto added = m_columns->addStrengths(); !added) emit failed(added.error());
     });
     connect(&panel, &SetPanel::removeWanted, m_columns, &GridColumns::remove);
+    connect(&panel, &SetPanel::moveWanted, m_columns, &GridColumns::move);
     connect(&panel, &SetPanel::promptsEdited, this, &SetPresenter::keepPrompts);
     connect(&panel, &SetPanel::templateWanted, this, [this] { keepPrompts({}); });
     connect(&panel, &SetPanel::importWanted, this, &SetPresenter::importPrompts);
     connect(&panel, &SetPanel::seedsChanged, m_columns, &GridColumns::setSeeds);
+    connect(&panel, &SetPanel::firstSeedChanged, m_columns, &GridColumns::setFirstSeed);
     connect(&panel, &SetPanel::drawWanted, this, &SetPresenter::drawMissing);
     connect(&panel, &SetPanel::pauseWanted, this,
             [this] { m_drawing->setPaused(!m_drawing->isPaused()); });
@@ -56,7 +58,9 @@ SetPresenter::SetPresenter(Parts parts, QObject* parent)
     connect(&panel, &SetPanel::cancelWanted, m_drawing, &SetDrawing::cancel);
     connect(&m_parts.grid, &ComparisonGrid::choiceChanged, this, &SetPresenter::updateRow);
     connect(&m_parts.grid, &ComparisonGrid::opened, this, [this] {
-        if (chosenComparison() != nullptr) emit opened();
+        if (chosenComparison() == nullptr) return;
+        holdSeeds();
+        emit opened();
     });
     connect(&m_parts.row, &PictureRow::chosen, this, [this](int column) {
         GridPlace place = m_parts.grid.chosen();
@@ -85,8 +89,17 @@ QString SetPresenter::subject() const {
 DrawRequest SetPresenter::settingsOf(int row, int seed) const {
     DrawRequest settings = m_parts.settings();
     settings.prompt = m_prompts.at(static_cast<std::size_t>(row));
-    settings.seed += seed;
+    settings.seed = firstSeed() + seed;
     return settings;
+}
+
+std::int64_t SetPresenter::firstSeed() const {
+    return m_columns->firstSeed().value_or(m_parts.settings().seed);
+}
+
+/// What is drawn stays in the grid, whichever pair is on view then.
+void SetPresenter::holdSeeds() {
+    m_columns->setFirstSeed(firstSeed());
 }
 
 GridContents SetPresenter::contents() const {
@@ -100,8 +113,7 @@ GridContents SetPresenter::contents() const {
         contents.details.push_back(m_columns->detail(i));
     }
     const int seeds = m_columns->seeds();
-    for (int seed = 0; seed < seeds; ++seed)
-        contents.seeds.push_back(m_parts.settings().seed + seed);
+    for (int seed = 0; seed < seeds; ++seed) contents.seeds.push_back(firstSeed() + seed);
     contents.cells.resize(m_prompts.size() * models.size() * contents.seeds.size());
     const MarkFilter filter = m_parts.filter();
     for (int row = 0; row < static_cast<int>(m_prompts.size()); ++row)
@@ -124,7 +136,7 @@ GridContents SetPresenter::contents() const {
 void SetPresenter::update() {
     if (!m_parts.panel.isVisible()) return;
     const std::vector<std::string> prompts = m_parts.prompts();
-    m_parts.panel.setSeeds(m_columns->seeds());
+    m_parts.panel.setSeeds(m_columns->seeds(), firstSeed());
     m_parts.panel.setPrompts(prompts);
     m_prompts.clear();
     for (const std::string& prompt : prompts)
@@ -200,10 +212,12 @@ void SetPresenter::updateRow() {
     for (int column = 0; column < static_cast<int>(all.columns.size()); ++column)
         pictures.push_back({.label = all.columns[static_cast<std::size_t>(column)],
                             .file = all.at({chosen.row, column, chosen.seed}).file});
-    m_parts.row.setPictures(tr("%1 · seed %2 — Enter opens it large")
-                                .arg(all.rows[static_cast<std::size_t>(chosen.row)])
-                                .arg(all.seeds[static_cast<std::size_t>(chosen.seed)]),
-                            std::move(pictures), chosen.column);
+    // Only what is drawn can be opened.
+    m_parts.row.setPictures(
+        (comparison != nullptr ? tr("%1 · seed %2 — Enter opens it large") : tr("%1 · seed %2"))
+            .arg(all.rows[static_cast<std::size_t>(chosen.row)])
+            .arg(all.seeds[static_cast<std::size_t>(chosen.seed)]),
+        std::move(pictures), chosen.column);
 }
 
 void SetPresenter::propose() {
@@ -211,7 +225,7 @@ void SetPresenter::propose() {
     ReviewProposal proposal{
         .models = m_columns->models(), .prompts = m_prompts, .settings = settings};
     for (int seed = 0; seed < m_columns->seeds(); ++seed)
-        proposal.seeds.push_back(settings.seed + seed);
+        proposal.seeds.push_back(firstSeed() + seed);
     m_parts.context.newReview(proposal);
 }
 
@@ -262,6 +276,7 @@ std::deque<ComparisonRequest> SetPresenter::missingPictures() const {
 }
 
 void SetPresenter::drawMissing() {
+    holdSeeds();
     m_drawing->draw(missingPictures());
 }
 

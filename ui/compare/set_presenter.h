@@ -57,6 +57,8 @@ signals:
 
 private:
     DrawRequest settingsOf(int row, int seed) const;
+    std::int64_t firstSeed() const;
+    void holdSeeds();
     GridContents contents() const;
     std::deque<ComparisonRequest> missingPictures() const;
     void updateRow();

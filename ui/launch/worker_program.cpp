@@ -2,6 +2,8 @@
 // worker has no terminal, no parent and no signal of ours.
 #include <base/held_folder.h>
 #include <fcntl.h>
+#include <signal.h>
+#include <sys/prctl.h>
 #include <ui/launch/worker_program.h>
 #include <ui/style/qt_strings.h>
 
@@ -16,6 +18,10 @@ QString workerProgram() {
     const QString chosen = qEnvironmentVariable("DREAMBOOTH_WORKER");
     if (!chosen.isEmpty()) return chosen;
     return QCoreApplication::applicationDirPath() + QLatin1String("/dreambooth");
+}
+
+void endWithWindow() {
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
 }
 
 Error workerUnstartable(const QString& why) {

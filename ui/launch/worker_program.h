@@ -14,6 +14,10 @@ namespace dreambooth {
 /// Beside the studio's own program; the environment's DREAMBOOTH_WORKER overrides it.
 QString workerProgram();
 
+/// In the new process of a worker that must not outlive the window, however that ends; safe between
+/// fork and exec.
+void endWithWindow();
+
 /// The answer where it can't be started: worker.unstartable.
 Error workerUnstartable(const QString& why);
 

@@ -18,6 +18,8 @@ constexpr qsizetype stderrTailBytes = 2000;
 
 EngineWorker::EngineWorker(std::string device, QObject* parent)
     : QObject(parent), m_device(std::move(device)) {
+    // It would see the end of its orders only after the picture that it draws.
+    m_process.setChildProcessModifier(endWithWindow);
     connect(&m_process, &QProcess::readyReadStandardOutput, this, &EngineWorker::readLines);
     connect(&m_process, &QProcess::readyReadStandardError, this, [this] {
         m_stderrTail = (m_stderrTail + m_process.readAllStandardError()).right(stderrTailBytes);

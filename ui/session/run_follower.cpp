@@ -70,7 +70,13 @@ double RunFollower::secondsLeft() const {
     const double seconds = medianStepSeconds(m_history);
     const int total = m_history.totalSteps > 0 ? m_history.totalSteps : m_state.totalSteps;
     if (seconds <= 0 || total <= 0 || !isActive() || isPaused()) return -1;
-    return std::max(0, total - m_history.steps.numbers().back()) * seconds;
+    const int step = m_history.steps.numbers().back();
+    const double left = std::max(0, total - step) * seconds;
+    const int limit = m_job.recipe.max_train_seconds;
+    if (limit <= 0) return left;
+    // Samples and checkpoints count; which the steps' own seconds don't have.
+    const double used = std::max(m_history.trainingSeconds(), m_history.stepInterval() * step);
+    return std::min(left, std::max(0.0, limit - used));
 }
 
 double RunFollower::stepsPerSecond() const {

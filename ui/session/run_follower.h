@@ -54,7 +54,8 @@ public:
     bool isLoaded() const { return m_loaded; }
     /// It waits for "Resume": nothing that it measured is of now.
     bool isPaused() const { return m_state.phase == RunPhase::paused; }
-    /// Seconds until the end by the median of the last steps; negative while unknown or paused.
+    /// Seconds until the end by the median of the last steps, or until the recipe's time is over,
+    /// whichever comes first; negative while unknown or paused.
     double secondsLeft() const;
     /// By the last steps; 0 while unknown.
     double stepsPerSecond() const;

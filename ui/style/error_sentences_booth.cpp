@@ -22,6 +22,13 @@ std::span<const ErrorSentence> boothErrors() {
                            "There was nothing to learn from: no visit, no photos or an unknown "
                            "kind."),
          QT_TRANSLATE_NOOP("Errors", "Begin again.")},
+        {"booth.not_wiped",
+         QT_TRANSLATE_NOOP("Errors",
+                           "What a visitor brought could not be deleted yet. The booth goes on "
+                           "trying, and lets nobody in before."),
+         QT_TRANSLATE_NOOP("Errors",
+                           "If this stays, close the booth and start it again: it begins by "
+                           "deleting what is left.")},
         {"booth.pin",
          QT_TRANSLATE_NOOP("Errors", "The PIN can't be used: it needs 4 to 12 digits."),
          QT_TRANSLATE_NOOP("Errors", "Choose another one.")},

@@ -56,11 +56,18 @@ QString nameOf(const Json& change) {
     return PlanLine::tr("Learn a small add-on (LoRA)");
 }
 
-/// The seconds of the whole run, where only its length has changed since it was measured.
+/// The seconds of the whole run, where only its length and its time limit have changed since it was
+/// measured, without a limit.
 double secondsOf(const Json& plan, const Recipe& recipe) {
     const int measured = valueOr(plan, "steps", recipe.max_train_steps);
-    return valueOr(plan, "seconds", 0.0) +
-           (recipe.max_train_steps - measured) * valueOr(plan, "seconds_per_step", 0.0);
+    const double seconds =
+        valueOr(plan, "seconds", 0.0) +
+        (recipe.max_train_steps - measured) * valueOr(plan, "seconds_per_step", 0.0);
+    if (recipe.max_train_seconds <= 0) return seconds;
+    const double before =
+        valueOr(plan, "preparing_seconds", 0.0) +
+        valueOr(plan, "missing_class_images", 0) * valueOr(plan, "seconds_per_class_image", 0.0);
+    return std::min(seconds, before + recipe.max_train_seconds);
 }
 
 }  // namespace
@@ -158,9 +165,11 @@ void PlanLine::measure() {
     if (!made) return;
     m_measuredKey = m_key;
     m_folder = std::make_shared<TemporaryFolder>(std::move(*made));
+    Recipe unlimited = m_recipe;
+    unlimited.max_train_seconds = 0;
     inBackground(
         this,
-        [folder = m_folder, project = m_context.session->project(), recipe = m_recipe,
+        [folder = m_folder, project = m_context.session->project(), recipe = unlimited,
          devices = m_devices] {
             const RunFolder run(folder->path());
             return run.writeJob(jobOf(project, run, recipe, devices)).has_value();

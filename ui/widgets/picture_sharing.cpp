@@ -15,6 +15,7 @@
 #include <QPainter>
 #include <QUrl>
 #include <algorithm>
+#include <utility>
 
 namespace dreambooth {
 
@@ -23,6 +24,24 @@ namespace {
 constexpr int gapInPair = 16;     // pixels between the two
 constexpr int draggedSide = 160;  // of the small picture at the pointer
 
+const QString pixels = QStringLiteral("application/x-qt-image");  // as QMimeData has them
+
+class FileData : public QMimeData {
+public:
+    explicit FileData(QString file) : m_file(std::move(file)) {
+        setUrls({QUrl::fromLocalFile(QFileInfo(m_file).absoluteFilePath())});
+    }
+    QStringList formats() const override { return QMimeData::formats() << pixels; }
+
+protected:
+    QVariant retrieveData(const QString& format, QMetaType type) const override {
+        return format == pixels ? QVariant(QImage(m_file)) : QMimeData::retrieveData(format, type);
+    }
+
+private:
+    QString m_file;
+};
+
 }  // namespace
 
 QMimeData* pictureData(const QImage& picture, const QString& file) {
@@ -30,6 +49,19 @@ QMimeData* pictureData(const QImage& picture, const QString& file) {
     data->setImageData(picture);
     if (!file.isEmpty()) data->setUrls({QUrl::fromLocalFile(QFileInfo(file).absoluteFilePath())});
     return data;
+}
+
+QMimeData* fileData(const QString& file) {
+    return new FileData(file);
+}
+
+void dragOut(QWidget& from, QMimeData* data, const QImage& picture) {
+    auto* drag = new QDrag(&from);
+    drag->setMimeData(data);
+    if (!picture.isNull())
+        drag->setPixmap(QPixmap::fromImage(picture.scaled(
+            draggedSide, draggedSide, Qt::KeepAspectRatio, Qt::SmoothTransformation)));
+    drag->exec(Qt::CopyAction);
 }
 
 PictureSharing::PictureSharing(ComparisonView& view, const ComparisonActions& actions,
@@ -92,14 +124,7 @@ void PictureSharing::copyUnderPointer() {
 }
 
 void PictureSharing::drag(Side side) {
-    QMimeData* data = dataOf(side);
-    if (data == nullptr) return;
-    auto* drag = new QDrag(&m_view);
-    drag->setMimeData(data);
-    const QImage& image = m_view.pair().picture(side).image();
-    drag->setPixmap(QPixmap::fromImage(
-        image.scaled(draggedSide, draggedSide, Qt::KeepAspectRatio, Qt::SmoothTransformation)));
-    drag->exec(Qt::CopyAction);
+    if (QMimeData* data = dataOf(side)) dragOut(m_view, data, m_view.pair().picture(side).image());
 }
 
 void PictureSharing::show(Side side) {

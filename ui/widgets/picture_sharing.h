@@ -11,6 +11,7 @@ class QImage;
 class QMenu;
 class QMimeData;
 class QPoint;
+class QWidget;
 
 namespace dreambooth {
 
@@ -19,6 +20,10 @@ class ComparisonView;
 
 /// As it is put on the clipboard and dragged: pixels, and the file's address where it has one.
 QMimeData* pictureData(const QImage& picture, const QString& file);
+/// The same of a file that is read once somebody asks for its pixels.
+QMimeData* fileData(const QString& file);
+/// Drags it out of `from`, with a small `picture` at the pointer, until it is let go of.
+void dragOut(QWidget& from, QMimeData* data, const QImage& picture);
 
 class PictureSharing : public QObject {
     Q_OBJECT

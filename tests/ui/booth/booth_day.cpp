@@ -1,6 +1,7 @@
 // booth_day: visitors one after another through the booth's engine with real workers, some of whom
 // walk away, while workers are killed at random; prints what a day costs in memory, files and
 // handles as JSON. With --real it is the bundled recipe, and the pictures are kept to be looked at.
+// With --window they come to the real program instead (booth_day_window.cpp).
 #include <base/json.h>
 #include <base/paths.h>
 #include <base/resources.h>
@@ -23,6 +24,7 @@
 #include <cstdio>
 #include <random>
 
+#include "booth_day.h"
 #include "booth_processes.h"
 
 using namespace dreambooth;
@@ -31,44 +33,6 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr int patience = 600'000;  // ms
-
-struct Holding {
-    qint64 memory = 0;  ///< bytes of this process
-    qsizetype handles = 0;
-    std::uintmax_t disk = 0;  ///< bytes below the booth's folder
-};
-
-Holding holdingNow(const fs::path& booth) {
-    Holding now;
-    QFile status(QStringLiteral("/proc/self/statm"));
-    if (status.open(QIODevice::ReadOnly))
-        now.memory = status.readAll().split(' ').value(1).toLongLong() * 4096;
-    now.handles = QDir(QStringLiteral("/proc/self/fd"))
-                      .entryList(QDir::NoDotAndDotDot | QDir::AllEntries | QDir::System)
-                      .size();
-    for (const auto& entry : fs::recursive_directory_iterator(booth))
-        if (entry.is_regular_file()) now.disk += entry.file_size();
-    return now;
-}
-
-Json toJson(const Holding& holding) {
-    return {{"memory_mb", holding.memory >> 20},
-            {"handles", holding.handles},
-            {"disk_kb", holding.disk >> 10}};
-}
-
-BoothSettings fewSteps() {
-    BoothSettings settings = BoothSettings::bundled();
-    settings.kinds.resize(3);
-    settings.scenes.resize(2);
-    settings.recipe.update(Json{{"max_train_steps", 4},
-                                {"num_inference_steps", 2},
-                                {"train_batch_size", 1},
-                                {"checkpointing_steps", 2},
-                                {"validation_steps", 2},
-                                {"mixed_precision", "no"}});
-    return settings;
-}
 
 /// The bundled subject's photos as the pages would write them.
 std::vector<fs::path> writeSquares(const std::string& subject, const fs::path& visit, int side) {
@@ -86,6 +50,40 @@ std::vector<fs::path> writeSquares(const std::string& subject, const fs::path& v
 
 }  // namespace
 
+BoothSettings dreambooth::fewSteps() {
+    BoothSettings settings = BoothSettings::bundled();
+    settings.kinds.resize(3);
+    settings.scenes.resize(2);
+    settings.recipe.update(Json{{"max_train_steps", 4},
+                                {"num_inference_steps", 2},
+                                {"train_batch_size", 1},
+                                {"checkpointing_steps", 2},
+                                {"validation_steps", 2},
+                                {"mixed_precision", "no"}});
+    return settings;
+}
+
+Holding dreambooth::holdingOf(const std::vector<qint64>& processes,
+                              const std::vector<fs::path>& folders) {
+    Holding now;
+    for (const qint64 pid : processes) {
+        now.memory += procFile(pid, "statm").split(' ').value(1).toLongLong() * 4096;
+        now.handles += QDir(QStringLiteral("/proc/%1/fd").arg(pid))
+                           .entryList(QDir::NoDotAndDotDot | QDir::AllEntries | QDir::System)
+                           .size();
+    }
+    for (const fs::path& folder : folders)
+        for (const auto& entry : fs::recursive_directory_iterator(folder))
+            if (entry.is_regular_file()) now.disk += entry.file_size();
+    return now;
+}
+
+Json dreambooth::toJson(const Holding& holding) {
+    return {{"memory_mb", holding.memory >> 20},
+            {"handles", holding.handles},
+            {"disk_kb", holding.disk >> 10}};
+}
+
 int main(int argc, char** argv) {
     QApplication application(argc, argv);
     QCommandLineParser flags;
@@ -97,14 +95,20 @@ int main(int argc, char** argv) {
                                   QStringLiteral("1"));
     const QCommandLineOption real(QStringLiteral("real"), QString(),
                                   QStringLiteral("folder for pictures"));
-    flags.addOptions({visits, kills, seed, real});
+    const QCommandLineOption window(QStringLiteral("window"));
+    const QCommandLineOption minutes(QStringLiteral("minutes"), QString(), QStringLiteral("n"),
+                                     QStringLiteral("0"));
+    flags.addOptions({visits, kills, seed, real, window, minutes});
     flags.process(application);
+    const Day plan{.visits = flags.value(visits).toInt(),
+                   .kills = flags.value(kills).toInt(),
+                   .minutes = flags.value(minutes).toInt(),
+                   .seed = flags.value(seed).toUInt()};
+    if (flags.isSet(window)) return dayInWindow(plan);
     const bool isReal = flags.isSet(real);
-    const int total = isReal ? 3 : flags.value(visits).toInt();
-    std::mt19937 random(flags.value(seed).toUInt());
-    const auto below = [&random](int n) {
-        return static_cast<int>(random() % static_cast<unsigned>(n));
-    };
+    const int total = isReal ? 3 : plan.visits;
+    std::mt19937 random(plan.seed);
+    const auto below = [&random](int n) { return dreambooth::below(random, n); };
 
     const QTemporaryDir home;
     const fs::path booth = toPath(home.path()) / "booth";
@@ -131,8 +135,7 @@ int main(int argc, char** argv) {
         const auto squares = writeSquares(subject, folder, engine.resolution());
         // Not in the first visit, which the last one is compared with.
         const bool walksAway = !isReal && visit > 0 && below(4) == 0;
-        if (!isReal && visit > 0 && killed < flags.value(kills).toInt() &&
-            below(total) < 2 * flags.value(kills).toInt()) {
+        if (!isReal && visit > 0 && killed < plan.kills && below(total) < 2 * plan.kills) {
             ++killed;
             QTimer::singleShot(below(1500), &engine, [&, which = below(2)] {
                 for (const qint64 pid : workersOf(which == 0 ? "train" : "serve"))
@@ -172,19 +175,20 @@ int main(int argc, char** argv) {
         if (fs::exists(folder)) return 2;
         if (visit == 0) {
             if (!waitUntilReady()) return 1;
-            first = holdingNow(booth);
+            first = holdingOf({QCoreApplication::applicationPid()}, {booth});
         }
     }
     if (!waitUntilReady()) return 1;
-    report.update(Json{{"visits", total},
-                       {"completed", completed},
-                       {"walked_away", walkedAway},
-                       {"failed", failedVisits},
-                       {"killed", killed},
-                       {"delays", delays},
-                       {"seconds", static_cast<double>(day.elapsed()) / 1000},
-                       {"after_first", toJson(first)},
-                       {"after_last", toJson(holdingNow(booth))}});
+    report.update(
+        Json{{"visits", total},
+             {"completed", completed},
+             {"walked_away", walkedAway},
+             {"failed", failedVisits},
+             {"killed", killed},
+             {"delays", delays},
+             {"seconds", static_cast<double>(day.elapsed()) / 1000},
+             {"after_first", toJson(first)},
+             {"after_last", toJson(holdingOf({QCoreApplication::applicationPid()}, {booth}))}});
     std::puts(asText(report, 2).c_str());
     return failedVisits == 0 ? 0 : 1;
 }

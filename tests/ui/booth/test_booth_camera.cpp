@@ -1,4 +1,6 @@
-// A video file as a camera: frames in their colours, played again at its end, none after stop().
+// A video file as a camera: frames in their colours, played again at its end, none after stop(). A
+// folder as one: what lies there now.
+#include <ui/booth/folder_camera.h>
 #include <ui/booth/video_camera.h>
 #include <ui/style/qt_strings.h>
 
@@ -45,6 +47,27 @@ private slots:
         QCOMPARE(frames, before);
         camera.start();
         QTRY_VERIFY_WITH_TIMEOUT(frames > before, 60'000);
+    }
+
+    void aFolderIsReadAnewForEachVisitor() {
+        QTemporaryDir folder;
+        const auto lay = [&](const QString& name, Qt::GlobalColor color) {
+            QImage picture(64, 48, QImage::Format_RGB32);
+            picture.fill(color);
+            QVERIFY(picture.save(folder.filePath(name)));
+        };
+        lay(QStringLiteral("first.png"), Qt::red);
+        FolderCamera camera(toPath(folder.path()));
+        QImage last;
+        connect(&camera, &Camera::frame, &camera, [&](const QImage& picture) { last = picture; });
+        camera.start();
+        QTRY_VERIFY_WITH_TIMEOUT(!last.isNull(), 60'000);
+        QCOMPARE(last.pixelColor(9, 9), QColor(Qt::red));
+        camera.stop();
+        QVERIFY(QFile::remove(folder.filePath(QStringLiteral("first.png"))));
+        lay(QStringLiteral("second.png"), Qt::blue);
+        camera.start();
+        QTRY_COMPARE_WITH_TIMEOUT(last.pixelColor(9, 9), QColor(Qt::blue), 60'000);
     }
 
     void aCameraThatIsNotThereIsLookedForAgain() {

@@ -17,6 +17,7 @@
 #include <algorithm>
 
 #include "booth_processes.h"
+#include "planted.h"
 #include "test_program.h"
 
 using namespace dreambooth;
@@ -25,31 +26,6 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr int longWait = 120'000;
-
-bool isInFile(const fs::path& path, const QByteArray& bytes) {
-    QFile file(toQt(path));
-    return file.open(QIODevice::ReadOnly) && file.readAll().contains(bytes);
-}
-
-bool isInFiles(const fs::path& folder, const QByteArray& bytes) {
-    for (const auto& entry :
-         fs::recursive_directory_iterator(folder, fs::directory_options::skip_permission_denied))
-        if (entry.is_regular_file() && isInFile(entry.path(), bytes)) return true;
-    return false;
-}
-
-/// Noise that nothing else has in memory: a row of it is looked for.
-Image plantedPicture(int side) {
-    Image image(side, side, CV_8UC3);
-    std::uint32_t state = 2463534242U;
-    for (int i = 0; i < side * side * 3; ++i) {
-        state ^= state << 13;
-        state ^= state >> 17;
-        state ^= state << 5;
-        image.data[i] = static_cast<unsigned char>(state >> 24);
-    }
-    return image;
-}
 
 }  // namespace
 
@@ -78,14 +54,6 @@ class TestBoothEngine : public QObject {
             orThrow(writePng(squares.back(), plantedPicture(side)));
         }
         return squares;
-    }
-
-    /// The picture's first row as files and decoders have it, and as the worker learns from it.
-    static std::vector<QByteArray> rowsOf(const Image& picture) {
-        const QByteArray row(reinterpret_cast<const char*>(picture.data), 3 * picture.cols);
-        QByteArray plane;
-        for (qsizetype i = 0; i < row.size(); i += 3) plane += row[i];
-        return {row.left(96), plane.left(96)};
     }
 
     static bool becomesReady(BoothEngine& engine) {
@@ -128,13 +96,13 @@ private slots:
                 visit.string().starts_with(booth().string()));
         QVERIFY(!engine.beginVisit());
         // The search finds them where they are, or it would prove nothing.
-        std::vector<QByteArray> rows = rowsOf(plantedPicture(engine.resolution()));
+        std::vector<Needle> needles = needlesOf("photo", plantedPicture(engine.resolution()), 0);
         bool isFound = false;
         const auto look = connect(&engine, &BoothEngine::lossMeasured, &engine, [&](int step) {
             if (step != 1) return;
             const auto learner = static_cast<pid_t>(workersOf("--warm").front());
             ::kill(learner, SIGSTOP);
-            isFound = holds(learner, rows[1]);
+            isFound = !foundInMemory(learner, {needles[2]}).empty();
             ::kill(learner, SIGCONT);
         });
         QVERIFY(learns(engine, visit, "robot"));
@@ -143,8 +111,8 @@ private slots:
         // And the file as it is, which a copy would have.
         QFile square(toQt(visit / "squares" / "0.png"));
         QVERIFY(square.open(QIODevice::ReadOnly));
-        rows.push_back(square.readAll().mid(1000, 96));
-        QVERIFY(isInFiles(visit, rows.back()));
+        needles.push_back({"square", square.readAll().mid(1000, 96)});
+        QVERIFY(!foundBelow(visit, {needles.back()}).empty());
         QCOMPARE(losses.size(), 6);
         QCOMPARE(samples.size(), 3);  // the base's, and after 3 and 6 steps
         QCOMPARE(toPath(samples[0][0].toString()), engine.basePicture("robot", "beach"));
@@ -164,13 +132,12 @@ private slots:
         for (const char* argument : {"--warm", "serve"}) {
             const auto now = workersOf(argument);
             QCOMPARE(now.size(), std::size_t{1});
-            for (const QByteArray& row : rows) QVERIFY(!holds(now.front(), row));
+            QCOMPARE(foundInMemory(now.front(), needles), std::string());
         }
-        for (const QByteArray& row : rows) {
-            QVERIFY(!isInFiles(booth(), row) && !isInFiles(toPath(m_runtime.path()), row));
-            for (const fs::path& file : entriesIn(fs::temp_directory_path()))
-                QVERIFY2(!fs::is_regular_file(file) || !isInFile(file, row), file.c_str());
-        }
+        for (const fs::path& place : {booth(), toPath(m_runtime.path())})
+            QCOMPARE(foundBelow(place, needles), std::string());
+        for (const fs::path& file : entriesIn(fs::temp_directory_path()))
+            if (fs::is_regular_file(file)) QCOMPARE(foundInFile(file, needles), std::string());
         for (const fs::path& place : {booth(), toPath(m_runtime.path())})
             for (const auto& entry : fs::recursive_directory_iterator(place))
                 QVERIFY2(entry.path().string().find("visitor") == std::string::npos,

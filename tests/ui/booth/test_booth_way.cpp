@@ -3,6 +3,7 @@
 #include <base/files.h>
 #include <ui/booth/swipe_view.h>
 
+#include <QProcess>
 #include <QSignalSpy>
 
 #include "test_program.h"
@@ -121,6 +122,37 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(window.step(), BoothStep::attract, 30'000);
         QTRY_VERIFY_WITH_TIMEOUT(!std::filesystem::exists(visit), 30'000);
         QVERIFY(window.context().visit.photos.empty());
+    }
+
+    /// Said to staff, and nobody is let in before it is.
+    void whatCannotBeWipedYetHoldsTheBooth() {
+        BoothFixture booth(toPath(m_prepared.path()));
+        BoothWindow& window = booth.open({1280, 800});
+        QTRY_VERIFY_WITH_TIMEOUT(window.context().engine.isReady(), 600'000);
+        booth.tap(QStringLiteral("checkOpen"));
+        booth.tap(QStringLiteral("boothStart"));
+        const std::filesystem::path visit = window.context().visit.folder;
+        // Deeper than the kernel takes as one path.
+        const QString deep = toQt(visit / "deep");
+        QVERIFY(QDir().mkdir(deep));
+        QCOMPARE(QProcess::execute(QStringLiteral("bash"),
+                                   {QStringLiteral("-c"),
+                                    QStringLiteral("cd -P \"$0\" && name=$(printf '%0200d' 0) && "
+                                                   "for i in {1..25}; do mkdir $name && "
+                                                   "cd -P ./$name || exit 1; done"),
+                                    deep}),
+                 0);
+        QSignalSpy troubles(&window.context(), &BoothContext::staffShouldKnow);
+        window.endVisit(BoothStep::goodbye);
+        QCOMPARE(window.step(), BoothStep::goodbye);
+        QTRY_COMPARE_WITH_TIMEOUT(window.step(), BoothStep::attract, 60'000);
+        QCOMPARE(troubles.size(), 1);
+        QCOMPARE(troubles[0][0].value<Error>().code, std::string("booth.not_wiped"));
+        auto* start = window.findChild<QAbstractButton*>(QStringLiteral("boothStart"));
+        QVERIFY(!start->isEnabled());
+        QCOMPARE(QProcess::execute(QStringLiteral("rm"), {QStringLiteral("-rf"), deep}), 0);
+        QTRY_VERIFY_WITH_TIMEOUT(!std::filesystem::exists(visit), 60'000);
+        QTRY_VERIFY_WITH_TIMEOUT(start->isEnabled(), 60'000);
     }
 
 private:

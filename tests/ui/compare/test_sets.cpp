@@ -8,6 +8,7 @@
 #include <ui/compare/compare_page.h>
 #include <ui/compare/comparison_grid.h>
 #include <ui/compare/pair_card.h>
+#include <ui/compare/picture_row.h>
 #include <ui/compare/thumbnail_cache.h>
 #include <ui/style/theme.h>
 #include <ui/widgets/comparison_view.h>
@@ -92,6 +93,24 @@ private slots:
         QTRY_VERIFY(child<ComparisonView>("comparisonView")->hasPicture(Side::tuned));
         QCOMPARE(child<QLineEdit>("seed")->text(), QStringLiteral("43"));
         QVERIFY(!grid->isVisible());
+        // Another pair is on view: what was drawn stays in the grid.
+        child<QPushButton>("showGrid")->click();
+        QTRY_COMPARE(grid->contents().seeds, (std::vector<std::int64_t>{42, 43}));
+        QVERIFY(!grid->contents().at({0, 0, 0}).file.empty());
+        auto* first = child<QLineEdit>("setFirstSeed");
+        QCOMPARE(first->text(), QStringLiteral("42"));
+        first->setFocus();
+        first->selectAll();
+        QTest::keyClicks(first, QStringLiteral("43"));
+        QTest::keyClick(first, Qt::Key_Return);
+        QTRY_COMPARE(grid->contents().seeds, (std::vector<std::int64_t>{43, 44}));
+        QVERIFY(!grid->contents().at({0, 0, 0}).file.empty());
+        // What is not drawn is not said to open.
+        auto* row = m_page->findChild<PictureRow*>();
+        grid->choose({.row = 0, .column = 0, .seed = 1});
+        QVERIFY(!row->accessibleDescription().contains(QStringLiteral("Enter")));
+        grid->choose({.row = 0, .column = 0, .seed = 0});
+        QVERIFY(row->accessibleDescription().contains(QStringLiteral("Enter")));
     }
 
     void aSetPausesAndGoesOn() {
@@ -284,6 +303,28 @@ private slots:
         QTest::keyClick(prompts, Qt::Key_Up, Qt::AltModifier);
         QTRY_COMPARE(project().prompts[1], std::string("first $subject"));
         QCOMPARE(namelessControls(*m_page), QStringList());
+    }
+
+    void columnsAreMovedByKeysAndButtons() {
+        child<QPushButton>("showGrid")->click();
+        auto* grid = child<ComparisonGrid>("comparisonGrid");
+        auto* models = child<QListWidget>("setModels");
+        QTRY_COMPARE(grid->contents().columns.size(), std::size_t{2});
+        const QString first = grid->contents().columns[0].text;
+        models->setFocus();
+        models->setCurrentRow(0);
+        QTest::keyClick(models, Qt::Key_Down, Qt::AltModifier);
+        QTRY_COMPARE(grid->contents().columns[1].text, first);
+        QCOMPARE(models->currentRow(), 1);  // and is moved on
+        QCOMPARE(models->item(1)->text(), first);
+        QTest::keyClick(models, Qt::Key_Down, Qt::AltModifier);  // it is the last one already
+        QCOMPARE(grid->contents().columns[1].text, first);
+        child<QPushButton>("setModelUp")->click();
+        QTRY_COMPARE(grid->contents().columns[0].text, first);
+        m_fixture->session.undoStack()->undo();
+        QTRY_COMPARE(grid->contents().columns[1].text, first);
+        QCOMPARE(namelessControls(*m_page), QStringList());
+        keepScreenshot(*m_page, "columns-moved");
     }
 
     void whatIsGoneIsSaidAndLosesNothing() {

@@ -108,6 +108,25 @@ private slots:
         QTRY_VERIFY(follower.secondsLeft() > 0);
     }
 
+    void aTimeLimitEndsARunEarlier() {
+        Job job = orThrow(m_run->readJob());
+        job.id = "limited";
+        job.recipe.max_train_seconds = 10;
+        const RunFolder run = orThrow(RunFolder::create(m_folder->path().toStdString()));
+        orThrow(run.writeJob(job));
+        RunState state;
+        state.phase = RunPhase::training;
+        orThrow(run.writeState(state));
+        const auto lock = orThrow(FileLock::acquire(run.lockFile()));
+        auto writer = orThrow(EventWriter::open(run.eventsFile()));
+        orThrow(writer.started(1, {"cpu"}, 100, 0));
+        for (int i = 1; i <= 8; ++i) step(writer, i);
+        RunFollower follower(run);
+        QTRY_COMPARE(follower.secondsLeft(), 8.0);  // 92 steps would take 23 s
+        for (int i = 9; i <= 95; ++i) step(writer, i);
+        QTRY_COMPARE(follower.secondsLeft(), 0.0);
+    }
+
     void finishedRunDidNotEndUnexpectedly() {
         std::optional<FileLock> lock = orThrow(FileLock::acquire(m_run->lockFile()));
         RunFollower follower(*m_run);

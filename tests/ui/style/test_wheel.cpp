@@ -2,6 +2,7 @@
 // leave the keyboard where it is, and the panel goes on scrolling.
 #include "ui/support.h"
 
+#include <QtTest/qtestspontaneevent.h>
 #include <QApplication>
 #include <QComboBox>
 #include <QLineEdit>
@@ -76,7 +77,8 @@ private:
         const QPointF middle = field.rect().center();
         QWheelEvent event(middle, field.mapToGlobal(middle), {}, {0, 120 * notches}, Qt::NoButton,
                           Qt::NoModifier, Qt::NoScrollPhase, false);
-        QApplication::sendEvent(&field, &event);
+        QSpontaneKeyEvent::setSpontaneous(&event);  // as from a mouse: what is ignored is passed on
+        qApp->notify(&field, &event);
     }
 };
 

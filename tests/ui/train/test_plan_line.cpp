@@ -51,6 +51,13 @@ private slots:
         longer.max_train_steps = 30000;
         line.showFor(longer, {"cpu"});
         QVERIFY(textOf(line).startsWith(QStringLiteral("Needs ")) && textOf(line) != before);
+        // A limit that ends it long before: minutes in place of hours.
+        longer.max_train_steps = 30'000'000;
+        line.showFor(longer, {"cpu"});
+        QVERIFY2(textOf(line).contains(QStringLiteral("\u00a0h\n")), qPrintable(textOf(line)));
+        longer.max_train_seconds = 600;
+        line.showFor(longer, {"cpu"});
+        QVERIFY2(textOf(line).contains(QStringLiteral("\u00a0min\n")), qPrintable(textOf(line)));
         line.showNothing();
         QVERIFY(!line.isVisible());
     }

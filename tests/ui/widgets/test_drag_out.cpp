@@ -1,5 +1,11 @@
-// A picture is dragged out of a comparison into another program: a window of a second process, by
-// the X server's pointer (ctest runs it under Xvfb; without X it is skipped).
+// A picture is dragged out of a comparison, and out of a cell of the grid, into another program: a
+// window of a second process, by the X server's pointer (ctest runs it under Xvfb; without X it is
+// skipped).
+#include <ui/compare/cell_menu.h>
+#include <ui/compare/comparison_grid.h>
+#include <ui/compare/mark_panel.h>
+#include <ui/compare/thumbnail_cache.h>
+#include <ui/style/qt_strings.h>
 #include <ui/style/theme.h>
 #include <ui/widgets/comparison_actions.h>
 #include <ui/widgets/comparison_view.h>
@@ -14,6 +20,7 @@
 #include <QTest>
 #include <QUrl>
 #include <cstdio>
+#include <memory>
 
 #include "test_program.h"
 
@@ -64,27 +71,54 @@ private slots:
         theme::apply(*qApp);
     }
 
-    void intoAnotherProgram() {
-        QTemporaryDir folder;
-        const QString file = folder.filePath(QStringLiteral("tuned.png"));
-        QImage picture(96, 64, QImage::Format_RGB32);
-        picture.fill(Qt::darkCyan);
-        QVERIFY(picture.save(file));
+    void init() {
+        m_folder = std::make_unique<QTemporaryDir>();
+        m_file = m_folder->filePath(QStringLiteral("tuned.png"));
+        m_picture = QImage(96, 64, QImage::Format_RGB32);
+        m_picture.fill(Qt::darkCyan);
+        QVERIFY(m_picture.save(m_file));
+    }
 
-        QProcess other;
-        other.start(QCoreApplication::applicationFilePath(),
-                    {QStringLiteral("test_drag_out"), QStringLiteral("--drop-window")});
-        QVERIFY(said(other, QStringLiteral("shown")));
-
+    void ofAPair() {
         ComparisonView view;
         ComparisonActions actions(view, &view);
         const PictureSharing sharing(view, actions, &view);
         view.setGeometry(50, 50, 400, 300);
-        view.setPicture(Side::base, picture);
-        view.setPicture(Side::tuned, PictureLevels(picture), file);
+        view.setPicture(Side::base, m_picture);
+        view.setPicture(Side::tuned, PictureLevels(m_picture), m_file);
         view.show();
         QVERIFY(QTest::qWaitForWindowExposed(&view));
-        const QPoint from = view.mapToGlobal(view.pictureRect(Side::tuned).center().toPoint());
+        arrivesFrom(view.mapToGlobal(view.pictureRect(Side::tuned).center().toPoint()));
+    }
+
+    void ofACellOfTheGrid() {
+        ThumbnailCache thumbnails(96, 1 << 20);
+        ComparisonGrid grid(thumbnails);
+        MarkPanel marks;
+        const CellMenu menu(grid, marks, &grid);
+        GridContents contents;
+        contents.rows = {QStringLiteral("in the snow")};
+        contents.columns = {{QStringLiteral("Base"), Accent::base},
+                            {QStringLiteral("Tuned"), Accent::tuned}};
+        contents.details = {QString(), QString()};
+        contents.seeds = {42};
+        contents.cells = {{}, {.file = toPath(m_file), .mark = {}}};
+        grid.setGeometry(50, 50, 500, 300);
+        grid.setContents(contents);
+        grid.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&grid));
+        const QPoint place = grid.cellRect({.row = 0, .column = 1, .seed = 0}).center();
+        arrivesFrom(grid.viewport()->mapToGlobal(place));
+        QCOMPARE(grid.chosen().column, 1);
+    }
+
+private:
+    /// Dragged from here by a hand it is dropped on the other program's window, file and pixels.
+    void arrivesFrom(const QPoint& from) {
+        QProcess other;
+        other.start(QCoreApplication::applicationFilePath(),
+                    {QStringLiteral("test_drag_out"), QStringLiteral("--drop-window")});
+        QVERIFY(said(other, QStringLiteral("shown")));
         const QPoint to(750, 200);
         QStringList hand = {"mousemove", QString::number(from.x()), QString::number(from.y()),
                             "mousedown", "1"};
@@ -97,13 +131,12 @@ private slots:
         hand += {"sleep", "0.5", "mouseup", "1"};
         QProcess xdotool;
         xdotool.start(QStringLiteral("xdotool"), hand);
-        QVERIFY(said(other, QStringLiteral("96 x 64, ") + file));
+        QVERIFY(said(other, QStringLiteral("96 x 64, ") + m_file));
         other.terminate();
         QVERIFY(other.waitForFinished());
         QTRY_COMPARE(xdotool.state(), QProcess::NotRunning);
     }
 
-private:
     /// Waits with events, for the drag is ours.
     static bool said(QProcess& program, const QString& line) {
         QByteArray all;
@@ -114,6 +147,10 @@ private:
             },
             30000);
     }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    QString m_file;
+    QImage m_picture;
 };
 
 static int mainOfDragOut(int argc, char** argv) {

@@ -17,7 +17,8 @@ public:
     /// Wipes what earlier visitors of this booth left, wherever it lies: after a power cut or a
     /// crash. For who holds the booth's lock. Errors: file.*.
     static Result<void> sweep(const std::filesystem::path& boothFolder);
-    /// Whether make() finds a runtime folder in memory with room for a visit, else it takes the disk.
+    /// Whether make() finds a runtime folder in memory with room for a visit, else it takes the
+    /// disk.
     static bool willBeInMemory(const std::filesystem::path& boothFolder);
     /// An empty folder for this user alone. Errors: file.*, disk.full.
     static Result<VisitorFolder> make(const std::filesystem::path& boothFolder);
@@ -27,14 +28,18 @@ public:
     std::filesystem::path pictures() const { return m_path / "pictures"; }
     bool isInMemory() const { return m_isInMemory; }
 
+    /// Wipes it. After an error, for example because a program still writes into it, it can be
+    /// tried again.
+    Result<void> end();
+
     VisitorFolder(VisitorFolder&& other) noexcept;
     VisitorFolder& operator=(VisitorFolder&& other) noexcept;
-    ~VisitorFolder();  ///< wipes it
+    ~VisitorFolder();  ///< end()
 
 private:
     VisitorFolder(std::filesystem::path path, bool isInMemory)
         : m_path(std::move(path)), m_isInMemory(isInMemory) {}
-    std::filesystem::path m_path;  ///< empty once another one has it
+    std::filesystem::path m_path;  ///< empty once it is wiped, or another one has it
     bool m_isInMemory;
 };
 

@@ -27,7 +27,7 @@ struct RunPlan {
     double secondsPerStep = 0;
     double secondsPerClassImage = 0;  ///< 0 where none is drawn
     double preparingSeconds = 0;      ///< from the start to the first step, without class images
-    double seconds = 0;               ///< of the whole run
+    double seconds = 0;               ///< of the whole run, which its time limit may end early
     int missingClassImages = 0;
     int microBatch = 0;  ///< photos a forward where the whole batch did not fit; else 0
     std::string precision;

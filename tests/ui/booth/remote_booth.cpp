@@ -1,0 +1,101 @@
+// The launcher's process and the line to the window (see the header).
+#include <base/environment.h>
+#include <ui/style/qt_strings.h>
+
+#include <QCoreApplication>
+#include <QProcessEnvironment>
+#include <QTest>
+#include <stdexcept>
+
+#include "booth_processes.h"
+#include "remote_booth.h"
+
+namespace dreambooth {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr int answerMs = 120'000;
+constexpr const char* markName = "BOOTH_DAY";
+
+}  // namespace
+
+RemoteBooth::RemoteBooth(const fs::path& home, const fs::path& boothFolder)
+    : m_runtime(environmentPath("XDG_RUNTIME_DIR")),
+      m_mark(QByteArray(markName) + '=' + QByteArray::number(QCoreApplication::applicationPid())) {
+    if (m_runtime.empty()) m_runtime = home / "run";
+    for (const fs::path& folder : {home, m_runtime}) {
+        fs::create_directories(folder);
+        fs::permissions(folder, fs::perms::owner_all);
+    }
+    const QString server = toQt(home / "finger");
+    if (!m_server.listen(server)) throw std::runtime_error("The finger's socket can't be made.");
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    for (const char* name : {"XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME"})
+        environment.remove(QString::fromLatin1(name));
+    const std::pair<const char*, QString> values[] = {
+        {"HOME", toQt(home)},
+        {"XDG_RUNTIME_DIR", toQt(m_runtime)},
+        {"DREAMBOOTH_STUDIO", QStringLiteral(STUDIO_PROGRAM)},
+        {"QT_PLUGIN_PATH", QStringLiteral(FINGER_FOLDER)},
+        {"QT_QPA_GENERIC_PLUGINS", QStringLiteral("booth_finger:") + server},
+        {markName, QString::number(QCoreApplication::applicationPid())}};
+    for (const auto& [name, value] : values) environment.insert(QString::fromLatin1(name), value);
+    m_launcher.setProcessEnvironment(environment);
+    m_launcher.setProcessChannelMode(QProcess::ForwardedErrorChannel);
+    m_launcher.setStandardOutputFile(QProcess::nullDevice());
+    m_launcher.start(QStringLiteral(BOOTH_LAUNCHER), {toQt(boothFolder)});
+}
+
+RemoteBooth::~RemoteBooth() {
+    end();
+}
+
+bool RemoteBooth::awaitWindow() {
+    m_finger.reset();
+    if (!m_server.waitForNewConnection(answerMs)) return false;
+    m_finger.reset(m_server.nextPendingConnection());
+    while (!m_finger->canReadLine())
+        if (!m_finger->waitForReadyRead(answerMs)) return false;
+    m_window = m_finger->readLine().trimmed().toLongLong();
+    return m_window > 0;
+}
+
+bool RemoteBooth::ask(const QByteArray& question) {
+    m_finger->write(question + '\n');
+    while (!m_finger->canReadLine()) {
+        if (m_finger->waitForReadyRead(answerMs)) continue;
+        if (m_finger->state() == QLocalSocket::ConnectedState)
+            throw std::runtime_error("The window does not answer.");
+        throw WindowGone();
+    }
+    return m_finger->readLine() == "1\n";
+}
+
+bool RemoteBooth::end() {
+    if (m_launcher.state() != QProcess::NotRunning) {
+        m_launcher.terminate();
+        if (!m_launcher.waitForFinished(answerMs)) m_launcher.kill();
+        m_launcher.waitForFinished();
+    }
+    return QTest::qWaitFor([this] { return processes().empty(); }, answerMs);
+}
+
+std::vector<qint64> RemoteBooth::processes() const {
+    std::vector<qint64> found;
+    for (const qint64 pid : allProcesses())
+        if (procFile(pid, "environ").split('\0').contains(m_mark)) found.push_back(pid);
+    return found;
+}
+
+std::vector<qint64> RemoteBooth::workers() const {
+    std::vector<qint64> found;
+    for (const qint64 pid : processes()) {
+        const QByteArray kind = procFile(pid, "cmdline").split('\0').value(1);
+        if (kind == "train" || kind == "serve") found.push_back(pid);
+    }
+    return found;
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,53 @@
+// The real booth from outside: started by the launcher that ships, touched by booth_finger, and all
+// its processes known, also those that outlived who started them.
+#pragma once
+
+#include <QByteArray>
+#include <QLocalServer>
+#include <QLocalSocket>
+#include <QProcess>
+#include <QString>
+#include <filesystem>
+#include <memory>
+#include <vector>
+
+namespace dreambooth {
+
+/// Thrown by what asks the window, where it has ended.
+struct WindowGone {};
+
+class RemoteBooth {
+public:
+    /// `home`: of the user that the booth runs as. Its runtime folder is the caller's, else one
+    /// there.
+    RemoteBooth(const std::filesystem::path& home, const std::filesystem::path& boothFolder);
+    ~RemoteBooth();  ///< end()
+
+    /// Until the launcher has started a window. False: it did not within minutes.
+    bool awaitWindow();
+    /// The control of this name is on view and can be used.
+    bool sees(const QString& name) { return ask("see " + name.toUtf8()); }
+    /// The same, and touched it.
+    bool tap(const QString& name) { return ask("tap " + name.toUtf8()); }
+    /// Ends it as a session does. False: the launcher or one of its processes is still there.
+    bool end();
+
+    qint64 window() const { return m_window; }
+    /// All processes of the booth.
+    std::vector<qint64> processes() const;
+    /// Those that learn and draw.
+    std::vector<qint64> workers() const;
+    const std::filesystem::path& runtimeFolder() const { return m_runtime; }
+
+private:
+    bool ask(const QByteArray& question);
+
+    std::filesystem::path m_runtime;
+    QByteArray m_mark;  ///< in the environment of each of its processes
+    QLocalServer m_server;
+    std::unique_ptr<QLocalSocket> m_finger;
+    QProcess m_launcher;
+    qint64 m_window = 0;
+};
+
+}  // namespace dreambooth
