@@ -1334,11 +1334,11 @@
     </message>
     <message>
         <source>What a visitor brought could not be deleted yet. The booth goes on trying, and lets nobody in before.</source>
-        <translation type="unfinished"></translation>
+        <translation>Was ein Besucher mitgebracht hat, konnte noch nicht gelöscht werden. Der Stand versucht es weiter und lässt vorher niemanden herein.</translation>
     </message>
     <message>
         <source>If this stays, close the booth and start it again: it begins by deleting what is left.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wenn das so bleibt, schließe den Stand und starte ihn wieder: Er löscht als Erstes, was übrig ist.</translation>
     </message>
 </context>
 <context>
@@ -5915,27 +5915,27 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
     </message>
     <message>
         <source>Move the model up</source>
-        <translation type="unfinished"></translation>
+        <translation>Modell nach oben</translation>
     </message>
     <message>
         <source>Move the model down</source>
-        <translation type="unfinished"></translation>
+        <translation>Modell nach unten</translation>
     </message>
     <message>
         <source>Each prompt is drawn with so many seeds</source>
-        <translation type="unfinished"></translation>
+        <translation>Jeder Prompt wird mit so vielen Seeds gezeichnet</translation>
     </message>
     <message>
         <source>The first seed; the others count up from it</source>
-        <translation type="unfinished"></translation>
+        <translation>Der erste Seed; die anderen zählen von ihm aus weiter</translation>
     </message>
     <message>
         <source>from</source>
-        <translation type="unfinished"></translation>
+        <translation>ab</translation>
     </message>
     <message>
         <source>First seed</source>
-        <translation type="unfinished"></translation>
+        <translation>Erster Seed</translation>
     </message>
 </context>
 <context>
@@ -5994,7 +5994,7 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
     </message>
     <message>
         <source>%1 · seed %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 · Seed %2</translation>
     </message>
 </context>
 <context>
