@@ -1,9 +1,9 @@
 // The items of the check (see the header).
 #include <booth/booth_check.h>
 
-#include <base/environment.h>
 #include <base/files.h>
 #include <base/strings.h>
+#include <booth/visitor_folder.h>
 
 #include <cmath>
 
@@ -37,8 +37,8 @@ CheckItem disk(const fs::path& boothFolder) {
 }
 
 /// Whether a visitor's files stay in memory.
-CheckItem privacy() {
-    const bool inMemory = !environmentPath("XDG_RUNTIME_DIR").empty();
+CheckItem privacy(const fs::path& boothFolder) {
+    const bool inMemory = VisitorFolder::willBeInMemory(boothFolder);
     return {.item = "privacy",
             .state = inMemory ? State::ready : State::warning,
             .code = inMemory ? "booth.check.in_memory" : "booth.check.on_disk",
@@ -83,7 +83,7 @@ std::vector<CheckItem> checkBooth(const BoothSettings& settings, const fs::path&
             "pictures", pictures - static_cast<int>(prepared->missingPictures().size()), pictures));
     }
     items.push_back(disk(boothFolder));
-    items.push_back(privacy());
+    items.push_back(privacy(boothFolder));
     items.push_back(speed(settings, prepared));
     return items;
 }

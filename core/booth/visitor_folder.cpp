@@ -104,11 +104,14 @@ Result<void> VisitorFolder::sweep(const fs::path& boothFolder) {
     return wipe(placeOnDisk(boothFolder));
 }
 
+bool VisitorFolder::willBeInMemory(const fs::path& boothFolder) {
+    const fs::path place = placeInMemory(boothFolder);
+    return !place.empty() && isMemory(nearestExisting(place)) && hasRoom(nearestExisting(place));
+}
+
 Result<VisitorFolder> VisitorFolder::make(const fs::path& boothFolder) {
-    fs::path place = placeInMemory(boothFolder);
-    const bool inMemory =
-        !place.empty() && isMemory(nearestExisting(place)) && hasRoom(nearestExisting(place));
-    if (!inMemory) place = placeOnDisk(boothFolder);
+    const bool inMemory = willBeInMemory(boothFolder);
+    const fs::path place = inMemory ? placeInMemory(boothFolder) : placeOnDisk(boothFolder);
     TRY_VOID(makePrivate(place));
     const fs::path folder = place / "visitor";
     TRY_VOID(wipe(folder));

@@ -45,6 +45,7 @@ BoothWindow::BoothWindow(const BoothSettings& settings, const std::filesystem::p
     setAcceptDrops(false);
     setBoothColors(QColor(toQt(settings.accentColor)), QColor(toQt(settings.backgroundColor)));
     if (!settings.logo.empty()) m_logoPicture = readPicture(settings.logo);
+    m_logo->setVisible(!m_logoPicture.isNull());  // else its place would push the title aside
     m_language->setObjectName(QStringLiteral("languageButton"));
     m_title->setText(toQt(settings.title));
     m_title->setWordWrap(false);

@@ -74,7 +74,6 @@ LearningPage::LearningPage(BoothContext& booth, QWidget* parent)
                     });
             });
     connect(&booth.engine, &BoothEngine::lossMeasured, this, [this](int step, double loss) {
-        m_curve->setLastStep(m_booth.engine.steps());
         m_steps.push_back(step);
         m_losses.push_back(static_cast<float>(loss));
         if (m_curious->isChecked()) m_curve->setPoints(m_steps, m_losses);
@@ -101,6 +100,7 @@ void LearningPage::enter() {
     m_secondsLeft = m_booth.engine.expectedSeconds();
     m_steps.clear();
     m_losses.clear();
+    m_curve->setLastStep(m_booth.engine.steps());
     m_bar->setValue(0);
     m_curious->setChecked(false);
     m_samples->clear();

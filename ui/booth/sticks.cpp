@@ -1,4 +1,7 @@
 // Looking at and writing to what visitors put in (see the header).
+#include <mntent.h>
+#include <paths.h>
+
 #include <base/files.h>
 #include <base/held_folder.h>
 #include <images/decode.h>
@@ -7,7 +10,10 @@
 
 #include <QStorageInfo>
 #include <algorithm>
+#include <cstdio>
 #include <deque>
+#include <memory>
+#include <set>
 
 namespace dreambooth {
 
@@ -30,13 +36,26 @@ bool isBelow(const QString& path, const QString& folder) {
     return path.startsWith(folder + u'/');
 }
 
+/// Where disks of this computer belong, which are not a visitor's.
+std::set<fs::path> placesInFstab() {
+    std::set<fs::path> places;
+    const std::unique_ptr<FILE, int (*)(FILE*)> table(::setmntent(_PATH_MNTTAB, "re"), ::endmntent);
+    if (table != nullptr)
+        while (const mntent* entry = ::getmntent(table.get())) places.emplace(entry->mnt_dir);
+    return places;
+}
+
 std::vector<fs::path> mountedSticks() {
+    const std::set<fs::path> own = placesInFstab();
     std::vector<fs::path> found;
     for (const QStorageInfo& volume : QStorageInfo::mountedVolumes()) {
-        if (!volume.isValid() || !volume.isReady() || volume.isRoot()) continue;
+        if (!volume.isValid() || !volume.isReady() || !volume.device().startsWith("/dev/"))
+            continue;
         const QString place = volume.rootPath();
-        if (isBelow(place, QStringLiteral("/media")) ||
-            isBelow(place, QStringLiteral("/run/media")) || isBelow(place, QStringLiteral("/mnt")))
+        if ((isBelow(place, QStringLiteral("/media")) ||
+             isBelow(place, QStringLiteral("/run/media")) ||
+             isBelow(place, QStringLiteral("/mnt"))) &&
+            !own.contains(toPath(place)))
             found.push_back(toPath(place));
     }
     return found;
@@ -114,9 +133,14 @@ Sticks::Sticks(std::vector<fs::path> places, QObject* parent)
 
 void Sticks::look() {
     const std::vector<fs::path> now = m_places.empty() ? mountedSticks() : foldersIn(m_places);
-    if (std::ranges::find(now, m_current) != now.end()) return;
     const fs::path before = m_current;
-    m_current = now.empty() ? fs::path() : now.back();
+    const auto isIn = [](const std::vector<fs::path>& places, const fs::path& place) {
+        return std::ranges::find(places, place) != places.end();
+    };
+    if (!isIn(now, m_current)) m_current = now.empty() ? fs::path() : now.back();
+    for (const fs::path& place : now)
+        if (!isIn(m_seen, place)) m_current = place;
+    m_seen = now;
     if (m_current != before) emit changed();
 }
 

@@ -38,8 +38,8 @@ class Sticks : public QObject {
     Q_OBJECT
 
 public:
-    /// `places` are folders below which sticks appear; empty: removable volumes that are mounted
-    /// below /media, /run/media or /mnt.
+    /// `places` are folders below which sticks appear; empty: devices that are mounted below
+    /// /media, /run/media or /mnt, but for those that /etc/fstab names, which are this computer's.
     explicit Sticks(std::vector<std::filesystem::path> places = {}, QObject* parent = nullptr);
     /// The latest one that is there; empty: none.
     const std::filesystem::path& current() const { return m_current; }
@@ -50,6 +50,7 @@ signals:
 private:
     void look();
     std::vector<std::filesystem::path> m_places;
+    std::vector<std::filesystem::path> m_seen;  ///< at the last look
     std::filesystem::path m_current;
     QTimer m_timer;
 };

@@ -45,7 +45,10 @@ private slots:
         const QTemporaryDir memory(QStringLiteral("/dev/shm/booth-test-XXXXXX"));
         const QByteArray before = qgetenv("XDG_RUNTIME_DIR");
         qputenv("XDG_RUNTIME_DIR", memory.path().toUtf8());
+        QVERIFY(VisitorFolder::willBeInMemory(home.path().toStdString()));
         const VisitorFolder visitor = orThrow(VisitorFolder::make(home.path().toStdString()));
+        qputenv("XDG_RUNTIME_DIR", {});
+        QVERIFY(!VisitorFolder::willBeInMemory(home.path().toStdString()));
         qputenv("XDG_RUNTIME_DIR", before);
         QVERIFY(visitor.isInMemory());
         QVERIFY(visitor.path().string().starts_with(memory.path().toStdString()));

@@ -17,6 +17,9 @@ public:
     /// Wipes what earlier visitors of this booth left, wherever it lies: after a power cut or a
     /// crash. For who holds the booth's lock. Errors: file.*.
     static Result<void> sweep(const std::filesystem::path& boothFolder);
+    /// Whether make() finds a runtime folder in memory with room for a visit, else it takes the
+    /// disk.
+    static bool willBeInMemory(const std::filesystem::path& boothFolder);
     /// An empty folder for this user alone. Errors: file.*, disk.full.
     static Result<VisitorFolder> make(const std::filesystem::path& boothFolder);
 
