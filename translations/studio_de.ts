@@ -1220,6 +1220,14 @@
         <source>End it first.</source>
         <translation>Beenden Sie ihn zuerst.</translation>
     </message>
+    <message>
+        <source>What a visitor brought could not be deleted yet. The booth goes on trying, and lets nobody in before.</source>
+        <translation>Was ein Besucher mitgebracht hat, konnte noch nicht gelöscht werden. Der Stand versucht es weiter und lässt vorher niemanden ein.</translation>
+    </message>
+    <message>
+        <source>If this stays, close the booth and start it again: it begins by deleting what is left.</source>
+        <translation>Wenn es dabei bleibt, schließen Sie den Stand und starten ihn neu: Als Erstes löscht er, was noch da ist.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth</name>
