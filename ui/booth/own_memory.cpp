@@ -6,10 +6,13 @@
 #include <ui/booth/own_memory.h>
 #include <unistd.h>
 
-#include <QApplication>
+#include <QByteArray>
+#include <QFile>
+#include <QList>
 #include <QSemaphore>
 #include <QThreadPool>
 #include <array>
+#include <cstring>
 #include <memory>
 #include <vector>
 
@@ -22,19 +25,26 @@ constexpr std::size_t stackBytes = 512 * 1024;
 constexpr int togetherMs = 500;
 
 /// Small blocks that were freed are kept by each thread as they are, and only an environment that
-/// is there when the program starts changes that: so it starts once more.
-void startWithoutThreadCaches(const QApplication& application) {
+/// is there when the program starts changes that: so it starts once more. Workers need none of it.
+void startWithoutThreadCaches() {
     constexpr const char* name = "GLIBC_TUNABLES";
-    const QByteArray wanted = "glibc.malloc.tcache_count=0";
-    const QByteArray now = qgetenv(name);
-    if (now.contains(wanted)) return;
-    qputenv(name, now.isEmpty() ? wanted : now + ':' + wanted);
-    std::vector<QByteArray> texts;
-    for (const QString& argument : application.arguments()) texts.push_back(argument.toLocal8Bit());
+    constexpr const char* wanted = "glibc.malloc.tcache_count=0";
+    const QByteArray before = qgetenv(name);
+    if (before.endsWith(wanted)) {
+        const QByteArray own = before.chopped(static_cast<qsizetype>(std::strlen(wanted)));
+        own.isEmpty() ? qunsetenv(name) : qputenv(name, own.chopped(1));
+        return;
+    }
+    QFile commandLine(QStringLiteral("/proc/self/cmdline"));
+    if (!commandLine.open(QIODevice::ReadOnly)) return;
+    QList<QByteArray> words = commandLine.readAll().split('\0');
+    words.removeLast();  // behind the last word's end
     std::vector<char*> arguments;
-    for (QByteArray& text : texts) arguments.push_back(text.data());
+    for (QByteArray& word : words) arguments.push_back(word.data());
     arguments.push_back(nullptr);
+    qputenv(name, before.isEmpty() ? QByteArray(wanted) : before + ':' + wanted);
     ::execv("/proc/self/exe", arguments.data());
+    qputenv(name, before);
 }
 
 [[gnu::noinline]] void overwriteStackBelow() {
@@ -44,8 +54,8 @@ void startWithoutThreadCaches(const QApplication& application) {
 
 }  // namespace
 
-void keepMemoryToOurselves(const QApplication& application) {
-    startWithoutThreadCaches(application);
+void keepMemoryToOurselves() {
+    startWithoutThreadCaches();
     ::mallopt(M_PERTURB, 0xa5);
     // A limit of 1 byte also stops a system's own handler of core dumps, which ignores 0.
     const rlimit limit{1, 1};

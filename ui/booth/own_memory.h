@@ -2,13 +2,11 @@
 // more: freed blocks, and what calls that have returned left on the stacks of threads.
 #pragma once
 
-class QApplication;
-
 namespace dreambooth {
 
 /// Once, before the window is made: what is freed is overwritten, nobody else of this user may look
 /// into the process, and a crash leaves no file. May start the program once more.
-void keepMemoryToOurselves(const QApplication& application);
+void keepMemoryToOurselves();
 
 /// With the end of a visit, when its pictures are gone: overwrites what is below the stacks of this
 /// thread and, a moment later, of those that paint and decode; and gives free memory back.

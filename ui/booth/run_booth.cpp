@@ -14,7 +14,7 @@
 namespace dreambooth {
 
 int runBooth(QApplication& application, const std::filesystem::path& boothFolder) {
-    keepMemoryToOurselves(application);
+    keepMemoryToOurselves();
     QPixmapCache::setCacheLimit(0);
     const auto settings = BoothSettings::open(boothFolder);
     if (!settings) {
