@@ -1020,7 +1020,6 @@
     </message>
     <message>
         <source>If this stays, close the booth and start it again: it begins by deleting what is left.</source>
-        <translation>Si cela dure, fermez le stand et relancez-le&#xa0;: il commence par supprimer ce qui reste.</translation>
         <translation>Ce qu’un visiteur a apporté n’a pas encore pu être effacé. Le stand continue d’essayer, et ne laisse entrer personne avant.</translation>
     </message>
 </context>

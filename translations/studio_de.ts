@@ -1338,7 +1338,6 @@
     </message>
     <message>
         <source>If this stays, close the booth and start it again: it begins by deleting what is left.</source>
-        <translation>Bleibt das so, schließe den Stand und starte ihn neu: Er beginnt damit, zu löschen, was übrig ist.</translation>
         <translation>Was ein Besucher mitgebracht hat, konnte noch nicht gelöscht werden. Der Stand versucht es weiter und lässt vorher niemanden herein.</translation>
     </message>
 </context>
@@ -5932,7 +5931,6 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
     </message>
     <message>
         <source>Each prompt is drawn with so many seeds</source>
-        <translation>Mit so vielen Seeds wird jeder Prompt gezeichnet</translation>
         <translation>Jeder Prompt wird mit so vielen Seeds gezeichnet</translation>
     </message>
     <message>
