@@ -24,6 +24,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr int kills = 6, votesBetween = 3, judgements = 60;
+constexpr int patience = 120000;
 
 void say(const char* what, int number) {
     std::printf("%s %d\n", what, number);
@@ -36,21 +37,26 @@ void judgeUntilKilled(const QString& folder, const fs::path& project) {
     QVERIFY(studio.window().openProject(project));
     studio.window().activateWindow();
     studio.workspace().goTo(PageId::reviews);
-    QTRY_COMPARE(studio.child<QTableWidget>("reviewsTable")->rowCount(), 1);
-    QTRY_VERIFY(studio.child<QAbstractButton>("judgeReview")->isEnabled());
+    QTRY_COMPARE_WITH_TIMEOUT(studio.child<QTableWidget>("reviewsTable")->rowCount(), 1, patience);
+    QTRY_VERIFY_WITH_TIMEOUT(studio.child<QAbstractButton>("judgeReview")->isEnabled(), patience);
     press(studio.child<QAbstractButton>("judgeReview"));
-    QTRY_VERIFY(studio.window().findChild<QComboBox*>("reviewerName") != nullptr);
+    QTRY_VERIFY_WITH_TIMEOUT(studio.window().findChild<QComboBox*>("reviewerName") != nullptr,
+                             patience);
     write(studio.child<QWidget>("reviewerName"), "Ana");
     press(studio.child<QAbstractButton>("beginRound"));
-    QTRY_VERIFY(studio.window().findChild<BlindRound*>() != nullptr);
+    QTRY_VERIFY_WITH_TIMEOUT(studio.window().findChild<BlindRound*>() != nullptr, patience);
     auto* progress = studio.child<QProgressBar>("roundProgress");
-    QTRY_COMPARE(progress->maximum(), judgements);
+    QTRY_COMPARE_WITH_TIMEOUT(progress->maximum(), judgements, patience);
     say("begins", progress->value());
     QObject::connect(progress, &QProgressBar::valueChanged, [](int value) { say("shown", value); });
     for (bool isLeft = true;; isLeft = !isLeft) {
         const int before = progress->value();
-        strike(isLeft ? Qt::Key_Left : Qt::Key_Right);
-        QTRY_VERIFY(progress->value() > before);
+        // A key is no answer until the next pair is on view.
+        const auto isCounted = [&] {
+            if (progress->value() == before) strike(isLeft ? Qt::Key_Left : Qt::Key_Right);
+            return progress->value() > before;
+        };
+        if (!QTest::qWaitFor(isCounted, patience)) return;
     }
 }
 
@@ -84,7 +90,7 @@ private slots:
                 }
                 return begun >= 0 && shown >= std::max(before, begun) + votesBetween;
             };
-            QTRY_VERIFY2_WITH_TIMEOUT(listen(), window.readAllStandardError(), 60000);
+            QTRY_VERIFY2_WITH_TIMEOUT(listen(), window.readAllStandardError(), patience);
             QVERIFY2(begun >= before, qPrintable(QString("%1 of %2").arg(begun).arg(before)));
             QTest::qSleep(kill * 7);  // at another moment each time
             ::kill(static_cast<pid_t>(window.processId()), SIGKILL);

@@ -230,7 +230,7 @@ private slots:
         studio.dialogs.answer = true;
         resume->click();
         QCOMPARE(studio.dialogs.questions, 2);
-        QCOMPARE(started.count(), 1);
+        QTRY_COMPARE(started.count(), 1);
         QTRY_VERIFY(!studio.workspace().runs().isStarting());
         // The yes counts as long as the window is open; the worker makes the run this person's.
         QTRY_VERIFY(resume->isVisible() && resume->isEnabled());
