@@ -44,7 +44,10 @@ int becomeEngine(char** argv) {
     const auto engine = std::filesystem::read_symlink("/proc/self/exe", ignored)
                             .replace_filename("dreambooth-engine");
     ::execv(engine.c_str(), argv);
-    return report(errorFromErrno(errno, engine, "start"));
+    Error error = errorFromErrno(errno, engine, "start");
+    error.remedy =
+        "dreambooth, dreambooth-engine and dreambooth-decode belong together: copy all of them.";
+    return report(error);
 }
 
 }  // namespace

@@ -24,11 +24,11 @@ Error tooLong() {
             ErrorKind::input};
 }
 
-Error cancelled() {
+}  // namespace
+
+Error drawingCancelled() {
     return {"draw.cancelled", {}, "The drawing was cancelled.", "", ErrorKind::stopped};
 }
-
-}  // namespace
 
 RequestLines::RequestLines() {
     // Read in blocks, not letter by letter.
@@ -45,7 +45,7 @@ std::optional<ServeRequest> RequestLines::next() {
     std::unique_lock lock(m_mutex);
     m_atWork.reset();
     m_arrived.wait(lock, [this] { return m_ended || !m_waiting.empty(); });
-    if (m_ended) return std::nullopt;
+    if (m_waiting.empty()) return std::nullopt;
     m_atWork = std::move(m_waiting.front());
     m_waiting.pop_front();
     return m_atWork;
@@ -83,6 +83,7 @@ void RequestLines::read() {
     const std::lock_guard lock(m_mutex);
     m_ended = true;
     if (m_atWork) m_atWork->cancel.cancel();
+    for (const ServeRequest& request : m_waiting) request.cancel.cancel();
     m_arrived.notify_one();
 }
 
@@ -117,7 +118,7 @@ void RequestLines::cancel(const Json& id) {
         }
         m_waiting.erase(waiting);
     }
-    answerError(id, cancelled());
+    answerError(id, drawingCancelled());
 }
 
 }  // namespace dreambooth

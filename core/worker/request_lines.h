@@ -21,6 +21,9 @@ struct ServeRequest {
     CancelToken cancel;
 };
 
+/// The answer to a request that was taken back.
+Error drawingCancelled();
+
 class RequestLines {
 public:
     RequestLines();
@@ -28,7 +31,8 @@ public:
 
     /// Waits for the next request; nothing when stdin is closed. Lines that are not requests, or
     /// are longer than 1 MB, have been answered with an error, cancelled ones with draw.cancelled.
-    /// At the end of stdin the request at work is cancelled too.
+    /// At the end of stdin the request at work is cancelled, and so are those that wait: they are
+    /// still given out, so that each is answered.
     std::optional<ServeRequest> next();
 
     /// One line on stdout: {"id", "event", …}.

@@ -101,6 +101,7 @@ private:
         TRY_VOID(require(fields.model, "model"));
         TRY_VOID(require(fields.output, "output"));
         TRY(const DrawRequest request, drawRequestFromJson(asked.fields));
+        if (asked.cancel.isCancelled()) return std::unexpected(drawingCancelled());
         TRY_VOID(checkCanWrite(fields.output));
         TRY(CachedModel* const cached,
             m_models.get(fields.model, m_load, wordsAmong(fields.added)));
@@ -125,6 +126,7 @@ private:
 
     Result<void> measure(const ServeRequest& asked, const ServeFields& fields) {
         TRY_VOID(require(fields.run, "run"));
+        if (asked.cancel.isCancelled()) return std::unexpected(drawingCancelled());
         const RunFolder run(fields.run);
         TRY(const ScoreInput input, scoreInputOf(run));
         TRY_VOID(refuseLinks(run));

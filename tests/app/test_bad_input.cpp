@@ -47,6 +47,18 @@ private slots:
 
     // Places.
 
+    void aProgramWithoutItsEngineIsNamed() {
+        const QString alone = path("dreambooth");
+        QVERIFY(QFile::copy(QStringLiteral(WORKER_PROGRAM), alone));
+        QProcess process;
+        process.start(alone, {"doctor"});
+        QVERIFY(process.waitForFinished(60000));
+        QCOMPARE(process.exitCode(), 2);
+        const QByteArray said = process.readAllStandardError();
+        QVERIFY2(said.contains(path("dreambooth-engine").toUtf8()) && said.contains("copy all"),
+                 said);
+    }
+
     void aDeletedWorkingFolderIsNamed() {
         for (const char* command :
              {"train --pretrained_model_name_or_path M --instance_data_dir P --instance_prompt x "

@@ -203,6 +203,25 @@ private slots:
     }
 
     /// Neither its length nor what follows it is a problem.
+    void whatIsPipedInIsAnswered() {
+        // As `printf … | dreambooth serve` asks: stdin has ended before the first is looked at.
+        const QByteArray model = QByteArray(TEST_REFERENCE) + "/tiny-sd1/model";
+        QProcess process;
+        process.start(WORKER_PROGRAM, {"serve"});
+        process.write(R"({"id": 1, "op": "generate", "model": ")" + model +
+                      R"(", "output": "/tmp/x.png", "width": "64"})" + "\n" +
+                      R"({"id": 2, "op": "generate", "model": ")" + model +
+                      R"(", "output": "/tmp/x.png", "seed": 1e30})" + "\n" +
+                      R"({"id": 3, "op": "dance"})" + "\n");
+        process.closeWriteChannel();
+        QVERIFY(process.waitForFinished(60000));
+        QCOMPARE(process.exitCode(), 0);
+        QStringList codes;
+        for (const QByteArray& line : process.readAllStandardOutput().trimmed().split('\n'))
+            codes << QJsonDocument::fromJson(line).object()["code"].toString();
+        QCOMPARE(codes, (QStringList{"draw.invalid", "draw.invalid", "request.invalid"}));
+    }
+
     void anEndlessLineIsRefusedAndNotKept() {
         send(QByteArray(R"({"id": 1, "op": "unload"})"));
         QCOMPARE(event(answer()), QStringLiteral("result"));

@@ -13,12 +13,16 @@
 
 namespace dreambooth {
 
+namespace {
+constexpr int columnWidth = 560;
+}  // namespace
+
 WelcomePage::WelcomePage(QWidget* parent) : QWidget(parent) {
     setObjectName(QStringLiteral("welcomePage"));
     auto* outer = new QVBoxLayout(this);
     outer->addStretch(2);
     auto* column = new QWidget(this);
-    column->setFixedWidth(560);
+    column->setFixedWidth(columnWidth);
     auto* middle = new QHBoxLayout;  // no alignment: wrapped text would get too little height
     middle->addStretch();
     middle->addWidget(column);
@@ -67,8 +71,15 @@ void WelcomePage::setRecent(const QStringList& folders) {
     if (folders.isEmpty()) return;
     m_recent->addWidget(theme::sectionTitle(tr("Recent projects"), this));
     for (const QString& folder : folders.mid(0, 5)) {
-        QPushButton* button = theme::button(
-            asCaption(QFileInfo(folder).completeBaseName() + QStringLiteral("   ") + folder), this);
+        const QString name = QFileInfo(folder).completeBaseName();
+        QPushButton* button = theme::button(QString(), this);
+        // On one line, with both ends of a long path.
+        QString text = name + QStringLiteral("   ") + folder;
+        text.replace(u'\n', u' ');
+        button->setText(asCaption(button->fontMetrics().elidedText(
+            text, Qt::ElideMiddle, columnWidth - 2 * theme::Space::large)));
+        button->setAccessibleName(name);
+        button->setToolTip(folder);
         button->setProperty("look", QStringLiteral("recent"));
         connect(button, &QPushButton::clicked, this, [this, folder] { emit recentChosen(folder); });
         m_recent->addWidget(button);

@@ -61,6 +61,23 @@ private slots:
         QVERIFY(toQt(f.project().folder()).startsWith(f.home.folder.path()));
     }
 
+    void aLongFolderStaysWithinItsButton() {
+        const QString folder = u'/' + QString(60, u'f') + u'/' + QString(60, u'g') +
+                               QStringLiteral("/Two\nlines.dreambooth");
+        WelcomePage page;
+        page.setRecent({folder});
+        page.resize(900, 600);
+        page.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&page));
+        const QPushButton* recent = nullptr;
+        for (const auto* button : page.findChildren<QPushButton*>())
+            if (button->property("look") == QStringLiteral("recent")) recent = button;
+        QVERIFY(recent != nullptr);
+        QVERIFY(recent->sizeHint().width() <= recent->width());
+        QVERIFY(!recent->text().contains(u'\n'));
+        QCOMPARE(recent->toolTip(), folder);
+    }
+
     void whereProjectsAreGoneTheWelcomePageShows() {
         Fixture f;
         f.settings.addRecentProject(f.home.folder.filePath(QStringLiteral("gone.dreambooth")));
