@@ -1016,11 +1016,11 @@
     </message>
     <message>
         <source>What a visitor brought could not be deleted yet. The booth goes on trying, and lets nobody in before.</source>
-        <translation>Ce qu’un visiteur a apporté n’a pas encore pu être effacé. Le stand continue d’essayer, et ne laisse entrer personne avant.</translation>
+        <translation>Ce qu’un visiteur a apporté n’a pas encore pu être supprimé. Le stand continue d’essayer et ne laisse entrer personne avant.</translation>
     </message>
     <message>
         <source>If this stays, close the booth and start it again: it begins by deleting what is left.</source>
-        <translation>Si cela persiste, fermez le stand et rouvrez-le&#xa0;: il commence par effacer ce qui reste.</translation>
+        <translation>Ce qu’un visiteur a apporté n’a pas encore pu être effacé. Le stand continue d’essayer, et ne laisse entrer personne avant.</translation>
     </message>
 </context>
 <context>

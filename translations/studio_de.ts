@@ -1334,11 +1334,11 @@
     </message>
     <message>
         <source>What a visitor brought could not be deleted yet. The booth goes on trying, and lets nobody in before.</source>
-        <translation>Was ein Besucher mitgebracht hat, konnte noch nicht gelöscht werden. Der Stand versucht es weiter und lässt vorher niemanden herein.</translation>
+        <translation>Was ein Besucher mitgebracht hat, konnte noch nicht gelöscht werden. Der Stand versucht es weiter und lässt vorher niemanden heran.</translation>
     </message>
     <message>
         <source>If this stays, close the booth and start it again: it begins by deleting what is left.</source>
-        <translation>Wenn das so bleibt, schließe den Stand und starte ihn wieder: Er löscht als Erstes, was übrig ist.</translation>
+        <translation>Was ein Besucher mitgebracht hat, konnte noch nicht gelöscht werden. Der Stand versucht es weiter und lässt vorher niemanden herein.</translation>
     </message>
 </context>
 <context>
@@ -2442,6 +2442,10 @@
     <message>
         <source>%1 is closing; the next one starts right after it.</source>
         <translation>%1 wird gerade beendet; der nächste Lauf startet gleich danach.</translation>
+    </message>
+    <message>
+        <source>Judged by %1.</source>
+        <translation>Urteile von %1.</translation>
     </message>
 </context>
 <context>
@@ -4002,7 +4006,7 @@ Originale werden nie verändert.</translation>
     </message>
     <message>
         <source>Set up a booth…</source>
-        <translation>Einen Stand einrichten…</translation>
+        <translation>Einen Stand einrichten …</translation>
     </message>
 </context>
 <context>
@@ -4014,10 +4018,6 @@ Originale werden nie verändert.</translation>
     <message>
         <source>All</source>
         <translation>Alle</translation>
-    </message>
-    <message>
-        <source>%1 drawn</source>
-        <translation>%1 gezeichnet</translation>
     </message>
     <message>
         <source> · %1 rejected</source>
@@ -4046,6 +4046,14 @@ Originale werden nie verändert.</translation>
     <message>
         <source>Noted %1</source>
         <translation>Notiz %1</translation>
+    </message>
+    <message>
+        <source>1 comparison</source>
+        <translation>1 Vergleich</translation>
+    </message>
+    <message>
+        <source>%1 comparisons</source>
+        <translation>%1 Vergleiche</translation>
     </message>
 </context>
 <context>
@@ -5022,19 +5030,19 @@ Erst einen Lauf trainieren; jeder gespeicherte Zwischenstand lässt sich hier ve
     </message>
     <message>
         <source>Export model…</source>
-        <translation>Modell exportieren…</translation>
+        <translation>Modell exportieren …</translation>
     </message>
     <message>
         <source>Begin…</source>
-        <translation>Beginnen…</translation>
+        <translation>Beginnen …</translation>
     </message>
     <message>
         <source>Go on, or as someone else…</source>
-        <translation>Weiter, oder als jemand anders…</translation>
+        <translation>Weiter, oder als jemand anders …</translation>
     </message>
     <message>
         <source>Review as someone else…</source>
-        <translation>Als jemand anders bewerten…</translation>
+        <translation>Als jemand anders bewerten …</translation>
     </message>
     <message>
         <source>Prompts: %1 · seeds: %2 · %3</source>
@@ -5065,11 +5073,11 @@ Erst einen Lauf trainieren; jeder gespeicherte Zwischenstand lässt sich hier ve
     </message>
     <message>
         <source>New blind review…</source>
-        <translation>Neue Blindbewertung…</translation>
+        <translation>Neue Blindbewertung …</translation>
     </message>
     <message>
         <source>Judge…</source>
-        <translation>Urteilen…</translation>
+        <translation>Urteilen …</translation>
     </message>
     <message>
         <source>Begins a blind round, or goes on with one</source>

@@ -24,9 +24,9 @@ void printDemo(const DemoResult& result, const std::string& subject) {
 
 void addDemoCommand(CLI::App& app, int& exitCode) {
     auto options = std::make_shared<DemoOptions>();
-    CLI::App* command = app.add_subcommand(
-        "demo",
-        "Teach the bundled model a bundled subject (about a minute) and draw it before and after");
+    CLI::App* command = app.add_subcommand("demo",
+                                           "Teach the bundled model a bundled subject (one to two "
+                                           "minutes on two cores) and draw it before and after");
     command
         ->add_option("--output", options->output,
                      "Folder for before-after.png, report.json and the project that was made")

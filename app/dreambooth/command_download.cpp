@@ -66,8 +66,8 @@ Result<Download> downloadFollowed(const DownloadRequest& request, const CancelTo
     double written = 0;
     const auto progress = [&](const DownloadProgress& now) {
         printProgress(now);
-        if (secondsSinceEpoch() - written < 0.5) return;
-        written = secondsSinceEpoch();
+        if (steadySeconds() - written < 0.5) return;
+        written = steadySeconds();
         state.bytes = now.bytes;
         state.totalBytes = now.totalBytes;
         state.bytesPerSecond = now.bytesPerSecond;

@@ -279,6 +279,20 @@ private slots:
             QVERIFY2(plan["parts"][part].get<double>() > 0, part);
     }
 
+    void aPlanEndsWithTheTimeLimit() {
+        Recipe recipe = largeRecipe(1, 2);
+        recipe.lora = true;
+        recipe.max_train_steps = 1'000'000;
+        recipe.max_train_seconds = 30;
+        const RunFolder run = makeLargeRun(folder() / "planned with a limit", recipe);
+        QProcess process;
+        process.start(QStringLiteral(WORKER_PROGRAM),
+                      {"plan", "--json", "--run", QString::fromStdString(run.path().string())});
+        QVERIFY(process.waitForFinished(120000));
+        const Json plan = orThrow(parseJson(process.readAllStandardOutput().toStdString(), "plan"));
+        QCOMPARE(plan["seconds"].get<double>(), plan["preparing_seconds"].get<double>() + 30);
+    }
+
     void aPlanUnderALimitSaysThatItDoesNotFit() {
         Recipe recipe = largeRecipe(1, 2);
         recipe.lora = true;

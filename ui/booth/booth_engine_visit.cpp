@@ -169,10 +169,7 @@ void BoothEngine::Parts::endVisit() {
 /// more, until nothing is left. Before that nobody is let in.
 void BoothEngine::Parts::wipeVisitor() {
     if (!visitor) return;
-    if (const Result<void> ended = visitor->end(); !ended) {
-        logWarning(ended.error().message());
-        return wipeAgain.start();
-    }
+    if (!visitor->end()) return wipeAgain.start();
     visitor.reset();
     emit engine.wiped();
 }

@@ -1,7 +1,6 @@
 // The way of a visitor through the pages of BoothWindow.
 #include <images/crop.h>
 #include <images/encode.h>
-#include <malloc.h>
 #include <ui/booth/apology_page.h>
 #include <ui/booth/attract_page.h>
 #include <ui/booth/booth_window.h>
@@ -13,6 +12,7 @@
 #include <ui/booth/kind_page.h>
 #include <ui/booth/learning_page.h>
 #include <ui/booth/overlay.h>
+#include <ui/booth/own_memory.h>
 #include <ui/booth/progress_dots.h>
 #include <ui/booth/reveal_page.h>
 #include <ui/booth/squares_page.h>
@@ -284,7 +284,7 @@ void BoothWindow::endVisit(BoothStep next) {
         m_booth.engine.endVisit();
     else  // the engine ended it by itself
         qobject_cast<GoodbyePage*>(m_pages[BoothStep::goodbye])->setWiped();
-    ::malloc_trim(0);
+    forgetWhatIsFree();
 }
 
 /// Staff who come end the visit that was open: they wait until the visitor has finished, or wipe.

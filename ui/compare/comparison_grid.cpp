@@ -19,7 +19,8 @@ namespace {
 constexpr int gridMargin = 16, headWidth = 110, headHeight = 30, headBar = 4;
 constexpr int gridGap = 4, groupGap = 10, rowGap = 8;
 constexpr int headPadding = 10, detailGap = 10, maxHeadWidth = 300;
-constexpr int minCellSide = 48, goodCellSide = 84, maxCellSide = 160;
+constexpr int minCellSide = 48, goodCellSide = 84;
+constexpr int maxCellSide = 256;  // pictures are read for the grid in that size
 
 }  // namespace
 

@@ -1,6 +1,7 @@
 // Counts and segments (see the header).
 #include <ui/compare/mark_filter_bar.h>
 #include <ui/style/controls.h>
+#include <ui/style/number_text.h>
 #include <ui/widgets/segmented_control.h>
 
 #include <QHBoxLayout>
@@ -41,7 +42,9 @@ void MarkFilterBar::setCounts(const std::vector<Comparison>& comparisons) {
     };
     const int starred = count(MarkFilter::starred), rejected = count(MarkFilter::rejected),
               noted = count(MarkFilter::noted);
-    QString summary = tr("%1 drawn").arg(comparisons.size());
+    // Of several pictures each: how many of a grid's cells are drawn is said beside its button.
+    QString summary =
+        counted(static_cast<int>(comparisons.size()), tr("1 comparison"), tr("%1 comparisons"));
     if (rejected > 0) summary += tr(" · %1 rejected").arg(rejected);
     if (starred > 0) summary += tr(" · %1 starred").arg(starred);
     m_summary->setText(summary);

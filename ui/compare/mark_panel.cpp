@@ -20,6 +20,8 @@ constexpr int typingMilliseconds = 700;
 
 MarkPanel::MarkPanel(QWidget* parent) : QWidget(parent) {
     setObjectName(QStringLiteral("markPanel"));
+    // What a tall window has left is below all of the column.
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(theme::Space::small);

@@ -63,7 +63,11 @@ PromptStrip::PromptStrip(QWidget* parent) : QWidget(parent), m_scroll(new QScrol
 
 bool PromptStrip::eventFilter(QObject* watched, QEvent* event) {
     if (watched == m_scroll->viewport()) {
-        if (event->type() == QEvent::Resize) placeCards();
+        if (event->type() == QEvent::Resize) {
+            placeCards();
+            // It stays in sight where nobody has scrolled since.
+            if (m_scroll->horizontalScrollBar()->value() == m_revealedAt) reveal();
+        }
         return false;
     }
     auto* const card = qobject_cast<PairCard*>(watched);
@@ -194,13 +198,19 @@ void PromptStrip::setChosen(const std::string& comparisonId) {
     m_chosen = comparisonId;
     for (const auto& [place, card] : m_cards)
         card->setChecked(!comparisonId.empty() && card->comparisonId == comparisonId);
-    const auto chosen = std::ranges::find(m_entries, comparisonId, &Entry::id);
-    if (comparisonId.empty() || chosen == m_entries.end()) return;
+    const bool isThere = std::ranges::find(m_entries, comparisonId, &Entry::id) != m_entries.end();
+    if (comparisonId.empty() || !isThere) return;
     // Once: then somebody may scroll on.
-    if (std::exchange(m_revealed, comparisonId) == comparisonId) return;
+    if (std::exchange(m_revealed, comparisonId) != comparisonId) reveal();
+}
+
+void PromptStrip::reveal() {
+    const auto chosen = std::ranges::find(m_entries, m_revealed, &Entry::id);
+    if (m_revealed.empty() || chosen == m_entries.end()) return;
     const int pitch = cardSize().width() + theme::Space::small;
     const int place = static_cast<int>(chosen - m_entries.begin());
     m_scroll->ensureVisible(place * pitch + pitch / 2, 0, pitch / 2, 0);
+    m_revealedAt = m_scroll->horizontalScrollBar()->value();
 }
 
 }  // namespace dreambooth

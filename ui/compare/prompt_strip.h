@@ -52,6 +52,7 @@ private:
         Mark mark;
     };
     void placeCards();
+    void reveal();
     PairCard* makeCard(const Entry& entry);
     static void fill(PairCard& card, const Entry& entry);
 
@@ -60,6 +61,7 @@ private:
     std::vector<Entry> m_entries;
     std::map<int, PairCard*> m_cards;  ///< by the place of their entry
     std::string m_chosen, m_revealed;
+    int m_revealedAt = 0;  ///< where it was scrolled to for that
 };
 
 }  // namespace dreambooth

@@ -139,6 +139,7 @@ QWidget* BlindRound::makeQuestion() {
     m_finish = theme::primaryButton(tr("Done"), middle);
     m_finish->setObjectName(QStringLiteral("finishRound"));
     column->addWidget(m_finish, 0, Qt::AlignHCenter);
+    m_finish->setAutoDefault(true);  // Enter presses it too
     m_finish->hide();
     return middle;
 }

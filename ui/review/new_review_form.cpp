@@ -80,6 +80,7 @@ QWidget* NewReviewPage::makeNumbers() {
     m_guidance = new QDoubleSpinBox(inside);
     m_guidance->setObjectName(QStringLiteral("reviewGuidance"));
     m_guidance->setRange(0, 30);
+    m_guidance->setDecimals(1);
     m_guidance->setSingleStep(0.5);
     m_guidance->setValue(7.5);
     m_guidance->setToolTip(tr("How closely the picture follows the prompt"));

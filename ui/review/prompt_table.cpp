@@ -20,7 +20,10 @@ void fillPromptTable(QWidget& table, const Review& review, const ReviewResult& r
     const auto add = [&](int row, int column, const QString& text, bool isHead) {
         auto* label = new ElidedLabel(text, &table);
         label->setTextFormat(Qt::PlainText);
-        if (isHead) label->setProperty("look", QStringLiteral("section"));
+        if (isHead) {
+            label->setProperty("look", QStringLiteral("section"));
+            label->setElideMode(Qt::ElideMiddle);  // steps of one run
+        }
         grid->addWidget(label, row, column);
     };
     const auto candidates = static_cast<int>(review.candidates.size());

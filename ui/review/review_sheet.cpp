@@ -44,6 +44,11 @@ SheetResult sheetResult(const Review& review, const ReviewResult& result) {
                         .table = tableByPrompt(review, result)};
     summary.lines = {toStd(figuresText(review, result)), toStd(cautionText(result)),
                      toStd(askedText(review))};
+    QStringList reviewers;
+    for (const ReviewerResult& one : result.reviewers) reviewers += toQt(one.reviewer.name);
+    if (!reviewers.isEmpty())
+        summary.lines.push_back(
+            toStd(tr("Judged by %1.").arg(reviewers.join(QStringLiteral(", ")))));
     if (const Decision& decision = review.decision; !decision.candidate.empty()) {
         const QString who = toQt(decision.signedOffBy);
         const QString what = toQt(decision.candidate);
@@ -69,9 +74,6 @@ Sheet sheetOf(const Review& review, const ReviewResult& result, const QString& p
     Sheet sheet{.title = toStd(reviewTitle(review)),
                 .project = toStd(project),
                 .date = toStd(reviewDate(review))};
-    QStringList reviewers;
-    for (const ReviewerResult& one : result.reviewers) reviewers += toQt(one.reviewer.name);
-    sheet.who = toStd(reviewers.join(QStringLiteral(", ")));
     sheet.settings = {toStd(settingsText(review.settings))};
     for (std::size_t i = 0; i < review.candidates.size(); ++i)
         sheet.columns.push_back({.title = review.candidates[i].name,

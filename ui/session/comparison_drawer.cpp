@@ -76,8 +76,10 @@ void ComparisonDrawer::drawMissing() {
     if (m_done == m_plan.missing.size()) {
         const Comparison comparison = std::move(m_plan.comparison);
         m_queue.pop_front();
+        const int planned = m_planned;
         emit finished(comparison);
-        return next();
+        if (planned == m_planned) next();  // else somebody who heard of it has begun the next one
+        return;
     }
     const ComparedModel& model = m_plan.models[atWork()];
     auto file = reserveFile(m_plan, atWork());

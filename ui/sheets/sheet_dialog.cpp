@@ -33,7 +33,7 @@ using theme::Space;
 
 namespace {
 
-constexpr int formWidth = 300;
+constexpr int formWidth = 336;  // the three buttons in German
 constexpr QSize dialogSize(1040, 760);
 
 }  // namespace

@@ -28,7 +28,7 @@ Side other(Side side) {
 ComparisonView::ComparisonView(QWidget* parent) : QWidget(parent), m_geometry(*this) {
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
-    setMinimumSize(320, 200);
+    setMinimumSize(320, 160);
     setAttribute(Qt::WA_OpaquePaintEvent);  // all of it is painted here
     half(Side::tuned).label.accent = Accent::tuned;
     setAccessibleName(tr("Comparison of two pictures"));

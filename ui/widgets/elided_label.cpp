@@ -14,12 +14,23 @@ QSize ElidedLabel::minimumSizeHint() const {
     return {text().isEmpty() ? 0 : width + qMax(0, indent()), QLabel::minimumSizeHint().height()};
 }
 
+void ElidedLabel::setElideMode(Qt::TextElideMode mode) {
+    m_mode = mode;
+    update();
+}
+
+QRect ElidedLabel::textArea() const {
+    return contentsRect().adjusted(qMax(0, indent()), 0, 0, 0);
+}
+
+QString ElidedLabel::shownText() const {
+    return fontMetrics().elidedText(text(), m_mode, textArea().width());
+}
+
 void ElidedLabel::paintEvent(QPaintEvent*) {
     QPainter painter(this);
-    const QRect area = contentsRect().adjusted(qMax(0, indent()), 0, 0, 0);
-    style()->drawItemText(&painter, area, static_cast<int>(alignment()), palette(), isEnabled(),
-                          fontMetrics().elidedText(text(), Qt::ElideRight, area.width()),
-                          foregroundRole());
+    style()->drawItemText(&painter, textArea(), static_cast<int>(alignment()), palette(),
+                          isEnabled(), shownText(), foregroundRole());
 }
 
 bool ElidedLabel::event(QEvent* event) {

@@ -1,5 +1,5 @@
-// One line of text that ends in "…" where there is too little room; the tool tip has all of it
-// then.
+// One line of text that has a "…" at its end, or in its middle, where there is too little room; the
+// tool tip has all of it then.
 #pragma once
 
 #include <QLabel>
@@ -12,11 +12,20 @@ class ElidedLabel : public QLabel {
 public:
     using QLabel::QLabel;
 
+    /// Qt::ElideRight at first. In the middle where several differ at their ends alone.
+    void setElideMode(Qt::TextElideMode mode);
+    /// What of text() there is room for.
+    QString shownText() const;
     QSize minimumSizeHint() const override;
 
 protected:
     void paintEvent(QPaintEvent* event) override;
     bool event(QEvent* event) override;
+
+private:
+    QRect textArea() const;
+
+    Qt::TextElideMode m_mode = Qt::ElideRight;
 };
 
 }  // namespace dreambooth

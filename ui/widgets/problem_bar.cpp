@@ -4,6 +4,7 @@
 #include <ui/style/error_text.h>
 #include <ui/widgets/problem_bar.h>
 
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
@@ -27,6 +28,7 @@ ProblemBar::ProblemBar(QWidget* parent) : QFrame(parent) {
     m_scroll->setWidgetResizable(true);
     m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_scroll->setFocusPolicy(Qt::NoFocus);
+    m_scroll->viewport()->installEventFilter(this);
     layout->addWidget(m_scroll, 1, Qt::AlignVCenter);
 
     m_remedy = theme::button(QString(), this);
@@ -51,8 +53,12 @@ void ProblemBar::add(const Error& error, const QString& subject) {
 
 void ProblemBar::add(const QString& text, const QString& subject) {
     // The file's name in bold: in the sentence where it is there, else before it.
-    const QString name = subject.toHtmlEscaped();
-    QString line = text.toHtmlEscaped();
+    // Nothing in a name lets it be broken, and a long one would push every line out of the bar.
+    constexpr int widestName = 320;
+    const QString shown = fontMetrics().elidedText(subject, Qt::ElideMiddle, widestName);
+    const QString name = shown.toHtmlEscaped();
+    QString line =
+        (subject.isEmpty() ? text : QString(text).replace(subject, shown)).toHtmlEscaped();
     const qsizetype at = name.isEmpty() ? -1 : line.indexOf(name);
     if (at >= 0)
         line.replace(at, name.size(), QStringLiteral("<b>%1</b>").arg(name));
@@ -81,9 +87,10 @@ void ProblemBar::fit() {
     m_scroll->setFixedHeight(qBound(theme::controlHeight, wanted, highest));
 }
 
-void ProblemBar::resizeEvent(QResizeEvent* event) {
-    QFrame::resizeEvent(event);
-    fit();
+/// The lines' own width: the bar's is known before that of what is in it.
+bool ProblemBar::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == m_scroll->viewport() && event->type() == QEvent::Resize) fit();
+    return QFrame::eventFilter(watched, event);
 }
 
 void ProblemBar::setRemedy(const QString& text, const std::function<void()>& action) {

@@ -4,6 +4,7 @@
 #include <images/decode.h>
 #include <ui/style/qt_image.h>
 #include <ui/style/qt_strings.h>
+#include <unistd.h>
 
 #include <cstdio>
 #include <stdexcept>
@@ -18,8 +19,6 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr int photoWidth = 640, photoHeight = 480, subjectSide = 200;
-constexpr std::uint32_t seedOfPhotos = 362436069;
-constexpr const char* names = "Vrzqk-Visitor";  // of all visitors' files
 constexpr int fileBytes = 96;
 
 std::vector<fs::path> sharedPlaces() {
@@ -35,7 +34,8 @@ bool isTelling(const Needle& needle) {
 }  // namespace
 
 Traces::Traces(fs::path camera, fs::path photosFolder, std::vector<fs::path> searched)
-    : m_camera(std::move(camera)),
+    : m_names("Vrzqk-" + std::to_string(::getpid()) + "-Visitor"),
+      m_camera(std::move(camera)),
       m_photos(std::move(photosFolder)),
       m_searched(std::move(searched)) {
     for (const fs::path& place : sharedPlaces())
@@ -43,22 +43,23 @@ Traces::Traces(fs::path camera, fs::path photosFolder, std::vector<fs::path> sea
 }
 
 void Traces::plant(std::size_t number) {
-    Image photo = plantedPicture(photoWidth, seedOfPhotos).rowRange(0, photoHeight).clone();
+    // Of this process alone: another day may be under way on the computer.
+    const auto own = static_cast<std::uint32_t>(::getpid()) * 2654435761U | 1U;
+    Image photo = plantedPicture(photoWidth, own).rowRange(0, photoHeight).clone();
     const cv::Rect subject((photoWidth - subjectSide) / 2, (photoHeight - subjectSide) / 2,
                            subjectSide, subjectSide);
-    photo(subject).setTo(cv::Scalar(0x93, 0x2d, 0xb7));
+    photo(subject).setTo(cv::Scalar(0x83 | (own >> 26 & 0x7c), 0x2d, 0xb7 ^ (own >> 18 & 0x7f)));
     if (m_planted.empty()) {
         m_planted = needlesOf("photo", photo, 7);
         const auto colour = needlesOf("subject", photo(subject), 0);
         m_planted.insert(m_planted.end(), colour.begin(), colour.begin() + 2);
-        m_planted.push_back({"name", names});
+        m_planted.push_back({"name", QByteArray::fromStdString(m_names)});
     }
     for (const fs::path& folder : {m_camera, m_photos}) {
         for (const fs::path& earlier : entriesIn(folder)) fs::remove(earlier);
         for (int i = 0; i < photos; ++i) {
             QImage picture = toQImage(photo);
-            const QString name =
-                QStringLiteral("%1-%2-%3").arg(QString::fromLatin1(names)).arg(number).arg(i);
+            const QString name = QStringLiteral("%1-%2-%3").arg(toQt(m_names)).arg(number).arg(i);
             picture.setText(QStringLiteral("Comment"), name);
             picture.save(toQt(folder / (toStd(name) + ".png")));
         }

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <set>
+#include <string>
 #include <vector>
 
 #include "planted.h"
@@ -31,6 +32,7 @@ public:
     int search(const RemoteBooth& remote, std::size_t number);
 
 private:
+    std::string m_names;  ///< in the names of all visitors' files
     std::filesystem::path m_camera, m_photos;
     std::vector<std::filesystem::path> m_searched;
     std::set<std::filesystem::path> m_before;  ///< in places that are everybody's

@@ -305,6 +305,28 @@ private slots:
         QCOMPARE(namelessControls(*m_page), QStringList());
     }
 
+    /// Also where the window becomes narrow.
+    void theChosenPairStaysInSight() {
+        child<QPushButton>("fourSeeds")->click();
+        QTRY_COMPARE_WITH_TIMEOUT(kept().size(), std::size_t{4}, 60000);
+        QTRY_VERIFY(child<QPushButton>("drawBoth")->isVisible());
+        auto* card = child<PairCard>("pair_3");
+        const auto* strip = card->parentWidget()->parentWidget();
+        const auto isInSight = [&] {
+            return strip->rect().contains(QRect(card->mapTo(strip, QPoint()), card->size()));
+        };
+        card->click();
+        QTRY_VERIFY(isInSight());
+        // What belongs together stays so in a tall window.
+        const auto* marks = child<QWidget>("markPanel");
+        m_page->resize(1440, 2000);
+        QTRY_COMPARE(m_page->height(), 2000);
+        QTRY_VERIFY(marks->isVisible() && marks->height() <= marks->sizeHint().height());
+        m_page->resize(820, 640);
+        QTRY_VERIFY(strip->width() < 4 * card->width());
+        QTRY_VERIFY(isInSight());
+    }
+
     void columnsAreMovedByKeysAndButtons() {
         child<QPushButton>("showGrid")->click();
         auto* grid = child<ComparisonGrid>("comparisonGrid");

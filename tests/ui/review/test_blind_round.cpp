@@ -123,6 +123,8 @@ private slots:
         QTRY_VERIFY(finish->hasFocus());
         QTest::keyClick(finish, Qt::Key_Space);
         QCOMPARE(completed.size(), 1);
+        QTest::keyClick(finish, Qt::Key_Return);
+        QCOMPARE(completed.size(), 2);
     }
 
     void looksCloser() {

@@ -78,6 +78,22 @@ private slots:
         QVERIFY(pictureOf(both, tuned) != pictureOf(both, base));
     }
 
+    /// A set asks for the next one when it hears of the last: each is planned once, and no number
+    /// is left out.
+    void whoeverHearsOfOneMayAskForTheNext() {
+        const ComparedModel base{.name = "Tiny", .model = m_model};
+        QStringList ids;
+        connect(m_drawer.get(), &ComparisonDrawer::finished, this, [&](const Comparison& drawn) {
+            ids += QString::fromStdString(drawn.id);
+            ComparisonRequest more{.settings = settings(), .models = {base}};
+            more.settings.seed = 42 + ids.size();
+            if (ids.size() < 3) m_drawer->draw(more);
+        });
+        m_drawer->draw({.settings = settings(), .models = {base}});
+        QTRY_COMPARE_WITH_TIMEOUT(ids.size(), 3, 60000);
+        QCOMPARE(ids, (QStringList{"comparison-001", "comparison-002", "comparison-003"}));
+    }
+
     /// A pair is drawn beside a set: both keep what they draw, under names of their own.
     void twoDrawersOfTheSameSettingsLoseNothing() {
         const ComparedModel base{.name = "Tiny", .model = m_model};

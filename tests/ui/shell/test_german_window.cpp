@@ -7,6 +7,7 @@
 #include <ui/models/download_dialog.h>
 #include <ui/models/export_dialog.h>
 #include <ui/session/run_follower.h>
+#include <ui/sheets/sheet_dialog.h>
 #include <ui/shell/main_window.h>
 #include <ui/shell/workspace.h>
 #include <ui/style/translation.h>
@@ -20,6 +21,7 @@
 #include <QLabel>
 #include <QLocale>
 #include <QPrintDialog>
+#include <QPushButton>
 #include <QRegularExpression>
 #include <QSet>
 #include <QTableWidget>
@@ -199,6 +201,22 @@ private slots:
             QVERIFY2(!texts.contains(QString::fromLatin1(english)), english);
         for (const char* german : {"Abbrechen", "&Öffnen", "Suchen in:"})
             QVERIFY2(texts.contains(QString::fromUtf8(german)), qPrintable(texts.join(u'|')));
+    }
+
+    /// No button's words are cut in the dialog whose buttons stand in one row.
+    void buttonsOfASheetHaveRoom() {
+        PageFixture fixture;
+        Sheet sheet;
+        sheet.title = "Toys";
+        QCoreApplication::installTranslator(&m_german);
+        SheetDialog dialog(sheet, fixture.context, nullptr);
+        QCoreApplication::removeTranslator(&m_german);
+        dialog.resize(1024, 700);
+        dialog.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&dialog));
+        for (const QPushButton* button : dialog.findChildren<QPushButton*>())
+            QVERIFY2(!button->isVisible() || button->width() >= button->sizeHint().width(),
+                     qPrintable(button->text()));
     }
 
     void everyGroupHasATitle() {

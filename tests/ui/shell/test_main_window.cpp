@@ -14,6 +14,8 @@
 
 #include <QApplication>
 #include <QPushButton>
+#include <QScrollArea>
+#include <QVBoxLayout>
 
 #include "test_program.h"
 
@@ -96,6 +98,37 @@ private slots:
         const auto* name = f.find<QPushButton>("projectMenu");
         QCOMPARE(name->text(), QStringLiteral("Rex && Co"));  // as buttons want it
         QVERIFY(name->shortcut().isEmpty());
+    }
+
+    void aProblemTakesTheRoomOfItsLines() {
+        QWidget window;
+        auto* layout = new QVBoxLayout(&window);
+        auto* bar = new ProblemBar(&window);
+        layout->addWidget(bar);
+        layout->addStretch();
+        window.resize(1000, 400);
+        // Before anything has its place, as where a project is opened.
+        bar->add(QStringLiteral("The project's folder does not allow changes. You can look at "
+                                "everything; changes stay in this window."),
+                 QStringLiteral("/media/archive/Rex.dreambooth"));
+        window.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        QCoreApplication::processEvents();
+        QVERIFY2(bar->height() < 70, qPrintable(QString::number(bar->height())));
+        window.resize(360, 400);  // three lines now
+        QTRY_VERIFY(bar->height() > 70);
+    }
+
+    void aLongNamePushesNothingOutOfTheBar() {
+        ProblemBar bar;
+        bar.resize(500, 100);
+        const QString name = QString(190, u'n') + QStringLiteral(".jpg");
+        bar.add(QStringLiteral("%1 is incomplete.").arg(name), name);
+        bar.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&bar));
+        const auto* scroll = bar.findChild<QScrollArea*>();
+        QVERIFY(scroll->widget()->width() <= scroll->viewport()->width());
+        QVERIFY(bar.lines().first().contains(QStringLiteral(".jpg</b> is incomplete.")));
     }
 
     void aNameFromRightToLeftLeavesTheSentence() {
