@@ -55,7 +55,7 @@ void overwrite(const fs::path& file, std::int64_t size) {
     ::chmod(file.c_str(), S_IRUSR | S_IWUSR);
     const int descriptor = ::open(file.c_str(), O_WRONLY | O_NOFOLLOW | O_CLOEXEC);
     if (descriptor < 0) return;
-    constexpr std::array<char, 64 * 1024> zeros{};
+    constexpr std::array<char, std::size_t{64} * 1024> zeros{};
     for (std::int64_t done = 0; done < size;) {
         const auto count = static_cast<std::size_t>(
             std::min<std::int64_t>(size - done, static_cast<std::int64_t>(zeros.size())));

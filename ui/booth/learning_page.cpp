@@ -105,6 +105,7 @@ void LearningPage::enter() {
     m_curious->setChecked(false);
     m_samples->clear();
     std::vector<QImage> photos;
+    photos.reserve(m_booth.visit.photos.size());
     for (const VisitPhoto& photo : m_booth.visit.photos)
         photos.push_back(squareOf(photo).scaled(turnSide, turnSide, Qt::KeepAspectRatio,
                                                 Qt::SmoothTransformation));

@@ -100,6 +100,7 @@ std::vector<std::string> printerNames() {
     cups_dest_t* printers = nullptr;
     const int count = cupsGetDests(&printers);
     std::vector<std::string> names;
+    names.reserve(static_cast<std::size_t>(count));
     for (int i = 0; i < count; ++i) names.emplace_back(printers[i].name);
     cupsFreeDests(count, printers);
     return names;

@@ -13,6 +13,7 @@
 #include <QComboBox>
 #include <QCoreApplication>
 #include <QDir>
+#include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QProcess>
@@ -32,6 +33,16 @@ std::filesystem::path path(const QLineEdit* line) {
     QString text = line->text().trimmed();
     if (text == u'~' || text.startsWith(QStringLiteral("~/"))) text.replace(0, 1, QDir::homePath());
     return text.isEmpty() ? std::filesystem::path() : absolutePath(toPath(text));
+}
+
+/// In the middle of its field's height: a form puts a label to the field's upper edge.
+void alignLabels(const QFormLayout& form) {
+    for (int row = 0; row < form.rowCount(); ++row) {
+        const QLayoutItem* label = form.itemAt(row, QFormLayout::LabelRole);
+        const QLayoutItem* field = form.itemAt(row, QFormLayout::FieldRole);
+        if (label != nullptr && field != nullptr)
+            label->widget()->setMinimumHeight(field->sizeHint().height());
+    }
 }
 
 }  // namespace
@@ -58,6 +69,7 @@ SetupDialog::SetupDialog(std::filesystem::path folder, BoothSettings settings, D
     addPhotos(column);
     addHome(column);
     addStaff(column);
+    for (const auto* form : inside->findChildren<QFormLayout*>()) alignLabels(*form);
     scroll->setWidget(inside);
     outer->addWidget(scroll, 1);
     m_problem->setObjectName(QStringLiteral("setupProblem"));

@@ -21,10 +21,10 @@
 namespace dreambooth {
 
 QFormLayout* SetupDialog::group(QVBoxLayout* column, const QString& title) {
+    if (column->count() > 0) column->addSpacing(theme::Space::small);
     column->addWidget(theme::sectionTitle(title, this));
     auto* form = new QFormLayout;
     form->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
-    form->setLabelAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     column->addLayout(form);
     return form;
 }

@@ -3,6 +3,7 @@
 #include <ui/booth/setup_dialog.h>
 
 #include <QCheckBox>
+#include <QDir>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -41,6 +42,8 @@ private slots:
         QVERIFY(!std::filesystem::exists(toPath(folder.path()) / "booth.json"));
 
         field("setupPin")->setText(QStringLiteral("2468"));
+        field("setupPdfFolder")->setText(QStringLiteral("~/cards"));
+        field("setupCameraPlace")->setText(QStringLiteral("pictures"));
         save->click();
         const auto read = BoothSettings::open(toPath(folder.path()));
         QVERIFY(read.has_value());
@@ -48,6 +51,9 @@ private slots:
         QCOMPARE(read->budgetSeconds, 60);
         QVERIFY(read->kind("dog") == nullptr);
         QVERIFY(read->kind("robot") != nullptr);
+        // They mean the same wherever the booth is started.
+        QCOMPARE(read->printer.pdfFolder, toPath(QDir::home().filePath(QStringLiteral("cards"))));
+        QCOMPARE(read->camera.place, std::filesystem::absolute("pictures"));
         QVERIFY(isPinOf("2468", read->pinHash));
         QVERIFY(!isPinOf("2469", read->pinHash));
     }
