@@ -1,6 +1,5 @@
 // The heap and the stacks (see the header).
 #include <malloc.h>
-#include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <ui/booth/own_memory.h>
@@ -21,7 +20,7 @@ namespace dreambooth {
 namespace {
 
 /// Deeper than any call of Qt or OpenCV that has pixels in variables of its own.
-constexpr std::size_t stackBytes = 512 * 1024;
+constexpr std::size_t stackBytes = std::size_t{512} << 10;
 constexpr int togetherMs = 500;
 
 /// Small blocks that were freed are kept by each thread as they are, and only an environment that

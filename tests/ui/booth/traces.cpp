@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr int photoWidth = 640, photoHeight = 480, subjectSide = 200;
-constexpr int fileBytes = 96;
+constexpr std::size_t fileBytes = 96;
 
 std::vector<fs::path> sharedPlaces() {
     return {fs::temp_directory_path(), "/var/tmp", "/dev/shm"};
