@@ -101,7 +101,7 @@ void BoothEngine::Parts::prepare() {
 void BoothEngine::Parts::takePrepared(Result<Prepared> opened) {
     if (stage != Stage::opening) return;  // paused meanwhile
     if (!opened) return failPreparing(opened.error());
-    prepared.emplace(std::move(*opened));
+    prepared = std::make_unique<Prepared>(std::move(*opened));
     warmUp();
 }
 
@@ -203,29 +203,27 @@ double BoothEngine::Parts::fractionReady() const {
     return std::clamp(static_cast<double>(done) / total, 0.0, 0.99);
 }
 
-void BoothEngine::Parts::tellReadiness() {
-    const char* doing = "warm";
+const char* BoothEngine::Parts::doingCode() const {
     switch (stage) {
         case Stage::idle:
         case Stage::opening:
-            doing = "prepare";
-            break;
-        case Stage::warming:
-            doing = picturesToDraw > 0 || prepared->classImagesDone() < prepared->classImagesTotal()
-                        ? "prepare"
-                        : "warm";
-            break;
+            return "prepare";
         case Stage::ready:
-            doing = "ready";
-            break;
+            return "ready";
         case Stage::paused:
-            doing = "paused";
-            break;
+            return "paused";
         case Stage::failed:
-            doing = "failed";
+            return "failed";
+        case Stage::warming:
             break;
     }
-    emit engine.readinessChanged(isReady(), QString::fromLatin1(doing), fractionReady());
+    const bool isDrawing =
+        picturesToDraw > 0 || prepared->classImagesDone() < prepared->classImagesTotal();
+    return isDrawing ? "prepare" : "warm";
+}
+
+void BoothEngine::Parts::tellReadiness() {
+    emit engine.readinessChanged(isReady(), QString::fromLatin1(doingCode()), fractionReady());
 }
 
 void BoothEngine::Parts::endWorkers() {
@@ -279,9 +277,9 @@ fs::path BoothEngine::basePicture(const std::string& kindId, const std::string& 
 }
 
 std::vector<CheckItem> BoothEngine::check() const {
-    return checkBooth(m_parts->settings, m_parts->folder,
-                      m_parts->prepared ? &*m_parts->prepared : nullptr,
-                      m_parts->problem ? &*m_parts->problem : nullptr);
+    const std::optional<Error>& problem = m_parts->problem;
+    return checkBooth(m_parts->settings, m_parts->folder, m_parts->prepared.get(),
+                      problem ? &*problem : nullptr);
 }
 
 Result<fs::path> BoothEngine::beginVisit() {
@@ -290,12 +288,12 @@ Result<fs::path> BoothEngine::beginVisit() {
                        "End it first.");
     TRY_VOID(m_parts->holdFolder());
     TRY(VisitorFolder folder, VisitorFolder::make(m_parts->folder));
-    m_parts->visitor.emplace(std::move(folder));
+    m_parts->visitor = std::make_unique<VisitorFolder>(std::move(folder));
     return m_parts->visitor->path();
 }
 
 bool BoothEngine::hasVisit() const {
-    return m_parts->visitor.has_value();
+    return m_parts->visitor != nullptr;
 }
 
 void BoothEngine::learn(const std::string& kindId, const std::vector<fs::path>& squares) {

@@ -33,6 +33,7 @@ struct BoothEngine::Parts {
     void warmUp();     ///< workers without a visitor
     void drawAhead();  ///< the base's pictures that are missing, then one that is only to warm up
     void tellReadiness();
+    const char* doingCode() const;  ///< of readinessChanged()
     void checkReady();
     double fractionReady() const;
     bool isReady() const { return stage == Stage::ready; }
@@ -71,15 +72,15 @@ struct BoothEngine::Parts {
     bool isHeld = false;           ///< locked, and swept
     std::optional<Error> problem;  ///< why nothing works; of the start or of the preparing
     Stage stage = Stage::idle;
-    int generation = 0;  ///< answers of earlier workers are dropped
-    std::optional<Prepared> prepared;
+    int generation = 0;                  ///< answers of earlier workers are dropped
+    std::unique_ptr<Prepared> prepared;  ///< null until the model was opened
     BoothWorker worker;
     std::unique_ptr<EngineClient> client;
     std::map<int, Drawing> drawings;
     bool isClientWarm = false;
     int picturesToDraw = 0;
 
-    std::optional<VisitorFolder> visitor;
+    std::unique_ptr<VisitorFolder> visitor;  ///< null between visits
     std::string kindId;
     std::vector<std::filesystem::path> squares;
     bool isLearning = false, hasLearned = false, hasSeenPictures = false, isRunBegun = false;

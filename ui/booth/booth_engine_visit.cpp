@@ -48,9 +48,8 @@ void BoothEngine::Parts::learn(const std::string& kind, const std::vector<fs::pa
         const fs::path before = engine.basePicture(kindId, settings.scenes.front().id);
         // Queued, as the other answers come.
         if (!before.empty())
-            QMetaObject::invokeMethod(
-                &engine, [this, before] { emit engine.sampleDrawn(toQt(before), 0); },
-                Qt::QueuedConnection);
+            QTimer::singleShot(0, &engine,
+                               [this, before] { emit engine.sampleDrawn(toQt(before), 0); });
     }
     if (isReady()) beginRun();
 }
@@ -120,14 +119,11 @@ void BoothEngine::Parts::drawScene(const std::string& sceneId) {
     const BoothScene* const scene = settings.scene(sceneId);
     if (!visitor || !hasLearned || scene == nullptr) return;
     if (!pathExists(tunedFile(sceneId))) return drawTuned(*scene);
-    QMetaObject::invokeMethod(
-        &engine,
-        [this, sceneId] {
-            if (visitor)
-                emit engine.sceneDrawn(toQt(sceneId), toQt(engine.basePicture(kindId, sceneId)),
-                                       toQt(tunedFile(sceneId)));
-        },
-        Qt::QueuedConnection);
+    QTimer::singleShot(0, &engine, [this, sceneId] {
+        if (visitor)
+            emit engine.sceneDrawn(toQt(sceneId), toQt(engine.basePicture(kindId, sceneId)),
+                                   toQt(tunedFile(sceneId)));
+    });
 }
 
 void BoothEngine::Parts::drawTuned(const BoothScene& scene) {
