@@ -19,12 +19,16 @@ namespace {
 constexpr std::size_t maxListBytes = 64u << 20;
 /// Left on the disk for everything else.
 constexpr std::int64_t spareBytes = 100'000'000;
+/// Nobody answers: there is no network, and somebody waits to be told so. A hub that answers, and a
+/// download that has begun, are given more time (Patience).
+constexpr int triesWithoutAnswer = 3;
 
 Result<Repository> askHub(const HubAccess& access, const std::string& name,
                           const std::string& revision, const Patience& patience,
                           const CancelToken& cancel) {
     HttpConnection connection;
     Retries retries(patience);
+    int silences = 0;
     while (true) {
         std::string text;
         TRY(const HttpAnswer answer,
@@ -42,7 +46,8 @@ Result<Repository> askHub(const HubAccess& access, const std::string& name,
             const auto json = parseJson(text, access.listingUrl(name, revision));
             return readRepository(name, json ? *json : Json());
         }
-        if (isPassing(answer) && retries.waitForAnother(answer, cancel)) continue;
+        const bool isSilent = answer.status == 0 && ++silences == triesWithoutAnswer;
+        if (!isSilent && isPassing(answer) && retries.waitForAnother(answer, cancel)) continue;
         if (cancel.isCancelled()) return std::unexpected(downloadStopped());
         return std::unexpected(errorOf(answer, access, name, revision));
     }

@@ -41,6 +41,7 @@ private slots:
     void keepsTheTokenAtHome();
     void asksByWayOfTheProxy();
     void saysThatNobodyAnswers();
+    void asksInVainThreeTimes();
     void saysThatTheDiskIsFull();
     void usesWhatIsThereWhenTheHubIsNot();
 };
@@ -246,6 +247,14 @@ void TestDownloadFaults::saysThatNobodyAnswers() {
     qputenv("HF_HUB_OFFLINE", "1");
     QCOMPARE(hub.fetch().error().code, std::string("download.offline"));
     QVERIFY(hub.server.requests().empty());
+}
+
+/// Who asks for a model sits and waits: without a network they are told after a few seconds.
+void TestDownloadFaults::asksInVainThreeTimes() {
+    HubFixture hub;
+    hub.server.meet(list, {.noAnswer = true}, 9);
+    QCOMPARE(hub.fetch().error().code, std::string("download.no_connection"));
+    QCOMPARE(hub.requestsFor(list), 3);
 }
 
 void TestDownloadFaults::saysThatTheDiskIsFull() {
