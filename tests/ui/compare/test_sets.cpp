@@ -310,6 +310,7 @@ private slots:
         child<QPushButton>("fourSeeds")->click();
         QTRY_COMPARE_WITH_TIMEOUT(kept().size(), std::size_t{4}, 60000);
         QTRY_VERIFY(child<QPushButton>("drawBoth")->isVisible());
+        QTRY_VERIFY(!child<PairCard>("pair_3")->comparisonId.empty());  // a prompt's card before
         auto* card = child<PairCard>("pair_3");
         const auto* strip = card->parentWidget()->parentWidget();
         const auto isInSight = [&] {
@@ -318,6 +319,7 @@ private slots:
         card->click();
         QTRY_VERIFY(isInSight());
         // What belongs together stays so in a tall window.
+        QTRY_VERIFY(child<QWidget>("markPanel")->isVisible());
         const auto* marks = child<QWidget>("markPanel");
         m_page->resize(1440, 2000);
         QTRY_COMPARE(m_page->height(), 2000);
