@@ -40,7 +40,8 @@ def judge(chromium, page, name, folder):
     if complaints:
         sys.exit("\n".join(complaints))
     find("saveAtEnd").click()
-    wait(lambda: list(folder.glob("answers-*.json")) and not list(folder.glob("*.crdownload")))
+    # Chromium holds the name with an empty file at first, and moves what it has saved over it.
+    wait(lambda: any(path.stat().st_size for path in folder.glob("answers-*.json")))
     print(done)
 
 

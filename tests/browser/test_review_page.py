@@ -55,7 +55,8 @@ class Page:
         file = self.project["downloads"] / f"answers-{name}.json"
         file.unlink(missing_ok=True)
         self[button].click()
-        self.wait(lambda: file.exists() and not list(file.parent.glob("*.crdownload")))
+        # Chromium holds the name with an empty file at first, and moves what it has saved over it.
+        self.wait(lambda: file.exists() and file.stat().st_size > 0)
         return file
 
 
