@@ -71,8 +71,7 @@ Result<void> ProjectOnDisk::save(const Project& project) {
 
 Result<void> ProjectOnDisk::saveWhereItIsNow(const Project& project) {
     TRY(Project there, Project::open(m_place));
-    if (there.readSum() != m_sum)
-        TRY_VOID(copyFile(fileOf(m_place), freeName(m_place)));
+    if (there.readSum() != m_sum) TRY_VOID(copyFile(fileOf(m_place), freeName(m_place)));
     Project moved = project;
     moved.moveTo(m_place);
     TRY_VOID(moved.save());

@@ -33,8 +33,8 @@ ChangedBar::ChangedBar(StudioContext& context, QWidget* parent)
         row->addWidget(button);
         return button;
     };
-    m_theirs = add(tr("Take what is there"), "takeTheirs",
-                   tr("Undo brings back what is in this window."));
+    m_theirs =
+        add(tr("Take what is there"), "takeTheirs", tr("Undo brings back what is in this window."));
     m_mine = add(tr("Keep what is here"), "keepMine",
                  tr("What the other program wrote stays beside it, under another name."));
     m_there = add(tr("Go on there"), "goOnThere", {});
@@ -52,15 +52,17 @@ QString ChangedBar::textForPlace() const {
     const QString now = toQt(m_context.session->folderNow());
     switch (m_context.session->place()) {
         case ProjectPlace::changed:
-            return tr("Another program has changed this project on the disk. What you change here "
-                      "is not saved until you choose.");
+            return tr(
+                "Another program has changed this project on the disk. What you change here "
+                "is not saved until you choose.");
         case ProjectPlace::moved:
             return tr("The project's folder was moved to %1. What you change here is not saved "
                       "until you go on there.")
                 .arg(now);
         case ProjectPlace::deleted:
-            return tr("The project's folder was deleted. What you change here is not saved until "
-                      "you save a copy.");
+            return tr(
+                "The project's folder was deleted. What you change here is not saved until "
+                "you save a copy.");
         case ProjectPlace::same:
             break;
     }
@@ -95,8 +97,7 @@ void ChangedBar::saveCopy() {
 
 void ChangedBar::goOnThere() {
     m_context.session->look();  // it may have been moved once more, or back
-    if (m_context.session->place() == ProjectPlace::moved &&
-        m_context.session->saveWhereItIsNow())
+    if (m_context.session->place() == ProjectPlace::moved && m_context.session->saveWhereItIsNow())
         emit openRequested(toQt(m_context.session->folderNow()));
 }
 

@@ -8,9 +8,9 @@
 #include <arpa/inet.h>
 #include <distributed/rank_group.h>
 #include <sys/socket.h>
+#include <unistd.h>
 #include <torch/csrc/distributed/c10d/PrefixStore.hpp>
 #include <torch/csrc/distributed/c10d/TCPStore.hpp>
-#include <unistd.h>
 
 #include <QTest>
 #include <atomic>

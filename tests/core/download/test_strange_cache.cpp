@@ -99,7 +99,8 @@ void TestStrangeCache::fetchesABlobWithWrongBytesAnew() {
 
 void TestStrangeCache::writesThroughNoLink_data() {
     QTest::addColumn<QString>("link");
-    const QString snapshot = "models--someone--tiny/snapshots/0123456789abcdef0123456789abcdef01234567";
+    const QString snapshot =
+        "models--someone--tiny/snapshots/0123456789abcdef0123456789abcdef01234567";
     QTest::newRow("a file in part") << "models--someone--tiny/blobs/UNET.incomplete";
     QTest::newRow("the rest of another program")
         << "models--someone--tiny/blobs/UNET.12345678.incomplete";
@@ -165,8 +166,8 @@ void TestStrangeCache::writesThroughNoLink() {
 void TestStrangeCache::writesIntoNoFileOfTwoNames() {
     HubFixture hub;
     const std::string sum = HubServer::sumOf(hub.server.files[unetFile]);
-    const fs::path mine = hub.path("mine"), partial =
-                                                hub.repository() / "blobs" / (sum + ".incomplete");
+    const fs::path mine = hub.path("mine"),
+                   partial = hub.repository() / "blobs" / (sum + ".incomplete");
     orThrow(writeFileAtomically(mine, std::string(5000, 'x')));
     fs::permissions(mine, fs::perms(0640));
     fs::create_directories(partial.parent_path());

@@ -32,8 +32,8 @@ public:
     /// Saves where look() says `same`. Errors: project.changed_on_disk {folder}, folder.moved
     /// {folder, now}, those of Project::save().
     Result<void> save(const Project& project);
-    /// Saves a project whose folder was moved to where it is now. What others wrote there is kept as
-    /// keepTheirs() keeps it. Errors: project.missing, those of Project::save().
+    /// Saves a project whose folder was moved to where it is now. What others wrote there is kept
+    /// as keepTheirs() keeps it. Errors: project.missing, those of Project::save().
     Result<void> saveWhereItIsNow(const Project& project);
     /// What is on the disk is known from now on. A project.json of others is kept beside, under the
     /// name that is returned; empty where there was none. Errors: disk.full, file.*.
