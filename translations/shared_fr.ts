@@ -1022,6 +1022,26 @@
         <source>If this stays, close the booth and start it again: it begins by deleting what is left.</source>
         <translation>Ce qu’un visiteur a apporté n’a pas encore pu être effacé. Le stand continue d’essayer, et ne laisse entrer personne avant.</translation>
     </message>
+    <message>
+        <source>Another program has changed the project in {folder} meanwhile.</source>
+        <translation>Un autre programme a modifié entre-temps le projet dans {folder}.</translation>
+    </message>
+    <message>
+        <source>Take what is there now, or keep what is here.</source>
+        <translation>Reprenez ce qui s’y trouve maintenant, ou gardez ce qui est ici.</translation>
+    </message>
+    <message>
+        <source>The reading of {file} was stopped.</source>
+        <translation>La lecture de {file} a été interrompue.</translation>
+    </message>
+    <message>
+        <source>Memory ran out, and the system ended the training on {device}.</source>
+        <translation>La mémoire est épuisée, et le système a mis fin à l’entraînement sur {device}.</translation>
+    </message>
+    <message>
+        <source>Give it more memory, or choose settings that need less, such as a smaller batch; then resume.</source>
+        <translation>Donnez-lui plus de mémoire, ou choisissez des réglages qui en demandent moins, par exemple un lot plus petit ; puis reprenez.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::CurvePlot</name>

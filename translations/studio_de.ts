@@ -1340,6 +1340,26 @@
         <source>If this stays, close the booth and start it again: it begins by deleting what is left.</source>
         <translation>Was ein Besucher mitgebracht hat, konnte noch nicht gelöscht werden. Der Stand versucht es weiter und lässt vorher niemanden herein.</translation>
     </message>
+    <message>
+        <source>Another program has changed the project in {folder} meanwhile.</source>
+        <translation>Ein anderes Programm hat das Projekt in {folder} inzwischen geändert.</translation>
+    </message>
+    <message>
+        <source>Take what is there now, or keep what is here.</source>
+        <translation>Übernimm, was jetzt dort liegt, oder behalte, was hier ist.</translation>
+    </message>
+    <message>
+        <source>The reading of {file} was stopped.</source>
+        <translation>Das Lesen von {file} wurde abgebrochen.</translation>
+    </message>
+    <message>
+        <source>Memory ran out, and the system ended the training on {device}.</source>
+        <translation>Der Speicher ging aus, und das System hat das Training auf {device} beendet.</translation>
+    </message>
+    <message>
+        <source>Give it more memory, or choose settings that need less, such as a smaller batch; then resume.</source>
+        <translation>Gib dem Training mehr Speicher oder wähle Einstellungen, die weniger brauchen, etwa einen kleineren Stapel; setze es dann fort.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth</name>
@@ -2447,6 +2467,18 @@
         <source>Judged by %1.</source>
         <translation>Urteile von %1.</translation>
     </message>
+    <message>
+        <source>waiting for another download of it</source>
+        <translation>wartet auf einen anderen Download davon</translation>
+    </message>
+    <message>
+        <source>the hub sends nothing, still waiting</source>
+        <translation>der Hub schickt nichts, wartet weiter</translation>
+    </message>
+    <message>
+        <source>checking what is here</source>
+        <translation>prüft, was schon da ist</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::AddedFilesDialog</name>
@@ -2625,6 +2657,65 @@
     <message>
         <source>Show in folder</source>
         <translation>Im Ordner zeigen</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::ChangedBar</name>
+    <message>
+        <source>Changed by another program</source>
+        <translation>Von einem anderen Programm geändert</translation>
+    </message>
+    <message>
+        <source>Take what is there</source>
+        <translation>Übernehmen, was dort ist</translation>
+    </message>
+    <message>
+        <source>Undo brings back what is in this window.</source>
+        <translation>„Rückgängig“ bringt zurück, was in diesem Fenster ist.</translation>
+    </message>
+    <message>
+        <source>Keep what is here</source>
+        <translation>Behalten, was hier ist</translation>
+    </message>
+    <message>
+        <source>What the other program wrote stays beside it, under another name.</source>
+        <translation>Was das andere Programm geschrieben hat, bleibt unter anderem Namen daneben liegen.</translation>
+    </message>
+    <message>
+        <source>Go on there</source>
+        <translation>Dort weitermachen</translation>
+    </message>
+    <message>
+        <source>Save a copy…</source>
+        <translation>Kopie speichern …</translation>
+    </message>
+    <message>
+        <source>What is in this window, with its photos, as a new project.</source>
+        <translation>Was in diesem Fenster ist, mit den Fotos, als neues Projekt.</translation>
+    </message>
+    <message>
+        <source>Another program has changed this project on the disk. What you change here is not saved until you choose.</source>
+        <translation>Ein anderes Programm hat dieses Projekt auf der Festplatte geändert. Was du hier änderst, wird erst gespeichert, wenn du dich entschieden hast.</translation>
+    </message>
+    <message>
+        <source>The project&apos;s folder was moved to %1. What you change here is not saved until you go on there.</source>
+        <translation>Der Projektordner wurde nach %1 verschoben. Was du hier änderst, wird erst gespeichert, wenn du dort weitermachst.</translation>
+    </message>
+    <message>
+        <source>The project&apos;s folder was deleted. What you change here is not saved until you save a copy.</source>
+        <translation>Der Projektordner wurde gelöscht. Was du hier änderst, wird erst gespeichert, wenn du eine Kopie speicherst.</translation>
+    </message>
+    <message>
+        <source>Save a copy of the project</source>
+        <translation>Kopie des Projekts speichern</translation>
+    </message>
+    <message>
+        <source>%1 (copy)</source>
+        <translation>%1 (Kopie)</translation>
+    </message>
+    <message>
+        <source>Project folders (*.dreambooth)</source>
+        <translation>Projektordner (*.dreambooth)</translation>
     </message>
 </context>
 <context>
@@ -4859,6 +4950,13 @@ Erst einen Lauf trainieren; jeder gespeicherte Zwischenstand lässt sich hier ve
     </message>
 </context>
 <context>
+    <name>dreambooth::ProjectSession</name>
+    <message>
+        <source>take what another program wrote</source>
+        <translation>Übernehmen, was ein anderes Programm geschrieben hat</translation>
+    </message>
+</context>
+<context>
     <name>dreambooth::PromptStrip</name>
     <message>
         <source>%1, seed %2</source>
@@ -6752,6 +6850,10 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
     <message>
         <source>Go on</source>
         <translation>Weitermachen</translation>
+    </message>
+    <message>
+        <source>What another program wrote is kept in the project&apos;s folder.</source>
+        <translation>Was das andere Programm geschrieben hat, liegt im Projektordner.</translation>
     </message>
 </context>
 <context>

@@ -13,6 +13,7 @@
 #include <optional>
 #include <stop_token>
 #include <thread>
+#include <utility>
 
 #include <base/console.h>
 #include <base/interrupt.h>
@@ -21,10 +22,31 @@
 namespace dreambooth {
 namespace {
 
+const char* wordsOf(DownloadWait wait) {
+    switch (wait) {
+        case DownloadWait::otherDownload:
+            return "Another download of this model is at work: this one waits for it.";
+        case DownloadWait::hub:
+            return "The hub has sent nothing for a while: it is still waited for.";
+        case DownloadWait::check:
+        case DownloadWait::nothing:
+            break;
+    }
+    return nullptr;
+}
+
+/// Once each time that it begins to wait, on a terminal and in a log.
+void printWait(DownloadWait wait) {
+    static DownloadWait said = DownloadWait::nothing;
+    if (std::exchange(said, wait) == wait || wordsOf(wait) == nullptr) return;
+    std::fprintf(stderr, "%s Ctrl+C ends it.\n", wordsOf(wait));
+}
+
 /// "1.2 GB of 4.3 GB · 52 MB/s · about 60 s left" on one line of a terminal; nothing elsewhere.
 void printProgress(const DownloadProgress& progress) {
     static const bool isTerminal = ::isatty(STDERR_FILENO) == 1;
-    if (!isTerminal) return;
+    printWait(progress.waitsFor);
+    if (!isTerminal || progress.totalBytes == 0) return;
     std::string line = sizeText(progress.bytes) + " of " + sizeText(progress.totalBytes);
     if (progress.bytesPerSecond > 0)
         line += " · " + sizeText(std::llround(progress.bytesPerSecond)) + "/s";
@@ -38,6 +60,12 @@ void printDownload(const Download& done, bool isDryRun) {
     if (done.notice)
         std::fprintf(stderr, "%s The model that is here already is used.\n",
                      done.notice->text.c_str());
+    for (const auto& path : done.setAside)
+        std::fprintf(
+            stderr,
+            "A file of the cache had other bytes than the hub's. It was fetched anew; what "
+            "was there is kept as %s.\n",
+            path.c_str());
     if (isDryRun)
         std::fprintf(stderr, "%s in %d files, of which %s would be fetched; licence: %s (%s)\n",
                      sizeText(done.bytes).c_str(), done.files, sizeText(done.missingBytes).c_str(),
@@ -57,8 +85,9 @@ void cancelOnRequest(const std::stop_token& end, const DownloadFolder& folder,
 }
 
 /// The same with its state in a folder that the window follows.
-Result<Download> downloadFollowed(const DownloadRequest& request, const CancelToken& cancel,
+Result<Download> downloadFollowed(DownloadRequest request, const CancelToken& cancel,
                                   const DownloadFolder& folder) {
+    request.record = folder.madeFile();
     TRY(const FileLock lock, folder.lock());
     const std::jthread watch(
         [&](const std::stop_token& end) { cancelOnRequest(end, folder, cancel); });
@@ -66,16 +95,21 @@ Result<Download> downloadFollowed(const DownloadRequest& request, const CancelTo
     double written = 0;
     const auto progress = [&](const DownloadProgress& now) {
         printProgress(now);
-        if (steadySeconds() - written < 0.5) return;
+        const bool isNews = state.waitsFor != now.waitsFor;
+        if (!isNews && steadySeconds() - written < 0.5) return;
         written = steadySeconds();
-        state.bytes = now.bytes;
-        state.totalBytes = now.totalBytes;
+        state.waitsFor = now.waitsFor;
+        if (now.totalBytes > 0) {
+            state.bytes = now.bytes;
+            state.totalBytes = now.totalBytes;
+        }
         state.bytesPerSecond = now.bytesPerSecond;
         state.secondsLeft = now.secondsLeft;
         (void)folder.write(state);  // a full disk is told by the download itself
     };
     TRY_VOID(folder.write(state));
     auto done = download(request, cancel, progress);
+    state.waitsFor = DownloadWait::nothing;
     state.phase = done                                      ? DownloadPhase::finished
                   : done.error().kind == ErrorKind::stopped ? DownloadPhase::paused
                                                             : DownloadPhase::failed;

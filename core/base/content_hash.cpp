@@ -80,11 +80,17 @@ private:
     Json m_hashes;
 };
 
-Result<std::string> hashOf(int descriptor, const fs::path& file) {
+Result<std::string> hashOf(int descriptor, const fs::path& file, const CancelToken& cancel) {
     constexpr std::size_t blockSize = 1u << 20;
     std::vector<std::byte> block(blockSize);
     Sha256 hash;
     while (true) {
+        if (cancel.isCancelled())
+            return std::unexpected(Error{"file.hash_stopped",
+                                         {{"file", file.string()}},
+                                         "The reading of " + file.string() + " was stopped.",
+                                         "",
+                                         ErrorKind::stopped});
         const ssize_t got = ::read(descriptor, block.data(), block.size());
         if (got < 0 && errno == EINTR) continue;
         if (got < 0) return std::unexpected(errorFromErrno(errno, file, "read"));
@@ -95,14 +101,14 @@ Result<std::string> hashOf(int descriptor, const fs::path& file) {
 
 }  // namespace
 
-Result<std::string> contentHash(const fs::path& file) {
+Result<std::string> contentHash(const fs::path& file, const CancelToken& cancel) {
     static RememberedHashes remembered;
     TRY(const Descriptor opened, openFile(file, O_RDONLY, "read"));
     struct stat before{}, after{};
     if (::fstat(opened.get(), &before) != 0)
         return std::unexpected(errorFromErrno(errno, file, "read"));
     if (std::string known = remembered.find(before); !known.empty()) return known;
-    TRY(const std::string hash, hashOf(opened.get(), file));
+    TRY(const std::string hash, hashOf(opened.get(), file, cancel));
     const bool isStill = ::fstat(opened.get(), &after) == 0 && stateOf(before) == stateOf(after);
     if (isStill && !changedJustNow(after)) remembered.keep(after, hash);
     return hash;

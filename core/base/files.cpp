@@ -200,8 +200,7 @@ Result<FileLock> FileLock::acquire(const fs::path& path) {
     // A folder can be locked as well, but not be opened for writing.
     std::error_code ignored;
     const bool isFolder = fs::is_directory(path, ignored);
-    TRY(Descriptor file,
-        isFolder ? openFolder(path) : openFile(path, O_RDWR | O_CREAT | O_NOFOLLOW, "open"));
+    TRY(Descriptor file, isFolder ? openFolder(path) : openToWrite(path, O_RDWR | O_CREAT, "open"));
     int status = ::flock(file.get(), LOCK_EX | LOCK_NB);
     // isHeld() of another process holds the lock for an instant: that is no refusal.
     for (int attempt = 0; status != 0 && errno == EWOULDBLOCK && attempt < 5; ++attempt) {

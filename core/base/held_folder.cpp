@@ -24,11 +24,13 @@ struct HeldFolder::Place {
     fs::path path;  ///< as it was asked for: absolute, without "." and ".."
     Descriptor descriptor;
     fs::path where;  ///< as the kernel names it
+    Guards guards = Guards::everything;
 
     fs::path now() const {
         std::error_code error;
         return fs::read_symlink("/proc/self/fd/" + std::to_string(descriptor.get()), error);
     }
+    Result<void> check() const;
 };
 
 /// All that are held in this process.
@@ -91,14 +93,14 @@ std::unexpected<Error> failedToOpen(int number, const fs::path& path, std::strin
 }
 
 /// The folder `relative` beneath a descriptor, name by name, so that none is a link; made where it
-/// is missing and `makes` says so. Not valid, with errno, where that fails.
-Descriptor folderBeneath(int folder, const fs::path& relative, bool makes) {
+/// is missing and there is a `mode` for it. Not valid, with errno, where that fails.
+Descriptor folderBeneath(int folder, const fs::path& relative, std::optional<unsigned> mode) {
     constexpr int flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
     Descriptor at(::openat(folder, ".", flags));
     for (const fs::path& name : relative) {
         if (!at.valid()) break;
         if (name.empty() || name == ".") continue;
-        if (makes && ::mkdirat(at.get(), name.c_str(), 0777) != 0 && errno != EEXIST)
+        if (mode && ::mkdirat(at.get(), name.c_str(), *mode) != 0 && errno != EEXIST)
             return Descriptor();
         at = Descriptor(::openat(at.get(), name.c_str(), flags));
     }
@@ -114,7 +116,7 @@ Descriptor openBeneath(int folder, const fs::path& relative, int flags, mode_t m
     // Old kernels lack the call, and the filters of some containers forbid it.
     if (opened >= 0 || (errno != ENOSYS && errno != EPERM))
         return Descriptor(static_cast<int>(opened));
-    const Descriptor parent = folderBeneath(folder, relative.parent_path(), false);
+    const Descriptor parent = folderBeneath(folder, relative.parent_path(), {});
     if (!parent.valid()) return Descriptor();
     return Descriptor(
         ::openat(parent.get(), relative.filename().c_str(), flags | O_NOFOLLOW, mode));
@@ -137,8 +139,9 @@ HeldFolder::~HeldFolder() {
     if (m_place) HeldFolders::instance().remove(m_place);
 }
 
-Result<HeldFolder> HeldFolder::hold(const fs::path& folder) {
+Result<HeldFolder> HeldFolder::hold(const fs::path& folder, Guards guards) {
     auto place = std::make_shared<Place>();
+    place->guards = guards;
     place->path = absolutePath(folder).lexically_normal();
     if (!place->path.has_filename()) place->path = place->path.parent_path();  // a last "/"
     place->descriptor = Descriptor(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
@@ -147,26 +150,31 @@ Result<HeldFolder> HeldFolder::hold(const fs::path& folder) {
     return HeldFolder(std::move(place));
 }
 
+Result<void> HeldFolder::Place::check() const {
+    // The kernel knows of renames here; of those on another computer the path tells.
+    struct stat there{}, held{};
+    const bool isThere = ::stat(path.c_str(), &there) == 0 || (errno != ENOENT && errno != ENOTDIR);
+    const fs::path known = now();
+    if (isThere && known == where) return {};
+    const bool isDeleted = ::fstat(descriptor.get(), &held) == 0 && held.st_nlink == 0;
+    const std::string place = isDeleted || known == where ? "" : known.string();
+    return failure(
+        "folder.moved",
+        "The folder " + path.string() +
+            (place.empty()
+                 ? " was deleted while it was worked on, so the work was ended."
+                 : " was moved to " + place + " while it was worked on, so the work was ended."),
+        place.empty() ? "Restore it from a copy, or start anew."
+                      : "Go on there, or move it back first.",
+        {{"folder", path.string()}, {"now", place}});
+}
+
+Result<void> HeldFolder::check() const {
+    return m_place->check();
+}
+
 Result<void> checkHeldFolders() {
-    for (const HeldFolders::Place& place : HeldFolders::instance().all()) {
-        // The kernel knows of renames here; of those on another computer the path tells.
-        struct stat there{}, held{};
-        const bool isThere =
-            ::stat(place->path.c_str(), &there) == 0 || (errno != ENOENT && errno != ENOTDIR);
-        const fs::path now = place->now();
-        if (isThere && now == place->where) continue;
-        const bool isDeleted = ::fstat(place->descriptor.get(), &held) == 0 && held.st_nlink == 0;
-        const std::string known = isDeleted || now == place->where ? "" : now.string();
-        return failure(
-            "folder.moved",
-            "The folder " + place->path.string() +
-                (known.empty() ? " was deleted while it was worked on, so the work was ended."
-                               : " was moved to " + known +
-                                     " while it was worked on, so the work was ended."),
-            known.empty() ? "Restore it from a copy, or start anew."
-                          : "Go on there, or move it back first.",
-            {{"folder", place->path.string()}, {"now", known}});
-    }
+    for (const HeldFolders::Place& place : HeldFolders::instance().all()) TRY_VOID(place->check());
     return {};
 }
 
@@ -185,12 +193,24 @@ Result<Descriptor> openToWrite(const fs::path& file, int flags, std::string_view
     return opened;
 }
 
+Result<Descriptor> openHeldFolder(const fs::path& folder, std::optional<unsigned> mode) {
+    const auto below = belowHeld(folder);
+    Descriptor opened =
+        below ? folderBeneath(below->folder->descriptor.get(), below->relative, mode)
+              : Descriptor(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+    if (!opened.valid()) return failedToOpen(errno, folder, mode ? "make the folder" : "open");
+    return opened;
+}
+
 Result<bool> makeHeldFolder(const fs::path& folder) {
     // What was moved away is not made again, and neither is a folder beside it.
     const auto below = belowHeld(folder);
-    if (below || !pathExists(folder)) TRY_VOID(checkHeldFolders());
+    if (below) TRY_VOID(below->folder->check());
+    if (below || !pathExists(folder))
+        for (const HeldFolders::Place& place : HeldFolders::instance().all())
+            if (place->guards == HeldFolder::Guards::everything) TRY_VOID(place->check());
     if (!below) return false;
-    if (!folderBeneath(below->folder->descriptor.get(), below->relative, true).valid())
+    if (!folderBeneath(below->folder->descriptor.get(), below->relative, 0777).valid())
         return failedToOpen(errno, folder, "make the folder");
     return true;
 }

@@ -39,11 +39,11 @@ std::optional<std::uint64_t> numberIn(const fs::path& path) {
 
 /// The names of one version's files.
 struct GroupFiles {
-    const char *limit, *used, *unusedPages;
+    const char *limit, *used, *unusedPages, *events;
 };
 constexpr GroupFiles version1 = {"memory.limit_in_bytes", "memory.usage_in_bytes",
-                                 "total_inactive_file"};
-constexpr GroupFiles version2 = {"memory.max", "memory.current", "inactive_file"};
+                                 "total_inactive_file", "memory.oom_control"};
+constexpr GroupFiles version2 = {"memory.max", "memory.current", "inactive_file", "memory.events"};
 
 Memory leftIn(const fs::path& folder, const GroupFiles& files) {
     const auto limit = numberIn(folder / files.limit);
@@ -54,13 +54,25 @@ Memory leftIn(const fs::path& folder, const GroupFiles& files) {
     return {*limit, *limit - std::min(*limit, held)};
 }
 
-/// Of a group and all that it lies in. What a container sees as the root may be some group below,
-/// whose path is not to be found here: then the root is left.
-Memory leftIn(const fs::path& mount, fs::path group, const GroupFiles& files) {
-    Memory min{unlimited, unlimited};
-    for (group = group.relative_path();; group = group.parent_path()) {
-        min = min.limitedTo(leftIn(mount / group, files));
-        if (group.empty()) return min;
+/// Calls `look` for this process's groups and all that they lie in. What a container sees as the
+/// root may be some group below, whose path is not to be found here: then the root is left.
+template <class Look>
+void forGroups(const fs::path& root, const Look& look) {
+    const fs::path mount = root / "sys/fs/cgroup";
+    std::ifstream groups(root / "proc/self/cgroup");
+    // "4:cpu,memory:/a/b" of version 1, "0::/a/b" of version 2.
+    for (std::string line; std::getline(groups, line);) {
+        const auto first = line.find(':');
+        const auto second = line.find(':', first + 1);
+        if (second == std::string::npos) continue;
+        const std::string controllers = "," + line.substr(first + 1, second - first - 1) + ",";
+        const bool isSecond = controllers == ",,";
+        if (!isSecond && !controllers.contains(",memory,")) continue;
+        for (fs::path group = fs::path(line.substr(second + 1)).relative_path();;
+             group = group.parent_path()) {
+            look((isSecond ? mount : mount / "memory") / group, isSecond ? version2 : version1);
+            if (group.empty()) break;
+        }
     }
 }
 
@@ -87,21 +99,19 @@ Memory memory() {
 
 Memory controlGroupMemory(const fs::path& root) {
     Memory min{unlimited, unlimited};
-    const fs::path mount = root / "sys/fs/cgroup";
-    std::ifstream groups(root / "proc/self/cgroup");
-    // "4:cpu,memory:/a/b" of version 1, "0::/a/b" of version 2.
-    for (std::string line; std::getline(groups, line);) {
-        const auto first = line.find(':');
-        const auto second = line.find(':', first + 1);
-        if (second == std::string::npos) continue;
-        const std::string controllers = "," + line.substr(first + 1, second - first - 1) + ",";
-        const fs::path group = line.substr(second + 1);
-        if (controllers == ",,")
-            min = min.limitedTo(leftIn(mount, group, version2));
-        else if (controllers.contains(",memory,"))
-            min = min.limitedTo(leftIn(mount / "memory", group, version1));
-    }
+    forGroups(root, [&](const fs::path& folder, const GroupFiles& files) {
+        min = min.limitedTo(leftIn(folder, files));
+    });
     return min;
+}
+
+MemoryKills memoryKills(const fs::path& root) {
+    MemoryKills kills{.computer = numberAfter(root / "proc/vmstat", "oom_kill")};
+    // Version 2 counts those of a group in the groups above it too.
+    forGroups(root, [&](const fs::path& folder, const GroupFiles& files) {
+        kills.group = std::max(kills.group, numberAfter(folder / files.events, "oom_kill"));
+    });
+    return kills;
 }
 
 ProcessMemory ProcessMemory::now() {

@@ -2,9 +2,12 @@
 // the error file that each may leave.
 #include <base/error_json.h>
 #include <base/files.h>
+#include <base/memory.h>
+#include <base/strings.h>
 #include <base/temporaries.h>
 #include <distributed/local_launcher.h>
 #include <sys/prctl.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -13,6 +16,7 @@
 #include <cerrno>
 #include <chrono>
 #include <csignal>
+#include <cstdint>
 #include <cstdlib>
 #include <cstring>
 #include <optional>
@@ -123,8 +127,30 @@ bool endedWell(int status) {
     return WIFEXITED(status) && (WEXITSTATUS(status) == 0 || WEXITSTATUS(status) == exitStopped);
 }
 
+/// The kernel's way where memory runs out: it ends a process without a word, and counts that.
+std::optional<Error> outOfMemory(const Rank& rank, std::size_t number, const MemoryKills& before) {
+    const bool isKilled =
+        rank.status && WIFSIGNALED(*rank.status) && WTERMSIG(*rank.status) == SIGKILL;
+    const MemoryKills now = memoryKills();
+    if (!isKilled || now == before) return {};
+    const std::uint64_t limit = controlGroupMemory().total;
+    // The computer's count may be another program's that ended at the same time.
+    const std::string why =
+        now.group > before.group
+            ? "because the limit of its control group (a container, a job of a cluster), " +
+                  sizeText(static_cast<std::int64_t>(std::min<std::uint64_t>(limit, INT64_MAX))) +
+                  ", was reached"
+            : "most likely because the computer's memory ran out";
+    return Error{"memory.killed",
+                 {{"rank", std::to_string(number)}, {"device", rank.device}},
+                 "The kernel ended the training process for device " + rank.device + " (rank " +
+                     std::to_string(number) + "), " + why + ".",
+                 "Give it more memory, or use a smaller batch or gradient checkpointing; then "
+                 "resume the run: it goes on from its last checkpoint."};
+}
+
 /// What the rank said of its end, or what its exit status says.
-Error causeOf(const Rank& rank, std::size_t number) {
+Error causeOf(const Rank& rank, std::size_t number, const MemoryKills& before) {
     if (const Result<Json> said = readJson(rank.errorFile)) {
         Error error = errorFromJson(*said);
         error.kind = static_cast<ErrorKind>(valueOr(*said, "kind", 0));
@@ -138,6 +164,7 @@ Error causeOf(const Rank& rank, std::size_t number) {
                     ") was halted by a signal and did not go on, so all were ended.",
                 "To let a run wait, ask it to pause. Resume the run: it goes on from its last "
                 "checkpoint."};
+    if (auto error = outOfMemory(rank, number, before)) return std::move(*error);
     const int status = rank.status.value_or(0);
     const std::string how = WIFSIGNALED(status)
                                 ? std::string("was ended by signal ") +
@@ -156,6 +183,10 @@ class Supervisor {
 public:
     Supervisor(std::vector<Rank>& ranks, std::chrono::seconds haltLimit)
         : m_ranks(&ranks), m_haltLimit(haltLimit) {}
+
+    Error causeOfEnd(std::size_t number) const {
+        return causeOf((*m_ranks)[number], number, m_kills);
+    }
 
     /// Until all ended well, or one failed and its cause is as clear as it will be.
     void wait(const CancelToken& stop) {
@@ -206,12 +237,13 @@ private:
         }
     }
     bool isDecisive(std::size_t number) const {
-        const std::string code = causeOf((*m_ranks)[number], number).code;
+        const std::string code = causeOfEnd(number).code;
         return code != "ranks.lost" && code != "ranks.different" && code != "ranks.meeting";
     }
 
     std::vector<Rank>* m_ranks;
     std::chrono::seconds m_haltLimit;
+    MemoryKills m_kills = memoryKills();  ///< before
     Clock::time_point m_nextHaltPoll;
     std::optional<std::size_t> m_firstFailure;
     Clock::time_point m_causeDeadline;
@@ -221,6 +253,9 @@ private:
 
 Result<int> runLocalRanks(const LocalLaunch& launch, const CancelToken& stop) {
     TRY(const TemporaryFolder folder, TemporaryFolder::make(launch.folder, "ranks"));
+    // Who can write to the ranks' store can speak as one of them.
+    if (::chmod(folder.path().c_str(), S_IRWXU) != 0)
+        return std::unexpected(errorFromErrno(errno, folder.path(), "use"));
     std::vector<Rank> ranks;
     for (const std::string& device : launch.devices)
         ranks.push_back(
@@ -239,7 +274,7 @@ Result<int> runLocalRanks(const LocalLaunch& launch, const CancelToken& stop) {
     supervisor.wait(stop);
     killAll(ranks);
     if (const auto failed = supervisor.firstFailure())
-        return std::unexpected(causeOf(ranks[*failed], *failed));
+        return std::unexpected(supervisor.causeOfEnd(*failed));
     const bool stopped = std::ranges::any_of(
         ranks, [](const Rank& rank) { return WEXITSTATUS(*rank.status) == exitStopped; });
     return stopped ? exitStopped : 0;

@@ -2,7 +2,6 @@
 #include "blob_sum.h"
 
 #include <base/files.h>
-#include <fcntl.h>
 #include <openssl/evp.h>
 #include <unistd.h>
 
@@ -73,9 +72,7 @@ void BlobSum::work(const std::stop_token& stop) {
     }
 }
 
-Result<void> BlobSum::addFile(const fs::path& file, std::int64_t size) {
-    const int descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
-    if (descriptor < 0) return std::unexpected(errorFromErrno(errno, file, "read"));
+Result<void> BlobSum::addFile(int descriptor, const fs::path& file, std::int64_t size) {
     std::vector<std::byte> piece;
     int problem = 0;
     std::int64_t at = 0;
@@ -91,7 +88,6 @@ Result<void> BlobSum::addFile(const fs::path& file, std::int64_t size) {
         add(piece);
         at += got;
     }
-    ::close(descriptor);
     if (problem != 0) return std::unexpected(errorFromErrno(problem, file, "read"));
     return {};
 }

@@ -29,8 +29,8 @@ public:
     /// Sums a piece at a time: takes it and leaves an empty one of the same capacity, so that
     /// nothing is copied; waits where the thread is a piece behind.
     void add(std::vector<std::byte>& piece);
-    /// The first `size` bytes of a file.
-    Result<void> addFile(const std::filesystem::path& file, std::int64_t size);
+    /// The first `size` bytes of an open file, which errors name.
+    Result<void> addFile(int descriptor, const std::filesystem::path& file, std::int64_t size);
     /// Whether all bytes make the expected sum; nothing can be added afterwards.
     bool matches();
 

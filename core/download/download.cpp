@@ -7,6 +7,8 @@
 #include <hub/hub_name.h>
 
 #include <algorithm>
+#include <chrono>
+#include <limits>
 #include <vector>
 
 #include "fetch_all.h"
@@ -16,16 +18,26 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t maxListBytes = 64u << 20;
+/// Lists of the largest repositories have less than one.
+constexpr std::size_t maxListBytes = 16u << 20;
+/// A hub that does not answer for so long is worth a word.
+constexpr auto silence = std::chrono::seconds(10);
 /// Left on the disk for everything else.
 constexpr std::int64_t spareBytes = 100'000'000;
-/// Nobody answers: there is no network, and somebody waits to be told so. A hub that answers, and a
-/// download that has begun, are given more time (Patience).
+/// Nobody answers, or not to the end: there is no network, and somebody waits to be told so. A hub
+/// that answers, and a download that has begun, are given more time (Patience).
 constexpr int triesWithoutAnswer = 3;
+
+using Progress = std::function<void(const DownloadProgress&)>;
 
 Result<Repository> askHub(const HubAccess& access, const std::string& name,
                           const std::string& revision, const Patience& patience,
-                          const CancelToken& cancel) {
+                          const CancelToken& cancel, const Progress& progress) {
+    const auto begin = std::chrono::steady_clock::now();
+    const auto whileWaiting = [&] {
+        if (std::chrono::steady_clock::now() - begin > silence)
+            progress({.waitsFor = DownloadWait::hub});
+    };
     HttpConnection connection;
     Retries retries(patience);
     int silences = 0;
@@ -40,14 +52,18 @@ Result<Repository> askHub(const HubAccess& access, const std::string& name,
                                                 bytes.size());
                                     return text.size() < maxListBytes;
                                 },
-                            .patience = patience.stallSeconds},
+                            .patience = patience.stallSeconds,
+                            .whileWaiting = whileWaiting},
                            cancel));
+        if (text.size() >= maxListBytes)
+            return std::unexpected(badListing(name, "it is longer than 16 MB"));
         if (answer.status == 200 && answer.isWhole()) {
             const auto json = parseJson(text, access.listingUrl(name, revision));
             return readRepository(name, json ? *json : Json());
         }
-        const bool isSilent = answer.status == 0 && ++silences == triesWithoutAnswer;
-        if (!isSilent && isPassing(answer) && retries.waitForAnother(answer, cancel)) continue;
+        const bool isSilent = !answer.isWhole() && ++silences == triesWithoutAnswer;
+        if (!isSilent && isPassing(answer) && retries.waitForAnother(answer, cancel, whileWaiting))
+            continue;
         if (cancel.isCancelled()) return std::unexpected(downloadStopped());
         return std::unexpected(errorOf(answer, access, name, revision));
     }
@@ -88,8 +104,15 @@ std::string licenceUrlOf(const HubAccess& access, const Repository& repository) 
     return access.pageUrl(repository.name);
 }
 
+/// Sizes are what the hub says: more than a number can hold is more than any disk has.
+std::int64_t sumOf(std::int64_t one, std::int64_t other) {
+    std::int64_t sum = 0;
+    return __builtin_add_overflow(one, other, &sum) ? std::numeric_limits<std::int64_t>::max()
+                                                    : sum;
+}
+
 Result<void> checkRoom(const Download& plan, const fs::path& cache) {
-    const std::int64_t need = plan.missingBytes + spareBytes;
+    const std::int64_t need = sumOf(plan.missingBytes, spareBytes);
     if (plan.missingBytes == 0 || plan.freeBytes >= need) return {};
     return failure("download.no_room",
                    "The download needs " + sizeText(plan.missingBytes) + ", and the disk of " +
@@ -111,13 +134,29 @@ Download planOf(const FetchContext& context, const std::vector<RemoteFile>& file
     plan.isGated = repository.isGated;
     plan.files = static_cast<int>(files.size());
     for (const RemoteFile& file : files) {
-        plan.bytes += file.bytes;
-        plan.missingBytes += file.bytes - context.cache.bytesOf(repository.commit, file);
+        plan.bytes = sumOf(plan.bytes, file.bytes);
+        plan.missingBytes =
+            sumOf(plan.missingBytes, file.bytes - context.cache.bytesOf(repository.commit, file));
     }
     std::error_code error;
     const auto space = fs::space(nearestExisting(context.cache.folder()), error);
-    plan.freeBytes = error ? 0 : static_cast<std::int64_t>(space.available);
+    constexpr std::uintmax_t most = std::numeric_limits<std::int64_t>::max();
+    plan.freeBytes = error ? 0 : static_cast<std::int64_t>(std::min(space.available, most));
     return plan;
+}
+
+/// What is here may have other bytes than its name says: it is read before it counts.
+Result<std::vector<fs::path>> checkWhatIsHere(FetchContext& context,
+                                              const std::vector<RemoteFile>& files,
+                                              const std::function<void(DownloadWait)>& say) {
+    std::vector<fs::path> wrong;
+    for (const RemoteFile& file : files) {
+        if (context.cancel.isCancelled()) return std::unexpected(downloadStopped());
+        say(DownloadWait::check);
+        TRY(const auto those, checkFile(context, file, [&] { say(DownloadWait::otherDownload); }));
+        wrong.insert(wrong.end(), those.begin(), those.end());
+    }
+    return wrong;
 }
 
 /// The revision leads to the commit last of all: until then, what was there before is in use.
@@ -141,13 +180,14 @@ Json toJson(const Download& download) {
                  {"bytes", download.bytes},
                  {"missing_bytes", download.missingBytes},
                  {"free_bytes", download.freeBytes}};
+    for (const fs::path& path : download.setAside) json["set_aside"].push_back(path.string());
     if (download.notice) json["notice"] = download.notice->message();
     if (download.obstacle) json["obstacle"] = toJson(*download.obstacle);
     return json;
 }
 
 Result<Download> download(const DownloadRequest& request, const CancelToken& cancel,
-                          const std::function<void(const DownloadProgress&)>& progress) {
+                          const Progress& progress) {
     const std::string revision = request.revision.empty() ? "main" : request.revision;
     if (!isHubName(request.name) || !staysBelow(revision))
         return badInput("download.bad_name",
@@ -164,7 +204,7 @@ Result<Download> download(const DownloadRequest& request, const CancelToken& can
                            "Unset HF_HUB_OFFLINE.",
                            ErrorKind::input});
     const Patience patience{.firstWait = request.firstWait, .stallSeconds = request.stallSeconds};
-    auto repository = askHub(access, request.name, revision, patience, cancel);
+    auto repository = askHub(access, request.name, revision, patience, cancel, progress);
     if (!repository && repository.error().kind == ErrorKind::failure)
         return withoutHub(request, repository.error());
     TRY(Repository there, std::move(repository));
@@ -182,10 +222,19 @@ Result<Download> download(const DownloadRequest& request, const CancelToken& can
             plan.obstacle = std::move(room.error());
         return plan;
     }
-    TRY_VOID(checkRoom(planOf(context, files), huggingFaceCache()));
-    TRY(context.cache, CacheFolder::open(request.name));
-    TRY(const FileLock lock, context.cache.lock(cancel));
-    Download plan = planOf(context, files);  // another process may have fetched meanwhile
+    Download plan = planOf(context, files);
+    TRY_VOID(checkRoom(plan, huggingFaceCache()));
+    const auto say = [&](DownloadWait wait) {
+        progress(
+            {.bytes = plan.bytes - plan.missingBytes, .totalBytes = plan.bytes, .waitsFor = wait});
+    };
+    TRY(context.cache, CacheFolder::open(request.name, request.record));
+    TRY(const FileLock lock, context.cache.lock(cancel, [&] { say(DownloadWait::otherDownload); }));
+    TRY(std::vector<fs::path> wrong, checkWhatIsHere(context, files, say));
+    // What was wrong has to be fetched; another process may have fetched meanwhile.
+    plan = planOf(context, files);
+    plan.setAside = std::move(wrong);
+    TRY_VOID(checkRoom(plan, huggingFaceCache()));
     context.arrived = plan.bytes - plan.missingBytes;
     TRY_VOID(fetchAll(context, files, plan.bytes, progress));
     TRY_VOID(publish(context, revision));

@@ -27,32 +27,24 @@ public:
         : m_context(context), m_file(file), m_path(context.cache.partial(file)) {}
     PartialFile(const PartialFile&) = delete;
     PartialFile& operator=(const PartialFile&) = delete;
-    ~PartialFile() {
-        if (m_descriptor >= 0) ::close(m_descriptor);
-    }
-
-    /// Takes up what is there. Its bytes are in context.arrived already.
+    /// Takes up what is there; its bytes are not in context.arrived yet.
     Result<void> open() {
-        m_descriptor =
-            ::open(m_path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, m_context.cache.fileMode());
+        TRY(m_opened, m_context.cache.openPartial(m_file));
         struct stat status{};
-        if (m_descriptor < 0 || ::fstat(m_descriptor, &status) != 0) return problem("save");
-        ::fchmod(m_descriptor, m_context.cache.fileMode());  // whoever began it
-        m_size = status.st_size;
+        if (::fstat(m_opened.get(), &status) != 0) return problem("save");
         m_sum = std::make_unique<BlobSum>(m_file.sum, m_file.bytes);
-        if (m_size > m_file.bytes) {
-            m_context.arrived += m_size;  // which were not counted
-            return restart();
-        }
-        if (::lseek(m_descriptor, 0, SEEK_END) < 0) return problem("save");
-        return m_sum->addFile(m_path, m_size);
+        if (status.st_size > m_file.bytes) return restart();
+        m_size = status.st_size;
+        m_context.arrived += m_size;
+        if (::lseek(m_opened.get(), 0, SEEK_END) < 0) return problem("save");
+        return m_sum->addFile(m_opened.get(), m_path, m_size);
     }
     Result<void> restart() {
         m_context.arrived -= size();
         m_size = m_writtenBack = 0;
         m_piece.clear();
         m_sum = std::make_unique<BlobSum>(m_file.sum, m_file.bytes);
-        if (::ftruncate(m_descriptor, 0) != 0 || ::lseek(m_descriptor, 0, SEEK_SET) < 0)
+        if (::ftruncate(m_opened.get(), 0) != 0 || ::lseek(m_opened.get(), 0, SEEK_SET) < 0)
             return problem("save");
         return {};
     }
@@ -71,7 +63,7 @@ public:
     /// Writes what arrived last: at the end of an answer.
     Result<void> keep() {
         for (std::span<const std::byte> left = m_piece; !left.empty();) {
-            const ssize_t written = ::write(m_descriptor, left.data(), left.size());
+            const ssize_t written = ::write(m_opened.get(), left.data(), left.size());
             if (written < 0 && errno == EINTR) continue;
             if (written < 0) return problem("save");
             left = left.subspan(static_cast<std::size_t>(written));
@@ -79,7 +71,7 @@ public:
         }
         m_sum->add(m_piece);
         if (m_size - m_writtenBack >= writeBackBytes) {
-            (void)::sync_file_range(m_descriptor, m_writtenBack, m_size - m_writtenBack,
+            (void)::sync_file_range(m_opened.get(), m_writtenBack, m_size - m_writtenBack,
                                     SYNC_FILE_RANGE_WRITE);
             m_writtenBack = m_size;
         }
@@ -89,6 +81,7 @@ public:
     std::int64_t size() const { return m_size + static_cast<std::int64_t>(m_piece.size()); }
     bool isWhole() const { return size() == m_file.bytes; }
     bool matches() { return m_sum->matches(); }
+    int descriptor() const { return m_opened.get(); }
 
 private:
     std::unexpected<Error> problem(const char* action) const {
@@ -98,7 +91,7 @@ private:
     FetchContext& m_context;
     const RemoteFile& m_file;
     fs::path m_path;
-    int m_descriptor = -1;
+    Descriptor m_opened;
     std::int64_t m_size = 0;         ///< written
     std::int64_t m_writtenBack = 0;  ///< handed to the disk
     std::vector<std::byte> m_piece;  ///< arrived last, not written yet
@@ -191,7 +184,9 @@ Result<void> fill(FetchContext& context, HttpConnection& connection, const Remot
         TRY_VOID(partial.keep());
         TRY(const HttpAnswer answer, got);
         if (partial.isWhole()) break;
-        if (partial.size() > before && !sink.isWrong) retries.reset();
+        // A few bytes each time would take for ever.
+        const std::int64_t enough = HttpRequest::minRate * context.patience.stallSeconds;
+        if (partial.size() - before >= enough && !sink.isWrong) retries.reset();
         const bool isRangeRefused = answer.status == 416 && before > 0;
         if (sink.isWrong || isRangeRefused) TRY_VOID(partial.restart());
         // Elsewhere than at the hub a refusal means that the signed address is too old.
@@ -211,22 +206,32 @@ Result<void> fill(FetchContext& context, HttpConnection& connection, const Remot
 
 }  // namespace
 
+Result<std::vector<fs::path>> checkFile(FetchContext& context, const RemoteFile& file,
+                                        const std::function<void()>& whileWaiting) {
+    TRY(const FileLock lock, context.cache.lock(file, context.cancel, whileWaiting));
+    return context.cache.setAsideWrong(context.repository.commit, file, context.cancel);
+}
+
 Result<void> fetchFile(FetchContext& context, HttpConnection& connection, const RemoteFile& file) {
     const CacheFolder& cache = context.cache;
-    TRY(const FileLock lock, cache.lock(file, context.cancel));
+    ++context.waiting;
+    const auto lock = cache.lock(file, context.cancel, [] {});
+    --context.waiting;
+    if (!lock) return std::unexpected(lock.error());
+    // What is whole was checked by checkFile(), or has just been fetched by another program.
     if (!cache.holds(context.repository.commit, file)) {
         const std::int64_t counted = cache.bytesOf(context.repository.commit, file);
-        cache.takeLeftovers(file);
-        context.arrived += cache.bytesOf(context.repository.commit, file) - counted;
+        TRY_VOID(cache.takeLeftovers(file));
         PartialFile partial(context, file);
         TRY_VOID(partial.open());
+        context.arrived -= counted;
         for (int tries = 1;; ++tries) {
             TRY_VOID(fill(context, connection, file, partial));
             if (partial.matches()) break;
             TRY_VOID(partial.restart());
             if (tries == maxDamaged) return std::unexpected(damaged(file));
         }
-        TRY_VOID(cache.finish(file));
+        TRY_VOID(cache.finish(file, partial.descriptor()));
     }
     return cache.link(context.repository.commit, file);
 }

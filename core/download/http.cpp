@@ -2,10 +2,13 @@
 #include "http.h"
 
 #include <base/strings.h>
+#include <base/url.h>
 #include <curl/curl.h>
 
 #include <algorithm>
 #include <array>
+#include <chrono>
+#include <memory>
 #include <mutex>
 #include <string_view>
 
@@ -17,6 +20,14 @@ namespace {
 
 constexpr int maxRedirects = 8;
 constexpr long connectSeconds = 30;
+/// Of all headers of an answer; browsers take as much.
+constexpr std::size_t maxHeaderBytes = 256u << 10;
+/// Of a page that nobody reads (an error, a redirect), and how long it may take: only when it is
+/// read to its end can the connection be used again.
+constexpr std::size_t maxIgnoredBytes = 64u << 10;
+constexpr auto maxIgnoredTime = std::chrono::seconds(2);
+
+using Clock = std::chrono::steady_clock;
 
 /// What the callbacks of one request know.
 struct Exchange {
@@ -24,12 +35,38 @@ struct Exchange {
     const HttpRequest* request = nullptr;
     const CancelToken* cancel = nullptr;
     HttpAnswer answer{};
-    bool endedBySink = false;
+    bool isEnough = false;  ///< it was ended here, and what came of it counts
+    std::string problem{};  ///< why it was ended, where that is the other side's fault
+    std::size_t headerBytes = 0, ignoredBytes = 0;
+    Clock::time_point ignoredSince{};
+    /// What came since when: begun anew with each `patience`.
+    std::int64_t bytes = 0;
+    Clock::time_point since = Clock::now();
+
+    bool isTooSlow() {
+        const auto patience = std::chrono::seconds(request->patience);
+        if (Clock::now() - since < patience) return false;
+        if (bytes < request->patience * HttpRequest::minRate) {
+            problem = bytes == 0 ? "nothing came for " + std::to_string(request->patience) + " s"
+                                 : "it is too slow: " + std::to_string(bytes) + " bytes in " +
+                                       std::to_string(request->patience) + " s";
+            return true;
+        }
+        bytes = 0;
+        since = Clock::now();
+        return false;
+    }
 };
 
 std::size_t takeHeader(char* text, std::size_t, std::size_t length, void* data) {
     auto& exchange = *static_cast<Exchange*>(data);
     std::string_view line(text, length);
+    exchange.bytes += static_cast<std::int64_t>(length);
+    exchange.headerBytes += length;
+    if (exchange.headerBytes > maxHeaderBytes) {
+        exchange.problem = "its headers have no end";
+        return 0;
+    }
     // A proxy's or a "100 Continue" before the answer itself has headers of its own.
     if (line.starts_with("HTTP/")) exchange.answer.headers.clear();
     const auto colon = line.find(':');
@@ -46,15 +83,40 @@ std::size_t takeBody(char* bytes, std::size_t, std::size_t length, void* data) {
     long status = 0;
     curl_easy_getinfo(exchange.curl, CURLINFO_RESPONSE_CODE, &status);
     exchange.answer.status = static_cast<int>(status);
-    if (status != 200 && status != 206) return length;  // a page that says what went wrong
-    if (exchange.request->sink(exchange.answer, std::as_bytes(std::span(bytes, length))))
-        return length;
-    exchange.endedBySink = true;
-    return 0;
+    exchange.bytes += static_cast<std::int64_t>(length);
+    if (status != 200 && status != 206) {
+        if (exchange.ignoredBytes == 0) exchange.ignoredSince = Clock::now();
+        exchange.ignoredBytes += length;
+        exchange.isEnough = exchange.ignoredBytes > maxIgnoredBytes;
+    } else {
+        exchange.isEnough =
+            !exchange.request->sink(exchange.answer, std::as_bytes(std::span(bytes, length)));
+    }
+    return exchange.isEnough ? 0 : length;
+}
+
+/// Where `location`, which may be relative, leads from `url`; empty where it leads nowhere.
+std::string redirectOf(const std::string& url, const std::string& location) {
+    const std::unique_ptr<CURLU, void (*)(CURLU*)> handle(curl_url(), curl_url_cleanup);
+    char* address = nullptr;
+    if (location.empty() ||
+        curl_url_set(handle.get(), CURLUPART_URL, url.c_str(), 0) != CURLUE_OK ||
+        curl_url_set(handle.get(), CURLUPART_URL, location.c_str(), CURLU_NON_SUPPORT_SCHEME) !=
+            CURLUE_OK ||
+        curl_url_get(handle.get(), CURLUPART_URL, &address, 0) != CURLUE_OK)
+        return {};
+    std::string whole = address;
+    curl_free(address);
+    return whole;
 }
 
 int checkCancelled(void* data, curl_off_t, curl_off_t, curl_off_t, curl_off_t) {
-    return static_cast<Exchange*>(data)->cancel->isCancelled() ? 1 : 0;
+    auto& exchange = *static_cast<Exchange*>(data);
+    exchange.request->whileWaiting();
+    if (exchange.ignoredBytes > 0 && Clock::now() - exchange.ignoredSince > maxIgnoredTime)
+        exchange.isEnough = true;
+    const bool ends = exchange.isEnough || exchange.isTooSlow() || exchange.cancel->isCancelled();
+    return ends ? 1 : 0;
 }
 
 }  // namespace
@@ -88,8 +150,6 @@ HttpAnswer HttpConnection::State::exchange(const HttpRequest& request, const Url
     set(CURLOPT_NOSIGNAL, 1L);
     set(CURLOPT_USERAGENT, "dreambooth-studio/" DREAMBOOTH_VERSION);
     set(CURLOPT_CONNECTTIMEOUT, connectSeconds);
-    set(CURLOPT_LOW_SPEED_LIMIT, 1L);
-    set(CURLOPT_LOW_SPEED_TIME, request.patience);
     set(CURLOPT_BUFFERSIZE, 512L << 10);
     set(CURLOPT_HEADERFUNCTION, takeHeader);
     set(CURLOPT_HEADERDATA, &exchange);
@@ -113,14 +173,16 @@ HttpAnswer HttpConnection::State::exchange(const HttpRequest& request, const Url
     long status = 0;
     curl_easy_getinfo(curl, CURLINFO_RESPONSE_CODE, &status);
     answer.status = static_cast<int>(status);
-    if (code != CURLE_OK && !exchange.endedBySink)
-        answer.failure = words.front() != '\0' ? words.data() : curl_easy_strerror(code);
+    if (code != CURLE_OK && !exchange.isEnough)
+        answer.failure = withoutPassword(!exchange.problem.empty() ? exchange.problem
+                                         : words.front() != '\0'   ? words.data()
+                                                                   : curl_easy_strerror(code));
     curl_off_t seconds = 0;
     if (curl_easy_getinfo(curl, CURLINFO_RETRY_AFTER, &seconds) == CURLE_OK)
         answer.retryAfter = static_cast<double>(seconds);
-    char* address = nullptr;
-    curl_easy_getinfo(curl, CURLINFO_REDIRECT_URL, &address);
-    next = address == nullptr ? "" : address;
+    // Not curl's own word for it, which it has only where the page was read to its end.
+    if (answer.status >= 300 && answer.status < 400)
+        next = redirectOf(request.url, answer.header("location"));
     return answer;
 }
 

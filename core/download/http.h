@@ -36,8 +36,12 @@ struct HttpRequest {
     std::int64_t offset = 0;  ///< asks for the bytes from there on
     /// Bytes of an answer 200 or 206, with that answer's status and headers; false ends it.
     std::function<bool(const HttpAnswer&, std::span<const std::byte>)> sink;
-    /// Seconds without a byte after which the line counts as broken.
+    /// Seconds in which an answer must bring minRate bytes a second on average, its headers among
+    /// them; else the line counts as broken.
     long patience = 60;
+    /// Called at least once a second.
+    std::function<void()> whileWaiting = [] {};
+    static constexpr long minRate = 512;
 };
 
 /// download.stopped: the person has ended it.

@@ -78,7 +78,8 @@ Result<UrlParts> checkedUrl(const std::string& url) {
         (parts.scheme == "https" || (parts.scheme == "http" && isLoopback(parts.host))))
         return parts;
     // Of an address that may be signed, only what comes before the question.
-    const std::string shown = url.substr(0, url.find_first_of("?#"));
+    std::string shown = withoutPassword(url);
+    shown = shown.substr(0, shown.find_first_of("?#"));
     return badInput("download.unsafe_address",
                     "The address " + shown + " is not used: models are fetched by HTTPS only.",
                     "Check HF_ENDPOINT.", {{"address", shown}});

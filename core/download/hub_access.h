@@ -3,6 +3,7 @@
 #pragma once
 
 #include <base/error.h>
+#include <base/url.h>
 
 #include <filesystem>
 #include <string>
@@ -22,8 +23,10 @@ Result<UrlParts> checkedUrl(const std::string& url);
 std::string urlEncoded(const std::string& text, bool keepSlashes);
 
 struct HubAccess {
-    std::string endpoint;  ///< without a slash at its end: "https://huggingface.co"
-    std::string token;     ///< empty: nobody is logged in
+    /// Without a slash at its end: "https://huggingface.co". May hold a password, and is never
+    /// shown.
+    std::string endpoint;
+    std::string token;  ///< empty: nobody is logged in
     bool isOffline = false;
 
     /// $HF_ENDPOINT; $HF_TOKEN, $HUGGING_FACE_HUB_TOKEN or the file that `hf auth login` writes
@@ -34,7 +37,10 @@ struct HubAccess {
     std::string listingUrl(const std::string& name, const std::string& revision) const;
     std::string fileUrl(const std::string& name, const std::string& commit,
                         const std::string& file) const;
-    std::string pageUrl(const std::string& name) const { return endpoint + "/" + name; }
+    /// To be shown: without a password.
+    std::string pageUrl(const std::string& name) const {
+        return withoutPassword(endpoint) + "/" + name;
+    }
 };
 
 }  // namespace dreambooth

@@ -13,7 +13,8 @@ bool isPassing(const HttpAnswer& answer) {
            answer.status == 429 || answer.status >= 500;
 }
 
-bool Retries::waitForAnother(const HttpAnswer& answer, const CancelToken& cancel) {
+bool Retries::waitForAnother(const HttpAnswer& answer, const CancelToken& cancel,
+                             const std::function<void()>& whileWaiting) {
     if (++m_failures >= m_patience.tries || answer.retryAfter > m_patience.longestWait)
         return false;
     const double seconds =
@@ -21,6 +22,7 @@ bool Retries::waitForAnother(const HttpAnswer& answer, const CancelToken& cancel
     const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(seconds);
     while (std::chrono::steady_clock::now() < end) {
         if (cancel.isCancelled()) return false;
+        whileWaiting();
         std::this_thread::sleep_for(std::chrono::milliseconds(20));
     }
     return true;

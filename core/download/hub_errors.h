@@ -4,6 +4,7 @@
 #include <base/cancel.h>
 #include <base/error.h>
 
+#include <functional>
 #include <string>
 
 #include "http.h"
@@ -28,8 +29,10 @@ public:
     explicit Retries(const Patience& patience) : m_patience(patience) {}
     void reset() { m_failures = 0; }
     /// Waits, as long as the server asks or twice as long as before; false: it is enough, or the
-    /// person has stopped it.
-    bool waitForAnother(const HttpAnswer& answer, const CancelToken& cancel);
+    /// person has stopped it. `whileWaiting` is called many times a second.
+    bool waitForAnother(
+        const HttpAnswer& answer, const CancelToken& cancel,
+        const std::function<void()>& whileWaiting = [] {});
 
 private:
     Patience m_patience;

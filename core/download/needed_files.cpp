@@ -143,8 +143,9 @@ Result<std::vector<RemoteFile>> neededFiles(const Repository& repository, const 
     for (const RemoteFile& file : repository.files) {
         const bool isText = file.path == "README.md" || file.path == "dreambooth.json" ||
                             toLower(file.path).starts_with("license");
-        const bool isKnown = std::ranges::find(needed, file) != needed.end();
-        if (isText && !isKnown && file.path.find('/') == file.path.npos) needed.push_back(file);
+        if (isText && file.path.find('/') == file.path.npos &&
+            std::ranges::find(needed, file) == needed.end())
+            needed.push_back(file);
     }
     return needed;
 }

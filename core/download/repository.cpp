@@ -19,13 +19,14 @@ bool isPlainPath(const std::string& path) {
            std::ranges::none_of(path, [](char c) { return c >= 0 && c < ' '; });
 }
 
-std::unexpected<Error> badListing(const std::string& name, const std::string& what) {
-    return failure("download.bad_listing",
-                   "The hub's list of the files of " + name + " can't be used: " + what + ".",
-                   "Check HF_ENDPOINT and proxies; else try again later.", {{"name", name}});
-}
-
 }  // namespace
+
+Error badListing(const std::string& name, const std::string& what) {
+    return {"download.bad_listing",
+            {{"name", name}},
+            "The hub's list of the files of " + name + " can't be used: " + what + ".",
+            "Check HF_ENDPOINT and proxies; else try again later."};
+}
 
 const RemoteFile* Repository::find(const std::string& path) const {
     const auto found = std::ranges::find(files, path, &RemoteFile::path);
@@ -36,7 +37,8 @@ Result<Repository> readRepository(const std::string& name, const Json& answer) {
     Repository repository;
     repository.name = name;
     repository.commit = valueOr<std::string>(answer, "sha", "");
-    if (!isHex(repository.commit, 40)) return badListing(name, "it names no commit");
+    if (!isHex(repository.commit, 40))
+        return std::unexpected(badListing(name, "it names no commit"));
     for (const Json& sibling : valueOr(answer, "siblings", Json::array())) {
         RemoteFile file;
         file.path = valueOr<std::string>(sibling, "rfilename", "");
@@ -45,10 +47,11 @@ Result<Repository> readRepository(const std::string& name, const Json& answer) {
         file.bytes = valueOr<std::int64_t>(isLarge ? lfs : sibling, "size", -1);
         file.sum = valueOr<std::string>(isLarge ? lfs : sibling, isLarge ? "sha256" : "blobId", "");
         if (!isPlainPath(file.path))
-            return badListing(name, "\"" + file.path + "\" is no name of a file in it");
+            return std::unexpected(
+                badListing(name, "\"" + file.path + "\" is no name of a file in it"));
         if (file.path.starts_with(".")) continue;  // .gitattributes
         if (file.bytes < 0 || !isHex(file.sum, isLarge ? 64 : 40))
-            return badListing(name, "it lacks the size or sum of " + file.path);
+            return std::unexpected(badListing(name, "it lacks the size or sum of " + file.path));
         repository.files.push_back(std::move(file));
     }
     const Json card = valueOr(answer, "cardData", Json::object());

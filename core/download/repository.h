@@ -26,6 +26,9 @@ struct Repository {
     const RemoteFile* find(const std::string& path) const;
 };
 
+/// download.bad_listing.
+Error badListing(const std::string& name, const std::string& what);
+
 /// Reads the hub's answer. Paths, sums and sizes are checked, since they become names of files.
 /// Error: download.bad_listing.
 Result<Repository> readRepository(const std::string& name, const Json& answer);

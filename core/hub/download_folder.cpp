@@ -5,6 +5,7 @@
 #include <hub/download_folder.h>
 #include <hub/find_model.h>
 #include <hub/hub_name.h>
+#include <hub/made_files.h>
 
 #include <algorithm>
 #include <array>
@@ -15,6 +16,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
+constexpr std::array<std::string_view, 4> downloadWaits = {"", "other_download", "hub", "check"};
 constexpr std::array<std::string_view, 4> downloadPhases = {"running", "paused", "finished",
                                                             "failed"};
 
@@ -73,6 +75,9 @@ Result<DownloadState> DownloadFolder::state() const {
     const auto phase = valueOr<std::string>(json, "state", "");
     for (std::size_t i = 0; i < downloadPhases.size(); ++i)
         if (phase == downloadPhases[i]) state.phase = static_cast<DownloadPhase>(i);
+    const auto wait = valueOr<std::string>(json, "waits_for", "");
+    for (std::size_t i = 0; i < downloadWaits.size(); ++i)
+        if (wait == downloadWaits[i]) state.waitsFor = static_cast<DownloadWait>(i);
     if (json.contains("error")) state.error = errorFromJson(json["error"]);
     if (state.phase == DownloadPhase::running && !isRunning) state.phase = DownloadPhase::paused;
     return state;
@@ -90,6 +95,7 @@ bool DownloadFolder::isAtWork() const {
 Result<void> DownloadFolder::write(const DownloadState& state) const {
     Json json = {{"state", downloadPhases.at(static_cast<std::size_t>(state.phase))}};
     json.update(fieldsToJson(state));
+    json["waits_for"] = downloadWaits.at(static_cast<std::size_t>(state.waitsFor));
     if (state.error) json["error"] = toJson(*state.error);
     return writeJson(m_path / "state.json", json);
 }
@@ -110,17 +116,13 @@ void DownloadFolder::remove() const {
 void DownloadFolder::discard() const {
     const auto request = readJson(m_path / requestFile);
     const auto wanted = wish();
-    remove();
-    if (!request || !wanted || !isHubName(wanted->name) || !valueOr(*request, isNewKey, false))
-        return;
     const auto bringsTheSame = [&](const DownloadFolder& other) {
-        return other.wish() && other.wish()->name == wanted->name;
+        return other.path() != m_path && other.wish() && other.wish()->name == wanted->name;
     };
-    if (std::ranges::any_of(all(), bringsTheSame)) return;
-    const fs::path repository = repositoryOf(*wanted);
-    if (!entriesIn(repository / "refs").empty()) return;
-    std::error_code ignored;
-    fs::remove_all(repository, ignored);
+    if (request && wanted && isHubName(wanted->name) && valueOr(*request, isNewKey, false) &&
+        std::ranges::none_of(all(), bringsTheSame))
+        removeMade(madeFile(), wanted->name);
+    remove();
 }
 
 }  // namespace dreambooth

@@ -1,5 +1,6 @@
 // Names on the hub (see the header).
 #include <base/strings.h>
+#include <base/url.h>
 #include <hub/hub_name.h>
 
 #include <algorithm>
@@ -38,10 +39,11 @@ bool staysBelow(const fs::path& path) {
 
 Result<HubAddress> parseHubAddress(const std::string& text) {
     const auto refused = [&] {
+        const std::string shown = withoutPassword(text);
         return badInput(
             "download.bad_name",
-            "\"" + text + "\" is neither the name of a model on the hub nor its address.",
-            "Give it as owner/name, or paste the address of its page.", {{"name", text}});
+            "\"" + shown + "\" is neither the name of a model on the hub nor its address.",
+            "Give it as owner/name, or paste the address of its page.", {{"name", shown}});
     };
     std::string path = text;
     const auto scheme = path.find("://");

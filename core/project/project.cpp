@@ -143,6 +143,8 @@ Result<Project> Project::open(const fs::path& folder) {
                         "Choose a folder that holds a project.json, or start a new project.",
                         {{"folder", folder.string()}});
     Project project(folder);
+    // Before it is read: one that is replaced in between counts as changed, not as known.
+    if (const auto text = readFile(file)) project.m_readSum = sha256(*text);
     TRY(project.m_known, readJson(file));
     const Json& root = project.m_known;
     TRY_VOID(checkVersion(root, file));
@@ -168,7 +170,18 @@ Result<Project> Project::open(const fs::path& folder) {
     return project;
 }
 
-Result<void> Project::save() const {
+Result<Project> Project::copyTo(const fs::path& folder, const fs::path& from) const {
+    TRY_VOID(create(folder, name));
+    Project copy = *this;
+    copy.m_folder = folder;
+    for (const Photo& photo : photos)
+        if (const fs::path file = from / "photos" / photo.file; pathExists(file))
+            TRY_VOID(copyFile(file, copy.photoPath(photo)));
+    TRY_VOID(copy.save());
+    return copy;
+}
+
+Result<std::string> Project::save() const {
     const fs::path file = projectFile(m_folder);
     std::error_code ignored;
     // A newer program may have taken the project over since it was opened here.
@@ -176,7 +189,7 @@ Result<void> Project::save() const {
         if (const auto onDisk = readJson(file); onDisk && onDisk->is_object())
             if (auto good = checkVersion(*onDisk, file);
                 !good && good.error().code == "project.newer_version")
-                return good;
+                return std::unexpected(good.error());
 
     Json root = m_known.is_object() ? m_known : Json::object();
     root["version"] = version;
@@ -193,7 +206,9 @@ Result<void> Project::save() const {
     root["photos"] = std::move(list);
     if (!root.contains("recipe") || !root["recipe"].is_object()) root["recipe"] = Json::object();
     root["recipe"].update(dreambooth::toJson(recipe));
-    return writeJson(file, root);
+    const std::string text = asText(root, 2) + "\n";
+    TRY_VOID(writeFileAtomically(file, text));
+    return sha256(text);
 }
 
 std::string Project::instancePrompt() const {

@@ -33,6 +33,8 @@ private slots:
     void saysWhatIsWrongWithItsExitCode();
     void endsWith75AndGoesOn();
     void tellsItsStateAndTakesTheRequestToStop();
+    void saysThatItWaitsForAnother();
+    void saysWhatItSetAside();
     void isKilledAtFiftyMomentsAndGoesOn();
     void staysSmall();
 
@@ -139,6 +141,44 @@ void TestDownloadCommand::tellsItsStateAndTakesTheRequestToStop() {
     hub.server.meet("/revision/main", {.status = 404});
     QCOMPARE(run(process, arguments), 2);
     QCOMPARE(folder.state()->error->code, std::string("download.not_found"));
+}
+
+void TestDownloadCommand::saysThatItWaitsForAnother() {
+    HubFixture hub;
+    qputenv("XDG_DATA_HOME", hub.path("data").c_str());
+    hub.server.meet(unet, {.stalls = true});
+    QProcess first, second;
+    start(first, {"someone/tiny"});
+    QTRY_VERIFY_WITH_TIMEOUT(partialBytes(hub) > 1000000, patience);
+    const auto folder = orThrow(
+        DownloadFolder::create({.name = hub.name, .revision = "", .variant = "", .file = ""}));
+    start(second, {"someone/tiny", "--state", folder.path().c_str()});
+    QByteArray said;
+    QTRY_VERIFY_WITH_TIMEOUT(
+        (said += second.readAllStandardError()).contains("Another download of this model"),
+        patience);
+    QTRY_VERIFY(folder.state() && folder.state()->waitsFor == DownloadWait::otherDownload);
+    ::kill(static_cast<pid_t>(first.processId()), SIGINT);
+    QVERIFY(first.waitForFinished(patience));
+    QVERIFY(second.waitForFinished(patience));
+    QCOMPARE(second.exitCode(), 0);
+    QVERIFY(folder.state()->waitsFor == DownloadWait::nothing);
+    QCOMPARE(hub.sameFiles(), 11);
+}
+
+void TestDownloadCommand::saysWhatItSetAside() {
+    HubFixture hub;
+    QProcess process;
+    QCOMPARE(run(process, {"someone/tiny"}), 0);
+    const fs::path blob =
+        hub.repository() / "blobs" / HubServer::sumOf(hub.server.files.at("vae/config.json"));
+    std::string bytes = orThrow(readFile(blob));
+    bytes[10] ^= 1;
+    orThrow(writeFileAtomically(blob, bytes));
+    (void)process.readAllStandardError();
+    QCOMPARE(run(process, {"someone/tiny"}), 0);
+    QVERIFY(process.readAllStandardError().contains((blob.string() + ".damaged").c_str()));
+    QCOMPARE(hub.sameFiles(), 11);
 }
 
 void TestDownloadCommand::isKilledAtFiftyMomentsAndGoesOn() {

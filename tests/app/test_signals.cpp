@@ -72,6 +72,42 @@ private slots:
         QVERIFY(isSaved(run));
     }
 
+    /// systemd, Slurm and a person at once: again and again, to the launcher and to its ranks, from
+    /// the first moment on. All end, what was learned is kept, and the run goes on with the bytes
+    /// of one that nobody disturbed.
+    void stormsEndAllRanksAndLoseNothing() {
+        Recipe recipe = smallRecipe();
+        recipe.max_train_steps = 8;
+        recipe.validation_loss_steps = 0;
+        recipe.with_prior_preservation = false;
+        Job job = smallJob(recipe);
+        job.devices = {"cpu", "cpu", "cpu"};
+        const fs::path parent = m_folder.path().toStdString();
+        const RunFolder calm = makeRun(parent, job), stormy = makeRun(parent, job);
+        QVERIFY(Worker(calm).wait(300) == 0);
+        for (const int from : {0, 1, 3}) {
+            Worker worker(stormy, asJob(SIG_DFL));
+            QTRY_VERIFY_WITH_TIMEOUT(lastStep(stormy) >= from || worker.hasEnded(), 120000);
+            std::vector<pid_t> ranks;
+            while (!worker.hasEnded()) {
+                for (const pid_t rank : childrenOf(worker.pid())) {
+                    ranks.push_back(rank);
+                    ::kill(rank, SIGTERM);
+                }
+                ::kill(worker.pid(), SIGTERM);
+                QTest::qWait(5);
+            }
+            const int code = worker.wait();
+            QVERIFY2(code == 75 || code == 0 || (from == 0 && code == -1),
+                     worker.errors().constData());
+            for (const pid_t rank : ranks) QTRY_VERIFY_WITH_TIMEOUT(!isRunning(rank), 60000);
+            if (lastStep(stormy) > 0 && code == 75) QVERIFY(isSaved(stormy));
+        }
+        Worker last(stormy);
+        QVERIFY2(last.wait(300) == 0, last.errors().constData());
+        QVERIFY(resultOf(stormy) == resultOf(calm));
+    }
+
     void underNohupItGoesOn_data() { addRanks(); }
     void underNohupItGoesOn() {
         QFETCH(int, ranks);

@@ -18,6 +18,24 @@ QString downloadTitle(const DownloadWish& wish) {
     return title;
 }
 
+namespace {
+
+QString waitText(DownloadWait wait) {
+    switch (wait) {
+        case DownloadWait::otherDownload:
+            return tr("waiting for another download of it");
+        case DownloadWait::hub:
+            return tr("the hub sends nothing, still waiting");
+        case DownloadWait::check:
+            return tr("checking what is here");
+        case DownloadWait::nothing:
+            break;
+    }
+    return {};
+}
+
+}  // namespace
+
 QString downloadProgressText(const DownloadItem& item) {
     const DownloadState& state = item.state;
     QStringList parts;
@@ -30,6 +48,10 @@ QString downloadProgressText(const DownloadItem& item) {
     } else if (item.isPausing) {
         parts += tr("pausing…");
     } else if (state.phase == DownloadPhase::running) {
+        if (const QString wait = waitText(state.waitsFor); !wait.isEmpty()) {
+            parts += wait;
+            return parts.join(QStringLiteral(" · "));
+        }
         if (state.totalBytes == 0) parts += tr("asking the hub");
         if (state.bytesPerSecond > 0) parts += tr("%1/s").arg(memoryText(state.bytesPerSecond));
         if (const QString left = timeLeftText(state.secondsLeft);
@@ -42,7 +64,10 @@ QString downloadProgressText(const DownloadItem& item) {
 }
 
 int downloadPermille(const DownloadState& state) {
-    return state.totalBytes > 0 ? static_cast<int>(state.bytes * 1000 / state.totalBytes) : 0;
+    if (state.totalBytes <= 0) return 0;
+    // Not in whole numbers: a thousand times what a hub says may be more than they can hold.
+    return static_cast<int>(static_cast<double>(state.bytes) * 1000.0 /
+                            static_cast<double>(state.totalBytes));
 }
 
 QString licenceTitle(const std::string& licence) {

@@ -2,8 +2,10 @@
 #include <ui/session/project_lock.h>
 #include <ui/style/qt_strings.h>
 
+#include <QCoreApplication>
 #include <QCryptographicHash>
 #include <QDir>
+#include <QFile>
 #include <QFileInfo>
 #include <QLocalSocket>
 #include <QSysInfo>
@@ -13,6 +15,7 @@ namespace dreambooth {
 namespace {
 
 constexpr int patienceMilliseconds = 2000;
+const QString lockName = QStringLiteral("open.lock");
 
 QString canonicalFolder(const std::filesystem::path& project) {
     const QFileInfo folder(toQt(project));
@@ -32,7 +35,7 @@ ProjectLock::ProjectLock(const std::filesystem::path& project, QObject* parent)
     : QObject(parent),
       m_folder(canonicalFolder(project)),
       m_name(socketName(m_folder)),
-      m_file(QDir(m_folder).filePath(QStringLiteral("open.lock"))) {
+      m_file(QDir(m_folder).filePath(lockName)) {
     m_file.setStaleLockTime(0);  // a window may be open for days
     connect(&m_server, &QLocalServer::newConnection, this, [this] {
         while (QLocalSocket* socket = m_server.nextPendingConnection()) socket->deleteLater();
@@ -42,6 +45,15 @@ ProjectLock::ProjectLock(const std::filesystem::path& project, QObject* parent)
     // A copy of a project has the lock file of the window that the original was open in.
     if (m_holder == Holder::otherWindow && !raiseHolder() && m_file.removeStaleLockFile())
         acquire();
+}
+
+void ProjectLock::removeFrom(const std::filesystem::path& project) {
+    QLockFile lock(QDir(toQt(project)).filePath(lockName));
+    qint64 process = 0;
+    QString host, program;
+    if (lock.getLockInfo(&process, &host, &program) &&
+        process == QCoreApplication::applicationPid() && host == QSysInfo::machineHostName())
+        QFile::remove(lock.fileName());
 }
 
 void ProjectLock::acquire() {

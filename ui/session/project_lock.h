@@ -20,6 +20,9 @@ public:
         nobody,         ///< the folder takes no lock file: it can't be changed anyway
     };
 
+    /// Removes what a lock that this window held left in a folder that was moved.
+    static void removeFrom(const std::filesystem::path& project);
+
     /// Takes the lock if nobody has it. What a killed window left is taken over.
     explicit ProjectLock(const std::filesystem::path& project, QObject* parent = nullptr);
 

@@ -2,10 +2,16 @@
 // The file is written after each change; a failed save is said and tried again with the next.
 #include <base/files.h>
 #include <ui/session/project_session.h>
+#include <ui/style/qt_strings.h>
 
 #include <QUndoCommand>
+#include <utility>
 
 namespace dreambooth {
+
+namespace {
+constexpr int lookMilliseconds = 3000;
+}  // namespace
 
 class ProjectChange : public QUndoCommand {
 public:
@@ -37,7 +43,58 @@ private:
 };
 
 ProjectSession::ProjectSession(Project project, QObject* parent)
-    : QObject(parent), m_project(std::move(project)) {}
+    : QObject(parent), m_project(std::move(project)), m_disk(m_project) {
+    connect(&m_watcher, &QFileSystemWatcher::directoryChanged, this, &ProjectSession::look);
+    connect(&m_clock, &QTimer::timeout, this, &ProjectSession::look);
+    watch();
+    m_clock.start(lookMilliseconds);
+}
+
+/// The folder, in which project.json is replaced, and the one in which the folder may be renamed.
+void ProjectSession::watch() {
+    const std::filesystem::path& folder = m_project.folder();
+    m_watcher.addPaths({toQt(folder), toQt(folder.parent_path())});
+}
+
+void ProjectSession::look() {
+    const ProjectPlace before = std::exchange(m_place, m_disk.look());
+    if (m_place != before) emit diskChanged();
+}
+
+void ProjectSession::takeTheirs() {
+    auto theirs = Project::open(m_project.folder());
+    if (!theirs) {
+        emit problem(theirs.error());
+        return;
+    }
+    m_disk.acceptTheirs();
+    m_undo.push(new ProjectChange(this, tr("take what another program wrote"), m_project,
+                                  std::move(*theirs), UndoId::none, 0));
+    look();
+}
+
+std::filesystem::path ProjectSession::keepMine() {
+    const auto kept = m_disk.keepTheirs();
+    if (!kept) {
+        emit problem(kept.error());
+        return {};
+    }
+    save();
+    return *kept;
+}
+
+bool ProjectSession::saveCopy(const std::filesystem::path& folder) {
+    const auto copy = m_project.copyTo(folder, m_disk.place());
+    if (!copy) emit problem(copy.error());
+    return copy.has_value();
+}
+
+bool ProjectSession::saveWhereItIsNow() {
+    if (m_saved) return true;
+    const auto saved = m_disk.saveWhereItIsNow(m_project);
+    if (!saved) emit problem(saved.error());
+    return saved.has_value();
+}
 
 bool ProjectSession::hasBaseModel() const {
     return !m_project.baseModel.empty() && pathExists(m_project.baseModel);
@@ -69,8 +126,10 @@ void ProjectSession::replace(const Project& project) {
 }
 
 void ProjectSession::save() {
-    const Result<void> saved = m_project.save();
+    const Result<void> saved = m_disk.save(m_project);
     m_saved = saved.has_value();
+    look();
+    if (m_place != ProjectPlace::same) return;  // diskChanged() has asked what to do
     if (!saved)
         emit problem(saved.error());
     else

@@ -3,8 +3,11 @@
 #pragma once
 
 #include <project/project.h>
+#include <project/project_on_disk.h>
 
+#include <QFileSystemWatcher>
 #include <QObject>
+#include <QTimer>
 #include <QUndoStack>
 #include <functional>
 
@@ -42,21 +45,49 @@ public:
     void edit(const QString& text, const std::function<void(Project&)>& change,
               UndoId id = UndoId::none, int group = 0);
 
-    /// Writes project.json now, for a retry; problem() or savedAgain() says how it went.
+    /// Writes project.json now, for a retry; problem() or savedAgain() says how it went. Where
+    /// another program has changed, moved or deleted the project, nothing is written until one of
+    /// the following is chosen: diskChanged().
     void save();
     /// False while the last change is in memory only.
     bool isSaved() const { return m_saved; }
+
+    ProjectPlace place() const { return m_place; }
+    /// Where the folder is now; empty where it was deleted.
+    const std::filesystem::path& folderNow() const { return m_disk.place(); }
+    /// Looks now, not only when the system says that something has changed.
+    void look();
+    /// What another program wrote comes in place of what is here, as one step of undo.
+    void takeTheirs();
+    /// What is here is written; what another program wrote stays beside it, under the name that is
+    /// returned. Empty where there was none, or it can't be done, which problem() says.
+    std::filesystem::path keepMine();
+    /// What is here, with the photos, as a project in a new folder; false where problem() says why
+    /// not.
+    bool saveCopy(const std::filesystem::path& folder);
+    /// What is here is written to the folder where it is now, before that is opened in place of
+    /// this; false where problem() says why not.
+    bool saveWhereItIsNow();
 
 signals:
     void changed();
     void problem(const dreambooth::Error& error);
     void savedAgain();
+    /// place() is another one.
+    void diskChanged();
 
 private:
     friend class ProjectChange;
     void replace(const Project& project);
 
+    void watch();
+
     Project m_project;
+    ProjectOnDisk m_disk;
+    ProjectPlace m_place = ProjectPlace::same;
+    QFileSystemWatcher m_watcher;
+    /// What the system does not tell: renames further above, other computers.
+    QTimer m_clock;
     QUndoStack m_undo;
     bool m_saved = true;
     QString m_readOnlyHost;

@@ -222,6 +222,8 @@ bool MainWindow::take(Result<Project> project, const fs::path& folder) {
     if (m_lock->holder() == ProjectLock::Holder::otherComputer)
         workspace->setReadOnly(m_lock->host());
     connect(workspace, &Workspace::changeHereRequested, this, &MainWindow::changeHere);
+    // Not at once: the button that was pressed goes with the workspace.
+    connect(workspace, &Workspace::openRequested, this, &MainWindow::goOnAt, Qt::QueuedConnection);
     m_settings.addRecentProject(toQt(absolutePath(folder)));
     markOpen(toQt(absolutePath(folder)));
     setWindowTitle(QStringLiteral("%1 — DreamBooth Studio").arg(name));
@@ -253,6 +255,15 @@ void MainWindow::changeHere() {
         return;
     const fs::path folder = m_workspace->session().project().folder();
     if (m_lock->takeOver()) openProject(folder);
+}
+
+/// The lock went with the folder, where its file still names this window.
+void MainWindow::goOnAt(const QString& folder) {
+    const fs::path path = toPath(folder);
+    const ProjectSession& session = m_workspace->session();
+    if (session.place() == ProjectPlace::moved && session.folderNow() == path)
+        ProjectLock::removeFrom(path);
+    openProject(path);
 }
 
 void MainWindow::showWelcome() {

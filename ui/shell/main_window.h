@@ -59,6 +59,7 @@ private:
     void tell(const Error& error, const std::filesystem::path& folder);
     void comeToFront();
     void changeHere();
+    void goOnAt(const QString& folder);
     void showWelcome();
     void markOpen(const QString& folder);
 

@@ -16,6 +16,7 @@
 #include <ui/session/run_store.h>
 #include <ui/session/settings.h>
 #include <ui/sheets/sheet_dialog.h>
+#include <ui/shell/changed_bar.h>
 #include <ui/shell/download_strip.h>
 #include <ui/shell/read_only_bar.h>
 #include <ui/shell/run_strip.h>
@@ -137,6 +138,7 @@ Workspace::Workspace(Project project, Settings& settings, Dialogs& dialogs, QMen
             [this](const Error& error) { m_projectProblems->add(error); });
     connect(m_downloads.get(), &DownloadStore::finished, this, &Workspace::countModels);
     watchSaving();
+    watchDisk();
     updateSidebar();
     goTo(PageId::subject);
     connect(&m_pageMaker, &QTimer::timeout, this, &Workspace::makeNextPage);
@@ -270,6 +272,16 @@ void Workspace::watchSaving() {
         m_projectProblems->setRemedy(tr("Try again"), retry);
     });
     connect(m_session.get(), &ProjectSession::savedAgain, m_projectProblems, &ProblemBar::clear);
+}
+
+void Workspace::watchDisk() {
+    auto* bar = new ChangedBar(m_context, this);
+    m_right->insertWidget(0, bar);
+    connect(bar, &ChangedBar::openRequested, this, &Workspace::openRequested);
+    connect(bar, &ChangedBar::theirsKept, this, [this](const QString& name) {
+        m_projectProblems->add(tr("What another program wrote is kept in the project's folder."),
+                               name);
+    });
 }
 
 bool Workspace::isDone(PageId page) const {

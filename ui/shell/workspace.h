@@ -45,6 +45,8 @@ public:
 signals:
     /// The person wants to change a project that is open elsewhere.
     void changeHereRequested();
+    /// The project is elsewhere now, or a copy of it was made: it is to be opened in place of this.
+    void openRequested(const QString& folder);
 
 private:
     void askAboutRun(const QString& runId, const Error& error);
@@ -60,6 +62,7 @@ private:
     void updateContinue();
     bool isDone(PageId page) const;
     void watchSaving();
+    void watchDisk();
 
     std::unique_ptr<ProjectSession> m_session;
     std::unique_ptr<ModelCatalogue> m_models;

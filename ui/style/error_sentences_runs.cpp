@@ -29,6 +29,12 @@ std::span<const ErrorSentence> runErrors() {
          QT_TRANSLATE_NOOP("Errors",
                            "Close other programs, or choose settings that need less: a smaller "
                            "resolution, for example.")},
+        {"memory.killed",
+         QT_TRANSLATE_NOOP("Errors",
+                           "Memory ran out, and the system ended the training on {device}."),
+         QT_TRANSLATE_NOOP("Errors",
+                           "Give it more memory, or choose settings that need less, such as a "
+                           "smaller batch; then resume.")},
         {"memory.fault",
          QT_TRANSLATE_NOOP("Errors", "A part of this program's memory could not be read (SIGBUS)."),
          QT_TRANSLATE_NOOP("Errors",

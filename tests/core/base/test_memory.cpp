@@ -64,6 +64,21 @@ private slots:
         QCOMPARE(controlGroupMemory(root("none")).available, UINT64_MAX);
     }
 
+    void whatTheKernelEndedIsCounted() {
+        const fs::path two = root("killed two"), one = root("killed one");
+        write(two / "proc/self/cgroup", "0::/job/step");
+        write(two / "proc/vmstat", "nr_free_pages 5\noom_kill 7");
+        write(two / "sys/fs/cgroup/job/memory.events", "low 0\noom 9\noom_kill 3");
+        write(two / "sys/fs/cgroup/job/step/memory.events", "low 0\noom 4\noom_kill 2");
+        QCOMPARE(memoryKills(two).group, std::uint64_t{3});
+        QCOMPARE(memoryKills(two).computer, std::uint64_t{7});
+        write(one / "proc/self/cgroup", "4:memory:/docker/abc");
+        write(one / "sys/fs/cgroup/memory/memory.oom_control",
+              "oom_kill_disable 0\nunder_oom 0\noom_kill 1");
+        QCOMPARE(memoryKills(one).group, std::uint64_t{1});
+        QCOMPARE(memoryKills(root("none")).computer, std::uint64_t{0});
+    }
+
     void peakIsCountedAnew() {
 #ifdef __SANITIZE_ADDRESS__
         QSKIP("The sanitizer keeps memory that was given back.");

@@ -111,6 +111,8 @@ int workAs(const std::string& mode, const fs::path& folder) {
     if (mode == "kill" && launch.rank == 1) ::raise(SIGKILL);
     if (mode == "halt" && launch.rank == 1) ::raise(SIGSTOP);
     if (mode == "kill-alone") ::raise(SIGKILL);
+    if (mode == "eat")
+        for (std::vector<std::string> eaten;;) eaten.emplace_back(std::size_t{1} << 20, 'x');
     if (mode == "alone")
         return launch.isAlone() && launch.device == "cpu" && ranks.processGroup() == nullptr ? 0
                                                                                              : 1;
@@ -144,6 +146,35 @@ LocalLaunch launchOf(const std::string& mode, const fs::path& folder, std::size_
     launch.threadsPerRank = 1;
     return launch;
 }
+
+/// A control group with little memory, and this process in it; not valid where that is not allowed.
+class SmallGroup {
+public:
+    explicit SmallGroup(std::size_t bytes) {
+        std::ifstream groups("/proc/self/cgroup");
+        for (std::string line; std::getline(groups, line);)
+            if (const auto at = line.find(":memory:"); at != line.npos)
+                m_before = "/sys/fs/cgroup/memory" + line.substr(at + 8);
+        m_group = m_before / ("dreambooth-test-" + std::to_string(::getpid()));
+        std::error_code error;
+        if (m_before.empty() || !fs::create_directory(m_group, error)) return;
+        m_isValid = write(m_group / "memory.limit_in_bytes", std::to_string(bytes)) &&
+                    write(m_group / "cgroup.procs", std::to_string(::getpid()));
+    }
+    ~SmallGroup() {
+        write(m_before / "cgroup.procs", std::to_string(::getpid()));
+        ::rmdir(m_group.c_str());
+    }
+    bool isValid() const { return m_isValid; }
+
+private:
+    static bool write(const fs::path& file, const std::string& text) {
+        std::ofstream stream(file);
+        return static_cast<bool>(stream << text << std::flush);
+    }
+    fs::path m_before, m_group;
+    bool m_isValid = false;
+};
 
 bool isRunning(pid_t process) {
     std::ifstream stat("/proc/" + std::to_string(process) + "/stat");
@@ -275,6 +306,17 @@ private slots:
         const auto killed = runLocalRanks(launchOf("kill-alone", path(folder), 1), {});
         QVERIFY(!killed);
         QCOMPARE(killed.error().code, std::string("ranks.ended"));
+    }
+
+    void whatTheKernelEndsForMemoryIsSaid() {
+        const SmallGroup group(300 << 20);
+        if (!group.isValid()) QSKIP("Control groups can't be made here.");
+        const QTemporaryDir folder;
+        const auto end = runLocalRanks(launchOf("eat", path(folder), 1), {});
+        QVERIFY(!end);
+        QCOMPARE(end.error().code, std::string("memory.killed"));
+        QVERIFY2(end.error().text.find("control group") != std::string::npos,
+                 end.error().text.c_str());
     }
 
     void stopIsPassedOn() {

@@ -31,9 +31,12 @@ struct Fault {
     long flipAt = -1;       ///< a byte of the file that arrives changed
     long rangeOff = 0;      ///< the part begins so far from where it should
     bool ignoresRange = false;
-    bool noAnswer = false;  ///< the line breaks at once
-    bool garbage = false;   ///< something that is no HTTP
-    bool stalls = false;    ///< half of the body, then nothing for as long as the server lives
+    bool noAnswer = false;     ///< the line breaks at once
+    bool garbage = false;      ///< something that is no HTTP
+    bool stalls = false;       ///< half of the body, then nothing for as long as the server lives
+    bool endlessBody = false;  ///< bytes without end behind the body
+    bool endlessHeaders = false;  ///< header after header
+    long dribbleAfter = -1;       ///< bytes of head and body after which a byte at a time comes
 };
 
 class HubServer {
@@ -205,11 +208,16 @@ private:
     bool reply(int socket, const std::string& status, const std::string& headers,
                const std::string& body, const Fault& fault) {
         std::string head = "HTTP/1.1 " + status + "\r\n" + headers;
-        if (fault.extra > 0)
+        while (fault.endlessHeaders && !m_ending)
+            if (!send(socket, "X-More: " + std::string(1000, 'x') + "\r\n")) return false;
+        if (fault.extra > 0 || fault.endlessBody)
             head += "Connection: close\r\n";
         else
             head += "Content-Length: " +
                     std::to_string(static_cast<long>(body.size()) + fault.lengthOff) + "\r\n";
+        if (fault.dribbleAfter >= 0)
+            return dribble(socket, head + "\r\n" + body,
+                           static_cast<std::size_t>(fault.dribbleAfter));
         if (!send(socket, head + "\r\n")) return false;
         long length = static_cast<long>(body.size());
         if (fault.cutAfter >= 0) length = std::min(length, fault.cutAfter);
@@ -222,7 +230,19 @@ private:
             if (delayMicroseconds > 0) ::usleep(static_cast<useconds_t>(delayMicroseconds));
         }
         while (fault.stalls && !m_ending) ::usleep(20000);
+        while (fault.endlessBody && !m_ending)
+            if (!send(socket, std::string(1000, 'x'))) return false;
         return fault.cutAfter < 0 && fault.extra == 0 && fault.lengthOff == 0;
+    }
+
+    /// Never to the end: by then nobody waits any more.
+    bool dribble(int socket, const std::string& bytes, std::size_t after) {
+        if (!send(socket, bytes.substr(0, after))) return false;
+        for (std::size_t at = after; at < bytes.size() && !m_ending; ++at) {
+            if (!send(socket, bytes.substr(at, 1))) return false;
+            ::usleep(100000);
+        }
+        return false;
     }
 
     static bool send(int socket, const std::string& bytes) {

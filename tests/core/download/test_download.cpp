@@ -269,8 +269,18 @@ void TestDownload::plansWithoutFetching() {
     hub.server.listing = R"({"sha": "0123456789abcdef0123456789abcdef01234567", "siblings": [
         {"rfilename": "x.safetensors", "size": 9000000000000000000, "blobId":
         "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"}]})";
-    const auto failed = hub.fetch();
+    auto failed = hub.fetch();
     QCOMPARE(failed.error().code, std::string("download.no_room"));
+    QVERIFY(!pathExists(hub.path("hf")));
+    // And two that are more together than a number can hold.
+    hub.server.listing = R"({"sha": "0123456789abcdef0123456789abcdef01234567", "siblings": [
+        {"rfilename": "x.safetensors", "size": 9000000000000000000, "blobId":
+        "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"}, {"rfilename": "README.md", "size":
+        9223372036854775807, "blobId": "bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb"}]})";
+    failed = hub.fetch();
+    QVERIFY(!failed);
+    QCOMPARE(failed.error().code, std::string("download.no_room"));
+    QCOMPARE(hub.server.requests().size(), std::size_t(3));  // lists alone
     QVERIFY(!pathExists(hub.path("hf")));
 }
 

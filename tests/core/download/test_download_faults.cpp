@@ -39,6 +39,8 @@ private slots:
     void refusesListsThatLie_data();
     void refusesListsThatLie();
     void keepsTheTokenAtHome();
+    void showsNoPassword_data();
+    void showsNoPassword();
     void asksByWayOfTheProxy();
     void saysThatNobodyAnswers();
     void asksInVainThreeTimes();
@@ -73,6 +75,16 @@ void TestDownloadFaults::getsOverPassingFaults_data() {
     row("a page for logging in", {{unet, {.status = 200, .body = "<html>Welcome</html>"}}});
     row("compressed", {{unet, {.headers = "Content-Encoding: gzip\r\n"}}});
     row("nothing more comes", {{unet, {.stalls = true}}});
+    row("a few bytes a second", {{unet, {.dribbleAfter = 200000}}});
+    row("a page of an error without end", {{list, {.status = 503, .endlessBody = true}}});
+    row("headers without end", {{list, {.endlessHeaders = true}}});
+    const std::string back = "Location: /someone/tiny/resolve/main/" + unet + "\r\n";
+    row("a redirect without end", {{unet, {.status = 302, .headers = back, .endlessBody = true}}});
+    row("a redirect of a few bytes a second", {{unet,
+                                                {.status = 302,
+                                                 .headers = back,
+                                                 .body = "moved, and moved again",
+                                                 .dribbleAfter = 200}}});
 }
 
 void TestDownloadFaults::getsOverPassingFaults() {
@@ -120,6 +132,15 @@ void TestDownloadFaults::saysWhatIsWrong_data() {
     row("500 again and again", {unet, {.status = 500}, 9}, "download.server", "500");
     row("broken again and again", {unet, {.noAnswer = true}, 9}, "download.no_connection",
         "network");
+    row("a list of a few bytes a second", {list, {.dribbleAfter = 300}, 9},
+        "download.no_connection", "too slow");
+    row("a header of a few bytes a second", {list, {.dribbleAfter = 20}, 9},
+        "download.no_connection", "too slow");
+    row("a file of a few bytes a second", {unet, {.dribbleAfter = 300}, 9},
+        "download.no_connection", "too slow");
+    row("a list without end", {list, {.endlessBody = true}}, "download.bad_listing", "16 MB");
+    row("no model, on a page without end", {list, {.status = 404, .endlessBody = true}},
+        "download.not_found", "hf auth login");
     row("a part that does not fit", {unet, {.status = 400}}, "download.server", "400");
     row("away from HTTPS",
         {unet, {.status = 302, .headers = "Location: http://example.com/file\r\n"}},
@@ -206,6 +227,53 @@ void TestDownloadFaults::keepsTheTokenAtHome() {
     for (const auto& entry : fs::recursive_directory_iterator(hub.path("hf")))
         if (entry.is_regular_file())
             QVERIFY(orThrow(readFile(entry.path())).find("hf_secret") == std::string::npos);
+}
+
+void TestDownloadFaults::showsNoPassword_data() {
+    QTest::addColumn<QString>("endpoint");
+    QTest::addColumn<QString>("proxy");
+    QTest::addColumn<int>("status");
+    const auto row = [](const char* name, const char* endpoint, const char* proxy = "",
+                        int status = 0) { QTest::newRow(name) << endpoint << proxy << status; };
+    row("the hub's answer", "http://me:hf_secret@HOST");
+    row("no model", "http://me:hf_secret@HOST", "", 404);
+    row("a page to log in", "http://me:hf_secret@HOST", "", 403);
+    row("a redirect", "http://HOST", "", 302);
+    row("without HTTPS", "http://me:hf_secret@example.com");
+    row("no address", "https://me:hf_secret@exa mple.com");
+    row("a password with an at and a slash", "http://me:hf_@/secret@example.com");
+    row("a password with a question", "http://me:?hf_secret@example.com");
+    row("a proxy that is no address", "https://hub.example.com", "http://me:hf_secret@no where:1");
+    row("a proxy without a scheme", "https://hub.example.com", "me:hf_secret@[nowhere:1");
+    row("a proxy of no known kind", "https://hub.example.com", "foo://me:hf_secret@nowhere:1");
+}
+
+/// Passwords in addresses are the hub's or the proxy's, and not to be read on a screen, in a log or
+/// in what programs are told.
+void TestDownloadFaults::showsNoPassword() {
+    QFETCH(QString, endpoint);
+    QFETCH(QString, proxy);
+    QFETCH(int, status);
+    HubFixture hub;
+    const std::string host = hub.server.url().substr(7);
+    qputenv("HF_ENDPOINT", QByteArray(endpoint.toUtf8()).replace("HOST", host.c_str()));
+    qunsetenv("no_proxy");
+    qputenv("https_proxy", proxy.toUtf8());
+    const auto tidy = qScopeGuard([] {
+        qunsetenv("https_proxy");
+        qputenv("no_proxy", "127.0.0.0/8,localhost");
+    });
+    std::string headers = status == 403 ? "X-Error-Code: GatedRepo\r\n" : "";
+    if (status == 302) headers = "Location: http://me:hf_secret@example.com/list\r\n";
+    if (status != 0) hub.server.meet(list, {.status = status, .headers = headers});
+    const auto done = hub.fetch({.isDryRun = true});
+    std::string told = done ? asText(toJson(*done)) : done.error().message();
+    if (!done)
+        for (const auto& [key, value] : done.error().arguments) told += " " + value;
+    QVERIFY2(told.find("secret") == told.npos, told.c_str());
+    QVERIFY2(told.find("me:") == told.npos, told.c_str());
+    // It is used all the same.
+    if (done) QVERIFY(hub.server.requests().front().authorization.starts_with("Basic "));
 }
 
 void TestDownloadFaults::asksByWayOfTheProxy() {

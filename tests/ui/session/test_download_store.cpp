@@ -52,6 +52,8 @@ private slots:
     void goesOnAfterItsProcessWasKilled();
     void cancelsAndDeletesWhatArrived();
     void cancelsAndKeepsWhatWasThere();
+    void cancelsAndKeepsWhatAnotherProgramFetched_data();
+    void cancelsAndKeepsWhatAnotherProgramFetched();
     void asksTheHubBeforehand();
     void saysHowFarItIs();
 
@@ -210,6 +212,36 @@ void TestDownloadStore::cancelsAndKeepsWhatWasThere() {
     QVERIFY(found->string().find("0123456789abcdef") != std::string::npos);
 }
 
+void TestDownloadStore::cancelsAndKeepsWhatAnotherProgramFetched_data() {
+    QTest::addColumn<QString>("commit");
+    QTest::newRow("another commit") << "fedcba9876543210fedcba9876543210fedcba98";
+    QTest::newRow("the same commit") << toQt(HubServer().commit);
+}
+
+/// As huggingface_hub leaves a commit that is asked for by its number: no branch names it.
+void TestDownloadStore::cancelsAndKeepsWhatAnotherProgramFetched() {
+    QFETCH(QString, commit);
+    startStalled();
+    const fs::path snapshot = m_hub->repository() / "snapshots" / toStd(commit);
+    const fs::path blobs = m_hub->repository() / "blobs";
+    // It finds all but the largest file here, as this download has left them, and fetches that.
+    for (const auto& [name, bytes] : m_hub->server.files) {
+        const fs::path blob = blobs / HubServer::sumOf(bytes), place = snapshot / name;
+        if (name == ".gitattributes") continue;
+        if (!pathExists(blob)) orThrow(writeFileAtomically(blob, bytes));
+        fs::create_directories(place.parent_path());
+        std::error_code exists;
+        fs::create_symlink(blob.lexically_relative(place.parent_path()), place, exists);
+    }
+    m_store->cancel(item().id());
+    QTRY_VERIFY_WITH_TIMEOUT(m_store->items().empty(), aMinute);
+    for (const auto& [name, bytes] : m_hub->server.files)
+        if (name != ".gitattributes") QCOMPARE(orThrow(readFile(snapshot / name)), bytes);
+    // What this one had in part is gone.
+    for (const auto& entry : fs::directory_iterator(blobs))
+        QVERIFY(entry.path().extension() != ".incomplete");
+}
+
 void TestDownloadStore::asksTheHubBeforehand() {
     HubQuestion question;
     QSignalSpy answered(&question, &HubQuestion::answered);
@@ -243,6 +275,13 @@ void TestDownloadStore::saysHowFarItIs() {
     QCOMPARE(downloadProgressText(one),
              QString("1.2 GB of 4.3 GB · 52 MB/s · about a minute left"));
     QCOMPARE(downloadPermille(one.state), 279);
+    one.state.waitsFor = DownloadWait::otherDownload;
+    QCOMPARE(downloadProgressText(one),
+             QString("1.2 GB of 4.3 GB · waiting for another download of it"));
+    one.state.waitsFor = DownloadWait::nothing;
+    // More than any disk has, as a hub may say.
+    one.state.bytes = one.state.totalBytes = 9'000'000'000'000'000'000;
+    QCOMPARE(downloadPermille(one.state), 1000);
     one.wish.name = "stable-diffusion-v1-5/stable-diffusion-v1-5";
     QCOMPARE(downloadTitle(one.wish), QString("Stable Diffusion 1.5"));
     one.wish = {.name = "someone/models", .revision = "", .variant = "", .file = "a.safetensors"};

@@ -2,6 +2,7 @@
 // kept because of a file (pictures that a model drew) goes by this, never by the file's path.
 #pragma once
 
+#include <base/cancel.h>
 #include <base/error.h>
 
 #include <filesystem>
@@ -13,8 +14,9 @@ namespace dreambooth {
 /// when a single byte differs. Reads each file in full once, at about 1 GB/s: the hash is kept in
 /// $XDG_CACHE_HOME/dreambooth-studio/hashes.json with inode, size and times, among them that of the
 /// last change, which no program can set back. A file that changed within the last seconds is not
-/// kept, since its times might not tell a further change. Errors: file.missing, file.unreadable.
-Result<std::string> contentHash(const std::filesystem::path& file);
+/// kept, since its times might not tell a further change. Errors: file.missing, file.unreadable;
+/// file.hash_stopped where `cancel` ended it.
+Result<std::string> contentHash(const std::filesystem::path& file, const CancelToken& cancel = {});
 
 /// Device, inode, size and time of modification: another one where the file was replaced or written
 /// to, unless its time was set back after writing in place; the same content elsewhere has another

@@ -8,6 +8,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string_view>
 
 namespace dreambooth {
@@ -15,8 +16,16 @@ namespace dreambooth {
 /// While it lives, makeFolder() and openToWrite() treat all paths below it so, in all threads.
 class HeldFolder {
 public:
+    /// What a folder that is not where it was keeps from being made again.
+    enum class Guards {
+        everything,  ///< for who works for this folder alone
+        itself,      ///< and what is below it
+    };
     /// Errors: file.missing, file.*.
-    static Result<HeldFolder> hold(const std::filesystem::path& folder);
+    static Result<HeldFolder> hold(const std::filesystem::path& folder,
+                                   Guards guards = Guards::everything);
+    /// Whether it is still where it was. Error: folder.moved {folder, now}.
+    Result<void> check() const;
     HeldFolder(HeldFolder&& other) noexcept;
     HeldFolder& operator=(HeldFolder&& other) noexcept;
     ~HeldFolder();
@@ -37,6 +46,12 @@ Result<void> checkHeldFolders();
 /// message: "write to". Errors: file.not_regular (a link), file.special, disk.full, file.*.
 Result<Descriptor> openToWrite(const std::filesystem::path& file, int flags,
                                std::string_view action);
+
+/// The folder itself, which lies below a held one, opened name by name and never through a link,
+/// for calls such as renameat(2). With `mode`, what is missing is made. Errors: file.not_regular
+/// where a part of the path is a link or a file, file.*.
+Result<Descriptor> openHeldFolder(const std::filesystem::path& folder,
+                                  std::optional<unsigned> mode = {});
 
 /// makeFolder() of base/files.h for a path below a held folder; nothing done and false elsewhere.
 /// Errors: folder.moved, file.not_regular where a part of the path is a link or a file, file.*.

@@ -22,6 +22,14 @@ Memory memory();
 /// kernel drops them first. `root` is "/" but for tests.
 Memory controlGroupMemory(const std::filesystem::path& root = "/");
 
+/// How many processes the kernel has ended because memory ran out.
+struct MemoryKills {
+    std::uint64_t group = 0;     ///< in this process's control groups, by their limits
+    std::uint64_t computer = 0;  ///< on the whole computer, those of all groups among them
+    bool operator==(const MemoryKills&) const = default;
+};
+MemoryKills memoryKills(const std::filesystem::path& root = "/");
+
 /// Memory of this process.
 struct ProcessMemory {
     std::uint64_t own = 0;       ///< bytes that it alone may write to, whether touched or not

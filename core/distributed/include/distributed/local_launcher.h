@@ -25,7 +25,8 @@ struct LocalLaunch {
 /// Must be called from the main thread: the ranks are killed by the kernel when it ends. `stop`
 /// becomes SIGTERM for every rank, once.
 /// Returns the ranks' exit code where it is 0 or 75 (stopped, can be resumed) for all; else the
-/// Error that the first failing rank reported, or ranks.ended {rank, device, how}, or ranks.halted
+/// Error that the first failing rank reported, or memory.killed {rank, device} where the kernel
+/// ended it because memory ran out, or ranks.ended {rank, device, how}, or ranks.halted
 /// {rank, device}: a rank that a signal has stopped and that did not go on within `haltLimit`.
 Result<int> runLocalRanks(const LocalLaunch& launch, const CancelToken& stop);
 

@@ -17,11 +17,20 @@ namespace dreambooth {
 
 enum class DownloadPhase { running, paused, finished, failed };
 
+/// What one that is running waits for instead of fetching.
+enum class DownloadWait {
+    nothing,
+    otherDownload,  ///< of the same model or file, by this program or another
+    hub,            ///< that has sent nothing for a while
+    check,          ///< the sums of what is here already
+};
+
 struct DownloadState {
     DownloadPhase phase = DownloadPhase::running;
     std::int64_t bytes = 0, totalBytes = 0;
     double bytesPerSecond = 0;
-    double secondsLeft = -1;     ///< negative: not known
+    double secondsLeft = -1;  ///< negative: not known
+    DownloadWait waitsFor = DownloadWait::nothing;
     std::string path;            ///< of the model once it is finished
     std::optional<Error> error;  ///< why it is paused or failed
 };
@@ -69,6 +78,8 @@ public:
     Result<DownloadState> state() const;
     /// Where the process that the window starts puts its messages.
     std::filesystem::path logFile() const { return m_path / "download.log"; }
+    /// What it has made in the cache (hub/made_files.h).
+    std::filesystem::path madeFile() const { return m_path / "made"; }
 
     /// Held by the process that fetches. Errors: file.locked, file.*.
     Result<FileLock> lock() const;
@@ -79,9 +90,9 @@ public:
     bool isStopRequested() const;
     /// Forgets the download; the cache is left alone.
     void remove() const;
-    /// Forgets it, and deletes what has arrived where all of it is this download's: the cache knew
-    /// nothing of the model before, holds no revision of it now, and no other download brings one.
-    /// Not while isAtWork().
+    /// Forgets it, and deletes what it fetched where the cache knew nothing of the model before and
+    /// no other download brings it. What another program fetched meanwhile stays whole
+    /// (removeMade()). Not while isAtWork().
     void discard() const;
 
 private:

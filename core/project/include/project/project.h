@@ -33,11 +33,21 @@ public:
     static Result<Project> create(const std::filesystem::path& folder, const std::string& name);
     /// Errors: project.missing, project.newer_version, json.malformed, project.invalid.
     static Result<Project> open(const std::filesystem::path& folder);
-    /// Replaces project.json atomically; keys that this version doesn't know are kept. Errors:
-    /// project.newer_version (a newer program took the project over meanwhile), file.*, disk.full.
-    Result<void> save() const;
+    /// Replaces project.json atomically; keys that this version doesn't know are kept. Says the
+    /// SHA-256 of what it wrote. Errors: project.newer_version (a newer program took the project
+    /// over meanwhile), file.*, disk.full.
+    Result<std::string> save() const;
+    /// The same with the photos in another folder, which must not be a project yet; `from` is where
+    /// the photos are now. Photos that are no longer there are left out. Errors: project.exists,
+    /// file.*, disk.full.
+    Result<Project> copyTo(const std::filesystem::path& folder,
+                           const std::filesystem::path& from) const;
 
     const std::filesystem::path& folder() const { return m_folder; }
+    /// SHA-256 of the project.json that open() has read; empty for one that was made here.
+    const std::string& readSum() const { return m_readSum; }
+    /// The folder has another name now; nothing is written.
+    void moveTo(const std::filesystem::path& folder) { m_folder = folder; }
     std::filesystem::path photoPath(const Photo& photo) const {
         return m_folder / "photos" / photo.file;
     }
@@ -77,6 +87,7 @@ public:
 private:
     explicit Project(std::filesystem::path folder) : m_folder(std::move(folder)) {}
     std::filesystem::path m_folder;
+    std::string m_readSum;
     Json m_known;  ///< as read, so that unknown keys survive a save
 };
 
