@@ -5,7 +5,6 @@
 #include <download/download.h>
 #include <hub/download_folder.h>
 #include <hub/hub_name.h>
-#include <unistd.h>
 
 #include <chrono>
 #include <cmath>
@@ -23,28 +22,23 @@ namespace {
 
 /// "1.2 GB of 4.3 GB · 52 MB/s · about 60 s left" on one line of a terminal; nothing elsewhere.
 void printProgress(const DownloadProgress& progress) {
-    static const bool isTerminal = ::isatty(STDERR_FILENO) == 1;
-    if (!isTerminal) return;
     std::string line = sizeText(progress.bytes) + " of " + sizeText(progress.totalBytes);
     if (progress.bytesPerSecond > 0)
         line += " · " + sizeText(std::llround(progress.bytesPerSecond)) + "/s";
     if (progress.secondsLeft >= 0 && progress.bytes < progress.totalBytes)
         line += " · " + timeLeft(progress.secondsLeft);
-    std::fprintf(stderr, "\r\033[K%s%s", line.c_str(),
-                 progress.bytes == progress.totalBytes ? "\n" : "");
+    showProgressLine(line, progress.bytes == progress.totalBytes);
 }
 
 void printDownload(const Download& done, bool isDryRun) {
     if (done.notice)
-        std::fprintf(stderr, "%s The model that is here already is used.\n",
-                     done.notice->text.c_str());
+        tell("%s The model that is here already is used.\n", done.notice->text.c_str());
     if (isDryRun)
-        std::fprintf(stderr, "%s in %d files, of which %s would be fetched; licence: %s (%s)\n",
-                     sizeText(done.bytes).c_str(), done.files, sizeText(done.missingBytes).c_str(),
-                     done.licence.empty() ? "not stated" : done.licence.c_str(),
-                     done.licenceUrl.c_str());
+        tell("%s in %d files, of which %s would be fetched; licence: %s (%s)\n",
+             sizeText(done.bytes).c_str(), done.files, sizeText(done.missingBytes).c_str(),
+             done.licence.empty() ? "not stated" : done.licence.c_str(), done.licenceUrl.c_str());
     else
-        std::printf("%s\n", done.path.c_str());
+        printPath(done.path);
 }
 
 /// Heeds the request to stop at any time, also while the hub does not answer.
