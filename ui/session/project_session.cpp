@@ -37,7 +37,7 @@ private:
 };
 
 ProjectSession::ProjectSession(Project project, QObject* parent)
-    : QObject(parent), m_project(std::move(project)) {}
+    : QObject(parent), m_project(std::move(project)), m_foreign(m_project.folder()) {}
 
 bool ProjectSession::hasBaseModel() const {
     return !m_project.baseModel.empty() && pathExists(m_project.baseModel);

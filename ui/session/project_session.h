@@ -2,6 +2,7 @@
 // One per window; pages hold a pointer to it and re-read project() on changed().
 #pragma once
 
+#include <base/foreign_folder.h>
 #include <project/project.h>
 
 #include <QObject>
@@ -57,6 +58,7 @@ private:
     void replace(const Project& project);
 
     Project m_project;
+    ForeignFolder m_foreign;
     QUndoStack m_undo;
     bool m_saved = true;
     QString m_readOnlyHost;
