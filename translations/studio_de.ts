@@ -1340,6 +1340,14 @@
         <source>If this stays, close the booth and start it again: it begins by deleting what is left.</source>
         <translation>Was ein Besucher mitgebracht hat, konnte noch nicht gelöscht werden. Der Stand versucht es weiter und lässt vorher niemanden herein.</translation>
     </message>
+    <message>
+        <source>A review has at most {most} pictures of each candidate.</source>
+        <translation>Eine Bewertung hat höchstens {most} Bilder von jedem Kandidaten.</translation>
+    </message>
+    <message>
+        <source>Choose fewer prompts or seeds.</source>
+        <translation>Weniger Prompts oder Seeds wählen.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth</name>
