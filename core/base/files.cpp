@@ -110,9 +110,10 @@ Result<void> checkOrdinary(const fs::path& path, std::string_view action) {
 }
 
 Result<Descriptor> openFile(const fs::path& path, int flags, std::string_view action) {
-    if (ForeignFolder::isIn(path)) flags |= O_NOFOLLOW;
+    const bool isForeign = ForeignFolder::isIn(path);
+    if (isForeign) flags |= O_NOFOLLOW;
     std::error_code ignored;
-    if ((flags & O_NOFOLLOW) != 0 && fs::is_symlink(path, ignored))
+    if (isForeign && fs::is_symlink(path, ignored))
         return failure("file.not_regular",
                        "Could not " + std::string(action) + " " + path.string() +
                            ": it is a link, which may lead anywhere.",
