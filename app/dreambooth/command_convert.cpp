@@ -14,21 +14,20 @@ namespace {
 constexpr int plainlyDifferent = 16;  // of 255: more than half precision rounds off
 
 void printConversion(const Json& facts) {
-    std::printf("%s\n", facts["output"].get<std::string>().c_str());
+    printPath(facts["output"].get<std::string>());
     const auto leftOut = valueOr(facts, "left_out", Json::array());
     if (!leftOut.empty())
-        std::fprintf(stderr, "Note: %zu layers are for parts that the base lacks; left out.\n",
-                     leftOut.size());
+        tell("Note: %zu layers are for parts that the base lacks; left out.\n", leftOut.size());
     const Json& difference = facts["largest_pixel_difference"];
     if (difference.is_null()) {
-        std::fprintf(stderr, "Not checked: nothing was drawn with it.\n");
+        tell("Not checked: nothing was drawn with it.\n");
         return;
     }
     const int pixels = difference.get<int>();
-    std::fprintf(stderr, "Opened again and drawn: the largest difference is %d of 255.%s\n", pixels,
-                 pixels > plainlyDifferent
-                     ? " That is much; look at pictures of both before you pass it on."
-                     : "");
+    tell("Opened again and drawn: the largest difference is %d of 255.%s\n", pixels,
+         pixels > plainlyDifferent
+             ? " That is much; look at pictures of both before you pass it on."
+             : "");
 }
 
 }  // namespace

@@ -42,8 +42,8 @@ void addCropCommand(CLI::App& app, int& exitCode) {
         if (options->json)
             printJson(*done);
         else
-            std::fprintf(stderr, "%zu of %zu photos cropped into %s.\n", squares, squares + failed,
-                         options->output.c_str());
+            tell("%zu of %zu photos cropped into %s.\n", squares, squares + failed,
+                 options->output.c_str());
         exitCode = failed == 0 ? 0 : 2;
     });
 }

@@ -10,14 +10,13 @@ namespace dreambooth {
 namespace {
 
 void printDemo(const DemoResult& result, const std::string& subject) {
-    std::fprintf(
-        stderr,
+    tell(
         "\nLikeness to the subject: base %.2f, tuned %.2f (0: another %s, 1: photos of this one).\n"
         "Variety of other %ss: base %.2f, tuned %.2f.\n"
         "Learned in %.0f s. Before and after:\n",
         result.scores.base.likeness, result.scores.tuned.likeness, subject.c_str(), subject.c_str(),
         result.scores.base.diversity, result.scores.tuned.diversity, result.trainingSeconds);
-    std::printf("%s\n", result.picture.c_str());
+    printPath(result.picture);
 }
 
 }  // namespace

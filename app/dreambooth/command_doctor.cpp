@@ -12,25 +12,24 @@ namespace {
 
 void printMachine(const Json& machine) {
     const auto gigabytes = [](const Json& bytes) { return bytes.get<double>() / (1u << 30); };
-    std::printf("dreambooth %s, LibTorch %s\n", machine["program"].get<std::string>().c_str(),
-                machine["libtorch"].get<std::string>().c_str());
+    print("dreambooth %s, LibTorch %s\n", machine["program"].get<std::string>().c_str(),
+          machine["libtorch"].get<std::string>().c_str());
     for (const Json& device : machine["devices"])
-        std::printf("device %-4s %s, %.1f of %.1f GiB memory free\n",
-                    device["id"].get<std::string>().c_str(),
-                    device["name"].get<std::string>().c_str(), gigabytes(device["memory_free"]),
-                    gigabytes(device["memory_total"]));
+        print("device %-4s %s, %.1f of %.1f GiB memory free\n",
+              device["id"].get<std::string>().c_str(), device["name"].get<std::string>().c_str(),
+              gigabytes(device["memory_free"]), gigabytes(device["memory_total"]));
     const Json& cpu = machine["cpu"];
-    std::printf("processor   %d cores, %d used; AMX %s, AVX-512 %s, AVX2 %s\n",
-                cpu["cores"].get<int>(), cpu["threads_used"].get<int>(), cpu["amx"] ? "yes" : "no",
-                cpu["avx512"] ? "yes" : "no", cpu["avx2"] ? "yes" : "no");
-    std::printf("GPU         %s\n", machine["gpu"].get<std::string>().c_str());
+    print("processor   %d cores, %d used; AMX %s, AVX-512 %s, AVX2 %s\n", cpu["cores"].get<int>(),
+          cpu["threads_used"].get<int>(), cpu["amx"] ? "yes" : "no", cpu["avx512"] ? "yes" : "no",
+          cpu["avx2"] ? "yes" : "no");
+    print("GPU         %s\n", machine["gpu"].get<std::string>().c_str());
 }
 
 void printChecks(const Json& checks) {
     for (const Json& check : checks)
-        std::printf("%-5s %-44s largest difference %.2g of %.2g allowed\n",
-                    check["passed"] ? "ok" : "WRONG", check["name"].get<std::string>().c_str(),
-                    check["difference"].get<double>(), check["tolerance"].get<double>());
+        print("%-5s %-44s largest difference %.2g of %.2g allowed\n",
+              check["passed"] ? "ok" : "WRONG", check["name"].get<std::string>().c_str(),
+              check["difference"].get<double>(), check["tolerance"].get<double>());
 }
 
 }  // namespace

@@ -5,7 +5,6 @@
 #include <download/download.h>
 #include <hub/download_folder.h>
 #include <hub/hub_name.h>
-#include <unistd.h>
 
 #include <chrono>
 #include <cmath>
@@ -39,40 +38,36 @@ const char* wordsOf(DownloadWait wait) {
 void printWait(DownloadWait wait) {
     static DownloadWait said = DownloadWait::nothing;
     if (std::exchange(said, wait) == wait || wordsOf(wait) == nullptr) return;
-    std::fprintf(stderr, "%s Ctrl+C ends it.\n", wordsOf(wait));
+    tell("%s Ctrl+C ends it.\n", wordsOf(wait));
 }
 
 /// "1.2 GB of 4.3 GB · 52 MB/s · about 60 s left" on one line of a terminal; nothing elsewhere.
 void printProgress(const DownloadProgress& progress) {
-    static const bool isTerminal = ::isatty(STDERR_FILENO) == 1;
     printWait(progress.waitsFor);
-    if (!isTerminal || progress.totalBytes == 0) return;
+    if (progress.totalBytes == 0) return;
     std::string line = sizeText(progress.bytes) + " of " + sizeText(progress.totalBytes);
     if (progress.bytesPerSecond > 0)
         line += " · " + sizeText(std::llround(progress.bytesPerSecond)) + "/s";
     if (progress.secondsLeft >= 0 && progress.bytes < progress.totalBytes)
         line += " · " + timeLeft(progress.secondsLeft);
-    std::fprintf(stderr, "\r\033[K%s%s", line.c_str(),
-                 progress.bytes == progress.totalBytes ? "\n" : "");
+    showProgressLine(line, progress.bytes == progress.totalBytes);
 }
 
 void printDownload(const Download& done, bool isDryRun) {
     if (done.notice)
-        std::fprintf(stderr, "%s The model that is here already is used.\n",
-                     done.notice->text.c_str());
+        tell("%s The model that is here already is used.\n", done.notice->text.c_str());
     for (const auto& path : done.setAside)
-        std::fprintf(
-            stderr,
-            "A file of the cache had other bytes than the hub's. It was fetched anew; what "
-            "was there is kept as %s.\n",
+        tell(
+            "A file of the cache had other bytes than the hub's. It was fetched anew; what was "
+            "there "
+            "is kept as %s.\n",
             path.c_str());
     if (isDryRun)
-        std::fprintf(stderr, "%s in %d files, of which %s would be fetched; licence: %s (%s)\n",
-                     sizeText(done.bytes).c_str(), done.files, sizeText(done.missingBytes).c_str(),
-                     done.licence.empty() ? "not stated" : done.licence.c_str(),
-                     done.licenceUrl.c_str());
+        tell("%s in %d files, of which %s would be fetched; licence: %s (%s)\n",
+             sizeText(done.bytes).c_str(), done.files, sizeText(done.missingBytes).c_str(),
+             done.licence.empty() ? "not stated" : done.licence.c_str(), done.licenceUrl.c_str());
     else
-        std::printf("%s\n", done.path.c_str());
+        printPath(done.path);
 }
 
 /// Heeds the request to stop at any time, also while the hub does not answer.

@@ -11,14 +11,14 @@ namespace dreambooth {
 namespace {
 
 /// "unet": {"parameters": 12} as "unet.parameters: 12", a line each.
-void printPath(const Json& value, const std::string& name) {
+void printMember(const Json& value, const std::string& name) {
     if (value.is_object() && !value.empty()) {
         for (const auto& [key, member] : value.items())
-            printPath(member, name.empty() ? key : name + "." + key);
+            printMember(member, name.empty() ? key : name + "." + key);
         return;
     }
     const std::string text = value.is_string() ? value.get<std::string>() : value.dump();
-    std::printf("%-28s %s\n", (name + ":").c_str(), text.c_str());
+    print("%-28s %s\n", (name + ":").c_str(), text.c_str());
 }
 
 }  // namespace
@@ -44,7 +44,7 @@ void addInspectCommand(CLI::App& app, int& exitCode) {
         if (options->json)
             printJson(*description);
         else
-            printPath(*description, "");
+            printMember(*description, "");
         // A model that can't be used is described, and still is bad input.
         exitCode = description->contains("error") ? 2 : 0;
     });

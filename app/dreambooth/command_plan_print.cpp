@@ -1,6 +1,7 @@
 // What `dreambooth plan` prints for people.
 #include "command_plan_print.h"
 
+#include <base/console.h>
 #include <base/strings.h>
 
 #include <array>
@@ -28,38 +29,37 @@ void printPlan(const Json& plan) {
         return sizeText(valueOr<std::int64_t>(object, key, 0));
     };
     if (!plan.contains("peak_bytes")) {
-        std::printf("It does not fit: %s\n", valueOr<std::string>(plan, "text", "").c_str());
+        print("It does not fit: %s\n", valueOr<std::string>(plan, "text", "").c_str());
     } else {
-        std::printf("Memory at most  %s of %s free on %s%s\n", bytes(plan, "peak_bytes").c_str(),
-                    bytes(plan, "available_bytes").c_str(),
-                    valueOr<std::string>(plan, "device", "").c_str(),
-                    valueOr(plan, "fits", false) ? "" : ": not enough");
+        print("Memory at most  %s of %s free on %s%s\n", bytes(plan, "peak_bytes").c_str(),
+              bytes(plan, "available_bytes").c_str(),
+              valueOr<std::string>(plan, "device", "").c_str(),
+              valueOr(plan, "fits", false) ? "" : ": not enough");
         for (const auto& [name, value] : plan["parts"].items())
-            std::printf("  %-15s %s\n", name.c_str(), sizeText(value.get<std::int64_t>()).c_str());
-        std::printf("Peak by stage\n");
+            print("  %-15s %s\n", name.c_str(), sizeText(value.get<std::int64_t>()).c_str());
+        print("Peak by stage\n");
         for (const auto& [name, value] : plan["stages"].items())
-            std::printf("  %-15s %s\n", name.c_str(), sizeText(value.get<std::int64_t>()).c_str());
-        std::printf("Disk at most    %s of %s free%s: %s a checkpoint, %s the result\n",
-                    bytes(plan, "disk_bytes").c_str(), bytes(plan, "disk_available_bytes").c_str(),
-                    valueOr(plan, "fits_disk", false) ? "" : ": not enough",
-                    bytes(plan["disk"], "checkpoint").c_str(),
-                    bytes(plan["disk"], "result").c_str());
-        std::printf("Time            %s, %s a step (%s)\n",
-                    duration(valueOr(plan, "seconds", 0.0)).c_str(),
-                    duration(valueOr(plan, "seconds_per_step", 0.0)).c_str(),
-                    valueOr<std::string>(plan, "precision", "").c_str());
+            print("  %-15s %s\n", name.c_str(), sizeText(value.get<std::int64_t>()).c_str());
+        print("Disk at most    %s of %s free%s: %s a checkpoint, %s the result\n",
+              bytes(plan, "disk_bytes").c_str(), bytes(plan, "disk_available_bytes").c_str(),
+              valueOr(plan, "fits_disk", false) ? "" : ": not enough",
+              bytes(plan["disk"], "checkpoint").c_str(), bytes(plan["disk"], "result").c_str());
+        print("Time            %s, %s a step (%s)\n",
+              duration(valueOr(plan, "seconds", 0.0)).c_str(),
+              duration(valueOr(plan, "seconds_per_step", 0.0)).c_str(),
+              valueOr<std::string>(plan, "precision", "").c_str());
         if (const int missing = valueOr(plan, "missing_class_images", 0); missing > 0)
-            std::printf("  of that         %d class images, %s each\n", missing,
-                        duration(valueOr(plan, "seconds_per_class_image", 0.0)).c_str());
+            print("  of that         %d class images, %s each\n", missing,
+                  duration(valueOr(plan, "seconds_per_class_image", 0.0)).c_str());
     }
     for (const Json& remedy : valueOr(plan, "remedies", Json::array())) {
-        std::printf("With %s: ", asText(remedy["change"]).c_str());
+        print("With %s: ", asText(remedy["change"]).c_str());
         if (remedy.contains("peak_bytes"))
-            std::printf("%s, %s a step, %s\n", bytes(remedy, "peak_bytes").c_str(),
-                        duration(valueOr(remedy, "seconds_per_step", 0.0)).c_str(),
-                        valueOr(remedy, "fits", false) ? "fits" : "does not fit");
+            print("%s, %s a step, %s\n", bytes(remedy, "peak_bytes").c_str(),
+                  duration(valueOr(remedy, "seconds_per_step", 0.0)).c_str(),
+                  valueOr(remedy, "fits", false) ? "fits" : "does not fit");
         else
-            std::printf("does not fit\n");
+            print("does not fit\n");
     }
 }
 

@@ -1,6 +1,7 @@
 // What `dreambooth review` prints for people (see the header).
 #include "command_review_print.h"
 
+#include <base/console.h>
 #include <base/strings.h>
 
 #include <cmath>
@@ -34,46 +35,44 @@ std::string verdictOf(const Json& result) {
 }  // namespace
 
 void printMadeReview(const Json& made) {
-    std::printf("%s\n", textOf(made, "review").c_str());
-    std::fprintf(stderr, "%d pictures, %d pairs; each reviewer is asked for %d judgements.\n",
-                 valueOr(made, "pictures", 0), valueOr(made, "pairs", 0),
-                 valueOr(made, "judgements", 0));
+    printPath(textOf(made, "review"));
+    tell("%d pictures, %d pairs; each reviewer is asked for %d judgements.\n",
+         valueOr(made, "pictures", 0), valueOr(made, "pairs", 0), valueOr(made, "judgements", 0));
 }
 
 void printSentReview(const Json& sent) {
-    std::printf("%s\n", textOf(sent, "html").c_str());
-    std::fprintf(stderr,
-                 "%s. Nothing in it says which picture is of which candidate. The file that is "
-                 "saved from it goes to dreambooth review import.\n",
-                 sizeText(valueOr<std::int64_t>(sent, "bytes", 0)).c_str());
+    printPath(textOf(sent, "html"));
+    tell(
+        "%s. Nothing in it says which picture is of which candidate. The file that is "
+        "saved from it goes to dreambooth review import.\n",
+        sizeText(valueOr<std::int64_t>(sent, "bytes", 0)).c_str());
 }
 
 void printImportedAnswers(const Json& imported) {
     for (const Json& one : imported["imported"])
-        std::printf("%s: %d answers of %s%s\n", textOf(one, "review").c_str(),
-                    valueOr(one, "answers", 0), textOf(one, "reviewer").c_str(),
-                    valueOr(one, "update", false) ? ", who had sent some before" : "");
+        print("%s: %d answers of %s%s\n", textOf(one, "review").c_str(), valueOr(one, "answers", 0),
+              textOf(one, "reviewer").c_str(),
+              valueOr(one, "update", false) ? ", who had sent some before" : "");
 }
 
 void printReviewResult(const Json& result) {
-    std::printf("%s\n\n", verdictOf(result).c_str());
-    std::printf("Preferred where a difference was seen, with 95 %% confidence:\n");
+    print("%s\n\n", verdictOf(result).c_str());
+    print("Preferred where a difference was seen, with 95 %% confidence:\n");
     for (const Json& one : result["candidates"])
-        std::printf("  %-30s %3ld %%  between %ld and %ld %%, %d wins, %d losses\n",
-                    textOf(one, "name").c_str(), percent(one, "share"), percent(one, "low"),
-                    percent(one, "high"), valueOr(one, "wins", 0), valueOr(one, "losses", 0));
+        print("  %-30s %3ld %%  between %ld and %ld %%, %d wins, %d losses\n",
+              textOf(one, "name").c_str(), percent(one, "share"), percent(one, "low"),
+              percent(one, "high"), valueOr(one, "wins", 0), valueOr(one, "losses", 0));
     const Json& counts = result["judgements"];
-    std::printf("%d judgements; in %d no difference was seen, %d were skipped.\n",
-                valueOr(counts, "judged", 0), valueOr(counts, "equal", 0),
-                valueOr(counts, "skipped", 0));
+    print("%d judgements; in %d no difference was seen, %d were skipped.\n",
+          valueOr(counts, "judged", 0), valueOr(counts, "equal", 0), valueOr(counts, "skipped", 0));
     for (const Json& one : result["reviewers"])
-        std::printf("  %-30s %d of %d\n", textOf(one, "name").c_str(), valueOr(one, "done", 0),
-                    valueOr(one, "total", 0));
+        print("  %-30s %d of %d\n", textOf(one, "name").c_str(), valueOr(one, "done", 0),
+              valueOr(one, "total", 0));
     for (const Json& one : result["agreements"])
-        std::printf("%s and %s agree in %ld %% of %d pairs.\n",
-                    one["reviewers"][0].get<std::string>().c_str(),
-                    one["reviewers"][1].get<std::string>().c_str(), percent(one, "share"),
-                    valueOr(one, "pairs", 0));
+        print("%s and %s agree in %ld %% of %d pairs.\n",
+              one["reviewers"][0].get<std::string>().c_str(),
+              one["reviewers"][1].get<std::string>().c_str(), percent(one, "share"),
+              valueOr(one, "pairs", 0));
 }
 
 }  // namespace dreambooth

@@ -60,7 +60,7 @@ int run(int argc, char** argv) {
     addServeCommand(app, exitCode);
     addTrainCommand(app, exitCode);
     if (argc == 1) {
-        std::fprintf(stderr, "%s", app.help().c_str());
+        tell("%s", app.help().c_str());
         return 2;
     }
     auto arguments = inOurNames(withUnderscores(argc, argv));

@@ -1,5 +1,6 @@
 // DreamBooth Studio: opens a project, the last one, or at the first start the sample; or is a
 // booth. Everything else is in ui/.
+#include <base/console.h>
 #include <ui/launch/booth_module.h>
 #include <ui/session/settings.h>
 #include <ui/shell/end_on_signal.h>
@@ -82,7 +83,7 @@ bool isBooth(const std::vector<std::string_view>& arguments) {
 int runBooth(QApplication& application, const QStringList& folders) {
     const auto module = openBoothModule();
     if (!module) {
-        std::fprintf(stderr, "%s\n", module.error().message().c_str());
+        tell("%s\n", module.error().message().c_str());
         return 1;
     }
     const QString own = QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation) +

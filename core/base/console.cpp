@@ -2,13 +2,53 @@
 #include <base/console.h>
 
 #include <base/clock.h>
+#include <base/shown_text.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cmath>
+#include <cstdarg>
 #include <cstdio>
 
 namespace dreambooth {
+
+namespace {
+
+std::string formatted(const char* format, std::va_list arguments) {
+    std::va_list again;
+    va_copy(again, arguments);
+    const int length = std::vsnprintf(nullptr, 0, format, arguments);
+    std::string text(static_cast<std::size_t>(std::max(length, 0)) + 1, '\0');
+    std::vsnprintf(text.data(), text.size(), format, again);
+    va_end(again);
+    text.pop_back();
+    return text;
+}
+
+}  // namespace
+
+void tell(const char* format, ...) {
+    std::va_list arguments;
+    va_start(arguments, format);
+    const std::string text = formatted(format, arguments);
+    va_end(arguments);
+    std::fputs(shownText(text).c_str(), stderr);
+}
+
+void print(const char* format, ...) {
+    std::va_list arguments;
+    va_start(arguments, format);
+    const std::string text = formatted(format, arguments);
+    va_end(arguments);
+    std::fputs(shownText(text).c_str(), stdout);
+}
+
+void printPath(const std::filesystem::path& path) {
+    const std::string name = path.string();
+    std::fputs((::isatty(STDOUT_FILENO) == 1 ? shownLine(name) : name).c_str(), stdout);
+    std::fputc('\n', stdout);
+}
+
 std::string timeLeft(double seconds) {
     if (seconds < 90)
         return "about " + std::to_string(std::lround(std::max(1.0, seconds))) + " s left";
@@ -16,7 +56,7 @@ std::string timeLeft(double seconds) {
 }
 
 int report(const Error& error) {
-    std::fprintf(stderr, "dreambooth: %s\n", error.message().c_str());
+    tell("dreambooth: %s\n", error.message().c_str());
     switch (error.kind) {
         case ErrorKind::input:
             return 2;
@@ -29,8 +69,13 @@ int report(const Error& error) {
 }
 
 void printJson(const Json& document) {
-    std::printf("%s\n", asText(document, 2).c_str());
+    std::printf("%s\n", shownJson(asText(document, 2)).c_str());
     std::fflush(stdout);
+}
+
+void showProgressLine(const std::string& line, bool isLast) {
+    if (::isatty(STDERR_FILENO) == 1)
+        std::fprintf(stderr, "\r\033[K%s%s", shownLine(line).c_str(), isLast ? "\n" : "");
 }
 
 void ProgressBar::show(const std::string& stage, int done, int total) {
@@ -40,7 +85,7 @@ void ProgressBar::show(const std::string& stage, int done, int total) {
         finish();
         m_stage = stage;
         m_stageStart = now;
-        if (!terminal) std::fprintf(stderr, "%s (%d)\n", stage.c_str(), total);
+        if (!terminal) tell("%s (%d)\n", stage.c_str(), total);
     }
     if (!terminal || (now - m_lastDrawn < 0.1 && done < total)) return;
     m_lastDrawn = now;
@@ -54,7 +99,7 @@ void ProgressBar::show(const std::string& stage, int done, int total) {
     const double elapsed = now - m_stageStart;
     if (done > 0 && done < total && elapsed > 2)
         line += " · " + timeLeft(elapsed / done * (total - done));
-    std::fprintf(stderr, "\r\033[K%s", line.c_str());
+    showProgressLine(line, false);
     m_lineOpen = true;
 }
 

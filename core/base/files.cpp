@@ -2,6 +2,7 @@
 #include "open_file.h"
 
 #include <base/files.h>
+#include <base/foreign_folder.h>
 #include <base/held_folder.h>
 #include <base/paths.h>
 #include <fcntl.h>
@@ -109,6 +110,14 @@ Result<void> checkOrdinary(const fs::path& path, std::string_view action) {
 }
 
 Result<Descriptor> openFile(const fs::path& path, int flags, std::string_view action) {
+    const bool isForeign = ForeignFolder::isIn(path);
+    if (isForeign) flags |= O_NOFOLLOW;
+    std::error_code ignored;
+    if (isForeign && fs::is_symlink(path, ignored))
+        return failure("file.not_regular",
+                       "Could not " + std::string(action) + " " + path.string() +
+                           ": it is a link, which may lead anywhere.",
+                       "Put the file itself in its place.", {{"file", path.string()}});
     TRY_VOID(checkOrdinary(path, action));
     // Without waiting: it may have become a pipe since.
     Descriptor file(::open(path.c_str(), flags | O_CLOEXEC | O_NONBLOCK, 0666));
@@ -218,7 +227,7 @@ Result<FileLock> FileLock::acquire(const fs::path& path) {
 }
 
 bool FileLock::isHeld(const fs::path& path) {
-    Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+    Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW));
     if (!file.valid()) return false;
     return ::flock(file.get(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
 }

@@ -2,6 +2,7 @@
 #include <base/descriptor.h>
 #include <base/held_folder.h>
 #include <base/log.h>
+#include <base/shown_text.h>
 #include <fcntl.h>
 #include <spdlog/sinks/basic_file_sink.h>
 #include <spdlog/sinks/stdout_color_sinks.h>
@@ -28,13 +29,13 @@ spdlog::logger& logger() {
 }  // namespace
 
 void logInfo(std::string_view text) {
-    logger().info("{}", text);
+    logger().info("{}", shownText(text));
 }
 void logWarning(std::string_view text) {
-    logger().warn("{}", text);
+    logger().warn("{}", shownText(text));
 }
 void logError(std::string_view text) {
-    logger().error("{}", text);
+    logger().error("{}", shownText(text));
 }
 
 void logToFile(const std::filesystem::path& file) {

@@ -58,6 +58,14 @@ std::string slug(std::string_view title, SlugCharacters kept, std::size_t maxByt
         else if (!name.empty() && name.back() != '-')
             name += '-';
     }
+    // No part of a character, which is no UTF-8 and another name once it is written as JSON.
+    std::size_t end = name.size();
+    while (end > 0 && (static_cast<unsigned char>(name[end - 1]) & 0xc0) == 0x80) --end;
+    if (end > 0 && !isAscii(name[end - 1])) {
+        const auto first = static_cast<unsigned char>(name[end - 1]);
+        const std::size_t whole = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
+        if (name.size() - (end - 1) < whole) name.resize(end - 1);
+    }
     while (name.ends_with('-')) name.pop_back();
     return name;
 }

@@ -28,8 +28,13 @@ Result<void> checkPicture(const std::filesystem::path& file, int width, int heig
     const auto refused = [&](const char* code, const std::string& what) {
         return failure(code, file.string() + what, "Draw it again.", {{"file", file.string()}});
     };
-    std::ifstream in(file, std::ios::binary);
-    if (!in) return refused("picture.missing", " is no longer there or can't be read.");
+    // A stranger's pipe would be waited for, and a link may lead anywhere.
+    std::error_code ignored;
+    const bool isFile = std::filesystem::symlink_status(file, ignored).type() ==
+                        std::filesystem::file_type::regular;
+    std::ifstream in;
+    if (isFile) in.open(file, std::ios::binary);
+    if (!isFile || !in) return refused("picture.missing", " is no longer there or can't be read.");
     std::string head(headBytes, '\0'), tail(lastChunk.size(), '\0');
     in.read(head.data(), static_cast<std::streamsize>(head.size()));
     in.seekg(-static_cast<std::streamoff>(tail.size()), std::ios::end);

@@ -1,6 +1,7 @@
 // The hub's list of a repository's files (see the header), of /api/models/NAME/revision/REVISION.
 #include "repository.h"
 
+#include <base/shown_text.h>
 #include <hub/hub_name.h>
 
 #include <algorithm>
@@ -57,6 +58,7 @@ Result<Repository> readRepository(const std::string& name, const Json& answer) {
     const Json card = valueOr(answer, "cardData", Json::object());
     repository.licence = valueOr<std::string>(card, "license_name", "");
     if (repository.licence.empty()) repository.licence = valueOr<std::string>(card, "license", "");
+    repository.licence = shownLine(repository.licence);
     const auto gated = answer.find("gated");  // false, "auto" or "manual"
     repository.isGated = gated != answer.end() && gated->is_string();
     return repository;

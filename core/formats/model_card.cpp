@@ -1,5 +1,6 @@
 // Writing model cards (see the header).
 #include <base/json.h>
+#include <base/shown_text.h>
 #include <formats/model_card.h>
 
 namespace dreambooth {
@@ -13,6 +14,22 @@ bool isLora(const CardInfo& info) {
 /// A text as a YAML scalar: JSON's strings are a subset of YAML's.
 std::string quoted(const std::string& text) {
     return asText(text);
+}
+
+/// A text as Markdown that shows it: no emphasis, link, picture or HTML.
+std::string plain(const std::string& text) {
+    std::string result;
+    for (const char c : text) {
+        if (std::string_view("\\`*[]<>&").contains(c)) result += '\\';
+        result += c;
+    }
+    return result;
+}
+
+/// A text as code in a line.
+std::string code(std::string text) {
+    std::erase(text, '`');
+    return "`" + text + "`";
 }
 
 std::string frontMatter(const CardInfo& info) {
@@ -66,14 +83,14 @@ std::string webUiSteps(const CardInfo& info) {
     const std::string stem = info.fileName.substr(0, info.fileName.rfind('.'));
     const std::string words = info.triggerPhrase.empty() ? "" : info.triggerPhrase + " ";
     if (info.kind == CardInfo::Kind::kohyaLora)
-        return "## A1111, Forge\n\nCopy `" + info.fileName + "` to `models/Lora/` and write `" +
-               words + "<lora:" + stem +
-               ":1>` in the prompt. The number is the strength.\n\n## ComfyUI\n\nCopy it to "
+        return "## A1111, Forge\n\nCopy " + code(info.fileName) + " to `models/Lora/` and write " +
+               code(words + "<lora:" + stem + ":1>") +
+               " in the prompt. The number is the strength.\n\n## ComfyUI\n\nCopy it to "
                "`models/loras/`, and put a *Load LoRA* node between the checkpoint and the "
                "prompt.\n\n";
     if (info.kind == CardInfo::Kind::singleFile)
-        return "## A1111, Forge\n\nCopy `" + info.fileName +
-               "` to `models/Stable-diffusion/` and choose it as the checkpoint.\n\n## "
+        return "## A1111, Forge\n\nCopy " + code(info.fileName) +
+               " to `models/Stable-diffusion/` and choose it as the checkpoint.\n\n## "
                "ComfyUI\n\nCopy it to `models/checkpoints/` and choose it in a *Load Checkpoint* "
                "node.\n\n";
     return {};
@@ -81,24 +98,27 @@ std::string webUiSteps(const CardInfo& info) {
 
 }  // namespace
 
-std::string modelCard(const CardInfo& info) {
+std::string modelCard(const CardInfo& given) {
+    CardInfo info = given;
+    for (std::string* words : {&info.fileName, &info.title, &info.triggerPhrase, &info.baseModel})
+        *words = shownLine(*words);
     const std::string title = info.title.empty() ? info.fileName : info.title;
-    std::string text = frontMatter(info) + "# " + title + "\n\n";
+    std::string text = frontMatter(info) + "# " + plain(title) + "\n\n";
     const bool isWord = info.kind == CardInfo::Kind::learnedWord;
     text += isWord         ? "A word (textual inversion) for "
             : isLora(info) ? "A LoRA for "
                            : "A model of the family ";
     text += titleOf(info.family);
     if (!info.baseModel.empty())
-        text += (isWord || isLora(info) ? ", made with " : ", from ") + info.baseModel;
+        text += (isWord || isLora(info) ? ", made with " : ", from ") + plain(info.baseModel);
     text += info.triggerPhrase.empty() ? "." : ", taught with DreamBooth.";
     if (info.resolution > 0)
         text += " It draws best at " + std::to_string(info.resolution) + " pixels.";
     if (!info.triggerPhrase.empty())
-        text += "\n\nWrite **" + info.triggerPhrase +
+        text += "\n\nWrite **" + plain(info.triggerPhrase) +
                 "** in the prompt where its subject is "
                 "meant: \"a photo of " +
-                info.triggerPhrase + " on the beach\".";
+                plain(info.triggerPhrase) + " on the beach\".";
     text += "\n\nThe licence of the base model holds for it too.\n\n";
     return text + webUiSteps(info) + diffusersSteps(info);
 }

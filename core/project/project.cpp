@@ -1,8 +1,10 @@
 // project.json (see the header).
 #include <base/files.h>
+#include <base/foreign_folder.h>
 #include <base/hash.h>
 #include <base/json_fields.h>
 #include <base/paths.h>
+#include <base/shown_text.h>
 #include <base/temporaries.h>
 #include <formats/model_files.h>
 #include <formats/model_identity.h>
@@ -92,6 +94,7 @@ Result<Photo> photoFromJson(const Json& object, const fs::path& file, std::size_
     visitPhoto(photo, readFrom(reader));
     if (!reader.wrong().empty())
         return invalidProject(file, here + "." + reader.wrong(), "has the wrong type");
+    photo.originalName = shownLine(photo.originalName);
     if (!isPlainFileName(photo.file))
         return invalidProject(file, here + ".file",
                               "is \"" + photo.file + "\", which is not a plain file name");
@@ -142,6 +145,7 @@ Result<Project> Project::open(const fs::path& folder) {
         return badInput("project.missing", "There is no project in " + folder.string() + ".",
                         "Choose a folder that holds a project.json, or start a new project.",
                         {{"folder", folder.string()}});
+    const ForeignFolder foreign(folder);
     Project project(folder);
     // Before it is read: one that is replaced in between counts as changed, not as known.
     if (const auto text = readFile(file)) project.m_readSum = sha256(*text);
@@ -152,6 +156,7 @@ Result<Project> Project::open(const fs::path& folder) {
     FieldReader reader(root);
     visitProject(project, readFrom(reader));
     if (!reader.wrong().empty()) return invalidProject(file, reader.wrong(), "has the wrong type");
+    project.name = shownLine(project.name);
     for (std::string& prompt : project.prompts) prompt = withPlaceholder(std::move(prompt));
 
     if (const auto photos = root.find("photos"); photos != root.end()) {

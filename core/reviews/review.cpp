@@ -117,6 +117,11 @@ Result<void> checkReview(const NewReview& review) {
     if (review.prompts.empty() || review.seeds.empty())
         return badInput("review.empty", "A review needs at least one prompt and one seed.",
                         "Add a prompt.");
+    if (review.prompts.size() * review.seeds.size() > maxScenes)
+        return badInput(
+            "review.too_many",
+            "A review has at most " + std::to_string(maxScenes) + " pictures of each candidate.",
+            "Choose fewer prompts or seeds.", {{"most", std::to_string(maxScenes)}});
     if (review.judgements < 1 || static_cast<std::size_t>(review.judgements) > maxJudgements)
         return badInput("review.judgements",
                         "A reviewer can be asked for 1 to " + std::to_string(maxJudgements) +

@@ -3,6 +3,7 @@
 
 #include <base/clock.h>
 #include <base/files.h>
+#include <base/foreign_folder.h>
 
 #include <algorithm>
 #include <array>
@@ -13,6 +14,9 @@ namespace dreambooth {
 namespace fs = std::filesystem;
 
 namespace {
+
+/// Of a reviewer who answers 2,000 pairs and takes each answer back a hundred times.
+constexpr std::uintmax_t maxAnswersBytes = 64u << 20;
 
 constexpr std::array answerNames = {
     std::pair(Answer::left, "left"), std::pair(Answer::right, "right"),
@@ -65,8 +69,10 @@ Result<ReviewerAnswers> readAnswers(const Review& review, const Reviewer& review
     all.order = reviewOrder(review.shape(), review.key, reviewer.order);
     all.answers.resize(all.order.size());
     const fs::path file = review.folder / reviewer.answers;
-    if (!pathExists(file)) return all;
-    TRY(const std::string text, readFile(file));
+    std::error_code ignored;
+    if (!fs::exists(fs::symlink_status(file, ignored))) return all;
+    const ForeignFolder foreign(review.folder);
+    TRY(const std::string text, readFile(file, maxAnswersBytes));
     int number = 0;
     for (std::size_t begin = 0; begin < text.size();) {
         const std::size_t end = std::min(text.find('\n', begin), text.size());

@@ -1,6 +1,7 @@
 // review.json (see the header). It is read strictly: what is wrong in it would count votes wrongly.
 #include "review_file.h"
 
+#include <base/shown_text.h>
 #include <base/strings.h>
 
 #include <algorithm>
@@ -37,6 +38,12 @@ std::unexpected<Error> invalid(const fs::path& folder, const std::string& field)
                     {{"file", file}, {"field", field}});
 }
 
+/// A name as it is shown: two that look alike are one.
+bool readName(const Json& object, const char* key, std::string& name) {
+    name = shownLine(valueOr<std::string>(object, key, ""));
+    return !name.empty();
+}
+
 /// Text that is neither missing nor of another type.
 bool readText(const Json& object, const char* key, std::string& text) {
     text = valueOr<std::string>(object, key, "");
@@ -57,7 +64,7 @@ bool readCandidates(const Json& array, std::vector<Candidate>& candidates) {
     std::set<std::string> names;
     for (const Json& item : array) {
         Candidate& candidate = candidates.emplace_back();
-        if (!item.is_object() || !readText(item, "name", candidate.name) ||
+        if (!item.is_object() || !readName(item, "name", candidate.name) ||
             !names.insert(candidate.name).second)
             return false;
         candidate.model = comparedModelFromJson(valueOr(item, "model", Json::object()));
@@ -69,7 +76,7 @@ bool readReviewers(const Json& array, std::vector<Reviewer>& reviewers) {
     std::set<std::string> names, files;
     for (const Json& item : array) {
         Reviewer& reviewer = reviewers.emplace_back();
-        if (!item.is_object() || !readText(item, "name", reviewer.name) ||
+        if (!item.is_object() || !readName(item, "name", reviewer.name) ||
             !readText(item, "answers", reviewer.answers) || !isAnswersFile(reviewer.answers) ||
             !readText(item, "order", reviewer.order) || !names.insert(reviewer.name).second ||
             !files.insert(reviewer.answers).second)
@@ -112,7 +119,7 @@ Result<Review> reviewFromJson(const Json& object, const fs::path& folder) {
     Review review;
     review.folder = folder;
     review.id = folder.filename().string();
-    review.title = valueOr<std::string>(object, "title", "");
+    (void)readName(object, "title", review.title);
     review.created = valueOr<std::string>(object, "created", "");
     if (valueOr(object, "version", 0) < 1) return invalid(folder, "version");
     if (!readText(object, "token", review.token) || !isHex(review.token, 16))
@@ -127,7 +134,8 @@ Result<Review> reviewFromJson(const Json& object, const fs::path& folder) {
     review.prompts = valueOr(object, "prompts", review.prompts);
     if (review.prompts.empty()) return invalid(folder, "prompts");
     review.seeds = valueOr(object, "seeds", review.seeds);
-    if (review.seeds.empty()) return invalid(folder, "seeds");
+    if (review.seeds.empty() || review.prompts.size() * review.seeds.size() > maxScenes)
+        return invalid(folder, "seeds");
     const Json order = valueOr(object, "order", Json::object());
     review.judgements = valueOr(order, "judgements", 0);
     if (!readText(order, "key", review.key) || !isHex(review.key, 64) || review.judgements < 1 ||
@@ -136,9 +144,9 @@ Result<Review> reviewFromJson(const Json& object, const fs::path& folder) {
     if (!readReviewers(valueOr(object, "reviewers", none), review.reviewers))
         return invalid(folder, "reviewers");
     const Json decision = valueOr(object, "decision", Json::object());
-    review.decision = {.candidate = valueOr<std::string>(decision, "candidate", ""),
-                       .signedOffBy = valueOr<std::string>(decision, "signed_off_by", ""),
-                       .note = valueOr<std::string>(decision, "note", "")};
+    review.decision.note = valueOr<std::string>(decision, "note", "");
+    (void)readName(decision, "candidate", review.decision.candidate);
+    (void)readName(decision, "signed_off_by", review.decision.signedOffBy);
     return review;
 }
 

@@ -1,6 +1,7 @@
 // The people who judge a review (see the header).
 #include "reviewers.h"
 
+#include <base/shown_text.h>
 #include <base/strings.h>
 
 #include <algorithm>
@@ -26,7 +27,7 @@ std::string freeName(const std::string& text, const std::string& before, const s
 
 Result<std::string> reviewerName(const std::string& typed) {
     const std::vector<std::string> lines = split(typed, '\n');
-    const std::string name = lines.empty() ? "" : lines.front();
+    const std::string name = lines.empty() ? "" : shownLine(lines.front());
     if (name.empty() || name.size() > maxNameBytes)
         return badInput("review.no_name", "Answers need the name of who gave them.",
                         "Give a name of 1 to 60 letters.");

@@ -5,6 +5,9 @@
 
 #include <base/hash.h>
 #include <base/json.h>
+#include <reviews/review.h>
+
+#include <algorithm>
 
 namespace dreambooth {
 namespace fs = std::filesystem;
@@ -13,6 +16,14 @@ namespace {
 
 constexpr std::uintmax_t maxFileBytes = 4 << 20;
 constexpr int fileVersion = 1;
+constexpr std::size_t maxMarkLength = 64;
+
+/// The name of a page or of a round in it: letters and digits by chance.
+bool isMark(const std::string& text) {
+    return !text.empty() && text.size() <= maxMarkLength && std::ranges::all_of(text, [](char c) {
+        return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z');
+    });
+}
 
 }  // namespace
 
@@ -31,14 +42,21 @@ std::unexpected<Error> alteredAnswers(const fs::path& file) {
                     "Ask for the file again; nothing was imported.", {{"file", file.string()}});
 }
 
+namespace {
+
+std::unexpected<Error> noAnswers(const fs::path& file) {
+    return badInput("review.not_answers", file.string() + " holds no answers to a review.",
+                    "Choose the file that was saved from the page.", {{"file", file.string()}});
+}
+
+}  // namespace
+
 Result<SentAnswers> readSentAnswers(const fs::path& file) {
     TRY(const Json object, readJson(file, maxFileBytes));
     const auto text = [](const Json& from, const char* key) {
         return valueOr<std::string>(from, key, "");
     };
-    if (text(object, "format") != "dreambooth-review-answers")
-        return badInput("review.not_answers", file.string() + " holds no answers to a review.",
-                        "Choose the file that was saved from the page.", {{"file", file.string()}});
+    if (text(object, "format") != "dreambooth-review-answers") return noAnswers(file);
     if (valueOr(object, "version", 0) > fileVersion)
         return badInput(
             "review.newer_answers",
@@ -52,11 +70,14 @@ Result<SentAnswers> readSentAnswers(const fs::path& file) {
                      .reviewer = text(object, "reviewer"),
                      .lines = {},
                      .check = text(object, "check")};
-    for (const Json& line : valueOr(object, "answers", Json::array()))
+    const Json answers = valueOr(object, "answers", Json::array());
+    if (answers.size() > maxJudgements) return alteredAnswers(file);
+    if (answers.empty() && sent.changes == 0) return noAnswers(file);  // saved before the first
+    for (const Json& line : answers)
         sent.lines.push_back({valueOr<std::int64_t>(line, "pair", -1), text(line, "left"),
                               text(line, "right"), text(line, "answer")});
-    if (sent.check != sent.sum() || sent.session.empty() || sent.order < 0 ||
-        sent.order >= sentOrders)
+    if (sent.check != sent.sum() || !isMark(sent.session) || !isMark(sent.page) ||
+        sent.changes < 1 || sent.order < 0 || sent.order >= sentOrders)
         return alteredAnswers(file);
     return sent;
 }

@@ -8,6 +8,7 @@
 
 #include <base/base64.h>
 #include <base/files.h>
+#include <base/foreign_folder.h>
 #include <base/hash.h>
 
 #include <map>
@@ -89,6 +90,8 @@ Json ordersOf(const Review& review, const std::string& page,
 
 Result<void> writeReviewPage(const Review& review, const fs::path& file,
                              const ReviewProgress& progress, const CancelToken& cancel) {
+    // A picture that leads to another file would be sent out with it.
+    const ForeignFolder foreign(review.folder);
     const std::string name = randomHex(16);
     Json data = {{"token", review.token}, {"page", name}, {"prompts", review.prompts}};
     data["pictures"] = Json::array();

@@ -97,8 +97,8 @@ std::optional<Event> eventFromLine(std::string_view line) {
 std::vector<Event> EventReader::readNew() {
     m_reset = false;
     m_size = m_offset;
-    // Not a pipe, which would be waited for.
-    const int file = ::open(m_file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    // Not a pipe, which would be waited for, nor a link that a stranger put there.
+    const int file = ::open(m_file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW);
     if (file < 0) return {};
     struct stat status{};
     if (::fstat(file, &status) == 0 && S_ISREG(status.st_mode))

@@ -2,6 +2,7 @@
 #include "run_error.h"
 
 #include <base/clock.h>
+#include <base/shown_text.h>
 #include <runs/job.h>
 
 namespace dreambooth {
@@ -31,6 +32,7 @@ Result<Job> jobFromJson(const Json& object) {
     Job job;
     reader.readAll(job);
     if (!reader.wrong().empty()) return invalidRun("The job", reader.wrong());
+    job.title = shownLine(job.title);
     if (job.model.empty()) return invalidRun("The job", "model");
     if (job.devices.empty()) return invalidRun("The job", "devices");
     if (!object.contains("recipe")) return invalidRun("The job", "recipe");

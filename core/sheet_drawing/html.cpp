@@ -1,5 +1,7 @@
 // Pages as HTML: one inline SVG each, so that the text is text and nothing moves (see
 // write_sheet.h).
+#include "html_text.h"
+
 #include <sheet_drawing/write_sheet.h>
 
 #include <base/base64.h>
@@ -10,29 +12,6 @@
 namespace dreambooth {
 
 namespace {
-
-std::string escaped(const std::string& text) {
-    std::string result;
-    for (const char c : text) {
-        switch (c) {
-            case '&':
-                result += "&amp;";
-                break;
-            case '<':
-                result += "&lt;";
-                break;
-            case '>':
-                result += "&gt;";
-                break;
-            case '"':
-                result += "&quot;";
-                break;
-            default:
-                result += c;
-        }
-    }
-    return result;
-}
 
 std::string number(double value) {
     char text[32];
@@ -57,7 +36,7 @@ std::string svgOf(const PageText& text) {
            number(text.size) + "\" font-weight=\"" + (text.isBold ? "600" : "400") +
            "\" textLength=\"" + number(text.width) +
            "\" lengthAdjust=\"spacingAndGlyphs\" fill=\"" + colour(text.colour) + "\">" +
-           escaped(text.text) + "</text>\n";
+           escapedForHtml(text.text) + "</text>\n";
 }
 
 std::string svgOf(const PageArea& area) {
@@ -68,8 +47,8 @@ std::string svgOf(const PageArea& area) {
 Result<std::string> svgOf(const PagePicture& picture) {
     TRY(const std::string png, encodePng(picture.image));
     return "<image" + place(picture.box) + " role=\"img\" aria-label=\"" +
-           escaped(picture.description) + "\" href=\"data:image/png;base64," + base64(png) +
-           "\"><title>" + escaped(picture.description) + "</title></image>\n";
+           escapedForHtml(picture.description) + "\" href=\"data:image/png;base64," + base64(png) +
+           "\"><title>" + escapedForHtml(picture.description) + "</title></image>\n";
 }
 
 }  // namespace
@@ -78,7 +57,7 @@ Result<std::string> htmlOf(const std::vector<SheetPage>& pages, const std::strin
     std::string html =
         "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n"
         "<meta name=\"viewport\" content=\"width=device-width\">\n<title>" +
-        escaped(title) +
+        escapedForHtml(title) +
         "</title>\n<style>\nbody{margin:0;background:" + colour(pages.front().background) +
         "}\nsvg{display:block;margin:0 auto;width:100%;height:auto}\n"
         "text{font-family:Inter,'DejaVu Sans',system-ui,sans-serif;white-space:pre}\n</style>\n";

@@ -1,23 +1,11 @@
 // Type by Pango (see the header).
 #include "type.h"
 
+#include <base/shown_text.h>
+
 #include <algorithm>
 
 namespace dreambooth {
-
-namespace {
-
-/// As Pango takes it: whole UTF-8 in one line.
-std::string oneLine(const std::string& text) {
-    const std::unique_ptr<char, decltype(&g_free)> valid(
-        g_utf8_make_valid(text.data(), static_cast<gssize>(text.size())), &g_free);
-    std::string line = valid.get();
-    for (char& c : line)
-        if (static_cast<unsigned char>(c) < ' ') c = ' ';
-    return line;
-}
-
-}  // namespace
 
 Result<Type> Type::open() {
     Type type;
@@ -56,7 +44,7 @@ PangoLayout* Type::layoutOf(const std::string& text, double size, bool isBold) {
     pango_font_description_set_absolute_size(font.get(), size * PANGO_SCALE);
     pango_layout_set_font_description(m_layout.get(), font.get());
     pango_layout_set_width(m_layout.get(), -1);
-    const std::string line = oneLine(text);
+    const std::string line = shownLine(text);
     pango_layout_set_text(m_layout.get(), line.data(), static_cast<int>(line.size()));
     return m_layout.get();
 }
@@ -68,7 +56,7 @@ double Type::width(const std::string& text, double size, bool isBold) {
 }
 
 std::string Type::fitted(const std::string& text, double size, bool isBold, double limit) {
-    std::string shorter = oneLine(text);
+    std::string shorter = shownLine(text);
     if (width(shorter, size, isBold) <= limit) return shorter;
     // Halving: a note can be long.
     glong fits = 0, tooLong = g_utf8_strlen(shorter.c_str(), -1);

@@ -79,7 +79,7 @@ public:
             }
         m_seen.emplace_back(hash, photo.filename().string());
         for (const Json& note : notes)
-            std::fprintf(stderr, "%s: %s.\n", photo.c_str(), note.get<std::string>().c_str());
+            tell("%s: %s.\n", photo.c_str(), note.get<std::string>().c_str());
         return Json{{"photo", photo.string()},
                     {"square", target.string()},
                     {"crop", {{"x", crop.x}, {"y", crop.y}, {"size", crop.size}}},

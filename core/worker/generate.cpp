@@ -29,10 +29,10 @@ void noteTruncation(const StableDiffusion& model, const DrawRequest& request) {
     whole.chunks = true;
     const auto rows = promptChunks(model.tokenizer(), request.prompt, whole).size();
     if (rows > 1)
-        std::fprintf(stderr,
-                     "Note: the model reads %d tokens at once; the end of the prompt is ignored "
-                     "without --long_prompts: %s\n",
-                     model.tokenizer().maxLength(), request.prompt.c_str());
+        tell(
+            "Note: the model reads %d tokens at once; the end of the prompt is ignored "
+            "without --long_prompts: %s\n",
+            model.tokenizer().maxLength(), request.prompt.c_str());
 }
 
 Result<void> checkPngName(const fs::path& file) {

@@ -1,4 +1,5 @@
 // Loading a model as the flags say (see the header).
+#include <base/console.h>
 #include <worker/model_choice.h>
 
 #include <base/content_hash.h>
@@ -22,8 +23,8 @@ Result<void> plugIn(const std::string& file, double scale, StableDiffusion& mode
     std::vector<std::string> unmatched;
     TRY(const LoraSet lora, loadLora(file, model, &unmatched));
     if (!unmatched.empty())
-        std::fprintf(stderr, "Note: %zu layers of %s are for parts that this model lacks.\n",
-                     unmatched.size(), file.c_str());
+        tell("Note: %zu layers of %s are for parts that this model lacks.\n", unmatched.size(),
+             file.c_str());
     TRY_VOID(attachLora(lora, model, scale));
     return takeScheduleOf(file, model);
 }
@@ -45,7 +46,7 @@ Result<std::unique_ptr<StableDiffusion>> loadChoice(const ModelChoice& choice, L
     TRY(auto model, loadModel(path, load));
     for (const std::string& file : choice.words) {
         TRY(const std::string word, addTextualInversion(*model, file));
-        std::fprintf(stderr, "Note: \"%s\" calls what %s holds.\n", word.c_str(), file.c_str());
+        tell("Note: \"%s\" calls what %s holds.\n", word.c_str(), file.c_str());
     }
     for (const double scale : choice.loraScales)
         if (!std::isfinite(scale))

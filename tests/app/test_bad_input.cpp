@@ -45,6 +45,28 @@ private slots:
         expectRefusal({"crop", path("no-such.jpg"), "--output", path("squares")}, "no-such.jpg");
     }
 
+    // Names that a terminal would obey.
+
+    void strangersNamesReachTheTerminalAsText() {
+        const QString name = QStringLiteral("a\x1b[2J\x07 \u009b2J\u202egpj.exe");
+        QVERIFY(QDir(m_folder->path()).mkdir(name));
+        const QString photo = path("a").chopped(1) + name + "/text.jpg";
+        QVERIFY(QFile::copy(QStringLiteral(TEST_DATA "/photos/text.jpg"), photo));
+        for (const QStringList& command :
+             {QStringList{"crop", photo, "--output", path("squares")},
+              QStringList{"inspect", photo}, QStringList{"inspect", QFileInfo(photo).path()},
+              QStringList{"inspect", "--json", photo}}) {
+            QProcess process;
+            process.start(QStringLiteral(WORKER_PROGRAM), command);
+            QVERIFY(process.waitForFinished(60000));
+            const QByteArray said =
+                process.readAllStandardError() + process.readAllStandardOutput();
+            QVERIFY2(said.contains("gpj.exe"), said);
+            for (const char* code : {"\x1b", "\x07", "\u009b", "\u202e"})
+                QVERIFY2(!said.contains(code), said.toPercentEncoding(" /:;,.\n"));
+        }
+    }
+
     // Places.
 
     void aProgramWithoutItsEngineIsNamed() {

@@ -42,6 +42,7 @@ struct Known {
 constexpr std::array knownCalls = {
     Known{SYS_open, "open", Names::path},
     Known{SYS_openat, "openat", Names::pathAt},
+    Known{SYS_openat2, "openat2", Names::pathAt},
     Known{SYS_creat, "creat", Names::path},
     Known{SYS_write, "write", Names::descriptor},
     Known{SYS_pwrite64, "pwrite64", Names::descriptor},
@@ -79,11 +80,13 @@ constexpr std::array knownCalls = {
 /// Opening a file that is there changes nothing: opens count where they make or empty one.
 constexpr std::uint32_t changingOpen = O_CREAT | O_TRUNC;
 
-std::vector<sock_filter> filterOfKnownCalls() {
+std::vector<sock_filter> filterOfKnownCalls(bool hasAllOpens) {
     constexpr std::uint32_t number = offsetof(seccomp_data, nr);
     std::vector<sock_filter> filter = {BPF_STMT(BPF_LD | BPF_W | BPF_ABS, number)};
     for (const Known& call : knownCalls) {
-        const bool opens = call.number == SYS_open || call.number == SYS_openat;
+        // What openat2() opens to change a file is known by the writing that follows.
+        if (call.number == SYS_openat2 && !hasAllOpens) continue;
+        const bool opens = !hasAllOpens && (call.number == SYS_open || call.number == SYS_openat);
         filter.push_back(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K,
                                   static_cast<std::uint32_t>(call.number), 0,
                                   static_cast<std::uint8_t>(opens ? 4 : 1)));
@@ -270,7 +273,7 @@ int runTraced(const std::vector<std::string>& words, const fs::path& log, const 
     std::vector<char*> pointers;
     for (std::string& word : copies) pointers.push_back(word.data());
     pointers.push_back(nullptr);
-    std::vector<sock_filter> filter = filterOfKnownCalls();
+    std::vector<sock_filter> filter = filterOfKnownCalls(hooks.hasAllOpens);
     const pid_t program = ::fork();
     if (program < 0) throw std::system_error(errno, std::generic_category(), "fork");
     if (program == 0) becomeTraced(pointers.data(), log.c_str(), filter);

@@ -38,6 +38,7 @@ struct Verdict {
 struct TraceHooks {
     std::function<Verdict(const TracedCall&)> before;
     std::function<void(const TracedCall&, std::int64_t result)> after = {};
+    bool hasAllOpens = false;  ///< files that are opened to be read alone, too
 };
 
 /// Runs the program to its end, with all processes that it starts; what they print goes to `log`.

@@ -118,6 +118,14 @@ put("answers", "whole", json.dumps(
      "changes": 1, "reviewer": "Client", "answers": [pair],
      "check": hashlib.sha256("\n".join(lines).encode()).hexdigest()}).encode())
 
+# What the hub lists, and words.
+large = {"rfilename": "unet/diffusion_pytorch_model.safetensors", "size": 10, "blobId": "c" * 40,
+         "lfs": {"sha256": "d" * 64, "size": 10, "pointerSize": 134}}
+small = {"rfilename": "model_index.json", "size": 2, "blobId": "e" * 40}
+put("hub", "model", json.dumps(
+    {"sha": "a" * 40, "cardData": {"license": "openrail"}, "gated": "auto", "siblings": [small, large]}).encode())
+put("words", "hostile", "<b>a</b> \u202egpj.exe\u2066\x1b[2J`code` **b** [c](d) & \"e\"\n\u0645\u06cc\u200c\u062e".encode())
+
 # Tokenizers: a vocabulary of a few words in both layouts.
 merges = [["c", "a"], ["ca", "t</w>"]]
 words = ["a", "c", "t", "a</w>", "c</w>", "t</w>", "ca", "cat</w>", "<|startoftext|>", "<|endoftext|>"]

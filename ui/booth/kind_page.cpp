@@ -4,6 +4,7 @@
 #include <ui/booth/kind_page.h>
 #include <ui/booth/picture_tile.h>
 #include <ui/style/qt_image.h>
+#include <ui/style/qt_strings.h>
 
 #include <QGridLayout>
 #include <cmath>
@@ -28,7 +29,7 @@ KindPage::KindPage(BoothContext& booth, QWidget* parent)
     m_layout->addWidget(m_back);
     for (const BoothKind& kind : booth.settings.kinds) {
         auto* tile = new PictureTile(18, this);
-        tile->setObjectName(QStringLiteral("kind-") + QString::fromStdString(kind.id));
+        tile->setObjectName(QStringLiteral("kind-") + toQt(kind.id));
         connect(tile, &QAbstractButton::clicked, this, [this, id = kind.id] {
             m_booth.visit.kind = id;
             enter();

@@ -4,6 +4,7 @@
 #include <ui/booth/reveal_page.h>
 #include <ui/booth/swipe_view.h>
 #include <ui/style/qt_image.h>
+#include <ui/style/qt_strings.h>
 
 #include <QGridLayout>
 
@@ -42,7 +43,7 @@ RevealPage::RevealPage(BoothContext& booth, QWidget* parent)
     m_layout->addLayout(m_side, 5);
     for (const BoothScene& scene : booth.settings.scenes) {
         auto* tile = new PictureTile(11, this);
-        tile->setObjectName(QStringLiteral("scene-") + QString::fromStdString(scene.id));
+        tile->setObjectName(QStringLiteral("scene-") + toQt(scene.id));
         connect(tile, &QAbstractButton::clicked, this, [this, id = scene.id] { show(id); });
         m_tiles.push_back(tile);
     }
@@ -98,7 +99,7 @@ void RevealPage::show(const std::string& id) {
     const VisitScene* scene = m_booth.visit.scene(id);
     if (scene == nullptr) {
         m_awaited = id;
-        emit sceneWanted(QString::fromStdString(id));
+        emit sceneWanted(toQt(id));
     } else {
         m_awaited.clear();
         m_booth.visit.shownScene = id;

@@ -1,4 +1,5 @@
 // What the process itself must not leave behind, and its end (see the header).
+#include <base/console.h>
 #include <ui/booth/booth_window.h>
 #include <ui/booth/own_memory.h>
 #include <ui/booth/run_booth.h>
@@ -9,7 +10,6 @@
 #include <QLocale>
 #include <QPixmapCache>
 #include <QTranslator>
-#include <cstdio>
 
 namespace dreambooth {
 
@@ -18,7 +18,7 @@ int runBooth(QApplication& application, const std::filesystem::path& boothFolder
     QPixmapCache::setCacheLimit(0);
     const auto settings = BoothSettings::open(boothFolder);
     if (!settings) {
-        std::fprintf(stderr, "%s\n", settings.error().message().c_str());
+        tell("%s\n", settings.error().message().c_str());
         return 2;
     }
     theme::apply(application, true);

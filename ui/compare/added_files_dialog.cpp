@@ -66,17 +66,17 @@ AddedFilesDialog::AddedFilesDialog(const std::vector<ModelEntry>& models,
 
     for (const ModelEntry& entry : models)
         if (entry.kind == ModelKind::model && !entry.problem)
-            m_model->addItem(toQt(entry.name), toQt(entry.path.string()));
-    int index = m_model->findData(toQt(current.model.string()));
+            m_model->addItem(toQt(entry.name), toQt(entry.path));
+    int index = m_model->findData(toQt(current.model));
     if (index < 0) {
         m_model->addItem(
             toQt(current.name.empty() ? current.model.filename().string() : current.name),
-            toQt(current.model.string()));
+            toQt(current.model));
         index = m_model->count() - 1;
     }
     m_model->setCurrentIndex(index);
     for (const AddedFile& file : current.added) {
-        const QString name = toQt(file.file.stem());
+        const QString name = shownPath(file.file.stem());
         addRow(file, pathExists(file.file) ? name : tr("%1 (no longer there)").arg(name), true);
     }
     for (const ModelEntry& entry : models) {
@@ -93,7 +93,7 @@ void AddedFilesDialog::addRow(const AddedFile& file, const QString& title, bool 
             .strength = new QDoubleSpinBox(this),
             .file = file};
     one.isChosen->setChecked(isChosen);
-    one.isChosen->setToolTip(toQt(file.file.string()));
+    one.isChosen->setToolTip(shownPath(file.file));
     one.isChosen->setObjectName(QStringLiteral("added_%1").arg(m_rows.size()));
     one.strength->setRange(0, 1.5);
     one.strength->setSingleStep(0.05);
@@ -115,7 +115,7 @@ void AddedFilesDialog::chooseFile() {
         [this](const Result<AddedFile>& file) {
             m_problem->setVisible(!file);
             if (file)
-                addRow(*file, toQt(file->file.stem().string()), true);
+                addRow(*file, shownPath(file->file.stem()), true);
             else
                 m_problem->setText(errorText(file.error()));
         });

@@ -49,9 +49,9 @@ void SideMenu::addGone(QMenu& menu, const ComparedModel& current, const Answers&
         ComparedModel without = current;
         std::erase(without.added, file);
         without.identity = {};
-        QObject::connect(menu.addAction(tr("Without %1").arg(asCaption(toQt(file.file.stem())))),
-                         &QAction::triggered, &menu,
-                         [chosen = answers.chosen, without] { chosen(without); });
+        QObject::connect(
+            menu.addAction(tr("Without %1").arg(asCaption(shownPath(file.file.stem())))),
+            &QAction::triggered, &menu, [chosen = answers.chosen, without] { chosen(without); });
     }
     menu.addSeparator();
 }

@@ -102,12 +102,11 @@ void SidePanel::setSide(Side side, const ComparedModel& model, const SideLabel& 
         row.row->setVisible(has);
         if (!has) continue;
         const AddedFile& file = model.added[i];
-        const QString name =
-            model.added.size() == 1 ? tr("Strength") : toQt(file.file.stem().string());
+        const QString name = model.added.size() == 1 ? tr("Strength") : shownPath(file.file.stem());
         row.name->setText(row.name->fontMetrics().elidedText(name, Qt::ElideMiddle, 80));
         row.name->setToolTip(name);
         row.value->setText(strengthText(file.scale));
-        row.slider->setAccessibleName(tr("Strength of %1").arg(toQt(file.file.string())));
+        row.slider->setAccessibleName(tr("Strength of %1").arg(shownPath(file.file)));
         const QSignalBlocker quiet(row.slider);
         row.slider->setValue(static_cast<int>(std::lround(file.scale * 100)));
     }

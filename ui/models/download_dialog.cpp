@@ -6,18 +6,17 @@
 #include <ui/style/controls.h>
 #include <ui/style/focus.h>
 #include <ui/style/number_text.h>
+#include <ui/style/open_page.h>
 #include <ui/style/qt_strings.h>
 #include <ui/widgets/problem_bar.h>
 
 #include <QCheckBox>
 #include <QComboBox>
-#include <QDesktopServices>
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
-#include <QUrl>
 #include <QVBoxLayout>
 
 namespace dreambooth {
@@ -27,10 +26,6 @@ using theme::Space;
 namespace {
 
 constexpr int downloadDialogWidth = 600;
-
-void openAddress(const QString& address) {
-    QDesktopServices::openUrl(QUrl(address));
-}
 
 }  // namespace
 
@@ -151,9 +146,8 @@ void DownloadDialog::makeLicence(QVBoxLayout* column) {
     inner->addLayout(row);
     inner->addWidget(m_agree);
     column->addWidget(card);
-    connect(m_read, &QPushButton::clicked, this,
-            [this] { openAddress(toQt(m_answer.licenceUrl)); });
-    connect(m_accept, &QPushButton::clicked, this, [this] { openAddress(toQt(m_answer.pageUrl)); });
+    connect(m_read, &QPushButton::clicked, this, [this] { openPage(toQt(m_answer.licenceUrl)); });
+    connect(m_accept, &QPushButton::clicked, this, [this] { openPage(toQt(m_answer.pageUrl)); });
     connect(m_agree, &QCheckBox::toggled, this, &DownloadDialog::updateButtons);
 }
 
@@ -172,7 +166,7 @@ void DownloadDialog::makeButtons(QVBoxLayout* column) {
     row->addWidget(m_cancel);
     row->addWidget(m_start);
     column->addLayout(row);
-    connect(m_page, &QPushButton::clicked, this, [this] { openAddress(toQt(m_answer.pageUrl)); });
+    connect(m_page, &QPushButton::clicked, this, [this] { openPage(toQt(m_answer.pageUrl)); });
     connect(m_cancel, &QPushButton::clicked, this, &DownloadDialog::reject);
     connect(m_start, &QPushButton::clicked, this, &DownloadDialog::start);
 }
@@ -231,7 +225,7 @@ void DownloadDialog::showFailure(const Error& error) {
     const auto address = error.arguments.find("address");
     if (error.code == "download.gated" && address != error.arguments.end())
         m_problems->setRemedy(tr("Accept the licence…"), [again, page = toQt(address->second)] {
-            openAddress(page);
+            openPage(page);
             again();
         });
     else

@@ -187,7 +187,7 @@ void ExportForm::takeBaseModels(const std::vector<ModelEntry>& models) {
         if (model.kind != ModelKind::model || model.problem || !fits) continue;
         const int row = m_base->count();
         m_base->addItem(toQt(model.name), toQt(model.path));
-        m_base->setItemData(row, toQt(model.path), Qt::ToolTipRole);
+        m_base->setItemData(row, shownPath(model.path), Qt::ToolTipRole);
         if (!m_source.baseName.isEmpty() && (toQt(model.name) == m_source.baseName ||
                                              toQt(model.path.filename()) == m_source.baseName))
             named = row;

@@ -143,7 +143,7 @@ void ModelDetails::show(const std::optional<ModelEntry>& model, bool isUsedHere)
     m_use->setVisible(isModel && isUsable && !isUsedHere);
     m_rest->setVisible(!isUsable && model->problem->code == "model.incomplete");
     m_export->setVisible(isUsable);
-    m_path->setText(breakable(toQt(model->path)));
+    m_path->setText(breakable(shownPath(model->path)));
     m_remove->setVisible(isAdded);
     m_bin->setVisible(isAdded);
     if (isAdded)

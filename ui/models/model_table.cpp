@@ -85,7 +85,7 @@ void ModelTable::updateRow(int row, const ModelEntry& model) {
         return item;
     };
     QTableWidgetItem* name = set(nameColumn, toQt(model.name));
-    name->setToolTip(toQt(model.path));
+    name->setToolTip(shownPath(model.path));
     if (isBroken) {
         name->setText(tr("%1 — can't be used").arg(toQt(model.name)));
         name->setForeground(theme::color(theme::Role::danger));

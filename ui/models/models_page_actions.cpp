@@ -95,7 +95,7 @@ void ModelsPage::add(const std::vector<fs::path>& paths) {
                 if (added)
                     last = added->path;
                 else
-                    m_problems->add(added.error(), toQt(path.filename()));
+                    m_problems->add(added.error(), shownPath(path.filename()));
             }
             reload(last);
         });
@@ -118,7 +118,7 @@ void ModelsPage::exportSelected() {
     source.isLora = model->kind == ModelKind::lora;
     source.family = model->family;
     source.baseName = toQt(model->baseModel);
-    source.title = toQt(fs::path(model->name).filename());
+    source.title = shownPath(fs::path(model->name).filename());
     source.triggerPhrase = toQt(model->triggerPhrase);
     ExportDialog::present(source, m_context, this);
 }
@@ -136,7 +136,7 @@ void ModelsPage::moveToBin() {
     const auto model = m_table->selected();
     if (!model || model->origin != "added") return;
     QString explanation = tr("%1, %2. Other programs that use it will miss it.")
-                              .arg(toQt(model->path))
+                              .arg(shownPath(model->path))
                               .arg(memoryText(static_cast<double>(model->bytes)));
     if (isUsedHere(*model)) explanation += u'\n' + tr("It is the base model of this project.");
     if (!m_context.dialogs->confirm(this, tr("Move “%1” to the bin?").arg(toQt(model->name)),

@@ -129,7 +129,7 @@ QString ReviewsPage::obstacle() const {
 
 void ReviewsPage::onRead() {
     for (const UnreadableReview& one : m_library->unreadable())
-        m_problems->add(one.error, toQt(one.folder.filename()));
+        m_problems->add(one.error, shownPath(one.folder.filename()));
     emit counted(m_library->all().size());
     if (m_keeping > 0) return;  // what was read is older than what is on view
     if (!m_wanted.empty() && m_library->find(m_wanted) != nullptr)

@@ -28,7 +28,7 @@ QString modelTitle(const ComparedModel& model) {
         // What the run learned.
         const bool isItsOwn =
             isOfRun && i == 0 && (one.isWord || one.file.stem() == "pytorch_lora_weights");
-        if (!isItsOwn) title += QStringLiteral(" + ") + toQt(one.file.stem().string());
+        if (!isItsOwn) title += QStringLiteral(" + ") + shownPath(one.file.stem());
         if (!one.isWord && !(isItsOwn && one.scale == 1))
             title += QStringLiteral(" × ") + strengthText(one.scale);
     }
@@ -44,7 +44,7 @@ QString vanishedText(const ComparedModel& model) {
     return QCoreApplication::translate("ComparedModel",
                                        "%1 is no longer there, so nothing new can be drawn with "
                                        "it. What it drew is kept.")
-        .arg(toQt(gone));
+        .arg(shownPath(gone));
 }
 
 QString vanishedText(const ComparedModel& model, const Error& error) {

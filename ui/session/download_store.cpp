@@ -177,7 +177,7 @@ void DownloadStore::take(std::vector<DownloadItem> items) {
         if (old.state.phase == DownloadPhase::finished) continue;
         const DownloadItem* now = find(old.id());
         if (now != nullptr && now->state.phase == DownloadPhase::finished)
-            emit finished(toQt(now->state.path));
+            emit finished(toQt(std::filesystem::path(now->state.path)));
     }
 }
 

@@ -171,12 +171,12 @@ void EngineClient::handle(int id, const Json& line) {
     if (event == "progress") {
         emit progress(id, valueOr(line, "done", 0), valueOr(line, "total", 0));
     } else if (event == "preview") {
-        emit preview(id, toQt(valueOr<std::string>(line, "path", "")));
+        emit preview(id, toQt(std::filesystem::path(valueOr<std::string>(line, "path", ""))));
     } else if (event == "result") {
         const bool wasMeasured = m_jobs.at(id).line.at("op") == "measure";
         finish(id);
         if (wasMeasured) return emit measured(id);
-        emit result(id, toQt(valueOr<std::string>(line, "path", "")),
+        emit result(id, toQt(std::filesystem::path(valueOr<std::string>(line, "path", ""))),
                     valueOr(line, "seconds", 0.0));
     } else if (event == "error") {
         fail(id, errorFromJson(line));

@@ -29,6 +29,14 @@ QString socketName(const QString& folder) {
     return QStringLiteral("dreambooth-studio-") + QString::fromLatin1(hash);
 }
 
+/// Not a pipe, which QLockFile would wait for, nor a device or link that a stranger put there.
+bool canBeLockFile(const QString& path) {
+    constexpr qint64 mostBytes = 4096;
+    const QFileInfo info(path);
+    if (!info.exists()) return !info.isSymLink();
+    return info.isFile() && !info.isSymLink() && info.size() <= mostBytes;
+}
+
 }  // namespace
 
 ProjectLock::ProjectLock(const std::filesystem::path& project, QObject* parent)
@@ -57,6 +65,10 @@ void ProjectLock::removeFrom(const std::filesystem::path& project) {
 }
 
 void ProjectLock::acquire() {
+    if (!canBeLockFile(m_file.fileName())) {
+        m_holder = Holder::nobody;
+        return;
+    }
     if (m_file.tryLock(0)) {
         m_holder = Holder::thisWindow;
         listen();
@@ -68,6 +80,7 @@ void ProjectLock::acquire() {
     if (m_file.error() != QLockFile::LockFailedError ||
         !m_file.getLockInfo(&process, &m_host, &program))
         return;
+    m_host = shownPath(toPath(m_host));
     m_holder = m_host == QSysInfo::machineHostName() ? Holder::otherWindow : Holder::otherComputer;
 }
 

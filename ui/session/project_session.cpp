@@ -43,7 +43,10 @@ private:
 };
 
 ProjectSession::ProjectSession(Project project, QObject* parent)
-    : QObject(parent), m_project(std::move(project)), m_disk(m_project) {
+    : QObject(parent),
+      m_project(std::move(project)),
+      m_disk(m_project),
+      m_foreign(m_project.folder()) {
     connect(&m_watcher, &QFileSystemWatcher::directoryChanged, this, &ProjectSession::look);
     connect(&m_clock, &QTimer::timeout, this, &ProjectSession::look);
     watch();

@@ -7,17 +7,16 @@
 #include <ui/style/dialogs.h>
 #include <ui/style/error_text.h>
 #include <ui/style/number_text.h>
+#include <ui/style/open_page.h>
 #include <ui/style/qt_strings.h>
 #include <ui/widgets/elided_label.h>
 #include <ui/widgets/vertical_scroll.h>
 
-#include <QDesktopServices>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
 #include <QProgressBar>
 #include <QPushButton>
-#include <QUrl>
 #include <algorithm>
 
 namespace dreambooth {
@@ -27,10 +26,10 @@ namespace {
 constexpr int mostRowsShown = 3;
 
 /// Where the licence is accepted, of a model that wants that first.
-QUrl pageOf(const DownloadItem& item) {
+QString pageOf(const DownloadItem& item) {
     if (!item.state.error || item.state.error->code != "download.gated") return {};
     const auto address = item.state.error->arguments.find("address");
-    return address == item.state.error->arguments.end() ? QUrl() : QUrl(toQt(address->second));
+    return address == item.state.error->arguments.end() ? QString() : toQt(address->second);
 }
 
 }  // namespace
@@ -63,8 +62,7 @@ DownloadRow::DownloadRow(std::string id, StudioContext& context, QWidget* parent
     m_pause = add(tr("Pause"), "pauseDownload", [this] { m_context.downloads->pause(m_id); });
     m_resume = add(QString(), "resumeDownload", [this] { m_context.downloads->resume(m_id); });
     m_page = add(tr("Accept the licence…"), "acceptOnHub", [this] {
-        if (const DownloadItem* item = m_context.downloads->find(m_id))
-            QDesktopServices::openUrl(pageOf(*item));
+        if (const DownloadItem* item = m_context.downloads->find(m_id)) openPage(pageOf(*item));
     });
     m_use = add(tr("Use for this project"), "useDownload", [this] { use(); });
     m_cancel = add(tr("Cancel"), "cancelDownload", [this] { cancel(); });

@@ -206,7 +206,8 @@ bool MainWindow::take(Result<Project> project, const fs::path& folder) {
         }
     }
     m_welcome->clearProblems();
-    const QString name = toQt(project->name);
+    // Qt takes "[*]" for the place of a mark that something is not saved.
+    const QString name = toQt(project->name).replace(QLatin1String("[*]"), QLatin1String("[*][*]"));
     auto* workspace =
         new Workspace(std::move(*project), m_settings, m_dialogs, m_projectMenu, this);
     m_views->addWidget(workspace);
@@ -233,9 +234,9 @@ bool MainWindow::take(Result<Project> project, const fs::path& folder) {
 /// The present project stays open in its place; what was wrong must be seen all the same.
 void MainWindow::tell(const Error& error, const fs::path& folder) {
     if (m_workspace != nullptr)
-        m_workspace->showProblem(error, toQt(folder));
+        m_workspace->showProblem(error, shownPath(folder));
     else
-        m_welcome->showProblem(error, toQt(folder));
+        m_welcome->showProblem(error, shownPath(folder));
 }
 
 void MainWindow::comeToFront() {

@@ -78,8 +78,8 @@ void WelcomePage::setRecent(const QStringList& folders) {
         text.replace(u'\n', u' ');
         button->setText(asCaption(button->fontMetrics().elidedText(
             text, Qt::ElideMiddle, columnWidth - 2 * theme::Space::large)));
-        button->setAccessibleName(name);
-        button->setToolTip(folder);
+        button->setAccessibleName(shownPath(toPath(name)));
+        button->setToolTip(shownPath(toPath(folder)));
         button->setProperty("look", QStringLiteral("recent"));
         connect(button, &QPushButton::clicked, this, [this, folder] { emit recentChosen(folder); });
         m_recent->addWidget(button);

@@ -97,7 +97,8 @@ Workspace::Workspace(Project project, Settings& settings, Dialogs& dialogs, QMen
     column->addLayout(row, 1);
 
     m_sidebar = new Sidebar(this);
-    m_sidebar->setProject(toQt(m_session->project().name), toQt(m_session->project().folder()));
+    m_sidebar->setProject(toQt(m_session->project().name),
+                          shownPath(m_session->project().folder()));
     m_sidebar->setProjectMenu(projectMenu);
     connect(m_sidebar, &Sidebar::chosen, this, &Workspace::goTo);
     row->addWidget(m_sidebar);

@@ -43,6 +43,9 @@ std::span<const ErrorSentence> reviewErrors() {
                            "A reviewer can be asked for 1 to {most} judgements, not for "
                            "{judgements}."),
          QT_TRANSLATE_NOOP("Errors", "Choose another number.")},
+        {"review.too_many",
+         QT_TRANSLATE_NOOP("Errors", "A review has at most {most} pictures of each candidate."),
+         QT_TRANSLATE_NOOP("Errors", "Choose fewer prompts or seeds.")},
         {"review.missing", QT_TRANSLATE_NOOP("Errors", "There is no review in {folder}."),
          QT_TRANSLATE_NOOP("Errors", "Choose a folder that holds review.json.")},
         {"review.newer_answers",

@@ -1,6 +1,7 @@
 // Colours by role, fonts, and what paints with them.
 // The style sheet that makes standard controls look so is in theme_style.cpp.
 #include <images/palette.h>
+#include <ui/style/plain_labels.h>
 #include <ui/style/second_press.h>
 #include <ui/style/theme.h>
 #include <ui/style/theme_style.h>
@@ -148,6 +149,7 @@ void apply(QApplication& application, bool isAlwaysDark) {
         palette.setColor(QPalette::Disabled, role, color(Role::muted));
     QApplication::setPalette(palette);
     application.setStyleSheet(styleSheet(bodyPixels));
+    keepLabelsPlain(application);
     keepWheelFromFields(application);
     keepSecondPressFromOthers(application);
 }

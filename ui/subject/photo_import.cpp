@@ -162,7 +162,8 @@ void PhotoImporter::startNext() {
     if (m_queue.empty()) return;
     ImportSource source = std::move(m_queue.front());
     m_queue.pop_front();
-    const QString name = source.path.empty() ? tr("Pasted picture") : toQt(source.path.filename());
+    const QString name =
+        source.path.empty() ? tr("Pasted picture") : shownPath(source.path.filename());
 
     inBackground(
         this,

@@ -237,8 +237,7 @@ void PlanLine::showPlan(const Json& plan) {
     QStringList parts;
     const Json sizes = valueOr(plan, "parts", Json::object());
     for (const auto& [name, bytes] : sizes.items())
-        parts << QStringLiteral("%1: %2").arg(QString::fromStdString(name),
-                                              memoryText(bytes.get<double>()));
+        parts << QStringLiteral("%1: %2").arg(toQt(name), memoryText(bytes.get<double>()));
     m_text->setToolTip(parts.join(u'\n'));
     std::vector<Json> offers;
     if (!valueOr(plan, "fits", false))

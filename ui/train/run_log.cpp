@@ -28,8 +28,9 @@ struct Piece {
 Piece readFrom(const std::filesystem::path& path, qint64 offset) {
     Piece piece{.file = path};
     QFile file(toQt(path));
-    // A pipe would be waited for.
-    if (!QFileInfo(file).isFile() || !file.open(QIODevice::ReadOnly)) return piece;
+    // A pipe would be waited for, and a link may be a stranger's.
+    const QFileInfo info(file);
+    if (!info.isFile() || info.isSymLink() || !file.open(QIODevice::ReadOnly)) return piece;
     piece.start = offset > 0 && offset <= file.size() ? offset : 0;
     if (piece.start == 0 && file.size() > shownBytes) {
         file.seek(file.size() - shownBytes);
@@ -101,7 +102,7 @@ void RunLog::take(qint64 start, const QByteArray& bytes) {
     const int anchor = before.anchor(), position = before.position();
     QTextCursor end(document());
     end.movePosition(QTextCursor::End);
-    end.insertText(m_decoder(bytes));
+    end.insertText(toQt(toStd(m_decoder(bytes))));
     if (endIsSelected) {
         QTextCursor same(document());
         same.setPosition(anchor);

@@ -66,7 +66,7 @@ void WherePanel::checkStorage() {
     if (!isVisible() || m_places->current() <= 0) return;
     m_forms[static_cast<std::size_t>(m_places->current() - 1)]->checkStorage(
         {{tr("this project"), toQt(project.folder())},
-         {tr("the base model"), toQt(project.baseModel)},
+         {tr("the base model"), toQt(std::filesystem::path(project.baseModel))},
          {tr("the program"), clusterProgram()}});
 }
 

@@ -2,6 +2,7 @@
 // Lines beyond a handful are counted, so that the bar never pushes the page away.
 #include <ui/style/controls.h>
 #include <ui/style/error_text.h>
+#include <ui/style/qt_strings.h>
 #include <ui/widgets/problem_bar.h>
 
 #include <QEvent>
@@ -55,10 +56,10 @@ void ProblemBar::add(const QString& text, const QString& subject) {
     // The file's name in bold: in the sentence where it is there, else before it.
     // Nothing in a name lets it be broken, and a long one would push every line out of the bar.
     constexpr int widestName = 320;
-    const QString shown = fontMetrics().elidedText(subject, Qt::ElideMiddle, widestName);
+    const QString whole = shownPath(toPath(subject));
+    const QString shown = fontMetrics().elidedText(whole, Qt::ElideMiddle, widestName);
     const QString name = shown.toHtmlEscaped();
-    QString line =
-        (subject.isEmpty() ? text : QString(text).replace(subject, shown)).toHtmlEscaped();
+    QString line = (whole.isEmpty() ? text : QString(text).replace(whole, shown)).toHtmlEscaped();
     const qsizetype at = name.isEmpty() ? -1 : line.indexOf(name);
     if (at >= 0)
         line.replace(at, name.size(), QStringLiteral("<b>%1</b>").arg(name));
@@ -66,7 +67,7 @@ void ProblemBar::add(const QString& text, const QString& subject) {
         line = QStringLiteral("<b>%1</b> · %2").arg(name, line);
     // Arabic or Hebrew in a name must not turn the sentence around it: the name is a run of its
     // own, and the sentence goes as the window does.
-    if (subject.isRightToLeft()) {
+    if (whole.isRightToLeft()) {
         line.replace(name, QStringLiteral("\u2068%1\u2069").arg(name));
         line.prepend(QChar(0x200e));
     }

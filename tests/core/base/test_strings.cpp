@@ -26,6 +26,9 @@ private slots:
         QCOMPARE(slug("Rex_the Bär/cat", SlugCharacters::unicode), std::string("Rex_the-Bär-cat"));
         QCOMPARE(slug("../ ..", SlugCharacters::unicode), std::string());
         QCOMPARE(slug("one two", SlugCharacters::ascii, 4), std::string("one"));
+        QCOMPARE(slug("aяя", SlugCharacters::unicode, 4), std::string("aя"));  // no half a letter
+        QCOMPARE(slug("a👧b", SlugCharacters::unicode, 4), std::string("a"));
+        QCOMPARE(slug("яя", SlugCharacters::unicode, 4), std::string("яя"));
     }
 
     void lowersAsciiAlone() { QCOMPARE(toLower(".JPG Ä"), std::string(".jpg Ä")); }

@@ -1,15 +1,30 @@
 // A project that came from somebody else: made to break the reader, it opens all the same or is
 // refused; and a run that was not made on this computer is asked about before it goes on.
+#include <fcntl.h>
 #include <runs/run_origin.h>
+#include <sys/inotify.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <ui/widgets/problem_bar.h>
+#include <unistd.h>
 
 #include <QAbstractButton>
+#include <QAbstractItemView>
+#include <QHelpEvent>
+#include <QImage>
+#include <QLabel>
+#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QThreadPool>
+#include <QToolTip>
+#include <clocale>
 #include <fstream>
+#include <map>
+#include <set>
 
 #include "test_program.h"
+#include "traced_run.h"
+#include "ui/review/readable_texts.h"
 #include "ui/shell/studio_window.h"
 
 using namespace dreambooth;
@@ -109,6 +124,29 @@ const std::vector<std::pair<const char*, Spoil>> hostile = {
     {"events that are a pipe", [](const Target& at) { putPipe(at.run.eventsFile()); }},
     {"a job that is a pipe", [](const Target& at) { putPipe(at.run.jobFile()); }},
     {"a log that is a device", [](const Target& at) { putLink("/dev/zero", at.run.logFile()); }},
+    {"a lock of the project that is a pipe",
+     [](const Target& at) { putPipe(at.project.folder() / "open.lock"); }},
+    {"a lock of the project that is a device",
+     [](const Target& at) { putLink("/dev/zero", at.project.folder() / "open.lock"); }},
+    {"pictures of a comparison that are pipes",
+     [](const Target& at) {
+         const fs::path folder = at.project.folder() / "comparisons" / "001";
+         write(folder / "comparison.json",
+               asText({{"version", 2},
+                       {"prompt", "x"},
+                       {"seed", 1},
+                       {"pictures",
+                        {{{"model", at.model.string()}, {"file", "base.png"}},
+                         {{"model", "/none"}, {"file", "tuned.png"}}}}}));
+         putPipe(folder / "base.png");
+         putLink("/etc/passwd", folder / "tuned.png");
+     }},
+    {"a review whose files lead elsewhere",
+     [](const Target& at) {
+         const fs::path folder = at.project.folder() / "reviews" / "review-001";
+         fs::create_directories(folder);
+         putLink("/etc/passwd", folder / "review.json");
+     }},
     {"a lock that is a folder",
      [](const Target& at) {
          fs::remove(at.run.lockFile());
@@ -166,6 +204,138 @@ void letRead() {
     }
 }
 
+/// A picture that nobody has a reason to open, and whether somebody did.
+class Canary {
+public:
+    Canary() : m_watch(::inotify_init1(IN_NONBLOCK | IN_CLOEXEC)) {
+        const QString file = m_folder.filePath(QStringLiteral("canary.png"));
+        QImage(4, 4, QImage::Format_RGB32).save(file);
+        if (::inotify_add_watch(m_watch, file.toUtf8(), IN_OPEN) < 0) qFatal("no watch");
+        m_markup = "<b>word</b> <img src='" + toStd(file) + "'> & more";
+    }
+    ~Canary() { ::close(m_watch); }
+    Canary(const Canary&) = delete;
+    Canary& operator=(const Canary&) = delete;
+    /// Which opens it where it is read as HTML.
+    const std::string& markup() const { return m_markup; }
+    bool wasOpened() const {
+        char events[4096];
+        return ::read(m_watch, events, sizeof events) > 0;
+    }
+
+private:
+    QTemporaryDir m_folder;
+    int m_watch;
+    std::string m_markup;
+};
+
+/// Rests the pointer on everything that shows words then.
+void showToolTips(QWidget& window) {
+    const auto rest = [](QWidget& on, const QPoint& at) {
+        QHelpEvent event(QEvent::ToolTip, at, on.mapToGlobal(at));
+        QApplication::sendEvent(&on, &event);
+        QCoreApplication::processEvents();
+        for (QWidget* top : QApplication::topLevelWidgets())
+            if (top->inherits("QTipLabel")) top->grab();
+        QToolTip::hideText();
+    };
+    for (QWidget* widget : window.findChildren<QWidget*>()) {
+        if (!widget->isVisible()) continue;
+        if (!widget->toolTip().isEmpty()) rest(*widget, widget->rect().center());
+        const auto* view = qobject_cast<QAbstractItemView*>(widget);
+        if (view == nullptr || view->model() == nullptr) continue;
+        for (int row = 0; row < std::min(view->model()->rowCount(), 20); ++row)
+            for (int column = 0; column < view->model()->columnCount(); ++column)
+                rest(*view->viewport(),
+                     view->visualRect(view->model()->index(row, column)).center());
+    }
+}
+
+/// The labels whose words would be guessed to be HTML.
+QStringList guessedLabels() {
+    QStringList found;
+    for (const QWidget* widget : QApplication::allWidgets())
+        if (const auto* label = qobject_cast<const QLabel*>(widget);
+            label != nullptr && label->isVisible() && Qt::mightBeRichText(label->text()) &&
+            (label->textFormat() == Qt::AutoText || label->text().contains("<img")) &&
+            label->textFormat() != Qt::PlainText)
+            found += label->objectName() + ": " + label->text();
+    return found;
+}
+
+/// Every word of a project that a stranger chooses, and what its run says.
+void writeWords(const StudioWindow& studio, const RunFolder& run, const std::string& words) {
+    Json file = orThrow(readJson(studio.project.folder() / "project.json"));
+    for (const char* key : {"name", "class_name", "base_model"}) file[key] = words;
+    for (Json& photo : file["photos"]) photo["original_name"] = words;
+    file["prompts"] = {words, words + " two"};
+    orThrow(writeJson(studio.project.folder() / "project.json", file));
+    Json job = orThrow(readJson(run.jobFile()));
+    for (const char* key : {"title", "class_name", "instance_prompt"})
+        if (job.contains(key)) job[key] = words;
+    orThrow(writeJson(run.jobFile(), job));
+    auto writer = orThrow(EventWriter::open(run.eventsFile()));
+    orThrow(writer.sample(60, words, 43, "samples/1.jpg"));
+    orThrow(writer.notice("somebody.knows", {{"what", words}}, words));
+    orThrow(writer.failed(Error{"somebody.knows", {{"file", words}}, words, words, {}}));
+    RunState state;
+    state.phase = RunPhase::failed;
+    state.why = words;
+    state.step = 60;
+    state.totalSteps = StudioWindow::totalSteps;
+    orThrow(run.writeState(state));
+    const fs::path comparison = studio.project.folder() / "comparisons" / "001";
+    write(comparison / "comparison.json",
+          asText({{"version", 2},
+                  {"id", "001"},
+                  {"prompt", words},
+                  {"seed", 1},
+                  {"pictures",
+                   {{{"name", words}, {"model", words}, {"file", "base.png"}},
+                    {{"name", words + "2"}, {"model", words + "2"}, {"file", "tuned.png"}}}}}));
+    write(comparison / "marks.json",
+          asText({{"version", 2}, {"all", {{"mark", "star"}, {"note", words}}}}));
+    for (const char* name : {"base.png", "tuned.png"})
+        fs::copy_file(uglyPhoto("16-bit.png"), comparison / name);
+    write(
+        studio.project.folder() / "reviews" / "review-001" / "review.json",
+        asText({{"version", 1},
+                {"token", "0123456789abcdef"},
+                {"title", words},
+                {"created", words},
+                {"candidates",
+                 {{{"name", words}, {"model", {{"model", words}}}},
+                  {{"name", words + "2"}, {"model", {{"model", words + "2"}}}}}},
+                {"settings", Json::object()},
+                {"prompts", {words}},
+                {"seeds", {1}},
+                {"order", {{"key", std::string(64, 'a')}, {"judgements", 1}}},
+                {"reviewers", {{{"name", words}, {"answers", "answers-a.jsonl"}, {"order", "a"}}}},
+                {"decision", {{"candidate", words}, {"signed_off_by", words}, {"note", words}}}}));
+    write(studio.project.folder() / "reviews" / "review-002<b>&" / "review.json", "{}");
+}
+
+/// Whether a test that keeps its files in `home` may open it: what belongs to the system, to this
+/// program, or to the test. Links are followed: what they lead to counts.
+bool mayBeOpened(const fs::path& file, const fs::path& home) {
+    std::error_code error;
+    const fs::path real = fs::weakly_canonical(file, error);
+    if (error || real == "/etc/passwd" || real == "/dev/zero") return false;
+    const fs::path build = fs::path(WORKER_PROGRAM).parent_path().parent_path();
+    return std::ranges::any_of(
+        std::initializer_list<fs::path>{"/usr", "/lib", "/lib64", "/etc", "/proc", "/sys", "/dev",
+                                        "/run", "/var/cache", SOURCE_ROOT, build, home},
+        [&](const fs::path& folder) {
+            const fs::path below = real.lexically_relative(folder);
+            return !below.empty() && *below.begin() != "..";
+        });
+}
+
+bool isFolderOpened(const TracedCall& call) {
+    if (call.isOf({"openat2"})) return false;  // never used for folders to be listed
+    return (call.arguments[call.isOf({"open"}) ? 1 : 2] & O_DIRECTORY) != 0;
+}
+
 }  // namespace
 
 class TestStrangersProject : public QObject {
@@ -203,6 +373,111 @@ private slots:
             letRead();
             studio.window.grab();
         }
+    }
+
+    /// Not HTML, in whatever the window shows them; nor do they turn or hide what stands beside.
+    void strangersWordsAreText() {
+        const Canary canary;
+        StudioWindow studio;
+        const RunFolder run = studio.makeRun(RunPhase::failed);
+        writeWords(studio, run, canary.markup());
+        studio.window.openProject(studio.project.folder());
+        QVERIFY(studio.window.workspace() != nullptr);
+        for (const PageId page : {PageId::subject, PageId::concept_, PageId::train, PageId::compare,
+                                  PageId::reviews, PageId::runs, PageId::models}) {
+            studio.workspace().goTo(page);
+            letRead();
+            for (auto* view : studio.window.findChildren<QAbstractItemView*>())
+                if (view->isVisible() && view->model() != nullptr)
+                    view->setCurrentIndex(view->model()->index(0, 0));
+            for (const char* name : {"openReview", "uncoverResult"})
+                if (auto* button = studio.window.findChild<QAbstractButton*>(name);
+                    button != nullptr && button->isVisible())
+                    button->click();
+            letRead();
+            showToolTips(studio.window);
+            keepScreenshot(studio.window, QStringLiteral("strangers-words-%1").arg(int(page)));
+            const QStringList guessed = guessedLabels();
+            QVERIFY2(guessed.isEmpty(), qPrintable(guessed.join('\n')));
+            QVERIFY2(!canary.wasOpened(), qPrintable(QString::number(int(page))));
+        }
+    }
+
+    void wordsNeitherTurnNorHideWhatIsBeside() {
+        StudioWindow studio;
+        const RunFolder run = studio.makeRun(RunPhase::failed);
+        writeWords(studio, run, "ab\u202egpj.exe\u200b\u2066\x1b[2J\x07[*]\nnext");
+        studio.window.openProject(studio.project.folder());
+        QVERIFY(studio.window.workspace() != nullptr);
+        static const QRegularExpression unseen(
+            QStringLiteral("[\\x{202a}-\\x{202e}\\x{2066}-\\x{2069}\\x{1b}\\x{07}]"));
+        for (const PageId page : {PageId::subject, PageId::concept_, PageId::train, PageId::compare,
+                                  PageId::reviews, PageId::runs, PageId::models}) {
+            studio.workspace().goTo(page);
+            letRead();
+            QStringList texts = propertyTexts(studio.window) + spokenTexts();
+            for (const auto* view : studio.window.findChildren<QAbstractItemView*>())
+                if (view->model() != nullptr)
+                    for (int row = 0; row < view->model()->rowCount(); ++row)
+                        for (int role : {Qt::DisplayRole, Qt::ToolTipRole})
+                            texts += view->model()->index(row, 0).data(role).toString();
+            for (const QString& text : texts)
+                QVERIFY2(!unseen.match(text).hasMatch(),
+                         qPrintable(text.toUtf8().toPercentEncoding(" /:;,<>()")));
+        }
+        QCOMPARE(studio.window.windowTitle().count('\n'), 0);
+        QVERIFY2(studio.window.windowTitle().contains("[*][*]"),
+                 qPrintable(studio.window.windowTitle()));  // as Qt wants "[*]" written
+    }
+
+    /// All of the above once more as a program that is watched, in languages that write numbers and
+    /// letters in other ways: no file but the project's, the model's and the program's is opened.
+    void nothingElseIsOpened_data() {
+        QTest::addColumn<QByteArray>("locale");
+        for (const char* locale : {"de_DE.UTF-8", "tr_TR.UTF-8", "ar_EG.UTF-8"})
+            QTest::newRow(locale) << QByteArray(locale);
+    }
+    void nothingElseIsOpened() {
+        QFETCH(QByteArray, locale);
+        if (std::setlocale(LC_MESSAGES, locale.constData()) == nullptr)
+            QSKIP("This locale is not installed.");
+        std::setlocale(LC_MESSAGES, "C.UTF-8");
+        const TemporaryHome home;
+        std::map<QByteArray, QByteArray> before;
+        for (const auto& [name, value] :
+             std::map<QByteArray, QByteArray>{{"LC_ALL", locale},
+                                              {"TMPDIR", home.folder.path().toUtf8()},
+                                              {"HOME", home.folder.path().toUtf8()}}) {
+            before[name] = qgetenv(name.constData());
+            qputenv(name.constData(), value);
+        }
+        std::set<std::string> opened;
+        const TraceHooks hooks = {.before =
+                                      [&](const TracedCall& call) {
+                                          if (call.isOf({"open", "openat", "openat2"}) &&
+                                              !isFolderOpened(call) &&
+                                              !mayBeOpened(call.path, toPath(home.folder.path())))
+                                              opened.insert(call.path.string());
+                                          return Verdict::go();
+                                      },
+                                  .hasAllOpens = true};
+        int status = 0;
+        try {
+            status =
+                runTraced({fs::read_symlink("/proc/self/exe").string(), "test_strangers_project",
+                           "hostileProjectsEndNothing", "strangersWordsAreText"},
+                          home.path("said"), hooks);
+        } catch (const std::system_error& error) {
+            QSKIP(error.what());
+        }
+        for (const auto& [name, value] : before) qputenv(name.constData(), value);
+        constexpr int cannotBeTraced = 126;
+        if (WIFEXITED(status) && WEXITSTATUS(status) == cannotBeTraced)
+            QSKIP("The kernel lets nobody trace.");
+        const std::string said = readFile(home.path("said")).value_or("");
+        QVERIFY2(WIFEXITED(status) && WEXITSTATUS(status) == 0, said.c_str());
+        QVERIFY2(said.contains("Totals:"), said.c_str());
+        QVERIFY2(opened.empty(), (std::to_string(opened.size()) + ": " + *opened.begin()).c_str());
     }
 
     void aRunFromElsewhereIsAskedAbout() {

@@ -1,10 +1,12 @@
-// What commands print: one message for people on stderr, one JSON document on stdout, a progress
-// bar that appears on a terminal only.
+// What commands print: messages for people on stderr, results or one JSON document on stdout, a
+// progress bar that appears on a terminal only. Nothing else prints (packaging/check): what a
+// stranger wrote is in many messages, and here it loses what a terminal would obey.
 #pragma once
 
 #include <base/error.h>
 #include <base/json.h>
 
+#include <filesystem>
 #include <string>
 
 namespace dreambooth {
@@ -12,8 +14,18 @@ namespace dreambooth {
 /// Prints the message of an Error on stderr and returns its exit code: 1, 2 or 75.
 int report(const Error& error);
 
+/// As printf on stderr and on stdout, as shownText() says.
+[[gnu::format(printf, 1, 2)]] void tell(const char* format, ...);
+[[gnu::format(printf, 1, 2)]] void print(const char* format, ...);
+
+/// A line of stdout with the path of what was made: as it is, for scripts; on a terminal as above.
+void printPath(const std::filesystem::path& path);
+
 /// Prints one JSON document on stdout.
 void printJson(const Json& document);
+
+/// Replaces the last line of stderr, where that is a terminal; `isLast` ends it.
+void showProgressLine(const std::string& line, bool isLast);
 
 /// "about 20 s left", "about 3 min left".
 std::string timeLeft(double seconds);

@@ -24,6 +24,7 @@ namespace dreambooth {
 inline constexpr std::size_t minCandidates = 2;
 inline constexpr std::size_t maxCandidates = 6;
 inline constexpr std::size_t maxJudgements = 2000;  ///< of each reviewer
+inline constexpr std::size_t maxScenes = 10'000;    ///< prompts × seeds
 
 struct Candidate {
     std::string name;  ///< as results show it: "Run 3 · step 450"; each another one
@@ -89,7 +90,8 @@ using PictureFinder = std::function<std::filesystem::path(const PictureChoice&)>
 using ReviewProgress = std::function<void(int done, int total)>;
 
 /// What createReview() would refuse, before anything is drawn: review.candidates, review.empty,
-/// review.judgements, and review.same_model {first, second} of candidates whose identity is known.
+/// review.too_many {scenes}, review.judgements, and review.same_model {first, second} of candidates
+/// whose identity is known.
 Result<void> checkReview(const NewReview& review);
 
 /// Makes reviews/<next id>/ as a whole or not at all, with copies of all pictures that have nothing

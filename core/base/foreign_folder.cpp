@@ -1,0 +1,47 @@
+// The folders that are open now (see the header); each lives as long as its holder.
+#include <base/foreign_folder.h>
+#include <base/paths.h>
+
+#include <algorithm>
+#include <mutex>
+#include <vector>
+
+namespace dreambooth {
+namespace fs = std::filesystem;
+
+namespace {
+
+struct ForeignFolders {
+    std::mutex mutex;
+    std::vector<std::weak_ptr<const fs::path>> all;
+};
+
+ForeignFolders& foreignFolders() {
+    static ForeignFolders* const instance = new ForeignFolders;  // threads may outlive every static
+    return *instance;
+}
+
+}  // namespace
+
+ForeignFolder::ForeignFolder(const fs::path& folder)
+    : m_folder(std::make_shared<const fs::path>(absolutePath(folder).lexically_normal())) {
+    ForeignFolders& folders = foreignFolders();
+    const std::scoped_lock lock(folders.mutex);
+    std::erase_if(folders.all, [](const auto& one) { return one.expired(); });
+    folders.all.push_back(m_folder);
+}
+
+bool ForeignFolder::isIn(const fs::path& file) {
+    ForeignFolders& folders = foreignFolders();
+    const std::scoped_lock lock(folders.mutex);
+    if (folders.all.empty()) return false;
+    const fs::path normal = absolutePath(file).lexically_normal();
+    return std::ranges::any_of(folders.all, [&](const auto& one) {
+        const auto folder = one.lock();
+        if (folder == nullptr) return false;
+        const fs::path relative = normal.lexically_relative(*folder);
+        return !relative.empty() && *relative.begin() != "..";
+    });
+}
+
+}  // namespace dreambooth

@@ -1,0 +1,26 @@
+// A folder whose files somebody else may have made: an open project, a review. A link among them
+// would lead this program to any file of this person, shown or sent on.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+
+namespace dreambooth {
+
+/// While it lives, readFile(), MappedFile and all that read by them (JSON, pictures) refuse a file
+/// below `folder` that is itself a link (file.not_regular), in all threads. Folders may be links:
+/// somebody keeps the runs on another disk.
+class ForeignFolder {
+public:
+    explicit ForeignFolder(const std::filesystem::path& folder);
+    ForeignFolder(ForeignFolder&&) noexcept = default;
+    ForeignFolder& operator=(ForeignFolder&&) noexcept = default;
+    ~ForeignFolder() = default;
+
+    static bool isIn(const std::filesystem::path& file);
+
+private:
+    std::shared_ptr<const std::filesystem::path> m_folder;
+};
+
+}  // namespace dreambooth
