@@ -11,6 +11,7 @@
 #include <base/log.h>
 #include <c10/util/Exception.h>
 #include <distributed/gpu.h>
+#include <models/number_format.h>
 #include <runs/checkpoint_files.h>
 
 #include <algorithm>
@@ -24,8 +25,8 @@ namespace {
 
 constexpr double longStep = 5.0;  // seconds; a slower step is measured once only
 
-bool gpuHasBf16(at::Device device) {
-    return device.is_cuda() && gpuPlugin()->hasBf16(device.index());
+bool hasBf16(at::Device device) {
+    return device.is_cuda() ? gpuPlugin()->hasBf16(device.index()) : processorHasBf16();
 }
 
 /// Seconds for comparing: of this process on one CPU thread, where other work on the machine does
@@ -81,7 +82,7 @@ Result<MeasuredChoices> chooseOnThisMachine(const RunFolder& run, const Job& job
     const int maxThreads = at::get_num_threads();
     if (job.recipe.mixed_precision == "auto") {
         reporter.progress("measuring", 0, 1);
-        choices = measureFastest(device.type(), gpuHasBf16(device), maxThreads,
+        choices = measureFastest(device.type(), hasBf16(device), maxThreads,
                                  [&](const MeasuredChoices& candidate) {
                                      return secondsWith(job, placement, candidate);
                                  });

@@ -14,7 +14,7 @@ constexpr double halfGain = 0.8;
 /// seconds are those on the wall, against the processor's for one thread.
 constexpr double threadGain = 0.85;
 
-std::vector<MeasuredChoices> candidatesFor(at::DeviceType device, bool gpuHasBf16) {
+std::vector<MeasuredChoices> candidatesFor(at::DeviceType device, bool hasBf16) {
     std::vector<MeasuredChoices> candidates;
     const auto add = [&](Precision precision, bool channelsLast) {
         MeasuredChoices choices;
@@ -25,9 +25,9 @@ std::vector<MeasuredChoices> candidatesFor(at::DeviceType device, bool gpuHasBf1
     if (device == at::kCPU) {
         add(Precision::full, false);
         add(Precision::full, true);
-        add(Precision::bf16, true);
+        if (hasBf16) add(Precision::bf16, true);
     } else {
-        const Precision half = gpuHasBf16 ? Precision::bf16 : Precision::fp16;
+        const Precision half = hasBf16 ? Precision::bf16 : Precision::fp16;
         add(half, true);
         add(half, false);
         add(Precision::full, false);
@@ -89,7 +89,7 @@ Result<MeasuredChoices> measuredFromJson(const Json& object) {
     }
 }
 
-MeasuredChoices measureFastest(at::DeviceType device, bool gpuHasBf16, int maxThreads,
+MeasuredChoices measureFastest(at::DeviceType device, bool hasBf16, int maxThreads,
                                const std::function<double(const MeasuredChoices&)>& secondsOf) {
     MeasuredChoices best;
     double bestSeconds = std::numeric_limits<double>::infinity();
@@ -104,7 +104,7 @@ MeasuredChoices measureFastest(at::DeviceType device, bool gpuHasBf16, int maxTh
         best = choices;
         bestSeconds = seconds;
     };
-    for (const MeasuredChoices& candidate : candidatesFor(device, gpuHasBf16)) {
+    for (const MeasuredChoices& candidate : candidatesFor(device, hasBf16)) {
         const bool loses =
             best.precision == Precision::full && candidate.precision != Precision::full;
         attempt(candidate, loses ? bestSeconds * halfGain : bestSeconds);
