@@ -1022,6 +1022,14 @@
         <source>If this stays, close the booth and start it again: it begins by deleting what is left.</source>
         <translation>Ce qu’un visiteur a apporté n’a pas encore pu être effacé. Le stand continue d’essayer, et ne laisse entrer personne avant.</translation>
     </message>
+    <message>
+        <source>{file} can&apos;t be saved: there is no folder {folder}.</source>
+        <translation>Impossible d’enregistrer {file} : le dossier {folder} n’existe pas.</translation>
+    </message>
+    <message>
+        <source>Choose another place, or make the folder first.</source>
+        <translation>Choisissez un autre emplacement, ou créez d’abord le dossier.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::CurvePlot</name>

@@ -1340,6 +1340,14 @@
         <source>If this stays, close the booth and start it again: it begins by deleting what is left.</source>
         <translation>Was ein Besucher mitgebracht hat, konnte noch nicht gelöscht werden. Der Stand versucht es weiter und lässt vorher niemanden herein.</translation>
     </message>
+    <message>
+        <source>{file} can&apos;t be saved: there is no folder {folder}.</source>
+        <translation>{file} kann nicht gespeichert werden: Den Ordner {folder} gibt es nicht.</translation>
+    </message>
+    <message>
+        <source>Choose another place, or make the folder first.</source>
+        <translation>Wähle einen anderen Ort, oder lege den Ordner zuerst an.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth</name>
@@ -1964,10 +1972,6 @@
         <translation>Schritte zwischen Probebildern.</translation>
     </message>
     <message>
-        <source>Steps between points of the validation curve; 0 switches the curve off.</source>
-        <translation>Schritte zwischen Punkten der Prüfkurve; 0 schaltet die Kurve ab.</translation>
-    </message>
-    <message>
         <source>LoRA that also learns how strong each output is: often closer at a small rank, slower.</source>
         <translation>LoRA, die auch lernt, wie stark jede Ausgabe ist (DoRA): bei kleinem Rang oft ähnlicher, aber langsamer.</translation>
     </message>
@@ -2446,6 +2450,10 @@
     <message>
         <source>Judged by %1.</source>
         <translation>Urteile von %1.</translation>
+    </message>
+    <message>
+        <source>Steps between points of the validation curve, for each of which a tenth as many pictures are looked at as were learned from since the last; 0 switches the curve off.</source>
+        <translation>Schritte zwischen Punkten der Prüfkurve, für die jeweils ein Zehntel so viele Bilder angesehen werden, wie seit dem letzten gelernt wurden; 0 schaltet die Kurve ab.</translation>
     </message>
 </context>
 <context>
