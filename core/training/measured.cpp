@@ -2,6 +2,7 @@
 // with AMX and slower without; two threads on a busy machine can be slower than one.
 #include <training/measured.h>
 
+#include <cmath>
 #include <limits>
 
 namespace dreambooth {
@@ -96,6 +97,7 @@ MeasuredChoices measureFastest(at::DeviceType device, bool hasBf16, int maxThrea
     Json timings = Json::array();
     const auto attempt = [&](const MeasuredChoices& choices, double mustBeBelow) {
         const double seconds = secondsOf(choices);
+        if (std::isinf(seconds)) return;  // it was not tried, or can't be done
         timings.push_back({{"precision", toString(choices.precision)},
                            {"channels_last", choices.channelsLast},
                            {"threads", choices.threads},
