@@ -56,6 +56,20 @@ Result<void> checkCanWriteInto(const fs::path& folder) {
     return tryInstead(nearestExisting(folder) / ".dreambooth", folder);
 }
 
+Result<void> checkNamedPlace(const fs::path& output) {
+    fs::path named = absolutePath(output);
+    if (!named.has_filename()) named = named.parent_path();  // "folder/" is "folder"
+    const fs::path above = named.parent_path().parent_path();
+    std::error_code error;
+    if (fs::status(above, error).type() != fs::file_type::not_found) return {};
+    return badInput(
+        "output.no_folder",
+        "Could not write " + output.string() + ": there is no folder " + above.string() + ".",
+        "Check the path, or make the folder first: only the one that the output lies "
+        "in is made.",
+        {{"file", output.string()}, {"folder", above.string()}});
+}
+
 Result<void> checkApart(const fs::path& output, const fs::path& original) {
     const fs::path written = placeOf(output), read = placeOf(original);
     const char* relation = written == read         ? " is the same as "

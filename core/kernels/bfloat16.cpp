@@ -21,4 +21,8 @@ TARGET_CLONES void narrow(const float* __restrict from, std::uint16_t* __restric
     }
 }
 
+bool multipliesBfloat16() {
+    return hasAvx512Bf16() || hasAmxBf16();
+}
+
 }  // namespace dreambooth::kernels

@@ -1,12 +1,15 @@
 // Times a convolution in the precisions and layouts there are.
+#include <ATen/Version.h>
 #include <ATen/core/grad_mode.h>
 #include <ATen/ops/conv2d.h>
 #include <ATen/ops/randn.h>
+#include <kernels/bfloat16.h>
 #include <models/number_format.h>
 
 #include <algorithm>
 #include <chrono>
 #include <limits>
+#include <vector>
 
 namespace dreambooth {
 
@@ -31,13 +34,18 @@ double secondsOf(NumberFormat format) {
 
 }  // namespace
 
+bool processorHasBf16() {
+    return kernels::multipliesBfloat16() && at::get_cpu_capability() == "AVX512";
+}
+
 NumberFormat fastestFormat(at::Device device, bool gpuHasBf16) {
     if (device.is_cuda()) return {gpuHasBf16 ? at::kBFloat16 : at::kHalf, true};
     const at::NoGradGuard noGrad;
     NumberFormat best;
     double bestSeconds = secondsOf(best);
-    for (const NumberFormat candidate :
-         {NumberFormat{at::kFloat, true}, NumberFormat{at::kBFloat16, true}}) {
+    std::vector<NumberFormat> candidates = {{at::kFloat, true}};
+    if (processorHasBf16()) candidates.push_back({at::kBFloat16, true});
+    for (const NumberFormat candidate : candidates) {
         const double seconds = secondsOf(candidate);
         // A tie goes to the plain one: it uses the files' memory as it is.
         if (seconds < 0.9 * bestSeconds) {

@@ -31,7 +31,6 @@ std::vector<Preset> builtInPresets(int nativeResolution, bool velocity) {
     fast.recipe.max_train_steps = 200;
     fast.recipe.learning_rate = 1e-4;
     fast.recipe.validation_steps = 50;
-    fast.recipe.validation_loss_steps = 10;
     fast.recipe.checkpointing_steps = 100;
 
     Preset faithful{"faithful", "Faithful", common};

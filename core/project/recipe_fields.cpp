@@ -103,7 +103,10 @@ const std::map<std::string, std::string>& helpByField() {
         {"num_validation_images", QT_TR_NOOP("Sample pictures drawn of each prompt each time.")},
         {"validation_steps", QT_TR_NOOP("Steps between sample pictures.")},
         {"validation_loss_steps",
-         QT_TR_NOOP("Steps between points of the validation curve; 0 switches the curve off.")},
+         QT_TR_NOOP(
+             "Steps between points of the validation curve, for each of which a tenth as many "
+             "pictures are looked at as were learned from since the last; 0 switches the "
+             "curve off.")},
         {"use_dora", QT_TR_NOOP("LoRA that also learns how strong each output is: often closer at "
                                 "a small rank, slower.")},
         {"lora_dropout",

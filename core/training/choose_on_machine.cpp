@@ -11,10 +11,12 @@
 #include <base/log.h>
 #include <c10/util/Exception.h>
 #include <distributed/gpu.h>
+#include <models/number_format.h>
 #include <runs/checkpoint_files.h>
 
 #include <algorithm>
 #include <ctime>
+#include <functional>
 #include <limits>
 
 namespace dreambooth {
@@ -24,27 +26,51 @@ namespace {
 
 constexpr double longStep = 5.0;  // seconds; a slower step is measured once only
 
-bool gpuHasBf16(at::Device device) {
-    return device.is_cuda() && gpuPlugin()->hasBf16(device.index());
+bool hasBf16(at::Device device) {
+    return device.is_cuda() ? gpuPlugin()->hasBf16(device.index()) : processorHasBf16();
 }
 
-/// Seconds for comparing: of this process on one CPU thread, where other work on the machine does
-/// not count; else of the time that passes.
-double comparableSeconds(at::Device device, int threads) {
-    if (!device.is_cpu() || threads > 1) return steadySeconds();
+double processorSeconds() {
     timespec used{};
     ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
     return static_cast<double>(used.tv_sec) + 1e-9 * static_cast<double>(used.tv_nsec);
 }
 
+/// Seconds for comparing: of this process on one CPU thread, where other work on the machine does
+/// not count; else of the time that passes.
+double comparableSeconds(at::Device device, int threads) {
+    return device.is_cpu() && threads == 1 ? processorSeconds() : steadySeconds();
+}
+
+/// Whether other work takes the processor: threads would wait for each other's turns then, and get
+/// no more together than one alone. Known after steps with one thread; of several tries the one
+/// that waited least counts, for the first may have waited for the disk.
+class OtherWork {
+public:
+    void measure(const std::function<void()>& steps) {
+        const double start = steadySeconds(), used = processorSeconds();
+        steps();
+        m_share = std::max(m_share, (processorSeconds() - used) / (steadySeconds() - start));
+    }
+    bool isThere() const { return m_share < 0.75; }
+
+private:
+    double m_share = 0;  ///< of a core that this process got
+};
+
 /// One training step's seconds with these choices.
-double secondsWith(const Job& job, const Placement& placement, const MeasuredChoices& choices) {
+double secondsWith(const Job& job, const Placement& placement, const MeasuredChoices& choices,
+                   OtherWork& others) {
     const at::Device device = placement.unet;
+    double seconds = std::numeric_limits<double>::infinity();
+    if (choices.threads > 1 && others.isThere()) return seconds;
     try {
         at::set_num_threads(choices.threads);
         const auto model = orThrow(TrainableModel::load(
             job.model, job.recipe, promptsOf(job), placement, choices, job.vae, wordToLearn(job)));
-        return secondsOfStep(*model, job.recipe, choices.threads);
+        const auto measure = [&] { seconds = secondsOfStep(*model, job.recipe, choices.threads); };
+        choices.threads == 1 ? others.measure(measure) : measure();
+        return seconds;
     } catch (const c10::Error& error) {
         // Not every processor has kernels for every precision.
         logInfo(std::string("Not measured: ") + error.what_without_backtrace());
@@ -81,9 +107,10 @@ Result<MeasuredChoices> chooseOnThisMachine(const RunFolder& run, const Job& job
     const int maxThreads = at::get_num_threads();
     if (job.recipe.mixed_precision == "auto") {
         reporter.progress("measuring", 0, 1);
-        choices = measureFastest(device.type(), gpuHasBf16(device), maxThreads,
+        OtherWork others;
+        choices = measureFastest(device.type(), hasBf16(device), maxThreads,
                                  [&](const MeasuredChoices& candidate) {
-                                     return secondsWith(job, placement, candidate);
+                                     return secondsWith(job, placement, candidate, others);
                                  });
         reporter.progress("measuring", 1, 1);
     } else {

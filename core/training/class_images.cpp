@@ -15,6 +15,7 @@
 #include <formats/model_identity.h>
 #include <runs/class_image_origin.h>
 #include <runs/inputs.h>
+#include <runs/ready_class_images.h>
 
 #include <algorithm>
 #include <limits>
@@ -117,8 +118,17 @@ Result<void> keepOnlyOf(const ClassImageOrigin& wanted, const fs::path& folder,
     return {};
 }
 
+/// Those that come with the program, as if they had been drawn.
+Result<void> takeReady(const Job& job, const std::string& identity, const fs::path& folder) {
+    TRY(const auto there, classImagesIn(folder, job));
+    for (const fs::path& file : readyClassImages(job, identity, there))
+        TRY_VOID(copyFile(file, folder / file.filename()));
+    return {};
+}
+
 /// The identity of the model, on all ranks; the first one looks, and sees to it that the folder
-/// holds nothing of other models. Empty where all pictures are the person's own.
+/// holds nothing of other models and what is ready made. Empty where all pictures are the person's
+/// own.
 Result<std::string> agreedModel(const Job& job, const fs::path& folder, const TrainableModel& model,
                                 const RankGroup& ranks, RunReporter& reporter) {
     std::string identity;
@@ -129,6 +139,7 @@ Result<std::string> agreedModel(const Job& job, const fs::path& folder, const Tr
             TRY(identity, modelIdentity(model.model().files));
             TRY_VOID(keepOnlyOf({.model = identity, .prompt = job.classPrompt}, folder, origins,
                                 reporter));
+            TRY_VOID(takeReady(job, identity, folder));
         }
     }
     return ranks.broadcast(identity);

@@ -1,5 +1,6 @@
-// The pictures of the class for prior preservation: those that are there, and the missing ones
-// drawn by the base model before anything is learned, shared out over the ranks, none twice.
+// The pictures of the class for prior preservation: those that are there, those that come with the
+// program, and the missing ones drawn by the base model before anything is learned, shared out over
+// the ranks, none twice.
 #pragma once
 
 #include <runs/reporter.h>

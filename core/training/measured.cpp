@@ -2,6 +2,7 @@
 // with AMX and slower without; two threads on a busy machine can be slower than one.
 #include <training/measured.h>
 
+#include <cmath>
 #include <limits>
 
 namespace dreambooth {
@@ -14,7 +15,7 @@ constexpr double halfGain = 0.8;
 /// seconds are those on the wall, against the processor's for one thread.
 constexpr double threadGain = 0.85;
 
-std::vector<MeasuredChoices> candidatesFor(at::DeviceType device, bool gpuHasBf16) {
+std::vector<MeasuredChoices> candidatesFor(at::DeviceType device, bool hasBf16) {
     std::vector<MeasuredChoices> candidates;
     const auto add = [&](Precision precision, bool channelsLast) {
         MeasuredChoices choices;
@@ -25,9 +26,9 @@ std::vector<MeasuredChoices> candidatesFor(at::DeviceType device, bool gpuHasBf1
     if (device == at::kCPU) {
         add(Precision::full, false);
         add(Precision::full, true);
-        add(Precision::bf16, true);
+        if (hasBf16) add(Precision::bf16, true);
     } else {
-        const Precision half = gpuHasBf16 ? Precision::bf16 : Precision::fp16;
+        const Precision half = hasBf16 ? Precision::bf16 : Precision::fp16;
         add(half, true);
         add(half, false);
         add(Precision::full, false);
@@ -89,13 +90,14 @@ Result<MeasuredChoices> measuredFromJson(const Json& object) {
     }
 }
 
-MeasuredChoices measureFastest(at::DeviceType device, bool gpuHasBf16, int maxThreads,
+MeasuredChoices measureFastest(at::DeviceType device, bool hasBf16, int maxThreads,
                                const std::function<double(const MeasuredChoices&)>& secondsOf) {
     MeasuredChoices best;
     double bestSeconds = std::numeric_limits<double>::infinity();
     Json timings = Json::array();
     const auto attempt = [&](const MeasuredChoices& choices, double mustBeBelow) {
         const double seconds = secondsOf(choices);
+        if (std::isinf(seconds)) return;  // it was not tried, or can't be done
         timings.push_back({{"precision", toString(choices.precision)},
                            {"channels_last", choices.channelsLast},
                            {"threads", choices.threads},
@@ -104,7 +106,7 @@ MeasuredChoices measureFastest(at::DeviceType device, bool gpuHasBf16, int maxTh
         best = choices;
         bestSeconds = seconds;
     };
-    for (const MeasuredChoices& candidate : candidatesFor(device, gpuHasBf16)) {
+    for (const MeasuredChoices& candidate : candidatesFor(device, hasBf16)) {
         const bool loses =
             best.precision == Precision::full && candidate.precision != Precision::full;
         attempt(candidate, loses ? bestSeconds * halfGain : bestSeconds);

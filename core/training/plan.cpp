@@ -45,7 +45,6 @@ Job shortened(const Job& job, int photos, at::Device device) {
     recipe.stop_at_best_step = false;
     recipe.validation_prompt.clear();
     recipe.validation_steps = never;
-    if (recipe.validation_loss_steps > 0) recipe.validation_loss_steps = never;
     recipe.num_class_images = std::min(recipe.num_class_images, photos);
     result.classImages.clear();  // its own folder
     result.leftOutClassImages.clear();

@@ -106,6 +106,7 @@ Result<void> compare(const CompareOptions& options) {
         return badInput("flags.missing", "There is no tuned model to compare with.",
                         "Give --tuned MODEL, or --lora FILE for the base model.");
     TRY_VOID(checkSheetName(options.output));
+    TRY_VOID(checkNamedPlace(options.output));
     TRY_VOID(checkCanWrite(options.output));
     TRY(const auto prompts, readList(options.prompts, "--prompts"));
     TRY(const auto seeds, readSeeds(options.seeds, options.picturesPerSeed));

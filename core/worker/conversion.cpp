@@ -121,6 +121,7 @@ std::unexpected<Error> existsAlready(const fs::path& path) {
 Result<void> checkFree(const Conversion& conversion, bool isFolder) {
     for (const fs::path& path : {conversion.output, cardOf(conversion, isFolder)})
         if (pathExists(path)) return existsAlready(path);
+    TRY_VOID(checkNamedPlace(conversion.output));
     return checkCanWrite(conversion.output);
 }
 

@@ -94,6 +94,7 @@ private:
 }  // namespace
 
 Result<Json> cropPhotos(const CropPhotosOptions& options) {
+    TRY_VOID(checkNamedPlace(options.output));
     TRY_VOID(checkCanWriteInto(options.output));
     TRY(const auto photos, photosOf(options.photos));
     std::set<fs::path> taken;

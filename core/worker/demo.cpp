@@ -88,6 +88,7 @@ Result<DemoResult> runDemo(const DemoOptions& options) {
     const fs::path model = resourceFolder() / "demo-model";
     const fs::path picture = folder / "before-after.png", reportFile = folder / "report.json";
     const CancelToken cancel = cancelOnInterrupt();
+    TRY_VOID(checkNamedPlace(folder));
     for (const fs::path& file : {picture, reportFile}) TRY_VOID(checkCanWrite(file));
 
     TRY(const Project project, openProject(folder, model, options));

@@ -53,6 +53,7 @@ Json factsOf(const ModelChoice& model, const DrawRequest& request, const LoadOpt
 Result<Json> generateOne(const GenerateOptions& options) {
     const double start = steadySeconds();
     TRY_VOID(checkPngName(options.output));
+    TRY_VOID(checkNamedPlace(options.output));
     TRY_VOID(checkCanWrite(options.output));
     TRY(const LoadOptions load, loadOptions(options.where));
     TRY(const auto model, loadChoice(options.model, load));

@@ -28,6 +28,7 @@ Json withoutContent(Json facts) {
 Result<PictureIndex> PictureIndex::open(const fs::path& folder) {
     PictureIndex index;
     index.m_file = folder / "pictures.json";
+    TRY_VOID(checkNamedPlace(folder));
     TRY_VOID(checkCanWriteInto(folder));
     TRY_VOID(makeFolder(folder));
     sweepTemporaries(folder);

@@ -9,6 +9,7 @@
 #include <formats/model_identity.h>
 #include <runs/class_image_origin.h>
 #include <runs/input_writer.h>
+#include <runs/ready_class_images.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <training/plan.h>
@@ -70,18 +71,20 @@ Result<Json> measureInChild(const RunFolder& scratch) {
 /// Class images that the run would draw first.
 Result<int> missingClassImages(const Job& job) {
     if (!job.recipe.with_prior_preservation) return 0;
-    TRY(const auto there, classImagesIn(job.classImages, job));
-    auto count = std::ssize(there);
-    if (const auto origins = classImageOrigins(there); !origins.empty()) {
-        OpenOptions options;
-        options.vae = job.vae;
-        TRY(const ModelFiles model, ModelFiles::open(job.model, options));
-        TRY(const std::string identity, modelIdentity(model));
-        const ClassImageOrigin wanted{.model = identity, .prompt = job.classPrompt};
-        count -= std::ranges::count_if(origins,
-                                       [&](const auto& origin) { return origin.second != wanted; });
-    }
-    return std::max(0, job.recipe.num_class_images - static_cast<int>(count));
+    TRY(auto there, classImagesIn(job.classImages, job));
+    const auto origins = classImageOrigins(there);
+    if (origins.empty() && std::ssize(there) >= job.recipe.num_class_images) return 0;
+    OpenOptions options;
+    options.vae = job.vae;
+    TRY(const ModelFiles model, ModelFiles::open(job.model, options));
+    TRY(const std::string identity, modelIdentity(model));
+    const ClassImageOrigin wanted{.model = identity, .prompt = job.classPrompt};
+    std::erase_if(there, [&](const fs::path& file) {
+        const auto origin = origins.find(file);
+        return origin != origins.end() && origin->second != wanted;
+    });
+    const auto ready = readyClassImages(job, identity, there);
+    return std::max(0, job.recipe.num_class_images - static_cast<int>(there.size() + ready.size()));
 }
 
 /// Whether what was measured fits: "fits" and the figures it follows from.

@@ -127,6 +127,7 @@ Result<Json> makeReview(const MakeReviewOptions& options) {
     TRY_VOID(checkReview(review));
 
     const fs::path reviews = fs::path(options.project) / "reviews";
+    TRY_VOID(checkNamedPlace(reviews));
     TRY(const TemporaryFolder folder, TemporaryFolder::make(reviews, "drawing"));
     for (std::size_t i = 0; i < review.candidates.size(); ++i)
         TRY_VOID(drawCandidate(review, i, options, folder.path()));
@@ -145,6 +146,7 @@ Result<Json> sendReview(const std::string& folder, const std::string& html) {
     if (toLower(fs::path(html).extension().string()) != ".html")
         return badInput("review.page_name", "The page can't be saved as " + html + ".",
                         "Give --html a name that ends in .html.", {{"file", html}});
+    TRY_VOID(checkNamedPlace(html));
     TRY_VOID(checkCanWrite(html));
     TRY(const Review review, openReview(folder));
     ProgressBar bar;

@@ -66,6 +66,39 @@ private slots:
         QCOMPARE(*readFile(path("file").toStdString()), std::string("theirs"));
     }
 
+    /// A path that is misspelt near its beginning leaves no folders there.
+    void noFoldersAreMadeAboveTheOnesNamed_data() {
+        QTest::addColumn<QString>("command");
+        QTest::addColumn<QString>("name");
+        const QString photo = QStringLiteral(TEST_DATA "/photos/empty.jpg");
+        QTest::newRow("generate") << "generate --model none --prompt x --output" << "a.png";
+        QTest::newRow("generate many") << "generate --model none --prompts x --output_dir" << "out";
+        QTest::newRow("compare") << "compare --base none --tuned none --prompts x --output"
+                                 << "a.png";
+        QTest::newRow("crop") << "crop " + photo + " --output" << "out";
+        QTest::newRow("demo") << "demo --output" << "out/";
+        QTest::newRow("convert") << "convert " TEST_REFERENCE "/tiny-sd1/model --to diffusers"
+                                 << "out";
+        QTest::newRow("review send") << "review send none --html" << "a.html";
+    }
+    void noFoldersAreMadeAboveTheOnesNamed() {
+        QFETCH(QString, command);
+        QFETCH(QString, name);
+        const QStringList words = command.split(' ', Qt::SkipEmptyParts);
+        const WorkerResult result = runWorker(words + QStringList(path("mistake/below/" + name)));
+        QCOMPARE(result.exitCode, 2);
+        QVERIFY2(result.err.contains("there is no folder " + path("mistake").toUtf8() + "."),
+                 result.err.constData());
+        QVERIFY(!fs::exists(path("mistake").toStdString()));
+    }
+    void theFolderOfAnOutputIsMade() {
+        const WorkerResult result =
+            runWorker({"crop", SOURCE_ROOT "/resources/subjects/robot/photos/robot-1.jpg",
+                       "--output", path("new/squares")});
+        QVERIFY2(result.exitCode == 0, result.err.constData());
+        QVERIFY(fs::exists(path("new/squares/robot-1.png").toStdString()));
+    }
+
     void anUnwritableFolderIsNamedBeforeDrawing() {
         // Where not even the superuser can make a file.
         const WorkerResult result = runWorker(

@@ -2,8 +2,13 @@
 #include "train_runs.h"
 
 #include <base/files.h>
+#include <formats/model_files.h>
+#include <images/decode.h>
+#include <images/difference.h>
+#include <project/presets.h>
 #include <QCoreApplication>
 #include <QTemporaryDir>
+#include <algorithm>
 
 #include "test_program.h"
 
@@ -170,6 +175,81 @@ private slots:
         QCOMPARE(train().size(), std::size_t{1});
         QVERIFY(*readFile(job.classImages / "000000.png") == first.at("000000.png"));
         QVERIFY(!pathExists(aside / "000000.png"));
+    }
+
+    /// What comes with the program is what the bundled model draws, and is taken for no other one.
+    void readyClassImagesAreThoseThatAreDrawn_data() {
+        QTest::addColumn<QString>("className");
+        for (const char* name : {"backpack", "dog", "robot"}) QTest::newRow(name) << name;
+    }
+    void readyClassImagesAreThoseThatAreDrawn() {
+        QFETCH(QString, className);
+        const fs::path resources = fs::path(SOURCE_ROOT) / "resources";
+        Job job = smallJob(
+            orThrow(presetsFor(orThrow(ModelFiles::open(resources / "demo-model")).texts, "", 128))
+                .back()
+                .recipe);
+        QCOMPARE(job.recipe.preset, std::string("full"));
+        job.recipe.num_class_images = 1;
+        job.recipe.max_train_steps = 1;
+        job.recipe.mixed_precision = "no";
+        job.recipe.validation_prompt.clear();
+        job.classPrompt = "a photo of " + className.toStdString();
+        const auto train = [&](const fs::path& model) {
+            job.model = model;
+            const RunFolder run = makeRun(folder(), job);
+            Worker worker(run);
+            if (worker.wait() != 0) qWarning("%s", worker.errors().constData());
+            return run;
+        };
+        const auto hasDrawn = [](const RunFolder& run) {
+            const auto events = eventsOf(run, "progress");
+            return std::ranges::any_of(
+                events, [](const Json& event) { return event["stage"] == "class images"; });
+        };
+        const RunFolder taken = train(resources / "demo-model");
+        QVERIFY(!hasDrawn(taken));
+        const fs::path name = "class-images/000000.png";
+        const Image ready = orThrow(decodeImage(taken.path() / name));
+
+        // The same model, but for a line end in a file of settings.
+        const fs::path other = folder() / "other-model";
+        fs::create_directory(other);
+        fs::copy(resources / "demo-model", other, fs::copy_options::recursive);
+        orThrow(appendLine(other / "scheduler/scheduler_config.json", ""));
+        const RunFolder drawn = train(other);
+        QVERIFY(hasDrawn(drawn));
+        // Processors round otherwise.
+        const Difference difference =
+            differenceOf(ready, orThrow(decodeImage(drawn.path() / name)));
+        QVERIFY2(difference.largest <= 4, qPrintable(QString::number(difference.largest)));
+
+        // Other settings to draw them with.
+        job.recipe.class_image_steps = 2;
+        QVERIFY(hasDrawn(train(resources / "demo-model")));
+    }
+
+    /// Ten times slower than float32 where there is no instruction for it.
+    void noPrecisionIsTriedThatTheProcessorLacks() {
+        Recipe recipe = smallRecipe();
+        recipe.with_prior_preservation = false;
+        recipe.max_train_steps = 1;
+        recipe.mixed_precision = "auto";
+        const auto triesBf16 = [&] {
+            const RunFolder run = makeRun(folder(), smallJob(recipe));
+            Worker worker(run);
+            if (worker.wait() != 0) qWarning("%s", worker.errors().constData());
+            const Json measured = orThrow(readJson(run.measuredFile()));
+            return std::ranges::any_of(measured["timings"], [](const Json& timing) {
+                return timing["precision"] == "bf16";
+            });
+        };
+        const std::string processor = orThrow(readFile("/proc/cpuinfo"));
+        QCOMPARE(triesBf16(), processor.contains("avx512_bf16") || processor.contains("amx_bf16"));
+        qputenv("ATEN_CPU_CAPABILITY", "avx2");
+        const bool triesWithAvx2 = triesBf16();
+        qunsetenv("ATEN_CPU_CAPABILITY");
+        QVERIFY(!triesWithAvx2);
     }
 
     /// At once, though the first step is far away; nothing that was drawn is lost.

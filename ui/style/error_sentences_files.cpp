@@ -42,6 +42,9 @@ std::span<const ErrorSentence> fileErrors() {
                            "{file} can't be the place for the result: it is, holds or lies in "
                            "{original}, which must not be altered."),
          QT_TRANSLATE_NOOP("Errors", "Choose another place for the result.")},
+        {"output.no_folder",
+         QT_TRANSLATE_NOOP("Errors", "{file} can't be saved: there is no folder {folder}."),
+         QT_TRANSLATE_NOOP("Errors", "Choose another place, or make the folder first.")},
         {"output.in_the_way",
          QT_TRANSLATE_NOOP("Errors",
                            "{file} is in the way of the result, and was not written by this "

@@ -14,6 +14,7 @@
 #include <QTest>
 
 #include "test_program.h"
+#include "validation.h"
 
 using namespace dreambooth;
 
@@ -88,6 +89,25 @@ class TestTrainingStep : public QObject {
     Q_OBJECT
 
 private slots:
+    /// Learning from a row costs at least two forward passes, measuring one.
+    void theHeldOutLossCostsLittle() {
+        Recipe recipe;
+        for (const int interval : {10, 20, 100})
+            for (const int batch : {1, 2, 4})
+                for (const int photos : {1, 4, 20}) {
+                    recipe.validation_loss_steps = interval;
+                    recipe.train_batch_size = batch;
+                    recipe.with_prior_preservation = batch != 4;
+                    const auto learned =
+                        interval * batch * (recipe.with_prior_preservation ? 2 : 1);
+                    const auto rows = validationRows(recipe, photos);
+                    QVERIFY(rows >= 1 && rows <= 8 * photos);
+                    QVERIFY(static_cast<double>(rows) <= 0.05 * 2 * learned);
+                }
+        recipe.validation_loss_steps = 1000;
+        QCOMPARE(validationRows(recipe, 4), std::int64_t{32});
+    }
+
     void threeSteps_data() { models(); }
     void threeSteps() {
         QFETCH(QString, model);

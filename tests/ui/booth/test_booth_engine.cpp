@@ -3,6 +3,7 @@
 #include <base/files.h>
 #include <base/paths.h>
 #include <images/encode.h>
+#include <runs/run_folder.h>
 #include <signal.h>
 #include <ui/booth/booth_engine.h>
 #include <ui/style/qt_strings.h>
@@ -118,8 +119,15 @@ private slots:
         needles.push_back({"square", square.readAll().mid(1000, 96)});
         QVERIFY(!foundBelow(visit, {needles.back()}).empty());
         QCOMPARE(losses.size(), 6);
-        QCOMPARE(samples.size(), 3);  // the base's, and after 3 and 6 steps
         QCOMPARE(toPath(samples[0][0].toString()), engine.basePicture("robot", "beach"));
+        // On a slow machine there are more, which come by the clock.
+        for (const int step : {3, 6})
+            QCOMPARE(std::ranges::count_if(samples,
+                                           [&](const QList<QVariant>& sample) {
+                                               return toPath(sample[0].toString()).filename() ==
+                                                      RunFolder::sampleName(step, 1);
+                                           }),
+                     1);
         engine.drawScene("beach");
         engine.drawScene("snow");
         QTRY_COMPARE_WITH_TIMEOUT(scenes.size(), 2, longWait);
@@ -229,7 +237,7 @@ private slots:
 
     void tellsWhyItCannotPrepare() {
         BoothSettings settings = fewSteps();
-        settings.model = "/nowhere";
+        settings.model = (toPath(m_home.path()) / "no-model").string();
         BoothEngine engine(settings, toPath(m_home.path()) / "other");
         QSignalSpy failed(&engine, &BoothEngine::failed);
         engine.prepare();

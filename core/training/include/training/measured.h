@@ -44,9 +44,9 @@ Result<MeasuredChoices> measuredFromJson(const Json& object);
 
 /// Tries precisions, layouts and thread counts with `secondsOf` (one training step, forward and
 /// backward, with these choices; infinity where it can't be done) and returns the fastest; half
-/// precision and more threads must be clearly faster. Every
-/// rank must take part, with the same answers.
-MeasuredChoices measureFastest(at::DeviceType device, bool gpuHasBf16, int maxThreads,
+/// precision and more threads must be clearly faster. On a processor bfloat16 is tried only where
+/// it has instructions for it (`hasBf16`). Every rank must take part, with the same answers.
+MeasuredChoices measureFastest(at::DeviceType device, bool hasBf16, int maxThreads,
                                const std::function<double(const MeasuredChoices&)>& secondsOf);
 
 }  // namespace dreambooth
