@@ -96,7 +96,7 @@ private slots:
     void aSmallFileSizeIsSaid() {
         // ulimit -f, as some computers of many people have it.
         QProcess shell;
-        shell.start("bash", {"-c", "ulimit -f 4; exec \"" + QStringLiteral(WORKER_PROGRAM) +
+        shell.start("bash", {"-c", "ulimit -f 1; exec \"" + QStringLiteral(WORKER_PROGRAM) +
                                        "\" \"" + arguments(path("out")).join("\" \"") + "\""});
         QVERIFY(shell.waitForFinished(120000));
         const QByteArray said = shell.readAllStandardError();
