@@ -32,12 +32,36 @@ function(dreambooth_ui_library folder)
   target_compile_options(${name} PRIVATE ${DREAMBOOTH_LIGHTLY_OPTIMIZED})
 endfunction()
 
-# dreambooth_tests(NAME [LINKS lib…] [SEES folder…] [NEEDS target…] [WORKER file] [TIMEOUT seconds] [LABELS label…]): all
-# test_*.cpp of the current folder as one program, and each of them as a test of ctest. SEES are folders
-# of private headers. Tests run with one OpenMP thread (shared machines), in their own home folder,
-# without a display.
+# Locales with decimal commas, letters that change their case otherwise, and digits of their own, for tests
+# of what is written to files. They are made in the build folder, from Debian's package "locales".
+set(DREAMBOOTH_TEST_LOCALES de_DE tr_TR ar_EG)
+find_program(LOCALEDEF localedef)
+if(NOT LOCALEDEF OR NOT EXISTS /usr/share/i18n/locales/ar_EG)
+  message(STATUS "No tests in other locales: the package locales is missing.")
+  set(DREAMBOOTH_TEST_LOCALES)
+endif()
+
+# The target test_locales, which is made once and only where tests are.
+function(dreambooth_make_test_locales)
+  if(TARGET test_locales)
+    return()
+  endif()
+  foreach(locale ${DREAMBOOTH_TEST_LOCALES})
+    set(made ${CMAKE_BINARY_DIR}/locales/${locale}.UTF-8)
+    add_custom_command(OUTPUT ${made}/LC_NUMERIC VERBATIM
+      COMMAND ${CMAKE_COMMAND} -E make_directory ${CMAKE_BINARY_DIR}/locales
+      COMMAND ${LOCALEDEF} -i ${locale} -f UTF-8 ${made})
+    list(APPEND files ${made}/LC_NUMERIC)
+  endforeach()
+  add_custom_target(test_locales DEPENDS ${files})
+endfunction()
+
+# dreambooth_tests(NAME [LINKS lib…] [SEES folder…] [NEEDS target…] [WORKER file] [TIMEOUT seconds] [LABELS label…]
+# [IN_LOCALES test…]): all test_*.cpp of the current folder as one program, and each of them as a test of ctest;
+# those IN_LOCALES once more in each of the locales above. SEES are folders of private headers. Tests run with one
+# OpenMP thread (shared machines), in their own home folder, without a display.
 function(dreambooth_tests name)
-  cmake_parse_arguments(arg "" "TIMEOUT;WORKER" "LINKS;SEES;NEEDS;LABELS" ${ARGN})
+  cmake_parse_arguments(arg "" "TIMEOUT;WORKER" "LINKS;SEES;NEEDS;LABELS;IN_LOCALES" ${ARGN})
   if(NOT arg_TIMEOUT)
     set(arg_TIMEOUT 300)
   endif()
@@ -81,5 +105,16 @@ function(dreambooth_tests name)
     cmake_path(GET source STEM test)
     add_test(NAME ${test} COMMAND ${name} ${test})
     set_tests_properties(${test} PROPERTIES TIMEOUT ${arg_TIMEOUT} LABELS "${arg_LABELS}" ENVIRONMENT "${environment}")
+  endforeach()
+  if(arg_IN_LOCALES)
+    dreambooth_make_test_locales()
+    add_dependencies(${name} test_locales)
+  endif()
+  foreach(test ${arg_IN_LOCALES})
+    foreach(locale ${DREAMBOOTH_TEST_LOCALES})
+      add_test(NAME ${test}_in_${locale} COMMAND ${name} ${test})
+      set_tests_properties(${test}_in_${locale} PROPERTIES TIMEOUT ${arg_TIMEOUT} LABELS "${arg_LABELS}"
+        ENVIRONMENT "${environment};LC_ALL=${locale}.UTF-8;LOCPATH=${CMAKE_BINARY_DIR}/locales")
+    endforeach()
   endforeach()
 endfunction()

@@ -2,9 +2,9 @@
 #include "command_plan_print.h"
 
 #include <base/console.h>
+#include <base/number_text.h>
 #include <base/strings.h>
 
-#include <array>
 #include <cstdio>
 #include <string>
 
@@ -12,14 +12,9 @@ namespace dreambooth {
 namespace {
 
 std::string duration(double seconds) {
-    std::array<char, 32> text{};
-    if (seconds < 90)
-        std::snprintf(text.data(), text.size(), "%.2g s", seconds);
-    else if (seconds < 90 * 60)
-        std::snprintf(text.data(), text.size(), "%.0f min", seconds / 60);
-    else
-        std::snprintf(text.data(), text.size(), "%.1f h", seconds / 3600);
-    return text.data();
+    if (seconds < 90) return shortText(seconds, 2) + " s";
+    if (seconds < 90 * 60) return fixedText(seconds / 60, 0) + " min";
+    return fixedText(seconds / 3600, 1) + " h";
 }
 
 }  // namespace

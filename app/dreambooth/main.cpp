@@ -9,6 +9,7 @@
 
 #include <CLI/CLI.hpp>
 #include <cerrno>
+#include <csignal>
 #include <filesystem>
 #include <string_view>
 
@@ -56,6 +57,8 @@ int becomeEngine(char** argv) {
 int main(int argc, char** argv) {
     using namespace dreambooth;
     ::prctl(PR_SET_NAME, "dreambooth");
+    // A file that may not grow further (ulimit -f) is an error of writing; so it is for the engine.
+    std::signal(SIGXFSZ, SIG_IGN);
     if (needsEngine(argc, argv)) return becomeEngine(argv);
     try {
         installSigbusHandler([](const Error& error) { report(error); });

@@ -8,6 +8,7 @@
 #include <ui/shell/sample_project.h>
 #include <ui/style/dialogs.h>
 #include <ui/style/qt_strings.h>
+#include <ui/style/studio_application.h>
 #include <ui/style/theme.h>
 #include <ui/style/translation.h>
 #include <ui/widgets/crop_editor.h>
@@ -15,8 +16,10 @@
 #include <QApplication>
 #include <QCommandLineParser>
 #include <QStandardPaths>
+#include <QTimer>
 #include <algorithm>
 #include <array>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <string_view>
@@ -91,6 +94,18 @@ int runBooth(QApplication& application, const QStringList& folders) {
     return (*module)->run(application, toPath(folders.isEmpty() ? own : folders.first()));
 }
 
+void open(MainWindow& window, const Arguments& arguments) {
+    const QStringList folders = arguments.parser.positionalArguments();
+    if (arguments.parser.isSet(arguments.isSample))
+        window.openSample(folders.isEmpty() ? defaultSampleFolder() : toPath(folders.first()));
+    else if (folders.isEmpty())
+        window.openLast();
+    else if (arguments.parser.isSet(arguments.isNew))
+        window.newProject(toPath(folders.first()));
+    else
+        window.openProject(toPath(folders.first()));
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -108,7 +123,9 @@ int main(int argc, char** argv) {
             stderr);
         return 1;
     }
-    QApplication application(argc, argv);
+    // A file that may not grow further (ulimit -f) is an error of writing, also of the workers.
+    std::signal(SIGXFSZ, SIG_IGN);
+    StudioApplication application(argc, argv);
     setName();
     QGuiApplication::setApplicationDisplayName(QStringLiteral("DreamBooth Studio"));
     // A booth speaks its visitors' language and not the system's.
@@ -132,21 +149,13 @@ int main(int argc, char** argv) {
     std::atexit([] {
         if (atEnd != nullptr) atEnd->endProperly();
     });
-    const QStringList folders = arguments.parser.positionalArguments();
-    if (arguments.parser.isSet(arguments.isSample))
-        window.openSample(folders.isEmpty() ? defaultSampleFolder() : toPath(folders.first()));
-    else if (folders.isEmpty())
-        window.openLast();
-    else if (arguments.parser.isSet(arguments.isNew))
-        window.newProject(toPath(folders.first()));
-    else
-        window.openProject(toPath(folders.first()));
-    if (window.wasOtherRaised()) {
+    // Once events are handled, so that a signal ends the program while a project is read.
+    QTimer::singleShot(0, &window, [&] {
+        open(window, arguments);
+        if (!window.wasOtherRaised()) return window.show();
         std::fputs("This project is open in another window, which is in front now.\n", stderr);
-        atEnd = nullptr;
-        return 0;
-    }
-    window.show();
+        QCoreApplication::quit();
+    });
     const int code = QApplication::exec();
     atEnd = nullptr;
     return code;

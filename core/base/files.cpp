@@ -39,12 +39,17 @@ Error errorFromErrno(int number, const fs::path& path, std::string_view action) 
     switch (number) {
         case ENOSPC:
         case EDQUOT:
-        case EFBIG:
             return {"disk.full",
                     {{"file", file}},
                     what + "the disk is full.",
                     "Free some space on that disk, then try again; nothing that was saved before "
                     "is lost."};
+        case EFBIG:  // to free some space would not help
+            return {"disk.full",
+                    {{"file", file}},
+                    what + "it would be larger than files may be there.",
+                    "Raise the limit on the size of files (ulimit -f), or choose a disk that takes "
+                    "large files; nothing that was saved before is lost."};
         case EROFS:
         case EACCES:
         case EPERM:

@@ -1,9 +1,8 @@
 // Small operations on text (see the header).
+#include <base/number_text.h>
 #include <base/strings.h>
 
 #include <algorithm>
-#include <array>
-#include <cstdio>
 
 namespace dreambooth {
 
@@ -39,13 +38,8 @@ std::string toLower(std::string text) {
 }
 
 std::string sizeText(std::int64_t bytes) {
-    std::array<char, 32> text{};
     const auto value = static_cast<double>(bytes);
-    if (value < 1e9)
-        std::snprintf(text.data(), text.size(), "%.0f MB", value / 1e6);
-    else
-        std::snprintf(text.data(), text.size(), "%.1f GB", value / 1e9);
-    return text.data();
+    return value < 1e9 ? fixedText(value / 1e6, 0) + " MB" : fixedText(value / 1e9, 1) + " GB";
 }
 
 std::string slug(std::string_view title, SlugCharacters kept, std::size_t maxBytes) {

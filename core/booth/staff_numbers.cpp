@@ -2,12 +2,12 @@
 #include <booth/staff_numbers.h>
 
 #include <base/files.h>
+#include <base/number_text.h>
 #include <base/strings.h>
 
 #include <algorithm>
 #include <cctype>
 #include <charconv>
-#include <cstdio>
 #include <ctime>
 
 namespace dreambooth {
@@ -65,13 +65,12 @@ Result<void> StaffNumbers::add(VisitNumbers visit) const {
     std::string errors;
     for (const std::string& error : visit.errors)
         errors += (errors.empty() ? "" : ";") + plain(error);
-    char minutes[32] = "";
-    std::snprintf(minutes, sizeof minutes, "%.1f", visit.minutes);
     if (!pathExists(m_file)) TRY_VOID(appendLine(m_file, header));
     TRY_VOID(repairTornLine(m_file));
     return appendLine(m_file, visit.day + "," + visit.time + "," + std::to_string(visit.visitor) +
                                   "," + (visit.reached.empty() ? "consent" : plain(visit.reached)) +
-                                  "," + minutes + "," + std::to_string(visit.prints) + "," +
+                                  "," + fixedText(visit.minutes, 1) + "," +
+                                  std::to_string(visit.prints) + "," +
                                   std::to_string(visit.copies) + "," + errors);
 }
 

@@ -2,24 +2,18 @@
 #include <base/content_hash.h>
 #include <base/files.h>
 #include <base/hash.h>
+#include <base/number_text.h>
 #include <comparisons/compared_model.h>
 #include <formats/model_files.h>
 #include <formats/model_identity.h>
 #include <formats/textual_inversion.h>
 
 #include <algorithm>
-#include <cstdio>
 
 namespace dreambooth {
 namespace fs = std::filesystem;
 
 namespace {
-
-std::string scaleText(double scale) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.6g", scale);
-    return text;
-}
 
 /// A model alone keeps its own identity, so that comparisons of earlier versions match.
 std::string joined(const std::string& model, const std::vector<std::string>& added,
@@ -28,7 +22,7 @@ std::string joined(const std::string& model, const std::vector<std::string>& add
     Sha256 hash;
     hash.add(model);
     for (std::size_t i = 0; i < files.size(); ++i)
-        hash.add("\n" + added[i] + " " + scaleText(files[i].scale));
+        hash.add("\n" + added[i] + " " + shortText(files[i].scale));
     return hash.finish();
 }
 

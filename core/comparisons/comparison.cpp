@@ -1,6 +1,7 @@
 // Files of a comparison (see the header). comparison.json is written last: a folder without it was
 // never finished.
 #include <base/files.h>
+#include <base/json_limits.h>
 #include <base/paths.h>
 #include <base/zero_padding.h>
 #include <comparisons/comparison.h>
@@ -16,6 +17,9 @@ namespace dreambooth {
 namespace fs = std::filesystem;
 
 namespace {
+
+/// Of some 10,000 pictures; the Compare page reads one of each comparison.
+constexpr JsonLimits fileLimits{.bytes = 16u << 20, .values = 200'000};
 
 const char* const prefix = "comparison-";
 constexpr std::array markNames = {"", "star", "reject"};
@@ -53,7 +57,7 @@ std::vector<DrawnPicture> readPair(const Json& object, const fs::path& folder) {
 }
 
 void readMarks(Comparison& comparison) {
-    const auto object = readJson(comparison.folder / "marks.json");
+    const auto object = readJson(comparison.folder / "marks.json", fileLimits);
     if (!object || valueOr(*object, "version", 0) > Comparison::version) return;
     const auto of = [](const Json& from, const std::string& key) {
         return markFromJson(valueOr(from, key.c_str(), Json::object()));
@@ -182,7 +186,7 @@ Result<void> writeMarks(const Comparison& comparison) {
 std::vector<Comparison> listComparisons(const fs::path& comparisonsFolder) {
     std::vector<Comparison> all;
     for (const fs::path& entry : entriesIn(comparisonsFolder)) {
-        const auto object = readJson(entry / "comparison.json");
+        const auto object = readJson(entry / "comparison.json", fileLimits);
         if (!object) continue;
         auto comparison = comparisonFromJson(*object, entry);
         if (!comparison || comparison->pictures.empty()) continue;

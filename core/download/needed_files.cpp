@@ -5,6 +5,7 @@
 #include <formats/model_files.h>
 
 #include <algorithm>
+#include <set>
 
 #include "repository.h"
 
@@ -140,11 +141,12 @@ Result<std::vector<RemoteFile>> chosenFiles(const Repository& repository, const 
 
 Result<std::vector<RemoteFile>> neededFiles(const Repository& repository, const FileWish& wish) {
     TRY(std::vector<RemoteFile> needed, chosenFiles(repository, wish));
+    std::set<std::string_view> known;
+    for (const RemoteFile& file : needed) known.insert(file.path);
     for (const RemoteFile& file : repository.files) {
         const bool isText = file.path == "README.md" || file.path == "dreambooth.json" ||
                             toLower(file.path).starts_with("license");
-        if (isText && file.path.find('/') == file.path.npos &&
-            std::ranges::find(needed, file) == needed.end())
+        if (isText && !known.contains(file.path) && file.path.find('/') == file.path.npos)
             needed.push_back(file);
     }
     return needed;

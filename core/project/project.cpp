@@ -3,6 +3,7 @@
 #include <base/foreign_folder.h>
 #include <base/hash.h>
 #include <base/json_fields.h>
+#include <base/json_limits.h>
 #include <base/paths.h>
 #include <base/shown_text.h>
 #include <base/temporaries.h>
@@ -11,12 +12,16 @@
 #include <project/project.h>
 #include <project/prompt_set.h>
 
+#include <map>
 #include <set>
 
 namespace dreambooth {
 namespace fs = std::filesystem;
 
 namespace {
+
+/// Of tens of thousands of photos.
+constexpr JsonLimits fileLimits{.bytes = 16u << 20};
 
 fs::path projectFile(const fs::path& folder) {
     return folder / "project.json";
@@ -114,12 +119,14 @@ Result<Photo> photoFromJson(const Json& object, const fs::path& file, std::size_
     return photo;
 }
 
-/// The object that had this photo before, so that keys of other programs stay with it.
-Json knownPhoto(const Json& known, const std::string& fileName) {
-    if (known.contains("photos") && known["photos"].is_array())
-        for (const Json& photo : known["photos"])
-            if (valueOr<std::string>(photo, "file", "") == fileName) return photo;
-    return Json::object();
+/// The objects that photos had before, by file name, so that keys of other programs stay with them.
+std::map<std::string, const Json*> knownPhotos(const Json& known) {
+    std::map<std::string, const Json*> photos;
+    const auto list = known.find("photos");
+    if (list != known.end() && list->is_array())
+        for (const Json& photo : *list)
+            photos.emplace(valueOr<std::string>(photo, "file", ""), &photo);
+    return photos;
 }
 
 }  // namespace
@@ -149,7 +156,7 @@ Result<Project> Project::open(const fs::path& folder) {
     Project project(folder);
     // Before it is read: one that is replaced in between counts as changed, not as known.
     if (const auto text = readFile(file)) project.m_readSum = sha256(*text);
-    TRY(project.m_known, readJson(file));
+    TRY(project.m_known, readJson(file, fileLimits));
     const Json& root = project.m_known;
     TRY_VOID(checkVersion(root, file));
 
@@ -191,7 +198,7 @@ Result<std::string> Project::save() const {
     std::error_code ignored;
     // A newer program may have taken the project over since it was opened here.
     if (fs::exists(file, ignored))
-        if (const auto onDisk = readJson(file); onDisk && onDisk->is_object())
+        if (const auto onDisk = readJson(file, fileLimits); onDisk && onDisk->is_object())
             if (auto good = checkVersion(*onDisk, file);
                 !good && good.error().code == "project.newer_version")
                 return std::unexpected(good.error());
@@ -200,8 +207,10 @@ Result<std::string> Project::save() const {
     root["version"] = version;
     visitProject(*this, writeTo(root));
     Json list = Json::array();
+    const auto known = knownPhotos(root);
     for (const Photo& photo : photos) {
-        Json object = knownPhoto(root, photo.file);
+        const auto before = known.find(photo.file);
+        Json object = before == known.end() ? Json::object() : *before->second;
         visitPhoto(photo, writeTo(object));
         if (!object.contains("crop") || !object["crop"].is_object())
             object["crop"] = Json::object();

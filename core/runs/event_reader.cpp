@@ -1,6 +1,7 @@
 // Lines of events.jsonl as events (see the header). Nearly all are steps, which are read in one
 // pass as EventWriter writes them: 5 times as fast as by way of JSON. Any other form is read as
 // JSON.
+#include <base/json_limits.h>
 #include <fcntl.h>
 #include <runs/event_reader.h>
 #include <sys/stat.h>
@@ -81,7 +82,7 @@ std::optional<Event> stepAsWritten(std::string_view line) {
 std::optional<Event> eventFromLine(std::string_view line) {
     if (line.size() > maxLineBytes) return std::nullopt;
     if (auto step = stepAsWritten(line)) return step;
-    auto object = parseJson(line, "an event");
+    auto object = parseJson(line, "an event", maxValuesOfLine);
     if (!object || !object->is_object()) return std::nullopt;
     const auto time = object->find("t"), kind = object->find("event");
     if (time == object->end() || !time->is_number() || kind == object->end() || !kind->is_string())

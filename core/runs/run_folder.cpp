@@ -3,6 +3,7 @@
 #include <base/files.h>
 #include <base/host.h>
 #include <base/json_fields.h>
+#include <base/json_limits.h>
 #include <base/log.h>
 #include <base/paths.h>
 #include <base/zero_padding.h>
@@ -21,6 +22,9 @@ namespace dreambooth {
 namespace fs = std::filesystem;
 
 namespace {
+
+/// The list of runs reads one of each run.
+constexpr JsonLimits stateLimits{.bytes = 1u << 20, .values = 10'000};
 
 /// The whole number after `prefix`, as in "run-003" and "step-000200".
 std::optional<int> numberAfter(std::string_view name, std::string_view prefix) {
@@ -118,7 +122,7 @@ Result<void> RunFolder::writeJob(const Job& job) const {
 }
 
 Result<RunState> RunFolder::readState() const {
-    TRY(const Json object, readJson(stateFile()));
+    TRY(const Json object, readJson(stateFile(), stateLimits));
     return inFile(runStateFromJson(object), stateFile());
 }
 

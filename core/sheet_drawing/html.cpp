@@ -5,6 +5,7 @@
 #include <sheet_drawing/write_sheet.h>
 
 #include <base/base64.h>
+#include <base/number_text.h>
 #include <images/encode.h>
 
 #include <cstdio>
@@ -14,9 +15,7 @@ namespace dreambooth {
 namespace {
 
 std::string number(double value) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.2f", value);
-    return text;
+    return fixedText(value, 2);
 }
 
 std::string colour(std::uint32_t rgb) {

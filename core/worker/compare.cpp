@@ -4,6 +4,7 @@
 #include <base/clock.h>
 #include <base/console.h>
 #include <base/interrupt.h>
+#include <base/number_text.h>
 #include <base/outputs.h>
 #include <base/side.h>
 #include <sheet_drawing/write_sheet.h>
@@ -50,10 +51,9 @@ std::string columnTitle(const ModelChoice& choice) {
 }
 
 std::vector<std::string> settingsOf(const DrawRequest& request) {
-    char guidance[40];
-    std::snprintf(guidance, sizeof guidance, "guidance %g", request.guidance_scale);
     std::vector<std::string> settings = {
-        std::to_string(request.num_inference_steps) + " steps", guidance,
+        std::to_string(request.num_inference_steps) + " steps",
+        "guidance " + shortText(request.guidance_scale),
         "sampler " + (request.sampler.empty() ? "of the model" : request.sampler)};
     if (const std::string avoided = request.negative_prompt.value_or(""); !avoided.empty())
         settings.push_back("avoid: " + avoided);

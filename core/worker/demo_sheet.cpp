@@ -8,6 +8,7 @@
 #include <sheet_drawing/write_sheet.h>
 
 #include <base/console.h>
+#include <base/number_text.h>
 #include <worker/device_options.h>
 #include <worker/image_tensor.h>
 #include "subject_scores.h"
@@ -95,15 +96,14 @@ Result<StepScores> drawBeforeAfter(const RunFolder& run, const fs::path& sheetFi
                  row("Tuned model · " + subjectPrompt, SheetAccent::tuned, after.subject, true),
                  row("Base model · " + classPrompt, SheetAccent::base, before.others, true),
                  row("Tuned model · " + classPrompt, SheetAccent::tuned, after.others, true)}};
-    const auto said = [&sheet](const char* format, auto... values) {
-        char text[160];
-        std::snprintf(text, sizeof text, format, values...);
-        sheet.settings.emplace_back(text);
+    const auto change = [](double from, double to) {
+        return fixedText(from, 2) + " → " + fixedText(to, 2);
     };
-    said("Likeness %.2f → %.2f (1: like the photos)", result.base.likeness, result.tuned.likeness);
-    said("variety of the class %.2f → %.2f", result.base.diversity, result.tuned.diversity);
-    said("same words, same seeds, %d steps, guidance %.1f", recipe.num_inference_steps,
-         recipe.guidance_scale);
+    sheet.settings = {
+        "Likeness " + change(result.base.likeness, result.tuned.likeness) + " (1: like the photos)",
+        "variety of the class " + change(result.base.diversity, result.tuned.diversity),
+        "same words, same seeds, " + std::to_string(recipe.num_inference_steps) +
+            " steps, guidance " + fixedText(recipe.guidance_scale, 1)};
     const SheetStyle style{.layout = SheetLayout::rows,
                            .cell = std::min(2 * recipe.resolution, 256),
                            .columns = static_cast<int>(scoreScenes.size())};

@@ -2,6 +2,7 @@
 #include "request_lines.h"
 
 #include <base/error_json.h>
+#include <base/json_limits.h>
 
 #include <algorithm>
 #include <cstdio>
@@ -88,7 +89,7 @@ void RequestLines::read() {
 }
 
 void RequestLines::take(std::string_view line) {
-    const auto fields = parseJson(line, "a line on stdin");
+    const auto fields = parseJson(line, "a line on stdin", maxValuesOfLine);
     if (!fields) return answerError(nullptr, fields.error());
     if (!fields->is_object() || !fields->contains("id") || !fields->contains("op")) {
         return answerError(fields->is_object() ? fields->value("id", Json()) : Json(),

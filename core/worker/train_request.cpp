@@ -21,6 +21,20 @@ std::unexpected<Error> missing(const std::string& name) {
                     "Give it, or --run FOLDER; see dreambooth train --help.", {{"flag", name}});
 }
 
+/// job.json is text: bytes that are no UTF-8 would come back as others, which name another place.
+Result<void> checkPaths(const Job& job) {
+    for (const fs::path& path :
+         {job.model, job.vae, job.classImages, job.output, job.tensorboard, job.checkpointCopies}) {
+        const Json text = path.string();
+        if (orThrow(parseJson(asText(text), "a path")) != text)
+            return badInput("flags.path",
+                            "The name of " + path.string() +
+                                " has bytes that are no UTF-8, which a run can't keep.",
+                            "Rename it, or choose another place.", {{"file", path.string()}});
+    }
+    return {};
+}
+
 /// Of the preset, for this model.
 Result<Recipe> presetRecipe(const TrainRequest& request, const ModelFiles& model) {
     const bool lora = valueOr(request.recipe, "lora", false);
@@ -125,6 +139,7 @@ Result<PhotoFolderRun> photoFolderRun(const TrainRequest& request, int worldSize
         job.checkpointCopies = absolutePath(request.checkpointCopies);
     job.devices = request.devices;
     job.recipe = recipe;
+    TRY_VOID(checkPaths(job));
     return PhotoFolderRun{.job = job,
                           .photos = request.photos,
                           .masks = request.masks,

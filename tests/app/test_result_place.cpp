@@ -74,6 +74,36 @@ private slots:
         QVERIFY(!fs::exists(path("out/run")));  // before anything was made
     }
 
+    void aPlaceWhoseNameIsNoTextIsRefused() {
+        // A shell passes any bytes on, as Qt does not.
+        const auto begin = [&] {
+            QProcess shell;
+            QStringList command = arguments(path("out"));
+            command.replaceInStrings(text(path("out")), QStringLiteral("$OUT"));
+            shell.start("bash", {"-c", "OUT=$'" + text(path("out")) + "\\xff'; exec \"" +
+                                           QStringLiteral(WORKER_PROGRAM) + "\" \"" +
+                                           command.join("\" \"") + "\""});
+            if (!shell.waitForFinished(120000)) qFatal("it does not end");
+            return WorkerResult{shell.exitCode(), shell.readAllStandardOutput(),
+                                shell.readAllStandardError()};
+        };
+        expectRefusal(begin(), "no UTF-8");
+        // Nothing is there, least of all under another name.
+        for (const auto& entry : fs::directory_iterator(path(".")))
+            QVERIFY2(!entry.path().filename().string().starts_with("out"), entry.path().c_str());
+    }
+
+    void aSmallFileSizeIsSaid() {
+        // ulimit -f, as some computers of many people have it.
+        QProcess shell;
+        shell.start("bash", {"-c", "ulimit -f 1; exec \"" + QStringLiteral(WORKER_PROGRAM) +
+                                       "\" \"" + arguments(path("out")).join("\" \"") + "\""});
+        QVERIFY(shell.waitForFinished(120000));
+        const QByteArray said = shell.readAllStandardError();
+        QCOMPARE(shell.exitStatus(), QProcess::NormalExit);
+        QVERIFY2(said.contains("larger than files may be"), said.constData());
+    }
+
     void aChangedResultIsInTheWay() {
         QCOMPARE(trained(path("out"), {"--lora"}), 0);
         const fs::path file = path("out/pytorch_lora_weights.safetensors");

@@ -1,6 +1,8 @@
 // The lock file and the socket beside it (see the header).
+#include <sys/socket.h>
 #include <ui/session/project_lock.h>
 #include <ui/style/qt_strings.h>
+#include <unistd.h>
 
 #include <QCoreApplication>
 #include <QCryptographicHash>
@@ -23,9 +25,11 @@ QString canonicalFolder(const std::filesystem::path& project) {
     return found.isEmpty() ? folder.absoluteFilePath() : found;
 }
 
+/// Of this user's window, whoever else has the folder open.
 QString socketName(const QString& folder) {
+    const QByteArray key = QByteArray::number(::geteuid()) + ' ' + folder.toUtf8();
     const QByteArray hash =
-        QCryptographicHash::hash(folder.toUtf8(), QCryptographicHash::Sha256).toHex().left(24);
+        QCryptographicHash::hash(key, QCryptographicHash::Sha256).toHex().left(24);
     return QStringLiteral("dreambooth-studio-") + QString::fromLatin1(hash);
 }
 
@@ -37,6 +41,15 @@ bool canBeLockFile(const QString& path) {
     return info.isFile() && !info.isSymLink() && info.size() <= mostBytes;
 }
 
+/// Abstract names have no permissions: another user may listen to one or connect to it.
+bool isOwnUsers(const QLocalSocket& socket) {
+    ucred peer{};
+    socklen_t size = sizeof peer;
+    return ::getsockopt(static_cast<int>(socket.socketDescriptor()), SOL_SOCKET, SO_PEERCRED, &peer,
+                        &size) == 0 &&
+           peer.uid == ::geteuid();
+}
+
 }  // namespace
 
 ProjectLock::ProjectLock(const std::filesystem::path& project, QObject* parent)
@@ -46,8 +59,10 @@ ProjectLock::ProjectLock(const std::filesystem::path& project, QObject* parent)
       m_file(QDir(m_folder).filePath(lockName)) {
     m_file.setStaleLockTime(0);  // a window may be open for days
     connect(&m_server, &QLocalServer::newConnection, this, [this] {
-        while (QLocalSocket* socket = m_server.nextPendingConnection()) socket->deleteLater();
-        emit raiseRequested();
+        while (QLocalSocket* socket = m_server.nextPendingConnection()) {
+            socket->deleteLater();
+            if (isOwnUsers(*socket)) emit raiseRequested();
+        }
     });
     acquire();
     // A copy of a project has the lock file of the window that the original was open in.
@@ -85,8 +100,8 @@ void ProjectLock::acquire() {
 }
 
 void ProjectLock::listen() {
-    QLocalServer::removeServer(m_name);  // of a killed window: the lock is ours
-    m_server.setSocketOptions(QLocalServer::UserAccessOption);
+    // It has no file, so that a killed window leaves none.
+    m_server.setSocketOptions(QLocalServer::AbstractNamespaceOption);
     m_server.listen(m_name);
 }
 
@@ -96,8 +111,9 @@ bool ProjectLock::isFor(const std::filesystem::path& project) const {
 
 bool ProjectLock::raiseHolder() const {
     QLocalSocket socket;
+    socket.setSocketOptions(QLocalSocket::AbstractNamespaceOption);
     socket.connectToServer(m_name);
-    return socket.waitForConnected(patienceMilliseconds);
+    return socket.waitForConnected(patienceMilliseconds) && isOwnUsers(socket);
 }
 
 bool ProjectLock::takeOver() {

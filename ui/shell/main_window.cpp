@@ -14,11 +14,13 @@
 #include <ui/style/dialogs.h>
 #include <ui/style/focus.h>
 #include <ui/style/qt_strings.h>
+#include <ui/style/run_in_background.h>
 
 #include <QAction>
 #include <QApplication>
 #include <QCloseEvent>
 #include <QDesktopServices>
+#include <QEventLoop>
 #include <QMenu>
 #include <QScreen>
 #include <QStackedWidget>
@@ -151,12 +153,31 @@ void MainWindow::askOpen() {
 }
 
 bool MainWindow::openProject(const fs::path& folder) {
+    if (m_isReading) return false;
     const QString path = toQt(absolutePath(folder));
     const bool wasMarked = m_settings.isMarkedOpen(path);
     m_settings.markOpen(path, true);  // before anything of it is read
-    const bool isOpen = take(Project::open(absolutePath(folder)), folder);
+    auto project = read(absolutePath(folder));
+    const bool isOpen = project && take(std::move(*project), folder);
     if (!isOpen && !wasMarked) m_settings.markOpen(path, false);
     return isOpen;
+}
+
+/// Nothing where the program is to end meanwhile.
+std::optional<Result<Project>> MainWindow::read(const fs::path& folder) {
+    m_isReading = true;
+    std::optional<Result<Project>> project;
+    QEventLoop waiting;
+    inBackground(
+        &waiting, [folder] { return Project::open(folder); },
+        [&](Result<Project> result) {
+            project = std::move(result);
+            waiting.quit();
+        },
+        &m_reader);
+    waiting.exec(QEventLoop::ExcludeUserInputEvents);
+    m_isReading = false;
+    return project;
 }
 
 bool MainWindow::newProject(const fs::path& folder) {

@@ -6,9 +6,11 @@
 #include <project/project.h>
 
 #include <QMainWindow>
+#include <QThreadPool>
 #include <QUndoGroup>
 #include <filesystem>
 #include <memory>
+#include <optional>
 
 class QMenu;
 class QStackedWidget;
@@ -29,6 +31,8 @@ public:
     ~MainWindow() override;
 
     /// Opens a project folder in place of the present one; a problem is shown and changes nothing.
+    /// It is read beside the window's thread, whose events but a person's are handled meanwhile;
+    /// false too where the program is to end before it is read.
     bool openProject(const std::filesystem::path& folder);
     /// Makes an empty project in a new folder and opens it.
     bool newProject(const std::filesystem::path& folder);
@@ -55,6 +59,7 @@ private:
     void setUpBooth();
     void askNew();
     void askOpen();
+    std::optional<Result<Project>> read(const std::filesystem::path& folder);
     bool take(Result<Project> project, const std::filesystem::path& folder);
     void tell(const Error& error, const std::filesystem::path& folder);
     void comeToFront();
@@ -71,6 +76,8 @@ private:
     std::unique_ptr<ProjectLock> m_lock;  ///< of the workspace's project
     QString m_markedOpen;                 ///< in the settings, for the case of a crash
     bool m_wasOtherRaised = false;
+    bool m_isReading = false;
+    QThreadPool m_reader;
     QMenu* m_projectMenu;
     QMenu* m_recentMenu;
     QUndoGroup m_undo;

@@ -43,6 +43,7 @@ private slots:
     void hashes();
     void refusesMalformedJson();
     void refusesJsonWithoutBounds();
+    void largeJsonIsReadAtOnce();
 
 private:
     fs::path path(const char* name) const { return fs::path(m_folder.path().toStdString()) / name; }
@@ -328,6 +329,32 @@ void TestFiles::refusesJsonWithoutBounds() {
     std::string list = "[";
     for (int i = 0; i < 60'000; ++i) list += R"({"a": {"b": 1}},)";
     QVERIFY(parseJson(list + "[[[[[[]]]]]]]", "list"));
+}
+
+void TestFiles::largeJsonIsReadAtOnce() {
+    // A time that grows with the square of these takes half an hour, and the test times out.
+    std::string objects = R"({"x":[{})";
+    for (int i = 1; i < 900'000; ++i) objects += ",{}";
+    QCOMPARE((*parseJson(objects + "]}", "objects"))["x"].size(), std::size_t{900'000});
+    QCOMPARE((*parseSortedJson(objects + "]}", "objects"))["x"].size(), std::size_t{900'000});
+    std::string members = R"({"member 0": 0)";
+    for (int i = 1; i < 20'000; ++i)
+        members += ",\"member " + std::to_string(i) + "\": " + std::to_string(i);
+    std::string wide = "[" + members + "}";
+    for (int i = 1; i < 40; ++i) wide += "," + members + "}";
+    const Json all = *parseJson(wide + "]", "members");
+    QCOMPARE(all.size(), std::size_t{40});
+    QVERIFY(all[39]["member 19999"] == 19'999);
+    // Two letters of text are a value that takes 50 bytes: there is an end to them.
+    for (int i = 0; i < 200'000; ++i) objects += ",{}";
+    const Error many = parseJson(objects + "]}", "it").error();
+    QCOMPARE(many.code, std::string("json.malformed"));
+    QVERIFY2(many.text.contains("too many values"), many.text.c_str());
+    // Of members with one name the last counts, in the place of the first.
+    QCOMPARE(asText(*parseJson(R"({"b": 1, "a": 2, "b": {"c": [3]}, "d": 4, "a": 5})", "twice")),
+             std::string(R"({"b":{"c":[3]},"a":5,"d":4})"));
+    const char* kinds = R"([1, -2, 0.5, true, null, "x", [], {}])";
+    QVERIFY(*parseJson(kinds, "kinds") == Json::parse(kinds));
 }
 
 REGISTER_TEST(TestFiles, QCoreApplication);

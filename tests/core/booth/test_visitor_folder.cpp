@@ -98,14 +98,18 @@ private slots:
         const QTemporaryDir home;
         const StaffNumbers numbers(home.path().toStdString());
         QCOMPARE(orThrow(numbers.ofDay()).visitors, 0);
-        QVERIFY(numbers.add({.reached = "reveal", .minutes = 3, .prints = 2, .copies = 1}));
+        QVERIFY(numbers.add({.reached = "reveal", .minutes = 2.5, .prints = 2, .copies = 1}));
         QVERIFY(numbers.add(
-            {.reached = "photos", .minutes = 1, .errors = {"engine.died", "a,b\n\"c"}}));
+            {.reached = "photos", .minutes = 1.5, .errors = {"engine.died", "a,b\n\"c"}}));
         QFile torn(home.path() + QStringLiteral("/numbers.csv"));
         QVERIFY(torn.open(QIODevice::Append));
         torn.write("2020-01-01,10:00,1,rev");
         torn.close();
         QVERIFY(numbers.add({.reached = "reveal", .minutes = 2}));
+        // A spreadsheet finds its columns in every language.
+        const std::string text =
+            orThrow(readFile(home.path().toStdString() + std::string("/numbers.csv")));
+        QVERIFY2(text.contains(",reveal,2.5,2,1,\n"), text.c_str());
         const auto visits = orThrow(numbers.visits());
         QCOMPARE(visits.size(), std::size_t{3});
         QCOMPARE(visits[1].visitor, 2);

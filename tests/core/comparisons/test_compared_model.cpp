@@ -1,7 +1,11 @@
 // What draws one side of a comparison: through JSON, and which models count as the same.
+#include <base/content_hash.h>
+#include <base/files.h>
+#include <base/hash.h>
 #include <comparisons/compared_model.h>
 
 #include <QCoreApplication>
+#include <QTemporaryDir>
 #include <QtTest>
 
 #include "test_program.h"
@@ -38,6 +42,17 @@ private slots:
     void strengthMakesAnotherModel() {
         QVERIFY(isSameModel(withLora(0.8), withLora(0.8)));
         QVERIFY(!isSameModel(withLora(0.8), withLora(0.9)));
+    }
+
+    void identitiesAreOfNoLanguage() {
+        const QTemporaryDir folder;
+        const std::filesystem::path lora = folder.filePath("lora.safetensors").toStdString();
+        orThrow(writeFileAtomically(lora, "a LoRA"));
+        ComparedModel model{.model = TEST_REFERENCE "/tiny-sd1/model"};
+        const std::string base = orThrow(identify(model)).content;
+        model.added = {{.file = lora, .scale = 0.8}};
+        QCOMPARE(orThrow(identify(model)).content,
+                 sha256(base + "\n" + orThrow(contentHash(lora)) + " 0.8"));
     }
 
     void whatIsNotThereIsNamed() {

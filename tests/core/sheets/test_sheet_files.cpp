@@ -5,6 +5,7 @@
 
 #include <QCoreApplication>
 #include <QProcess>
+#include <QRegularExpression>
 #include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QtTest>
@@ -103,6 +104,9 @@ private slots:
         QVERIFY(page.contains("&lt;b&gt;&amp;&quot;"));
         const QString text = QString::fromStdString(page);
         QCOMPARE(text.count("data:image/png;base64,"), 8);
+        // Numbers with a decimal point in every language, or nothing is where it belongs.
+        QVERIFY(text.contains(QRegularExpression("viewBox=.0 0 \\d+\\.\\d\\d \\d+\\.\\d\\d.")));
+        QVERIFY(!text.contains(QRegularExpression("=.[-\\d]+,")));
         for (const char* outside : {"src=", "@import", "url(", "<script"})
             QVERIFY2(!page.contains(outside), outside);
         QCOMPARE(text.count("href=\"data:"), text.count("href="));

@@ -7,6 +7,7 @@
 #include <ui/sheets/sheet_dialog.h>
 #include <ui/sheets/sheet_preview.h>
 #include <ui/style/qt_image.h>
+#include <ui/style/studio_application.h>
 #include <ui/widgets/problem_bar.h>
 
 #include <QComboBox>
@@ -17,6 +18,7 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QThreadPool>
+#include <clocale>
 
 #include "core/sheets/sample_sheet.h"
 #include "test_program.h"
@@ -43,6 +45,11 @@ private slots:
         m_fixture.reset();
     }
 
+    void numbersOfFilesHaveAPoint() {
+        QCOMPARE(std::string(std::localeconv()->decimal_point), ".");
+        // What a person reads stays in their language.
+        if (qgetenv("LC_ALL").startsWith("de")) QCOMPARE(QLocale().toString(0.5), QString("0,5"));
+    }
     void showsWhatComesOut() {
         auto* preview = find<SheetPreview>("sheetPreview");
         const int pages = preview->pageCount();
@@ -216,5 +223,5 @@ private:
     std::unique_ptr<SheetDialog> m_dialog;
 };
 
-REGISTER_TEST(TestSheetDialog, QApplication);
+REGISTER_TEST(TestSheetDialog, StudioApplication);
 #include "test_sheet_dialog.moc"

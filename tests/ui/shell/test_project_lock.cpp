@@ -13,6 +13,7 @@
 
 #include <QAbstractButton>
 #include <QApplication>
+#include <QDir>
 #include <QLabel>
 #include <QProcess>
 #include <QSignalSpy>
@@ -116,6 +117,41 @@ private slots:
         QVERIFY(first.waitForFinished());
         ProjectLock lock(project());
         QVERIFY(lock.holder() == ProjectLock::Holder::thisWindow);
+    }
+
+    void aKilledWindowLeavesNoSocket() {
+        orThrow(Project::create(project(), "Rex"));
+        const QByteArray before = qgetenv("TMPDIR");
+        QVERIFY(QDir(m_folder->path()).mkdir("tmp"));
+        qputenv("TMPDIR", m_folder->filePath("tmp").toUtf8());
+        endOpenProgram(SIGKILL);
+        if (before.isNull())
+            qunsetenv("TMPDIR");
+        else
+            qputenv("TMPDIR", before);
+        QCOMPARE(QDir(m_folder->filePath("tmp"))
+                     .entryList({"dreambooth-studio-*"}, QDir::System | QDir::AllEntries),
+                 QStringList());
+    }
+
+    void aSignalEndsItWhileAProjectIsRead() {
+        orThrow(Project::create(project(), "Rex"));
+        std::string text = R"({"version": 1, "x": [{})";
+        for (int i = 1; i < 900'000; ++i) text += ",{}";
+        orThrow(writeFileAtomically(project() / "project.json", text + "]}"));
+        QProcess program;
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        environment.insert(QStringLiteral("XDG_CONFIG_HOME"), m_folder->path());
+        program.setProcessEnvironment(environment);
+        program.start(QStringLiteral(STUDIO_PROGRAM), {toQt(project())});
+        // It is marked before anything of it is read.
+        QTRY_VERIFY_WITH_TIMEOUT(
+            Settings(settingsFile("dreambooth-studio/studio.ini")).isMarkedOpen(toQt(project())),
+            60000);
+        ::kill(static_cast<pid_t>(program.processId()), SIGTERM);
+        QVERIFY(program.waitForFinished(60000));
+        QCOMPARE(program.exitStatus(), QProcess::NormalExit);
+        QCOMPARE(program.exitCode(), 0);
     }
 
     void aCopyIsAProjectOfItsOwn() {

@@ -39,6 +39,13 @@ std::string nested(std::size_t depth) {
     return std::string(depth, '[') + std::string(depth, ']');
 }
 
+/// What takes a reader hours that goes through all before at each.
+const std::string objects = [] {
+    std::string text = "[{}";
+    for (std::size_t i = 1; i < million; ++i) text += ",{}";
+    return text + "]";
+}();
+
 void write(const fs::path& file, const std::string& text) {
     fs::create_directories(file.parent_path());
     std::ofstream(file, std::ios::binary) << text;
@@ -188,6 +195,25 @@ const std::vector<std::pair<const char*, Spoil>> hostile = {
              photo["crop"] = {{"x", -1e9}, {"y", 1e300}, {"size", 0}, {"side", -7}};
          file["name"] = std::string(million, 'n') + "\n\x1b[2J";
          orThrow(writeJson(at.project.folder() / "project.json", file));
+     }},
+    {"a project of a million objects",
+     [](const Target& at) {
+         write(at.project.folder() / "project.json", R"({"version": 1, "x": )" + objects + "}");
+     }},
+    {"a state of a million objects",
+     [](const Target& at) { write(at.run.path() / "state.json", R"({"x": )" + objects + "}"); }},
+    {"a comparison of a million objects",
+     [](const Target& at) {
+         write(at.project.folder() / "comparisons" / "001" / "comparison.json",
+               R"({"x": )" + objects + "}");
+     }},
+    {"a tokenizer of a million objects",
+     [](const Target& at) {
+         write(at.model / "tokenizer" / "tokenizer.json", R"({"added_tokens": )" + objects + "}");
+     }},
+    {"an event of a million objects",
+     [](const Target& at) {
+         append(at.run.eventsFile(), R"({"t":1,"event":"notice","arguments":)" + objects + "}");
      }},
     {"a project nested deep",
      [](const Target& at) { write(at.project.folder() / "project.json", nested(million)); }},
@@ -478,6 +504,14 @@ private slots:
         QVERIFY2(WIFEXITED(status) && WEXITSTATUS(status) == 0, said.c_str());
         QVERIFY2(said.contains("Totals:"), said.c_str());
         QVERIFY2(opened.empty(), (std::to_string(opened.size()) + ": " + *opened.begin()).c_str());
+    }
+
+    void eventsAreHandledWhileAProjectIsRead() {
+        StudioWindow studio;
+        bool isHandled = false;
+        QMetaObject::invokeMethod(&studio.window, [&] { isHandled = true; }, Qt::QueuedConnection);
+        QVERIFY(studio.window.openProject(studio.project.folder()));
+        QVERIFY(isHandled);
     }
 
     void aRunFromElsewhereIsAskedAbout() {

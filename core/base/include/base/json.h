@@ -18,9 +18,9 @@ using Json = nlohmann::ordered_json;
 /// of members, such as vocabularies, where Json would take seconds.
 using SortedJson = nlohmann::json;
 
-/// Parses text; Python's NaN and Infinity are read as null. `origin` names the file or message in
-/// the error json.malformed, which also refuses what is nested more than 100 deep: copying and
-/// printing recurse.
+/// Parses text in a time that grows as its length; Python's NaN and Infinity are read as null.
+/// `origin` is named in the error json.malformed, which also refuses what is nested more than 100
+/// deep (copying and printing recurse) or has more than a million values (see json_limits.h).
 Result<Json> parseJson(std::string_view text, const std::string& origin);
 Result<SortedJson> parseSortedJson(std::string_view text, const std::string& origin);
 
