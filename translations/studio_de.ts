@@ -401,10 +401,6 @@
         <translation>{file} ist beschädigt.</translation>
     </message>
     <message>
-        <source>{file} is too large: the limits are 100 megapixels and 32,767 pixels a side.</source>
-        <translation>{file} ist zu groß: Die Grenzen sind 100 Megapixel und 32.767 Pixel je Seite.</translation>
-    </message>
-    <message>
         <source>Make it smaller, then add it again.</source>
         <translation>Verkleinere es und füge es dann noch einmal hinzu.</translation>
     </message>
@@ -1339,6 +1335,30 @@
     <message>
         <source>If this stays, close the booth and start it again: it begins by deleting what is left.</source>
         <translation>Was ein Besucher mitgebracht hat, konnte noch nicht gelöscht werden. Der Stand versucht es weiter und lässt vorher niemanden herein.</translation>
+    </message>
+    <message>
+        <source>{file} is too large: the limits are 250 megapixels and 32,767 pixels a side.</source>
+        <translation>{file} ist zu groß: Die Grenzen sind 250 Megapixel und 32.767 Pixel je Seite.</translation>
+    </message>
+    <message>
+        <source>{file} takes too long to read.</source>
+        <translation>{file} zu lesen dauert zu lange.</translation>
+    </message>
+    <message>
+        <source>{file} was not read to its end.</source>
+        <translation>{file} wurde nicht zu Ende gelesen.</translation>
+    </message>
+    <message>
+        <source>Read it again.</source>
+        <translation>Lies die Datei noch einmal ein.</translation>
+    </message>
+    <message>
+        <source>A project holds at most {limit} photos; {count} were not added.</source>
+        <translation>Ein Projekt fasst höchstens {limit} Fotos; {count} wurden nicht hinzugefügt.</translation>
+    </message>
+    <message>
+        <source>4 to 20 photos of the subject teach best.</source>
+        <translation>Mit 4 bis 20 Fotos des Motivs gelingt es am besten.</translation>
     </message>
 </context>
 <context>
@@ -2446,6 +2466,10 @@
     <message>
         <source>Judged by %1.</source>
         <translation>Urteile von %1.</translation>
+    </message>
+    <message>
+        <source>Read again</source>
+        <translation>Noch einmal lesen</translation>
     </message>
 </context>
 <context>
@@ -4656,6 +4680,10 @@ Erst einen Lauf trainieren; jeder gespeicherte Zwischenstand lässt sich hier ve
         <source>%1: photo %2</source>
         <translation>%1: Foto %2</translation>
     </message>
+    <message>
+        <source>And %1 more.</source>
+        <translation>Und %1 weitere.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::PictureRow</name>
@@ -6491,6 +6519,10 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
     <message>
         <source>crop to subject</source>
         <translation>aufs Motiv zuschneiden</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Noch einmal versuchen</translation>
     </message>
 </context>
 <context>

@@ -1,5 +1,6 @@
 // DreamBooth Studio: opens a project, the last one, or at the first start the sample; or is a
 // booth. Everything else is in ui/.
+#include <images/patience.h>
 #include <ui/launch/booth_module.h>
 #include <ui/session/settings.h>
 #include <ui/shell/end_on_signal.h>
@@ -108,6 +109,8 @@ int main(int argc, char** argv) {
         return 1;
     }
     QApplication application(argc, argv);
+    // A picture that takes a minute must not hold the end of the program.
+    QObject::connect(&application, &QCoreApplication::aboutToQuit, [] { stopDecoding(); });
     setName();
     QGuiApplication::setApplicationDisplayName(QStringLiteral("DreamBooth Studio"));
     // A booth speaks its visitors' language and not the system's.
