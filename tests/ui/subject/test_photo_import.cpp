@@ -283,8 +283,11 @@ private slots:
         Fixture f;
         f.session.edit(QStringLiteral("many"), [](Project& project) {
             for (std::size_t i = 1; i < maxPhotos; ++i)
-                project.photos.push_back(
-                    {.file = std::to_string(i) + ".jpg", .width = 8, .height = 8});
+                project.photos.push_back({.file = std::to_string(i) + ".jpg",
+                                          .originalName = {},
+                                          .width = 8,
+                                          .height = 8,
+                                          .crop = {}});
         });
         QCOMPARE(f.import({samplePhoto(1), samplePhoto(2), samplePhoto(3)}), 1);
         QCOMPARE(f.photos().size(), maxPhotos);
@@ -344,8 +347,11 @@ private slots:
                 image.fill(QColor::fromHsv(4 * i, 200, 200));
                 const std::string name = std::to_string(i) + ".png";
                 image.save(toQt(photos / name), "PNG");
-                project.photos.push_back(
-                    {.file = name, .width = side, .height = side, .crop = {0, 0, side}});
+                project.photos.push_back({.file = name,
+                                          .originalName = name,
+                                          .width = side,
+                                          .height = side,
+                                          .crop = {0, 0, side}});
             }
         });
         PhotoLibrary library(f.session);
