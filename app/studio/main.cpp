@@ -1,6 +1,7 @@
 // DreamBooth Studio: opens a project, the last one, or at the first start the sample; or is a
 // booth. Everything else is in ui/.
 #include <base/console.h>
+#include <images/patience.h>
 #include <ui/launch/booth_module.h>
 #include <ui/session/settings.h>
 #include <ui/shell/end_on_signal.h>
@@ -126,6 +127,8 @@ int main(int argc, char** argv) {
     // A file that may not grow further (ulimit -f) is an error of writing, also of the workers.
     std::signal(SIGXFSZ, SIG_IGN);
     StudioApplication application(argc, argv);
+    // A picture that takes a minute must not hold the end of the program.
+    QObject::connect(&application, &QCoreApplication::aboutToQuit, [] { stopDecoding(); });
     setName();
     QGuiApplication::setApplicationDisplayName(QStringLiteral("DreamBooth Studio"));
     // A booth speaks its visitors' language and not the system's.

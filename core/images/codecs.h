@@ -36,6 +36,8 @@ enum class Problem {
     damaged,
     tooLarge,
     notDecoded,  ///< the decoder gave up: mostly memory
+    tooSlow,     ///< it took longer than it may
+    stopped,     ///< nobody wants it any more
     crash,       ///< the decoder ended over it
 };
 struct Failure {
@@ -51,8 +53,8 @@ Decoded<StoredSize> checkedSize(long long width, long long height);
 // One pair a format. headerX() looks at the header only; decodeX() expects a header that was
 // accepted.
 Decoded<StoredSize> headerJpeg(Bytes bytes);
-/// Decodes at k/8 of the size, the smallest k whose longer side is still at least `atLeast`.
-Decoded<Stored> decodeJpeg(Bytes bytes, int atLeast);
+/// Decodes at k/8 of the size, the smallest k whose longer side is still at least `maxSide`.
+Decoded<Stored> decodeJpeg(Bytes bytes, int maxSide);
 Decoded<StoredSize> headerPng(Bytes bytes);
 Decoded<Stored> decodePng(Bytes bytes);
 Decoded<StoredSize> headerWebp(Bytes bytes);
@@ -73,11 +75,12 @@ struct Metadata {
 };
 /// Orientation and colour profile; damaged metadata counts as none.
 Metadata readMetadata(Bytes bytes);
+Metadata metadataOfTiff(Bytes bytes);
 
 /// Upright pixels from stored ones.
 cv::Mat orient(const cv::Mat& pixels, int orientation);
 
 /// 8-bit sRGB over white; a profile that is damaged or of another colour space is passed over.
-Image toSrgb(const Stored& stored, const std::string& profile);
+Image toSrgb(Stored stored, const std::string& profile);
 
 }  // namespace dreambooth::codecs

@@ -1,11 +1,9 @@
-// EXIF orientation and colour profiles (exiv2), conversion to sRGB (Little CMS), alpha over white.
+// Conversion to sRGB (Little CMS), alpha over white, orientation.
 #include "codecs.h"
 
 #include <lcms2.h>
 
-#include <exiv2/exiv2.hpp>
 #include <memory>
-#include <mutex>
 
 namespace dreambooth::codecs {
 
@@ -26,8 +24,9 @@ bool isSrgb(cmsHPROFILE profile) {
     return std::string_view(name).starts_with("sRGB");
 }
 
-/// Applies the profile; empty when there is nothing (or nothing sensible) to apply.
-cv::Mat byProfile(const Stored& stored, const std::string& icc) {
+/// Applies the profile, in place where the pixels keep their size; empty when there is nothing (or
+/// nothing sensible) to apply.
+cv::Mat byProfile(Stored& stored, const std::string& icc) {
     if (icc.empty()) return {};
     const Profile from(cmsOpenProfileFromMem(icc.data(), static_cast<cmsUInt32Number>(icc.size())));
     if (!from) return {};
@@ -58,7 +57,8 @@ cv::Mat byProfile(const Stored& stored, const std::string& icc) {
     const std::unique_ptr<void, TransformRelease> transform(
         cmsCreateTransform(from.get(), input, to.get(), output, INTENT_PERCEPTUAL, flags));
     if (!transform) return {};
-    cv::Mat result(stored.pixels.size(), type);
+    cv::Mat result =
+        stored.pixels.type() == type ? stored.pixels : cv::Mat(stored.pixels.size(), type);
     for (int y = 0; y < result.rows; ++y)
         cmsDoTransform(transform.get(), stored.pixels.ptr(y), result.ptr(y),
                        static_cast<cmsUInt32Number>(result.cols));
@@ -100,40 +100,6 @@ cv::Mat overWhite(const cv::Mat& rgba) {
 
 }  // namespace
 
-Metadata readMetadata(Bytes bytes) {
-    // exiv2 prints by default, and its XMP parser must be set up before threads use it.
-    static std::once_flag once;
-    static std::mutex xmpMutex;
-    std::call_once(once, [] {
-        Exiv2::LogMsg::setLevel(Exiv2::LogMsg::mute);
-        Exiv2::XmpParser::initialize(
-            [](void* mutex, bool lock) {
-                auto& m = *static_cast<std::mutex*>(mutex);
-                lock ? m.lock() : m.unlock();
-            },
-            &xmpMutex);
-    });
-    Metadata metadata;
-    try {
-        const auto image = Exiv2::ImageFactory::open(
-            reinterpret_cast<const Exiv2::byte*>(bytes.data()), static_cast<long>(bytes.size()));
-        image->readMetadata();
-        if (image->iccProfileDefined()) {
-            const Exiv2::DataBuf& icc = *image->iccProfile();
-            metadata.profile.assign(reinterpret_cast<const char*>(icc.pData_),
-                                    static_cast<std::size_t>(icc.size_));
-        }
-        const auto found = image->exifData().findKey(Exiv2::ExifKey("Exif.Image.Orientation"));
-        if (found != image->exifData().end() && found->count() > 0) {
-            const long value = found->toLong();
-            if (value >= 1 && value <= 8) metadata.orientation = static_cast<int>(value);
-        }
-    } catch (const Exiv2::Error&) {
-        // Broken metadata does not make the pixels worse.
-    }
-    return metadata;
-}
-
 cv::Mat orient(const cv::Mat& pixels, int orientation) {
     cv::Mat turned;
     switch (orientation) {
@@ -166,7 +132,7 @@ cv::Mat orient(const cv::Mat& pixels, int orientation) {
     }
 }
 
-Image toSrgb(const Stored& stored, const std::string& profile) {
+Image toSrgb(Stored stored, const std::string& profile) {
     const cv::Mat converted = byProfile(stored, profile);
     switch (stored.channels) {
         case Channels::grey:

@@ -4,13 +4,10 @@
 #include <base/files.h>
 #include <base/log.h>
 #include <base/strings.h>
-#include <images/decode.h>
-#include <images/resize.h>
+#include <images/patience.h>
 
 #include <algorithm>
 #include <array>
-#include <cmath>
-#include <limits>
 #include <string_view>
 
 namespace dreambooth {
@@ -65,7 +62,7 @@ Error problemWith(const std::string& name, const Failure& failure) {
         case Problem::tooLarge:
             return error("photo.too_large",
                          "is too large (" + failure.detail +
-                             "); the limits are 100 megapixels and 32,767 pixels a side.",
+                             "); the limits are 250 megapixels and 32,767 pixels a side.",
                          "Make it smaller, then add it again.");
         case Problem::notDecoded: {
             logWarning(name + ": " + failure.detail);
@@ -75,6 +72,14 @@ Error problemWith(const std::string& name, const Failure& failure) {
             memory.kind = ErrorKind::failure;
             return memory;
         }
+        case Problem::tooSlow:
+            return error("photo.too_slow", "takes too long to decode.",
+                         "Leave it out, or open it in another program and save it as PNG.");
+        case Problem::stopped: {
+            Error stopped = error("photo.stopped", "was not read to its end.", "Read it again.");
+            stopped.kind = ErrorKind::stopped;
+            return stopped;
+        }
         case Problem::crash:
             return error("photo.decoder_crashed", "made the program that decodes pictures crash.",
                          "Leave it out, or open it in another program and save it as PNG.");
@@ -82,50 +87,69 @@ Error problemWith(const std::string& name, const Failure& failure) {
     return {};
 }
 
-Result<Picture> decode(Bytes bytes, const std::string& name, const Wish& wish) {
-    TRY(auto picture, decodeElsewhere(bytes, wish));
+Result<Picture> decode(Bytes bytes, const std::string& name, const Wish& wish,
+                       const Patience& patience) {
+    TRY(auto picture, decodeElsewhere(bytes, wish, patience));
     if (!picture) return std::unexpected(problemWith(name, picture.error()));
     return std::move(*picture);
 }
 
-Result<Picture> decode(const fs::path& path, const Wish& wish) {
+Result<Picture> decode(const fs::path& path, const Wish& wish, const Patience& patience) {
     TRY(const std::string bytes, readFile(path, maxImageFileSize));
-    return decode(std::as_bytes(std::span(bytes)), path.string(), wish);
+    return decode(std::as_bytes(std::span(bytes)), path.string(), wish, patience);
 }
 
-constexpr Wish wholeImage = {Part::image, std::numeric_limits<int>::max()};
+Result<Image> pixelsOf(Result<Picture> picture) {
+    if (!picture) return std::unexpected(std::move(picture).error());
+    return std::move(picture->pixels);
+}
 
 }  // namespace
 
+Result<Image> decodeImage(Bytes bytes, const std::string& name, const Patience& patience) {
+    return pixelsOf(decode(bytes, name, {Part::image}, patience));
+}
+
 Result<Image> decodeImage(Bytes bytes, const std::string& name) {
-    TRY(Picture picture, decode(bytes, name, wholeImage));
-    return std::move(picture.pixels);
+    return decodeImage(bytes, name, Patience{});
+}
+
+Result<Image> decodeImage(const fs::path& path, const Patience& patience) {
+    return pixelsOf(decode(path, {Part::image}, patience));
 }
 
 Result<Image> decodeImage(const fs::path& path) {
-    TRY(Picture picture, decode(path, wholeImage));
-    return std::move(picture.pixels);
+    return decodeImage(path, Patience{});
 }
 
 Result<cv::Mat> decodeAlpha(const fs::path& path) {
-    TRY(Picture picture, decode(path, {Part::alpha, wholeImage.atLeast}));
-    return std::move(picture.pixels);
+    return pixelsOf(decode(path, {Part::alpha}, {}));
+}
+
+Result<Image> decodeScaled(Bytes bytes, const std::string& name, int maxSide,
+                           const Patience& patience) {
+    return pixelsOf(decode(bytes, name, {Part::image, maxSide}, patience));
+}
+
+Result<Image> decodeScaled(const fs::path& path, int maxSide, const Patience& patience) {
+    return pixelsOf(decode(path, {Part::image, maxSide}, patience));
 }
 
 Result<Image> decodeScaled(const fs::path& path, int maxSide) {
-    TRY(Picture picture, decode(path, {Part::image, maxSide}));
-    Image& image = picture.pixels;
-    const int longer = std::max(image.cols, image.rows);
-    if (longer <= maxSide) return std::move(image);
-    const auto scaled = [&](int side) {
-        return std::max(1, static_cast<int>(std::lround(1.0 * side * maxSide / longer)));
-    };
-    return resized(image, {scaled(image.cols), scaled(image.rows)});
+    return decodeScaled(path, maxSide, Patience{});
+}
+
+Result<ImageInfo> readImageInfo(const fs::path& path, const Patience& patience) {
+    TRY(const Picture picture, decode(path, {Part::size}, patience));
+    return ImageInfo{picture.size.width, picture.size.height, nameOf(picture.format)};
 }
 
 Result<ImageInfo> readImageInfo(const fs::path& path) {
-    TRY(const Picture picture, decode(path, {Part::size}));
-    return ImageInfo{picture.size.width, picture.size.height, nameOf(picture.format)};
+    return readImageInfo(path, Patience{});
+}
+
+void stopDecoding() {
+    codecs::stopAllDecoding();
 }
 
 void endDecoders() {

@@ -2,13 +2,26 @@
 #include "decode_here.h"
 
 #include <images/decode.h>
+#include <images/resize.h>
 
+#include <algorithm>
+#include <cmath>
 #include <opencv2/imgproc.hpp>
 #include <string_view>
 
 namespace dreambooth::codecs {
 
 namespace {
+
+/// A drawing in XML: its first element says so, after what may stand before it.
+bool isSvg(std::string_view text) {
+    constexpr std::size_t looked = 4096;
+    text = text.substr(0, looked);
+    if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
+    text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
+    return text.starts_with('<') && text.find("<svg") != text.npos &&
+           text.find("<html") == text.npos;
+}
 
 Decoded<Format> formatOf(Bytes bytes) {
     const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
@@ -34,6 +47,8 @@ Decoded<Format> formatOf(Bytes bytes) {
     if (text.starts_with("BM") && text.size() > 26 &&
         text.substr(6, 4) == std::string_view("\0\0\0\0", 4))
         return refuse(Problem::unsupported, "BMP");
+    if (text.starts_with("%PDF")) return refuse(Problem::unsupported, "PDF");
+    if (isSvg(text)) return refuse(Problem::unsupported, "SVG");
     if (text.starts_with("8BPS")) return refuse(Problem::unsupported, "Photoshop file");
     return refuse(Problem::notAPicture, "");
 }
@@ -61,13 +76,13 @@ struct Raw {
     Metadata metadata;
 };
 
-Decoded<Raw> decodeRaw(Format format, Bytes bytes, int atLeast) {
+Decoded<Raw> decodeRaw(Format format, Bytes bytes, int maxSide) {
     if (format == Format::heic || format == Format::avif) {
         auto picture = decodeHeif(bytes);  // upright already
         if (!picture) return std::unexpected(picture.error());
         return Raw{std::move(picture->stored), {1, std::move(picture->profile)}};
     }
-    auto stored = format == Format::jpeg   ? decodeJpeg(bytes, atLeast)
+    auto stored = format == Format::jpeg   ? decodeJpeg(bytes, maxSide)
                   : format == Format::png  ? decodePng(bytes)
                   : format == Format::webp ? decodeWebp(bytes)
                                            : decodeTiff(bytes);
@@ -75,8 +90,22 @@ Decoded<Raw> decodeRaw(Format format, Bytes bytes, int atLeast) {
     return Raw{std::move(*stored), readMetadata(bytes)};
 }
 
-Image uprightSrgb(const Raw& raw) {
-    return orient(toSrgb(raw.stored, raw.metadata.profile), raw.metadata.orientation);
+/// The longer side at most `maxSide`.
+Image shrunk(const Image& image, int maxSide) {
+    const int longer = std::max(image.cols, image.rows);
+    if (longer <= maxSide) return image;
+    const auto scaled = [&](int side) {
+        return std::max(1, static_cast<int>(std::lround(1.0 * side * maxSide / longer)));
+    };
+    return resized(image, {scaled(image.cols), scaled(image.rows)});
+}
+
+/// Gives up each step's pixels before the next: a photo of 250 megapixels is 750 MB.
+Image uprightSrgb(Raw raw, int maxSide) {
+    Image image = toSrgb(std::move(raw.stored), raw.metadata.profile);
+    raw.stored.pixels.release();
+    image = orient(image, raw.metadata.orientation);
+    return shrunk(image, maxSide);
 }
 
 cv::Mat uprightAlpha(const Raw& raw) {
@@ -112,9 +141,14 @@ Decoded<Picture> decodeHere(Bytes bytes, const Wish& wish) {
                     : Picture{*format, *size, {}};
     }
     try {
-        const auto raw = decodeRaw(*format, bytes, wish.atLeast);
+        auto raw = decodeRaw(*format, bytes, wish.maxSide);
         if (!raw) return std::unexpected(raw.error());
-        cv::Mat pixels = wish.part == Part::alpha ? uprightAlpha(*raw) : uprightSrgb(*raw);
+        // What the header said need not be what was stored.
+        const cv::Size stored = raw->stored.pixels.size();
+        if (const auto right = checkedSize(stored.width, stored.height); !right)
+            return std::unexpected(right.error());
+        cv::Mat pixels = wish.part == Part::alpha ? uprightAlpha(*raw)
+                                                  : uprightSrgb(std::move(*raw), wish.maxSide);
         return Picture{*format, {pixels.cols, pixels.rows}, std::move(pixels)};
     } catch (const std::exception& exception) {  // OpenCV and bad_alloc
         return std::unexpected(Failure{Problem::notDecoded, exception.what()});

@@ -4,6 +4,8 @@
 
 #include "codecs.h"
 
+#include <limits>
+
 namespace dreambooth::codecs {
 
 enum class Format { jpeg, png, webp, tiff, heic, avif };
@@ -17,8 +19,7 @@ enum class Part {
 /// What is wanted of a file.
 struct Wish {
     Part part = Part::image;
-    int atLeast =
-        0;  ///< the longer side must have this many pixels; some formats can decode to fewer
+    int maxSide = std::numeric_limits<int>::max();  ///< of what is wanted of Part::image
 };
 
 struct Picture {

@@ -9,8 +9,10 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <new>
 #include <opencv2/core/utility.hpp>
+#include <thread>
 
 namespace dreambooth {
 using namespace codecs;
@@ -45,7 +47,16 @@ bool serveOne() {
         return false;
     std::vector<std::byte> bytes(static_cast<std::size_t>(request.bytes));
     if (!receiveAll(connection, bytes.data(), bytes.size())) return false;
-    return reply(decodeHere(bytes, {static_cast<Part>(request.part), request.atLeast}));
+    return reply(decodeHere(bytes, {static_cast<Part>(request.part), request.maxSide}));
+}
+
+/// Ends this process with the one that started it, however that ended and whatever a picture keeps
+/// the other threads at: nobody else holds the other end of the pipe.
+void endWithParent() {
+    char nothing = 0;
+    while (::read(lifeline, &nothing, 1) < 0 && errno == EINTR) {
+    }
+    ::_exit(0);
 }
 
 }  // namespace
@@ -54,8 +65,9 @@ int serveDecoder() {
     // What libraries read from files only once must be there before files are gone.
     heif_init(nullptr);  // its decoders may be plug-ins
     cv::setNumThreads(1);
-    ::close_range(STDERR_FILENO + 1, ~0U, 0);
+    ::close_range(lifeline + 1, ~0U, 0);
     enterSandbox();
+    std::thread(endWithParent).detach();
     try {
         while (serveOne()) {
         }

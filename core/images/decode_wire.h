@@ -13,7 +13,7 @@ namespace dreambooth::codecs {
 
 struct DecodeRequest {
     std::uint32_t part = 0;  ///< Part
-    std::int32_t atLeast = 0;
+    std::int32_t maxSide = 0;
     std::uint64_t bytes = 0;  ///< of the file, which follow
 };
 
@@ -25,6 +25,9 @@ struct DecodeReply {
     std::int32_t height = 0;
     std::uint32_t channels = 0;  ///< 8 bit each; rows without gaps follow; 0: no pixels
 };
+
+/// A descriptor of the decoder: a pipe that ends when the program that started it does.
+constexpr int lifeline = 3;
 
 constexpr std::int32_t noProblem = -1;
 constexpr std::uint32_t maxDetail = 300;  ///< bytes

@@ -5,12 +5,18 @@
 
 #include "decode_here.h"
 
+#include <images/patience.h>
+
 namespace dreambooth::codecs {
 
 /// decodeHere() in a process without files and network. Where that process ends over the bytes,
-/// twice, they are to blame: Problem::crash. Errors: decoder.missing, file.* where it can't be
-/// started.
-Result<Decoded<Picture>> decodeElsewhere(Bytes bytes, const Wish& wish);
+/// twice, they are to blame: Problem::crash. Where it takes too long, or nobody waits any longer,
+/// it is ended: Problem::tooSlow, Problem::stopped. Errors: decoder.missing, file.* where it can't
+/// be started.
+Result<Decoded<Picture>> decodeElsewhere(Bytes bytes, const Wish& wish, const Patience& patience);
+
+/// From here on every picture, also of those that are being decoded, is Problem::stopped.
+void stopAllDecoding();
 
 /// Ends those that are idle, and with them what they still have in memory.
 void endIdleDecoders();

@@ -18,6 +18,10 @@ namespace dreambooth {
 
 namespace {
 
+/// Of one picture. Encoders write about ten (progressive) or one a colour; each costs a pass over
+/// the whole picture however few bytes it has, so that 2 MB of scans can take an hour.
+constexpr int maxScans = 100;
+
 /// libjpeg's error manager, with the way back and what it said. Functions that setjmp() hold only
 /// trivial locals: longjmp runs no destructors.
 struct Manager {
@@ -26,6 +30,8 @@ struct Manager {
     char message[JMSG_LENGTH_MAX];
     bool truncated;
     bool damaged;
+    bool tooManyScans;
+    bool outOfMemory;
 };
 
 Manager& managerOf(j_common_ptr info) {
@@ -35,6 +41,7 @@ Manager& managerOf(j_common_ptr info) {
 void onError(j_common_ptr info) {
     Manager& manager = managerOf(info);
     info->err->format_message(info, manager.message);
+    manager.outOfMemory = info->err->msg_code == JERR_OUT_OF_MEMORY;
     std::longjmp(manager.back, 1);
 }
 
@@ -65,16 +72,27 @@ void install(Manager& manager, j_common_ptr info) {
     manager.base.emit_message = onMessage;
     manager.base.output_message = [](j_common_ptr) {};
     manager.message[0] = '\0';
-    manager.truncated = manager.damaged = false;
+    manager.truncated = manager.damaged = manager.tooManyScans = manager.outOfMemory = false;
+}
+
+/// libjpeg calls it for every row of blocks that it reads.
+void countScans(j_common_ptr info) {
+    if (reinterpret_cast<j_decompress_ptr>(info)->input_scan_number <= maxScans) return;
+    Manager& manager = managerOf(info);
+    manager.tooManyScans = true;
+    std::longjmp(manager.back, 1);
 }
 
 /// A decompressor that is destroyed on every way out but longjmp's, which lands in its owner.
 struct JpegReader {
     jpeg_decompress_struct info;
     Manager manager;
+    jpeg_progress_mgr progress{};
     explicit JpegReader(codecs::Bytes bytes) {
         install(manager, reinterpret_cast<j_common_ptr>(&info));
         jpeg_create_decompress(&info);
+        progress.progress_monitor = countScans;
+        info.progress = &progress;
         jpeg_mem_src(&info, reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size());
     }
     JpegReader(const JpegReader&) = delete;
@@ -82,6 +100,10 @@ struct JpegReader {
     ~JpegReader() { jpeg_destroy_decompress(&info); }
 
     codecs::Failure failure() const {
+        if (manager.tooManyScans)
+            return {codecs::Problem::unsupported,
+                    "it has more than " + std::to_string(maxScans) + " scans"};
+        if (manager.outOfMemory) return {codecs::Problem::notDecoded, manager.message};
         return {manager.truncated ? codecs::Problem::truncated : codecs::Problem::damaged,
                 manager.message};
     }
@@ -152,7 +174,7 @@ Decoded<StoredSize> headerJpeg(Bytes bytes) {
     return checkedSize(reader.info.image_width, reader.info.image_height);
 }
 
-Decoded<Stored> decodeJpeg(Bytes bytes, int atLeast) {
+Decoded<Stored> decodeJpeg(Bytes bytes, int maxSide) {
     JpegReader reader(bytes);
     if (!reader.header()) return std::unexpected(reader.failure());
     auto& info = reader.info;
@@ -177,7 +199,7 @@ Decoded<Stored> decodeJpeg(Bytes bytes, int atLeast) {
     const long long longer = std::max(info.image_width, info.image_height);
     info.scale_denom = 8;
     info.scale_num = 8;
-    while (info.scale_num > 1 && (longer * (info.scale_num - 1) + 7) / 8 >= atLeast)
+    while (info.scale_num > 1 && (longer * (info.scale_num - 1) + 7) / 8 >= maxSide)
         --info.scale_num;
 
     if (!reader.start()) return std::unexpected(reader.failure());

@@ -57,8 +57,14 @@ struct PngReader {
     codecs::Failure failure() const {
         return {trap.atEnd ? codecs::Problem::truncated : codecs::Problem::damaged, trap.message};
     }
-    bool header() {
+    /// Chunks that are not needed are passed over: texts and profiles may be compressed a thousand
+    /// times, 8 MB each. Colour and orientation come from readMetadata().
+    bool header(const char* needed = "") {
         if (setjmp(trap.back) != 0) return false;
+        png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, nullptr, -1);
+        png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_AS_DEFAULT,
+                                    reinterpret_cast<png_const_bytep>(needed),
+                                    *needed != 0 ? 1 : 0);
         png_set_user_limits(png, 0x7fffffff, 0x7fffffff);  // checkedSize() has the better message
         png_read_info(png, info);
         return true;
@@ -162,7 +168,7 @@ PngTexts readPngTexts(const std::filesystem::path& path) {
     // Texts lie before the pixels, and ours are short.
     constexpr std::size_t longest = 64 << 10;
     PngReader reader(file->bytes().first(std::min(file->bytes().size(), longest)));
-    if (!reader.header()) return texts;
+    if (!reader.header("iTXt")) return texts;
     png_textp chunks = nullptr;
     const int count = png_get_text(reader.png, reader.info, &chunks, nullptr);
     for (int i = 0; i < count; ++i)

@@ -49,6 +49,9 @@ constexpr std::array allowedCalls = {
     SYS_exit_group,
 };
 
+/// The file (1 GB at most), the pixels as stored with opacity, and a copy of them.
+constexpr rlim_t maxSandboxMemory = rlim_t{4} << 30;
+
 /// A call that is allowed with some values of one argument.
 struct Conditional {
     long number;
@@ -111,6 +114,10 @@ void limit(__rlimit_resource resource, rlim_t most) {
 }  // namespace
 
 bool enterSandbox() {
+    limit(RLIMIT_CPU, maxSandboxSeconds);  // also where nobody is left to end it
+#if !defined(__SANITIZE_ADDRESS__)
+    limit(RLIMIT_DATA, maxSandboxMemory);
+#endif
     limit(RLIMIT_NOFILE, 0);  // what is open stays open
     limit(RLIMIT_FSIZE, 0);
     limit(RLIMIT_CORE, 0);

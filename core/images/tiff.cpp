@@ -120,6 +120,21 @@ Decoded<StoredSize> headerTiff(Bytes bytes) {
     return checkedSize(width, height);
 }
 
+Metadata metadataOfTiff(Bytes bytes) {
+    Metadata metadata;
+    const File file(bytes);
+    if (!file.tiff) return metadata;
+    std::uint16_t orientation = 0;
+    if (TIFFGetField(file.tiff.get(), TIFFTAG_ORIENTATION, &orientation) == 1 && orientation >= 1 &&
+        orientation <= 8)
+        metadata.orientation = orientation;
+    std::uint32_t length = 0;
+    void* profile = nullptr;
+    if (TIFFGetField(file.tiff.get(), TIFFTAG_ICCPROFILE, &length, &profile) == 1)
+        metadata.profile.assign(static_cast<const char*>(profile), length);
+    return metadata;
+}
+
 Decoded<Stored> decodeTiff(Bytes bytes) {
     File file(bytes);
     if (!file.tiff) return std::unexpected(file.failure());

@@ -221,7 +221,7 @@ def refused(picture):
         save("truncated.heic", heic[: len(heic) * 7 // 10])
     save("wide.png", bare_png(40000, 1, 8, 0, b"\0" * 40001))
     save("bomb.png", bare_png(40000, 40000, 8, 2, None))
-    save("many-pixels.png", bare_png(20000, 6000, 1, 0, None))
+    save("many-pixels.png", bare_png(20000, 15000, 1, 0, None))
     save("no-pixels.png", bare_png(0, 8, 8, 2, None))
     frames = [picture, picture.transpose(Image.Transpose.ROTATE_180)]
     for name, kind in (("animated.gif", "GIF"), ("animated.webp", "WEBP")):

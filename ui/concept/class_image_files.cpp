@@ -14,7 +14,7 @@ namespace {
 
 constexpr int thumbnailSide = 192;
 
-ClassImages imagesIn(const fs::path& folder, const ClassImages& known) {
+ClassImages imagesIn(const fs::path& folder, const ClassImages& known, const Patience& patience) {
     ClassImages images;
     const auto files = picturesIn(folder);
     if (!files) return images;
@@ -26,7 +26,7 @@ ClassImages imagesIn(const fs::path& folder, const ClassImages& known) {
             images.insert(*found);
             continue;
         }
-        const Result<Image> picture = decodeScaled(file, thumbnailSide);
+        const Result<Image> picture = decodeScaled(file, thumbnailSide, patience);
         if (!picture) continue;
         ClassImage image{.stamp = stamp, .origin = {}, .picture = toQImage(*picture)};
         if (const auto origins = classImageOrigins({file}); !origins.empty())
@@ -38,8 +38,10 @@ ClassImages imagesIn(const fs::path& folder, const ClassImages& known) {
 
 }  // namespace
 
-ClassImages readClassImages(const Project& project, const ClassImages& known) {
-    ClassImages images = imagesIn(project.classImagesFolder(project.recipe.resolution), known);
+ClassImages readClassImages(const Project& project, const ClassImages& known,
+                            const Patience& patience) {
+    ClassImages images =
+        imagesIn(project.classImagesFolder(project.recipe.resolution), known, patience);
     const auto isDrawn = [](const auto& image) { return image.second.origin.has_value(); };
     if (std::ranges::none_of(images, isDrawn)) return images;
     const auto opened = ModelFiles::open(project.baseModel);

@@ -76,6 +76,7 @@ ClassImagesPanel::ClassImagesPanel(StudioContext& context, QWidget* parent)
 }
 
 ClassImagesPanel::~ClassImagesPanel() {
+    m_patience.cancel.cancel();
     m_pool.clear();
     m_pool.waitForDone();
 }
@@ -171,7 +172,10 @@ void ClassImagesPanel::readFolder() {
     if (m_reading) return;
     m_reading = true;
     inBackground(
-        this, [project, known = m_images] { return readClassImages(project, known); },
+        this,
+        [project, known = m_images, patience = m_patience] {
+            return readClassImages(project, known, patience);
+        },
         [this, source](ClassImages found) {
             m_reading = false;
             if (source != m_source) return readFolder();

@@ -52,6 +52,7 @@ private:
     Source m_source;
     ClassImages m_images;
     bool m_reading = false;
+    Patience m_patience{.seconds = quickDecodeSeconds};
     QThreadPool m_pool;
     QTimer m_timer;
     QElapsedTimer m_drawing;  ///< since the first count of this run was seen

@@ -6,6 +6,7 @@
 #include <sys/prctl.h>
 #include <ui/launch/worker_program.h>
 #include <ui/style/qt_strings.h>
+#include <unistd.h>
 
 #include <QCoreApplication>
 #include <QFile>
@@ -20,8 +21,23 @@ QString workerProgram() {
     return QCoreApplication::applicationDirPath() + QLatin1String("/dreambooth");
 }
 
+namespace {
+
+const pid_t ownProcess = ::getpid();
+
+void endWithWindowBy(int signal) {
+    ::prctl(PR_SET_PDEATHSIG, signal);
+    if (::getppid() != ownProcess) ::_exit(1);  // it ended before the line above
+}
+
+}  // namespace
+
 void endWithWindow() {
-    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    endWithWindowBy(SIGKILL);
+}
+
+void tidyUpWithWindow() {
+    endWithWindowBy(SIGTERM);
 }
 
 Error workerUnstartable(const QString& why) {

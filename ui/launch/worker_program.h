@@ -15,8 +15,10 @@ namespace dreambooth {
 QString workerProgram();
 
 /// In the new process of a worker that must not outlive the window, however that ends; safe between
-/// fork and exec.
+/// fork and exec. The window's thread starts it: the kernel counts the end of the thread.
 void endWithWindow();
+/// The same for one that takes away what it has half written before it ends.
+void tidyUpWithWindow();
 
 /// The answer where it can't be started: worker.unstartable.
 Error workerUnstartable(const QString& why);

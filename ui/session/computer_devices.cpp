@@ -25,6 +25,7 @@ ComputerDevices::~ComputerDevices() {
 
 void ComputerDevices::ask() {
     if (std::exchange(m_isAsked, true)) return;
+    m_doctor.setChildProcessModifier(endWithWindow);
     m_doctor.setStandardErrorFile(QProcess::nullDevice());
     m_doctor.start(workerProgram(), {QStringLiteral("doctor"), QStringLiteral("--json")});
 }

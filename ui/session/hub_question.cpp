@@ -26,6 +26,7 @@ void HubQuestion::drop() {
 void HubQuestion::ask(const DownloadWish& wish) {
     drop();
     m_process = new QProcess(this);
+    m_process->setChildProcessModifier(endWithWindow);
     m_process->setStandardErrorFile(QProcess::nullDevice());
     connect(m_process, &QProcess::finished, this, &HubQuestion::take);
     connect(m_process, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {

@@ -61,6 +61,7 @@ ModelExport::ModelExport(QObject* parent) : QObject(parent) {
     m_killTimer.setSingleShot(true);
     m_killTimer.setInterval(terminateTimeoutMilliseconds);
     connect(&m_killTimer, &QTimer::timeout, &m_process, &QProcess::kill);
+    m_process.setChildProcessModifier(tidyUpWithWindow);
     connect(&m_process, &QProcess::errorOccurred, this, &ModelExport::onStartFailure);
     connect(&m_process, &QProcess::finished, this, &ModelExport::onFinished);
 }

@@ -1,20 +1,25 @@
-// The subject is found in the preview and the square scaled to the photo (see the header).
+// The subject is found in a preview and the square scaled to the photo (see the header).
 #include <images/crop.h>
+#include <images/patience.h>
 #include <ui/subject/auto_crop.h>
 
 #include <cmath>
 
 namespace dreambooth {
 
-std::map<std::string, Crop> subjectCrops(const std::vector<PhotoPreview>& previews) {
+std::map<std::string, Crop> subjectCrops(const std::vector<PhotoFile>& photos,
+                                         const CancelToken& cancel) {
+    constexpr int previewSide = 1280;  // as in the editor
     std::map<std::string, Crop> crops;
-    for (const PhotoPreview& preview : previews) {
-        const Crop found = subjectCrop(preview.image);
-        const double factor = static_cast<double>(preview.photoWidth) / preview.image.cols;
+    for (const PhotoFile& photo : photos) {
+        const auto preview = decodeScaled(photo.path, previewSide, {quickDecodeSeconds, cancel});
+        if (!preview) continue;
+        const Crop found = subjectCrop(*preview);
+        const double factor = static_cast<double>(photo.photoWidth) / preview->cols;
         const auto full = [factor](int value) {
             return static_cast<int>(std::lround(value * factor));
         };
-        crops[preview.file] = {full(found.x), full(found.y), full(found.size)};
+        crops[photo.file] = {full(found.x), full(found.y), full(found.size)};
     }
     return crops;
 }

@@ -1,22 +1,25 @@
 // Finding the subject in many photos at once; slow, so off the GUI thread.
 #pragma once
 
-#include <images/image.h>
+#include <base/cancel.h>
 #include <images/square.h>
 
+#include <filesystem>
 #include <map>
 #include <string>
 #include <vector>
 
 namespace dreambooth {
 
-struct PhotoPreview {
+struct PhotoFile {
     std::string file;  ///< name in photos/
-    Image image;
-    int photoWidth = 0;  ///< of the photo itself, pixels
+    std::filesystem::path path;
+    int photoWidth = 0;  ///< pixels
 };
 
-/// The square around the subject of each, by file, in pixels of the photo.
-std::map<std::string, Crop> subjectCrops(const std::vector<PhotoPreview>& previews);
+/// The square around the subject of each, by file, in pixels of the photo; without those that can't
+/// be read. Photos are read one after another.
+std::map<std::string, Crop> subjectCrops(const std::vector<PhotoFile>& photos,
+                                         const CancelToken& cancel);
 
 }  // namespace dreambooth

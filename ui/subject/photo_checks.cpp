@@ -15,10 +15,11 @@ using theme::Tone;
 
 namespace {
 
-PhotoVerdict judge(const Project& project, const PhotoLibrary& library, size_t index) {
+PhotoVerdict judge(const Project& project, const std::vector<const PhotoFacts*>& all,
+                   size_t index) {
     const Photo& photo = project.photos[index];
     if (photo.leftOut) return {.kind = PhotoVerdict::leftOut};
-    const PhotoFacts* facts = library.facts(photo);
+    const PhotoFacts* facts = all[index];
     if (facts == nullptr) return {};
     if (facts->error)
         return {.kind = PhotoVerdict::unreadable, .reason = errorSentence(*facts->error)};
@@ -28,10 +29,9 @@ PhotoVerdict judge(const Project& project, const PhotoLibrary& library, size_t i
                 .enlarged = upscale(photo.crop, resolution),
                 .cropPixels = photo.crop.size};
     for (size_t before = 0; before < index; ++before) {
-        const Photo& other = project.photos[before];
-        const PhotoFacts* otherFacts = library.facts(other);
-        if (!other.leftOut && otherFacts != nullptr && !otherFacts->error &&
-            hashDistance(facts->hash, otherFacts->hash) <= nearDuplicateWithin)
+        const PhotoFacts* other = all[before];
+        if (other != nullptr && !project.photos[before].leftOut && !other->error &&
+            hashDistance(facts->hash, other->hash) <= nearDuplicateWithin)
             return {.kind = PhotoVerdict::likeAnother, .other = static_cast<int>(before) + 1};
     }
     if (facts->sharpness < softFocusBelow) return {.kind = PhotoVerdict::softFocus};
@@ -41,9 +41,10 @@ PhotoVerdict judge(const Project& project, const PhotoLibrary& library, size_t i
 }  // namespace
 
 std::vector<PhotoVerdict> judgePhotos(const Project& project, const PhotoLibrary& library) {
+    std::vector<const PhotoFacts*> all;
+    for (const Photo& photo : project.photos) all.push_back(library.facts(photo));
     std::vector<PhotoVerdict> verdicts;
-    for (size_t i = 0; i < project.photos.size(); ++i)
-        verdicts.push_back(judge(project, library, i));
+    for (size_t i = 0; i < project.photos.size(); ++i) verdicts.push_back(judge(project, all, i));
     return verdicts;
 }
 
@@ -89,7 +90,8 @@ std::vector<PhotoAdvice> adviceFor(const Project& project,
                 break;
             case PhotoVerdict::unreadable:
                 advice.push_back({photo, Tone::danger,
-                                  tr("Photo %1: %2").arg(number).arg(verdict.reason), leaveOut});
+                                  tr("Photo %1: %2").arg(number).arg(verdict.reason),
+                                  tr("Read again"), true});
                 break;
             case PhotoVerdict::likeAnother:
                 advice.push_back({photo, Tone::warning,

@@ -30,7 +30,8 @@ struct PhotoAdvice {
     int photo = -1;  ///< index in the project; -1: about all
     theme::Tone tone = theme::Tone::warning;
     QString text;
-    QString action;  ///< "Leave out", "Use again"; empty: none
+    QString action;           ///< "Leave out", "Use again", "Read again"; empty: none
+    bool readsAgain = false;  ///< what the action does; else the photo is left out, or used again
     bool operator==(const PhotoAdvice&) const = default;
 };
 std::vector<PhotoAdvice> adviceFor(const Project& project,

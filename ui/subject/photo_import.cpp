@@ -10,6 +10,7 @@
 #include <ui/subject/photo_import.h>
 
 #include <QBuffer>
+#include <QLocale>
 #include <QMimeData>
 #include <QUrl>
 #include <map>
@@ -21,15 +22,27 @@ namespace fs = std::filesystem;
 /// What the project's photos hold: SHA-256 by name in photos/, computed when first needed.
 struct ImportMemory {
     std::map<std::string, std::string> hashOfFile;
+    fs::path copied;  ///< in photos/, and not yet in the project
 };
 
-namespace {
-
-struct Outcome {
+struct ImportOutcome {
     std::vector<ImportSource> more;  ///< files of a folder
     std::optional<Photo> photo;
     std::optional<Error> error;
 };
+
+namespace {
+
+using Outcome = ImportOutcome;
+
+/// A copy is checked at this size: all of the file is read, and less memory taken.
+constexpr int checkedSide = 256;
+
+/// What may go better another time, on a machine that is less busy.
+bool isWorthAnotherTry(const Error& error) {
+    return error.code == "photo.too_slow" || error.code == "photo.not_decoded" ||
+           error.code == "photo.decoder_crashed";
+}
 
 std::string pngOf(const QImage& image) {
     QByteArray bytes;
@@ -61,8 +74,9 @@ Outcome expand(const ImportSource& source) {
     return outcome;
 }
 
-void learnHashes(const Project& project, ImportMemory& memory) {
+void learnHashes(const Project& project, ImportMemory& memory, const CancelToken& cancel) {
     for (const Photo& photo : project.photos) {
+        if (cancel.isCancelled()) return;
         if (memory.hashOfFile.contains(photo.file)) continue;
         if (const auto stored = readFile(project.photoPath(photo), maxImageFileSize))
             memory.hashOfFile.emplace(photo.file, sha256(*stored));
@@ -70,26 +84,32 @@ void learnHashes(const Project& project, ImportMemory& memory) {
 }
 
 /// Runs on a thread: one source read, checked and copied.
-Outcome take(const ImportSource& source, Project& project, ImportMemory& memory) {
+Outcome take(const ImportSource& source, Project& project, ImportMemory& memory,
+             const Patience& patience) {
     const bool isFile = !source.path.empty();
     std::error_code ignored;
     if (isFile && fs::is_directory(source.path, ignored)) return expand(source);
 
     std::string bytes;
+    Photo photo;
     if (isFile) {
-        // The header tells a picture that is far too large before anything is read.
-        if (const auto info = readImageInfo(source.path); !info) return failed(info.error());
+        // The header tells a picture that is far too large before its pixels are read.
+        const auto info = readImageInfo(source.path, patience);
+        if (!info) return failed(info.error());
+        photo.width = info->width;
+        photo.height = info->height;
         Result<std::string> read = readFile(source.path, maxImageFileSize);
         if (!read) return failed(read.error());
         bytes = std::move(*read);
     } else {
         bytes = pngOf(source.image);
+        photo.width = source.image.width();
+        photo.height = source.image.height();
     }
 
-    Photo photo;
     photo.originalName =
         isFile ? source.path.filename().string() : toStd(PhotoImporter::tr("Pasted picture"));
-    learnHashes(project, memory);
+    learnHashes(project, memory, patience.cancel);
     const std::string hash = sha256(bytes);
     for (const Photo& other : project.photos)
         if (memory.hashOfFile[other.file] == hash)
@@ -99,16 +119,18 @@ Outcome take(const ImportSource& source, Project& project, ImportMemory& memory)
                            "The same photo twice would teach nothing new.",
                            ErrorKind::input});
 
-    const Result<Image> image = decodeImage(std::as_bytes(std::span(bytes)), photo.originalName);
-    if (!image) return failed(image.error());
-    const Result<std::string> file = isFile ? project.importPhotoFile(source.path)
-                                            : project.importPhotoBytes("pasted.png", bytes);
+    if (const auto image = decodeScaled(std::as_bytes(std::span(bytes)), photo.originalName,
+                                        checkedSide, patience);
+        !image)
+        return failed(image.error());
+    // The bytes that were checked, whatever the file holds by now.
+    const Result<std::string> file =
+        project.importPhotoBytes(isFile ? source.path.filename().string() : "pasted.png", bytes);
     if (!file) return failed(file.error());
     memory.hashOfFile.emplace(*file, hash);
     photo.file = *file;
-    photo.width = image->cols;
-    photo.height = image->rows;
-    photo.crop = centreCrop(image->cols, image->rows);
+    memory.copied = project.photoPath(photo);
+    photo.crop = centreCrop(photo.width, photo.height);
     photo.heldOut = source.heldOut;
     return {{}, photo, {}};
 }
@@ -131,14 +153,21 @@ Result<std::vector<ImportSource>> sourcesFrom(const QMimeData& data) {
                     "Copy a picture or picture files, then paste again.");
 }
 
-PhotoImporter::PhotoImporter(ProjectSession& session, QObject* parent)
-    : QObject(parent), m_session(session), m_memory(std::make_shared<ImportMemory>()) {
+PhotoImporter::PhotoImporter(ProjectSession& session, QObject* parent, double quickSeconds)
+    : QObject(parent),
+      m_session(session),
+      m_memory(std::make_shared<ImportMemory>()),
+      m_quickSeconds(quickSeconds) {
     m_pool.setMaxThreadCount(1);
 }
 
 PhotoImporter::~PhotoImporter() {
+    m_cancel.cancel();
     m_pool.clear();
     m_pool.waitForDone();
+    // Copied while the project was closed: no project.json will ever name it.
+    std::error_code ignored;
+    if (!m_memory->copied.empty()) fs::remove(m_memory->copied, ignored);
 }
 
 void PhotoImporter::import(std::vector<ImportSource> sources) {
@@ -158,33 +187,64 @@ void PhotoImporter::import(std::vector<ImportSource> sources) {
     if (!wasBusy) startNext();
 }
 
+/// False where the project is full: what is left of the import is refused as a whole.
+bool PhotoImporter::hasRoom() {
+    if (m_session.project().photos.size() < maxPhotos) return true;
+    const std::size_t count = m_queue.size();
+    emit problem({"photos.too_many",
+                  {{"limit", QLocale().toString(qulonglong{maxPhotos}).toStdString()},
+                   {"count", QLocale().toString(qulonglong{count}).toStdString()}},
+                  "A project holds at most " + std::to_string(maxPhotos) + " photos; " +
+                      std::to_string(count) + " were not added.",
+                  "4 to 20 photos of the subject teach best.",
+                  ErrorKind::input},
+                 {});
+    m_queue.clear();
+    m_done = m_total;
+    emit progress(m_done, m_total);
+    emit finished(m_added);
+    return false;
+}
+
 void PhotoImporter::startNext() {
-    if (m_queue.empty()) return;
+    if (m_queue.empty() || !hasRoom()) return;
     ImportSource source = std::move(m_queue.front());
     m_queue.pop_front();
-    const QString name =
-        source.path.empty() ? tr("Pasted picture") : shownPath(source.path.filename());
-
     inBackground(
         this,
         // A copy of the project: importing copies files and touches nothing else of it.
-        [source, project = m_session.project(), memory = m_memory]() mutable {
-            return take(source, project, *memory);
+        [source, project = m_session.project(), memory = m_memory,
+         patience =
+             Patience{source.isSlow ? maxDecodeSeconds : m_quickSeconds, m_cancel}]() mutable {
+            return take(source, project, *memory, patience);
         },
-        [this, name, path = source.path](Outcome outcome) {
-            if (outcome.error) emit problem(withoutFolder(*outcome.error, path), name);
-            if (!outcome.more.empty()) {
-                m_total += static_cast<int>(outcome.more.size());
-                m_queue.insert(m_queue.begin(), outcome.more.begin(), outcome.more.end());
-            }
-            if (outcome.photo)
-                m_session.edit(
-                    tr("add photos"),
-                    [&](Project& project) { project.photos.push_back(*outcome.photo); },
-                    UndoId::photoImport, m_import);
-            onDone(outcome.photo ? 1 : 0);
-        },
-        &m_pool);
+        [this, source](const Outcome& outcome) { onOutcome(source, outcome); }, &m_pool);
+}
+
+void PhotoImporter::onOutcome(ImportSource source, const Outcome& outcome) {
+    if (outcome.error && outcome.error->code == "photo.too_slow" && !source.isSlow) {
+        source.isSlow = true;
+        m_queue.push_back(std::move(source));
+        startNext();
+        return;
+    }
+    if (outcome.error) {
+        if (isWorthAnotherTry(*outcome.error)) m_unread.push_back(source);
+        const QString name =
+            source.path.empty() ? tr("Pasted picture") : shownPath(source.path.filename());
+        emit problem(withoutFolder(*outcome.error, source.path), name);
+    }
+    if (!outcome.more.empty()) {
+        m_total += static_cast<int>(outcome.more.size());
+        m_queue.insert(m_queue.begin(), outcome.more.begin(), outcome.more.end());
+    }
+    if (outcome.photo) {
+        m_memory->copied.clear();
+        m_session.edit(
+            tr("add photos"), [&](Project& project) { project.photos.push_back(*outcome.photo); },
+            UndoId::photoImport, m_import);
+    }
+    onDone(outcome.photo ? 1 : 0);
 }
 
 void PhotoImporter::onDone(int added) {

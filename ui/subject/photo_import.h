@@ -2,7 +2,9 @@
 // way. Each is read to its end on a thread before it is taken; a bad one is named with the reason.
 #pragma once
 
+#include <base/cancel.h>
 #include <base/error.h>
+#include <images/patience.h>
 #include <project/project.h>
 
 #include <QImage>
@@ -11,6 +13,7 @@
 #include <deque>
 #include <filesystem>
 #include <memory>
+#include <utility>
 #include <vector>
 
 class QMimeData;
@@ -19,12 +22,17 @@ namespace dreambooth {
 
 class ProjectSession;
 struct ImportMemory;
+struct ImportOutcome;
+
+/// More are refused: subjects have a handful, and the page shows all at once.
+constexpr std::size_t maxPhotos = 5000;
 
 /// One thing to import: a file, a folder (its pictures are taken), or a picture without a file.
 struct ImportSource {
     std::filesystem::path path;
     QImage image;  ///< used when `path` is empty
     bool heldOut = false;
+    bool isSlow = false;  ///< it took longer than a quick look, and comes after the others
 };
 
 /// What a drop or the clipboard holds for us: local files first, else a picture. Addresses of the
@@ -35,13 +43,18 @@ class PhotoImporter : public QObject {
     Q_OBJECT
 
 public:
-    explicit PhotoImporter(ProjectSession& session, QObject* parent = nullptr);
+    /// A photo that takes longer than `quickSeconds` of the decoder's time comes after the others.
+    explicit PhotoImporter(ProjectSession& session, QObject* parent = nullptr,
+                           double quickSeconds = quickDecodeSeconds);
     ~PhotoImporter() override;
 
     void import(std::vector<ImportSource> sources);
     bool isBusy() const { return m_done < m_total; }
     int done() const { return m_done; }
     int total() const { return m_total; }
+    /// What could not be read for lack of time or memory, and may be tried again.
+    std::vector<ImportSource> takeUnread() { return std::exchange(m_unread, {}); }
+    bool hasUnread() const { return !m_unread.empty(); }
 
 signals:
     void progress(int done, int total);
@@ -51,10 +64,15 @@ signals:
 
 private:
     void startNext();
+    void onOutcome(ImportSource source, const ImportOutcome& outcome);
+    bool hasRoom();
     void onDone(int added);
 
     ProjectSession& m_session;
     std::shared_ptr<ImportMemory> m_memory;  ///< used by one job at a time
+    CancelToken m_cancel;
+    double m_quickSeconds;
+    std::vector<ImportSource> m_unread;
     std::deque<ImportSource> m_queue;
     QThreadPool m_pool;
     int m_done = 0, m_total = 0, m_added = 0;

@@ -1,7 +1,7 @@
 // One job a photo: read it once, then cut and measure for each new crop.
 // A crop that the preview has too few pixels for is cut from the original.
 #include <images/crop.h>
-#include <images/decode.h>
+#include <images/patience.h>
 #include <images/quality.h>
 #include <ui/session/project_session.h>
 #include <ui/style/qt_image.h>
@@ -10,12 +10,15 @@
 
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 namespace dreambooth {
 namespace {
 
 constexpr int previewSide = 1280;
 constexpr int thumbnailSide = 560;
+/// At once: a photo of 250 megapixels that is no JPEG takes 2 GB while it is decoded.
+constexpr int maxReaders = 4;
 /// Sharpness is comparable between squares of this size (images/quality.h).
 constexpr int measuredSide = 512;
 
@@ -28,31 +31,35 @@ Crop scaled(const Crop& crop, double factor) {
 
 /// Runs on a thread. `known` are earlier facts, so that the file is not read again.
 PhotoFacts measure(PhotoFacts known, const std::filesystem::path& file, const Photo& photo,
-                   int resolution) {
-    if (known.previewImage.empty()) {
-        Result<Image> preview = decodeScaled(file, previewSide);
+                   int resolution, const Patience& patience) {
+    Image previewImage = known.preview.isNull() ? Image() : fromQImage(known.preview);
+    if (previewImage.empty() || known.thumbnail.isNull()) {
+        Result<Image> preview = decodeScaled(file, previewSide, patience);
         if (!preview) {
             known.error = preview.error();
             known.crop = photo.crop;
             known.resolution = resolution;
             return known;
         }
-        known.previewImage = std::move(*preview);
-        known.preview = toQImage(known.previewImage);
+        previewImage = std::move(*preview);
+        known.preview = toQImage(previewImage);
         known.thumbnail = known.preview.scaled(thumbnailSide, thumbnailSide, Qt::KeepAspectRatio,
                                                Qt::SmoothTransformation);
         known.error.reset();
     }
-    const double factor = static_cast<double>(known.previewImage.cols) / std::max(1, photo.width);
+    const double factor = static_cast<double>(previewImage.cols) / std::max(1, photo.width);
     const Crop inPreview = scaled(photo.crop, factor);
     Image square;
     if (factor < 1 && inPreview.size < resolution)
-        if (const Result<Image> original = decodeImage(file))
+        if (const Result<Image> original = decodeImage(file, patience))
             square = cropSquare(*original, photo.crop, resolution);
-    if (square.empty()) square = cropSquare(known.previewImage, inPreview, resolution);
+    if (square.empty()) square = cropSquare(previewImage, inPreview, resolution);
     const Image measured =
-        cropSquare(known.previewImage, inPreview, std::clamp(inPreview.size, 1, measuredSide));
+        cropSquare(previewImage, inPreview, std::clamp(inPreview.size, 1, measuredSide));
     known.square = toQImage(square);
+    if (known.square.width() > thumbnailSide)
+        known.square = known.square.scaled(thumbnailSide, thumbnailSide, Qt::KeepAspectRatio,
+                                           Qt::SmoothTransformation);
     known.sharpness = sharpness(measured);
     known.hash = perceptualHash(measured);
     known.crop = photo.crop;
@@ -62,16 +69,24 @@ PhotoFacts measure(PhotoFacts known, const std::filesystem::path& file, const Ph
 
 }  // namespace
 
+std::int64_t PhotoFacts::pictureBytes() const {
+    return preview.sizeInBytes() + thumbnail.sizeInBytes() + square.sizeInBytes();
+}
+
 PhotoLibrary::PhotoLibrary(ProjectSession& session, QObject* parent)
     : QObject(parent), m_session(session) {
-    m_pool.setMaxThreadCount(std::max(1, QThread::idealThreadCount() - 1));
+    m_pool.setMaxThreadCount(std::clamp(QThread::idealThreadCount() - 1, 1, maxReaders));
+    m_slowPool.setMaxThreadCount(1);
     connect(&session, &ProjectSession::changed, this, &PhotoLibrary::update);
     update();
 }
 
 PhotoLibrary::~PhotoLibrary() {
-    m_pool.clear();
-    m_pool.waitForDone();
+    m_cancel.cancel();
+    for (QThreadPool* pool : {&m_pool, &m_slowPool}) {
+        pool->clear();
+        pool->waitForDone();
+    }
 }
 
 const PhotoFacts* PhotoLibrary::facts(const Photo& photo) const {
@@ -86,24 +101,81 @@ bool PhotoLibrary::isCurrent(const Photo& photo) const {
 }
 
 void PhotoLibrary::update() {
-    const Project& project = m_session.project();
-    for (const Photo& photo : project.photos) {
-        const Wish wish{photo.crop, project.recipe.resolution};
-        if (isCurrent(photo) || m_pending.contains(photo.file)) continue;
-        m_pending.insert_or_assign(photo.file, wish);
-        const PhotoFacts* known = facts(photo);
-        inBackground(
-            this,
-            [earlier = known != nullptr ? *known : PhotoFacts{}, file = project.photoPath(photo),
-             photo,
-             resolution = wish.resolution] { return measure(earlier, file, photo, resolution); },
-            [this, name = photo.file](PhotoFacts facts) {
-                m_pending.erase(name);
-                m_facts.insert_or_assign(name, std::move(facts));
-                emit changed();
-                update();  // the crop may have moved on meanwhile
-            },
-            &m_pool);
+    for (const Photo& photo : m_session.project().photos)
+        if (!isCurrent(photo)) start(photo, false);
+}
+
+void PhotoLibrary::start(const Photo& photo, bool isSlow) {
+    if (!m_pending.insert(photo.file).second) return;
+    const int resolution = m_session.project().recipe.resolution;
+    const PhotoFacts* known = facts(photo);
+    inBackground(
+        this,
+        [earlier = known != nullptr ? *known : PhotoFacts{},
+         file = m_session.project().photoPath(photo), photo, resolution,
+         patience = Patience{isSlow ? maxDecodeSeconds : quickDecodeSeconds, m_cancel}] {
+            return measure(earlier, file, photo, resolution, patience);
+        },
+        [this, photo, isSlow](PhotoFacts facts) {
+            m_pending.erase(photo.file);
+            if (!isSlow && facts.error && facts.error->code == "photo.too_slow")
+                return start(photo, true);
+            take(photo.file, std::move(facts));
+        },
+        isSlow ? &m_slowPool : &m_pool);
+}
+
+void PhotoLibrary::take(const std::string& file, PhotoFacts facts) {
+    if (const auto found = m_facts.find(file); found != m_facts.end())
+        facts.wanted = found->second.wanted;
+    m_facts.insert_or_assign(file, std::move(facts));
+    forgetPictures();
+    emit changed();
+    update();  // the crop may have moved on meanwhile
+}
+
+void PhotoLibrary::want(const Photo& photo, Pictures pictures) {
+    const auto found = m_facts.find(photo.file);
+    if (found == m_facts.end()) return;  // it is being read for the first time
+    PhotoFacts& known = found->second;
+    known.wanted = ++m_wishes;
+    const QImage& picture = pictures == Pictures::small ? known.thumbnail : known.preview;
+    if (picture.isNull() && !known.error) start(photo, false);
+}
+
+void PhotoLibrary::readAgain(const Photo& photo) {
+    if (m_pending.contains(photo.file)) return;
+    m_facts.erase(photo.file);
+    emit changed();
+    update();
+}
+
+std::int64_t PhotoLibrary::pictureBytes() const {
+    std::int64_t bytes = 0;
+    for (const auto& [file, facts] : m_facts) bytes += facts.pictureBytes();
+    return bytes;
+}
+
+/// Those that were wanted longest ago go first: their previews, then all of them.
+void PhotoLibrary::forgetPictures() {
+    std::int64_t bytes = pictureBytes();
+    if (bytes <= maxPictureBytes) return;
+    std::vector<PhotoFacts*> oldest;
+    for (auto& [file, facts] : m_facts)
+        if (facts.pictureBytes() > 0) oldest.push_back(&facts);
+    std::ranges::stable_sort(oldest, {}, &PhotoFacts::wanted);
+    const auto drop = [&](QImage& picture) {
+        bytes -= picture.sizeInBytes();
+        picture = QImage();
+    };
+    // Some room at once, so that this is not done for each photo that comes.
+    constexpr std::int64_t kept = maxPictureBytes / 8 * 7;
+    for (PhotoFacts* facts : oldest)
+        if (bytes > kept) drop(facts->preview);
+    for (PhotoFacts* facts : oldest) {
+        if (bytes <= kept) break;
+        drop(facts->thumbnail);
+        drop(facts->square);
     }
 }
 

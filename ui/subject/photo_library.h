@@ -1,7 +1,9 @@
-// Previews, squares and quality of the project's photos, made on threads and kept in memory.
-// Asks for nothing: it follows the session and says changed() as results come.
+// Previews, squares and quality of the project's photos, made on threads. Numbers are kept of all,
+// pictures of those that were shown last: thousands of photos would be gigabytes.
+// It follows the session and says changed() as results come.
 #pragma once
 
+#include <base/cancel.h>
 #include <base/error.h>
 #include <images/image.h>
 #include <project/project.h>
@@ -12,6 +14,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 
 namespace dreambooth {
@@ -20,15 +23,17 @@ class ProjectSession;
 
 /// What is known of one photo with its present crop.
 struct PhotoFacts {
-    QImage preview;      ///< the whole photo, at most 1280 px
-    QImage thumbnail;    ///< at most 560 px, for grids
-    QImage square;       ///< what the model sees, at the training resolution
-    Image previewImage;  ///< the same pixels as `preview`, for another crop
-    Crop crop;           ///< that `square` and the numbers belong to
+    QImage preview;    ///< the whole photo, at most 1280 px; null where long not wanted
+    QImage thumbnail;  ///< at most 560 px, for grids; null where long not wanted
+    QImage square;     ///< what the model sees, at most 560 px; null with the thumbnail
+    Crop crop;         ///< that `square` and the numbers belong to
     int resolution = 0;
     double sharpness = 0;
     std::uint64_t hash = 0;
     std::optional<Error> error;  ///< the file in photos/ can't be read
+    std::int64_t wanted = 0;     ///< when its pictures were last asked for, in such times
+
+    std::int64_t pictureBytes() const;
 };
 
 class PhotoLibrary : public QObject {
@@ -43,22 +48,33 @@ public:
     /// True when facts() are there and belong to the photo's present crop.
     bool isCurrent(const Photo& photo) const;
 
+    /// Its pictures are being shown: they are kept, or read again.
+    enum class Pictures { small, preview };
+    void want(const Photo& photo, Pictures pictures);
+    /// Reads a photo that could not be read once more.
+    void readAgain(const Photo& photo);
+    /// Of all pictures that are held now.
+    std::int64_t pictureBytes() const;
+
+    static constexpr std::int64_t maxPictureBytes = std::int64_t{512} << 20;
+
 signals:
     /// Facts of a photo are new.
     void changed();
 
 private:
-    struct Wish {
-        Crop crop;
-        int resolution;
-        bool operator==(const Wish&) const = default;
-    };
     void update();
+    void start(const Photo& photo, bool isSlow);
+    void take(const std::string& file, PhotoFacts facts);
+    void forgetPictures();
 
     ProjectSession& m_session;
+    CancelToken m_cancel;
+    std::int64_t m_wishes = 0;                  ///< counts want()
     std::map<std::string, PhotoFacts> m_facts;  ///< by file name in photos/
-    std::map<std::string, Wish> m_pending;
+    std::set<std::string> m_pending;            ///< files that are being read or measured
     QThreadPool m_pool;
+    QThreadPool m_slowPool;  ///< of one thread, for photos that would hold the others
 };
 
 }  // namespace dreambooth

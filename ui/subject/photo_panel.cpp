@@ -154,6 +154,7 @@ QWidget* PhotoPanel::makeControls() {
             });
     });
     connect(m_strip, &SquareStrip::chosen, this, &PhotoPanel::photoChosen);
+    connect(m_strip, &SquareStrip::wanted, this, &PhotoPanel::pictureWanted);
     return controls;
 }
 
@@ -252,20 +253,29 @@ void PhotoPanel::showAdvice(const std::vector<PhotoAdvice>& advice) {
     };
     if (advice.empty() && !m_session.project().photos.empty())
         addRow(QStringLiteral("✓"), theme::Tone::ready, tr("All photos are ready."));
+    // A row costs a widget, and nobody reads hundreds.
+    constexpr qsizetype mostRows = 40;
+    const auto rest = static_cast<qsizetype>(advice.size()) - mostRows;
     for (const PhotoAdvice& one : advice) {
+        if (m_adviceRows->count() == mostRows) break;
         const QString mark = one.photo < 0 ? QStringLiteral("!") : QString::number(one.photo + 1);
         QHBoxLayout* row = addRow(mark, one.tone, one.text);
         if (one.action.isEmpty()) continue;
         QPushButton* link = theme::linkButton(one.action, row->parentWidget());
         link->setAccessibleName(tr("%1: photo %2").arg(one.action).arg(one.photo + 1));
         row->addWidget(link, 0, Qt::AlignTop);
-        connect(link, &QPushButton::clicked, this, [this, index = one.photo] {
-            const auto& photos = m_session.project().photos;
-            if (index >= static_cast<int>(photos.size())) return;
-            const Photo& photo = photos[static_cast<size_t>(index)];
-            setPhotoLeftOut(m_session, std::string(photo.file), !photo.leftOut);
-        });
+        connect(link, &QPushButton::clicked, this,
+                [this, index = one.photo, readsAgain = one.readsAgain] {
+                    const auto& photos = m_session.project().photos;
+                    if (index >= static_cast<int>(photos.size())) return;
+                    const Photo& photo = photos[static_cast<size_t>(index)];
+                    if (readsAgain)
+                        emit readAgainRequested(index);
+                    else
+                        setPhotoLeftOut(m_session, std::string(photo.file), !photo.leftOut);
+                });
     }
+    if (rest > 0) addRow(QStringLiteral("…"), theme::Tone::neutral, tr("And %1 more.").arg(rest));
 }
 
 }  // namespace dreambooth

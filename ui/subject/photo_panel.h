@@ -31,6 +31,9 @@ public:
 signals:
     void fitSubjectRequested(int photo);
     void photoChosen(int photo);
+    void readAgainRequested(int photo);
+    /// It is being painted.
+    void pictureWanted(int photo);
     /// Enter in the editor.
     void nextRequested();
 

@@ -4,6 +4,7 @@
 #include <ui/subject/square_strip.h>
 
 #include <QMouseEvent>
+#include <QPaintEvent>
 #include <QPainter>
 
 namespace dreambooth {
@@ -46,10 +47,13 @@ QRectF SquareStrip::cell(size_t index) const {
     return {column * (length + gap), row * (length + gap), length, length};
 }
 
-void SquareStrip::paintEvent(QPaintEvent*) {
+void SquareStrip::paintEvent(QPaintEvent* event) {
     QPainter painter(this);
     for (size_t i = 0; i < m_squares.size(); ++i) {
         const QRectF area = cell(i);
+        if (!area.intersects(event->rect())) continue;
+        emit wanted(m_squares[i].photo);
+        if (m_squares[i].image.isNull()) continue;
         painter.drawPixmap(
             area.topLeft(),
             theme::roundedCover(m_squares[i].image, area.size().toSize(), devicePixelRatioF()));

@@ -26,6 +26,8 @@ public:
 
 signals:
     void chosen(int photo);
+    /// It is being painted.
+    void wanted(int photo);
 
 protected:
     void paintEvent(QPaintEvent* event) override;

@@ -78,14 +78,15 @@ SubjectPage::SubjectPage(StudioContext& context, QWidget* parent)
     row->addWidget(m_panel);
 
     m_updateTimer.setSingleShot(true);
-    m_updateTimer.setInterval(0);
     connect(&m_updateTimer, &QTimer::timeout, this, &SubjectPage::updateContents);
     connectParts();
     showView(cropsView);
     updateContents();
 }
 
-SubjectPage::~SubjectPage() = default;
+SubjectPage::~SubjectPage() {
+    m_closing.cancel();
+}
 
 void SubjectPage::makeProgress(QVBoxLayout* column) {
     m_progressRow = new QWidget(this);
@@ -137,6 +138,20 @@ void SubjectPage::connectParts() {
         if (photo < static_cast<int>(photos.size()))
             setPhotoLeftOut(m_session, std::string(photos[static_cast<size_t>(photo)].file), true);
     });
+    const auto photoAt = [this](int index) -> const Photo* {
+        const auto& photos = m_session.project().photos;
+        const bool exists = index >= 0 && index < static_cast<int>(photos.size());
+        return exists ? &photos[static_cast<size_t>(index)] : nullptr;
+    };
+    const auto wantSmall = [this, photoAt](int index) {
+        if (const Photo* photo = photoAt(index))
+            m_library.want(*photo, PhotoLibrary::Pictures::small);
+    };
+    connect(m_grid, &PhotoGrid::pictureWanted, this, wantSmall);
+    connect(m_panel, &PhotoPanel::pictureWanted, this, wantSmall);
+    connect(m_panel, &PhotoPanel::readAgainRequested, this, [this, photoAt](int index) {
+        if (const Photo* photo = photoAt(index)) m_library.readAgain(*photo);
+    });
     connect(m_panel, &PhotoPanel::photoChosen, m_grid, &PhotoGrid::setCurrentRow);
     connect(m_panel, &PhotoPanel::nextRequested, this, [this] {
         if (m_grid->currentRow() + 1 < m_grid->photos()->rowCount())
@@ -147,7 +162,12 @@ void SubjectPage::connectParts() {
     connect(m_dropArea, &DropArea::addRequested, this, &SubjectPage::choosePhotos);
     connect(&m_importer, &PhotoImporter::progress, this, &SubjectPage::showProgress);
     connect(&m_importer, &PhotoImporter::problem, this,
-            [this](const Error& error, const QString& name) { m_problems->add(error, name); });
+            [this](const Error& error, const QString& name) {
+                m_problems->add(error, name);
+                if (m_importer.hasUnread())
+                    m_problems->setRemedy(tr("Try again"),
+                                          [this] { import(m_importer.takeUnread()); });
+            });
     connect(&m_importer, &PhotoImporter::finished, this, &SubjectPage::onImported);
     // The window's while this page is shown; a text field with the focus gets the key before it.
     connect(new QShortcut(QKeySequence::Paste, this), &QShortcut::activated, this,
@@ -201,6 +221,7 @@ void SubjectPage::choosePhotos() {
 
 void SubjectPage::import(std::vector<ImportSource> sources) {
     m_problems->clear();
+    m_importer.takeUnread();
     m_importer.import(std::move(sources));
 }
 
@@ -210,6 +231,14 @@ void SubjectPage::take(const QMimeData& data) {
         import(std::move(*sources));
     else
         m_problems->add(sources.error());
+}
+
+void SubjectPage::updateContentsLater() {
+    // Many photos come in many times a second, and each time all are shown anew.
+    constexpr std::size_t many = 100;
+    constexpr int pause = 250;
+    if (m_updateTimer.isActive()) return;
+    m_updateTimer.start(m_session.project().photos.size() > many ? pause : 0);
 }
 
 void SubjectPage::paste() {
@@ -254,17 +283,16 @@ void SubjectPage::onImported(int added) {
 }
 
 void SubjectPage::fitSubject(const std::vector<int>& photos) {
-    std::vector<PhotoPreview> previews;
+    std::vector<PhotoFile> files;
     for (const int index : photos) {
         const auto& all = m_session.project().photos;
         if (index < 0 || index >= static_cast<int>(all.size())) continue;
         const Photo& photo = all[static_cast<size_t>(index)];
-        const PhotoFacts* facts = m_library.facts(photo);
-        if (facts != nullptr && !facts->previewImage.empty())
-            previews.push_back({photo.file, facts->previewImage, photo.width});
+        files.push_back({photo.file, m_session.project().photoPath(photo), photo.width});
     }
     inBackground(
-        this, [previews = std::move(previews)] { return subjectCrops(previews); },
+        this,
+        [files = std::move(files), cancel = m_closing] { return subjectCrops(files, cancel); },
         [this](const std::map<std::string, Crop>& crops) {
             m_session.edit(tr("crop to subject"), [&](Project& project) {
                 for (Photo& photo : project.photos)
@@ -308,7 +336,11 @@ void SubjectPage::updateContents() {
     m_cropAll->setVisible(!empty);
     m_view->setVisible(!empty);
     if (!empty && m_grid->currentRow() < 0) m_grid->setCurrentRow(0);
-    m_panel->show(m_grid->currentRow(), verdicts);
+    const int current = m_grid->currentRow();
+    if (current >= 0 && current < static_cast<int>(project.photos.size()))
+        m_library.want(project.photos[static_cast<size_t>(current)],
+                       PhotoLibrary::Pictures::preview);
+    m_panel->show(current, verdicts);
 }
 
 }  // namespace dreambooth

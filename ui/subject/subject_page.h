@@ -48,7 +48,7 @@ private:
     void paste();
     void updateContents();
     PhotoGridItem itemOf(const Photo& photo) const;
-    void updateContentsLater() { m_updateTimer.start(); }
+    void updateContentsLater();
     void showView(int view);
     void showProgress(int done, int total);
     void fitSubject(const std::vector<int>& photos);
@@ -58,6 +58,7 @@ private:
     ProjectSession& m_session;
     PhotoLibrary m_library;
     PhotoImporter m_importer;
+    CancelToken m_closing;
     QTimer m_updateTimer;
     SegmentedControl* m_view;
     QPushButton* m_cropAll;

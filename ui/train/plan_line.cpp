@@ -186,6 +186,7 @@ void PlanLine::measure() {
 void PlanLine::startMeasuring() {
     const Project& project = m_context.session->project();
     m_worker = std::make_unique<QProcess>();
+    m_worker->setChildProcessModifier(endWithWindow);
     m_worker->setStandardErrorFile(QProcess::nullDevice());
     connect(m_worker.get(), &QProcess::finished, this, &PlanLine::take);
     connect(m_worker.get(), &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {

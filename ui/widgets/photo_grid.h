@@ -79,6 +79,8 @@ public:
 
 signals:
     void currentRowChanged(int row);
+    /// It is being painted: its picture should be there.
+    void pictureWanted(int row);
     /// A click.
     void chosen(int row);
     /// Enter or Space.

@@ -36,7 +36,8 @@ ProblemBar::ProblemBar(QWidget* parent) : QFrame(parent) {
     m_remedy->setObjectName(QStringLiteral("problemRemedy"));
     m_remedy->hide();
     connect(m_remedy, &QPushButton::clicked, this, [this] {
-        if (m_action) m_action();
+        // A copy: it may clear this bar.
+        if (const auto action = m_action) action();
     });
     layout->addWidget(m_remedy, 0, Qt::AlignTop);
 

@@ -239,6 +239,24 @@ private slots:
             QCOMPARE(info.error().code, "photo.too_large");
         }
     }
+    void drawingsAndDocumentsAreNamed_data() {
+        QTest::addColumn<QByteArray>("bytes");
+        QTest::addColumn<QString>("named");
+        QTest::newRow("svg") << QByteArray("<svg xmlns='http://www.w3.org/2000/svg'/>") << "SVG";
+        QTest::newRow("svg after a declaration")
+            << QByteArray("\xef\xbb\xbf<?xml version='1.0'?>\n<!-- x -->\n<svg/>") << "SVG";
+        QTest::newRow("pdf") << QByteArray("%PDF-1.7\n") << "PDF";
+    }
+    void drawingsAndDocumentsAreNamed() {
+        QFETCH(QByteArray, bytes);
+        QFETCH(QString, named);
+        const auto image = decodeImage(
+            std::as_bytes(std::span(bytes.constData(), static_cast<std::size_t>(bytes.size()))),
+            "x");
+        QVERIFY(!image);
+        QCOMPARE(image.error().code, "photo.unsupported");
+        QVERIFY(image.error().text.contains("(" + named.toStdString() + ")"));
+    }
     void aFolderIsNotAPhoto() {
         const auto result = decodeImage(photos);
         QVERIFY(!result);

@@ -2,7 +2,7 @@
 // What it can't do is asked of the kernel, and tried.
 #include <base/files.h>
 #include <fcntl.h>
-#include <images/decode.h>
+#include <images/patience.h>
 #include <linux/seccomp.h>
 #include <signal.h>
 #include <sys/mman.h>
@@ -13,9 +13,13 @@
 
 #include <QCoreApplication>
 #include <cerrno>
+#include <chrono>
 #include <filesystem>
+#include <future>
 #include <map>
+#include <thread>
 
+#include "hostile_pictures.h"
 #include "sandbox.h"
 #include "test_program.h"
 
@@ -30,18 +34,32 @@ std::string processFile(pid_t process, const char* name) {
     return readFile("/proc/" + std::to_string(process) + "/" + name).value_or("");
 }
 
-/// The decoders that this process has started.
-std::vector<pid_t> decoders() {
+/// Of one parent.
+std::vector<pid_t> decodersOf(pid_t parent) {
     std::vector<pid_t> found;
-    const std::string parent = "PPid:\t" + std::to_string(::getpid()) + "\n";
+    const std::string line = "PPid:\t" + std::to_string(parent) + "\n";
     for (const auto& entry : fs::directory_iterator("/proc")) {
         const pid_t process = std::atoi(entry.path().filename().c_str());
         const std::string status = process == 0 ? "" : processFile(process, "status");
-        if (status.starts_with("Name:\tdreambooth-deco") &&
-            status.find(parent) != std::string::npos && status.find("State:\tZ") == status.npos)
+        if (status.starts_with("Name:\tdreambooth-deco") && status.find(line) != status.npos &&
+            status.find("State:\tZ") == status.npos)
             found.push_back(process);
     }
     return found;
+}
+
+/// The decoders that this process has started.
+std::vector<pid_t> decoders() {
+    return decodersOf(::getpid());
+}
+
+/// A picture that keeps a decoder for seconds, and more.
+std::string slowPicture() {
+    return hostile::scans(8000, 95);
+}
+
+Result<Image> decodeBytes(const std::string& bytes, const Patience& patience = {}) {
+    return decodeImage(std::as_bytes(std::span(bytes)), "slow", patience);
 }
 
 /// Runs `body` in a child after enterSandbox(); the child's exit code.
@@ -76,10 +94,11 @@ private slots:
         std::map<std::string, std::string> open;
         for (const auto& entry : fs::directory_iterator("/proc/" + std::to_string(decoder) + "/fd"))
             open[entry.path().filename().string()] = fs::read_symlink(entry.path()).string();
-        QCOMPARE(open.size(), std::size_t{3});
+        QCOMPARE(open.size(), std::size_t{4});
         QVERIFY2(open["0"].starts_with("socket:"), open["0"].c_str());
         QCOMPARE(open["1"], std::string("/dev/null"));
         QCOMPARE(open["2"], std::string("/dev/null"));
+        QVERIFY2(open["3"].starts_with("pipe:"), open["3"].c_str());
         const std::string limits = processFile(decoder, "limits");
         const std::string files = limits.substr(limits.find("Max open files"));
         QVERIFY2(files.substr(14).find_first_not_of(" 0") >= 40, files.c_str());
@@ -124,6 +143,67 @@ private slots:
         const auto now = decoders();
         QCOMPARE(now.size(), std::size_t{1});
         QVERIFY(now[0] != before);
+    }
+
+    void onePictureHasItsTimeAndTheNextIsRead() {
+        const auto slow = decodeBytes(slowPicture(), {.seconds = 0.1});
+        QVERIFY(!slow);
+        QCOMPARE(slow.error().code, "photo.too_slow");
+        QVERIFY(decoders().empty());
+        QVERIFY(decodeImage(photo));
+        QVERIFY(decodeBytes(slowPicture()));
+    }
+
+    void anotherIsReadBesideIt() {
+        const Patience patience;
+        auto slow = std::async(std::launch::async, [&] {
+            const auto image = decodeBytes(slowPicture(), patience);
+            return image ? std::string() : image.error().code;
+        });
+        QTRY_VERIFY(!decoders().empty());
+        // It goes on only when this says so.
+        const pid_t halted = decoders()[0];
+        ::kill(halted, SIGSTOP);
+        QVERIFY(decodeImage(photo));
+        QVERIFY(slow.wait_for(std::chrono::seconds(0)) != std::future_status::ready);
+        patience.cancel.cancel();
+        QCOMPARE(slow.get(), std::string("photo.stopped"));
+        QVERIFY(processFile(halted, "status").empty());
+    }
+
+    void itOutlivesTheThreadThatStartedIt() {
+        endDecoders();
+        std::thread([] { (void)decodeImage(photo); }).join();
+        const auto started = decoders();
+        QCOMPARE(started.size(), std::size_t{1});
+        QVERIFY(decodeImage(photo));
+        QVERIFY(decoders() == started);
+    }
+
+    void itEndsWithTheProgramHoweverThatEnds() {
+        endDecoders();
+        const std::string slow = hostile::scans(15800, 98);  // seconds of processor time
+        const pid_t program = ::fork();
+        if (program == 0) {
+            while (decodeBytes(slow)) {
+            }
+            ::_exit(0);
+        }
+        QTRY_VERIFY(!decodersOf(program).empty());
+        const pid_t decoder = decodersOf(program)[0];
+        QTRY_VERIFY(processFile(decoder, "status").find("Seccomp:\t2") != std::string::npos ||
+                    !kernelHasSeccomp());
+        ::kill(program, SIGKILL);
+        ::waitpid(program, nullptr, 0);
+        double used = 0;
+        while (processFile(decoder, "comm").starts_with("dreambooth-deco")) {
+            clockid_t clock = 0;
+            timespec time = {};
+            if (::clock_getcpuclockid(decoder, &clock) == 0 && ::clock_gettime(clock, &time) == 0)
+                used = static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
+            QTest::qWait(10);
+        }
+        QVERIFY2(used < 2, std::to_string(used).c_str());
     }
 };
 

@@ -1,9 +1,18 @@
 // The program itself, as a terminal without a display finds it.
+#include "ui/support.h"
+
+#include <base/files.h>
+#include <signal.h>
+
 #include <QCoreApplication>
 #include <QProcess>
 #include <QtTest>
+#include <sstream>
 
+#include "hostile_pictures.h"
 #include "test_program.h"
+
+using namespace dreambooth;
 
 class TestStudioProgram : public QObject {
     Q_OBJECT
@@ -16,6 +25,37 @@ class TestStudioProgram : public QObject {
         program->setProcessEnvironment(environment);
         program->start(QStringLiteral(STUDIO_PROGRAM), arguments);
         return program;
+    }
+
+    /// With a project whose one photo takes long to read.
+    static std::unique_ptr<QProcess> startWithSlowPhoto(const TemporaryHome& home,
+                                                        const std::filesystem::path& worker) {
+        const std::filesystem::path photo = home.path("slow.jpg");
+        (void)writeFileAtomically(photo, hostile::scans(8000, 95));
+        auto project = orThrow(Project::create(home.path("p.dreambooth"), "p"));
+        (void)project.addPhoto(photo);
+        (void)project.save();
+        auto program = std::make_unique<QProcess>();
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        environment.insert(QStringLiteral("QT_QPA_PLATFORM"), QStringLiteral("offscreen"));
+        environment.insert(QStringLiteral("HOME"), home.folder.path());
+        if (!worker.empty()) environment.insert(QStringLiteral("DREAMBOOTH_WORKER"), toQt(worker));
+        program->setProcessEnvironment(environment);
+        program->start(QStringLiteral(STUDIO_PROGRAM), {toQt(project.folder())});
+        return program;
+    }
+
+    static std::vector<pid_t> childrenOf(qint64 parent, const std::string& name) {
+        std::vector<pid_t> found;
+        const std::string line = "PPid:\t" + std::to_string(parent) + "\n";
+        for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
+            const pid_t process = std::atoi(entry.path().filename().c_str());
+            if (process == 0) continue;
+            const std::string status = readFile(entry.path() / "status").value_or("");
+            if (status.starts_with("Name:\t" + name) && status.find(line) != status.npos)
+                found.push_back(process);
+        }
+        return found;
     }
 
 private slots:
@@ -35,6 +75,36 @@ private slots:
         QCOMPARE(program->exitStatus(), QProcess::NormalExit);
         QCOMPARE(program->exitCode(), 1);
         QVERIFY(program->readAllStandardError().startsWith("There is no display"));
+    }
+
+    void aSignalEndsItWhileAPictureIsRead() {
+        const TemporaryHome home;
+        const auto studio = startWithSlowPhoto(home, {});
+        QTRY_VERIFY_WITH_TIMEOUT(!childrenOf(studio->processId(), "dreambooth-deco").empty(),
+                                 60000);
+        for (const pid_t decoder : childrenOf(studio->processId(), "dreambooth-deco"))
+            ::kill(decoder, SIGSTOP);  // from here on this picture takes for ever
+        studio->terminate();
+        QVERIFY(studio->waitForFinished(60000));
+        QCOMPARE(studio->exitStatus(), QProcess::NormalExit);
+        QCOMPARE(studio->exitCode(), 0);
+    }
+
+    void itsHelpersEndWithItHoweverThatEnds() {
+        const TemporaryHome home;
+        const std::filesystem::path worker = home.path("worker"), list = home.path("list");
+        QVERIFY(writeFileAtomically(
+            worker, "#!/bin/sh\necho $$ >> " + list.string() + "\nexec sleep 1000\n"));
+        std::filesystem::permissions(worker, std::filesystem::perms::owner_all);
+        const auto studio = startWithSlowPhoto(home, worker);
+        QTRY_VERIFY_WITH_TIMEOUT(readFile(list).value_or("").contains('\n'), 60000);
+        studio->kill();
+        QVERIFY(studio->waitForFinished(60000));
+        std::istringstream processes(*readFile(list));
+        for (pid_t process = 0; processes >> process;)
+            QTRY_VERIFY(!readFile("/proc/" + std::to_string(process) + "/comm")
+                             .value_or("")
+                             .starts_with("sleep"));
     }
 };
 

@@ -5,17 +5,58 @@
 #include <base/files.h>
 #include <ui/session/project_session.h>
 #include <ui/subject/photo_import.h>
+#include <ui/subject/photo_library.h>
 
+#include <signal.h>
+#include <sys/mount.h>
 #include <unistd.h>
+
 #include <QApplication>
 #include <QMimeData>
 #include <QSignalSpy>
 #include <QUrl>
+#include <algorithm>
+#include <fstream>
 
+#include "hostile_pictures.h"
 #include "test_program.h"
 
 using namespace dreambooth;
 namespace fs = std::filesystem;
+
+namespace {
+
+/// The decoders that this process has started and that are at work or wait.
+std::vector<pid_t> decoders() {
+    std::vector<pid_t> found;
+    const std::string parent = "PPid:\t" + std::to_string(::getpid()) + "\n";
+    for (const auto& entry : fs::directory_iterator("/proc")) {
+        const pid_t process = std::atoi(entry.path().filename().c_str());
+        if (process == 0) continue;
+        const std::string status = readFile(entry.path() / "status").value_or("");
+        if (status.starts_with("Name:\tdreambooth-deco") && status.find(parent) != status.npos &&
+            status.find("State:\tZ") == status.npos)
+            found.push_back(process);
+    }
+    return found;
+}
+
+/// A disk of its own, which only root may mount.
+struct SmallDisk {
+    fs::path folder;
+    bool isMounted;
+    explicit SmallDisk(fs::path place) : folder(std::move(place)) {
+        fs::create_directories(folder);
+        isMounted = ::mount("none", folder.c_str(), "tmpfs", 0, "size=1m") == 0;
+    }
+    SmallDisk(const SmallDisk&) = delete;
+    SmallDisk& operator=(const SmallDisk&) = delete;
+    ~SmallDisk() {
+        if (isMounted) ::umount2(folder.c_str(), MNT_DETACH);
+    }
+};
+
+}  // namespace
 
 class TestPhotoImport : public QObject {
     Q_OBJECT
@@ -90,6 +131,7 @@ private slots:
         QTest::newRow("empty") << "empty.jpg" << "photo.empty";
         QTest::newRow("40,000 px") << "wide.png" << "photo.too_large";
         QTest::newRow("bomb") << "bomb.png" << "photo.too_large";
+        QTest::newRow("300 megapixels") << "many-pixels.png" << "photo.too_large";
         QTest::newRow("gif") << "still.gif" << "photo.unsupported";
     }
     void badFilesAreNamedWithARemedy() {
@@ -165,6 +207,168 @@ private slots:
         QMimeData text;
         text.setText(QStringLiteral("hello"));
         QCOMPARE(sourcesFrom(text).error().code, std::string("drop.nothing"));
+    }
+
+    void drawingsDocumentsAndLoopsAreSaid() {
+        Fixture f;
+        const fs::path folder = f.home.path("mixed");
+        fs::create_directory(folder);
+        QVERIFY(writeFileAtomically(folder / "drawing.svg", "<svg/>"));
+        QVERIFY(writeFileAtomically(folder / "letter.pdf", "%PDF-1.7\n"));
+        fs::create_symlink("round.jpg", folder / "round.jpg");
+        QCOMPARE(f.import({folder / "drawing.svg", folder / "letter.pdf", folder / "round.jpg"}),
+                 0);
+        QCOMPARE(f.problems.size(), 3u);
+        QCOMPARE(f.problems[0].code, std::string("photo.unsupported"));
+        QVERIFY(f.problems[0].text.contains("SVG"));
+        QVERIFY(f.problems[1].text.contains("PDF"));
+        QCOMPARE(f.problems[2].code, std::string("file.unreadable"));
+
+        // A folder in itself, and with a link that leads to itself: its own pictures, once.
+        fs::create_directory_symlink(folder, folder / "again");
+        fs::create_directory_symlink(folder, folder / "again.jpg");
+        fs::copy_file(samplePhoto(1), folder / "cat.jpg");
+        QCOMPARE(f.import({folder}), 1);
+        QCOMPARE(f.problems.size(), 3u);
+    }
+
+    void aSlowPhotoComesAfterTheOthers() {
+        Fixture f;
+        PhotoImporter importer(f.session, nullptr, 0.1);
+        const fs::path slow = f.home.path("slow.jpg");
+        QVERIFY(writeFileAtomically(slow, hostile::scans(8000, 95)));
+        QSignalSpy finished(&importer, &PhotoImporter::finished);
+        QSignalSpy problem(&importer, &PhotoImporter::problem);
+        importer.import({{slow, {}}, {samplePhoto(1), {}}});
+        QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, 120000);
+        QCOMPARE(problem.count(), 0);
+        QCOMPARE(f.photos().size(), 2u);
+        QCOMPARE(f.photos()[0].originalName, std::string("backpack-1.jpg"));
+        QCOMPARE(f.photos()[1].width, 8000);
+    }
+
+    void closingDuringAnImportWaitsForNothingAndLeavesNothing() {
+        endDecoders();
+        TemporaryHome home;
+        ProjectSession session(*Project::create(home.path("p.dreambooth"), "p"));
+        auto importer = std::make_unique<PhotoImporter>(session);
+        const fs::path slow = home.path("slow.jpg");
+        QVERIFY(writeFileAtomically(slow, hostile::scans(8000, 95)));
+        importer->import({{slow, {}}});
+        QTRY_VERIFY(!decoders().empty());
+        const pid_t halted = decoders()[0];
+        ::kill(halted, SIGSTOP);  // from here on this picture takes for ever
+        importer.reset();
+        QVERIFY(decoders().empty());
+        std::error_code none;
+        QVERIFY(fs::is_empty(session.project().folder() / "photos", none) || none);
+    }
+
+    void whatCouldNotBeReadMayBeTriedAgain() {
+        Fixture f;
+        const fs::path slow = f.home.path("slow.jpg");
+        QVERIFY(writeFileAtomically(slow, hostile::scans(8000, 95)));
+        f.importer.import({{slow, {}}});
+        while (f.problems.empty()) {
+            for (const pid_t decoder : decoders()) ::kill(decoder, SIGKILL);
+            QTest::qWait(1);
+        }
+        QCOMPARE(f.problems.front().code, std::string("photo.decoder_crashed"));
+        QVERIFY(f.importer.hasUnread());
+        QCOMPARE(f.importSources(f.importer.takeUnread()), 1);
+        QVERIFY(!f.importer.hasUnread());
+    }
+
+    void aFullProjectTakesNoMore() {
+        Fixture f;
+        f.session.edit(QStringLiteral("many"), [](Project& project) {
+            for (std::size_t i = 1; i < maxPhotos; ++i)
+                project.photos.push_back({.file = std::to_string(i) + ".jpg",
+                                          .originalName = {},
+                                          .width = 8,
+                                          .height = 8,
+                                          .crop = {}});
+        });
+        QCOMPARE(f.import({samplePhoto(1), samplePhoto(2), samplePhoto(3)}), 1);
+        QCOMPARE(f.photos().size(), maxPhotos);
+        QCOMPARE(f.problems.size(), 1u);
+        QCOMPARE(f.problems.front().code, std::string("photos.too_many"));
+        QCOMPARE(f.problems.front().arguments.at("count"), std::string("2"));
+    }
+
+    void aFullDiskIsSaidAndLosesNothing() {
+        TemporaryHome home;
+        const SmallDisk disk(home.path("disk"));
+        if (!disk.isMounted) QSKIP("only root may mount a small disk");
+        ProjectSession session(*Project::create(disk.folder / "p.dreambooth", "p"));
+        PhotoImporter importer(session);
+        QSignalSpy problem(&importer, &PhotoImporter::problem);
+        QSignalSpy unsaved(&session, &ProjectSession::problem);
+        QSignalSpy finished(&importer, &PhotoImporter::finished);
+        const std::string ballast(700 << 10, 'x');
+        QVERIFY(writeFileAtomically(disk.folder / "ballast", ballast));
+        std::vector<ImportSource> sources;
+        for (const fs::path& photo : samplePhotos()) sources.push_back({photo, {}});
+        while (finished.isEmpty()) {
+            if (!importer.isBusy()) importer.import(sources);
+            QTest::qWait(10);
+        }
+        QVERIFY(problem.count() > 0);
+        for (const auto& one : problem)
+            QCOMPARE(qvariant_cast<Error>(one.first()).code, std::string("disk.full"));
+        // What is in the project is whole; nothing half copied lies beside it.
+        std::size_t files = 0;
+        for (const auto& entry : fs::directory_iterator(session.project().folder() / "photos")) {
+            ++files;
+            QVERIFY(decodeImage(entry.path()));
+        }
+        QCOMPARE(files, session.project().photos.size());
+
+        std::ofstream(disk.folder / "rest", std::ios::binary) << std::string(1 << 20, 'x');
+        session.edit(QStringLiteral("class"),
+                     [](Project& project) { project.className = std::string(200000, 'c'); });
+        QCOMPARE(qvariant_cast<Error>(unsaved.last().first()).code, std::string("disk.full"));
+        QVERIFY(!session.isSaved());
+        fs::remove(disk.folder / "ballast");
+        fs::remove(disk.folder / "rest");
+        session.save();
+        QVERIFY(session.isSaved());
+        QCOMPARE(Project::open(session.project().folder())->photos.size(), files);
+    }
+
+    void picturesOfManyPhotosAreBounded() {
+        Fixture f;
+        const fs::path photos = f.session.project().folder() / "photos";
+        fs::create_directories(photos);
+        constexpr int count = 80, side = 1280;
+        f.session.edit(QStringLiteral("many"), [&](Project& project) {
+            for (int i = 0; i < count; ++i) {
+                QImage image(side, side, QImage::Format_RGB32);
+                image.fill(QColor::fromHsv(4 * i, 200, 200));
+                const std::string name = std::to_string(i) + ".png";
+                image.save(toQt(photos / name), "PNG");
+                project.photos.push_back({.file = name,
+                                          .originalName = name,
+                                          .width = side,
+                                          .height = side,
+                                          .crop = {0, 0, side}});
+            }
+        });
+        PhotoLibrary library(f.session);
+        const auto read = [&] {
+            return std::ranges::count_if(
+                f.photos(), [&](const Photo& photo) { return library.facts(photo) != nullptr; });
+        };
+        QTRY_COMPARE_WITH_TIMEOUT(read(), std::ptrdiff_t{count}, 120000);
+        QVERIFY(library.pictureBytes() <= PhotoLibrary::maxPictureBytes);
+        // Numbers are there of all, pictures of those that are looked at.
+        const auto without = std::ranges::find_if(
+            f.photos(), [&](const Photo& photo) { return library.facts(photo)->preview.isNull(); });
+        QVERIFY(without != f.photos().end());
+        QVERIFY(library.isCurrent(*without));
+        library.want(*without, PhotoLibrary::Pictures::preview);
+        QTRY_VERIFY(!library.facts(*without)->preview.isNull());
+        QVERIFY(library.pictureBytes() <= PhotoLibrary::maxPictureBytes);
     }
 
     void aReadOnlyProjectLosesNothing() {

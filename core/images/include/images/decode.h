@@ -9,7 +9,8 @@
 //   photo.animated       more than one frame
 //   photo.truncated      the file ends too early (an interrupted copy or download)
 //   photo.damaged        the contents are broken
-//   photo.too_large      over 100 megapixels or 32,767 pixels a side; checked before decoding
+//   photo.too_large      over 250 megapixels or 32,767 pixels a side; checked before decoding
+//   photo.too_slow       it takes longer than images/patience.h allows
 //   file.missing, file.unreadable
 #pragma once
 
@@ -26,7 +27,8 @@
 namespace dreambooth {
 
 constexpr int maxImageSide = 32767;
-constexpr long long maxImageArea = 100'000'000;
+/// Above phones' 200 megapixels and the 240 that cameras put together from several shots.
+constexpr long long maxImageArea = 250'000'000;
 constexpr std::uintmax_t maxImageFileSize = 1u << 30;  ///< bytes
 
 struct ImageInfo {
