@@ -41,6 +41,10 @@ PhotoFacts measure(PhotoFacts known, const std::filesystem::path& file, const Ph
         known.preview = toQImage(known.previewImage);
         known.thumbnail = known.preview.scaled(thumbnailSide, thumbnailSide, Qt::KeepAspectRatio,
                                                Qt::SmoothTransformation);
+        for (const Outline& outline : subjectOutlines(known.previewImage)) {
+            QPolygonF& line = known.subject.emplace_back();
+            for (const cv::Point2f& point : outline) line << QPointF(point.x, point.y);
+        }
         known.error.reset();
     }
     const double factor = static_cast<double>(known.previewImage.cols) / std::max(1, photo.width);

@@ -8,11 +8,13 @@
 
 #include <QImage>
 #include <QObject>
+#include <QPolygonF>
 #include <QThreadPool>
 #include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace dreambooth {
 
@@ -20,11 +22,12 @@ class ProjectSession;
 
 /// What is known of one photo with its present crop.
 struct PhotoFacts {
-    QImage preview;      ///< the whole photo, at most 1280 px
-    QImage thumbnail;    ///< at most 560 px, for grids
-    QImage square;       ///< what the model sees, at the training resolution
-    Image previewImage;  ///< the same pixels as `preview`, for another crop
-    Crop crop;           ///< that `square` and the numbers belong to
+    QImage preview;                  ///< the whole photo, at most 1280 px
+    QImage thumbnail;                ///< at most 560 px, for grids
+    std::vector<QPolygonF> subject;  ///< outlines, in parts of its width and height
+    QImage square;                   ///< what the model sees, at the training resolution
+    Image previewImage;              ///< the same pixels as `preview`, for another crop
+    Crop crop;                       ///< that `square` and the numbers belong to
     int resolution = 0;
     double sharpness = 0;
     std::uint64_t hash = 0;
