@@ -1,6 +1,11 @@
 // The text in a class image (see the header).
 #include <base/json.h>
+#include <formats/model_files.h>
+#include <formats/model_identity.h>
 #include <runs/class_image_origin.h>
+#include <runs/inputs.h>
+
+#include <algorithm>
 
 namespace dreambooth {
 namespace fs = std::filesystem;
@@ -26,6 +31,22 @@ std::map<fs::path, ClassImageOrigin> classImageOrigins(const std::vector<fs::pat
                             .prompt = valueOr<std::string>(origin, "prompt", "")};
     }
     return origins;
+}
+
+Result<int> missingClassImages(const Job& job) {
+    if (!job.recipe.with_prior_preservation) return 0;
+    TRY(const auto there, classImagesIn(job.classImages, job));
+    auto count = std::ssize(there);
+    if (const auto origins = classImageOrigins(there); !origins.empty()) {
+        OpenOptions options;
+        options.vae = job.vae;
+        TRY(const ModelFiles model, ModelFiles::open(job.model, options));
+        TRY(const std::string identity, modelIdentity(model));
+        const ClassImageOrigin wanted{.model = identity, .prompt = job.classPrompt};
+        count -= std::ranges::count_if(origins,
+                                       [&](const auto& origin) { return origin.second != wanted; });
+    }
+    return std::max(0, job.recipe.num_class_images - static_cast<int>(count));
 }
 
 }  // namespace dreambooth

@@ -6,7 +6,6 @@
 #include <base/memory.h>
 #include <base/paths.h>
 #include <distributed/gpu.h>
-#include <formats/model_identity.h>
 #include <runs/class_image_origin.h>
 #include <runs/input_writer.h>
 #include <sys/prctl.h>
@@ -67,23 +66,6 @@ Result<Json> measureInChild(const RunFolder& scratch) {
     return Json{{"code", isKilled ? "memory.out" : "plan.failed"}, {"text", why}};
 }
 
-/// Class images that the run would draw first.
-Result<int> missingClassImages(const Job& job) {
-    if (!job.recipe.with_prior_preservation) return 0;
-    TRY(const auto there, classImagesIn(job.classImages, job));
-    auto count = std::ssize(there);
-    if (const auto origins = classImageOrigins(there); !origins.empty()) {
-        OpenOptions options;
-        options.vae = job.vae;
-        TRY(const ModelFiles model, ModelFiles::open(job.model, options));
-        TRY(const std::string identity, modelIdentity(model));
-        const ClassImageOrigin wanted{.model = identity, .prompt = job.classPrompt};
-        count -= std::ranges::count_if(origins,
-                                       [&](const auto& origin) { return origin.second != wanted; });
-    }
-    return std::max(0, job.recipe.num_class_images - static_cast<int>(count));
-}
-
 /// Whether what was measured fits: "fits" and the figures it follows from.
 Json judged(Json found, std::int64_t available) {
     found["available_bytes"] = available;
@@ -106,11 +88,13 @@ std::vector<Json> remediesFor(const Recipe& recipe) {
     return all;
 }
 
+/// With the precision, layout and threads that are in the folder already; another recipe than the
+/// run's may be fastest with others.
 Result<Json> measured(const RunFolder& scratch, Job job, const Recipe& recipe) {
+    std::error_code ignored;
+    if (recipe != job.recipe) fs::remove(scratch.measuredFile(), ignored);
     job.recipe = recipe;
     TRY_VOID(scratch.writeJob(job));
-    std::error_code ignored;
-    fs::remove(scratch.measuredFile(), ignored);
     const std::int64_t available = freeBytes(job);
     TRY(Json found, measureInChild(scratch));
     return judged(std::move(found), available);
@@ -139,6 +123,8 @@ Result<Job> ScratchRun::take(const RunFolder& given, int photos) const {
         fs::create_directory_symlink(absolutePath(given.input()), run().input(), error);
         if (error) return std::unexpected(errorFromErrno(error.value(), run().input(), "make"));
     }
+    if (pathExists(given.measuredFile()))
+        TRY_VOID(copyFile(given.measuredFile(), run().measuredFile()));
     return job;
 }
 
