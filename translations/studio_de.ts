@@ -4948,7 +4948,7 @@ Erst einen Lauf trainieren; jeder gespeicherte Zwischenstand lässt sich hier ve
     </message>
     <message>
         <source>What you change under “All settings” is kept here.</source>
-        <translation>Was du unter „Alle Einstellungen“ änderst, bleibt hier erhalten.</translation>
+        <translation>Deine Änderungen unter „Alle Einstellungen“ bleiben hier.</translation>
     </message>
 </context>
 <context>

@@ -20,9 +20,9 @@ struct Photo {
     int width = 0;             ///< upright, pixels
     int height = 0;
     Crop crop;
-    bool cropByHand = false;  ///< set by the person, not found by the program
     bool leftOut = false;     ///< kept but not used
     bool heldOut = false;     ///< kept for judging: never trained on
+    bool cropByHand = false;  ///< set by the person, not found by the program
     bool operator==(const Photo&) const = default;
 };
 
