@@ -208,9 +208,12 @@ Crop subjectCrop(const Image& image) {
     cv::distanceTransform(salient->parts, depth, cv::DIST_L2, cv::DIST_MASK_3);
     cv::Point heart;
     cv::minMaxLoc(depth.mul(salient->saliency), nullptr, nullptr, nullptr, &heart);
+    const double side = size * scale;
     const auto startOf = [&](int first, int length, int middle) {
-        const bool fits = length <= size * scale;
-        return cvRound((fits ? first + length / 2.0 : middle) / scale - size / 2.0);
+        const double start =
+            length <= side ? first + (length - side) / 2
+                           : std::clamp(middle - side / 2, 1.0 * first, first + length - side);
+        return cvRound(start / scale);
     };
     return clampCrop(
         {startOf(box.x, box.width, heart.x), startOf(box.y, box.height, heart.y), size}, image.cols,
