@@ -4747,6 +4747,14 @@ Erst einen Lauf trainieren; jeder gespeicherte Zwischenstand lässt sich hier ve
         <source>%1: photo %2</source>
         <translation>%1: Foto %2</translation>
     </message>
+    <message>
+        <source>Nothing stands out here: “Fit subject” takes the middle.</source>
+        <translation>Hier hebt sich nichts ab: „Motiv einpassen“ nimmt die Mitte.</translation>
+    </message>
+    <message>
+        <source>The dashed line is what “Fit subject” goes by.</source>
+        <translation>Nach der gestrichelten Linie richtet sich „Motiv einpassen“.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::PictureRow</name>
@@ -4793,10 +4801,6 @@ Erst einen Lauf trainieren; jeder gespeicherte Zwischenstand lässt sich hier ve
 <context>
     <name>dreambooth::PlanLine</name>
     <message>
-        <source>Measuring what this needs…</source>
-        <translation>Der Bedarf wird gemessen …</translation>
-    </message>
-    <message>
         <source>Needs %1 of %2 · %3</source>
         <translation>Braucht %1 von %2 · %3</translation>
     </message>
@@ -4839,6 +4843,10 @@ Erst einen Lauf trainieren; jeder gespeicherte Zwischenstand lässt sich hier ve
     <message>
         <source>On the disk up to %1</source>
         <translation>Auf dem Datenträger bis zu %1</translation>
+    </message>
+    <message>
+        <source>Measuring what this needs: a few steps are tried. This takes up to a minute, and only once for settings like these.</source>
+        <translation>Der Bedarf wird gemessen: Ein paar Schritte werden ausprobiert. Das dauert bis zu einer Minute und ist für solche Einstellungen nur einmal nötig.</translation>
     </message>
 </context>
 <context>
@@ -5035,6 +5043,10 @@ Erst einen Lauf trainieren; jeder gespeicherte Zwischenstand lässt sich hier ve
     <message>
         <source>Each saved step is measured, which draws 16 pictures. Ends once others of its kind look alike; the best step is the result.</source>
         <translation>Jeder gespeicherte Schritt wird gemessen, dafür zeichnet er 16 Bilder. Endet, sobald andere dieser Art sich gleichen; der beste Schritt ist das Ergebnis.</translation>
+    </message>
+    <message>
+        <source>What you change under “All settings” is kept here.</source>
+        <translation>Deine Änderungen unter „Alle Einstellungen“ bleiben hier.</translation>
     </message>
 </context>
 <context>
@@ -5561,6 +5573,18 @@ wie fotografiert</translation>
         <source>%1 steps</source>
         <translation>%1 Schritte</translation>
     </message>
+    <message>
+        <source>finding out what is fastest on this computer</source>
+        <translation>es wird ermittelt, womit dieser Computer am schnellsten rechnet</translation>
+    </message>
+    <message>
+        <source>reading the base model</source>
+        <translation>das Basismodell wird gelesen</translation>
+    </message>
+    <message>
+        <source>reading the class images: %1</source>
+        <translation>Klassenbilder werden gelesen: %1</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::RunView</name>
@@ -5735,16 +5759,31 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
         <translation>Probebilder beim Lernen</translation>
     </message>
     <message>
-        <source>Samples while it learns · “%1” · seed %2</source>
-        <translation>Probebilder beim Lernen · „%1“ · Seed %2</translation>
+        <source>seed %1</source>
+        <translation>Seed %1</translation>
     </message>
     <message>
-        <source>step %1</source>
-        <translation>Schritt %1</translation>
+        <source>Sample at step %1, seed %2</source>
+        <translation>Probebild bei Schritt %1, Seed %2</translation>
     </message>
     <message>
-        <source>Sample at step %1</source>
-        <translation>Probebild bei Schritt %1</translation>
+        <source>Samples while it learns · “%1”</source>
+        <translation>Probebilder beim Lernen · „%1“</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::SampleViewer</name>
+    <message>
+        <source>Sample</source>
+        <translation>Probebild</translation>
+    </message>
+    <message>
+        <source>← → steps · ↑ ↓ seeds · Space plays · Esc closes</source>
+        <translation>← → Schritte · ↑ ↓ Seeds · Leertaste spielt ab · Esc schließt</translation>
+    </message>
+    <message>
+        <source>step %1 · seed %2 · “%3”</source>
+        <translation>Schritt %1 · Seed %2 · „%3“</translation>
     </message>
 </context>
 <context>
@@ -6541,6 +6580,33 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
     </message>
 </context>
 <context>
+    <name>dreambooth::StepPlayer</name>
+    <message>
+        <source>Step of the samples</source>
+        <translation>Schritt der Probebilder</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Play</source>
+        <translation>Abspielen</translation>
+    </message>
+    <message>
+        <source>Stop playing through the steps</source>
+        <translation>Abspielen der Schritte anhalten</translation>
+    </message>
+    <message>
+        <source>Play through the steps</source>
+        <translation>Schritte nacheinander abspielen</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>Schritt %1</translation>
+    </message>
+</context>
+<context>
     <name>dreambooth::SubjectPage</name>
     <message>
         <source>Subject</source>
@@ -6589,6 +6655,22 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
     <message>
         <source>crop to subject</source>
         <translation>aufs Motiv zuschneiden</translation>
+    </message>
+    <message>
+        <source>Crop these too</source>
+        <translation>Auch diese zuschneiden</translation>
+    </message>
+    <message>
+        <source>Crops that you made by hand stay as they are.</source>
+        <translation>Von Hand gewählte Ausschnitte bleiben, wie sie sind.</translation>
+    </message>
+    <message>
+        <source>1 crop that you made by hand stays as it is.</source>
+        <translation>1 von Hand gewählter Ausschnitt bleibt, wie er ist.</translation>
+    </message>
+    <message>
+        <source>%1 crops that you made by hand stay as they are.</source>
+        <translation>%1 von Hand gewählte Ausschnitte bleiben, wie sie sind.</translation>
     </message>
 </context>
 <context>

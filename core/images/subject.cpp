@@ -1,6 +1,6 @@
-// Where the subject is (subjectCrop in crop.h). What lies along the border of a photo is mostly
-// background (the "boundary prior" of Wei et al. 2012): the subject is what has other colours, or
-// other detail, than that.
+// Where the subject is (subjectCrop in crop.h). What a photo's border is made of is mostly
+// background (the "boundary prior" of Wei et al. 2012): the subject is what no smooth way leads to
+// from there.
 #include <images/crop.h>
 #include <images/resize.h>
 
@@ -15,11 +15,18 @@ namespace dreambooth {
 namespace {
 
 constexpr int workingSide = 160;  // pixels of the longer side; enough to find a subject
-constexpr int borderColours = 4;
-constexpr float borderShare = 0.12f;  // a rarer border colour may be the subject leaving the frame
-constexpr double minContrast = 9;     // CIELAB units: below it nothing stands out
-constexpr double margin = 1.3;        // of the subject's extent
-constexpr double minShare = 0.3;      // of the shorter side: no crop into a mere detail
+constexpr int borderColours = 8;
+constexpr float borderShare = 0.04f;  // a rarer border colour may be the subject leaving the frame
+constexpr int barrierPasses = 4;      // over the picture, from alternating corners
+constexpr double lightnessWeight = 0.7;  // shadows change lightness far more than hue
+constexpr double minContrast = 9;        // CIELAB units: below it nothing stands out
+constexpr double margin = 1.2;           // of the subject's extent
+constexpr double minShare = 0.3;         // of the shorter side: no crop into a mere detail
+constexpr double looseShare = 0.9;  // of the shorter side: a larger region has background in it
+
+cv::Mat disc(int radius) {
+    return cv::getStructuringElement(cv::MORPH_ELLIPSE, {2 * radius + 1, 2 * radius + 1});
+}
 
 cv::Mat borderMask(cv::Size size) {
     const int band = std::max(2, std::min(size.width, size.height) / 16);
@@ -36,7 +43,7 @@ cv::Mat colourContrast(const cv::Mat& lab, const cv::Mat& border) {
         for (int x = 0; x < lab.cols; ++x)
             if (border.at<unsigned char>(y, x)) {
                 samples.push_back(lab.at<cv::Vec3f>(y, x));
-                labels.push_back((y < lab.rows / 2 ? 0 : 2) + (x < lab.cols / 2 ? 0 : 1));
+                labels.push_back((y < lab.rows / 2 ? 0 : 4) + 4 * x / lab.cols);
             }
     cv::Mat data(static_cast<int>(samples.size()), 3, CV_32F, samples.data());
     cv::Mat centres;
@@ -58,8 +65,7 @@ cv::Mat colourContrast(const cv::Mat& lab, const cv::Mat& border) {
             lab,
             cv::Scalar(centres.at<float>(k, 0), centres.at<float>(k, 1), centres.at<float>(k, 2)),
             difference);
-        // Shadows change lightness far more than hue.
-        cv::multiply(difference, cv::Scalar(0.7, 1, 1), difference);
+        cv::multiply(difference, cv::Scalar(lightnessWeight, 1, 1), difference);
         std::array<cv::Mat, 3> planes;
         cv::split(difference, planes.data());
         cv::Mat distance =
@@ -70,55 +76,81 @@ cv::Mat colourContrast(const cv::Mat& lab, const cv::Mat& border) {
     return contrast;
 }
 
-/// Detail beyond what the border has: the slope of the lightness, smoothed.
-cv::Mat detailContrast(const cv::Mat& lab, const cv::Mat& border) {
-    cv::Mat lightness, dx, dy, slope;
-    cv::extractChannel(lab, lightness, 0);
-    cv::GaussianBlur(lightness, lightness, {}, 1.0);
-    cv::Sobel(lightness, dx, CV_32F, 1, 0, 3, 0.125);
-    cv::Sobel(lightness, dy, CV_32F, 0, 1, 3, 0.125);
-    cv::magnitude(dx, dy, slope);
-    cv::GaussianBlur(slope, slope, {}, workingSide * 0.02);
-    cv::Scalar mean, deviation;
-    cv::meanStdDev(slope, mean, deviation, border);
-    slope -= cv::Scalar(mean[0] + deviation[0]);
-    cv::max(slope, 0, slope);
-    return slope;
+/// The minimum barrier distance of each pixel from the picture's border, summed over the channels:
+/// how much a colour must change on the best way there (FastMBD of Zhang et al. 2015). What the
+/// ground, a tree or the sky that runs out of the picture is made of is near; what stands before
+/// them, with an outline all around, is far.
+cv::Mat barrierDistance(const cv::Mat& lab) {
+    const int rows = lab.rows, columns = lab.cols;
+    cv::Mat sum(lab.size(), CV_32F, cv::Scalar(0));
+    for (int channel = 0; channel < 3; ++channel) {
+        cv::Mat value, distance(lab.size(), CV_32F, cv::Scalar(1e9));
+        cv::extractChannel(lab, value, channel);
+        cv::Mat low = value.clone(), high = value.clone();  // along the best way so far
+        const cv::Rect inside(1, 1, columns - 2, rows - 2);
+        cv::Mat border(lab.size(), CV_8U, cv::Scalar(255));
+        border(inside) = 0;
+        distance.setTo(0, border);
+        const auto relax = [&](int y, int x, int fromY, int fromX) {
+            const float here = value.at<float>(y, x);
+            const float lower = std::min(low.at<float>(fromY, fromX), here);
+            const float higher = std::max(high.at<float>(fromY, fromX), here);
+            if (higher - lower >= distance.at<float>(y, x)) return;
+            distance.at<float>(y, x) = higher - lower;
+            low.at<float>(y, x) = lower;
+            high.at<float>(y, x) = higher;
+        };
+        for (int pass = 0; pass < barrierPasses; ++pass) {
+            const int to = pass % 2 == 0 ? -1 : 1;  // where the neighbours are that are done
+            for (int i = 1; i < rows - 1; ++i)
+                for (int k = 1; k < columns - 1; ++k) {
+                    const int y = to < 0 ? i : rows - 1 - i, x = to < 0 ? k : columns - 1 - k;
+                    relax(y, x, y + to, x);
+                    relax(y, x, y, x + to);
+                }
+        }
+        sum += distance * (channel == 0 ? lightnessWeight : 1.0);
+    }
+    return sum;
 }
 
 /// The strongest connected parts of the salient region, as a mask.
 cv::Mat strongestParts(const cv::Mat& saliency) {
     double highest = 0;
     cv::minMaxLoc(saliency, nullptr, &highest);
-    cv::Mat grey, mask, labels, stats, centroids;
+    cv::Mat grey, mask, joined, labels;
     saliency.convertTo(grey, CV_8U, 255 / highest);
-    cv::threshold(grey, mask, 0, 255, cv::THRESH_BINARY | cv::THRESH_OTSU);
-    const int count = cv::connectedComponentsWithStats(mask, labels, stats, centroids);
+    const double otsu = cv::threshold(grey, mask, 0, 255, cv::THRESH_BINARY | cv::THRESH_OTSU);
+    cv::threshold(grey, mask, 0.9 * otsu, 255,
+                  cv::THRESH_BINARY);  // rather too much than a head cut off
+    // What lies close to a part, like the ball on a hat's tip, goes with it.
+    cv::dilate(mask, joined, disc(3));
+    const int count = cv::connectedComponents(joined, labels);
     std::vector<double> energy(static_cast<std::size_t>(count), 0.0);
     for (int y = 0; y < labels.rows; ++y)
         for (int x = 0; x < labels.cols; ++x)
-            if (const int label = labels.at<int>(y, x); label > 0)
-                energy[static_cast<std::size_t>(label)] += saliency.at<float>(y, x);
+            if (mask.at<unsigned char>(y, x))
+                energy[static_cast<std::size_t>(labels.at<int>(y, x))] += saliency.at<float>(y, x);
     const double most = *std::ranges::max_element(energy);
     cv::Mat parts(saliency.size(), CV_8U, cv::Scalar(0));
     for (int label = 1; label < count; ++label)
         if (energy[static_cast<std::size_t>(label)] >= 0.3 * most)
-            parts.setTo(255, labels == label);
+            parts.setTo(255, (labels == label) & mask);
     return parts;
 }
 
-/// The interval that holds all but 1 % of the weight at each end.
-std::pair<double, double> extent(const cv::Mat& weights) {
-    const double total = cv::sum(weights)[0];
-    const int n = static_cast<int>(weights.total());
-    double sum = 0, first = 0, last = n;
-    for (int i = 0; i < n; ++i) {
-        const double before = sum;
-        sum += weights.at<float>(i);
-        if (before <= 0.01 * total && sum > 0.01 * total) first = i;
-        if (before < 0.99 * total && sum >= 0.99 * total) last = i + 1;
-    }
-    return {first, last};
+/// Less of a region that has background in it: cut along the picture's edges by GrabCut (Rother et
+/// al. 2004). The region itself where hardly anything is left.
+cv::Mat alongEdges(const cv::Mat& picture, const cv::Mat& parts) {
+    cv::Mat mask(parts.size(), CV_8U, cv::Scalar(cv::GC_PR_BGD)), near, background, foreground;
+    cv::dilate(parts, near, disc(4));
+    mask.setTo(cv::GC_BGD, near == 0);
+    mask.setTo(cv::GC_PR_FGD, parts);
+    cv::theRNG().state = 1;  // of this thread: the same picture gives the same region
+    cv::grabCut(picture, mask, {}, background, foreground, 3, cv::GC_INIT_WITH_MASK);
+    cv::Mat cut = mask == cv::GC_PR_FGD;
+    cv::morphologyEx(cut, cut, cv::MORPH_OPEN, disc(1));
+    return 4 * cv::countNonZero(cut) < cv::countNonZero(parts) ? parts : cut;
 }
 
 /// What stands out, at workingSide.
@@ -140,9 +172,8 @@ std::optional<Salient> salientIn(const Image& image) {
 
     const cv::Mat border = borderMask(small.size());
     const cv::Mat colour = colourContrast(lab, border);
-    const cv::Mat detail = detailContrast(lab, border);
-    cv::Mat saliency = colour + 4 * detail;
-    cv::GaussianBlur(saliency, saliency, {}, workingSide * 0.02);
+    cv::Mat saliency = barrierDistance(lab) + colour * 0.5;
+    cv::GaussianBlur(saliency, saliency, {}, workingSide * 0.01);
     double highest = 0;
     cv::minMaxLoc(saliency, nullptr, &highest);
     if (highest < minContrast) return std::nullopt;
@@ -154,7 +185,11 @@ std::optional<Salient> salientIn(const Image& image) {
                 static_cast<float>(0.5 + 0.5 * std::exp(-(dx * dx + dy * dy) / 0.18));
         }
 
-    return Salient{saliency, strongestParts(saliency), scale};
+    cv::Mat parts = strongestParts(saliency);
+    const cv::Rect box = cv::boundingRect(parts);
+    if (std::max(box.width, box.height) > looseShare * std::min(small.cols, small.rows))
+        parts = alongEdges(small, parts);
+    return Salient{saliency, parts, scale};
 }
 
 }  // namespace
@@ -164,17 +199,40 @@ Crop subjectCrop(const Image& image) {
     const auto salient = salientIn(image);
     if (!salient) return centreCrop(image.cols, image.rows);
     const double scale = salient->scale;
-    cv::Mat energy(salient->saliency.size(), CV_32F, cv::Scalar(0)), columns, rows;
-    salient->saliency.copyTo(energy, salient->parts);
-    cv::reduce(energy, columns, 0, cv::REDUCE_SUM);
-    cv::reduce(energy, rows, 1, cv::REDUCE_SUM);
-    const auto [left, right] = extent(columns);
-    const auto [top, bottom] = extent(rows);
-    const double wanted = std::max(right - left, bottom - top) * margin / scale;
+    const cv::Rect box = cv::boundingRect(salient->parts);
+    const double wanted = std::max(box.width, box.height) * margin / scale;
     const int size = cvRound(std::clamp(wanted, minShare * shorter, 1.0 * shorter));
-    return clampCrop({cvRound((left + right) / 2 / scale - size / 2.0),
-                      cvRound((top + bottom) / 2 / scale - size / 2.0), size},
-                     image.cols, image.rows);
+    // Around all of it where it fits, else around where it stands out and is thickest: a body is,
+    // and what got into the region beside it is not.
+    cv::Mat depth;
+    cv::distanceTransform(salient->parts, depth, cv::DIST_L2, cv::DIST_MASK_3);
+    cv::Point heart;
+    cv::minMaxLoc(depth.mul(salient->saliency), nullptr, nullptr, nullptr, &heart);
+    const double side = size * scale;
+    const auto startOf = [&](int first, int length, int middle) {
+        const double start =
+            length <= side ? first + (length - side) / 2
+                           : std::clamp(middle - side / 2, 1.0 * first, first + length - side);
+        return cvRound(start / scale);
+    };
+    return clampCrop(
+        {startOf(box.x, box.width, heart.x), startOf(box.y, box.height, heart.y), size}, image.cols,
+        image.rows);
+}
+
+std::vector<Outline> subjectOutlines(const Image& image) {
+    const auto salient = salientIn(image);
+    if (!salient) return {};
+    std::vector<std::vector<cv::Point>> found;
+    cv::findContours(salient->parts, found, cv::RETR_EXTERNAL, cv::CHAIN_APPROX_TC89_L1);
+    std::vector<Outline> outlines;
+    for (const auto& points : found) {
+        Outline& outline = outlines.emplace_back();
+        for (const cv::Point& point : points)
+            outline.emplace_back((static_cast<float>(point.x) + 0.5f) / salient->parts.cols,
+                                 (static_cast<float>(point.y) + 0.5f) / salient->parts.rows);
+    }
+    return outlines;
 }
 
 cv::Mat subjectMask(const Image& image) {
@@ -187,9 +245,7 @@ cv::Mat subjectMask(const Image& image) {
     cv::findContours(salient->parts, outlines, cv::RETR_EXTERNAL, cv::CHAIN_APPROX_NONE);
     filled = cv::Mat(salient->parts.size(), CV_8U, cv::Scalar(0));
     cv::drawContours(filled, outlines, -1, cv::Scalar(255), cv::FILLED);
-    const int wider = static_cast<int>(workingSide * 0.03);
-    cv::dilate(filled, filled,
-               cv::getStructuringElement(cv::MORPH_ELLIPSE, {2 * wider + 1, 2 * wider + 1}));
+    cv::dilate(filled, filled, disc(static_cast<int>(workingSide * 0.03)));
     cv::GaussianBlur(filled, filled, {}, workingSide * 0.01);
     cv::resize(filled, mask, image.size(), 0, 0, cv::INTER_LINEAR);
     return mask;

@@ -9,8 +9,10 @@
 #include <base/temporaries.h>
 #include <formats/model_files.h>
 #include <formats/model_identity.h>
+#include <images/crop.h>
 #include <project/project.h>
 #include <project/prompt_set.h>
+#include "recipe_override.h"
 
 #include <map>
 #include <set>
@@ -63,6 +65,7 @@ void visitProject(AnyProject& project, Visitor&& visit) {
     visit("base_model", project.baseModel);
     visit("prompts", project.prompts);
     visit("grid", project.grid);
+    visit("own_settings", project.ownSettings);
     visit("left_out_class_images", project.leftOutClassImages);
 }
 
@@ -72,6 +75,7 @@ void visitPhoto(AnyPhoto& photo, Visitor&& visit) {
     visit("original_name", photo.originalName);
     visit("width", photo.width);
     visit("height", photo.height);
+    visit("crop_by_hand", photo.cropByHand);
     visit("left_out", photo.leftOut);
     visit("held_out", photo.heldOut);
 }
@@ -116,6 +120,10 @@ Result<Photo> photoFromJson(const Json& object, const fs::path& file, std::size_
             c.size > photo.height - c.y)
             return invalidProject(file, here + ".crop", "reaches beyond the photo");
     }
+    // Earlier versions did not say so: it may have been.
+    if (!object.contains("crop_by_hand"))
+        photo.cropByHand = photo.crop.size > 0 && photo.width > 0 && photo.height > 0 &&
+                           photo.crop != centreCrop(photo.width, photo.height);
     return photo;
 }
 
@@ -127,6 +135,18 @@ std::map<std::string, const Json*> knownPhotos(const Json& known) {
         for (const Json& photo : *list)
             photos.emplace(valueOr<std::string>(photo, "file", ""), &photo);
     return photos;
+}
+
+/// Fields that Project::ownSettings may have.
+constexpr const char* ownFields[] = {"with_prior_preservation", "num_class_images",
+                                     "validation_prompt"};
+
+/// Of what is in own_settings, the fields that belong there.
+Json ownFieldsOf(const Json& object) {
+    Json fields = Json::object();
+    for (const char* name : ownFields)
+        if (object.is_object() && object.contains(name)) fields[name] = object[name];
+    return fields;
 }
 
 }  // namespace
@@ -177,7 +197,21 @@ Result<Project> Project::open(const fs::path& folder) {
         }
     }
     if (const auto recipe = root.find("recipe"); recipe != root.end()) {
-        TRY(project.recipe, inFile(recipeFromJson(*recipe), file));
+        // What can't be trained with, Start says: here it would shut the person out.
+        TRY_VOID(inFile(overrideRecipe(project.recipe, *recipe), file));
+        // Earlier versions had them in the recipe alone.
+        const std::string& prompts = project.recipe.validation_prompt;
+        if (!root.contains("own_settings") &&
+            (prompts.find('\n') != std::string::npos ||
+             (!prompts.empty() && prompts.find(project.token) == std::string::npos)))
+            project.ownSettings["validation_prompt"] = prompts;
+    }
+    project.ownSettings = ownFieldsOf(project.ownSettings);
+    Recipe withOwn = project.recipe;
+    TRY_VOID(inFile(overrideRecipe(withOwn, project.ownSettings), file));
+    if (const auto own = root.find("own_recipe"); own != root.end() && !own->is_null()) {
+        project.ownRecipe.emplace();
+        TRY_VOID(inFile(overrideRecipe(*project.ownRecipe, *own), file));
     }
     return project;
 }
@@ -220,9 +254,22 @@ Result<std::string> Project::save() const {
     root["photos"] = std::move(list);
     if (!root.contains("recipe") || !root["recipe"].is_object()) root["recipe"] = Json::object();
     root["recipe"].update(dreambooth::toJson(recipe));
+    root.erase("own_recipe");
+    if (ownRecipe) root["own_recipe"] = dreambooth::toJson(*ownRecipe);
     const std::string text = asText(root, 2) + "\n";
     TRY_VOID(writeFileAtomically(file, text));
     return sha256(text);
+}
+
+Recipe Project::withOwnSettings(const Recipe& recipe) const {
+    Recipe result = recipe;
+    return overrideRecipe(result, ownSettings) ? result : recipe;
+}
+
+void Project::keepOwnSettings(const Recipe& before) {
+    const Json earlier = dreambooth::toJson(before), now = dreambooth::toJson(recipe);
+    for (const char* name : ownFields)
+        if (now[name] != earlier[name]) ownSettings[name] = now[name];
 }
 
 std::string Project::instancePrompt() const {

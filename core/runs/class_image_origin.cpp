@@ -1,6 +1,12 @@
 // The text in a class image (see the header).
 #include <base/json.h>
+#include <formats/model_files.h>
+#include <formats/model_identity.h>
 #include <runs/class_image_origin.h>
+#include <runs/inputs.h>
+#include <runs/ready_class_images.h>
+
+#include <algorithm>
 
 namespace dreambooth {
 namespace fs = std::filesystem;
@@ -26,6 +32,24 @@ std::map<fs::path, ClassImageOrigin> classImageOrigins(const std::vector<fs::pat
                             .prompt = valueOr<std::string>(origin, "prompt", "")};
     }
     return origins;
+}
+
+Result<int> missingClassImages(const Job& job) {
+    if (!job.recipe.with_prior_preservation) return 0;
+    TRY(auto there, classImagesIn(job.classImages, job));
+    const auto origins = classImageOrigins(there);
+    if (origins.empty() && std::ssize(there) >= job.recipe.num_class_images) return 0;
+    OpenOptions options;
+    options.vae = job.vae;
+    TRY(const ModelFiles model, ModelFiles::open(job.model, options));
+    TRY(const std::string identity, modelIdentity(model));
+    const ClassImageOrigin wanted{.model = identity, .prompt = job.classPrompt};
+    std::erase_if(there, [&](const fs::path& file) {
+        const auto origin = origins.find(file);
+        return origin != origins.end() && origin->second != wanted;
+    });
+    const auto ready = readyClassImages(job, identity, there);
+    return std::max(0, job.recipe.num_class_images - static_cast<int>(there.size() + ready.size()));
 }
 
 }  // namespace dreambooth

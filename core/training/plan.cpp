@@ -9,7 +9,6 @@
 #include <base/clock.h>
 #include <base/files.h>
 #include <base/memory.h>
-#include <base/strings.h>
 #include <diffusion/pipeline.h>
 #include <distributed/gpu.h>
 #include <runs/inputs.h>
@@ -151,8 +150,7 @@ Result<Measurements> measureStages(const RunFolder& scratch, const Job& job,
     const Recipe& recipe = job.recipe;
     measured.choices = prepared.choices;
     measured.shownClassImages = some.recipe.num_class_images;
-    measured.samples = recipe.num_validation_images *
-                       static_cast<int>(split(recipe.validation_prompt, '\n').size());
+    measured.samples = samplesAtOnce(recipe);
     const int scored = recipe.stop_at_best_step ? scorePictures : 0;
     if (const int drawn = std::max({missingClassImages, measured.samples, scored}); drawn > 0) {
         const int atOnce = std::clamp(recipe.sample_batch_size, 1, drawn);
@@ -197,33 +195,21 @@ void addMemory(RunPlan& plan, const Job& job, const Measurements& measured, at::
 void addTime(RunPlan& plan, const Job& job, const Measurements& measured) {
     const Recipe& recipe = job.recipe;
     const PlanMeter& meter = measured.meter;
+    PlanTimes& times = plan.times;
     // A single step's time is not: on a GPU the last one is reported together with the one before.
-    plan.secondsPerStep =
+    times.step =
         std::accumulate(measured.stepSeconds.end() - timedSteps, measured.stepSeconds.end(), 0.0) /
         timedSteps;
-    plan.secondsPerClassImage =
-        plan.missingClassImages > 0 ? measured.drawing.secondsOf(recipe.class_image_steps) : 0;
-    const double latents = meter.secondsOf("class latents") /
-                           std::max(1, measured.shownClassImages) * recipe.num_class_images;
-    plan.preparingSeconds =
+    times.validation = measured.validationSeconds;
+    times.samplerStep = measured.drawing.perStep;
+    times.pictureRest = measured.drawing.rest;
+    times.classLatent = meter.secondsOf("class latents") / std::max(1, measured.shownClassImages);
+    times.preparing =
         meter.secondsOf("measuring") + meter.secondsOf("loading") + meter.secondsOf("photos");
-    if (recipe.with_prior_preservation) plan.preparingSeconds += latents;
-    double learning = recipe.max_train_steps * plan.secondsPerStep;
-    if (recipe.validation_loss_steps > 0)
-        learning +=
-            measured.validationSeconds * recipe.max_train_steps / recipe.validation_loss_steps;
-    if (recipe.validation_steps > 0)
-        learning += measured.drawing.secondsOf(recipe.num_inference_steps) * measured.samples *
-                    recipe.max_train_steps / recipe.validation_steps;
-    if (recipe.stop_at_best_step) {  // the base is drawn with as well
-        const int checkpoints = (recipe.max_train_steps - 1) / recipe.checkpointing_steps + 1;
-        learning += measured.drawing.secondsOf(recipe.num_inference_steps) * scorePictures *
-                    (checkpoints + 1);
-    }
-    if (recipe.max_train_seconds > 0)
-        learning = std::min<double>(learning, recipe.max_train_seconds);
-    plan.seconds =
-        plan.preparingSeconds + plan.missingClassImages * plan.secondsPerClassImage + learning;
+    plan.secondsPerClassImage =
+        plan.missingClassImages > 0 ? times.picture(recipe.class_image_steps) : 0;
+    plan.preparingSeconds = times.beforeLearning(recipe, 0);
+    plan.seconds = times.run(recipe, plan.missingClassImages);
 }
 
 }  // namespace
@@ -241,7 +227,9 @@ Json toJson(const RunPlan& plan) {
             {"disk", toJson(plan.disk)},
             {"precision", plan.precision},
             {"micro_batch", plan.microBatch},
-            {"seconds_per_step", plan.secondsPerStep},
+            {"times", toJson(plan.times)},
+            {"choices", plan.choices},
+            {"seconds_per_step", plan.times.step},
             {"seconds_per_class_image", plan.secondsPerClassImage},
             {"missing_class_images", plan.missingClassImages},
             {"preparing_seconds", plan.preparingSeconds},
@@ -261,6 +249,9 @@ Result<RunPlan> measurePlan(const RunFolder& scratch, const Job& job, const Pict
         plan.device = device.is_cuda() ? gpuPlugin()->device(device.index()).name : "cpu";
         plan.precision = toString(measured.choices.precision);
         plan.microBatch = measured.choices.microBatch;
+        MeasuredChoices choices = measured.choices;
+        choices.limits.clear();  // a run finds out by itself
+        plan.choices = toJson(choices);
         plan.missingClassImages = missingClassImages;
         plan.stages = measured.meter.peaks();
         plan.disk = measured.disk;

@@ -6,10 +6,8 @@
 #include <base/memory.h>
 #include <base/paths.h>
 #include <distributed/gpu.h>
-#include <formats/model_identity.h>
 #include <runs/class_image_origin.h>
 #include <runs/input_writer.h>
-#include <runs/ready_class_images.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <training/plan.h>
@@ -68,25 +66,6 @@ Result<Json> measureInChild(const RunFolder& scratch) {
     return Json{{"code", isKilled ? "memory.out" : "plan.failed"}, {"text", why}};
 }
 
-/// Class images that the run would draw first.
-Result<int> missingClassImages(const Job& job) {
-    if (!job.recipe.with_prior_preservation) return 0;
-    TRY(auto there, classImagesIn(job.classImages, job));
-    const auto origins = classImageOrigins(there);
-    if (origins.empty() && std::ssize(there) >= job.recipe.num_class_images) return 0;
-    OpenOptions options;
-    options.vae = job.vae;
-    TRY(const ModelFiles model, ModelFiles::open(job.model, options));
-    TRY(const std::string identity, modelIdentity(model));
-    const ClassImageOrigin wanted{.model = identity, .prompt = job.classPrompt};
-    std::erase_if(there, [&](const fs::path& file) {
-        const auto origin = origins.find(file);
-        return origin != origins.end() && origin->second != wanted;
-    });
-    const auto ready = readyClassImages(job, identity, there);
-    return std::max(0, job.recipe.num_class_images - static_cast<int>(there.size() + ready.size()));
-}
-
 /// Whether what was measured fits: "fits" and the figures it follows from.
 Json judged(Json found, std::int64_t available) {
     found["available_bytes"] = available;
@@ -109,11 +88,13 @@ std::vector<Json> remediesFor(const Recipe& recipe) {
     return all;
 }
 
+/// With the precision, layout and threads that are in the folder already; another recipe than the
+/// run's may be fastest with others.
 Result<Json> measured(const RunFolder& scratch, Job job, const Recipe& recipe) {
+    std::error_code ignored;
+    if (recipe != job.recipe) fs::remove(scratch.measuredFile(), ignored);
     job.recipe = recipe;
     TRY_VOID(scratch.writeJob(job));
-    std::error_code ignored;
-    fs::remove(scratch.measuredFile(), ignored);
     const std::int64_t available = freeBytes(job);
     TRY(Json found, measureInChild(scratch));
     return judged(std::move(found), available);
@@ -142,6 +123,8 @@ Result<Job> ScratchRun::take(const RunFolder& given, int photos) const {
         fs::create_directory_symlink(absolutePath(given.input()), run().input(), error);
         if (error) return std::unexpected(errorFromErrno(error.value(), run().input(), "make"));
     }
+    if (pathExists(given.measuredFile()))
+        TRY_VOID(copyFile(given.measuredFile(), run().measuredFile()));
     return job;
 }
 

@@ -22,12 +22,11 @@ namespace dreambooth {
 
 struct PageFixture {
     /// The bundled backpack (five photos, one of them kept for judging) and the bundled model.
-    PageFixture()
-        : session(makeProject(folder)),
-          models(path("models.json")),
-          runs(session),
-          engine(&runs),
-          settings(folder.filePath(QStringLiteral("settings.ini"))) {
+    PageFixture() : session(makeProject(folder)) { fill(); }
+    /// Of another fixture's folder, as in a window that was opened later.
+    explicit PageFixture(Project project) : session(std::move(project)) { fill(); }
+
+    void fill() {
         context.session = &session;
         context.models = &models;
         context.downloads = &downloads;
@@ -54,12 +53,12 @@ struct PageFixture {
 
     QTemporaryDir folder;
     ProjectSession session;
-    ModelCatalogue models;
+    ModelCatalogue models{path("models.json")};
     DownloadStore downloads;
-    RunStore runs;
-    EngineClient engine;
+    RunStore runs{session};
+    EngineClient engine{&runs};
     FakeDialogs dialogs;
-    Settings settings;
+    Settings settings{folder.filePath(QStringLiteral("settings.ini"))};
     StudioContext context;
     PageId shownPage = PageId::subject;
 };

@@ -182,7 +182,7 @@ void ComparePage::connectChoices() {
     connect(m_newPair, &NewsLine::wanted, m_onView, &PairOnView::showNews);
     connect(m_context.session, &ProjectSession::changed, this, [this] {
         m_panel->fields().setToken(toQt(m_context.session->project().token));
-        updateControls();
+        updateConcept();
     });
 }
 

@@ -6,6 +6,8 @@
 #include <ui/session/studio_context.h>
 
 #include <QWidget>
+#include <string>
+#include <vector>
 
 class QStackedWidget;
 
@@ -55,6 +57,7 @@ private:
     void updateRuns();
     void updateChosen();
     void updateStrip();
+    void updateConcept();
     void showKept(const QString& id);
     PresentationContents presented() const;
     void updateControls();
@@ -88,6 +91,7 @@ private:
     ScorePresenter* m_scores;
     GridView* m_gridView = nullptr;
     MarkPresenter* m_marks = nullptr;
+    std::vector<std::string> m_prompts;  ///< that could be drawn next, as the strip has them
 };
 
 }  // namespace dreambooth

@@ -106,6 +106,17 @@ void ComparePage::updateStrip() {
     updateControls();
 }
 
+/// Only where the words have changed: the project changes with each crop and each setting.
+void ComparePage::updateConcept() {
+    m_base->propose();
+    if (std::vector<std::string> prompts = m_base->prompts(); prompts != m_prompts) {
+        m_prompts = std::move(prompts);
+        updateStrip();
+    } else {
+        updateControls();
+    }
+}
+
 void ComparePage::showKept(const QString& id) {
     if (const Comparison* chosen = m_comparisons->find(toStd(id))) m_onView->show(*chosen);
 }

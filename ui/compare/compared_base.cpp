@@ -58,16 +58,20 @@ void ComparedBase::take(Result<ModelFacts> facts) {
     if (!facts) emit failed(facts.error());
     DrawFields& fields = m_parts.fields;
     if (m_facts) fields.setModelSize(m_facts->resolution);
-    if (m_facts && fields.isPromptEmpty()) {
+    if (m_facts && fields.isPromptEmpty() && !m_facts->presets.empty()) {
         DrawRequest settings = fields.settings();
-        settings.prompt = prompts().front();
-        if (!m_facts->presets.empty()) {
-            settings.num_inference_steps = m_facts->presets.front().recipe.num_inference_steps;
-            settings.guidance_scale = m_facts->presets.front().recipe.guidance_scale;
-        }
+        settings.num_inference_steps = m_facts->presets.front().recipe.num_inference_steps;
+        settings.guidance_scale = m_facts->presets.front().recipe.guidance_scale;
         fields.suggest(settings);
     }
+    propose();
     m_parts.comparisons.reload();
+}
+
+void ComparedBase::propose() {
+    // Without a class it would be a prompt that nobody means.
+    if (m_facts && !m_parts.session.project().className.empty())
+        m_parts.fields.proposePrompt(prompts().front());
 }
 
 }  // namespace dreambooth

@@ -43,6 +43,8 @@ public:
     /// Where it is another one than before: reads its files in the background and suggests its
     /// settings to fields that are still empty.
     void read();
+    /// Another token, class or prompts: a prompt that was proposed and left as it is follows.
+    void propose();
 
 signals:
     void failed(const dreambooth::Error& error);

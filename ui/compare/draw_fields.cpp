@@ -15,6 +15,7 @@
 #include <QPushButton>
 #include <QRegularExpressionValidator>
 #include <QSpinBox>
+#include <QTextCursor>
 #include <QVBoxLayout>
 #include <utility>
 
@@ -279,7 +280,19 @@ void DrawFields::compareWith(const DrawRequest& picture) {
 }
 
 void DrawFields::setPrompt(const QString& prompt) {
-    m_prompt->setPlainText(prompt);
+    QTextCursor all(m_prompt->document());
+    all.select(QTextCursor::Document);
+    all.insertText(prompt);
+}
+
+void DrawFields::proposePrompt(const std::string& prompt) {
+    Field& field = m_fields.front();
+    const QString proposed = toQt(prompt).simplified();
+    if (m_isOfPicture || field.value() != m_proposed || proposed == m_proposed) return;
+    m_proposed = proposed;
+    m_shown.prompt = toStd(proposed);
+    set(field, proposed);
+    updateMarks();
 }
 
 bool DrawFields::isPromptEmpty() const {

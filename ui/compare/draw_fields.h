@@ -38,9 +38,12 @@ public:
     void compareWith(const DrawRequest& picture);
     /// Of the picture on view; what was suggested where there is none.
     const DrawRequest& shown() const { return m_shown; }
-    /// As if it was typed.
+    /// As if it was typed; Ctrl+Z brings back what was there.
     void setPrompt(const QString& prompt);
     bool isPromptEmpty() const;
+    /// The prompt to begin with. Follows until the person types another one or a picture is on
+    /// view.
+    void proposePrompt(const std::string& prompt);
     /// The model's own, pixels: taken where no other size was typed.
     void setModelSize(int resolution);
     /// Painted amber in the prompt.
@@ -80,6 +83,7 @@ private:
     TokenHighlighter* m_highlighter;
     std::vector<Field> m_fields;
     DrawRequest m_shown;
+    QString m_proposed;  ///< what proposePrompt() set
     int m_modelSize = 0;
     bool m_isOfPicture = false;
     bool m_isSetting = false;  ///< by the program

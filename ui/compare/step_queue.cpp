@@ -64,6 +64,9 @@ StepQueue::StepQueue(StudioContext& context, ScoreMeasurer& measurer, QObject* p
         if (!m_yields) m_steps.clear();
         onEnded();
     });
+    // A run may be at work already: the window was opened later.
+    onActiveChanged();
+    onUpdated();
 }
 
 bool StepQueue::isAutomatic() const {

@@ -132,9 +132,12 @@ void ClassImagesPanel::makeAmount(QVBoxLayout* column) {
             [this](int value) { m_amountText->setText(QString::number(value)); });
     connect(m_amount, &QSlider::valueChanged, this, &ClassImagesPanel::setAmount);
     connect(m_protect, &QCheckBox::clicked, this, [this](bool checked) {
-        m_session.edit(
-            checked ? tr("protect the class") : tr("don't protect the class"),
-            [checked](Project& project) { project.recipe.with_prior_preservation = checked; });
+        m_session.edit(checked ? tr("protect the class") : tr("don't protect the class"),
+                       [checked](Project& project) {
+                           const Recipe before = project.recipe;
+                           project.recipe.with_prior_preservation = checked;
+                           project.keepOwnSettings(before);
+                       });
     });
 }
 
@@ -147,7 +150,11 @@ void ClassImagesPanel::setAmount(int amount) {
     if (amount == m_session.project().recipe.num_class_images) return;
     m_session.edit(
         tr("number of class images"),
-        [amount](Project& project) { project.recipe.num_class_images = amount; },
+        [amount](Project& project) {
+            const Recipe before = project.recipe;
+            project.recipe.num_class_images = amount;
+            project.keepOwnSettings(before);
+        },
         UndoId::classImageCount);
 }
 

@@ -115,6 +115,13 @@ void ProjectSession::edit(const QString& text, const std::function<void(Project&
     m_undo.push(new ProjectChange(this, text, m_project, std::move(after), id, group));
 }
 
+void ProjectSession::propose(const std::function<void(Project&)>& change) {
+    if (!mayChange()) return;
+    Project after = m_project;
+    change(after);
+    replace(after);
+}
+
 Result<void> ProjectSession::mayChange() const {
     if (m_readOnlyHost.isEmpty()) return {};
     const std::string host = m_readOnlyHost.toStdString();

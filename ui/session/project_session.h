@@ -46,6 +46,10 @@ public:
     void edit(const QString& text, const std::function<void(Project&)>& change,
               UndoId id = UndoId::none, int group = 0);
 
+    /// A default that nobody has chosen: saved and announced, and no step of undo. Nothing happens
+    /// where the project may not be changed.
+    void propose(const std::function<void(Project&)>& change);
+
     /// Writes project.json now, for a retry; problem() or savedAgain() says how it went. Where
     /// another program has changed, moved or deleted the project, nothing is written until one of
     /// the following is chosen: diskChanged().

@@ -73,8 +73,10 @@ public:
     /// problem(). Refused while another run is at work (run.busy), without photos (run.no_photos)
     /// or without a base model (run.no_model).
     /// With `cluster`, the run is handed to it instead, and `devices` does not matter.
+    /// `choices`: precision, layout and threads as a plan has measured them for this recipe, so
+    /// that the run need not; null: it does.
     void start(const Recipe& recipe, const std::vector<std::string>& devices,
-               const std::optional<ClusterRequest>& cluster = {});
+               const std::optional<ClusterRequest>& cluster = {}, const Json& choices = {});
     /// Starts a stopped or failed run again where it was before, on this computer or a cluster; it
     /// goes on from its last checkpoint.
     /// A run that is not this person's own, and whose folders may be anywhere, is asked about first
@@ -107,7 +109,7 @@ private:
     void beginOnceFree(std::function<void()> begin);
     void begin(const Project& project, const Recipe& recipe,
                const std::vector<std::string>& devices,
-               const std::optional<ClusterRequest>& cluster);
+               const std::optional<ClusterRequest>& cluster, const Json& choices);
     void beginAgain(const RunFolder& run);
     void launch(const RunFolder& run);
     void takeStarted(const RunFolder& run);

@@ -1,5 +1,6 @@
 // How RunStore starts runs and resumes them, here or on a cluster (see run_store.h). Squares are
 // cut on the thread pool.
+#include <base/files.h>
 #include <base/paths.h>
 #include <runs/run_from_project.h>
 #include <runs/run_hold.h>
@@ -60,13 +61,13 @@ Result<void> RunStore::mayStart() const {
 }
 
 void RunStore::start(const Recipe& recipe, const std::vector<std::string>& devices,
-                     const std::optional<ClusterRequest>& cluster) {
+                     const std::optional<ClusterRequest>& cluster, const Json& choices) {
     if (auto allowed = mayStart(); !allowed) {
         emit problem(allowed.error());
         return;
     }
-    beginOnceFree([this, project = m_session.project(), recipe, devices, cluster] {
-        begin(project, recipe, devices, cluster);
+    beginOnceFree([this, project = m_session.project(), recipe, devices, cluster, choices] {
+        begin(project, recipe, devices, cluster, choices);
     });
 }
 
@@ -90,11 +91,15 @@ void RunStore::beginOnceFree(std::function<void()> begin) {
 
 void RunStore::begin(const Project& project, const Recipe& recipe,
                      const std::vector<std::string>& devices,
-                     const std::optional<ClusterRequest>& cluster) {
+                     const std::optional<ClusterRequest>& cluster, const Json& choices) {
     inBackground(
         this,
-        [project, recipe, devices, cluster]() -> Result<RunFolder> {
-            if (!cluster) return prepareRun(project, recipe, devices);
+        [project, recipe, devices, cluster, choices]() -> Result<RunFolder> {
+            if (!cluster) {
+                TRY(const RunFolder run, prepareRun(project, recipe, devices));
+                if (choices.is_object()) TRY_VOID(writeJson(run.measuredFile(), choices));
+                return run;
+            }
             TRY(const RunFolder run, prepareRun(project, recipe, {"auto"}));
             if (auto submitted = submitRun(run, *cluster); !submitted) {
                 std::error_code ignored;

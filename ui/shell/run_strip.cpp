@@ -26,6 +26,11 @@ namespace {
 QString stageText(const RunHistory& history) {
     const QString count = RunStrip::tr("%1 of %2").arg(history.stageDone).arg(history.stageTotal);
     if (history.stage == "class images") return RunStrip::tr("drawing class images: %1").arg(count);
+    if (history.stage == "measuring")
+        return RunStrip::tr("finding out what is fastest on this computer");
+    if (history.stage == "loading") return RunStrip::tr("reading the base model");
+    if (history.stage == "class latents")
+        return RunStrip::tr("reading the class images: %1").arg(count);
     if (history.stage == "photos") return RunStrip::tr("reading the photos: %1").arg(count);
     if (history.stage == "scores")
         return RunStrip::tr("measuring the step: %1 pictures").arg(count);

@@ -45,6 +45,11 @@ PhotoFacts measure(PhotoFacts known, const std::filesystem::path& file, const Ph
         known.preview = toQImage(previewImage);
         known.thumbnail = known.preview.scaled(thumbnailSide, thumbnailSide, Qt::KeepAspectRatio,
                                                Qt::SmoothTransformation);
+        known.subject.clear();
+        for (const Outline& outline : subjectOutlines(previewImage)) {
+            QPolygonF& line = known.subject.emplace_back();
+            for (const cv::Point2f& point : outline) line << QPointF(point.x, point.y);
+        }
         known.error.reset();
     }
     const double factor = static_cast<double>(previewImage.cols) / std::max(1, photo.width);

@@ -10,12 +10,14 @@
 
 #include <QImage>
 #include <QObject>
+#include <QPolygonF>
 #include <QThreadPool>
 #include <cstdint>
 #include <map>
 #include <optional>
 #include <set>
 #include <string>
+#include <vector>
 
 namespace dreambooth {
 
@@ -25,8 +27,9 @@ class ProjectSession;
 struct PhotoFacts {
     QImage preview;    ///< the whole photo, at most 1280 px; null where long not wanted
     QImage thumbnail;  ///< at most 560 px, for grids; null where long not wanted
-    QImage square;     ///< what the model sees, at most 560 px; null with the thumbnail
-    Crop crop;         ///< that `square` and the numbers belong to
+    std::vector<QPolygonF> subject = {};  ///< outlines, in parts of its width and height
+    QImage square;  ///< what the model sees, at most 560 px; null with the thumbnail
+    Crop crop;      ///< that `square` and the numbers belong to
     int resolution = 0;
     double sharpness = 0;
     std::uint64_t hash = 0;

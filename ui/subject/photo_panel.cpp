@@ -36,8 +36,10 @@ Photo* findPhoto(Project& project, const std::string& file) {
 
 void setPhotoCrop(ProjectSession& session, const std::string& file, const Crop& crop) {
     session.edit(PhotoPanel::tr("crop"), [&](Project& project) {
-        if (Photo* photo = findPhoto(project, file))
-            photo->crop = clampCrop(crop, photo->width, photo->height);
+        Photo* const photo = findPhoto(project, file);
+        if (photo == nullptr) return;
+        photo->crop = clampCrop(crop, photo->width, photo->height);
+        photo->cropByHand = true;
     });
 }
 
@@ -122,6 +124,9 @@ QWidget* PhotoPanel::makeControls() {
     m_leaveOut->setObjectName(QStringLiteral("leaveOut"));
     for (QPushButton* button : {centre, fit, m_leaveOut}) buttons->addWidget(button);
     layout->addWidget(row);
+    m_subjectHint = theme::hint(QString(), this);
+    m_subjectHint->setObjectName(QStringLiteral("subjectHint"));
+    layout->addWidget(m_subjectHint);
     layout->addSpacing(Space::tiny);
     m_heldOut = new QCheckBox(tr("Keep for judging"), this);
     m_heldOut->setObjectName(QStringLiteral("keepForJudging"));
@@ -182,11 +187,16 @@ void PhotoPanel::show(int index, const std::vector<PhotoVerdict>& verdicts) {
     if (file != m_shownFile || preview.cacheKey() != m_shownPreview) {
         m_editor->setPhoto(preview, shown != nullptr ? QSize(shown->width, shown->height) : QSize(),
                            shown != nullptr ? shown->crop : Crop{}, name);
+        m_editor->setSubject(facts != nullptr ? facts->subject : std::vector<QPolygonF>());
         m_shownFile = file;
         m_shownPreview = preview.cacheKey();
     } else if (shown != nullptr) {
         m_editor->setCrop(shown->crop);
     }
+    m_subjectHint->setVisible(!preview.isNull());
+    m_subjectHint->setText(m_editor->subject().empty()
+                               ? tr("Nothing stands out here: “Fit subject” takes the middle.")
+                               : tr("The dashed line is what “Fit subject” goes by."));
     for (QSpinBox* field : {m_x, m_y, m_size}) field->setEnabled(shown != nullptr);
     m_leaveOut->setEnabled(shown != nullptr);
     m_heldOut->setEnabled(shown != nullptr);

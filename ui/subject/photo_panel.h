@@ -56,6 +56,7 @@ private:
     CropEditor* m_editor;
     QWidget* m_controls;
     QSpinBox *m_x, *m_y, *m_size;
+    QLabel* m_subjectHint;
     QCheckBox* m_heldOut;
     QPushButton* m_leaveOut;
     QLabel* m_seesTitle;

@@ -72,6 +72,7 @@ SubjectPage::SubjectPage(StudioContext& context, QWidget* parent)
     top->addWidget(m_problems);
 
     makeProgress(top);
+    makeSpared(top);
     left->addWidget(makePhotos(), 1);
 
     m_panel = new PhotoPanel(m_session, m_library, this);
@@ -102,6 +103,26 @@ void SubjectPage::makeProgress(QVBoxLayout* column) {
     progressLayout->addWidget(m_progress, 1);
     m_progressRow->hide();
     column->addWidget(m_progressRow);
+}
+
+void SubjectPage::makeSpared(QVBoxLayout* column) {
+    m_sparedRow = new QWidget(this);
+    m_sparedRow->setObjectName(QStringLiteral("sparedCrops"));
+    auto* row = new QHBoxLayout(m_sparedRow);
+    row->setContentsMargins(0, 0, 0, 0);
+    m_spared = theme::hint(QString(), m_sparedRow);
+    m_spared->setWordWrap(false);
+    QPushButton* too = theme::linkButton(tr("Crop these too"), m_sparedRow);
+    too->setObjectName(QStringLiteral("cropSparedToo"));
+    row->addWidget(m_spared);
+    row->addWidget(too);
+    row->addStretch();
+    m_sparedRow->hide();
+    column->addWidget(m_sparedRow);
+    connect(too, &QPushButton::clicked, this, [this] {
+        m_cropAll->setFocus();  // the link goes
+        fitSubject(photosCroppedByHand(true));
+    });
 }
 
 QWidget* SubjectPage::makePhotos() {
@@ -194,11 +215,8 @@ QWidget* SubjectPage::makeToolbar() {
     layout->setAlignment(m_view, Qt::AlignRight);
     connect(add, &QPushButton::clicked, this, &SubjectPage::choosePhotos);
     connect(pasteButton, &QPushButton::clicked, this, &SubjectPage::paste);
-    connect(m_cropAll, &QPushButton::clicked, this, [this] {
-        std::vector<int> all(m_session.project().photos.size());
-        for (size_t i = 0; i < all.size(); ++i) all[i] = static_cast<int>(i);
-        fitSubject(all);
-    });
+    m_cropAll->setToolTip(tr("Crops that you made by hand stay as they are."));
+    connect(m_cropAll, &QPushButton::clicked, this, &SubjectPage::cropAll);
     connect(m_view, &SegmentedControl::currentChanged, this, &SubjectPage::showView);
     return bar;
 }
@@ -282,6 +300,29 @@ void SubjectPage::onImported(int added) {
     if (added > 0 && m_grid->currentRow() < 0) m_grid->setCurrentRow(0);
 }
 
+std::vector<int> SubjectPage::photosCroppedByHand(bool byHand) const {
+    const auto& photos = m_session.project().photos;
+    std::vector<int> found;
+    for (size_t i = 0; i < photos.size(); ++i)
+        if (photos[i].cropByHand == byHand) found.push_back(static_cast<int>(i));
+    return found;
+}
+
+void SubjectPage::cropAll() {
+    fitSubject(photosCroppedByHand(false));
+    m_sparedRow->show();
+    updateSpared();
+}
+
+/// While they are spared: also not after they were cropped too, or an undo.
+void SubjectPage::updateSpared() {
+    const size_t spared = photosCroppedByHand(true).size();
+    m_spared->setText(spared == 1
+                          ? tr("1 crop that you made by hand stays as it is.")
+                          : tr("%1 crops that you made by hand stay as they are.").arg(spared));
+    if (spared == 0) m_sparedRow->hide();
+}
+
 void SubjectPage::fitSubject(const std::vector<int>& photos) {
     std::vector<PhotoFile> files;
     for (const int index : photos) {
@@ -290,14 +331,18 @@ void SubjectPage::fitSubject(const std::vector<int>& photos) {
         const Photo& photo = all[static_cast<size_t>(index)];
         files.push_back({photo.file, m_session.project().photoPath(photo), photo.width});
     }
+    if (previews.empty()) return;
     inBackground(
         this,
         [files = std::move(files), cancel = m_closing] { return subjectCrops(files, cancel); },
         [this](const std::map<std::string, Crop>& crops) {
             m_session.edit(tr("crop to subject"), [&](Project& project) {
-                for (Photo& photo : project.photos)
-                    if (const auto found = crops.find(photo.file); found != crops.end())
-                        photo.crop = clampCrop(found->second, photo.width, photo.height);
+                for (Photo& photo : project.photos) {
+                    const auto found = crops.find(photo.file);
+                    if (found == crops.end()) continue;
+                    photo.crop = clampCrop(found->second, photo.width, photo.height);
+                    photo.cropByHand = false;
+                }
             });
         });
 }
@@ -313,6 +358,7 @@ PhotoGridItem SubjectPage::itemOf(const Photo& photo) const {
                            static_cast<double>(photo.crop.y) / photo.height,
                            static_cast<double>(photo.crop.size) / photo.width,
                            static_cast<double>(photo.crop.size) / photo.height);
+    if (const PhotoFacts* facts = m_library.facts(photo)) item.subject = facts->subject;
     item.leftOut = photo.leftOut;
     return item;
 }
@@ -334,6 +380,7 @@ void SubjectPage::updateContents() {
     m_dropArea->setEmptyState(empty);
     m_panel->setVisible(!empty);
     m_cropAll->setVisible(!empty);
+    updateSpared();
     m_view->setVisible(!empty);
     if (!empty && m_grid->currentRow() < 0) m_grid->setCurrentRow(0);
     const int current = m_grid->currentRow();

@@ -42,6 +42,7 @@ protected:
 private:
     QWidget* makeToolbar();
     void makeProgress(QVBoxLayout* column);
+    void makeSpared(QVBoxLayout* column);
     QWidget* makePhotos();
     void connectParts();
     void choosePhotos();
@@ -52,6 +53,10 @@ private:
     void showView(int view);
     void showProgress(int done, int total);
     void fitSubject(const std::vector<int>& photos);
+    /// All but those that were cropped by hand, which are offered then.
+    void cropAll();
+    void updateSpared();
+    std::vector<int> photosCroppedByHand(bool byHand) const;
     void onImported(int added);
 
     StudioContext& m_context;
@@ -62,6 +67,8 @@ private:
     QTimer m_updateTimer;
     SegmentedControl* m_view;
     QPushButton* m_cropAll;
+    QWidget* m_sparedRow;  ///< "2 crops made by hand were kept."
+    QLabel* m_spared;
     ProblemBar* m_problems;
     QWidget* m_progressRow;
     QLabel* m_progressText;

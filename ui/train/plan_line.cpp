@@ -1,6 +1,10 @@
 // Asking the worker for a plan, and telling it (see the header).
 #include <base/files.h>
+#include <base/memory.h>
+#include <formats/model_identity.h>
+#include <runs/class_image_origin.h>
 #include <runs/disk_need.h>
+#include <runs/plan_times.h>
 #include <runs/run_from_project.h>
 #include <ui/launch/worker_program.h>
 #include <ui/session/project_session.h>
@@ -22,25 +26,6 @@ namespace {
 
 constexpr int debounceMilliseconds = 900;
 
-/// Settings that change neither memory nor the time of a step.
-constexpr const char* withoutEffect[] = {"preset",
-                                         "max_train_steps",
-                                         "max_train_seconds",
-                                         "learning_rate",
-                                         "text_encoder_lr",
-                                         "lr_scheduler",
-                                         "lr_warmup_steps",
-                                         "lr_num_cycles",
-                                         "lr_power",
-                                         "seed",
-                                         "snr_gamma",
-                                         "checkpointing_steps",
-                                         "checkpoints_total_limit",
-                                         "prior_loss_weight",
-                                         "max_grad_norm",
-                                         "validation_steps",
-                                         "guidance_scale"};
-
 int photosToLearnFrom(const Project& project) {
     return static_cast<int>(
         std::count_if(project.photos.begin(), project.photos.end(),
@@ -56,18 +41,25 @@ QString nameOf(const Json& change) {
     return PlanLine::tr("Learn a small add-on (LoRA)");
 }
 
-/// The seconds of the whole run, where only its length and its time limit have changed since it was
-/// measured, without a limit.
-double secondsOf(const Json& plan, const Recipe& recipe) {
-    const int measured = valueOr(plan, "steps", recipe.max_train_steps);
-    const double seconds =
-        valueOr(plan, "seconds", 0.0) +
-        (recipe.max_train_steps - measured) * valueOr(plan, "seconds_per_step", 0.0);
-    if (recipe.max_train_seconds <= 0) return seconds;
-    const double before =
-        valueOr(plan, "preparing_seconds", 0.0) +
-        valueOr(plan, "missing_class_images", 0) * valueOr(plan, "seconds_per_class_image", 0.0);
-    return std::min(seconds, before + recipe.max_train_seconds);
+/// With class images that are not there yet, three bytes a pixel; on a GPU they lie elsewhere.
+std::int64_t peakOf(const Json& plan, const Recipe& recipe) {
+    const std::int64_t others =
+        recipe.num_class_images - valueOr(plan, "num_class_images", recipe.num_class_images);
+    const bool counts =
+        recipe.with_prior_preservation && valueOr<std::string>(plan, "device", "") == "cpu";
+    return valueOr<std::int64_t>(plan, "peak_bytes", 0) +
+           (counts ? 3 * others * recipe.resolution * recipe.resolution : 0);
+}
+
+/// One that was measured before this window was opened, as of now. Null where it would not fit any
+/// more: then it is measured again, with what would.
+Json asOfNow(Json plan) {
+    if (!plan.is_object()) return {};
+    if (valueOr<std::string>(plan, "device", "") != "cpu") return plan;
+    const auto available = static_cast<std::int64_t>(memory().available);
+    if (valueOr<std::int64_t>(plan, "peak_bytes", 0) > available) return {};
+    plan["available_bytes"] = available;
+    return plan;
 }
 
 }  // namespace
@@ -92,37 +84,90 @@ PlanLine::~PlanLine() {
     stopMeasuring();
 }
 
-std::string PlanLine::keyOf(const Recipe& recipe, const std::vector<std::string>& devices) const {
-    const Project& project = m_context.session->project();
-    Json fields = toJson(recipe);
-    for (const char* name : withoutEffect) fields.erase(name);
-    return asText(Json{{"recipe", fields},
-                       {"devices", devices},
-                       {"model", project.baseModel},
-                       {"photos", photosToLearnFrom(project)}});
+PlannedRecipe PlanLine::planned(const Recipe& recipe) const {
+    return {.model = m_found.model, .devices = m_devices, .recipe = recipe};
+}
+
+Json PlanLine::planFor(const Recipe& recipe) const {
+    if (m_found.model.empty()) return {};
+    const PlannedRecipe what = planned(recipe);
+    const auto known = m_known.find(m_memory.keyOf(what));
+    Json plan = known != m_known.end() ? known->second : asOfNow(m_memory.find(what));
+    // It was measured while nothing had to be drawn.
+    const bool drewNone = plan.is_object() && plan.contains("times") &&
+                          planTimesFromJson(plan["times"]).samplerStep == 0;
+    return m_found.missingClassImages > 0 && drewNone ? Json() : plan;
 }
 
 void PlanLine::showFor(const Recipe& recipe, const std::vector<std::string>& devices) {
     m_recipe = recipe;
     m_devices = devices;
-    const std::string key = keyOf(recipe, devices);
     setVisible(true);
-    if (const auto known = m_known.find(key); known != m_known.end()) {
+    lookUp();
+    updateContents();
+}
+
+/// In the background: the first time on a computer, a model's weights are read for it.
+void PlanLine::lookUp() {
+    const Project& project = m_context.session->project();
+    const std::string wanted =
+        asText(Json{project.baseModel, project.classPrompt(), m_recipe.with_prior_preservation,
+                    m_recipe.num_class_images, m_recipe.resolution, project.leftOutClassImages});
+    if (wanted == m_foundFor) return;
+    m_foundFor = wanted;
+    if (project.baseModel != m_foundModel) m_found = {};
+    inBackground(
+        this,
+        [project, recipe = m_recipe] {
+            Found found;
+            const auto model = ModelFiles::open(project.baseModel);
+            found.model = project.baseModel;
+            if (model) found.model = modelIdentity(*model).value_or(project.baseModel);
+            const RunFolder nowhere(project.runsFolder() / "planned");
+            found.missingClassImages =
+                missingClassImages(jobOf(project, nowhere, recipe, {})).value_or(0);
+            return found;
+        },
+        [this, wanted, model = project.baseModel](Found found) {
+            if (wanted != m_foundFor) return;  // something else is wanted
+            m_found = std::move(found);
+            m_foundModel = model;
+            updateContents();
+        });
+}
+
+/// Shows what is known, else begins to measure.
+void PlanLine::updateContents() {
+    if (m_foundFor.empty()) return;
+    const std::string key =
+        m_found.model.empty() ? std::string() : m_memory.keyOf(planned(m_recipe));
+    const Json plan = planFor(m_recipe);
+    const auto known = m_known.find(key);
+    if (plan.is_object() || (known != m_known.end() && known->second.is_null())) {
         m_key = key;
-        return showPlan(known->second);
+        m_wait.stop();
+        return showPlan(plan);
     }
-    if (key == m_key) return;
+    if (!key.empty() && key == m_key) return;
     m_key = key;
     setOffers({});
-    m_text->setText(tr("Measuring what this needs…"));
+    m_text->setToolTip({});
+    m_text->setText(
+        tr("Measuring what this needs: a few steps are tried. This takes up to a "
+           "minute, and only once for settings like these."));
     if (m_measuredKey != key) stopMeasuring();
-    if (isVisible()) m_wait.start();
+    if (isVisible() && !key.empty()) m_wait.start();
+}
+
+Json PlanLine::choices() const {
+    const Json plan = m_foundFor.empty() ? Json() : planFor(m_recipe);
+    return plan.is_object() ? valueOr(plan, "choices", Json()) : Json();
 }
 
 QString PlanLine::diskProblem(const Recipe& recipe) const {
-    const auto known = m_known.find(keyOf(recipe, m_devices));
-    if (known == m_known.end() || !known->second.contains("disk")) return {};
-    const std::int64_t needed = diskNeedFromJson(known->second["disk"]).peak(recipe);
+    const Json plan = planFor(recipe);
+    if (!plan.is_object() || !plan.contains("disk")) return {};
+    const std::int64_t needed = diskNeedFromJson(plan["disk"]).peak(recipe);
     const std::int64_t available = freeDiskBytes(m_context.session->project().runsFolder());
     if (needed <= available) return {};
     return tr("The run will need %1 on the project's disk, and only %2 are free. Free some space, "
@@ -130,15 +175,25 @@ QString PlanLine::diskProblem(const Recipe& recipe) const {
         .arg(memoryText(static_cast<double>(needed)), memoryText(static_cast<double>(available)));
 }
 
+double PlanLine::secondsOf(const Json& plan) const {
+    PlanTimes times = planTimesFromJson(valueOr(plan, "times", Json::object()));
+    const int photos = std::max(1, photosToLearnFrom(m_context.session->project()));
+    times.validation *= static_cast<double>(photos) / std::max(1, valueOr(plan, "photos", photos));
+    return times.run(m_recipe, m_found.missingClassImages);
+}
+
 void PlanLine::showNothing() {
     m_key.clear();
+    m_foundFor.clear();  // a run may draw class images
     stopMeasuring();
     hide();
 }
 
 void PlanLine::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
-    if (!m_key.empty() && !m_known.contains(m_key)) m_wait.start();
+    const auto known = m_known.find(m_key);
+    const bool failed = known != m_known.end() && known->second.is_null();
+    if (!m_key.empty() && !failed && !planFor(m_recipe).is_object()) m_wait.start();
 }
 
 void PlanLine::hideEvent(QHideEvent* event) {
@@ -164,14 +219,17 @@ void PlanLine::measure() {
                         : Result<TemporaryFolder>(std::unexpected(runtime.error()));
     if (!made) return;
     m_measuredKey = m_key;
+    m_measured = planned(m_recipe);
     m_folder = std::make_shared<TemporaryFolder>(std::move(*made));
     Recipe unlimited = m_recipe;
     unlimited.max_train_seconds = 0;
     inBackground(
         this,
         [folder = m_folder, project = m_context.session->project(), recipe = unlimited,
-         devices = m_devices] {
+         devices = m_devices, choices = m_memory.choices(m_measured)] {
             const RunFolder run(folder->path());
+            // What is the fastest for settings like these need not be tried again.
+            if (choices.is_object() && !writeJson(run.measuredFile(), choices)) return false;
             return run.writeJob(jobOf(project, run, recipe, devices)).has_value();
         },
         [this, folder = m_folder](bool written) {
@@ -204,10 +262,15 @@ void PlanLine::take() {
     const bool worked = m_worker->exitCode() == 0 && plan && plan->is_object();
     Json& known = m_known[m_measuredKey];
     known = worked ? *plan : Json();
-    if (worked) known["steps"] = m_recipe.max_train_steps;
+    if (worked) {
+        known["num_class_images"] = m_measured.recipe.num_class_images;
+        known["photos"] = photosToLearnFrom(m_context.session->project());
+    }
+    // What does not fit may fit tomorrow.
+    if (worked && valueOr(known, "fits", false)) m_memory.keep(m_measured, known);
     m_worker.release()->deleteLater();
     m_measuredKey.clear();
-    if (const auto found = m_known.find(m_key); found != m_known.end()) showPlan(found->second);
+    updateContents();
 }
 
 void PlanLine::showPlan(const Json& plan) {
@@ -221,8 +284,8 @@ void PlanLine::showPlan(const Json& plan) {
     if (!plan.contains("peak_bytes")) {
         m_text->setText(tr("Needs more than the %1 that are free").arg(available));
     } else {
-        const auto needed = memoryText(valueOr(plan, "peak_bytes", 0.0));
-        const auto time = estimateText(secondsOf(plan, m_recipe));
+        const auto needed = memoryText(static_cast<double>(peakOf(plan, m_recipe)));
+        const auto time = estimateText(secondsOf(plan));
         QString text = valueOr(plan, "fits", false)
                            ? tr("Needs %1 of %2 · %3").arg(needed, available, time)
                            : tr("Needs %1, but only %2 are free").arg(needed, available);

@@ -7,6 +7,7 @@
 #include <base/temporaries.h>
 #include <project/recipe.h>
 #include <ui/session/studio_context.h>
+#include <ui/train/plan_memory.h>
 
 #include <QElapsedTimer>
 #include <QProcess>
@@ -32,6 +33,9 @@ public:
     /// Shows what this recipe needs on these devices: what is known at once, else after a while. It
     /// is measured while the line can be seen, and not beside a run.
     void showFor(const Recipe& recipe, const std::vector<std::string>& devices);
+    /// Precision, layout and threads that were measured for the recipe on show; null where they are
+    /// not known yet.
+    Json choices() const;
     /// Why the disk has no room for this run, as far as it was measured; empty where it has.
     QString diskProblem(const Recipe& recipe) const;
     /// Nothing to be said: a run is at work, or something is missing for one.
@@ -42,7 +46,17 @@ protected:
     void hideEvent(QHideEvent* event) override;
 
 private:
-    std::string keyOf(const Recipe& recipe, const std::vector<std::string>& devices) const;
+    /// What has to be read for a plan to be found: which model it is, and how many class images it
+    /// would draw first.
+    struct Found {
+        std::string model;  ///< modelIdentity(); empty: not known yet
+        int missingClassImages = 0;
+    };
+    PlannedRecipe planned(const Recipe& recipe) const;
+    Json planFor(const Recipe& recipe) const;
+    void lookUp();
+    void updateContents();
+    double secondsOf(const Json& plan) const;
     void measure();
     void startMeasuring();
     void take();
@@ -61,8 +75,14 @@ private:
     std::shared_ptr<TemporaryFolder> m_folder;  ///< of the job that is measured
     Recipe m_recipe;
     std::vector<std::string> m_devices;
+    PlanMemory m_memory;
+    Found m_found;
+    std::string m_foundFor;    ///< what m_found was or is being read for; empty: nothing is on show
+    std::string m_foundModel;  ///< where the model of m_found lies
+    PlannedRecipe m_measured;  ///< what is being measured
     std::string m_key, m_measuredKey;
-    std::map<std::string, Json> m_known;  ///< by key; null: it could not be measured
+    std::map<std::string, Json>
+        m_known;  ///< of this session, by key; null: it could not be measured
 };
 
 }  // namespace dreambooth

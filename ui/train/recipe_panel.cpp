@@ -29,6 +29,7 @@ using theme::Space;
 namespace {
 
 const std::string ownId = "own";
+constexpr int summaryLines = 2;
 
 }  // namespace
 
@@ -82,11 +83,13 @@ void RecipePanel::addCard(const std::string& id) {
     card.title = new QLabel(presetTitle(id), card.card);
     card.title->setProperty("look", QStringLiteral("strong"));
     card.summary = theme::hint(QString(), card.card);
+    // A second line may come and go with each edit: what is below must not move from the pointer.
+    card.summary->setMinimumHeight(summaryLines * card.summary->fontMetrics().lineSpacing());
+    card.summary->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     card.card->contents()->addWidget(card.title);
     card.card->contents()->addWidget(card.summary);
     m_group->addButton(card.card);
     m_cardColumn->addWidget(card.card);
-    if (id == ownId) card.card->hide();
     connect(card.card, &ChoiceCard::clicked, this, [this, id] { choose(id); });
     m_cards.push_back(card);
 }
@@ -128,7 +131,10 @@ void RecipePanel::makeSettings(QVBoxLayout* column) {
     connect(m_form, &SettingsForm::edited, this, [this] {
         m_context.session->edit(
             tr("change training settings"),
-            [recipe = m_form->recipe()](Project& project) { project.recipe = recipe; },
+            [recipe = m_form->recipe(), before = m_recipe](Project& project) {
+                project.recipe = recipe;
+                project.keepOwnSettings(before);
+            },
             UndoId::trainingSettings);
     });
 }
@@ -163,34 +169,56 @@ void RecipePanel::takeModel(Result<ModelFacts> facts) {
 }
 
 Recipe RecipePanel::recipeOf(const std::string& presetId) const {
-    Recipe recipe = m_context.session->project().recipe;
-    if (!m_facts) return recipe;
+    const Project& project = m_context.session->project();
+    if (!m_facts) return project.recipe;
+    if (presetId == ownId)
+        return inProject(m_chosen != ownId && project.ownRecipe ? *project.ownRecipe
+                                                                : project.recipe);
     for (const Preset& preset : m_facts->presets)
-        if (preset.id == presetId) {
-            recipe = preset.recipe;
-            recipe.validation_prompt = promptsFor(m_context.session->project(), *m_facts).front();
-            recipe.stop_at_best_step = m_context.session->project().recipe.stop_at_best_step;
-        }
-    return recipe;
+        if (preset.id == presetId) return inProject(preset.recipe);
+    return project.recipe;
+}
+
+Recipe RecipePanel::inProject(const Recipe& recipe) const {
+    const Project& project = m_context.session->project();
+    Recipe result = recipe;
+    result.validation_prompt = promptsFor(project, *m_facts).front();
+    result = project.withOwnSettings(result);
+    result.stop_at_best_step = project.recipe.stop_at_best_step;
+    return result;
 }
 
 std::string RecipePanel::idOf(const Recipe& recipe) const {
     if (recipe == Recipe{}) return "faithful";  // nobody has chosen yet
-    return m_facts ? presetOf(recipe, m_facts->presets) : recipe.preset;
+    if (!m_facts) return recipe.preset;
+    std::vector<Preset> presets = m_facts->presets;
+    for (Preset& preset : presets) preset.recipe = inProject(preset.recipe);
+    return presetOf(recipe, presets);
 }
 
 void RecipePanel::choose(const std::string& id) {
-    if (id == ownId) return updateContents();  // its card is only there while it is chosen
-    m_context.session->edit(tr("choose a recipe"),
-                            [recipe = recipeOf(id)](Project& project) { project.recipe = recipe; });
+    const bool hasOwn = m_chosen == ownId || m_context.session->project().ownRecipe;
+    if (id == ownId && (!hasOwn || m_chosen == ownId)) {
+        m_settingsToggle->setChecked(true);  // there they are made
+        return updateContents();
+    }
+    m_context.session->edit(tr("choose a recipe"), [this, &id](Project& project) {
+        const Recipe chosen = recipeOf(id);
+        if (m_chosen == ownId) project.ownRecipe = project.recipe;
+        project.recipe = chosen;
+    });
     updateContents();
 }
 
 void RecipePanel::updateContents() {
     const Project& project = m_context.session->project();
     if (project.baseModel != m_modelPath) loadModel();
+    // Squares and class images are made after it, also before anybody has been on this page.
+    if (m_facts && project.recipe == Recipe{} && m_context.session->mayChange())
+        return m_context.session->propose(
+            [recipe = recipeOf("faithful")](Project& changed) { changed.recipe = recipe; });
     m_chosen = idOf(project.recipe);
-    m_recipe = m_chosen == ownId ? project.recipe : recipeOf(m_chosen);
+    m_recipe = recipeOf(m_chosen);
     m_recipe.preset = m_chosen;  // what runs are listed under
     m_form->setRecipe(m_recipe);
     m_stopAtBest->setChecked(m_recipe.stop_at_best_step);
@@ -200,13 +228,17 @@ void RecipePanel::updateContents() {
 
 void RecipePanel::updateCards() {
     for (const Card& card : m_cards) {
-        card.card->setVisible(card.id != ownId || m_chosen == ownId);
         card.card->setChecked(card.id == m_chosen);
+        if (card.id == ownId && m_chosen != ownId && !m_context.session->project().ownRecipe) {
+            card.summary->setText(tr("What you change under “All settings” is kept here."));
+            card.card->setAccessibleDescription(card.summary->text());
+            continue;
+        }
         if (!m_facts) {
             card.summary->setText(tr("for the base model that you choose"));
             continue;
         }
-        const Recipe recipe = card.id == ownId ? m_recipe : recipeOf(card.id);
+        const Recipe recipe = recipeOf(card.id);
         QString summary = recipeSummary(recipe);
         // Measured on this computer, or not said.
         if (m_where->cluster()) {

@@ -1,50 +1,101 @@
-// One label a sample in a row that scrolls sideways (see the header).
-// A row that grows at its end keeps what is there: nothing flickers while a run draws.
+// One button a picture in a row that scrolls sideways (see the header). Pictures stay until those
+// of the next step are read: nothing flickers while a run draws, or while steps are played.
 #include <ui/style/controls.h>
 #include <ui/style/qt_image.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
 #include <ui/train/sample_strip.h>
+#include <ui/train/step_player.h>
 #include <ui/widgets/elided_label.h>
-#include <ui/widgets/follow_end.h>
 
+#include <QAbstractButton>
 #include <QAbstractItemView>
 #include <QComboBox>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLabel>
+#include <QPainter>
 #include <QScrollArea>
-#include <QScrollBar>
 #include <QSignalBlocker>
 #include <QVBoxLayout>
 #include <algorithm>
-#include <bit>
 
 namespace dreambooth {
 
 namespace {
 
 constexpr int pictureSide = 112;
-constexpr int rowHeight = pictureSide + 36;
-constexpr int promptLength = 24;  // characters in sight
-constexpr int listMargin = 40;    // of an entry, and the list's scroll bar
-constexpr std::size_t maxPictures = 128;
-
-/// Every second one, or fourth …, and the last, where there are more than fit.
-template <class T>
-void thinOut(std::vector<T>& list) {
-    const std::size_t stride = std::bit_ceil((list.size() + maxPictures - 1) / maxPictures);
-    std::vector<T> kept;
-    for (std::size_t i = 0; i < list.size(); ++i)
-        if (i % stride == 0 || i + 1 == list.size()) kept.push_back(list[i]);
-    list = std::move(kept);
-}
+constexpr int ring = 3;  // around the picture, for the focus
+constexpr int captionHeight = 18;
+constexpr int rowHeight = pictureSide + 2 * ring + captionHeight + 14;  // 14: a scroll bar below
+constexpr int promptLength = 24;                                        // characters in sight
+constexpr int listMargin = 40;  // of an entry, and the list's scroll bar
+constexpr std::size_t maxPictures = 64;
 
 }  // namespace
+
+/// A picture with its seed below; pressed, it is shown large.
+class SamplePicture : public QAbstractButton {
+public:
+    explicit SamplePicture(QWidget* parent) : QAbstractButton(parent) {
+        setFixedSize(pictureSide + 2 * ring, pictureSide + 2 * ring + captionHeight);
+        setFocusPolicy(Qt::StrongFocus);
+        setCursor(Qt::PointingHandCursor);
+    }
+
+    void show(const RunHistory::Sample& sample, const std::filesystem::path& file) {
+        setText(SampleStrip::tr("seed %1").arg(sample.seed));
+        setAccessibleName(
+            SampleStrip::tr("Sample at step %1, seed %2").arg(sample.step).arg(sample.seed));
+        setToolTip(QStringLiteral("%1\n%2").arg(accessibleName(), toQt(sample.prompt)));
+        if (m_file == file) return;
+        m_file = file;
+        inBackground(
+            this, [file] { return readPicture(file); },
+            [this, file](const QImage& image) {
+                if (file != m_file) return;  // gone on already
+                m_picture =
+                    theme::roundedCover(image, {pictureSide, pictureSide}, devicePixelRatioF());
+                setProperty("picture", m_picture);
+                update();
+            });
+    }
+
+protected:
+    void paintEvent(QPaintEvent*) override {
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.drawPixmap(ring, ring, m_picture);
+        const QRectF frame(1, 1, width() - 2, pictureSide + 2 * ring - 2);
+        if (hasFocus() || underMouse()) {
+            painter.setPen(QPen(theme::color(hasFocus() ? theme::Role::tuned : theme::Role::muted),
+                                hasFocus() ? 2 : 1));
+            painter.drawRoundedRect(frame, 8, 8);
+        }
+        painter.setPen(theme::color(theme::Role::text));
+        painter.setFont(theme::smallFont());
+        painter.drawText(QRect(0, height() - captionHeight, width(), captionHeight),
+                         Qt::AlignCenter, text());
+    }
+    void enterEvent(QEnterEvent*) override { update(); }
+    void leaveEvent(QEvent*) override { update(); }
+    void keyPressEvent(QKeyEvent* event) override {
+        if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) return click();
+        if (event->key() == Qt::Key_Left) return (void)focusNextPrevChild(false);
+        if (event->key() == Qt::Key_Right) return (void)focusNextPrevChild(true);
+        QAbstractButton::keyPressEvent(event);
+    }
+
+private:
+    std::filesystem::path m_file;
+    QPixmap m_picture;
+};
 
 SampleStrip::SampleStrip(QWidget* parent)
     : QWidget(parent),
       m_title(new ElidedLabel(tr("Samples while it learns"), this)),
       m_prompts(new QComboBox(this)),
+      m_player(new StepPlayer(this)),
       m_scroll(new QScrollArea(this)) {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -62,10 +113,12 @@ SampleStrip::SampleStrip(QWidget* parent)
     head->addWidget(m_title, 1);
     head->addWidget(m_prompts);
     layout->addLayout(head);
+    layout->addWidget(m_player);
+    connect(m_player, &StepPlayer::currentChanged, this, &SampleStrip::showStep);
     auto* inner = new QWidget(m_scroll);
     m_row = new QHBoxLayout(inner);
     m_row->setContentsMargins(0, 0, 0, 0);
-    m_row->setSpacing(11);
+    m_row->setSpacing(11 - 2 * ring);
     m_row->addStretch();
     m_scroll->setWidget(inner);
     m_scroll->setWidgetResizable(true);
@@ -74,7 +127,6 @@ SampleStrip::SampleStrip(QWidget* parent)
     m_scroll->setObjectName(QStringLiteral("sampleScroll"));
     m_scroll->setAccessibleName(tr("Samples while it learns"));
     layout->addWidget(m_scroll);
-    followEnd(*m_scroll->horizontalScrollBar());
 }
 
 void SampleStrip::setSamples(const std::vector<RunHistory::Sample>& samples,
@@ -113,56 +165,59 @@ void SampleStrip::listPrompts() {
 }
 
 void SampleStrip::showChosen() {
-    std::vector<const RunHistory::Sample*> chosen;
-    if (!m_samples.empty()) {
-        const std::string prompt = toStd(m_prompts->currentText());
-        const auto first = std::ranges::find(m_samples, prompt, &RunHistory::Sample::prompt);
-        for (const auto& sample : m_samples)
-            if (sample.prompt == first->prompt && sample.seed == first->seed)
-                chosen.push_back(&sample);
-        thinOut(chosen);
-        m_title->setText(tr("Samples while it learns · “%1” · seed %2")
-                             .arg(toQt(first->prompt))
-                             .arg(first->seed));
-        m_title->setToolTip(m_title->text());
-        m_prompts->setToolTip(toQt(first->prompt));
+    m_steps.clear();
+    const std::string prompt = toStd(m_prompts->currentText());
+    for (const auto& sample : m_samples) {
+        if (sample.prompt != prompt) continue;
+        // A run that was resumed draws steps again: what it drew last counts, in order.
+        if (m_steps.empty() || m_steps.back().step < sample.step)
+            m_steps.push_back({sample.step, {}});
+        if (m_steps.back().step == sample.step && m_steps.back().pictures.size() < maxPictures)
+            m_steps.back().pictures.push_back(sample);
     }
-    const auto fileOf = [&](const RunHistory::Sample& sample) {
-        return (m_runFolder / sample.path).string();  // an absolute path stays as it is
-    };
-    std::size_t same = 0;
-    while (same < m_shown.size() && same < chosen.size() &&
-           m_shown[same].path == fileOf(*chosen[same]))
-        ++same;
-    for (std::size_t i = same; i < m_shown.size(); ++i) delete m_shown[i].widget;
-    m_shown.resize(same);
-    for (std::size_t i = same; i < chosen.size(); ++i) add(*chosen[i], fileOf(*chosen[i]));
+    std::vector<int> numbers;
+    for (const SampleStep& one : m_steps) numbers.push_back(one.step);
+    m_player->setSteps(numbers);
+    m_title->setText(tr("Samples while it learns · “%1”").arg(toQt(prompt)));
+    m_title->setToolTip(m_title->text());
+    m_prompts->setToolTip(toQt(prompt));
+    showStep();
+    if (m_viewer != nullptr) m_viewer->setSteps(m_steps, m_runFolder);
 }
 
-void SampleStrip::add(const RunHistory::Sample& sample, const std::filesystem::path& file) {
-    auto* cell = new QWidget(this);
-    auto* column = new QVBoxLayout(cell);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(theme::Space::tiny);
-    auto* picture = new QLabel(cell);
-    picture->setObjectName(QStringLiteral("sample_%1").arg(sample.step));
-    picture->setFixedSize(pictureSide, pictureSide);
-    const QString caption = tr("step %1").arg(sample.step);
-    picture->setAccessibleName(tr("Sample at step %1").arg(sample.step));
-    picture->setToolTip(QStringLiteral("%1\n%2").arg(caption, toQt(sample.prompt)));
-    auto* label = new QLabel(caption, cell);
-    label->setProperty("look", QStringLiteral("small"));
-    label->setAlignment(Qt::AlignHCenter);
-    column->addWidget(picture);
-    column->addWidget(label);
-    m_row->insertWidget(m_row->count() - 1, cell);
-    m_shown.push_back({file.string(), cell});
-    inBackground(
-        picture, [file] { return readPicture(file); },
-        [picture](const QImage& image) {
-            picture->setPixmap(
-                theme::roundedCover(image, picture->size(), picture->devicePixelRatioF()));
-        });
+void SampleStrip::showStep() {
+    const int current = m_player->current();
+    const auto* const step = current < 0 || current >= stepCount()
+                                 ? nullptr
+                                 : &m_steps[static_cast<std::size_t>(current)];
+    const std::size_t wanted = step != nullptr ? step->pictures.size() : 0;
+    while (m_pictures.size() > wanted) {
+        m_pictures.back()->hide();  // now, so that the focus can stay in this strip
+        m_pictures.back()->deleteLater();
+        m_pictures.pop_back();
+    }
+    for (std::size_t i = 0; i < wanted; ++i) {
+        if (i == m_pictures.size()) {
+            auto* picture = new SamplePicture(m_scroll->widget());
+            picture->setObjectName(QStringLiteral("sample_%1").arg(i));
+            connect(picture, &QAbstractButton::clicked, this,
+                    [this, i] { enlarge(static_cast<int>(i)); });
+            m_row->insertWidget(static_cast<int>(i), picture);
+            m_pictures.push_back(picture);
+        }
+        m_pictures[i]->show(step->pictures[i], m_runFolder / step->pictures[i].path);
+    }
+}
+
+int SampleStrip::count() const {
+    return static_cast<int>(m_pictures.size());
+}
+
+void SampleStrip::enlarge(int picture) {
+    if (m_viewer == nullptr) m_viewer = new SampleViewer(this);
+    m_viewer->setSteps(m_steps, m_runFolder);
+    m_viewer->showSample(m_player->current(), picture);
+    m_viewer->open();
 }
 
 }  // namespace dreambooth

@@ -1,10 +1,11 @@
-// The pictures that a run drew while it learned, oldest first, each with its step.
-// Pictures are read off the GUI thread, once each.
+// The pictures that a run drew while it learned: all seeds of a step side by side, along a line of
+// steps. A click shows one large. Pictures are read off the GUI thread.
 #pragma once
 
 #include <runs/history.h>
+#include <ui/train/sample_viewer.h>
 
-#include <QImage>
+#include <QPointer>
 #include <QWidget>
 #include <filesystem>
 #include <string>
@@ -17,35 +18,41 @@ class QScrollArea;
 
 namespace dreambooth {
 
+class SamplePicture;
+class StepPlayer;
+
 class SampleStrip : public QWidget {
     Q_OBJECT
 
 public:
     explicit SampleStrip(QWidget* parent = nullptr);
 
-    /// Shows one picture a step: of one prompt, the first seed. Where there are several prompts,
-    /// the person chooses. Paths are from `runFolder`.
+    /// Shows the pictures of one step and one prompt. Where there are several prompts, the person
+    /// chooses. Paths are from `runFolder`.
     void setSamples(const std::vector<RunHistory::Sample>& samples,
                     const std::filesystem::path& runFolder);
-    int count() const { return static_cast<int>(m_shown.size()); }
+    /// Pictures in sight.
+    int count() const;
+    /// Steps that have some.
+    int stepCount() const { return static_cast<int>(m_steps.size()); }
 
 private:
-    struct Shown {
-        std::string path;
-        QWidget* widget = nullptr;
-    };
     void listPrompts();
     void showChosen();
-    void add(const RunHistory::Sample& sample, const std::filesystem::path& file);
+    void showStep();
+    void enlarge(int picture);
 
     std::vector<RunHistory::Sample> m_samples;
+    std::vector<SampleStep> m_steps;  ///< of the chosen prompt
     std::filesystem::path m_runFolder;
     QLabel* m_title;
     QComboBox* m_prompts;
     QString m_wanted;  ///< the prompt that the person chose
+    StepPlayer* m_player;
     QScrollArea* m_scroll;
     QHBoxLayout* m_row;
-    std::vector<Shown> m_shown;
+    std::vector<SamplePicture*> m_pictures;
+    QPointer<SampleViewer> m_viewer;
 };
 
 }  // namespace dreambooth

@@ -123,7 +123,8 @@ void StartPanel::start() {
         m_hint->show();
         return;
     }
-    m_context.runs->start(m_recipe, m_where.devices(), m_where.cluster());
+    m_context.runs->start(m_recipe, m_where.devices(), m_where.cluster(),
+                          m_where.cluster() ? Json() : m_plan->choices());
 }
 
 }  // namespace dreambooth

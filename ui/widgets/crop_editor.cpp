@@ -8,11 +8,28 @@
 #include <QKeyEvent>
 #include <QPainter>
 #include <QPainterPath>
+#include <QTransform>
 #include <QWheelEvent>
 
 namespace dreambooth {
 
 using theme::Role;
+
+void drawOutlines(QPainter& painter, const std::vector<QPolygonF>& outlines,
+                  const QRectF& picture) {
+    QTransform place;
+    place.translate(picture.left(), picture.top());
+    place.scale(picture.width(), picture.height());
+    painter.setBrush(Qt::NoBrush);
+    for (const QPolygonF& outline : outlines) {
+        const QPolygonF line = place.map(outline);
+        // Dark below light: it is seen on any picture.
+        painter.setPen(QPen(theme::pictureDimming(), 2.4));
+        painter.drawPolygon(line);
+        painter.setPen(QPen(theme::pictureLine(), 1.2, Qt::DashLine));
+        painter.drawPolygon(line);
+    }
+}
 
 namespace {
 
@@ -93,6 +110,11 @@ void CropEditor::setPhoto(const QImage& preview, const QSize& photoSize, const C
     m_name = name;
     m_crop = m_committed = m_original = crop;
     setAccessibleName(name.isEmpty() ? tr("Crop") : tr("Crop of %1").arg(name));
+    update();
+}
+
+void CropEditor::setSubject(const std::vector<QPolygonF>& outlines) {
+    m_subject = outlines;
     update();
 }
 
@@ -189,6 +211,7 @@ void CropEditor::paintEvent(QPaintEvent*) {
         painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
         painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
     }
+    drawOutlines(painter, m_subject, picture);
     painter.setPen(QPen(hasFocus() ? theme::color(Role::tuned) : theme::pictureLine(), 2));
     painter.drawRect(area);
     painter.setPen(QPen(theme::pictureDimming(), 1));

@@ -6,8 +6,12 @@
 #include <ui/widgets/crop_geometry.h>
 
 #include <QImage>
+#include <QPolygonF>
 #include <QTimer>
 #include <QWidget>
+#include <vector>
+
+class QPainter;
 
 namespace dreambooth {
 
@@ -24,6 +28,9 @@ public:
     /// Another crop of the same photo (undo, the fields, a button). The one that was committed
     /// last changes nothing, so that a drag at work is not disturbed.
     void setCrop(const Crop& crop);
+    /// Drawn as dashed lines: what would be cropped to. In parts of the photo's width and height.
+    void setSubject(const std::vector<QPolygonF>& outlines);
+    const std::vector<QPolygonF>& subject() const { return m_subject; }
     const Crop& crop() const { return m_crop; }
     bool hasPhoto() const { return !m_preview.isNull(); }
     /// What a screen reader says.
@@ -64,6 +71,7 @@ private:
     void goBack();
 
     QImage m_preview;
+    std::vector<QPolygonF> m_subject;
     QPixmap m_scaled;  ///< the preview as painted, until the size changes
     QSize m_photoSize;
     QString m_name;
@@ -75,6 +83,9 @@ private:
     Crop m_dragCrop;
     QTimer m_commitTimer;
 };
+
+/// Dashed lines on a picture that lies in this rectangle, in parts of its width and height.
+void drawOutlines(QPainter& painter, const std::vector<QPolygonF>& outlines, const QRectF& picture);
 
 /// Teaches screen readers the editor's value; called once at start.
 void installCropEditorAccessibility();

@@ -7,6 +7,7 @@
 #include <QAbstractListModel>
 #include <QImage>
 #include <QListView>
+#include <QPolygonF>
 #include <optional>
 #include <vector>
 
@@ -25,6 +26,7 @@ struct PhotoGridItem {
     int number = 0;  ///< chip at the top right; 0: none
     /// The square in parts of the picture (0…1 of its width and height); empty: no crop is shown.
     QRectF crop;
+    std::vector<QPolygonF> subject;  ///< outlines, drawn where the crop is; in the same parts
     std::optional<PhotoGridBadge> badge;
     bool leftOut = false;
 };

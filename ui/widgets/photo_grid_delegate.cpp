@@ -1,5 +1,6 @@
 // Where a picture lies in its cell: whole, filled, or filled around its crop so that the crop is
 // always in sight.
+#include <ui/widgets/crop_editor.h>
 #include <ui/widgets/photo_grid.h>
 #include <ui/widgets/photo_grid_delegate.h>
 
@@ -113,6 +114,7 @@ void PhotoGridDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opt
             outside.addRect(target.intersected(cell));
             outside.addRect(square);
             painter->fillPath(outside, theme::pictureDimming());
+            drawOutlines(*painter, item.subject, target);
             painter->setBrush(Qt::NoBrush);
             painter->setPen(QPen(theme::pictureLine(), 1.2));
             painter->drawRect(square.adjusted(0.6, 0.6, -0.6, -0.6));

@@ -1,4 +1,5 @@
 // Crops: geometry, resampling, and finding the subject.
+#include <base/resources.h>
 #include <images/crop.h>
 #include <images/decode.h>
 
@@ -127,6 +128,87 @@ private slots:
             QVERIFY(crop.x <= middle.x - radius * 0.95 && crop.y <= middle.y - radius * 0.95);
             QVERIFY(crop.x + crop.size >= middle.x + radius * 0.95);
             QVERIFY(crop.y + crop.size >= middle.y + radius * 0.95);
+        }
+    }
+    /// What the window crops to by one press. Boxes were drawn by hand, in pixels of the photos.
+    void sampleSubjectsAreNotCut_data() {
+        QTest::addColumn<QRect>("subject");
+        QTest::newRow("dog/held-out/dog-10") << QRect(191, 310, 699, 395);
+        QTest::newRow("dog/held-out/dog-11") << QRect(105, 290, 508, 527);
+        QTest::newRow("dog/held-out/dog-8") << QRect(308, 252, 530, 308);
+        QTest::newRow("dog/held-out/dog-9") << QRect(187, 192, 464, 389);
+        QTest::newRow("dog/photos/dog-1") << QRect(187, 227, 515, 333);
+        QTest::newRow("dog/photos/dog-2") << QRect(92, 79, 851, 857);
+        QTest::newRow("dog/photos/dog-3") << QRect(465, 259, 399, 247);
+        QTest::newRow("dog/photos/dog-4") << QRect(119, 391, 553, 429);
+        QTest::newRow("dog/photos/dog-5") << QRect(217, 168, 303, 313);
+        QTest::newRow("dog/photos/dog-6") << QRect(252, 143, 591, 384);
+        QTest::newRow("dog/photos/dog-7") << QRect(185, 299, 415, 309);
+        QTest::newRow("backpack/held-out/backpack-10") << QRect(224, 134, 659, 725);
+        QTest::newRow("backpack/held-out/backpack-11") << QRect(119, 294, 474, 508);
+        QTest::newRow("backpack/held-out/backpack-8") << QRect(338, 139, 490, 571);
+        QTest::newRow("backpack/held-out/backpack-9") << QRect(202, 139, 439, 455);
+        QTest::newRow("backpack/photos/backpack-1") << QRect(167, 129, 479, 541);
+        QTest::newRow("backpack/photos/backpack-2") << QRect(171, 149, 739, 725);
+        QTest::newRow("backpack/photos/backpack-3") << QRect(480, 175, 404, 444);
+        QTest::newRow("backpack/photos/backpack-4") << QRect(132, 342, 560, 541);
+        QTest::newRow("backpack/photos/backpack-5") << QRect(177, 116, 358, 373);
+        QTest::newRow("backpack/photos/backpack-6") << QRect(273, 75, 575, 561);
+        QTest::newRow("backpack/photos/backpack-7") << QRect(171, 243, 429, 468);
+        QTest::newRow("robot/held-out/robot-10") << QRect(231, 125, 593, 738);
+        QTest::newRow("robot/held-out/robot-11") << QRect(145, 309, 422, 462);
+        QTest::newRow("robot/held-out/robot-8") << QRect(374, 137, 444, 546);
+        QTest::newRow("robot/held-out/robot-9") << QRect(207, 132, 414, 430);
+        QTest::newRow("robot/photos/robot-1") << QRect(217, 127, 440, 531);
+        QTest::newRow("robot/photos/robot-2") << QRect(224, 120, 620, 738);
+        QTest::newRow("robot/photos/robot-3") << QRect(510, 178, 384, 389);
+        QTest::newRow("robot/photos/robot-4") << QRect(185, 324, 454, 534);
+        QTest::newRow("robot/photos/robot-5") << QRect(212, 134, 288, 353);
+        QTest::newRow("robot/photos/robot-6") << QRect(343, 73, 450, 571);
+        QTest::newRow("robot/photos/robot-7") << QRect(211, 227, 356, 429);
+    }
+    void sampleSubjectsAreNotCut() {
+        QFETCH(QRect, subject);
+        const Image photo = orThrow(decodeImage(resourceFolder() / "subjects" /
+                                                (QTest::currentDataTag() + std::string(".jpg"))));
+        const Crop crop = subjectCrop(photo);
+        const QRect square(crop.x, crop.y, crop.size, crop.size);
+        QVERIFY2(square.contains(subject),
+                 qPrintable(QStringLiteral("%1 %2 %3").arg(crop.x).arg(crop.y).arg(crop.size)));
+        // What is shown of it lies on it, and is the same whenever it is looked for.
+        const std::vector<Outline> outlines = subjectOutlines(photo);
+        QVERIFY(!outlines.empty());
+        bool isThere = false;
+        const cv::Point2f middle(
+            static_cast<float>(subject.center().x()) / static_cast<float>(photo.cols),
+            static_cast<float>(subject.center().y()) / static_cast<float>(photo.rows));
+        for (const Outline& outline : outlines)
+            isThere |= cv::pointPolygonTest(outline, middle, false) >= 0;
+        QVERIFY(isThere);
+        QCOMPARE(subjectOutlines(photo), outlines);
+    }
+    /// Longer than the photo is high: a square has room for a part of it, which is none of the
+    /// rest.
+    void mostOfALongSubject() {
+        const Image train = scene(1200, 400, {300, 200}, 100, 4);
+        cv::rectangle(const_cast<Image&>(train), cv::Rect(200, 120, 700, 160),
+                      cv::Scalar(225, 60, 50), cv::FILLED);
+        const Crop crop = subjectCrop(train);
+        QCOMPARE(crop.size, 400);
+        QVERIFY(crop.x >= 180 && crop.x + crop.size <= 920);
+    }
+    /// Whatever comes: pictures with borders, palettes, of one pixel.
+    void anyPhotoHasACropInside() {
+        for (const char* name : {"upright.png", "wide.png", "orientation-6.jpg", "alpha.png",
+                                 "palette.png", "page.png", "cmyk.jpg", "text.jpg", "still.gif"}) {
+            const Result<Image> photo =
+                decodeImage(std::filesystem::path(TEST_DATA) / "photos" / name);
+            if (!photo) continue;
+            const Crop crop = subjectCrop(*photo);
+            QVERIFY2(crop.size > 0 && crop == clampCrop(crop, photo->cols, photo->rows), name);
+            for (const Outline& outline : subjectOutlines(*photo))
+                for (const cv::Point2f& point : outline)
+                    QVERIFY2(point.x >= 0 && point.x <= 1 && point.y >= 0 && point.y <= 1, name);
         }
     }
     void nothingStandsOut() {

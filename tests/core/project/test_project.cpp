@@ -52,6 +52,47 @@ private slots:
         QCOMPARE(again->instancePrompt(), "a photo of zwx chien à poil");
         QCOMPARE(again->classPrompt(), "a photo of chien à poil");
     }
+    void whatWasSetIsKept() {
+        auto project = Project::create(m_folder, "Rex");
+        QVERIFY(project);
+        project->photos = {{"a.jpg", "a.jpg", 400, 300, {10, 20, 200}, false, false, true},
+                           {"b.jpg", "b.jpg", 400, 300, {10, 20, 200}}};
+        const Recipe before = project->recipe;
+        project->recipe.num_class_images = 16;
+        project->recipe.learning_rate = 1e-3;
+        project->keepOwnSettings(before);
+        QCOMPARE(project->ownSettings, (Json{{"num_class_images", 16}}));
+        project->ownRecipe = project->recipe;
+        project->recipe = Recipe{};
+        // What can't be trained with, Start says: the project opens all the same.
+        project->recipe.max_train_steps = 0;
+        QVERIFY(project->save());
+        const auto again = Project::open(m_folder);
+        QVERIFY2(again, again ? "" : again.error().message().c_str());
+        QVERIFY(again->photos == project->photos);
+        QVERIFY(again->ownRecipe == project->ownRecipe);
+        QCOMPARE(again->recipe.max_train_steps, 0);
+        const Recipe with = again->withOwnSettings(Recipe{});
+        QCOMPARE(with.num_class_images, 16);
+        QCOMPARE(with.learning_rate, Recipe{}.learning_rate);
+    }
+    /// Which did not say what was made by hand, nor keep what belongs to no recipe.
+    void projectsOfEarlierVersionsLoseNothing() {
+        write(R"({"version": 1, "photos": [
+                    {"file": "a.jpg", "width": 90, "height": 80, "crop": {"x": 1, "y": 2, "size": 3}},
+                    {"file": "b.jpg", "width": 90, "height": 80, "crop": {"x": 5, "y": 0, "size": 80}}],
+                  "recipe": {"validation_prompt": "two\nprompts"}})");
+        const auto project = Project::open(m_folder);
+        QVERIFY2(project, project ? "" : project.error().message().c_str());
+        QVERIFY(project->photos[0].cropByHand);
+        QVERIFY(!project->photos[1].cropByHand);  // in the middle
+        QCOMPARE(project->ownSettings, (Json{{"validation_prompt", "two\nprompts"}}));
+        // Only what belongs there, and of the right kind.
+        write(R"({"version": 1, "own_settings": {"rank": 8, "num_class_images": 9}})");
+        QCOMPARE(Project::open(m_folder)->ownSettings, (Json{{"num_class_images", 9}}));
+        write(R"({"version": 1, "own_settings": {"num_class_images": "nine"}})");
+        QCOMPARE(Project::open(m_folder).error().code, "recipe.invalid");
+    }
     void anExistingProjectIsNotReplaced() {
         QVERIFY(Project::create(m_folder, "Rex"));
         const auto second = Project::create(m_folder, "Other");

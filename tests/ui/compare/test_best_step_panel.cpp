@@ -160,6 +160,24 @@ private slots:
         QVERIFY(!fs::exists(run.requests() / "pause.json"));
     }
 
+    /// The window was opened while it learned: nothing tells any more that it is at work.
+    void aRunThatWasAtWorkBeforeIsMeasuredAtItsEnd() {
+        PageFixture fixture;
+        const RunFolder run = makeRun(fixture, {2}, {"cpu"}, RunPhase::training);
+        std::optional<FileLock> lock = orThrow(FileLock::acquire(run.lockFile()));
+        fixture.runs.reload();
+        QTRY_VERIFY(fixture.runs.active() != nullptr && fixture.runs.active()->isLoaded());
+        ScoreMeasurer measurer(fixture.engine);
+        StepQueue queue(fixture.context, measurer, nullptr);
+        RunState state = orThrow(run.readState());
+        state.phase = RunPhase::finished;
+        orThrow(run.writeState(state));
+        lock.reset();
+        QTRY_VERIFY_WITH_TIMEOUT(fixture.runs.active() == nullptr, 20000);
+        QTRY_COMPARE_WITH_TIMEOUT(queue.waiting(), 1, 20000);
+        queue.cancel();
+    }
+
     void itIsCancelledAndTurnedOff() {
         PageFixture fixture;
         const RunFolder run = makeRun(fixture, {2, 4});

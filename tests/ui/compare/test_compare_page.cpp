@@ -86,6 +86,53 @@ private slots:
         QVERIFY(prompt->accessibleDescription().isEmpty());
     }
 
+    /// Until somebody types or draws: also in a project that was new when the window was opened.
+    void whatIsProposedFollowsTheConcept() {
+        makeRun({100});
+        setClass("");
+        m_fixture->runs.reload();
+        m_page = std::make_unique<ComparePage>(m_fixture->context);
+        m_page->resize(1200, 900);
+        m_page->show();
+        auto* prompt = child<QPlainTextEdit>("prompt");
+        setClass("dog");
+        QTRY_VERIFY2(prompt->toPlainText().contains(QStringLiteral("sks dog")),
+                     qPrintable(prompt->toPlainText()));
+        QTRY_VERIFY(child<QPushButton>("drawBoth")->isEnabled());
+        setClass("cat");
+        QVERIFY2(prompt->toPlainText().contains(QStringLiteral("sks cat")),
+                 qPrintable(prompt->toPlainText()));
+        m_fixture->session.edit(QString(), [](Project& project) { project.token = "ohwx"; });
+        QVERIFY(prompt->toPlainText().contains(QStringLiteral("ohwx cat")));
+        QTRY_VERIFY(m_page->findChild<PairCard*>(QStringLiteral("pair_0")) != nullptr);
+        for (const auto* card : m_page->findChildren<PairCard*>())
+            if (card->isVisible())
+                QVERIFY2(!card->accessibleName().contains(QStringLiteral("sks")),
+                         qPrintable(card->accessibleName()));
+        // What was typed, and what was emptied, is the person's.
+        prompt->setPlainText(QStringLiteral("a red mug"));
+        setClass("mug");
+        QCOMPARE(prompt->toPlainText(), QStringLiteral("a red mug"));
+        prompt->clear();
+        setClass("cup");
+        QCOMPARE(prompt->toPlainText(), QString());
+    }
+
+    /// A click on a proposed prompt takes the place of what was typed: Ctrl+Z brings it back.
+    void aProposedPromptCanBeTakenBack() {
+        makeRun({100});
+        open();
+        auto* prompt = child<QPlainTextEdit>("prompt");
+        prompt->setFocus();
+        prompt->selectAll();
+        QTest::keyClicks(prompt, QStringLiteral("a red mug"));
+        QTRY_VERIFY(m_page->findChild<PairCard*>(QStringLiteral("pair_1")) != nullptr);
+        click("pair_1");
+        QVERIFY(prompt->toPlainText() != QStringLiteral("a red mug"));
+        prompt->undo();
+        QCOMPARE(prompt->toPlainText(), QStringLiteral("a red mug"));
+    }
+
     void aDrawingThatArrivesLeavesWhatIsTyped() {
         makeRun({100});
         open();
@@ -270,6 +317,10 @@ private:
         m_page->resize(1200, 900);
         m_page->show();
         QTRY_VERIFY(child<QPushButton>("drawBoth")->isEnabled());
+    }
+
+    void setClass(const char* name) {
+        m_fixture->session.edit(QString(), [name](Project& project) { project.className = name; });
     }
 
     /// Draws, and waits until all is there.

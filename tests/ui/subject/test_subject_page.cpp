@@ -180,6 +180,50 @@ private slots:
         QCOMPARE(f.photo(0).crop, before);
     }
 
+    void cropsMadeByHandAreSparedUnlessAsked() {
+        Fixture f;
+        f.drop({samplePhoto(2), samplePhoto(4), samplePhoto(6)});
+        QVERIFY(f.waitForPhotos(3));
+        f.grid->setCurrentRow(1);
+        QTRY_COMPARE(f.editor->accessibleName(), QStringLiteral("Crop of Photo 2"));
+        f.editor->setFocus();
+        QTest::keyClick(f.editor, Qt::Key_Down, Qt::ShiftModifier);
+        QTRY_VERIFY(f.photo(1).cropByHand);
+        const Crop byHand = f.photo(1).crop, centred = f.photo(0).crop;
+        f.click("cropAllToSubject");
+        QTRY_VERIFY(f.photo(0).crop != centred && f.photo(2).crop != centred);
+        QCOMPARE(f.photo(1).crop, byHand);
+        QVERIFY(!f.photo(0).cropByHand);
+        auto* spared = f.find<QWidget>("sparedCrops");
+        QVERIFY(spared->isVisible());
+        QVERIFY2(spared->findChild<QLabel*>()->text().startsWith(QStringLiteral("1 crop that you")),
+                 qPrintable(spared->findChild<QLabel*>()->text()));
+        keepScreenshot(f.page, QStringLiteral("subject-spared"));
+        // Known after a restart too.
+        QVERIFY(Project::open(f.session.project().folder())->photos[1].cropByHand);
+        f.click("cropSparedToo");
+        QTRY_VERIFY(f.photo(1).crop != byHand);
+        QTRY_VERIFY(!spared->isVisible());
+        f.session.undoStack()->undo();
+        QCOMPARE(f.photo(1).crop, byHand);
+        QVERIFY(f.photo(1).cropByHand);
+        QVERIFY(f.photo(0).crop != centred);
+    }
+
+    /// In the editor and in the grid: what a press on "Fit subject" would go by.
+    void whatIsTakenForTheSubjectIsShown() {
+        Fixture f;
+        f.drop({samplePhoto(2)});
+        QVERIFY(f.waitForPhotos(1));
+        QTRY_VERIFY(!f.editor->subject().empty());
+        QVERIFY(!f.grid->photos()->items()[0].subject.empty());
+        auto* hint = f.find<QLabel>("subjectHint");
+        QVERIFY2(hint->text().contains(QStringLiteral("dashed")), qPrintable(hint->text()));
+        const QImage with = f.editor->grab().toImage();
+        f.editor->setSubject({});
+        QVERIFY(f.editor->grab().toImage() != with);
+    }
+
     void leftOutPhotosStayAndComeBack() {
         Fixture f;
         f.drop({samplePhoto(1), samplePhoto(2)});

@@ -3,6 +3,7 @@
 #include <ui/train/plan_line.h>
 
 #include <QFile>
+#include <QFileInfo>
 #include <QLabel>
 #include <QPushButton>
 #include <QTemporaryDir>
@@ -18,6 +19,9 @@ class TestPlanLine : public QObject {
     Q_OBJECT
 
     PageFixture m_fixture;
+    QTemporaryDir m_cache;
+    QString starts() const { return m_cache.filePath(QStringLiteral("starts")); }
+    qint64 measurements() const { return QFileInfo(starts()).size(); }
     static QString textOf(const PlanLine& line) {
         return line.findChild<QLabel*>(QStringLiteral("planText"))->text();
     }
@@ -33,14 +37,23 @@ class TestPlanLine : public QObject {
 private slots:
     void initTestCase() {
         theme::apply(*qApp);
-        qputenv("DREAMBOOTH_WORKER", WORKER_PROGRAM);
+        qputenv("XDG_CACHE_HOME", m_cache.path().toUtf8());
+        // The real worker, which is counted.
+        const QString program = m_cache.filePath(QStringLiteral("counted"));
+        QFile script(program);
+        QVERIFY(script.open(QIODevice::WriteOnly));
+        script.write("#!/bin/sh\n[ \"$2\" = --measure ] || echo >>'" + starts().toUtf8() +
+                     "'\nexec " WORKER_PROGRAM " \"$@\"\n");
+        script.close();
+        script.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+        qputenv("DREAMBOOTH_WORKER", program.toUtf8());
     }
 
     void measuresInTheBackgroundAndRemembers() {
         PlanLine line(m_fixture.context, nullptr);
         line.show();
         line.showFor(recipe(), {"cpu"});
-        QCOMPARE(textOf(line), QStringLiteral("Measuring what this needs…"));
+        QVERIFY(textOf(line).startsWith(QStringLiteral("Measuring what this needs: ")));
         QTRY_VERIFY_WITH_TIMEOUT(textOf(line).startsWith(QStringLiteral("Needs ")), 90000);
         QVERIFY2(textOf(line).contains(QStringLiteral(" · about ")), qPrintable(textOf(line)));
         QVERIFY(line.findChildren<QPushButton*>().isEmpty());
@@ -60,6 +73,51 @@ private slots:
         QVERIFY2(textOf(line).contains(QStringLiteral("\u00a0min\n")), qPrintable(textOf(line)));
         line.showNothing();
         QVERIFY(!line.isVisible());
+    }
+
+    /// What an edit changes of the time is reckoned, for pictures as for steps; the rest changes
+    /// nothing. A window that is opened later knows it too, and a run is given what was found.
+    void whatCostsTheSameIsMeasuredOnce() {
+        const qint64 before = measurements();
+        PlanLine line(m_fixture.context, nullptr);
+        line.resize(420, 200);
+        line.show();
+        Recipe drawn = recipe();
+        drawn.validation_prompt = "a toy";
+        line.showFor(drawn, {"cpu"});
+        QTRY_VERIFY_WITH_TIMEOUT(textOf(line).startsWith(QStringLiteral("Needs ")), 90000);
+        QCOMPARE(measurements(), before + 1);
+        const QString first = textOf(line);
+        Recipe same = drawn;
+        same.learning_rate = 3e-4;
+        same.adam_beta2 = 0.99;
+        same.noise_offset = 0.1;
+        same.seed = 7;
+        same.lora_alpha = 8;
+        line.showFor(same, {"cpu"});
+        QCOMPARE(textOf(line), first);
+        same.validation_prompt = "a toy\na mug\na car\na cup\na boat";
+        same.num_validation_images = 16;
+        same.num_inference_steps = 200;
+        line.showFor(same, {"cpu"});
+        QVERIFY(textOf(line).startsWith(QStringLiteral("Needs ")) && textOf(line) != first);
+        QVERIFY(line.choices().is_object());
+
+        PlanLine later(m_fixture.context, nullptr);
+        later.show();
+        later.showFor(drawn, {"cpu"});
+        QTRY_VERIFY_WITH_TIMEOUT(textOf(later).startsWith(QStringLiteral("Needs ")), 30000);
+        QCOMPARE(later.choices(), line.choices());
+        QCOMPARE(measurements(), before + 1);
+        // Another rank is another run; precision and threads are known from the one before.
+        Recipe other = drawn;
+        other.rank = 8;
+        later.showFor(other, {"cpu"});
+        QVERIFY(textOf(later).startsWith(QStringLiteral("Measuring")));
+        QVERIFY(later.choices().is_null());
+        QTRY_VERIFY_WITH_TIMEOUT(textOf(later).startsWith(QStringLiteral("Needs ")), 90000);
+        QCOMPARE(later.choices(), line.choices());
+        QCOMPARE(measurements(), before + 2);
     }
 
     void whatDoesNotFitComesWithRemedies() {

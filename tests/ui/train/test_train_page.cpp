@@ -6,9 +6,11 @@
 #include <ui/runs/runs_page.h>
 #include <ui/session/model_facts.h>
 #include <ui/session/run_follower.h>
+#include <ui/style/qt_image.h>
 #include <ui/style/theme.h>
 #include <ui/train/run_log.h>
 #include <ui/train/sample_strip.h>
+#include <ui/train/step_player.h>
 #include <ui/train/train_page.h>
 #include <ui/widgets/problem_bar.h>
 
@@ -17,9 +19,11 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPixmap>
 #include <QPlainTextEdit>
 #include <QScrollBar>
 #include <QSignalSpy>
+#include <QSlider>
 #include <QSpinBox>
 #include <QStyleOptionComboBox>
 #include <QTableWidget>
@@ -48,11 +52,12 @@ private slots:
     void cleanup() {
         m_page.reset();
         m_fixture.reset();
+        m_earlier.clear();
     }
 
     void cardsAreTheModelsRecipes() {
         QVERIFY(button("recipe_faithful")->isChecked());
-        QVERIFY(!button("recipe_own")->isVisible());
+        QVERIFY(!button("recipe_own")->isChecked());
         const auto fast = QStringLiteral("LoRA rank %1 + text encoder · %2 steps")
                               .arg(presetOf("fast").rank)
                               .arg(presetOf("fast").max_train_steps);
@@ -66,6 +71,14 @@ private slots:
         QCOMPARE(project().recipe.resolution, bundledResolution());
     }
 
+    /// Subject and Concept show its size and its class images: not those of no model at all.
+    void aNewProjectHasTheModelsRecipe() {
+        QCOMPARE(project().recipe.resolution, bundledResolution());
+        QVERIFY(project().recipe.with_prior_preservation);
+        QCOMPARE(m_fixture->session.undoStack()->count(), 0);
+        QCOMPARE(orThrow(Project::open(project().folder())).recipe.resolution, bundledResolution());
+    }
+
     void changedSettingsAreOwn() {
         QTest::mouseClick(button("allSettings"), Qt::LeftButton);
         auto* steps = m_page->findChild<QSpinBox*>(QStringLiteral("setting_max_train_steps"));
@@ -74,7 +87,7 @@ private slots:
         QCOMPARE(steps->accessibleName(), QStringLiteral("max_train_steps"));
         steps->setValue(333);
         QCOMPARE(project().recipe.max_train_steps, 333);
-        QVERIFY(button("recipe_own")->isVisible() && button("recipe_own")->isChecked());
+        QVERIFY(button("recipe_own")->isChecked());
         auto* rate = m_page->findChild<QLineEdit*>(QStringLiteral("setting_learning_rate"));
         rate->clear();
         QTest::keyClicks(rate, QStringLiteral("3e-4"));
@@ -94,6 +107,90 @@ private slots:
         steps->setValue(0);
         QVERIFY(!button("startTraining")->isEnabled());
         QVERIFY(label("startHint")->text().contains(QStringLiteral("max_train_steps")));
+    }
+
+    /// The next click is to hit what it was meant for.
+    void fieldsStayWhereTheyAreWhileSettingsChange() {
+        QTest::mouseClick(button("allSettings"), Qt::LeftButton);
+        auto* rate = m_page->findChild<QWidget*>(QStringLiteral("setting_learning_rate"));
+        QCoreApplication::sendPostedEvents();
+        const auto place = [&] {
+            QCoreApplication::sendPostedEvents();
+            QCoreApplication::processEvents();
+            return rate->mapTo(m_page.get(), QPoint());
+        };
+        const QPoint before = place();
+        m_page->findChild<QSpinBox*>(QStringLiteral("setting_max_train_steps"))->setValue(120);
+        QCOMPARE(place(), before);
+        for (const char* name :
+             {"setting_train_text_encoder", "setting_use_dora", "setting_lora"}) {
+            button(name)->click();
+            QCOMPARE(place(), before);
+        }
+        m_fixture->session.undoStack()->undo();
+        QCOMPARE(place(), before);
+    }
+
+    void ownSettingsComeBack() {
+        QTest::mouseClick(button("recipe_own"),
+                          Qt::LeftButton);  // there are none: they are made here
+        QVERIFY(m_page->findChild<QWidget*>(QStringLiteral("settingsForm"))->isVisible());
+        QVERIFY(button("recipe_faithful")->isChecked());
+        auto* steps = m_page->findChild<QSpinBox*>(QStringLiteral("setting_max_train_steps"));
+        steps->setValue(333);
+        restart();
+        QTest::mouseClick(button("recipe_fast"), Qt::LeftButton);
+        QCOMPARE(project().recipe.max_train_steps, presetOf("fast").max_train_steps);
+        QVERIFY(
+            button("recipe_own")->accessibleDescription().contains(QStringLiteral("333 steps")));
+        restart();
+        QTest::mouseClick(button("recipe_own"), Qt::LeftButton);
+        QVERIFY(button("recipe_own")->isChecked());
+        QCOMPARE(project().recipe.max_train_steps, 333);
+        m_fixture->session.undoStack()->undo();
+        QVERIFY(button("recipe_fast")->isChecked());
+    }
+
+    /// Class images and the prompts of the samples are set for the project, not for a recipe.
+    void whatWasSetForTheProjectStaysWithAnyRecipe() {
+        QTest::mouseClick(button("allSettings"), Qt::LeftButton);
+        m_page->findChild<QSpinBox*>(QStringLiteral("setting_num_class_images"))->setValue(16);
+        QVERIFY(button("recipe_faithful")->isChecked());
+        auto* prompts =
+            m_page->findChild<QPlainTextEdit*>(QStringLiteral("setting_validation_prompt"));
+        prompts->selectAll();
+        QTest::keyClicks(prompts, QStringLiteral("my own words"));
+        QCOMPARE(prompts->toPlainText(), QStringLiteral("my own words"));
+        restart();
+        QTest::mouseClick(button("recipe_full"), Qt::LeftButton);
+        QVERIFY(button("recipe_full")->isChecked());
+        QCOMPARE(project().recipe.num_class_images, 16);
+        QCOMPARE(project().recipe.validation_prompt, std::string("my own words"));
+        QCOMPARE(project().recipe.max_train_steps, presetOf("full").max_train_steps);
+    }
+
+    /// Also beside settings of one's own: they name the subject as it is called now.
+    void proposedPromptsFollowTheConcept() {
+        m_page->findChild<QSpinBox*>(QStringLiteral("setting_max_train_steps"))->setValue(333);
+        m_fixture->session.edit(QString(), [](Project& project) { project.className = "dog"; });
+        auto* prompts =
+            m_page->findChild<QPlainTextEdit*>(QStringLiteral("setting_validation_prompt"));
+        QVERIFY2(prompts->toPlainText().contains(QStringLiteral("sks dog")),
+                 qPrintable(prompts->toPlainText()));
+        QTest::mouseClick(button("startTraining"), Qt::LeftButton);
+        QTRY_VERIFY(!m_fixture->runs.runs().empty());
+        QVERIFY(m_fixture->runs.runs().back().job.recipe.validation_prompt.find("sks dog") !=
+                std::string::npos);
+    }
+
+    /// What a plan has measured is not measured again when the run starts.
+    void aRunIsGivenWhatWasMeasured() {
+        QSignalSpy started(&m_fixture->runs, &RunStore::started);
+        const Json choices = {{"precision", "bf16"}, {"threads", 1}};
+        m_fixture->runs.start(presetOf("fast"), {"cpu"}, {}, choices);
+        QTRY_COMPARE(started.size(), 1);
+        const RunFolder run(project().runsFolder() / started[0][0].toString().toStdString());
+        QCOMPARE(orThrow(readJson(run.measuredFile())), choices);
     }
 
     void changedSettingsAreNoCardOfTheRunsList() {
@@ -271,15 +368,59 @@ private slots:
         QTRY_VERIFY(button("startTraining")->isVisible());
     }
 
-    void samplesAreShown() {
+    /// All that a step drew, each to be had large, by mouse and by keys.
+    void allSamplesOfAStepAreShownAndEnlarged() {
+        const std::filesystem::path photos = samplePhoto(1).parent_path();
+        const auto name = [](int number) { return samplePhoto(number).filename().string(); };
+        std::vector<RunHistory::Sample> samples = {
+            {5, "a dog", 42, name(1)},  {5, "a dog", 43, name(2)},  {5, "a dog", 44, name(3)},
+            {10, "a dog", 42, name(4)}, {10, "a dog", 43, name(5)}, {10, "a dog", 44, name(6)}};
         SampleStrip strip;
-        const std::filesystem::path photo = samplePhoto(1);
-        strip.setSamples({{5, "a dog", 42, photo.filename().string()}}, photo.parent_path());
+        strip.resize(640, 260);
+        strip.setSamples(samples, photos);
         strip.show();
-        auto* picture = strip.findChild<QLabel*>(QStringLiteral("sample_5"));
-        QTRY_VERIFY(!picture->pixmap().isNull());
-        const QColor middle = picture->pixmap().toImage().pixelColor(56, 56);
-        QVERIFY(middle.alpha() == 255 && middle != QColor(Qt::black));
+        QCOMPARE(strip.count(), 3);
+        QCOMPARE(strip.stepCount(), 2);
+        const auto picture = [&](int index) {
+            return strip.findChild<QAbstractButton*>(QStringLiteral("sample_%1").arg(index));
+        };
+        QVERIFY(picture(1)->accessibleName().contains(QStringLiteral("step 10, seed 43")));
+        QTRY_VERIFY(!picture(2)->property("picture").value<QPixmap>().isNull());
+        keepScreenshot(strip, QStringLiteral("sample-strip"));
+        // Who looks at the newest step goes along; who looks back is left there.
+        for (const int seed : {42, 43, 44}) samples.push_back({15, "a dog", seed, name(7)});
+        strip.setSamples(samples, photos);
+        QVERIFY(picture(0)->accessibleName().contains(QStringLiteral("step 15")));
+        auto* slider = strip.findChild<QSlider*>(QStringLiteral("sampleStep"));
+        QTest::keyClick(slider, Qt::Key_Home);
+        QVERIFY(picture(0)->accessibleName().contains(QStringLiteral("step 5,")));
+        samples.push_back({20, "a dog", 42, name(1)});
+        strip.setSamples(samples, photos);
+        QVERIFY(picture(0)->accessibleName().contains(QStringLiteral("step 5,")));
+
+        picture(1)->setFocus();
+        QTest::keyClick(picture(1), Qt::Key_Return);
+        auto* viewer = strip.findChild<SampleViewer*>();
+        QVERIFY(viewer != nullptr && viewer->isVisible());
+        QCOMPARE(viewer->sample()->seed, 43);
+        QTRY_COMPARE(viewer->image().size(), readPicture(samplePhoto(2)).size());
+        keepScreenshot(*viewer, QStringLiteral("sample-viewer"));
+        QTest::keyClick(viewer, Qt::Key_Right);
+        QCOMPARE(viewer->sample()->step, 10);
+        QCOMPARE(viewer->sample()->seed, 43);
+        QTest::keyClick(viewer, Qt::Key_Down);
+        QCOMPARE(viewer->sample()->seed, 44);
+        QTest::keyClick(viewer, Qt::Key_Left);
+        QCOMPARE(viewer->sample()->step, 5);
+        // Space plays to the end and stops there; the last step has one picture yet.
+        QTest::keyClick(viewer, Qt::Key_Space);
+        QTRY_COMPARE_WITH_TIMEOUT(viewer->sample()->step, 20, 20000);
+        QCOMPARE(viewer->sample()->seed, 42);
+        auto* player = viewer->findChild<StepPlayer*>();
+        QTRY_VERIFY(!player->isPlaying());
+        QTest::keyClick(viewer, Qt::Key_Escape);
+        QTRY_VERIFY(strip.findChild<SampleViewer*>() == nullptr);
+        QCOMPARE(namelessControls(strip), QStringList());
     }
 
     void samplesOfEachPrompt() {
@@ -292,14 +433,15 @@ private slots:
         strip.show();
         auto* prompts = strip.findChild<QComboBox*>(QStringLiteral("samplePrompts"));
         QVERIFY(!prompts->isVisible());  // nothing to choose
-        QCOMPARE(strip.count(), 1);
+        QVERIFY(!strip.findChild<QSlider*>()->isVisible());
+        QCOMPARE(strip.count(), 2);
         strip.setSamples(samples, "/nowhere");
         QVERIFY(prompts->isVisible());
-        QCOMPARE(strip.count(), 2);
+        QCOMPARE(strip.stepCount(), 2);
         const auto title = [&] { return strip.findChild<QLabel*>()->text(); };
-        QVERIFY(title().contains(QStringLiteral("“a dog” · seed 42")));
+        QVERIFY(title().contains(QStringLiteral("“a dog”")));
         QTest::keyClick(prompts, Qt::Key_Down);
-        QVERIFY(title().contains(QStringLiteral("“a cat” · seed 42")));
+        QVERIFY(title().contains(QStringLiteral("“a cat”")));
         // A long prompt is cut in the field: it is read in the list and in the tool tip.
         const QString longOne = QStringLiteral("a cat in a basket by the window of a mountain hut");
         auto named = samples;
@@ -318,12 +460,13 @@ private slots:
         prompts->setFocus();
         strip.setSamples(more, "/nowhere");
         QVERIFY(prompts->isVisible());
-        QVERIFY(title().contains(QStringLiteral("“a cat” · seed 42")));
-        QCOMPARE(strip.count(), 2);
+        QVERIFY(title().contains(QStringLiteral("“a cat”")));
+        QCOMPARE(strip.stepCount(), 2);
         more.push_back({15, "a cat", 42, "10.png"});
         strip.setSamples(more, "/nowhere");
-        QVERIFY(title().contains(QStringLiteral("“a cat” · seed 42")));
-        QCOMPARE(strip.count(), 3);
+        QVERIFY(title().contains(QStringLiteral("“a cat”")));
+        QCOMPARE(strip.stepCount(), 3);
+        QCOMPARE(strip.count(), 1);
     }
 
     void whatIsSelectedInTheLogStays() {
@@ -393,6 +536,17 @@ private:
         if (found == nullptr) qFatal("no button %s", name);
         return found;
     }
+    /// The same project in a new window.
+    void restart() {
+        m_page.reset();
+        m_earlier.push_back(std::move(m_fixture));  // whose folder it lies in
+        m_fixture = std::make_unique<PageFixture>(
+            orThrow(Project::open(m_earlier.back()->session.project().folder())));
+        m_page = std::make_unique<TrainPage>(m_fixture->context);
+        m_page->resize(1200, 820);
+        m_page->show();
+        QTRY_VERIFY(button("startTraining")->isEnabled());
+    }
     QLabel* label(const char* name) {
         return m_page->findChild<QLabel*>(QString::fromLatin1(name));
     }
@@ -428,6 +582,7 @@ private:
     }
 
     std::unique_ptr<PageFixture> m_fixture;
+    std::vector<std::unique_ptr<PageFixture>> m_earlier;
     std::unique_ptr<TrainPage> m_page;
 };
 

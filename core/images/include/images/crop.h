@@ -4,6 +4,8 @@
 #include <images/image.h>
 #include <images/square.h>
 
+#include <vector>
+
 namespace dreambooth {
 
 /// The largest square in the middle.
@@ -13,9 +15,15 @@ Crop centreCrop(int width, int height);
 /// size 0 (never set) becomes centreCrop().
 Crop clampCrop(const Crop& crop, int width, int height);
 
-/// A square around the subject: the region whose colours differ from those along the picture's
-/// border, or that has strong edges. centreCrop() where no region does.
+/// A square around the subject, which is what stands before the background that runs out of the
+/// picture: around all of it where a square can be, else around most of it. centreCrop() where
+/// nothing stands out.
 Crop subjectCrop(const Image& image);
+
+/// A closed line, in parts of the picture's width and height.
+using Outline = std::vector<cv::Point2f>;
+/// Around what subjectCrop() takes for the subject; none where nothing stands out.
+std::vector<Outline> subjectOutlines(const Image& image);
 
 /// The same as a mask: 8 bit grey of the picture's size, 255 on the subject, with soft edges a
 /// little outside of it. Empty where no subject is found.

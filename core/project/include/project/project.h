@@ -20,8 +20,9 @@ struct Photo {
     int width = 0;             ///< upright, pixels
     int height = 0;
     Crop crop;
-    bool leftOut = false;  ///< kept but not used
-    bool heldOut = false;  ///< kept for judging: never trained on
+    bool leftOut = false;     ///< kept but not used
+    bool heldOut = false;     ///< kept for judging: never trained on
+    bool cropByHand = false;  ///< set by the person, not found by the program
     bool operator==(const Photo&) const = default;
 };
 
@@ -82,7 +83,17 @@ public:
     /// Of the Compare page, as comparisons/grid_choice.h has it.
     Json grid = Json::object();
     Recipe recipe;
+    /// Fields of a recipe that the person has set for the project, whichever recipe is chosen:
+    /// those of the class images, and the prompts of the samples.
+    Json ownSettings = Json::object();
+    /// Changed settings that another recipe was chosen after; they can be chosen again.
+    std::optional<Recipe> ownRecipe;
     std::vector<std::string> leftOutClassImages;  ///< file names
+
+    /// A recipe with ownSettings.
+    Recipe withOwnSettings(const Recipe& recipe) const;
+    /// Takes those fields of `recipe` into ownSettings that differ from `before`.
+    void keepOwnSettings(const Recipe& before);
 
 private:
     explicit Project(std::filesystem::path folder) : m_folder(std::move(folder)) {}

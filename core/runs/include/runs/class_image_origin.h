@@ -2,7 +2,9 @@
 // own file, so that it is known wherever the picture lies and however the run ended.
 #pragma once
 
+#include <base/error.h>
 #include <images/encode.h>
+#include <runs/job.h>
 
 #include <filesystem>
 #include <map>
@@ -23,5 +25,9 @@ PngTexts textsOf(const ClassImageOrigin& origin);
 /// Of those pictures that runs drew; a person's own, and those of older versions, say nothing.
 std::map<std::filesystem::path, ClassImageOrigin> classImageOrigins(
     const std::vector<std::filesystem::path>& pictures);
+
+/// Class images that a run would draw first. Reads the model's weights in full once a computer.
+/// Errors: model.*, file.*.
+Result<int> missingClassImages(const Job& job);
 
 }  // namespace dreambooth

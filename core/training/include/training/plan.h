@@ -4,6 +4,7 @@
 #include <base/error.h>
 #include <base/json.h>
 #include <runs/disk_need.h>
+#include <runs/plan_times.h>
 #include <runs/run_folder.h>
 #include <training/trainer.h>
 
@@ -24,11 +25,14 @@ struct RunPlan {
     Bytes parts;
     DiskNeed disk;  ///< of the run where it will lie
     Bytes stages;   ///< the peak of each: measuring, loading, photos, class latents, drawing, steps
-    double secondsPerStep = 0;
+    PlanTimes times;
     double secondsPerClassImage = 0;  ///< 0 where none is drawn
     double preparingSeconds = 0;      ///< from the start to the first step, without class images
     double seconds = 0;               ///< of the whole run, which its time limit may end early
     int missingClassImages = 0;
+    /// Precision, layout and threads as measured.json has them: a run that is given them need not
+    /// measure them again.
+    Json choices;
     int microBatch = 0;  ///< photos a forward where the whole batch did not fit; else 0
     std::string precision;
 };

@@ -22,8 +22,8 @@ public:
     static Result<ScratchRun> make();
     RunFolder run() const { return RunFolder(m_folder.path()); }
 
-    /// Takes job and input of a run; with `photos` above 0 so many made-up ones, where the run has
-    /// none yet. Errors: file.*, json.malformed.
+    /// Takes job, input and what was measured of a run; with `photos` above 0 so many made-up ones,
+    /// where the run has none yet. Errors: file.*, json.malformed.
     Result<Job> take(const RunFolder& given, int photos) const;
 
 private:

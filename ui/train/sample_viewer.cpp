@@ -1,0 +1,135 @@
+// Reads one picture at a time off the GUI thread; the one before stays until the next is there, so
+// that playing does not flicker.
+#include <ui/style/controls.h>
+#include <ui/style/qt_image.h>
+#include <ui/style/qt_strings.h>
+#include <ui/style/run_in_background.h>
+#include <ui/train/sample_viewer.h>
+#include <ui/train/step_player.h>
+
+#include <QKeyEvent>
+#include <QLabel>
+#include <QPainter>
+#include <QPushButton>
+#include <QVBoxLayout>
+#include <algorithm>
+
+namespace dreambooth {
+
+using theme::Space;
+
+SampleViewer::SampleViewer(QWidget* parent)
+    : QDialog(parent), m_caption(new QLabel(this)), m_player(new StepPlayer(this)) {
+    setObjectName(QStringLiteral("sampleViewer"));
+    setWindowTitle(tr("Sample"));
+    setAttribute(Qt::WA_DeleteOnClose);
+    m_caption->setObjectName(QStringLiteral("sampleCaption"));
+    m_caption->setAlignment(Qt::AlignHCenter);
+    m_caption->setWordWrap(true);
+    m_caption->setTextFormat(Qt::PlainText);  // prompts are anybody's words
+    QLabel* keys = theme::hint(tr("← → steps · ↑ ↓ seeds · Space plays · Esc closes"), this);
+    keys->setAlignment(Qt::AlignHCenter);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(Space::large, Space::large, Space::large, Space::medium);
+    column->setSpacing(Space::small);
+    column->addStretch(1);
+    column->addWidget(m_caption);
+    column->addWidget(m_player);
+    column->addWidget(keys);
+    connect(m_player, &StepPlayer::currentChanged, this, &SampleViewer::showCurrent);
+    // Keys go to the window itself, but for those of a control that was chosen with Tab.
+    setFocusPolicy(Qt::StrongFocus);
+    setFocus();
+    if (parent != nullptr) resize(parent->window()->size() * 0.9);
+}
+
+void SampleViewer::setSteps(std::vector<SampleStep> steps, const std::filesystem::path& runFolder) {
+    m_steps = std::move(steps);
+    m_runFolder = runFolder;
+    std::vector<int> numbers;
+    for (const SampleStep& one : m_steps) numbers.push_back(one.step);
+    m_player->setSteps(numbers);
+    showCurrent();
+}
+
+void SampleViewer::showSample(int step, int picture) {
+    m_picture = picture;
+    m_player->setCurrent(step);
+    showCurrent();
+}
+
+const RunHistory::Sample* SampleViewer::sample() const {
+    if (m_player->current() < 0) return nullptr;
+    const auto& pictures = m_steps[static_cast<std::size_t>(m_player->current())].pictures;
+    // The last step may still be drawn: it has fewer for a moment.
+    return &pictures[std::min(static_cast<std::size_t>(m_picture), pictures.size() - 1)];
+}
+
+void SampleViewer::showCurrent() {
+    const RunHistory::Sample* const shown = sample();
+    if (shown == nullptr) return;
+    const QString text =
+        tr("step %1 · seed %2 · “%3”").arg(shown->step).arg(shown->seed).arg(toQt(shown->prompt));
+    m_caption->setText(text);
+    setAccessibleName(text);
+    const std::filesystem::path file = m_runFolder / shown->path;
+    if (m_file == toQt(file)) return;
+    m_file = toQt(file);
+    inBackground(
+        this, [file] { return readPicture(file); },
+        [this, name = m_file](const QImage& image) {
+            if (name != m_file) return;  // gone on already
+            m_image = image;
+            update();
+        });
+}
+
+QRect SampleViewer::pictureArea() const {
+    return QRect(Space::large, Space::large, width() - 2 * Space::large,
+                 m_caption->geometry().top() - 2 * Space::large);
+}
+
+void SampleViewer::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.fillRect(rect(), theme::color(theme::Role::neutral));
+    if (m_image.isNull()) return;
+    QRect target(QPoint(), m_image.size().scaled(pictureArea().size(), Qt::KeepAspectRatio));
+    target.moveCenter(pictureArea().center());
+    painter.setRenderHint(QPainter::SmoothPixmapTransform);
+    painter.drawImage(target, m_image);
+}
+
+void SampleViewer::mousePressEvent(QMouseEvent* event) {
+    if (pictureArea().contains(event->position().toPoint())) close();
+}
+
+void SampleViewer::keyPressEvent(QKeyEvent* event) {
+    const auto count = [this] {
+        return m_player->current() < 0
+                   ? 0
+                   : static_cast<int>(
+                         m_steps[static_cast<std::size_t>(m_player->current())].pictures.size());
+    };
+    switch (event->key()) {
+        case Qt::Key_Left:
+        case Qt::Key_Right:
+            m_player->stop();
+            m_player->setCurrent(m_player->current() + (event->key() == Qt::Key_Right ? 1 : -1));
+            return;
+        case Qt::Key_Up:
+        case Qt::Key_Down:
+            m_picture = std::clamp(m_picture + (event->key() == Qt::Key_Down ? 1 : -1), 0,
+                                   std::max(0, count() - 1));
+            return showCurrent();
+        case Qt::Key_Space:
+            if (m_player->isPlaying())
+                m_player->stop();
+            else
+                m_player->play();
+            return;
+        default:
+            QDialog::keyPressEvent(event);
+    }
+}
+
+}  // namespace dreambooth
