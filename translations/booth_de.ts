@@ -253,6 +253,14 @@
         <source>Open; it goes on getting ready</source>
         <translation>Öffnen; die Vorbereitung läuft weiter</translation>
     </message>
+    <message>
+        <source>Phones: this computer is in no network that they could reach.</source>
+        <translation>Handys: Dieser Computer ist in keinem Netz, in dem sie ihn erreichen.</translation>
+    </message>
+    <message>
+        <source>Phones: they reach it at %1 in the Wi-Fi “%2”.</source>
+        <translation>Handys: Sie erreichen ihn unter %1 im WLAN „%2“.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::ChoosePage</name>
@@ -441,6 +449,108 @@
     </message>
 </context>
 <context>
+    <name>dreambooth::PhoneInvitation</name>
+    <message>
+        <source>Photos of one thing, from different sides; up to %1:</source>
+        <translation>Fotos von einer Sache, von verschiedenen Seiten; bis zu %1:</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>Senden</translation>
+    </message>
+    <message>
+        <source>Photos at the booth: %1.</source>
+        <translation>Angekommene Fotos: %1.</translation>
+    </message>
+    <message>
+        <source>That&apos;s enough. Look at the screen.</source>
+        <translation>Das reicht. Schauen Sie auf den Bildschirm.</translation>
+    </message>
+    <message>
+        <source>A photo was too large and was not taken.</source>
+        <translation>Ein Foto war zu groß und wurde nicht angenommen.</translation>
+    </message>
+    <message>
+        <source>Look at the screen. Your pictures will be here too.</source>
+        <translation>Schauen Sie auf den Bildschirm. Ihre Bilder kommen dann auch hierher.</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>This page works until you finish at the booth. Then everything is deleted there.</source>
+        <translation>Diese Seite geht, bis Sie am Stand fertig sind. Dann wird dort alles gelöscht.</translation>
+    </message>
+    <message>
+        <source>The word on the screen:</source>
+        <translation>Das Wort auf dem Bildschirm:</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>Weiter</translation>
+    </message>
+    <message>
+        <source>That is not the word on the screen.</source>
+        <translation>Das ist nicht das Wort auf dem Bildschirm.</translation>
+    </message>
+    <message>
+        <source>Too many wrong words. Please use the square on the screen.</source>
+        <translation>Zu viele falsche Wörter. Bitte nehmen Sie den QR-Code auf dem Bildschirm.</translation>
+    </message>
+    <message>
+        <source>One moment …</source>
+        <translation>Einen Moment …</translation>
+    </message>
+    <message>
+        <source>Join the Wi-Fi of this stand, then point your phone&apos;s camera at the square.</source>
+        <translation>Gehen Sie ins WLAN dieses Standes und richten Sie dann die Kamera Ihres Handys auf den QR-Code.</translation>
+    </message>
+    <message>
+        <source>Join the Wi-Fi “%1”, then point your phone&apos;s camera at the square.</source>
+        <translation>Gehen Sie ins WLAN „%1“ und richten Sie dann die Kamera Ihres Handys auf den QR-Code.</translation>
+    </message>
+    <message>
+        <source>A square that opens this visit&apos;s page on your phone</source>
+        <translation>QR-Code, der die Seite dieses Besuchs auf Ihrem Handy öffnet</translation>
+    </message>
+    <message>
+        <source>No camera? Type %1 and then “%2”.</source>
+        <translation>Keine Kamera? Tippen Sie %1 ein und dann „%2“.</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::PhonePage</name>
+    <message>
+        <source>Photos from your phone</source>
+        <translation>Fotos von Ihrem Handy</translation>
+    </message>
+    <message>
+        <source>Photo %1</source>
+        <translation>Foto %1</translation>
+    </message>
+    <message>
+        <source>What came could not be read as a photo. Please send another one.</source>
+        <translation>Was ankam, ließ sich nicht als Foto lesen. Bitte schicken Sie ein anderes.</translation>
+    </message>
+    <message>
+        <source>%1 to %2 photos of one thing, from different sides.</source>
+        <translation>%1 bis %2 Fotos von einer Sache, von verschiedenen Seiten.</translation>
+    </message>
+    <message>
+        <source>That is enough. More are welcome.</source>
+        <translation>Das reicht. Sie können noch mehr schicken.</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>Weiter</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>Zurück</translation>
+    </message>
+</context>
+<context>
     <name>dreambooth::PinPad</name>
     <message>
         <source>For staff</source>
@@ -578,6 +688,10 @@
     <message>
         <source>Finish and delete</source>
         <translation>Fertig, alles löschen</translation>
+    </message>
+    <message>
+        <source>To my phone</source>
+        <translation>Aufs Handy</translation>
     </message>
 </context>
 <context>
@@ -805,6 +919,34 @@
         <source>Then, until all is wiped</source>
         <translation>Danach, bis alles gelöscht wird</translation>
     </message>
+    <message>
+        <source>Phones</source>
+        <translation>Handys</translation>
+    </message>
+    <message>
+        <source>Photos from a visitor&apos;s phone, and pictures to it</source>
+        <translation>Fotos vom Handy der Gäste, und Bilder darauf</translation>
+    </message>
+    <message>
+        <source>Phones have to be in the same network as this computer: a hotspot of it, or the stand&apos;s Wi-Fi. They reach the page of the visit that is open, and nothing else.</source>
+        <translation>Handys müssen im selben Netz sein wie dieser Computer: in seinem Hotspot oder im WLAN des Standes. Sie erreichen die Seite des laufenden Besuchs und sonst nichts.</translation>
+    </message>
+    <message>
+        <source>Name of the Wi-Fi</source>
+        <translation>Name des WLANs</translation>
+    </message>
+    <message>
+        <source>This computer&apos;s address there</source>
+        <translation>Adresse dieses Computers darin</translation>
+    </message>
+    <message>
+        <source>The first one there is</source>
+        <translation>Die erste, die es gibt</translation>
+    </message>
+    <message>
+        <source>%1 (not here now)</source>
+        <translation>%1 (gerade nicht da)</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::SourcePage</name>
@@ -847,6 +989,14 @@
     <message>
         <source>A few photos of one thing.</source>
         <translation>Ein paar Fotos von einer Sache.</translation>
+    </message>
+    <message>
+        <source>From my phone</source>
+        <translation>Von meinem Handy</translation>
+    </message>
+    <message>
+        <source>Phones can&apos;t reach this booth just now.</source>
+        <translation>Handys erreichen diesen Stand gerade nicht.</translation>
     </message>
 </context>
 <context>
@@ -1043,6 +1193,38 @@
     <message>
         <source>Your pictures are on your stick, in the folder %1. You can take it out.</source>
         <translation>Ihre Bilder sind auf dem Stick, im Ordner %1. Sie können ihn abziehen.</translation>
+    </message>
+    <message>
+        <source>%1, before</source>
+        <translation>%1, vorher</translation>
+    </message>
+    <message>
+        <source>How it learned</source>
+        <translation>Wie es gelernt hat</translation>
+    </message>
+    <message>
+        <source>Phones can&apos;t reach this booth just now. The staff can see why.</source>
+        <translation>Handys erreichen diesen Stand gerade nicht. Das Personal sieht, warum.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 saved</source>
+        <translation>%1 von %2 gespeichert</translation>
+    </message>
+    <message>
+        <source>The link works until you finish. Then everything is deleted.</source>
+        <translation>Der Link geht, bis Sie fertig sind. Dann wird alles gelöscht.</translation>
+    </message>
+    <message>
+        <source>Your phone is here: %1.</source>
+        <translation>Ihr Handy ist da: %1.</translation>
+    </message>
+    <message>
+        <source>This is your card.</source>
+        <translation>Das ist Ihre Karte.</translation>
+    </message>
+    <message>
+        <source>Print it</source>
+        <translation>Drucken</translation>
     </message>
 </context>
 </TS>

@@ -253,6 +253,14 @@
         <source>Open; it goes on getting ready</source>
         <translation>Ouvrir&#xa0;; la préparation continue</translation>
     </message>
+    <message>
+        <source>Phones: this computer is in no network that they could reach.</source>
+        <translation>Téléphones&#xa0;: cet ordinateur n’est sur aucun réseau où ils pourraient le joindre.</translation>
+    </message>
+    <message>
+        <source>Phones: they reach it at %1 in the Wi-Fi “%2”.</source>
+        <translation>Téléphones&#xa0;: ils le joignent à l’adresse %1 sur le Wi-Fi «&#xa0;%2&#xa0;».</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::ChoosePage</name>
@@ -324,16 +332,16 @@
         <translation>Vous pouvez arrêter à tout moment. Partez, et tout est effacé tout seul.</translation>
     </message>
     <message>
-        <source>I agree, let’s go</source>
-        <translation>D’accord, c’est parti</translation>
-    </message>
-    <message>
         <source>No, thank you</source>
         <translation>Non, merci</translation>
     </message>
     <message>
         <source>You show it a few photos of one thing. Please no people: a toy, a bag, something you hold in your hands.</source>
         <translation>Vous lui montrez quelques photos d’une chose. Pas de personnes, s’il vous plaît&#xa0;: un jouet, un sac, quelque chose que vous tenez en main.</translation>
+    </message>
+    <message>
+        <source>I agree, let’s go</source>
+        <translation>D’accord, c’est parti</translation>
     </message>
 </context>
 <context>
@@ -438,6 +446,108 @@
     <message>
         <source>Not measured yet</source>
         <translation>Pas encore mesuré</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::PhoneInvitation</name>
+    <message>
+        <source>Photos of one thing, from different sides; up to %1:</source>
+        <translation>Des photos d’une seule chose, sous différents angles&#xa0;; jusqu’à %1&#xa0;:</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>Envoyer</translation>
+    </message>
+    <message>
+        <source>Photos at the booth: %1.</source>
+        <translation>Photos arrivées&#xa0;: %1.</translation>
+    </message>
+    <message>
+        <source>That&apos;s enough. Look at the screen.</source>
+        <translation>C’est assez. Regardez l’écran.</translation>
+    </message>
+    <message>
+        <source>A photo was too large and was not taken.</source>
+        <translation>Une photo était trop grande et n’a pas été prise.</translation>
+    </message>
+    <message>
+        <source>Look at the screen. Your pictures will be here too.</source>
+        <translation>Regardez l’écran. Tes images arriveront ici aussi.</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Enregistrer</translation>
+    </message>
+    <message>
+        <source>This page works until you finish at the booth. Then everything is deleted there.</source>
+        <translation>Cette page fonctionne jusqu’à ce que vous terminiez au stand. Ensuite tout y est effacé.</translation>
+    </message>
+    <message>
+        <source>The word on the screen:</source>
+        <translation>Le mot affiché à l’écran&#xa0;:</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>Continuer</translation>
+    </message>
+    <message>
+        <source>That is not the word on the screen.</source>
+        <translation>Ce n’est pas le mot affiché à l’écran.</translation>
+    </message>
+    <message>
+        <source>Too many wrong words. Please use the square on the screen.</source>
+        <translation>Trop d’essais. Utilisez le code QR à l’écran.</translation>
+    </message>
+    <message>
+        <source>One moment …</source>
+        <translation>Un instant …</translation>
+    </message>
+    <message>
+        <source>Join the Wi-Fi of this stand, then point your phone&apos;s camera at the square.</source>
+        <translation>Rejoignez le Wi-Fi de ce stand, puis visez le code QR avec l’appareil photo de votre téléphone.</translation>
+    </message>
+    <message>
+        <source>Join the Wi-Fi “%1”, then point your phone&apos;s camera at the square.</source>
+        <translation>Rejoignez le Wi-Fi «&#xa0;%1&#xa0;», puis visez le code QR avec l’appareil photo de votre téléphone.</translation>
+    </message>
+    <message>
+        <source>A square that opens this visit&apos;s page on your phone</source>
+        <translation>Code QR qui ouvre la page de cette visite sur votre téléphone</translation>
+    </message>
+    <message>
+        <source>No camera? Type %1 and then “%2”.</source>
+        <translation>Pas d’appareil photo&#xa0;? Tapez %1, puis «&#xa0;%2&#xa0;».</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::PhonePage</name>
+    <message>
+        <source>Photos from your phone</source>
+        <translation>Les photos de votre téléphone</translation>
+    </message>
+    <message>
+        <source>Photo %1</source>
+        <translation>Photo %1</translation>
+    </message>
+    <message>
+        <source>What came could not be read as a photo. Please send another one.</source>
+        <translation>Un fichier reçu n’est pas une photo lisible. Envoyez-en une autre.</translation>
+    </message>
+    <message>
+        <source>%1 to %2 photos of one thing, from different sides.</source>
+        <translation>%1 à %2 photos d’une seule chose, sous différents angles.</translation>
+    </message>
+    <message>
+        <source>That is enough. More are welcome.</source>
+        <translation>C’est assez. Vous pouvez en envoyer d’autres.</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>Continuer</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>Retour</translation>
     </message>
 </context>
 <context>
@@ -578,6 +688,10 @@
     <message>
         <source>Finish and delete</source>
         <translation>Terminer et effacer</translation>
+    </message>
+    <message>
+        <source>To my phone</source>
+        <translation>Sur mon téléphone</translation>
     </message>
 </context>
 <context>
@@ -805,6 +919,34 @@
         <source>Then, until all is wiped</source>
         <translation>Puis, avant que tout soit effacé</translation>
     </message>
+    <message>
+        <source>Phones</source>
+        <translation>Téléphones</translation>
+    </message>
+    <message>
+        <source>Photos from a visitor&apos;s phone, and pictures to it</source>
+        <translation>Photos depuis le téléphone des visiteurs, et images vers lui</translation>
+    </message>
+    <message>
+        <source>Phones have to be in the same network as this computer: a hotspot of it, or the stand&apos;s Wi-Fi. They reach the page of the visit that is open, and nothing else.</source>
+        <translation>Les téléphones doivent être sur le même réseau que cet ordinateur&#xa0;: son point d’accès ou le Wi-Fi du stand. Ils accèdent à la page de la visite en cours, et à rien d’autre.</translation>
+    </message>
+    <message>
+        <source>Name of the Wi-Fi</source>
+        <translation>Nom du Wi-Fi</translation>
+    </message>
+    <message>
+        <source>This computer&apos;s address there</source>
+        <translation>Adresse de cet ordinateur sur ce réseau</translation>
+    </message>
+    <message>
+        <source>The first one there is</source>
+        <translation>La première disponible</translation>
+    </message>
+    <message>
+        <source>%1 (not here now)</source>
+        <translation>%1 (absente pour l’instant)</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::SourcePage</name>
@@ -847,6 +989,14 @@
     <message>
         <source>A few photos of one thing.</source>
         <translation>Quelques photos d’une seule chose.</translation>
+    </message>
+    <message>
+        <source>From my phone</source>
+        <translation>Depuis mon téléphone</translation>
+    </message>
+    <message>
+        <source>Phones can&apos;t reach this booth just now.</source>
+        <translation>Les téléphones ne peuvent pas joindre ce stand pour l’instant.</translation>
     </message>
 </context>
 <context>
@@ -1043,6 +1193,38 @@
     <message>
         <source>Your pictures are on your stick, in the folder %1. You can take it out.</source>
         <translation>Vos images sont sur votre clé, dans le dossier %1. Vous pouvez la retirer.</translation>
+    </message>
+    <message>
+        <source>%1, before</source>
+        <translation>%1, avant</translation>
+    </message>
+    <message>
+        <source>How it learned</source>
+        <translation>Comment il a appris</translation>
+    </message>
+    <message>
+        <source>Phones can&apos;t reach this booth just now. The staff can see why.</source>
+        <translation>Les téléphones ne peuvent pas joindre ce stand pour l’instant. L’équipe voit pourquoi.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 saved</source>
+        <translation>%1 sur %2 enregistrées</translation>
+    </message>
+    <message>
+        <source>The link works until you finish. Then everything is deleted.</source>
+        <translation>Le lien fonctionne jusqu’à ce que vous terminiez. Ensuite tout est effacé.</translation>
+    </message>
+    <message>
+        <source>Your phone is here: %1.</source>
+        <translation>Votre téléphone est connecté&#xa0;: %1.</translation>
+    </message>
+    <message>
+        <source>This is your card.</source>
+        <translation>Voici votre carte.</translation>
+    </message>
+    <message>
+        <source>Print it</source>
+        <translation>Imprimer</translation>
     </message>
 </context>
 </TS>

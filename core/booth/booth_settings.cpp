@@ -70,6 +70,13 @@ void visitFields(Any& keeping, Visitor&& visit) {
     visit("folder", keeping.folder);
 }
 
+template <MaybeConst<BoothPhones> Any, class Visitor>
+void visitFields(Any& phones, Visitor&& visit) {
+    visit("on", phones.isOn);
+    visit("network", phones.network);
+    visit("address", phones.address);
+}
+
 template <MaybeConst<BoothIdle> Any, class Visitor>
 void visitFields(Any& idle, Visitor&& visit) {
     visit("seconds", idle.seconds);
@@ -96,6 +103,7 @@ void visitFields(Any& booth, Visitor&& visit) {
     visit("photo_sources", booth.sources);
     visit("printer", booth.printer);
     visit("keeping", booth.keeping);
+    visit("phones", booth.phones);
     visit("idle", booth.idle);
     visit("pin_hash", booth.pinHash);
 }

@@ -18,8 +18,10 @@ BoothContext::BoothContext(BoothSettings chosen, std::filesystem::path boothFold
       engine(settings, folder),
       camera(openCamera(settings.camera)),
       sticks(std::move(stickPlaces)),
-      printer(settings.printer) {
+      printer(settings.printer),
+      phone(settings.phones) {
     connect(&sticks, &Sticks::changed, this, &BoothContext::partsChanged);
+    connect(&phone, &PhoneLink::failed, this, &BoothContext::staffShouldKnow);
     if (camera != nullptr)
         connect(camera.get(), &Camera::presenceChanged, this, &BoothContext::partsChanged);
 }
@@ -27,6 +29,7 @@ BoothContext::BoothContext(BoothSettings chosen, std::filesystem::path boothFold
 std::vector<PhotoSource> BoothContext::photoSources() const {
     std::vector<PhotoSource> sources;
     if (camera != nullptr) sources.push_back(PhotoSource::camera);
+    if (settings.phones.isOn) sources.push_back(PhotoSource::phone);
     if (settings.sources.sticks) sources.push_back(PhotoSource::stick);
     if (!settings.sources.folder.empty()) sources.push_back(PhotoSource::folder);
     if (settings.sources.bundled || sources.empty()) sources.push_back(PhotoSource::bundled);
@@ -37,6 +40,8 @@ bool BoothContext::isThere(PhotoSource source) const {
     switch (source) {
         case PhotoSource::camera:
             return camera != nullptr && camera->isPresent();
+        case PhotoSource::phone:
+            return !phone.address().isEmpty();
         case PhotoSource::stick:
             return !sticks.current().empty();
         case PhotoSource::folder:

@@ -6,6 +6,7 @@
 #include <ui/booth/booth_engine.h>
 #include <ui/booth/booth_visit.h>
 #include <ui/booth/camera.h>
+#include <ui/booth/phone_link.h>
 #include <ui/booth/printer_watch.h>
 #include <ui/booth/source_page.h>
 #include <ui/booth/sticks.h>
@@ -44,6 +45,7 @@ public:
     std::unique_ptr<Camera> camera;  ///< null: none was chosen
     Sticks sticks;
     PrinterWatch printer;
+    PhoneLink phone;
     BoothVisit visit;
     QString language = QStringLiteral("en");
 

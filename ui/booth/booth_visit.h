@@ -31,6 +31,11 @@ struct BoothVisit {
     std::vector<VisitScene> scenes;
     std::string shownScene;
     int prints = 0, copies = 0;
+    int saved = 0;  ///< pictures that the visitor's phone took
+    /// What was drawn while it learned, in its order: files of the visit's folder.
+    std::vector<std::filesystem::path> samples;
+
+    bool hasTakenHome() const { return prints > 0 || copies > 0 || saved > 0; }
 
     VisitScene* scene(const std::string& id) {
         for (VisitScene& one : scenes)

@@ -13,6 +13,7 @@
 #include <ui/booth/learning_page.h>
 #include <ui/booth/overlay.h>
 #include <ui/booth/own_memory.h>
+#include <ui/booth/phone_page.h>
 #include <ui/booth/progress_dots.h>
 #include <ui/booth/reveal_page.h>
 #include <ui/booth/squares_page.h>
@@ -37,6 +38,7 @@ int dotOf(BoothStep step) {
             return 1;
         case BoothStep::source:
         case BoothStep::camera:
+        case BoothStep::phone:
         case BoothStep::choose:
         case BoothStep::squares:
             return 2;
@@ -72,6 +74,7 @@ void BoothWindow::makePages() {
     addPage(BoothStep::consent, new ConsentPage(m_booth, this));
     addPage(BoothStep::source, new SourcePage(m_booth, this));
     if (m_booth.camera != nullptr) addPage(BoothStep::camera, new CameraPage(m_booth, this));
+    if (m_booth.settings.phones.isOn) addPage(BoothStep::phone, new PhonePage(m_booth, this));
     addPage(BoothStep::choose, new ChoosePage(m_booth, this));
     addPage(BoothStep::squares, new SquaresPage(m_booth, this));
     addPage(BoothStep::kind, new KindPage(m_booth, this));
@@ -95,34 +98,24 @@ void BoothWindow::connectPages() {
     connect(m_pages[BoothStep::consent], &BoothPage::next, this, [this] {
         const auto sources = m_booth.photoSources();
         if (sources.size() > 1) return go(BoothStep::source);
-        auto* choose = qobject_cast<ChoosePage*>(m_pages[BoothStep::choose]);
-        choose->setSource(sources.front());
-        go(sources.front() == PhotoSource::camera ? BoothStep::camera : BoothStep::choose);
+        goForPhotos(sources.front());
     });
     connect(m_pages[BoothStep::consent], &BoothPage::back, this,
             [this] { endVisit(BoothStep::attract); });
     connect(qobject_cast<SourcePage*>(m_pages[BoothStep::source]), &SourcePage::chosen, this,
             [this](PhotoSource source) {
                 m_booth.visit.photos.clear();
-                qobject_cast<ChoosePage*>(m_pages[BoothStep::choose])->setSource(source);
-                go(source == PhotoSource::camera ? BoothStep::camera : BoothStep::choose);
+                goForPhotos(source);
             });
     const BoothStep beforePhotos =
         m_booth.photoSources().size() > 1 ? BoothStep::source : BoothStep::consent;
-    for (const BoothStep photos : {BoothStep::camera, BoothStep::choose}) {
+    for (const BoothStep photos : {BoothStep::camera, BoothStep::phone, BoothStep::choose}) {
         if (!m_pages.contains(photos)) continue;
         leads(photos, BoothStep::squares);
         back(photos, beforePhotos);
-        connect(m_pages[photos], &BoothPage::next, this, [this, photos] {
-            const bool isCamera = photos == BoothStep::camera;
-            m_pages[BoothStep::squares]->setProperty("from", isCamera);
-        });
     }
     leads(BoothStep::squares, BoothStep::kind);
-    connect(m_pages[BoothStep::squares], &BoothPage::back, this, [this] {
-        const bool isCamera = m_pages[BoothStep::squares]->property("from").toBool();
-        go(isCamera ? BoothStep::camera : BoothStep::choose);
-    });
+    connect(m_pages[BoothStep::squares], &BoothPage::back, this, [this] { go(m_photoStep); });
     back(BoothStep::kind, BoothStep::squares);
     connect(m_pages[BoothStep::kind], &BoothPage::next, this, &BoothWindow::beginLearning);
 
@@ -134,6 +127,7 @@ void BoothWindow::connectPages() {
             go(BoothStep::takeHome);
         };
     };
+    connect(reveal, &RevealPage::phoneWanted, this, takesHome(WayHome::phone));
     connect(reveal, &RevealPage::printWanted, this, takesHome(WayHome::print));
     connect(reveal, &RevealPage::stickWanted, this, takesHome(WayHome::stick));
     connect(reveal, &RevealPage::keepWanted, this, takesHome(WayHome::keep));
@@ -169,6 +163,12 @@ void BoothWindow::connectEngine() {
         m_scenesToDraw.clear();
         for (const BoothScene& scene : m_booth.settings.scenes) m_scenesToDraw.push_back(scene.id);
         if (!m_scenesToDraw.empty()) m_booth.engine.drawScene(m_scenesToDraw.front());
+    });
+    connect(&m_booth.engine, &BoothEngine::sampleDrawn, this,
+            [this](const QString& path) { m_booth.visit.samples.push_back(toPath(path)); });
+    // Who is busy with their phone has not gone.
+    connect(&m_booth.phone, &PhoneLink::changed, this, [this] {
+        if (isVisitorsStep()) touched();
     });
     connect(&m_booth.engine, &BoothEngine::sceneDrawn, this, &BoothWindow::takeScene);
     connect(&m_booth.engine, &BoothEngine::failed, this, [this](const Error& error) {
@@ -211,6 +211,14 @@ void BoothWindow::go(BoothStep step) {
     touched();
 }
 
+void BoothWindow::goForPhotos(PhotoSource source) {
+    qobject_cast<ChoosePage*>(m_pages[BoothStep::choose])->setSource(source);
+    m_photoStep = source == PhotoSource::camera  ? BoothStep::camera
+                  : source == PhotoSource::phone ? BoothStep::phone
+                                                 : BoothStep::choose;
+    go(m_photoStep);
+}
+
 void BoothWindow::beginVisit() {
     if (m_isWiping) return;
     const auto folder = m_booth.engine.beginVisit();
@@ -237,6 +245,7 @@ void BoothWindow::beginLearning() {
         return endVisit(BoothStep::apology);
     }
     m_booth.visit.scenes.clear();
+    m_booth.visit.samples.clear();
     m_booth.visit.shownScene.clear();
     go(BoothStep::learning);
     m_booth.engine.learn(m_booth.visit.kind, squares);
@@ -277,6 +286,7 @@ void BoothWindow::endVisit(BoothStep next) {
     go(next);
     for (const auto& [step, page] : m_pages)
         if (step != next) page->leave();
+    m_booth.phone.close();
     m_booth.visit = {};
     QPixmapCache::clear();
     if (m_isWiping) m_wipeLate.start();

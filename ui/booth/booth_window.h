@@ -36,6 +36,7 @@ enum class BoothStep {
     consent,
     source,
     camera,
+    phone,
     choose,
     squares,
     kind,
@@ -80,6 +81,7 @@ private:
     void connectPages();
     void connectEngine();
     void addPage(BoothStep step, BoothPage* page);
+    void goForPhotos(PhotoSource source);
     void beginVisit();
     void beginLearning();
     void takeScene(const QString& id, const QString& basePath, const QString& tunedPath);
@@ -94,6 +96,7 @@ private:
     BoothLanguage m_languages;
     BoothLock m_lock;
     BoothStep m_step = BoothStep::attract;
+    BoothStep m_photoStep = BoothStep::choose;  ///< where this visit's photos came from
     std::map<BoothStep, BoothPage*> m_pages;
     QLabel* m_logo;
     BoothLabel* m_title;

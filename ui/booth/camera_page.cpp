@@ -41,8 +41,13 @@ CameraPage::CameraPage(BoothContext& booth, QWidget* parent)
     side->addLayout(m_tileGrid);
     side->setAlignment(m_tileGrid, Qt::AlignLeft);
     side->addStretch(1);
-    side->addWidget(m_shoot);
-    side->addWidget(m_next);
+    // A second tap never lands on what has taken the place of the first one's button.
+    for (BoothButton* button : {m_shoot, m_next}) {
+        QSizePolicy policy = button->sizePolicy();
+        policy.setRetainSizeWhenHidden(true);
+        button->setSizePolicy(policy);
+        side->addWidget(button);
+    }
     side->addWidget(m_back);
     m_layout->addLayout(side, 5);
     for (std::size_t i = 0; i < m_booth.mostPhotos(); ++i) {

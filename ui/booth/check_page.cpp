@@ -104,6 +104,14 @@ std::vector<CheckPage::Line> CheckPage::lines() const {
                      : printer == PrinterWatch::Outlook::asking ? State::working
                                                                 : State::attention,
                      m_booth.printer.text()});
+    if (settings.phones.isOn) {
+        const QString address = m_booth.phone.address();
+        lines.push_back({address.isEmpty() ? State::attention : State::ready,
+                         address.isEmpty()
+                             ? tr("Phones: this computer is in no network that they could reach.")
+                             : tr("Phones: they reach it at %1 in the Wi-Fi “%2”.")
+                                   .arg(address, toQt(settings.phones.network))});
+    }
     lines.push_back(
         {settings.keeping.pictures ? State::attention : State::ready,
          settings.keeping.pictures

@@ -17,7 +17,7 @@ namespace dreambooth {
 
 namespace {
 
-constexpr int tileSide = 300, photoSide = 1280;  // pixels that are read
+constexpr int tileSide = 300;  // pixels that are read
 
 }  // namespace
 
@@ -180,11 +180,8 @@ void ChoosePage::readChosen() {
         [files] {
             std::vector<VisitPhoto> photos;
             for (const auto& file : files) {
-                VisitPhoto photo;
-                photo.picture = toQImage(decodeScaled(file, photoSide).value_or(Image()));
-                if (photo.picture.isNull()) continue;
-                photo.square = foundSquare(photo.picture);
-                photos.push_back(std::move(photo));
+                VisitPhoto photo = readVisitPhoto(file);
+                if (!photo.picture.isNull()) photos.push_back(std::move(photo));
             }
             return photos;
         },

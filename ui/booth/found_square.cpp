@@ -1,5 +1,6 @@
 // The window's pictures through core's crop (see the header).
 #include <images/crop.h>
+#include <images/decode.h>
 #include <images/resize.h>
 #include <ui/booth/found_square.h>
 #include <ui/style/qt_image.h>
@@ -10,6 +11,7 @@ namespace {
 
 /// The search is as good on a small picture and takes milliseconds.
 constexpr int searchedSide = 480;
+constexpr int photoSide = 1280;  // pixels that are read
 
 }  // namespace
 
@@ -23,6 +25,13 @@ Crop foundSquare(const QImage& picture) {
     const Crop found = subjectCrop(fromQImage(small));
     return clampCrop({qRound(found.x / scale), qRound(found.y / scale), qRound(found.size / scale)},
                      picture.width(), picture.height());
+}
+
+VisitPhoto readVisitPhoto(const std::filesystem::path& file) {
+    VisitPhoto photo;
+    photo.picture = toQImage(decodeScaled(file, photoSide).value_or(Image()));
+    photo.square = foundSquare(photo.picture);
+    return photo;
 }
 
 QImage squareOf(const VisitPhoto& photo) {

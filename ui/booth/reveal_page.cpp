@@ -20,12 +20,14 @@ RevealPage::RevealPage(BoothContext& booth, QWidget* parent)
       m_title(new BoothLabel(4.4, BoothLabel::Look::title, this)),
       m_text(new BoothLabel(2.4, BoothLabel::Look::quiet, this)),
       m_favourite(new BoothButton(7, BoothButton::Look::choice, this)),
+      m_phone(new BoothButton(9, BoothButton::Look::choice, this)),
       m_print(new BoothButton(9, BoothButton::Look::choice, this)),
       m_stick(new BoothButton(9, BoothButton::Look::choice, this)),
       m_keep(new BoothButton(9, BoothButton::Look::choice, this)),
       m_finish(new BoothButton(10, BoothButton::Look::next, this)) {
     m_view->setObjectName(QStringLiteral("revealView"));
     m_favourite->setObjectName(QStringLiteral("favourite"));
+    m_phone->setObjectName(QStringLiteral("toPhone"));
     m_print->setObjectName(QStringLiteral("print"));
     m_stick->setObjectName(QStringLiteral("toStick"));
     m_keep->setObjectName(QStringLiteral("keep"));
@@ -50,13 +52,16 @@ RevealPage::RevealPage(BoothContext& booth, QWidget* parent)
     const BoothPrinter& printer = booth.settings.printer;
     const BoothKeeping& keeping = booth.settings.keeping;
     const std::pair<BoothButton*, bool> offered[] = {
+        {m_phone, booth.settings.phones.isOn},
         {m_print, !printer.name.empty() || !printer.pdfFolder.empty()},
         {m_stick, keeping.toStick},
         {m_keep, keeping.pictures && !keeping.folder.empty()}};
-    int column = 0;
     for (const auto& [button, isOffered] : offered) {
         button->setVisible(isOffered);
-        if (isOffered) m_buttons->addWidget(button, 0, column++);
+        if (!isOffered) continue;
+        const int place = static_cast<int>(m_ways.size());
+        m_buttons->addWidget(button, place / 2, place % 2);
+        m_ways.push_back(button);
     }
     connect(m_favourite, &QAbstractButton::clicked, this, [this] {
         if (VisitScene* scene = m_booth.visit.scene(m_booth.visit.shownScene))
@@ -64,6 +69,7 @@ RevealPage::RevealPage(BoothContext& booth, QWidget* parent)
         showTiles();
         retranslate();
     });
+    connect(m_phone, &QAbstractButton::clicked, this, &RevealPage::phoneWanted);
     connect(m_print, &QAbstractButton::clicked, this, &RevealPage::printWanted);
     connect(m_stick, &QAbstractButton::clicked, this, &RevealPage::stickWanted);
     connect(m_keep, &QAbstractButton::clicked, this, &RevealPage::keepWanted);
@@ -132,6 +138,13 @@ void RevealPage::retranslate() {
     m_view->setLabels(tr("before"), tr("yours"));
     m_view->setAccessibleName(tr("Before and yours; slide to compare"));
     m_favourite->setText(m_favourite->isChecked() ? tr("♥ A favourite") : tr("♡ I like this one"));
+    // The one next thing to do is to take it home, and then to finish.
+    const bool canFinish = m_ways.empty() || m_booth.visit.hasTakenHome();
+    for (BoothButton* way : m_ways)
+        way->setLook(way == m_ways.front() && !canFinish ? BoothButton::Look::next
+                                                         : BoothButton::Look::choice);
+    m_finish->setLook(canFinish ? BoothButton::Look::next : BoothButton::Look::choice);
+    m_phone->setText(tr("To my phone"));
     m_print->setText(tr("Print"));
     m_stick->setText(tr("USB stick"));
     m_keep->setText(tr("Leave it here"));

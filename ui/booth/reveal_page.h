@@ -27,6 +27,7 @@ public:
 signals:
     /// A scene is wanted that is not drawn yet.
     void sceneWanted(const QString& id);
+    void phoneWanted();
     void printWanted();
     void stickWanted();
     void keepWanted();
@@ -43,7 +44,8 @@ private:
     QGridLayout* m_buttons;
     SwipeView* m_view;
     BoothLabel *m_title, *m_text;
-    BoothButton *m_favourite, *m_print, *m_stick, *m_keep, *m_finish;
+    BoothButton *m_favourite, *m_phone, *m_print, *m_stick, *m_keep, *m_finish;
+    std::vector<BoothButton*> m_ways;   ///< home that are offered, the first the one to propose
     std::vector<PictureTile*> m_tiles;  ///< one a scene of the settings
     std::string m_awaited;              ///< the scene that was touched and is being drawn
 };

@@ -68,6 +68,7 @@ SetupDialog::SetupDialog(std::filesystem::path folder, BoothSettings settings, D
     addOffers(column);
     addPhotos(column);
     addHome(column);
+    addPhones(column);
     addStaff(column);
     for (const auto* form : inside->findChildren<QFormLayout*>()) alignLabels(*form);
     scroll->setWidget(inside);
@@ -135,6 +136,9 @@ Result<void> SetupDialog::take() {
                           .pictures = m_keepPictures->isChecked(),
                           .photos = m_keepPhotos->isChecked(),
                           .folder = path(m_keepFolder)};
+    m_settings.phones = {.isOn = m_phones->isChecked(),
+                         .network = toStd(m_network->text().trimmed()),
+                         .address = toStd(m_address->currentData().toString())};
     m_settings.idle = {.seconds = m_idle->value(), .countdownSeconds = m_countdown->value()};
     m_settings.languages.clear();
     for (const auto& [language, box] : m_languages)

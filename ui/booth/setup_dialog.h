@@ -43,6 +43,7 @@ private:
     void addOffers(QVBoxLayout* column);
     void addPhotos(QVBoxLayout* column);
     void addHome(QVBoxLayout* column);
+    void addPhones(QVBoxLayout* column);
     void addStaff(QVBoxLayout* column);
     Result<void> take();
     void saveAndStart(bool starts);
@@ -52,10 +53,11 @@ private:
     Dialogs& m_dialogs;
     QLabel* m_problem;
     QLineEdit *m_title, *m_logo, *m_accent, *m_ground, *m_model, *m_cameraPlace, *m_photoFolder,
-        *m_pdfFolder, *m_keepFolder, *m_pin;
-    QComboBox *m_preset, *m_camera, *m_printer;
+        *m_pdfFolder, *m_keepFolder, *m_network, *m_pin;
+    QComboBox *m_preset, *m_camera, *m_printer, *m_address;
     QSpinBox *m_budget, *m_photoCount, *m_copies, *m_idle, *m_countdown;
-    QCheckBox *m_mirrored, *m_sticks, *m_bundled, *m_toStick, *m_keepPictures, *m_keepPhotos;
+    QCheckBox *m_mirrored, *m_sticks, *m_bundled, *m_toStick, *m_keepPictures, *m_keepPhotos,
+        *m_phones;
     std::map<std::string, QCheckBox*> m_languages;
     std::vector<std::pair<BoothKind, QCheckBox*>> m_kinds;
     std::vector<std::pair<BoothScene, QCheckBox*>> m_scenes;

@@ -1,5 +1,6 @@
 // The fields of "Set up a booth", by what they are about.
 #include <ui/booth/booth_language.h>
+#include <ui/booth/phone_link.h>
 #include <ui/booth/printer_state.h>
 #include <ui/booth/setup_dialog.h>
 #include <ui/style/controls.h>
@@ -182,6 +183,29 @@ void SetupDialog::addHome(QVBoxLayout* column) {
                        m_settings.keeping.photos);
     m_keepFolder = pathLine(form, tr("Kept in"), QStringLiteral("setupKeepFolder"),
                             m_settings.keeping.folder, true);
+}
+
+void SetupDialog::addPhones(QVBoxLayout* column) {
+    auto* form = group(column, tr("Phones"));
+    m_phones = box(form, tr("Photos from a visitor's phone, and pictures to it"),
+                   QStringLiteral("setupPhones"), m_settings.phones.isOn);
+    form->addRow(theme::hint(
+        tr("Phones have to be in the same network as this computer: a hotspot of it, or the "
+           "stand's Wi-Fi. They reach the page of the visit that is open, and nothing else."),
+        this));
+    m_network = line(form, tr("Name of the Wi-Fi"), QStringLiteral("setupNetwork"),
+                     m_settings.phones.network);
+    m_address = new QComboBox(this);
+    m_address->setObjectName(QStringLiteral("setupAddress"));
+    m_address->setAccessibleName(tr("This computer's address there"));
+    m_address->addItem(tr("The first one there is"), QString());
+    for (const QHostAddress& address : PhoneLink::addresses())
+        m_address->addItem(address.toString(), address.toString());
+    const QString chosen = toQt(m_settings.phones.address);
+    if (m_address->findData(chosen) < 0)  // of a network that is not there now
+        m_address->addItem(tr("%1 (not here now)").arg(chosen), chosen);
+    m_address->setCurrentIndex(m_address->findData(chosen));
+    form->addRow(tr("This computer's address there"), m_address);
 }
 
 void SetupDialog::addStaff(QVBoxLayout* column) {

@@ -44,6 +44,12 @@ void SourcePage::retranslate() {
                                       ? tr("Of something that you have with you.")
                                       : tr("The camera is not connected just now."));
                 break;
+            case PhotoSource::phone:
+                way.button->setText(tr("From my phone"));
+                way.hint->setText(m_booth.isThere(way.source)
+                                      ? tr("A few photos of one thing.")
+                                      : tr("Phones can't reach this booth just now."));
+                break;
             case PhotoSource::stick:
                 way.button->setText(tr("From my USB stick"));
                 way.hint->setText(m_booth.isThere(way.source)

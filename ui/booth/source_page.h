@@ -8,7 +8,7 @@ namespace dreambooth {
 
 class PictureTile;
 
-enum class PhotoSource { camera, stick, folder, bundled };
+enum class PhotoSource { camera, stick, folder, bundled, phone };
 
 class SourcePage : public BoothPage {
     Q_OBJECT

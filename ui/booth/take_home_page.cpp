@@ -1,12 +1,18 @@
 // Begins a way home and says how it went (see the header).
 #include <base/held_folder.h>
+#include <images/encode.h>
 #include <ui/booth/booth_context.h>
 #include <ui/booth/found_square.h>
+#include <ui/booth/phone_invitation.h>
 #include <ui/booth/take_home_page.h>
+#include <ui/launch/worker_program.h>
+#include <ui/style/qt_image.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
 
+#include <QCoreApplication>
 #include <QPainter>
+#include <QProcess>
 
 namespace dreambooth {
 
@@ -36,6 +42,7 @@ TakeHomePage::TakeHomePage(BoothContext& booth, QWidget* parent)
     : BoothPage(booth, parent),
       m_layout(new QBoxLayout(QBoxLayout::LeftToRight, this)),
       m_card(new CardView(this)),
+      m_invitation(new PhoneInvitation(booth, this)),
       m_title(new BoothLabel(4.4, BoothLabel::Look::title, this)),
       m_text(new BoothLabel(2.6, BoothLabel::Look::text, this)),
       m_again(new BoothButton(9, BoothButton::Look::choice, this)),
@@ -51,7 +58,7 @@ TakeHomePage::TakeHomePage(BoothContext& booth, QWidget* parent)
     auto* side = new QVBoxLayout;
     side->addStretch(1);
     for (QWidget* widget :
-         std::initializer_list<QWidget*>{m_title, m_text, m_again, m_back, m_finish})
+         std::initializer_list<QWidget*>{m_title, m_invitation, m_text, m_again, m_back, m_finish})
         side->addWidget(widget);
     side->addStretch(1);
     m_layout->addLayout(side, 5);
@@ -61,7 +68,20 @@ TakeHomePage::TakeHomePage(BoothContext& booth, QWidget* parent)
     connect(&booth.sticks, &Sticks::changed, this, [this] {
         if (isVisible() && m_state == State::waitingForStick) begin();
     });
+    connect(&booth.phone, &PhoneLink::changed, this, [this] {
+        const int saved = m_booth.phone.saved();
+        if (saved > 0 && m_booth.visit.saved == 0) emit copied();
+        m_booth.visit.saved = saved;
+        if (isVisible()) retranslate();
+    });
+    connect(&booth.phone, &PhoneLink::failed, this, [this] {
+        if (isVisible() && m_way == WayHome::phone) end(State::failed);
+    });
     retranslate();
+}
+
+TakeHomePage::~TakeHomePage() {
+    if (m_filming != nullptr) m_filming->disconnect(this);
 }
 
 void TakeHomePage::enter() {
@@ -69,13 +89,20 @@ void TakeHomePage::enter() {
     const auto all = cards();
     m_card->setCard(all.empty() ? Card() : all.front(), cardText());
     m_state = State::asking;
-    if (m_way != WayHome::keep) begin();
+    // Paper is spent, and keeping agreed to, only when somebody says so.
+    if (m_way == WayHome::stick || m_way == WayHome::phone) begin();
     retranslate();
 }
 
 void TakeHomePage::leave() {
     ++m_visitNumber;
     m_card->setCard({}, {});
+    m_phonePictures.clear();
+    if (m_filming == nullptr) return;
+    m_filming->disconnect(this);
+    m_filming->kill();
+    m_filming->waitForFinished();
+    m_filming.reset();
 }
 
 std::vector<Card> TakeHomePage::cards() const {
@@ -91,6 +118,7 @@ CardText TakeHomePage::cardText() const {
 
 void TakeHomePage::begin() {
     if (m_state == State::working || cards().empty()) return;
+    if (m_way == WayHome::phone) return beginPhone();
     const std::filesystem::path stick = m_booth.sticks.current();
     if (m_way == WayHome::stick && stick.empty()) return end(State::waitingForStick);
     if (m_way == WayHome::print && m_booth.visit.prints >= m_booth.settings.printer.maxCopies) {
@@ -135,6 +163,73 @@ void TakeHomePage::begin() {
         });
 }
 
+/// All that was drawn of the visitor's thing, the picture of before that is on view, and a film.
+void TakeHomePage::beginPhone() {
+    m_state = State::working;
+    m_booth.phone.open(m_booth.visit.folder);
+    struct Drawn {
+        QImage picture;
+        std::string name;
+        QString label;
+    };
+    std::vector<Drawn> drawn;
+    for (const VisitScene& scene : m_booth.visit.scenes) {
+        const QString place = m_booth.sceneName(scene.id);
+        drawn.push_back({scene.tuned, scene.id + "-yours.png", place});
+        if (scene.id == m_booth.visit.shownScene)
+            drawn.push_back({scene.base, scene.id + "-before.png", tr("%1, before").arg(place)});
+    }
+    inBackground(
+        this,
+        [drawn, scratch = m_booth.visit.folder]() -> Result<std::vector<PhonePicture>> {
+            // Wiped while this is at work, the visitor's folder is not made again.
+            TRY(const HeldFolder held, HeldFolder::hold(scratch));
+            std::vector<PhonePicture> pictures;
+            for (const Drawn& one : drawn) {
+                pictures.push_back({scratch / "phone-home" / one.name, one.name, toStd(one.label)});
+                TRY_VOID(writePng(pictures.back().file, fromQImage(one.picture)));
+            }
+            return pictures;
+        },
+        [this, number = m_visitNumber](Result<std::vector<PhonePicture>> pictures) {
+            if (!pictures) emit m_booth.staffShouldKnow(pictures.error());
+            if (number != m_visitNumber) return;
+            if (!pictures) return end(State::failed);
+            m_phonePictures = std::move(*pictures);
+            showToPhones();
+            makeFilm();
+            end(State::done);
+        });
+}
+
+/// In a process of its own, which ends with this page: what its encoder held goes with it.
+void TakeHomePage::makeFilm() {
+    if (m_booth.visit.samples.size() < 2) return;
+    const std::filesystem::path film = m_booth.visit.folder / "phone-home" / "learning.mp4";
+    QStringList arguments = {toQt(film)};
+    for (const auto& sample : m_booth.visit.samples) arguments << toQt(sample);
+    m_filming = std::make_unique<QProcess>();
+    m_filming->setChildProcessModifier(endWithWindow);
+    connect(
+        m_filming.get(), &QProcess::finished, this,
+        [this, film](int code, QProcess::ExitStatus status) {
+            if (status == QProcess::NormalExit && code == 0) {
+                m_phonePictures.push_back({film, "learning.mp4", toStd(tr("How it learned"))});
+                showToPhones();
+            }
+            retranslate();
+        },
+        Qt::QueuedConnection);
+    m_filming->start(QCoreApplication::applicationDirPath() + QLatin1String("/dreambooth-film"),
+                     arguments);
+}
+
+void TakeHomePage::showToPhones() {
+    PhoneView view = PhoneInvitation::view(m_booth, PhoneView::Stage::pictures);
+    view.pictures = m_phonePictures;
+    m_booth.phone.show(view);
+}
+
 void TakeHomePage::end(State state) {
     m_state = state;
     retranslate();
@@ -142,7 +237,18 @@ void TakeHomePage::end(State state) {
 
 QString TakeHomePage::stateText() const {
     switch (m_way) {
+        case WayHome::phone: {
+            if (m_state == State::failed)
+                return tr("Phones can't reach this booth just now. The staff can see why.");
+            if (!m_booth.phone.isListening()) return {};
+            const int phones = m_booth.phone.phones();
+            const QString saved =
+                tr("%1 of %2 saved").arg(m_booth.phone.saved()).arg(m_phonePictures.size());
+            return phones == 0 ? tr("The link works until you finish. Then everything is deleted.")
+                               : tr("Your phone is here: %1.").arg(saved);
+        }
         case WayHome::print:
+            if (m_state == State::asking) return tr("This is your card.");
             if (m_state == State::working) return tr("Your card is being printed …");
             if (m_state == State::done)
                 return m_booth.settings.printer.name.empty()
@@ -174,14 +280,25 @@ QString TakeHomePage::stateText() const {
 void TakeHomePage::retranslate() {
     m_title->setText(m_way == WayHome::keep ? tr("Leave it here") : tr("Take it home"));
     m_text->setText(stateText());
+    m_invitation->setVisible(m_way == WayHome::phone && m_state != State::failed);
+    if (m_way == WayHome::phone && !m_phonePictures.empty()) showToPhones();
     const bool mayPrintMore = m_booth.visit.prints < m_booth.settings.printer.maxCopies;
-    m_again->setVisible((m_way == WayHome::keep && m_state == State::asking) ||
+    const bool isAsking =
+        m_state == State::asking && (m_way == WayHome::keep || m_way == WayHome::print);
+    m_again->setVisible((isAsking && (m_way == WayHome::keep || mayPrintMore)) ||
                         m_state == State::failed ||
                         (m_way == WayHome::print && m_state == State::done && mayPrintMore));
     if (m_state == State::failed)
         m_again->setText(tr("Try again"));
+    else if (m_way == WayHome::keep)
+        m_again->setText(tr("Yes, keep them"));
     else
-        m_again->setText(m_way == WayHome::keep ? tr("Yes, keep them") : tr("One more card"));
+        m_again->setText(m_booth.visit.prints > 0 ? tr("One more card") : tr("Print it"));
+    // What comes next: taking it home, and once that is done the end.
+    const bool isNext = isAsking && m_again->isVisibleTo(this) && !m_booth.visit.hasTakenHome();
+    m_again->setLook(isNext ? BoothButton::Look::next : BoothButton::Look::choice);
+    m_finish->setLook(m_booth.visit.hasTakenHome() ? BoothButton::Look::next
+                                                   : BoothButton::Look::choice);
     m_back->setText(tr("Back to the pictures"));
     m_finish->setText(tr("Finish and delete"));
     m_finish->setEnabled(m_state != State::working);

@@ -2,20 +2,27 @@
 // not work now is said, and what still works stays offered.
 #pragma once
 
+#include <phone/phone_server.h>
 #include <ui/booth/booth_page.h>
 #include <ui/booth/take_home.h>
+
+#include <memory>
+
+class QProcess;
 
 namespace dreambooth {
 
 class CardView;
+class PhoneInvitation;
 
-enum class WayHome { print, stick, keep };
+enum class WayHome { phone, print, stick, keep };
 
 class TakeHomePage : public BoothPage {
     Q_OBJECT
 
 public:
     explicit TakeHomePage(BoothContext& booth, QWidget* parent = nullptr);
+    ~TakeHomePage() override;
     void setWay(WayHome way) { m_way = way; }
     void enter() override;
     void leave() override;
@@ -25,10 +32,14 @@ signals:
     void copied();
 
 private:
+    /// `asking`: nothing happens before a person says so.
     enum class State { asking, waitingForStick, working, done, failed };
     void retranslate() override;
     void arrange(const BoothScale& scale) override;
     void begin();
+    void beginPhone();
+    void makeFilm();
+    void showToPhones();
     void end(State state);
     QString stateText() const;
     std::vector<Card> cards() const;
@@ -40,6 +51,9 @@ private:
     int m_visitNumber = 0;  ///< answers to an earlier visit's wish are not this one's
     QBoxLayout* m_layout;
     CardView* m_card;
+    PhoneInvitation* m_invitation;
+    std::unique_ptr<QProcess> m_filming;
+    std::vector<PhonePicture> m_phonePictures;  ///< files of the visit's folder
     BoothLabel *m_title, *m_text;
     BoothButton *m_again, *m_back, *m_finish;
 };

@@ -238,6 +238,7 @@ void WindowDay::takeHome() {
         ++m_printers;
     }
     tap("print");
+    tap("takeHomeGo");
     if (m_fate.printerGoes) {
         m_fate.printerGoes = false;
         waitFor("takeHomeGo");

@@ -71,6 +71,15 @@ struct BoothKeeping {
     bool operator==(const BoothKeeping&) const = default;
 };
 
+/// A visitor's own phone brings photos and takes pictures home, in the stand's network.
+struct BoothPhones {
+    bool isOn = false;
+    std::string network;  ///< the name of the Wi-Fi that visitors join, as it is shown to them
+    /// IPv4 of this computer in that network; empty: the first private one that it has.
+    std::string address;
+    bool operator==(const BoothPhones&) const = default;
+};
+
 struct BoothIdle {
     int seconds = 60;           ///< without a touch until the countdown begins
     int countdownSeconds = 15;  ///< until all is wiped
@@ -119,6 +128,7 @@ public:
     BoothPhotoSources sources;
     BoothPrinter printer;
     BoothKeeping keeping;
+    BoothPhones phones;
     BoothIdle idle;
     std::string pinHash;  ///< hashOfPin() of booth/pin.h; empty: none was chosen yet
 

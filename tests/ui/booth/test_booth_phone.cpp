@@ -1,0 +1,150 @@
+// A visitor with a phone at the real booth: photos come from it, pictures and a film go to it, and
+// with the visit nothing listens any more.
+#include <base/files.h>
+#include <ui/booth/phone_invitation.h>
+
+#include <QHttpMultiPart>
+#include <QNetworkAccessManager>
+#include <QNetworkReply>
+#include <QSignalSpy>
+#include <QTcpSocket>
+#include <opencv2/videoio.hpp>
+
+#include "test_program.h"
+#include "ui/booth/booth_fixture.h"
+
+using namespace dreambooth;
+
+namespace {
+
+/// A phone's browser, without a screen.
+class Phone {
+public:
+    QByteArray open(const QUrl& url) {
+        QNetworkReply* reply = m_network.get(QNetworkRequest(url));
+        return finish(reply);
+    }
+    QByteArray send(const QUrl& url, const std::vector<std::filesystem::path>& photos) {
+        auto* form = new QHttpMultiPart(QHttpMultiPart::FormDataType);
+        for (const auto& photo : photos) {
+            QHttpPart part;
+            part.setHeader(QNetworkRequest::ContentDispositionHeader,
+                           R"(form-data; name="photos"; filename="image.jpg")");
+            QFile file(toQt(photo));
+            if (!file.open(QIODevice::ReadOnly)) qFatal("no photo %s", photo.c_str());
+            part.setBody(file.readAll());
+            form->append(part);
+        }
+        QNetworkReply* reply = m_network.post(QNetworkRequest(url), form);
+        form->setParent(reply);
+        return finish(reply);
+    }
+    int status = 0;
+
+private:
+    QByteArray finish(QNetworkReply* reply) {
+        QSignalSpy finished(reply, &QNetworkReply::finished);
+        if (!reply->isFinished()) finished.wait(60'000);
+        status = reply->attribute(QNetworkRequest::HttpStatusCodeAttribute).toInt();
+        reply->deleteLater();
+        return reply->readAll();
+    }
+    QNetworkAccessManager m_network;
+};
+
+}  // namespace
+
+class TestBoothPhone : public QObject {
+    Q_OBJECT
+
+private slots:
+    void aVisitWithAPhone() {
+        BoothFixture booth;
+        booth.settings.phones = {.isOn = true, .network = "Toys-Guest", .address = "127.0.0.1"};
+        BoothWindow& window = booth.open({1920, 1080});
+        const PhoneLink& link = window.context().phone;
+        QTRY_VERIFY_WITH_TIMEOUT(window.context().engine.isReady(), 600'000);
+        booth.tap(QStringLiteral("checkOpen"));
+        booth.tap(QStringLiteral("boothStart"));
+        QVERIFY(!link.isListening());
+        booth.tap(QStringLiteral("consentAgree"));
+        booth.keepPicture(QStringLiteral("phone-source"));
+        booth.tap(QStringLiteral("source4"));
+        QTRY_VERIFY(link.isListening());
+        QTest::qWait(100);
+        booth.keepPicture(QStringLiteral("phone-photos"));
+        const QUrl url(link.url());
+        Phone phone;
+        QTRY_VERIFY(phone.open(url).contains("<form"));
+        auto photos = orThrow(picturesIn(resourceFolder() / "subjects" / "backpack" / "photos"));
+        photos.resize(4);
+        const std::filesystem::path note = booth.path("note.jpg");
+        QVERIFY(writeFileAtomically(note, "no picture").has_value());
+        photos.insert(photos.begin() + 1, note);
+        phone.send(url.resolved(QUrl("photos")), photos);
+        QTRY_COMPARE_WITH_TIMEOUT(window.context().visit.photos.size(), std::size_t(4), 60'000);
+        QVERIFY(!window.findChild<QAbstractButton*>("phoneDone")->isEnabled());
+        phone.send(url.resolved(QUrl("photos")), {photos.back()});
+        booth.tap(QStringLiteral("phoneDone"));
+        booth.keepPicture(QStringLiteral("phone-squares"));
+        QTRY_VERIFY(!phone.open(url).contains("<form"));  // look at the screen
+        booth.tap(QStringLiteral("squaresDone"));
+        booth.tap(QStringLiteral("kind-backpack"));
+        booth.tap(QStringLiteral("kindDone"));
+        QTRY_COMPARE_WITH_TIMEOUT(window.step(), BoothStep::reveal, 400'000);
+        QTRY_COMPARE_WITH_TIMEOUT(window.context().visit.scenes.size(),
+                                  booth.settings.scenes.size(), 400'000);
+        booth.keepPicture(QStringLiteral("phone-reveal"));
+        booth.tap(QStringLiteral("toPhone"));
+        // Three scenes, the one of before, and the film, which is made meanwhile.
+        QTRY_VERIFY_WITH_TIMEOUT(phone.open(url).contains("picture/4/save"), 120'000);
+        QTest::qWait(100);
+        booth.keepPicture(QStringLiteral("phone-home"));
+        QVERIFY(!window.context().visit.hasTakenHome());
+        const QByteArray picture = phone.open(url.resolved(QUrl("picture/0/save")));
+        QVERIFY(!QImage::fromData(picture).isNull());
+        QTRY_COMPARE(window.context().visit.saved, 1);
+        const QByteArray film = phone.open(url.resolved(QUrl("picture/4/save")));
+        QVERIFY(writeFileAtomically(booth.path("film.mp4"),
+                                    {film.constData(), static_cast<std::size_t>(film.size())})
+                    .has_value());
+        cv::VideoCapture played(booth.path("film.mp4").string(), cv::CAP_FFMPEG);
+        QVERIFY(played.isOpened());
+        QCOMPARE(played.get(cv::CAP_PROP_FRAME_WIDTH), 512.0);
+        QVERIFY(played.get(cv::CAP_PROP_FRAME_COUNT) >= 20);
+        QTRY_COMPARE(window.context().visit.saved, 2);
+        booth.keepPicture(QStringLiteral("phone-saved"));
+        booth.tap(QStringLiteral("takeHomeFinish"));
+        QVERIFY(!link.isListening());
+        QTcpSocket socket;
+        socket.connectToHost("127.0.0.1", static_cast<quint16>(url.port(80)));
+        QVERIFY(!socket.waitForConnected(3000));
+        QTRY_COMPARE_WITH_TIMEOUT(window.step(), BoothStep::attract, 120'000);
+    }
+
+    void theSquareHoldsTheAddress() {
+        // Its finder patterns: a dark ring of seven modules in three corners.
+        const QImage code = qrCode("http://192.168.4.1:8080/abcdefghijklmnopqrstuvwxyz/");
+        const int last = code.width() - 1 - 4;
+        for (const QPoint& corner : {QPoint(4, 4), QPoint(last - 6, 4), QPoint(4, last - 6)})
+            for (int i = 0; i < 7; ++i) {
+                QCOMPARE(code.pixelColor(corner + QPoint(i, 0)), QColor(Qt::black));
+                QCOMPARE(code.pixelColor(corner + QPoint(0, i)), QColor(Qt::black));
+            }
+        QCOMPARE(code.pixelColor(0, 0), QColor(Qt::white));
+    }
+
+    void offByDefault() {
+        const BoothSettings settings = BoothSettings::bundled();
+        QVERIFY(!settings.phones.isOn);
+        BoothFixture booth;
+        BoothWindow& window = booth.open({1280, 800});
+        for (const PhotoSource source : window.context().photoSources())
+            QVERIFY(source != PhotoSource::phone);
+        QVERIFY(!window.findChild<QWidget*>("toPhone")->isVisibleTo(&window));
+    }
+};
+
+REGISTER_TEST(TestBoothPhone, QApplication);
+
+#include "test_booth_phone.moc"
