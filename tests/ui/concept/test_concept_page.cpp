@@ -93,6 +93,25 @@ private slots:
         keepScreenshot(f.page, QStringLiteral("concept"));
     }
 
+    /// A hint, never a refusal: the word is taken as it is.
+    void aClassThatTheModelReadsInPiecesIsHinted() {
+        Fixture f;
+        QVERIFY(f.isReady());
+        auto* hint = f.find<QLabel>(QStringLiteral("classHint"));
+        QVERIFY(hint != nullptr && !hint->isVisible());
+        f.type(QStringLiteral("classField"), QStringLiteral("backpack"));
+        QVERIFY(!hint->isVisible());
+        f.type(QStringLiteral("classField"), QStringLiteral("red Rucksack"));
+        QVERIFY(hint->isVisible());
+        QVERIFY2(hint->text().contains(QStringLiteral("“rucksack”")) &&
+                     hint->text().contains(QStringLiteral("English")),
+                 qPrintable(hint->text()));
+        QCOMPARE(f.session.project().className, std::string("red Rucksack"));
+        keepScreenshot(f.page, QStringLiteral("concept-in-pieces"));
+        f.type(QStringLiteral("classField"), QStringLiteral("chair"));
+        QVERIFY(!hint->isVisible());
+    }
+
     void aCardChoosesItsWord() {
         Fixture f;
         QVERIFY(f.isReady());
