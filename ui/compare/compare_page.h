@@ -61,6 +61,7 @@ private:
     void updateNews();
     bool showsGrid() const;
     void updateGrid();
+    void togglePanel();
     void openCell();
 
     StudioContext& m_context;
@@ -88,6 +89,7 @@ private:
     ScorePresenter* m_scores;
     GridView* m_gridView = nullptr;
     MarkPresenter* m_marks = nullptr;
+    bool m_isPanelHidden = false;
 };
 
 }  // namespace dreambooth
