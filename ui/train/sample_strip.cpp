@@ -43,7 +43,7 @@ void thinOut(std::vector<T>& list) {
 
 SampleStrip::SampleStrip(QWidget* parent)
     : QWidget(parent),
-      m_title(new ElidedLabel(tr("Samples while it learns"), this)),
+      m_title(new ElidedLabel(tr("Samples during training"), this)),
       m_prompts(new QComboBox(this)),
       m_scroll(new QScrollArea(this)) {
     auto* layout = new QVBoxLayout(this);
@@ -72,7 +72,7 @@ SampleStrip::SampleStrip(QWidget* parent)
     m_scroll->setFixedHeight(rowHeight);
     m_scroll->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_scroll->setObjectName(QStringLiteral("sampleScroll"));
-    m_scroll->setAccessibleName(tr("Samples while it learns"));
+    m_scroll->setAccessibleName(tr("Samples during training"));
     layout->addWidget(m_scroll);
     followEnd(*m_scroll->horizontalScrollBar());
 }
@@ -121,7 +121,7 @@ void SampleStrip::showChosen() {
             if (sample.prompt == first->prompt && sample.seed == first->seed)
                 chosen.push_back(&sample);
         thinOut(chosen);
-        m_title->setText(tr("Samples while it learns · “%1” · seed %2")
+        m_title->setText(tr("Samples during training · “%1” · seed %2")
                              .arg(toQt(first->prompt))
                              .arg(first->seed));
         m_title->setToolTip(m_title->text());

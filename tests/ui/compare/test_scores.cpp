@@ -1,5 +1,5 @@
-// "Compared with your photos" on the Compare page, with the real worker on the bundled model and a run
-// whose result is the base itself, so that both must score alike.
+// "Compared with your photos" on the Compare page, with the real worker on the bundled model and a
+// run whose result is the base itself, so that both must score alike.
 #include <runs/run_from_project.h>
 #include <runs/scores.h>
 #include <ui/compare/checkpoint_slider.h>

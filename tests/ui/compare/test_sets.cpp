@@ -475,7 +475,7 @@ private slots:
         const std::pair<std::function<void()>, const char*> damages[] = {
             {[&] { fs::resize_file(picture, 100); }, "is damaged"},
             {[&] { fs::remove(picture); }, "is no longer there or can't be read"},
-            {[&] { other.save(toQt(picture)); }, "not the size that its comparison"},
+            {[&] { other.save(toQt(picture)); }, "not the size of its comparison"},
         };
         for (const auto& [damage, sentence] : damages) {
             damage();
