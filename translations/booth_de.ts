@@ -4,12 +4,12 @@
 <context>
     <name>dreambooth</name>
     <message>
-        <source>Your photos stay in this machine and are deleted when you leave. Pictures are kept only if you say so at the end.</source>
-        <translation>Ihre Fotos bleiben in diesem Gerät und werden gelöscht, wenn Sie gehen. Bilder bleiben nur hier, wenn Sie es am Ende sagen.</translation>
+        <source>Your photos stay on this computer and are deleted when you leave. Pictures are kept only if you say so at the end.</source>
+        <translation>Ihre Fotos bleiben auf diesem Computer und werden gelöscht, wenn Sie gehen. Bilder werden nur behalten, wenn Sie am Ende zustimmen.</translation>
     </message>
     <message>
-        <source>Your photos stay in this machine and are deleted when you leave.</source>
-        <translation>Ihre Fotos bleiben in diesem Gerät und werden gelöscht, wenn Sie gehen.</translation>
+        <source>Your photos stay on this computer and are deleted when you leave.</source>
+        <translation>Ihre Fotos bleiben auf diesem Computer und werden gelöscht, wenn Sie gehen.</translation>
     </message>
     <message>
         <source>about %1 seconds</source>
@@ -43,26 +43,26 @@
         <translation>Das hat leider nicht geklappt.</translation>
     </message>
     <message>
-        <source>It is not your fault. Your photos are being deleted; please begin anew.</source>
-        <translation>Es liegt nicht an Ihnen. Ihre Fotos werden gelöscht; bitte beginnen Sie neu.</translation>
+        <source>It&apos;s not your fault. Your photos are being deleted; please start again.</source>
+        <translation>Es liegt nicht an Ihnen. Ihre Fotos werden gelöscht; bitte beginnen Sie von vorn.</translation>
     </message>
     <message>
-        <source>Begin anew</source>
-        <translation>Neu beginnen</translation>
+        <source>Start again</source>
+        <translation>Von vorn beginnen</translation>
     </message>
 </context>
 <context>
     <name>dreambooth::AttractPage</name>
     <message>
-        <source>Teach it your toy.</source>
-        <translation>Zeigen Sie ihm Ihr Spielzeug.</translation>
+        <source>Teach the computer your toy.</source>
+        <translation>Bringen Sie dem Computer Ihr Spielzeug bei.</translation>
     </message>
     <message>
         <source>Back soon</source>
         <translation>Gleich zurück</translation>
     </message>
     <message>
-        <source>Getting ready …</source>
+        <source>Getting ready…</source>
         <translation>Wird vorbereitet …</translation>
     </message>
     <message>
@@ -70,35 +70,35 @@
         <translation>Los</translation>
     </message>
     <message>
-        <source>Take a few photos of it. The computer looks at them for %1 and then draws it anywhere you like.</source>
-        <translation>Machen Sie ein paar Fotos davon. Der Computer sieht sie %1 lang an und zeichnet es dann, wo immer Sie wollen.</translation>
+        <source>Take a few photos of it. The computer studies them for %1, then draws it anywhere you like.</source>
+        <translation>Machen Sie ein paar Fotos davon. Der Computer lernt %1 lang und zeichnet es dann, wo immer Sie wollen.</translation>
     </message>
 </context>
 <context>
     <name>dreambooth::BoothContext</name>
     <message>
-        <source>Camera: none was chosen; photos come from elsewhere.</source>
-        <translation>Kamera: keine gewählt; Fotos kommen von anderswo.</translation>
+        <source>Camera: none selected; photos come from elsewhere.</source>
+        <translation>Kamera: keine ausgewählt; Fotos kommen von anderswo.</translation>
     </message>
     <message>
-        <source>Camera: it gives pictures.</source>
-        <translation>Kamera: liefert Bilder.</translation>
+        <source>Camera: working.</source>
+        <translation>Kamera: funktioniert.</translation>
     </message>
     <message>
         <source>Camera: there are no pictures to show in %1.</source>
-        <translation>Kamera: In %1 sind keine Bilder, die gezeigt werden können.</translation>
+        <translation>Kamera: In %1 sind keine anzeigbaren Bilder.</translation>
     </message>
     <message>
         <source>Camera: %1 is not a video that can be played.</source>
         <translation>Kamera: %1 ist kein Video, das abgespielt werden kann.</translation>
     </message>
     <message>
-        <source>Camera: no picture comes from it. Is it plugged in?</source>
-        <translation>Kamera: Es kommt kein Bild. Ist sie eingesteckt?</translation>
+        <source>Camera: no picture. Is it plugged in?</source>
+        <translation>Kamera: kein Bild. Ist sie angeschlossen?</translation>
     </message>
     <message>
-        <source>Camera: no picture comes from %1. Is it plugged in?</source>
-        <translation>Kamera: Von %1 kommt kein Bild. Ist sie eingesteckt?</translation>
+        <source>Camera: no picture from %1. Is it plugged in?</source>
+        <translation>Kamera: kein Bild von %1. Ist sie angeschlossen?</translation>
     </message>
 </context>
 <context>
@@ -131,19 +131,19 @@
         <translation>Zeigen Sie die andere Seite.</translation>
     </message>
     <message>
-        <source>From above, please.</source>
-        <translation>Von oben, bitte.</translation>
+        <source>Now from above, please.</source>
+        <translation>Jetzt bitte von oben.</translation>
     </message>
     <message>
-        <source>In front of something else.</source>
-        <translation>Vor einem anderen Hintergrund.</translation>
+        <source>Now in front of something else.</source>
+        <translation>Jetzt vor einem anderen Hintergrund.</translation>
     </message>
     <message>
-        <source>One more, as you like.</source>
-        <translation>Noch eins, wie Sie mögen.</translation>
+        <source>One more, any way you like.</source>
+        <translation>Noch eins, ganz wie Sie mögen.</translation>
     </message>
     <message>
-        <source>Photo %1 again</source>
+        <source>Retake photo %1</source>
         <translation>Foto %1 noch einmal</translation>
     </message>
     <message>
@@ -155,15 +155,15 @@
         <translation>Das sind alle</translation>
     </message>
     <message>
-        <source>The camera is not connected just now.</source>
+        <source>The camera isn&apos;t connected right now.</source>
         <translation>Die Kamera ist gerade nicht angeschlossen.</translation>
     </message>
     <message>
-        <source>Touch a photo to take it again.</source>
-        <translation>Tippen Sie ein Foto an, um es neu zu machen.</translation>
+        <source>Tap a photo to retake it.</source>
+        <translation>Tippen Sie ein Foto an, um es neu aufzunehmen.</translation>
     </message>
     <message>
-        <source>The camera is starting …</source>
+        <source>The camera is starting…</source>
         <translation>Die Kamera startet …</translation>
     </message>
     <message>
@@ -171,11 +171,11 @@
         <translation>Foto machen</translation>
     </message>
     <message>
-        <source>Enough, go on</source>
-        <translation>Genug, weiter</translation>
+        <source>That&apos;s enough</source>
+        <translation>Das reicht</translation>
     </message>
     <message>
-        <source>Go on</source>
+        <source>Continue</source>
         <translation>Weiter</translation>
     </message>
     <message>
@@ -190,16 +190,16 @@
         <translation>Modell: %1.</translation>
     </message>
     <message>
-        <source>the bundled one</source>
+        <source>the bundled model</source>
         <translation>das mitgelieferte</translation>
     </message>
     <message>
-        <source>Pictures of each kind to learn beside: %1 of %2 drawn.</source>
-        <translation>Vergleichsbilder jeder Art: %1 von %2 gezeichnet.</translation>
+        <source>Class pictures for each kind: %1 of %2 ready.</source>
+        <translation>Klassenbilder jeder Art: %1 von %2 fertig.</translation>
     </message>
     <message>
-        <source>Pictures of before: %1 of %2 drawn.</source>
-        <translation>Bilder von vorher: %1 von %2 gezeichnet.</translation>
+        <source>“Before” pictures: %1 of %2 ready.</source>
+        <translation>Vorher-Bilder: %1 von %2 fertig.</translation>
     </message>
     <message>
         <source>Disk: %1 free.</source>
@@ -207,23 +207,23 @@
     </message>
     <message>
         <source>Disk: only %1 free at %2.</source>
-        <translation>Festplatte: nur %1 frei bei %2.</translation>
+        <translation>Festplatte: nur %1 frei in %2.</translation>
     </message>
     <message>
-        <source>Privacy: visitors&apos; files stay in memory and are never on a disk.</source>
+        <source>Privacy: visitors&apos; files stay in memory and never touch a disk.</source>
         <translation>Datenschutz: Dateien der Besucher bleiben im Arbeitsspeicher und kommen nie auf eine Festplatte.</translation>
     </message>
     <message>
-        <source>Privacy: this session has no folder in memory; visitors&apos; files are on the disk while they are here, and are overwritten.</source>
-        <translation>Datenschutz: Diese Sitzung hat keinen Ordner im Arbeitsspeicher; Dateien der Besucher liegen auf der Festplatte, solange sie da sind, und werden überschrieben.</translation>
+        <source>Privacy: this session has no folder in memory; visitors&apos; files are on disk during their visit and are then overwritten.</source>
+        <translation>Datenschutz: Diese Sitzung hat keinen Ordner im Arbeitsspeicher; Dateien der Besucher liegen während des Besuchs auf der Festplatte und werden danach überschrieben.</translation>
     </message>
     <message>
-        <source>Speed: not measured yet; learning stops after %1 s with what it has.</source>
-        <translation>Tempo: noch nicht gemessen; das Lernen hört nach %1 s auf mit dem, was es hat.</translation>
+        <source>Speed: not measured yet; training stops after %1 s with what it has learned.</source>
+        <translation>Tempo: noch nicht gemessen; das Training endet nach %1 s mit dem, was bis dahin gelernt ist.</translation>
     </message>
     <message>
-        <source>Speed: a visitor takes about %1 s here, from the last photo to the picture.</source>
-        <translation>Tempo: Ein Besucher braucht hier etwa %1 s vom letzten Foto bis zum Bild.</translation>
+        <source>Speed: a visitor waits about %1 s from the last photo to the picture.</source>
+        <translation>Tempo: Ein Besucher wartet etwa %1 s vom letzten Foto bis zum Bild.</translation>
     </message>
     <message>
         <source>Kept: pictures of visitors who agree, in %1.</source>
@@ -234,12 +234,12 @@
         <translation>Behalten: nichts.</translation>
     </message>
     <message>
-        <source>PIN: none was chosen, so anyone can open the staff page.</source>
-        <translation>PIN: keine gewählt; jeder kann die Seite für das Personal öffnen.</translation>
+        <source>PIN: not set, so anyone can open the staff page.</source>
+        <translation>PIN: nicht festgelegt; jeder kann die Personalseite öffnen.</translation>
     </message>
     <message>
-        <source>PIN: chosen. The staff page opens when the upper left corner is held for 3 s.</source>
-        <translation>PIN: gewählt. Die Seite für das Personal öffnet sich, wenn man die linke obere Ecke 3 s hält.</translation>
+        <source>PIN: set. To open the staff page, hold the upper left corner for 3 s.</source>
+        <translation>PIN: festgelegt. Zum Öffnen der Personalseite die linke obere Ecke 3 s halten.</translation>
     </message>
     <message>
         <source>Is the booth ready?</source>
@@ -250,8 +250,8 @@
         <translation>Stand öffnen</translation>
     </message>
     <message>
-        <source>Open; it goes on getting ready</source>
-        <translation>Öffnen; die Vorbereitung läuft weiter</translation>
+        <source>Open now; it keeps getting ready</source>
+        <translation>Jetzt öffnen; die Vorbereitung läuft weiter</translation>
     </message>
     <message>
         <source>Phones: this computer is in no network that they could reach.</source>
@@ -265,32 +265,32 @@
 <context>
     <name>dreambooth::ChoosePage</name>
     <message>
-        <source>Which one shall it learn?</source>
-        <translation>Welches soll er lernen?</translation>
+        <source>Which one should the computer learn?</source>
+        <translation>Welches soll der Computer lernen?</translation>
     </message>
     <message>
         <source>Choose your photos</source>
         <translation>Wählen Sie Ihre Fotos</translation>
     </message>
     <message>
-        <source>Put your USB stick in.</source>
+        <source>Insert your USB stick.</source>
         <translation>Stecken Sie Ihren USB-Stick ein.</translation>
     </message>
     <message>
-        <source>Looking for pictures …</source>
+        <source>Looking for pictures…</source>
         <translation>Bilder werden gesucht …</translation>
     </message>
     <message>
-        <source>Touch one.</source>
+        <source>Tap one.</source>
         <translation>Tippen Sie eines an.</translation>
     </message>
     <message>
-        <source>There are no pictures here that can be read.</source>
+        <source>No readable pictures found here.</source>
         <translation>Hier sind keine lesbaren Bilder.</translation>
     </message>
     <message>
-        <source>%1 to %2 photos of one thing, from different sides. Chosen: %3.</source>
-        <translation>%1 bis %2 Fotos von einer Sache, von verschiedenen Seiten. Gewählt: %3.</translation>
+        <source>%1 to %2 photos of one thing, from different sides. Selected: %3.</source>
+        <translation>%1 bis %2 Fotos von einem Gegenstand, von verschiedenen Seiten. Ausgewählt: %3.</translation>
     </message>
     <message>
         <source>Newer</source>
@@ -301,11 +301,11 @@
         <translation>Ältere</translation>
     </message>
     <message>
-        <source>One moment …</source>
+        <source>One moment…</source>
         <translation>Einen Moment …</translation>
     </message>
     <message>
-        <source>Go on</source>
+        <source>Continue</source>
         <translation>Weiter</translation>
     </message>
     <message>
@@ -324,12 +324,12 @@
         <translation>Bevor es losgeht</translation>
     </message>
     <message>
-        <source>This computer learns from them, here and now. Nothing is sent anywhere: it works without the internet.</source>
-        <translation>Dieser Computer lernt daraus, hier und jetzt. Nichts wird irgendwohin geschickt: Er braucht kein Internet.</translation>
+        <source>This computer learns from them right here. Nothing is sent anywhere: it works offline.</source>
+        <translation>Dieser Computer lernt daraus, hier vor Ort. Nichts wird verschickt: Er arbeitet ohne Internet.</translation>
     </message>
     <message>
-        <source>You can stop at any moment. Walk away, and everything is deleted by itself.</source>
-        <translation>Sie können jederzeit aufhören. Gehen Sie weg, und alles wird von selbst gelöscht.</translation>
+        <source>You can stop at any time. If you walk away, everything is deleted automatically.</source>
+        <translation>Sie können jederzeit aufhören. Wenn Sie weggehen, wird alles automatisch gelöscht.</translation>
     </message>
     <message>
         <source>I agree, let’s go</source>
@@ -340,8 +340,8 @@
         <translation>Nein, danke</translation>
     </message>
     <message>
-        <source>You show it a few photos of one thing. Please no people: a toy, a bag, something you hold in your hands.</source>
-        <translation>Sie zeigen ihm ein paar Fotos von einer Sache. Bitte keine Menschen: ein Spielzeug, eine Tasche, etwas, das Sie in der Hand halten.</translation>
+        <source>You show the computer a few photos of one thing: a toy, a bag, something you can hold. No people, please.</source>
+        <translation>Sie zeigen dem Computer ein paar Fotos von einem Gegenstand: ein Spielzeug, eine Tasche, etwas zum In-die-Hand-Nehmen. Bitte keine Menschen.</translation>
     </message>
 </context>
 <context>
@@ -351,11 +351,11 @@
         <translation>Auf Wiedersehen!</translation>
     </message>
     <message>
-        <source>Your photos, and what the computer learned from them, are deleted.</source>
-        <translation>Ihre Fotos und was der Computer daraus gelernt hat, sind gelöscht.</translation>
+        <source>Your photos and what the computer learned from them have been deleted.</source>
+        <translation>Ihre Fotos und was der Computer daraus gelernt hat, wurden gelöscht.</translation>
     </message>
     <message>
-        <source>Your photos, and what the computer learned from them, are being deleted …</source>
+        <source>Your photos and what the computer learned from them are being deleted…</source>
         <translation>Ihre Fotos und was der Computer daraus gelernt hat, werden gelöscht …</translation>
     </message>
 </context>
@@ -366,11 +366,11 @@
         <translation>Sind Sie noch da?</translation>
     </message>
     <message>
-        <source>Everything of yours is deleted in %1 s.</source>
-        <translation>Alles von Ihnen wird in %1 s gelöscht.</translation>
+        <source>Everything of yours will be deleted in %1 s.</source>
+        <translation>In %1 s wird alles von Ihnen gelöscht.</translation>
     </message>
     <message>
-        <source>I am here</source>
+        <source>I&apos;m here</source>
         <translation>Ich bin da</translation>
     </message>
 </context>
@@ -381,11 +381,11 @@
         <translation>Was ist es?</translation>
     </message>
     <message>
-        <source>Touch what comes nearest.</source>
-        <translation>Tippen Sie an, was am nächsten kommt.</translation>
+        <source>Tap what comes closest.</source>
+        <translation>Tippen Sie an, was am besten passt.</translation>
     </message>
     <message>
-        <source>Learn it now</source>
+        <source>Start learning</source>
         <translation>Jetzt lernen</translation>
     </message>
     <message>
@@ -396,48 +396,48 @@
 <context>
     <name>dreambooth::LearningPage</name>
     <message>
-        <source>It is learning</source>
-        <translation>Er lernt</translation>
+        <source>The computer is learning</source>
+        <translation>Der Computer lernt</translation>
     </message>
     <message>
-        <source>It is learning: %1</source>
-        <translation>Er lernt: %1</translation>
+        <source>Learning: %1</source>
+        <translation>Der Computer lernt: %1</translation>
     </message>
     <message>
-        <source>Learned. Now it draws your picture …</source>
-        <translation>Gelernt. Jetzt zeichnet er Ihr Bild …</translation>
+        <source>Done learning. Drawing your picture…</source>
+        <translation>Fertig gelernt. Ihr Bild wird gezeichnet …</translation>
     </message>
     <message>
-        <source>It has looked at your %1 photos %2 times each.</source>
-        <translation>Er hat Ihre %1 Fotos je %2-mal angesehen.</translation>
+        <source>It has studied each of your %1 photos %2 times.</source>
+        <translation>Er hat jedes Ihrer %1 Fotos %2-mal angesehen.</translation>
     </message>
     <message>
-        <source>It begins with your %1 photos.</source>
+        <source>It is starting with your %1 photos.</source>
         <translation>Er beginnt mit Ihren %1 Fotos.</translation>
     </message>
     <message>
-        <source>There was a hitch; it has gone on where it was.</source>
-        <translation>Es hat kurz gehakt; er macht dort weiter, wo er war.</translation>
+        <source>There was a hitch; it has started over.</source>
+        <translation>Es hat kurz gehakt; er hat von vorn begonnen.</translation>
     </message>
     <message>
-        <source>Thank you, enough</source>
-        <translation>Danke, genug</translation>
+        <source>That&apos;s enough, thanks</source>
+        <translation>Danke, das reicht</translation>
     </message>
     <message>
         <source>What is it doing?</source>
-        <translation>Was macht er da?</translation>
+        <translation>Was macht der Computer da?</translation>
     </message>
     <message>
-        <source>It adds noise to your photos and practises taking the noise away.</source>
-        <translation>Er verrauscht Ihre Fotos und übt, das Rauschen wieder wegzunehmen.</translation>
+        <source>It adds noise to your photos and practises removing it.</source>
+        <translation>Er verrauscht Ihre Fotos und übt, das Rauschen wieder zu entfernen.</translation>
     </message>
     <message>
-        <source>Each time it changes itself a little, so that it does better next time.</source>
-        <translation>Jedes Mal ändert er sich ein wenig, damit es beim nächsten Mal besser geht.</translation>
+        <source>Each time it adjusts itself a little, to do better next time.</source>
+        <translation>Jedes Mal passt er sich ein wenig an, damit es beim nächsten Mal besser geht.</translation>
     </message>
     <message>
-        <source>The pictures above all come from the same noise: what changes is what it knows.</source>
-        <translation>Die Bilder oben kommen alle aus demselben Rauschen: Was sich ändert, ist, was er weiß.</translation>
+        <source>The pictures above all start from the same noise: only what the computer has learned changes.</source>
+        <translation>Die Bilder oben beginnen alle mit demselben Rauschen: Es ändert sich nur, was der Computer gelernt hat.</translation>
     </message>
     <message>
         <source>How far off it is at each step</source>
@@ -557,16 +557,16 @@
         <translation>Für das Personal</translation>
     </message>
     <message>
-        <source>That was not the PIN. Try again in %1 s.</source>
-        <translation>Das war nicht die PIN. Neuer Versuch in %1 s.</translation>
+        <source>Wrong PIN. Try again in %1 s.</source>
+        <translation>Falsche PIN. Neuer Versuch in %1 s.</translation>
     </message>
     <message>
-        <source>That was not the PIN.</source>
-        <translation>Das war nicht die PIN.</translation>
+        <source>Wrong PIN.</source>
+        <translation>Falsche PIN.</translation>
     </message>
     <message>
         <source>Enter the PIN.</source>
-        <translation>Geben Sie die PIN ein.</translation>
+        <translation>PIN eingeben.</translation>
     </message>
     <message>
         <source>Delete a digit</source>
@@ -584,31 +584,31 @@
 <context>
     <name>dreambooth::PrinterWatch</name>
     <message>
-        <source>Printer: none was chosen.</source>
-        <translation>Drucker: keiner gewählt.</translation>
+        <source>Printer: none selected.</source>
+        <translation>Drucker: keiner ausgewählt.</translation>
     </message>
     <message>
-        <source>Printer: cards become PDF files in %1.</source>
-        <translation>Drucker: Karten werden PDF-Dateien in %1.</translation>
+        <source>Printer: cards are saved as PDF files in %1.</source>
+        <translation>Drucker: Karten werden als PDF-Dateien in %1 gespeichert.</translation>
     </message>
     <message>
-        <source>Printer: cards can&apos;t be written to %1.</source>
-        <translation>Drucker: Karten können nicht nach %1 geschrieben werden.</translation>
+        <source>Printer: cards can&apos;t be saved in %1.</source>
+        <translation>Drucker: Karten können nicht in %1 gespeichert werden.</translation>
     </message>
     <message>
-        <source>being asked …</source>
-        <translation>wird gefragt …</translation>
+        <source>checking…</source>
+        <translation>wird geprüft …</translation>
     </message>
     <message>
         <source>ready</source>
         <translation>bereit</translation>
     </message>
     <message>
-        <source>no paper when it last printed</source>
+        <source>out of paper at the last print</source>
         <translation>beim letzten Druck kein Papier</translation>
     </message>
     <message>
-        <source>no ink or toner when it last printed</source>
+        <source>out of ink or toner at the last print</source>
         <translation>beim letzten Druck keine Tinte oder kein Toner</translation>
     </message>
     <message>
@@ -616,8 +616,8 @@
         <translation>ausgeschaltet, gestoppt oder angehalten</translation>
     </message>
     <message>
-        <source>the print server does not know it</source>
-        <translation>der Druckserver kennt ihn nicht</translation>
+        <source>unknown to the print server</source>
+        <translation>dem Druckserver nicht bekannt</translation>
     </message>
     <message>
         <source>no print server answers</source>
@@ -638,20 +638,20 @@
 <context>
     <name>dreambooth::RevealPage</name>
     <message>
-        <source>There it is!</source>
+        <source>Here it is!</source>
         <translation>Da ist es!</translation>
     </message>
     <message>
-        <source>There it is! %1.</source>
+        <source>Here it is! %1.</source>
         <translation>Da ist es! %1.</translation>
     </message>
     <message>
-        <source>Slide the picture. Where to next?</source>
-        <translation>Schieben Sie das Bild. Wohin als Nächstes?</translation>
+        <source>Drag across the picture to compare. Where to next?</source>
+        <translation>Wischen Sie über das Bild, um zu vergleichen. Wohin als Nächstes?</translation>
     </message>
     <message>
-        <source>It is drawing: %1 …</source>
-        <translation>Er zeichnet: %1 …</translation>
+        <source>Drawing: %1…</source>
+        <translation>Wird gezeichnet: %1 …</translation>
     </message>
     <message>
         <source>before</source>
@@ -662,12 +662,12 @@
         <translation>Ihres</translation>
     </message>
     <message>
-        <source>Before and yours; slide to compare</source>
-        <translation>Vorher und Ihres; schieben zum Vergleichen</translation>
+        <source>Before and yours; drag to compare</source>
+        <translation>Vorher und Ihres; zum Vergleichen wischen</translation>
     </message>
     <message>
-        <source>♥ A favourite</source>
-        <translation>♥ Mein Favorit</translation>
+        <source>♥ Favourite</source>
+        <translation>♥ Favorit</translation>
     </message>
     <message>
         <source>♡ I like this one</source>
@@ -686,7 +686,7 @@
         <translation>Hierlassen</translation>
     </message>
     <message>
-        <source>Finish and delete</source>
+        <source>Finish and delete everything</source>
         <translation>Fertig, alles löschen</translation>
     </message>
     <message>
@@ -709,19 +709,19 @@
         <translation>jetzt</translation>
     </message>
     <message>
-        <source>It looks at your photos</source>
-        <translation>Er sieht Ihre Fotos an</translation>
+        <source>Studying your photos</source>
+        <translation>Ihre Fotos werden angesehen</translation>
     </message>
 </context>
 <context>
     <name>dreambooth::SetupDialog</name>
     <message>
         <source>Set up a booth</source>
-        <translation>Einen Stand einrichten</translation>
+        <translation>Stand einrichten</translation>
     </message>
     <message>
-        <source>These choices are kept in %1.</source>
-        <translation>Diese Wahl steht in %1.</translation>
+        <source>These settings are saved in %1.</source>
+        <translation>Diese Einstellungen werden in %1 gespeichert.</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -736,7 +736,7 @@
         <translation>Speichern und Stand starten</translation>
     </message>
     <message>
-        <source>Folder of the booth</source>
+        <source>Booth folder</source>
         <translation>Ordner des Stands</translation>
     </message>
     <message>
@@ -745,7 +745,7 @@
     </message>
     <message>
         <source>Choose: %1</source>
-        <translation>Wählen: %1</translation>
+        <translation>Auswählen: %1</translation>
     </message>
     <message>
         <source>What visitors see</source>
@@ -760,23 +760,23 @@
         <translation>Logo</translation>
     </message>
     <message>
-        <source>Colour of buttons</source>
-        <translation>Farbe der Knöpfe</translation>
+        <source>Button colour</source>
+        <translation>Farbe der Schaltflächen</translation>
     </message>
     <message>
         <source>Background</source>
         <translation>Hintergrund</translation>
     </message>
     <message>
-        <source>Learning</source>
-        <translation>Lernen</translation>
+        <source>Training</source>
+        <translation>Training</translation>
     </message>
     <message>
         <source>Base model</source>
         <translation>Basismodell</translation>
     </message>
     <message>
-        <source>The bundled one</source>
+        <source>The bundled model</source>
         <translation>Das mitgelieferte</translation>
     </message>
     <message>
@@ -789,22 +789,22 @@
     </message>
     <message>
         <source>Faithful</source>
-        <translation>Genau</translation>
+        <translation>Getreu</translation>
     </message>
     <message>
         <source>Full</source>
-        <translation>Ganz</translation>
+        <translation>Vollständig</translation>
     </message>
     <message>
-        <source>At most, from the last photo to the picture</source>
-        <translation>Höchstens, vom letzten Foto bis zum Bild</translation>
+        <source>Maximum time from the last photo to the picture</source>
+        <translation>Höchstdauer vom letzten Foto bis zum Bild</translation>
     </message>
     <message>
         <source> s</source>
         <translation> s</translation>
     </message>
     <message>
-        <source>Kinds of subject</source>
+        <source>Kinds of subjects</source>
         <translation>Arten von Motiven</translation>
     </message>
     <message>
@@ -820,8 +820,8 @@
         <translation>Kamera</translation>
     </message>
     <message>
-        <source>A camera of this computer</source>
-        <translation>Eine Kamera dieses Computers</translation>
+        <source>A camera on this computer</source>
+        <translation>Eine Kamera an diesem Computer</translation>
     </message>
     <message>
         <source>A video file</source>
@@ -844,27 +844,27 @@
         <translation>Die erste Kamera</translation>
     </message>
     <message>
-        <source>Show the live picture as in a mirror</source>
-        <translation>Das Livebild wie im Spiegel zeigen</translation>
+        <source>Mirror the live view</source>
+        <translation>Livebild spiegeln</translation>
     </message>
     <message>
-        <source>Photos of a visitor, at most</source>
-        <translation>Fotos eines Besuchers, höchstens</translation>
+        <source>Maximum photos per visitor</source>
+        <translation>Höchstzahl Fotos je Besucher</translation>
     </message>
     <message>
         <source>Photos from a visitor&apos;s USB stick</source>
-        <translation>Fotos vom USB-Stick eines Besuchers</translation>
+        <translation>Fotos vom USB-Stick des Besuchers</translation>
     </message>
     <message>
-        <source>The subjects that come with the program</source>
-        <translation>Die Motive, die beim Programm sind</translation>
+        <source>The bundled subjects</source>
+        <translation>Die mitgelieferten Motive</translation>
     </message>
     <message>
         <source>Photos from a folder</source>
         <translation>Fotos aus einem Ordner</translation>
     </message>
     <message>
-        <source>Taking home</source>
+        <source>Take-home</source>
         <translation>Mitnehmen</translation>
     </message>
     <message>
@@ -872,16 +872,16 @@
         <translation>Drucker</translation>
     </message>
     <message>
-        <source>Or cards as PDF files in</source>
-        <translation>Oder Karten als PDF-Dateien in</translation>
+        <source>Or save cards as PDF files in</source>
+        <translation>Oder Karten als PDF speichern in</translation>
     </message>
     <message>
-        <source>Prints of a visitor, at most</source>
-        <translation>Drucke eines Besuchers, höchstens</translation>
+        <source>Maximum prints per visitor</source>
+        <translation>Höchstzahl Ausdrucke je Besucher</translation>
     </message>
     <message>
-        <source>Pictures onto a visitor&apos;s USB stick</source>
-        <translation>Bilder auf den USB-Stick eines Besuchers</translation>
+        <source>Copy pictures to a visitor&apos;s USB stick</source>
+        <translation>Bilder auf den USB-Stick des Besuchers kopieren</translation>
     </message>
     <message>
         <source>Visitors may leave their pictures here</source>
@@ -892,8 +892,8 @@
         <translation>… und ihre Fotos</translation>
     </message>
     <message>
-        <source>Kept in</source>
-        <translation>Behalten in</translation>
+        <source>Saved in</source>
+        <translation>Gespeichert in</translation>
     </message>
     <message>
         <source>Staff</source>
@@ -908,15 +908,15 @@
         <translation>4 bis 12 Ziffern</translation>
     </message>
     <message>
-        <source>As it is; type to change it</source>
-        <translation>Wie bisher; tippen, um sie zu ändern</translation>
+        <source>Unchanged; type to replace it</source>
+        <translation>Unverändert; zum Ändern tippen</translation>
     </message>
     <message>
-        <source>Untouched until it asks whether somebody is there</source>
-        <translation>Unberührt, bis gefragt wird, ob jemand da ist</translation>
+        <source>Idle time before it asks if anyone is there</source>
+        <translation>Ruhezeit, bis gefragt wird, ob jemand da ist</translation>
     </message>
     <message>
-        <source>Then, until all is wiped</source>
+        <source>Then, time until everything is deleted</source>
         <translation>Danach, bis alles gelöscht wird</translation>
     </message>
     <message>
@@ -951,19 +951,19 @@
 <context>
     <name>dreambooth::SourcePage</name>
     <message>
-        <source>What shall it learn?</source>
-        <translation>Was soll er lernen?</translation>
+        <source>What should the computer learn?</source>
+        <translation>Was soll der Computer lernen?</translation>
     </message>
     <message>
         <source>Take photos now</source>
         <translation>Jetzt Fotos machen</translation>
     </message>
     <message>
-        <source>Of something that you have with you.</source>
+        <source>Of something you have with you.</source>
         <translation>Von etwas, das Sie dabeihaben.</translation>
     </message>
     <message>
-        <source>The camera is not connected just now.</source>
+        <source>The camera isn&apos;t connected right now.</source>
         <translation>Die Kamera ist gerade nicht angeschlossen.</translation>
     </message>
     <message>
@@ -971,24 +971,24 @@
         <translation>Von meinem USB-Stick</translation>
     </message>
     <message>
-        <source>Put your stick in, and it can be chosen.</source>
-        <translation>Stecken Sie Ihren Stick ein, dann ist er wählbar.</translation>
+        <source>Insert your stick to choose this.</source>
+        <translation>Stecken Sie Ihren Stick ein, um dies zu wählen.</translation>
     </message>
     <message>
         <source>From this booth&apos;s photos</source>
-        <translation>Von den Fotos dieses Stands</translation>
+        <translation>Mit Fotos von diesem Stand</translation>
     </message>
     <message>
         <source>Try it with one of ours</source>
-        <translation>Mit einem von unseren</translation>
+        <translation>Mit einem von unseren ausprobieren</translation>
     </message>
     <message>
-        <source>A toy whose photos lie ready.</source>
-        <translation>Ein Spielzeug, dessen Fotos bereitliegen.</translation>
+        <source>A toy we have already photographed.</source>
+        <translation>Ein Spielzeug, das wir schon fotografiert haben.</translation>
     </message>
     <message>
         <source>A few photos of one thing.</source>
-        <translation>Ein paar Fotos von einer Sache.</translation>
+        <translation>Ein paar Fotos von einem Gegenstand.</translation>
     </message>
     <message>
         <source>From my phone</source>
@@ -1002,12 +1002,12 @@
 <context>
     <name>dreambooth::SquaresPage</name>
     <message>
-        <source>This is what it will see</source>
-        <translation>Das wird er sehen</translation>
+        <source>This is what the computer will see</source>
+        <translation>Das wird der Computer sehen</translation>
     </message>
     <message>
-        <source>Is your thing inside the frame each time? If not, move the frame with your finger.</source>
-        <translation>Ist Ihre Sache jedes Mal im Rahmen? Wenn nicht, schieben Sie den Rahmen mit dem Finger.</translation>
+        <source>Is your object inside every frame? If not, move the frame with your finger.</source>
+        <translation>Ist Ihr Gegenstand auf jedem Foto im Rahmen? Wenn nicht, verschieben Sie den Rahmen mit dem Finger.</translation>
     </message>
     <message>
         <source>Closer</source>
@@ -1015,7 +1015,7 @@
     </message>
     <message>
         <source>Wider</source>
-        <translation>Weiter weg</translation>
+        <translation>Weiter</translation>
     </message>
     <message>
         <source>Looks good</source>
@@ -1037,7 +1037,7 @@
 <context>
     <name>dreambooth::StaffDay</name>
     <message>
-        <source>Nothing of visitors is kept.</source>
+        <source>Nothing from visitors is kept.</source>
         <translation>Von Besuchern wird nichts behalten.</translation>
     </message>
     <message>
@@ -1045,7 +1045,7 @@
         <translation>Mit Zustimmung behalten: %1, in %2.</translation>
     </message>
     <message>
-        <source>Today nobody was here yet.</source>
+        <source>No visitors yet today.</source>
         <translation>Heute war noch niemand da.</translation>
     </message>
     <message>
@@ -1057,7 +1057,7 @@
     <name>dreambooth::StaffPage</name>
     <message>
         <source>The booth is paused.</source>
-        <translation>Der Stand macht Pause.</translation>
+        <translation>Der Stand ist pausiert.</translation>
     </message>
     <message>
         <source>The model is ready.</source>
@@ -1068,28 +1068,28 @@
         <translation>Das Modell wird vorbereitet.</translation>
     </message>
     <message>
-        <source>Nothing went wrong since the start.</source>
-        <translation>Seit dem Start ging nichts schief.</translation>
+        <source>No errors since the start.</source>
+        <translation>Keine Fehler seit dem Start.</translation>
     </message>
     <message>
         <source>Staff</source>
         <translation>Personal</translation>
     </message>
     <message>
-        <source>Every visit is a line in %1.</source>
-        <translation>Jeder Besuch ist eine Zeile in %1.</translation>
+        <source>Each visit adds a line to %1.</source>
+        <translation>Jeder Besuch ergibt eine Zeile in %1.</translation>
     </message>
     <message>
         <source>Back to the visitors</source>
         <translation>Zurück zu den Besuchern</translation>
     </message>
     <message>
-        <source>Wipe now</source>
+        <source>Delete now</source>
         <translation>Jetzt löschen</translation>
     </message>
     <message>
-        <source>Go on after the pause</source>
-        <translation>Nach der Pause weiter</translation>
+        <source>Resume the booth</source>
+        <translation>Stand fortsetzen</translation>
     </message>
     <message>
         <source>Pause the booth</source>
@@ -1100,8 +1100,8 @@
         <translation>Stand schließen</translation>
     </message>
     <message>
-        <source>Drawn ahead: %1 of %2 pictures.</source>
-        <translation>Vorab gezeichnet: %1 von %2 Bildern.</translation>
+        <source>Prepared: %1 of %2 pictures.</source>
+        <translation>Vorbereitet: %1 von %2 Bildern.</translation>
     </message>
 </context>
 <context>
@@ -1115,7 +1115,7 @@
         <translation>Ihres</translation>
     </message>
     <message>
-        <source>Your card is being printed …</source>
+        <source>Your card is printing…</source>
         <translation>Ihre Karte wird gedruckt …</translation>
     </message>
     <message>
@@ -1123,27 +1123,27 @@
         <translation>Ihre Karte ist zum Drucken gespeichert.</translation>
     </message>
     <message>
-        <source>Your card is printed.</source>
+        <source>Your card has been printed.</source>
         <translation>Ihre Karte ist gedruckt.</translation>
     </message>
     <message>
-        <source>The printer does not print just now. The staff can see why.</source>
-        <translation>Der Drucker druckt gerade nicht. Das Personal sieht, warum.</translation>
+        <source>The printer isn&apos;t working right now. The staff can see why.</source>
+        <translation>Der Drucker druckt gerade nicht. Das Personal kann den Grund sehen.</translation>
     </message>
     <message>
-        <source>Put your USB stick in.</source>
+        <source>Insert your USB stick.</source>
         <translation>Stecken Sie Ihren USB-Stick ein.</translation>
     </message>
     <message>
-        <source>Your pictures are being copied …</source>
+        <source>Your pictures are being copied…</source>
         <translation>Ihre Bilder werden kopiert …</translation>
     </message>
     <message>
-        <source>Your stick can&apos;t be written to. Is it full, or locked?</source>
+        <source>Your stick can&apos;t be written to. Is it full or locked?</source>
         <translation>Auf Ihren Stick kann nicht geschrieben werden. Ist er voll oder gesperrt?</translation>
     </message>
     <message>
-        <source>Your pictures are being saved …</source>
+        <source>Your pictures are being saved…</source>
         <translation>Ihre Bilder werden gespeichert …</translation>
     </message>
     <message>
@@ -1152,15 +1152,15 @@
     </message>
     <message>
         <source>They could not be saved. The staff can see why.</source>
-        <translation>Sie konnten nicht gespeichert werden. Das Personal sieht, warum.</translation>
+        <translation>Sie konnten nicht gespeichert werden. Das Personal kann den Grund sehen.</translation>
     </message>
     <message>
         <source>May we keep your pictures, and the photos you took, on this computer? The staff can see and show them.</source>
         <translation>Dürfen wir Ihre Bilder und Ihre Fotos auf diesem Computer behalten? Das Personal kann sie sehen und zeigen.</translation>
     </message>
     <message>
-        <source>May we keep your pictures on this computer? The staff can see and show them. Your photos are deleted all the same.</source>
-        <translation>Dürfen wir Ihre Bilder auf diesem Computer behalten? Das Personal kann sie sehen und zeigen. Ihre Fotos werden trotzdem gelöscht.</translation>
+        <source>May we keep your pictures on this computer? The staff can see and show them. Your photos are deleted in any case.</source>
+        <translation>Dürfen wir Ihre Bilder auf diesem Computer behalten? Das Personal kann sie sehen und zeigen. Ihre Fotos werden in jedem Fall gelöscht.</translation>
     </message>
     <message>
         <source>Leave it here</source>
@@ -1187,12 +1187,12 @@
         <translation>Zurück zu den Bildern</translation>
     </message>
     <message>
-        <source>Finish and delete</source>
+        <source>Finish and delete everything</source>
         <translation>Fertig, alles löschen</translation>
     </message>
     <message>
-        <source>Your pictures are on your stick, in the folder %1. You can take it out.</source>
-        <translation>Ihre Bilder sind auf dem Stick, im Ordner %1. Sie können ihn abziehen.</translation>
+        <source>Your pictures are on your stick, in the folder %1. You can remove it now.</source>
+        <translation>Ihre Bilder sind auf dem Stick, im Ordner %1. Sie können ihn jetzt abziehen.</translation>
     </message>
     <message>
         <source>%1, before</source>

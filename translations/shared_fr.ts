@@ -19,15 +19,15 @@
         <translation>Installez la version plus récente&#xa0;; le stand n’a pas été modifié.</translation>
     </message>
     <message>
-        <source>The part of the program that is the booth did not open: {words}.</source>
+        <source>The booth part of the program could not be loaded: {words}.</source>
         <translation>La partie du programme qui est le stand ne s’est pas ouverte&#xa0;: {words}.</translation>
     </message>
     <message>
-        <source>Install DreamBooth Studio again.</source>
+        <source>Reinstall DreamBooth Studio.</source>
         <translation>Réinstallez DreamBooth Studio.</translation>
     </message>
     <message>
-        <source>There was nothing to learn from: no visit, no photos or an unknown kind.</source>
+        <source>There was nothing to learn from: no visit, no photos or an unknown class.</source>
         <translation>Il n’y avait rien à apprendre&#xa0;: pas de visite, pas de photos ou une sorte inconnue.</translation>
     </message>
     <message>
@@ -47,7 +47,7 @@
         <translation>L’imprimante {printer} n’a pas imprimé la carte.</translation>
     </message>
     <message>
-        <source>Look whether it is on and has paper.</source>
+        <source>Check that it is on and has paper.</source>
         <translation>Vérifiez qu’elle est allumée et qu’elle a du papier.</translation>
     </message>
     <message>
@@ -63,7 +63,7 @@
         <translation>L’imprimante {printer} n’a plus d’encre ou de toner.</translation>
     </message>
     <message>
-        <source>Put some in.</source>
+        <source>Refill it.</source>
         <translation>Remettez-en.</translation>
     </message>
     <message>
@@ -75,7 +75,7 @@
         <translation>Aucun serveur d’impression ne répond&#xa0;; l’imprimante {printer} ne peut donc pas imprimer.</translation>
     </message>
     <message>
-        <source>Look whether CUPS runs on this computer.</source>
+        <source>Check that CUPS is running on this computer.</source>
         <translation>Vérifiez que CUPS fonctionne sur cet ordinateur.</translation>
     </message>
     <message>
@@ -83,7 +83,7 @@
         <translation>L’imprimante {printer} est éteinte, arrêtée ou en pause.</translation>
     </message>
     <message>
-        <source>Switch it on, or let it go on in the printer&apos;s settings.</source>
+        <source>Switch it on, or resume it in the printer&apos;s settings.</source>
         <translation>Allumez-la, ou remettez-la en marche dans les réglages de l’imprimante.</translation>
     </message>
     <message>
@@ -123,15 +123,15 @@
         <translation>Impossible d’écrire {file}.</translation>
     </message>
     <message>
-        <source>Check that the folder allows changes, or copy the project to another place.</source>
+        <source>Check that you may write to the folder, or copy the project somewhere else.</source>
         <translation>Vérifiez que le dossier peut être modifié, ou copiez le projet ailleurs.</translation>
     </message>
     <message>
-        <source>{file} is no ordinary file, but a device or a pipe.</source>
+        <source>{file} is not a regular file but a device or a pipe.</source>
         <translation>{file} n’est pas un fichier ordinaire, mais un périphérique ou un tube.</translation>
     </message>
     <message>
-        <source>Choose an ordinary file.</source>
+        <source>Choose a regular file.</source>
         <translation>Choisissez un fichier ordinaire.</translation>
     </message>
     <message>
@@ -139,7 +139,7 @@
         <translation>L’image {file} n’est plus là ou n’est pas lisible.</translation>
     </message>
     <message>
-        <source>Draw it again.</source>
+        <source>Generate it again.</source>
         <translation>Dessinez-la de nouveau.</translation>
     </message>
     <message>
@@ -147,7 +147,7 @@
         <translation>L’image {file} est endommagée.</translation>
     </message>
     <message>
-        <source>The picture {file} has {size} pixels, which is not the size that its comparison was drawn with.</source>
+        <source>The picture {file} has {size} pixels, not the size of its comparison.</source>
         <translation>L’image {file} a {size} pixels, ce qui n’est pas la taille de sa comparaison.</translation>
     </message>
     <message>
@@ -159,7 +159,7 @@
         <translation>Ajoutez d’abord un modèle avec un LoRA.</translation>
     </message>
     <message>
-        <source>{file} can&apos;t be the place for the result: it is, holds or lies in {original}, which must not be altered.</source>
+        <source>The result can&apos;t be saved as {file}: that would overwrite {original} or write into it.</source>
         <translation>{file} ne peut pas recevoir le résultat&#xa0;: il est, contient ou se trouve dans {original}, qui ne doit pas être modifié.</translation>
     </message>
     <message>
@@ -167,23 +167,23 @@
         <translation>Choisissez un autre endroit pour le résultat.</translation>
     </message>
     <message>
-        <source>{file} is in the way of the result, and was not written by this program or has been changed since.</source>
+        <source>{file} is where the result should go, but this program didn&apos;t write it, or it was changed since.</source>
         <translation>{file} gêne le résultat&#xa0;; ce programme ne l’a pas écrit, ou il a été modifié depuis.</translation>
     </message>
     <message>
-        <source>Move it away, then resume the run.</source>
+        <source>Move it somewhere else, then resume the run.</source>
         <translation>Déplacez-le, puis reprenez l’apprentissage.</translation>
     </message>
     <message>
-        <source>The run wants to leave its result outside of itself, in {folder}.</source>
+        <source>The run would save its result outside its own folder, in {folder}.</source>
         <translation>L’apprentissage veut laisser son résultat hors de son dossier, dans {folder}.</translation>
     </message>
     <message>
-        <source>Somebody changed its file job.json. Use only runs whose origin you trust.</source>
+        <source>Its job.json was changed. Only use runs from people you trust.</source>
         <translation>Quelqu’un a modifié son fichier job.json. N’utilisez que ce dont vous connaissez l’origine.</translation>
     </message>
     <message>
-        <source>{file} is a link, or no plain file or folder.</source>
+        <source>{file} is a link, or not a regular file or folder.</source>
         <translation>{file} est un lien, ou n’est ni un fichier ni un dossier ordinaire.</translation>
     </message>
     <message>
@@ -191,11 +191,11 @@
         <translation>Mettez un vrai fichier ou dossier à sa place&#xa0;; rien n’a été écrit au travers.</translation>
     </message>
     <message>
-        <source>{folder} was moved or deleted while it was worked on.</source>
+        <source>{folder} was moved or deleted while in use.</source>
         <translation>{folder} a été déplacé ou supprimé pendant le travail.</translation>
     </message>
     <message>
-        <source>Go on where it is now, or move it back first.</source>
+        <source>Open it where it is now, or move it back first.</source>
         <translation>Continuez là où il est maintenant, ou remettez-le d’abord à sa place.</translation>
     </message>
     <message>
@@ -227,15 +227,15 @@
         <translation>Ce dossier n’est pas un projet.</translation>
     </message>
     <message>
-        <source>Choose a folder that holds project.json, or make a new project.</source>
+        <source>Choose a folder that contains project.json, or create a new project.</source>
         <translation>Choisissez un dossier qui contient project.json, ou créez un projet.</translation>
     </message>
     <message>
-        <source>{file} is not a picture, whatever its name says.</source>
+        <source>{file} is not an image file, despite its name.</source>
         <translation>{file} n’est pas une image, quoi qu’en dise son nom.</translation>
     </message>
     <message>
-        <source>Leave it out, or choose the picture it was made from.</source>
+        <source>Leave it out, or choose the original picture.</source>
         <translation>Laissez-le de côté, ou choisissez l’image dont il provient.</translation>
     </message>
     <message>
@@ -255,7 +255,7 @@
         <translation>{file} est déjà dans le projet.</translation>
     </message>
     <message>
-        <source>The same photo twice would teach nothing new.</source>
+        <source>Training on the same photo twice adds nothing.</source>
         <translation>Deux fois la même photo n’apprendrait rien de plus.</translation>
     </message>
     <message>
@@ -267,7 +267,7 @@
         <translation>Choisissez un dossier avec des fichiers JPEG, PNG, WebP, TIFF ou HEIC.</translation>
     </message>
     <message>
-        <source>That is an address of a web page, not a picture file.</source>
+        <source>That is a web address, not a picture file.</source>
         <translation>C’est l’adresse d’une page web, pas un fichier d’image.</translation>
     </message>
     <message>
@@ -275,7 +275,7 @@
         <translation>Enregistrez l’image sur cet ordinateur, puis déposez ou collez le fichier.</translation>
     </message>
     <message>
-        <source>That is an address of a web page, not a file on this computer.</source>
+        <source>That is a web address, not a file on this computer.</source>
         <translation>C’est l’adresse d’une page web, pas un fichier de cet ordinateur.</translation>
     </message>
     <message>
@@ -283,7 +283,7 @@
         <translation>Téléchargez d’abord le fichier, puis déposez-le ici.</translation>
     </message>
     <message>
-        <source>{file} exists already.</source>
+        <source>{file} already exists.</source>
         <translation>{file} existe déjà.</translation>
     </message>
     <message>
@@ -291,7 +291,7 @@
         <translation>Choisissez un autre nom.</translation>
     </message>
     <message>
-        <source>The names in {file} can only be read beside the model they are for.</source>
+        <source>The layer names in {file} can only be read with the model it was made for.</source>
         <translation>Les noms dans {file} ne se lisent qu’avec le modèle auquel ils sont destinés.</translation>
     </message>
     <message>
@@ -299,7 +299,7 @@
         <translation>Choisissez le modèle de base avec lequel le LoRA a été fait.</translation>
     </message>
     <message>
-        <source>This model has no part {module}.</source>
+        <source>This model has no layer {module}.</source>
         <translation>Ce modèle n’a pas de partie {module}.</translation>
     </message>
     <message>
@@ -307,15 +307,15 @@
         <translation>Le LoRA a été fait pour un autre modèle&#xa0;; choisissez celui-là.</translation>
     </message>
     <message>
-        <source>The weights of {component} lack {tensor}.</source>
+        <source>The weights of {component} are missing {tensor}.</source>
         <translation>Il manque {tensor} aux poids de {component}.</translation>
     </message>
     <message>
-        <source>The file does not belong to its settings, or is incomplete: download the model again.</source>
+        <source>The weights don&apos;t match the model&apos;s configuration, or are incomplete: download the model again.</source>
         <translation>Le fichier ne va pas avec ses réglages, ou il est incomplet&#xa0;: téléchargez de nouveau le modèle.</translation>
     </message>
     <message>
-        <source>No font was found to label the sheet with.</source>
+        <source>No font was found for the sheet&apos;s labels.</source>
         <translation>Aucune police n’a été trouvée pour les légendes de la planche.</translation>
     </message>
     <message>
@@ -327,11 +327,11 @@
         <translation>Une planche ne peut pas être enregistrée sous le nom {file}.</translation>
     </message>
     <message>
-        <source>Give a name that ends in .png, .jpg, .pdf or .html.</source>
+        <source>Choose a name that ends in .png, .jpg, .pdf or .html.</source>
         <translation>Donnez un nom qui se termine par .png, .jpg, .pdf ou .html.</translation>
     </message>
     <message>
-        <source>The PDF could not be made: {words}.</source>
+        <source>The PDF could not be created: {words}.</source>
         <translation>Le PDF n’a pas pu être fait&#xa0;: {words}.</translation>
     </message>
     <message>
@@ -339,27 +339,27 @@
         <translation>Enregistrez plutôt la planche en .png.</translation>
     </message>
     <message>
-        <source>The part of the program that draws sheets did not open: {words}.</source>
+        <source>The part of the program that lays out sheets could not be loaded: {words}.</source>
         <translation>La partie du programme qui dessine les planches ne s’est pas ouverte&#xa0;: {words}.</translation>
     </message>
     <message>
-        <source>The printer did not take the sheet.</source>
+        <source>The printer did not accept the sheet.</source>
         <translation>L’imprimante n’a pas accepté la planche.</translation>
     </message>
     <message>
-        <source>Look whether it is on, or save the sheet as a PDF.</source>
+        <source>Check that it is on, or save the sheet as a PDF.</source>
         <translation>Vérifiez qu’elle est allumée, ou enregistrez la planche en PDF.</translation>
     </message>
     <message>
-        <source>The program that exports gave no answer that can be read.</source>
+        <source>The export returned nothing that can be read.</source>
         <translation>Le programme d’exportation n’a pas donné de réponse lisible.</translation>
     </message>
     <message>
-        <source>Install DreamBooth Studio again: its two programs may be of different versions.</source>
+        <source>Reinstall DreamBooth Studio: its two programs may be different versions.</source>
         <translation>Réinstallez DreamBooth Studio&#xa0;: ses deux programmes sont peut-être de versions différentes.</translation>
     </message>
     <message>
-        <source>The program that exports ended unexpectedly. {words}</source>
+        <source>The export ended unexpectedly. {words}</source>
         <translation>Le programme d’exportation s’est arrêté brusquement. {words}</translation>
     </message>
     <message>
@@ -371,11 +371,11 @@
         <translation>Le modèle {name} dans le cache de Hugging Face n’est pas complet&#xa0;: son téléchargement n’est pas terminé.</translation>
     </message>
     <message>
-        <source>Download the rest on the Models page, or run “{command}” on a machine with network; it goes on where it stopped.</source>
+        <source>Download the rest on the Models page, or run “{command}” on a computer with a network connection; what is here is kept.</source>
         <translation>Téléchargez le reste sur la page Modèles, ou lancez «&#xa0;{command}&#xa0;» sur un ordinateur connecté&#xa0;; il reprend là où il s’est arrêté.</translation>
     </message>
     <message>
-        <source>{file} could not be moved to the bin; it is still there.</source>
+        <source>{file} could not be moved to the trash; it is still there.</source>
         <translation>{file} n’a pas pu être mis à la corbeille&#xa0;; il est toujours là.</translation>
     </message>
     <message>
@@ -383,11 +383,11 @@
         <translation>Son disque n’a peut-être pas de corbeille&#xa0;: supprimez-le avec votre gestionnaire de fichiers.</translation>
     </message>
     <message>
-        <source>{file} is no model: it holds no model_index.json.</source>
+        <source>{file} is not a model: it has no model_index.json.</source>
         <translation>{file} n’est pas un modèle&#xa0;: il ne contient pas model_index.json.</translation>
     </message>
     <message>
-        <source>Choose a folder in diffusers&apos; layout, or a .safetensors file.</source>
+        <source>Choose a diffusers folder or a .safetensors file.</source>
         <translation>Choisissez un dossier au format de diffusers, ou un fichier .safetensors.</translation>
     </message>
     <message>
@@ -395,7 +395,7 @@
         <translation>Il n’y a pas de modèle «&#xa0;{name}&#xa0;»&#xa0;: ni dossier ni fichier de ce nom, et rien dans le cache de Hugging Face ({folder}).</translation>
     </message>
     <message>
-        <source>Get it on the Models page, copy a diffusers folder or a .safetensors file to this computer, or run “{command}” on a machine with network.</source>
+        <source>Get it on the Models page, copy a diffusers folder or a .safetensors file to this computer, or run “{command}” on a computer with a network connection.</source>
         <translation>Obtenez-le sur la page Modèles, copiez un dossier diffusers ou un fichier .safetensors sur cet ordinateur, ou lancez «&#xa0;{command}&#xa0;» sur un ordinateur connecté.</translation>
     </message>
     <message>
@@ -407,15 +407,15 @@
         <translation>Prenez la version safetensors du modèle.</translation>
     </message>
     <message>
-        <source>The model&apos;s vocabulary can&apos;t take the word “{word}” as new.</source>
+        <source>The model&apos;s vocabulary can&apos;t take “{word}” as a new word.</source>
         <translation>Le vocabulaire du modèle ne peut pas recevoir «&#xa0;{word}&#xa0;» comme mot nouveau.</translation>
     </message>
     <message>
-        <source>What is learned needs a word of its own: on the page Concept name the subject otherwise, for example &lt;my-subject&gt;.</source>
+        <source>The subject needs a word of its own: on the Concept page, give it another one, for example &lt;my-subject&gt;.</source>
         <translation>Ce qui est appris a besoin d’un mot à lui&#xa0;: à la page Concept, nommez le sujet autrement, par exemple &lt;my-subject&gt;.</translation>
     </message>
     <message>
-        <source>There is no picture in it.</source>
+        <source>There is no picture in what was dropped or pasted.</source>
         <translation>Il n’y a pas d’image dedans.</translation>
     </message>
     <message>
@@ -427,7 +427,7 @@
         <translation>{file} est endommagé&#xa0;: il n’est plus lisible à partir de la ligne {line}, colonne {column}.</translation>
     </message>
     <message>
-        <source>It may be cut short: restore it from a copy.</source>
+        <source>It may be cut short: restore it from a backup.</source>
         <translation>Il est peut-être tronqué&#xa0;: restaurez-le à partir d’une copie.</translation>
     </message>
     <message>
@@ -435,7 +435,7 @@
         <translation>Impossible de lire {file}.</translation>
     </message>
     <message>
-        <source>Check that the file and its disk are all right.</source>
+        <source>Check the file and its disk.</source>
         <translation>Vérifiez que le fichier et son disque sont en bon état.</translation>
     </message>
     <message>
@@ -447,7 +447,7 @@
         <translation>Choisissez un autre fichier.</translation>
     </message>
     <message>
-        <source>{file} is of a kind that can&apos;t be read.</source>
+        <source>{file} has a format that can&apos;t be read.</source>
         <translation>{file} est d’une sorte qui n’est pas lisible.</translation>
     </message>
     <message>
@@ -483,7 +483,7 @@
         <translation>Fermez d’autres programmes si la mémoire manque, ou réduisez la photo.</translation>
     </message>
     <message>
-        <source>{file} made the program that decodes pictures crash.</source>
+        <source>{file} crashed the image decoder.</source>
         <translation>{file} a fait planter le programme qui décode les images.</translation>
     </message>
     <message>
@@ -491,11 +491,11 @@
         <translation>Laissez-le de côté, ou ouvrez-le dans un autre programme et enregistrez-le en PNG.</translation>
     </message>
     <message>
-        <source>The program dreambooth-decode, which reads pictures, is not in {folder}.</source>
+        <source>The image decoder dreambooth-decode is missing from {folder}.</source>
         <translation>Le programme dreambooth-decode, qui lit les images, n’est pas dans {folder}.</translation>
     </message>
     <message>
-        <source>Install or build DreamBooth Studio again.</source>
+        <source>Reinstall or rebuild DreamBooth Studio.</source>
         <translation>Installez ou compilez de nouveau DreamBooth Studio.</translation>
     </message>
     <message>
@@ -507,11 +507,11 @@
         <translation>Ouvrez-le, ou choisissez un autre nom.</translation>
     </message>
     <message>
-        <source>{file} can&apos;t be used: what it says of “{field}” is wrong.</source>
+        <source>{file} can&apos;t be used: its value for “{field}” is invalid.</source>
         <translation>{file} n’est pas utilisable&#xa0;: ce qu’il dit de «&#xa0;{field}&#xa0;» est faux.</translation>
     </message>
     <message>
-        <source>The file may be damaged: restore it from a copy, or correct it by hand.</source>
+        <source>The file may be damaged: restore it from a backup, or correct it by hand.</source>
         <translation>Le fichier est peut-être endommagé&#xa0;: restaurez-le à partir d’une copie, ou corrigez-le à la main.</translation>
     </message>
     <message>
@@ -519,7 +519,7 @@
         <translation>{file} n’est pas un fichier safetensors valable.</translation>
     </message>
     <message>
-        <source>It is damaged, or something else was saved in its place: download or copy it again.</source>
+        <source>It is damaged, or not what it should be: download or copy it again.</source>
         <translation>Il est endommagé, ou autre chose a été enregistré à sa place&#xa0;: téléchargez-le ou copiez-le de nouveau.</translation>
     </message>
     <message>
@@ -531,15 +531,15 @@
         <translation>Téléchargez-le ou copiez-le de nouveau.</translation>
     </message>
     <message>
-        <source>{file} is no model and no LoRA.</source>
+        <source>{file} is neither a model nor a LoRA.</source>
         <translation>{file} n’est ni un modèle ni un LoRA.</translation>
     </message>
     <message>
-        <source>Choose a .safetensors file, or a folder in diffusers&apos; layout.</source>
+        <source>Choose a .safetensors file or a diffusers folder.</source>
         <translation>Choisissez un fichier .safetensors, ou un dossier au format de diffusers.</translation>
     </message>
     <message>
-        <source>{file} is no LoRA that is known here.</source>
+        <source>{file} is not a kind of LoRA that this program knows.</source>
         <translation>{file} n’est pas un LoRA connu ici.</translation>
     </message>
     <message>
@@ -547,7 +547,7 @@
         <translation>Choisissez un LoRA pour Stable Diffusion 1, 2 ou XL.</translation>
     </message>
     <message>
-        <source>{file} holds only a part of a LoRA.</source>
+        <source>{file} contains only part of a LoRA.</source>
         <translation>{file} ne contient qu’une partie d’un LoRA.</translation>
     </message>
     <message>
@@ -563,11 +563,11 @@
         <translation>Choisissez un LoRA pour ce modèle de base.</translation>
     </message>
     <message>
-        <source>The training process failed: {cause} The run goes on by itself from step {from} (restart {restart} of {most}).</source>
+        <source>The training process failed: {cause} The run continues automatically from step {from} (restart {restart} of {most}).</source>
         <translation>Le processus d’apprentissage a échoué&#xa0;: {cause} L’apprentissage reprend de lui-même au pas {from} (reprise {restart} sur {most}).</translation>
     </message>
     <message>
-        <source>Memory ran out at step {step}. From here on fewer pictures are looked at together; what is learned stays the same.</source>
+        <source>Memory ran out at step {step}. From here on, fewer pictures are processed at once; the result stays the same.</source>
         <translation>La mémoire a manqué au pas {step}. Désormais moins d’images sont regardées à la fois&#xa0;; ce qui est appris reste le même.</translation>
     </message>
     <message>
@@ -579,15 +579,15 @@
         <translation>Fermez d’autres programmes, ou choisissez des réglages qui en demandent moins&#xa0;: une résolution plus petite, par exemple.</translation>
     </message>
     <message>
-        <source>A part of this program&apos;s memory could not be read (SIGBUS).</source>
+        <source>Part of this program&apos;s memory could not be read (SIGBUS).</source>
         <translation>Une partie de la mémoire de ce programme n’a pas pu être lue (SIGBUS).</translation>
     </message>
     <message>
-        <source>A disk, a network folder or /dev/shm may be full or gone; then resume.</source>
+        <source>A disk, a network folder or /dev/shm may be full or gone. Check that, then resume.</source>
         <translation>Un disque, un dossier réseau ou /dev/shm est peut-être plein ou absent&#xa0;; reprenez ensuite.</translation>
     </message>
     <message>
-        <source>There are no photos to learn from in {folder}.</source>
+        <source>There are no photos to train on in {folder}.</source>
         <translation>Il n’y a pas de photos à apprendre dans {folder}.</translation>
     </message>
     <message>
@@ -599,7 +599,7 @@
         <translation>Il n’y a pas d’images de la classe dans {folder}.</translation>
     </message>
     <message>
-        <source>Let at least one be drawn (Concept page).</source>
+        <source>Have at least one generated (Concept page).</source>
         <translation>Faites-en dessiner au moins une (page Concept).</translation>
     </message>
     <message>
@@ -611,7 +611,7 @@
         <translation>Reprenez avec les réglages du point de reprise, ou commencez un nouvel apprentissage.</translation>
     </message>
     <message>
-        <source>The model&apos;s numbers ran out of bounds.</source>
+        <source>The model produced values that are not finite.</source>
         <translation>Les nombres du modèle sont sortis des limites.</translation>
     </message>
     <message>
@@ -619,15 +619,15 @@
         <translation>Les fichiers du modèle sont peut-être endommagés&#xa0;: téléchargez-le de nouveau.</translation>
     </message>
     <message>
-        <source>Memory ran out on device {rank} in step {step}, while the others waited for it.</source>
+        <source>Device {rank} ran out of memory in step {step}, while the others were waiting for it.</source>
         <translation>La mémoire a manqué sur le périphérique {rank} au pas {step}, pendant que les autres l’attendaient.</translation>
     </message>
     <message>
-        <source>Resume the run: it goes on with fewer pictures at a time.</source>
+        <source>Resume the run: it continues with fewer pictures at a time.</source>
         <translation>Reprenez l’apprentissage&#xa0;: il continue avec moins d’images à la fois.</translation>
     </message>
     <message>
-        <source>The second folder did not get its copy: {cause} The training goes on, and all is in the run folder.</source>
+        <source>The copy in the second folder could not be written: {cause} Training continues, and everything is in the run folder.</source>
         <translation>Le second dossier n’a pas reçu sa copie&#xa0;: {cause} L’apprentissage continue, et tout est dans son dossier.</translation>
     </message>
     <message>
@@ -635,7 +635,7 @@
         <translation>Ce qui a été appris jusqu’au pas {step} n’a pas pu être enregistré&#xa0;: {cause} Les points de reprise antérieurs sont conservés.</translation>
     </message>
     <message>
-        <source>The run will need {need} on its disk, and {free} are free; a checkpoint takes {checkpoint}.</source>
+        <source>The run needs {need} of disk space, and {free} is free; a checkpoint takes {checkpoint}.</source>
         <translation>L’apprentissage aura besoin de {need} sur son disque, et {free} sont libres&#xa0;; un point de reprise prend {checkpoint}.</translation>
     </message>
     <message>
@@ -643,11 +643,11 @@
         <translation>Libérez de la place, gardez moins de points de reprise (Tous les réglages), ou mettez le projet sur un autre disque.</translation>
     </message>
     <message>
-        <source>A checkpoint is damaged: {checkpoint}. It was kept under another name, and the run goes on from the one before.</source>
+        <source>A checkpoint is damaged: {checkpoint}. It was renamed, and the run continues from the one before it.</source>
         <translation>Un point de reprise est endommagé&#xa0;: {checkpoint}. Il a été gardé sous un autre nom, et l’apprentissage reprend à celui d’avant.</translation>
     </message>
     <message>
-        <source>What the run learns from is not what it began with. Missing, changed or new in {folder}: {files}</source>
+        <source>The training photos are not the ones the run started with. Missing, changed or new in {folder}: {files}</source>
         <translation>Ce dont l’apprentissage se sert n’est plus ce avec quoi il a commencé. Manquant, modifié ou nouveau dans {folder}&#xa0;: {files}</translation>
     </message>
     <message>
@@ -655,27 +655,27 @@
         <translation>Remettez les fichiers comme ils étaient, ou commencez un nouvel apprentissage avec ceux-ci.</translation>
     </message>
     <message>
-        <source>The base model is not the one that the run began with: {model}</source>
+        <source>The base model is not the one the run started with: {model}</source>
         <translation>Le modèle de base n’est pas celui avec lequel l’apprentissage a commencé&#xa0;: {model}</translation>
     </message>
     <message>
-        <source>For the same result put that model back in its place, or start a new run with this one.</source>
+        <source>For the same result, put that model back, or start a new run with this one.</source>
         <translation>Pour le même résultat, remettez ce modèle à sa place, ou commencez un nouvel apprentissage avec celui-ci.</translation>
     </message>
     <message>
-        <source>The class images are not those that the run began with, so that the result is another one. Missing, changed or new: {files}</source>
+        <source>The class images are not the ones the run started with, so the result will differ. Missing, changed or new: {files}</source>
         <translation>Les images de la classe ne sont pas celles avec lesquelles l’apprentissage a commencé&#xa0;; le résultat sera donc différent. Manquant, modifié ou nouveau&#xa0;: {files}</translation>
     </message>
     <message>
-        <source>The folder for copies of checkpoints lies in the run itself: {folder}</source>
+        <source>The folder for checkpoint copies is inside the run itself: {folder}</source>
         <translation>Le dossier des copies de points de reprise est dans le dossier de l’apprentissage lui-même&#xa0;: {folder}</translation>
     </message>
     <message>
-        <source>Choose a folder elsewhere, best on another disk.</source>
+        <source>Choose a folder elsewhere, ideally on another disk.</source>
         <translation>Choisissez un dossier ailleurs, de préférence sur un autre disque.</translation>
     </message>
     <message>
-        <source>The run was not made on this computer by you: {folder}</source>
+        <source>You did not make this run on this computer: {folder}</source>
         <translation>L’apprentissage n’a pas été fait par vous sur cet ordinateur&#xa0;: {folder}</translation>
     </message>
     <message>
@@ -687,15 +687,15 @@
         <translation>Pas d’images d’essai cette fois&#xa0;: {cause}</translation>
     </message>
     <message>
-        <source>Others of its kind have clearly become alike, so the run stopped after step {step}. The result is step {best}, the one most like your photos before that.</source>
+        <source>Variety has clearly dropped, so the run stopped after step {step}. The result is step {best}, the closest to your photos before that.</source>
         <translation>D’autres choses de la même sorte sont devenues nettement semblables&#xa0;; l’apprentissage s’est donc arrêté après le pas {step}. Le résultat est le pas {best}, le plus ressemblant à vos photos avant cela.</translation>
     </message>
     <message>
-        <source>The result is step {best}: of all that were measured up to step {step} it is the best one.</source>
+        <source>The result is step {best}, the best of all steps measured up to step {step}.</source>
         <translation>Le résultat est le pas {best}&#xa0;: de tous ceux mesurés jusqu’au pas {step}, c’est le meilleur.</translation>
     </message>
     <message>
-        <source>None of the steps could be called the best one. The result is step {step}, the last one.</source>
+        <source>No step stood out as the best. The result is step {step}, the last one.</source>
         <translation>Aucun des pas ne peut être dit le meilleur. Le résultat est le pas {step}, le dernier.</translation>
     </message>
     <message>
@@ -707,23 +707,23 @@
         <translation>Aucune photo n’a de masque&#xa0;: masked_loss n’a pas d’effet.</translation>
     </message>
     <message>
-        <source>{count} class images are of another model or prompt. They were moved to {folder}, and this model draws its own.</source>
+        <source>{count} class images came from another model or prompt. They were moved to {folder}, and this model generates its own.</source>
         <translation>{count} images de la classe viennent d’un autre modèle ou d’une autre phrase. Elles ont été déplacées dans {folder}, et ce modèle dessine les siennes.</translation>
     </message>
     <message>
-        <source>The steps are not recorded as a graph, which would be faster.</source>
+        <source>Training runs without CUDA graphs, which would be faster.</source>
         <translation>Les pas ne sont pas enregistrés sous forme de graphe, ce qui serait plus rapide.</translation>
     </message>
     <message>
-        <source>The same training again may give slightly different numbers on this GPU.</source>
+        <source>On this GPU, repeating the training may give slightly different numbers.</source>
         <translation>Le même apprentissage peut donner des nombres légèrement différents sur ce GPU.</translation>
     </message>
     <message>
-        <source>Step {step} was left out: its numbers ran out of bounds.</source>
+        <source>Step {step} was skipped: its numbers were not finite.</source>
         <translation>Le pas {step} a été laissé de côté&#xa0;: ses nombres sont sortis des limites.</translation>
     </message>
     <message>
-        <source>The numbers ran out of bounds. What was learned up to step {good_step} is kept.</source>
+        <source>Training became unstable (values were not finite). What was learned up to step {good_step} is kept.</source>
         <translation>Les nombres sont sortis des limites. Ce qui a été appris jusqu’au pas {good_step} est conservé.</translation>
     </message>
     <message>
@@ -735,23 +735,23 @@
         <translation>Le processus d’apprentissage sur {device} s’est arrêté brusquement.</translation>
     </message>
     <message>
-        <source>Resume the run: it goes on from its last checkpoint. If memory ran out, choose smaller settings.</source>
+        <source>Resume the run: it continues from its last checkpoint, if it has one. If memory ran out, choose smaller settings.</source>
         <translation>Reprenez l’apprentissage&#xa0;: il repart de son dernier point de reprise. Si la mémoire a manqué, choisissez des réglages plus petits.</translation>
     </message>
     <message>
-        <source>The training process on {device} was halted from outside and did not go on.</source>
+        <source>The training process on {device} was halted by another program and did not continue.</source>
         <translation>Le processus d’apprentissage sur {device} a été suspendu de l’extérieur et n’a pas continué.</translation>
     </message>
     <message>
-        <source>To let a run wait, use Pause. Resume it: it goes on from its last checkpoint.</source>
+        <source>Resume it: it continues from its last checkpoint, if it has one. To make a run wait, use Pause.</source>
         <translation>Pour faire attendre un apprentissage, utilisez Pause. Reprenez-le&#xa0;: il repart de son dernier point de reprise.</translation>
     </message>
     <message>
-        <source>{run} is still at work on this project.</source>
+        <source>{run} is still running in this project.</source>
         <translation>{run} travaille encore à ce projet.</translation>
     </message>
     <message>
-        <source>Wait until it has finished, or stop it; it keeps what it learned.</source>
+        <source>Wait until it has finished, or stop it; what it has learned is kept.</source>
         <translation>Attendez qu’il ait fini, ou arrêtez-le&#xa0;; il garde ce qu’il a appris.</translation>
     </message>
     <message>
@@ -763,19 +763,19 @@
         <translation>La ressemblance se mesure à deux photos ou plus&#xa0;: ajoutez des photos et recommencez.</translation>
     </message>
     <message>
-        <source>The run does not say what kind of thing its subject is.</source>
+        <source>The run has no class for its subject.</source>
         <translation>L’apprentissage ne dit pas quelle sorte de chose est son sujet.</translation>
     </message>
     <message>
-        <source>Scores compare it with others of its kind: name the class on the Concept page and train again.</source>
+        <source>Scores compare the subject with others of its class: name the class on the Concept page and train again.</source>
         <translation>Les notes le comparent à d’autres de sa sorte&#xa0;: nommez la classe à la page Concept et recommencez.</translation>
     </message>
     <message>
-        <source>The photos can&apos;t be told from other things of the class, so that nothing can be compared with them.</source>
+        <source>The photos can&apos;t be told apart from other things of the class, so likeness can&apos;t be measured.</source>
         <translation>Les photos ne se distinguent pas d’autres choses de la classe&#xa0;; rien ne peut donc leur être comparé.</translation>
     </message>
     <message>
-        <source>Look at the photos, and at the class: it should be a word that the base model knows.</source>
+        <source>Check the photos and the class: it should be a word that the base model knows.</source>
         <translation>Regardez les photos, et la classe&#xa0;: ce doit être un mot que le modèle de base connaît.</translation>
     </message>
     <message>
@@ -791,27 +791,27 @@
         <translation>Le programme de travail {program} ne peut pas être lancé.</translation>
     </message>
     <message>
-        <source>The worker of {run} ended before it began.</source>
+        <source>The worker of {run} ended before it could start.</source>
         <translation>Le programme de travail de {run} s’est arrêté avant de commencer.</translation>
     </message>
     <message>
-        <source>Read its last words under Log, then start it again.</source>
+        <source>See the end of its log, then start it again.</source>
         <translation>Lisez ses derniers mots sous Journal, puis relancez-le.</translation>
     </message>
     <message>
-        <source>The worker that draws pictures ended unexpectedly. {words}</source>
+        <source>The worker that generates pictures ended unexpectedly. {words}</source>
         <translation>Le programme qui dessine les images s’est arrêté brusquement. {words}</translation>
     </message>
     <message>
-        <source>It is started again with the next picture: draw again.</source>
+        <source>It starts again with the next picture: try again.</source>
         <translation>Il est relancé avec la prochaine image&#xa0;: dessinez de nouveau.</translation>
     </message>
     <message>
-        <source>{system} did not take the run: {words}</source>
+        <source>{system} did not accept the run: {words}</source>
         <translation>{system} n’a pas accepté l’apprentissage&#xa0;: {words}</translation>
     </message>
     <message>
-        <source>Look at what is asked for under Where, then start again; nothing was lost.</source>
+        <source>Check what is requested under Where, then start again; nothing was lost.</source>
         <translation>Regardez ce qui est demandé sous Où, puis relancez&#xa0;; rien n’est perdu.</translation>
     </message>
     <message>
@@ -823,7 +823,7 @@
         <translation>Réessayez quand {system} répond.</translation>
     </message>
     <message>
-        <source>There is no photo to learn from.</source>
+        <source>There are no photos to train on.</source>
         <translation>Il n’y a pas de photo à apprendre.</translation>
     </message>
     <message>
@@ -831,11 +831,11 @@
         <translation>Ajoutez de 4 à 20 photos à la page Sujet.</translation>
     </message>
     <message>
-        <source>The subject&apos;s class is not named.</source>
+        <source>The subject has no class yet.</source>
         <translation>La classe du sujet n’est pas nommée.</translation>
     </message>
     <message>
-        <source>Say what kind of thing it is on the Concept page, for example “cat”.</source>
+        <source>Say what it is on the Concept page, for example “cat”.</source>
         <translation>Dites à la page Concept quelle sorte de chose c’est, par exemple «&#xa0;chat&#xa0;».</translation>
     </message>
     <message>
@@ -847,11 +847,11 @@
         <translation>Choisissez-en un à la page Modèles.</translation>
     </message>
     <message>
-        <source>A run is being started already.</source>
+        <source>A run is already starting.</source>
         <translation>Un apprentissage est déjà en train de démarrer.</translation>
     </message>
     <message>
-        <source>Wait a moment until it is at work.</source>
+        <source>Wait a moment until it is running.</source>
         <translation>Attendez un moment qu’il soit au travail.</translation>
     </message>
     <message>
@@ -875,11 +875,11 @@
         <translation>Un autre processus de cet apprentissage s’est arrêté ou ne répond plus.</translation>
     </message>
     <message>
-        <source>Resume the run: it goes on from its last checkpoint.</source>
+        <source>Resume the run: it continues from its last checkpoint, if it has one.</source>
         <translation>Reprenez l’apprentissage&#xa0;: il repart de son dernier point de reprise.</translation>
     </message>
     <message>
-        <source>The processes of this training did not find each other at {address}.</source>
+        <source>The training processes could not find each other at {address}.</source>
         <translation>Les processus de cet apprentissage ne se sont pas trouvés à {address}.</translation>
     </message>
     <message>
@@ -887,15 +887,15 @@
         <translation>Vérifiez qu’ils ont tous été lancés et peuvent joindre cette adresse.</translation>
     </message>
     <message>
-        <source>There is no machine of the name {address}.</source>
+        <source>There is no computer named {address}.</source>
         <translation>Il n’y a pas de machine du nom de {address}.</translation>
     </message>
     <message>
-        <source>Set {variable} to the address or name of the machine where the first process runs.</source>
+        <source>Set {variable} to the address or name of the computer where the first process runs.</source>
         <translation>Donnez à {variable} l’adresse ou le nom de la machine où tourne le premier processus.</translation>
     </message>
     <message>
-        <source>The processes of this training do not train the same, or one of them ended.</source>
+        <source>The training processes don&apos;t match, or one of them ended.</source>
         <translation>Les processus de cet apprentissage n’apprennent pas la même chose, ou l’un d’eux s’est arrêté.</translation>
     </message>
     <message>
@@ -907,19 +907,19 @@
         <translation>Choisissez une image plus petite, un lot plus petit ou un type en demi-précision, ou fermez d’autres programmes.</translation>
     </message>
     <message>
-        <source>The system lets the training program have no more threads.</source>
+        <source>The system does not allow the training program any more threads.</source>
         <translation>Le système n’accorde plus de fils d’exécution au programme d’apprentissage.</translation>
     </message>
     <message>
-        <source>Close other programs, or raise the limit of processes or memory that the system sets.</source>
+        <source>Close other programs, or raise the system&apos;s limit on processes or memory.</source>
         <translation>Fermez d’autres programmes, ou relevez la limite de processus ou de mémoire que le système fixe.</translation>
     </message>
     <message>
-        <source>The engine could not go on.</source>
+        <source>The engine failed.</source>
         <translation>Le moteur n’a pas pu continuer.</translation>
     </message>
     <message>
-        <source>This may be a fault of the program: the log tells more.</source>
+        <source>This may be a bug in the program; see the log.</source>
         <translation>C’est peut-être une faute du programme&#xa0;: le journal en dit plus.</translation>
     </message>
     <message>
@@ -935,7 +935,7 @@
         <translation>{field} doit être supérieur à {minimum}, mais vaut {value}.</translation>
     </message>
     <message>
-        <source>{field} must lie between {minimum} and {maximum}, but is {value}.</source>
+        <source>{field} must be between {minimum} and {maximum}, but is {value}.</source>
         <translation>{field} doit être entre {minimum} et {maximum}, mais vaut {value}.</translation>
     </message>
     <message>
@@ -955,7 +955,7 @@
         <translation>Vérifiez le nom, ou choisissez un autre fichier.</translation>
     </message>
     <message>
-        <source>The folder for temporary files, which TMPDIR names, is no folder.</source>
+        <source>TMPDIR, the folder for temporary files, is not a folder.</source>
         <translation>Le dossier des fichiers temporaires, que désigne TMPDIR, n’est pas un dossier.</translation>
     </message>
     <message>
@@ -963,7 +963,7 @@
         <translation>Donnez à TMPDIR un dossier qui existe, ou supprimez cette variable.</translation>
     </message>
     <message>
-        <source>The folder {folder} is not this user&apos;s alone.</source>
+        <source>The folder {folder} can be used by others.</source>
         <translation>Le dossier {folder} n’appartient pas à cet utilisateur seul.</translation>
     </message>
     <message>
@@ -979,7 +979,7 @@
         <translation>Faites-le à partir de la photo, ou supprimez-le.</translation>
     </message>
     <message>
-        <source>{file} lacks the array {array}.</source>
+        <source>The array {array} is missing from {file}.</source>
         <translation>Il manque à {file} le tableau {array}.</translation>
     </message>
     <message>
@@ -987,7 +987,7 @@
         <translation>Téléchargez ou copiez de nouveau le modèle.</translation>
     </message>
     <message>
-        <source>{file} was learned with another kind of model than this one.</source>
+        <source>{file} was trained on another kind of model.</source>
         <translation>{file} a été appris avec une autre sorte de modèle que celui-ci.</translation>
     </message>
     <message>
@@ -995,7 +995,7 @@
         <translation>Choisissez un plongement pour cette sorte de modèle.</translation>
     </message>
     <message>
-        <source>{file} holds values that are no numbers.</source>
+        <source>{file} contains values that are not numbers.</source>
         <translation>{file} contient des valeurs qui ne sont pas des nombres.</translation>
     </message>
     <message>
@@ -1003,23 +1003,23 @@
         <translation>Il n’y a pas d’apprentissage dans {folder}.</translation>
     </message>
     <message>
-        <source>Choose a folder that holds a job.json.</source>
+        <source>Choose a folder that contains a job.json.</source>
         <translation>Choisissez un dossier qui contient un job.json.</translation>
     </message>
     <message>
-        <source>There is no word whose meaning the new one could begin with.</source>
+        <source>There is no word for the new one to start from.</source>
         <translation>Il n’y a pas de mot dont le nouveau puisse reprendre le sens au départ.</translation>
     </message>
     <message>
-        <source>Say what kind of thing it is on the Concept page, such as “dog”.</source>
+        <source>Say what it is on the Concept page, such as “dog”.</source>
         <translation>Dites à la page Concept quelle sorte de chose c’est, par exemple «&#xa0;chien&#xa0;».</translation>
     </message>
     <message>
-        <source>What a visitor brought could not be deleted yet. The booth goes on trying, and lets nobody in before.</source>
+        <source>A visitor&apos;s files could not be deleted yet. The booth keeps trying and admits nobody until then.</source>
         <translation>Ce qu’un visiteur a apporté n’a pas encore pu être supprimé. Le stand continue d’essayer et ne laisse entrer personne avant.</translation>
     </message>
     <message>
-        <source>If this stays, close the booth and start it again: it begins by deleting what is left.</source>
+        <source>If this persists, close the booth and start it again: it deletes what is left first.</source>
         <translation>Ce qu’un visiteur a apporté n’a pas encore pu être effacé. Le stand continue d’essayer, et ne laisse entrer personne avant.</translation>
     </message>
     <message>

@@ -10,9 +10,9 @@ namespace dreambooth {
 
 void addCompareCommand(CLI::App& app, int& exitCode) {
     auto options = std::make_shared<CompareOptions>();
-    CLI::App* command = app.add_subcommand(
-        "compare",
-        "Draw prompts with the base and the tuned model from the same noise, as a sheet");
+    CLI::App* command = app.add_subcommand("compare",
+                                           "Generate prompts with the base and the tuned model "
+                                           "from the same seeds, as a contact sheet");
     command
         ->add_option("--base", options->base.model,
                      "Base model: a diffusers folder, a .safetensors file or a hub id")
@@ -22,27 +22,27 @@ void addCompareCommand(CLI::App& app, int& exitCode) {
     addLoraFlags(*command, options->tuned);
     command
         ->add_option("--prompts", options->prompts,
-                     "A text file with one prompt a line, or prompts separated by commas")
+                     "A text file with one prompt per line, or prompts separated by commas")
         ->required();
     command->add_option("--seeds", options->seeds, "Seeds separated by commas; one picture each")
         ->capture_default_str();
     command
         ->add_option("--num_samples_per_prompt", options->picturesPerSeed,
-                     "Pictures for each of --seeds, with the seeds that follow it")
+                     "Pictures for each of --seeds, using the seeds that follow it")
         ->check(CLI::Range(1, 1000))
         ->capture_default_str();
     command->add_option("--output", options->output, "The sheet: a .png, .jpg, .pdf or .html file")
         ->required();
     command
         ->add_option("--layout", options->layout,
-                     "pairs: side by side and large; rows: one after another; grid: a row a "
-                     "prompt, a column a model. Default: pairs for one seed, else grid")
+                     "pairs: side by side and large; rows: one after another; grid: one row per "
+                     "prompt, one column per model. Default: pairs for one seed, else grid")
         ->check(CLI::IsMember({"pairs", "rows", "grid"}));
     command->add_option("--paper", options->paper, "Paper of a .pdf")
         ->check(CLI::IsMember({"a4", "letter"}))
         ->capture_default_str();
     command->add_option("--title", options->title, "Title of the sheet")->capture_default_str();
-    command->add_option("--who", options->who, "Who made it; stands below the title");
+    command->add_option("--who", options->who, "Who made it; printed below the title");
     addDrawFlags(*command, options->request);
     addDevicesFlags(*command, options->where);
     command->callback([options, &exitCode] {

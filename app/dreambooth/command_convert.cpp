@@ -17,16 +17,17 @@ void printConversion(const Json& facts) {
     printPath(facts["output"].get<std::string>());
     const auto leftOut = valueOr(facts, "left_out", Json::array());
     if (!leftOut.empty())
-        tell("Note: %zu layers are for parts that the base lacks; left out.\n", leftOut.size());
+        tell("Note: %zu layers are for parts that the base model doesn't have; left out.\n",
+             leftOut.size());
     const Json& difference = facts["largest_pixel_difference"];
     if (difference.is_null()) {
-        tell("Not checked: nothing was drawn with it.\n");
+        tell("Not checked: no picture was generated with it.\n");
         return;
     }
     const int pixels = difference.get<int>();
-    tell("Opened again and drawn: the largest difference is %d of 255.%s\n", pixels,
+    tell("Checked: a picture from the reopened file differs by at most %d of 255.%s\n", pixels,
          pixels > plainlyDifferent
-             ? " That is much; look at pictures of both before you pass it on."
+             ? " That is a lot; compare pictures from both before you share it."
              : "");
 }
 
@@ -41,7 +42,7 @@ void addConvertCommand(CLI::App& app, int& exitCode) {
     auto options = std::make_shared<Options>();
     Conversion& conversion = options->conversion;
     CLI::App* command = app.add_subcommand(
-        "convert", "Turn a model or LoRA into the form that another program reads");
+        "convert", "Convert a model or LoRA to the format another program reads");
     command
         ->add_option("input", conversion.input,
                      "A diffusers folder, a .safetensors file, a hub id, a LoRA or a run")
@@ -59,15 +60,18 @@ void addConvertCommand(CLI::App& app, int& exitCode) {
                                                     {"kohya", ConversionTarget::kohya},
                                                     {"peft", ConversionTarget::peft}}));
     command->add_option("--dtype", conversion.dtype,
-                        "float32, float16 or bfloat16 for a model; as it is if not given");
-    command->add_option("--base", conversion.base,
-                        "The model that a LoRA is for: checks it, and reads every name");
-    command->add_option("--config", conversion.config,
-                        "A diffusers folder whose settings and tokenizer a single file takes");
+                        "float32, float16 or bfloat16 for a model; unchanged if not given");
+    command->add_option(
+        "--base", conversion.base,
+        "The model a LoRA was made for: used to check it and to read all layer names");
+    command->add_option(
+        "--config", conversion.config,
+        "A diffusers folder that provides the settings and tokenizer for a single file");
     command->add_option("--title", conversion.title, "Its name in the model card");
     command->add_option("--trigger_phrase", conversion.triggerPhrase,
-                        "The words that call the subject, such as \"sks cat\"");
-    command->add_flag("--no_verify", options->noVerify, "Don't open it again and draw with it");
+                        "The words that bring up the subject, such as \"sks cat\"");
+    command->add_flag("--no_verify", options->noVerify,
+                      "Don't check the result by generating a picture");
     command->add_flag("--json", options->json, "Print one JSON document");
     command->callback([options, &exitCode] {
         options->conversion.verify = !options->noVerify;

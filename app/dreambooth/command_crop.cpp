@@ -14,16 +14,17 @@ void addCropCommand(CLI::App& app, int& exitCode) {
     };
     auto options = std::make_shared<Options>();
     CLI::App* command = app.add_subcommand(
-        "crop", "Cut photos to the squares that training wants; the photos are not changed");
+        "crop", "Crop photos to the squares used for training; the photos are not changed");
     command
         ->add_option("photos", options->photos,
                      "Photos, or folders of photos: JPEG, PNG, WebP, TIFF, HEIC, AVIF")
         ->required();
     command
-        ->add_option("--output", options->output,
-                     "Folder for the squares: PNG files named as the photos, replacing older ones")
+        ->add_option(
+            "--output", options->output,
+            "Folder for the squares: PNG files named after the photos, replacing older ones")
         ->required();
-    command->add_option("--size", options->size, "Side of the squares, pixels")
+    command->add_option("--size", options->size, "Size of the squares in pixels")
         ->capture_default_str()
         ->check(CLI::Range(16, 4096));
     command

@@ -28,7 +28,7 @@ void addDemoCommand(CLI::App& app, int& exitCode) {
                                            "minutes on two cores) and draw it before and after");
     command
         ->add_option("--output", options->output,
-                     "Folder for before-after.png, report.json and the project that was made")
+                     "Folder for before-after.png, report.json and the project")
         ->capture_default_str();
     command->add_option("--subject", options->subject, "The bundled subject to teach")
         ->check(CLI::IsMember(bundledSubjects()))

@@ -54,8 +54,7 @@ void printProgress(const DownloadProgress& progress) {
 }
 
 void printDownload(const Download& done, bool isDryRun) {
-    if (done.notice)
-        tell("%s The model that is here already is used.\n", done.notice->text.c_str());
+    if (done.notice) tell("%s The copy on this computer is used.\n", done.notice->text.c_str());
     for (const auto& path : done.setAside)
         tell(
             "A file of the cache had other bytes than the hub's. It was fetched anew; what was "
@@ -63,7 +62,7 @@ void printDownload(const Download& done, bool isDryRun) {
             "is kept as %s.\n",
             path.c_str());
     if (isDryRun)
-        tell("%s in %d files, of which %s would be fetched; licence: %s (%s)\n",
+        tell("%s in %d files, of which %s would be downloaded; licence: %s (%s)\n",
              sizeText(done.bytes).c_str(), done.files, sizeText(done.missingBytes).c_str(),
              done.licence.empty() ? "not stated" : done.licence.c_str(), done.licenceUrl.c_str());
     else
@@ -130,7 +129,7 @@ void addDownloadCommand(CLI::App& app, int& exitCode) {
     DownloadRequest& request = options->request;
     CLI::App* command = app.add_subcommand(
         "download",
-        "Fetch a model from the Hugging Face hub into the cache that Python tools share");
+        "Download a model from the Hugging Face hub into the cache shared with Python tools");
     command->add_option("model", request.name, "owner/name, or the address of its page")
         ->required();
     command->add_option("--revision", request.revision, "A branch, tag or commit (default: main)");
@@ -138,13 +137,13 @@ void addDownloadCommand(CLI::App& app, int& exitCode) {
                         "fp16: weights of half the size, where the repository has them");
     command->add_option("--file", request.file, "Just this file of the repository");
     command->add_option("--state", options->state,
-                        "A folder that says how far it is and takes the request to stop");
-    command->add_flag("--dry_run", request.isDryRun, "Say what would be fetched; fetch nothing");
+                        "A folder for progress and for the request to stop");
+    command->add_flag("--dry_run", request.isDryRun,
+                      "Show what would be downloaded, without downloading it");
     command->add_flag("--json", options->json, "Print one JSON document");
     command->footer(
-        "What broke off goes on, also after Ctrl+C. HF_HOME, HF_HUB_CACHE, HF_ENDPOINT, HF_TOKEN, "
-        "HF_HUB_OFFLINE and the variables for proxies have the meaning that they have for "
-        "huggingface_hub.");
+        "Interrupted downloads continue, also after Ctrl+C. HF_HOME, HF_HUB_CACHE, HF_ENDPOINT, "
+        "HF_TOKEN, HF_HUB_OFFLINE and the proxy variables work as in huggingface_hub.");
     command->callback([options, &exitCode] {
         DownloadRequest& asked = options->request;
         const auto address = parseHubAddress(asked.name);

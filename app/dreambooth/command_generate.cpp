@@ -14,7 +14,7 @@ void addGenerateCommand(CLI::App& app, int& exitCode) {
     };
     auto options = std::make_shared<Options>();
     CLI::App* command = app.add_subcommand(
-        "generate", "Draw a picture from a prompt, or many from a list of prompts");
+        "generate", "Generate a picture from a prompt, or many from a list of prompts");
     command
         ->add_option("--model", options->model.model,
                      "The model: a diffusers folder, a .safetensors file or a hub id")
@@ -22,14 +22,14 @@ void addGenerateCommand(CLI::App& app, int& exitCode) {
     auto* prompt =
         command->add_option("--prompt", options->request.prompt, drawField("prompt").help);
     auto* output = command->add_option("--output", options->output, "The picture: a .png file");
-    auto* prompts =
-        command->add_option("--prompts", options->prompts,
-                            "Many: a text file with a prompt a line, or prompts and commas");
+    auto* prompts = command->add_option(
+        "--prompts", options->prompts,
+        "Many: a text file with one prompt per line, or prompts separated by commas");
     auto* folder = command->add_option("--output_dir", options->outputFolder,
-                                       "Where many pictures go; those that are there are kept");
+                                       "Folder for many pictures; existing ones are kept");
     command
         ->add_option("--num_samples_per_prompt", options->picturesPerPrompt,
-                     "Pictures of each of --prompts, with the seeds that follow --seed")
+                     "Pictures for each of --prompts, using the seeds that follow --seed")
         ->capture_default_str()
         ->check(CLI::Range(1, 10000))
         ->needs(prompts);
@@ -43,7 +43,7 @@ void addGenerateCommand(CLI::App& app, int& exitCode) {
         ->capture_default_str();
     addDrawFlags(*command, options->request);
     addDevicesFlags(*command, options->where);
-    command->add_flag("--json", options->json, "Print what was done as JSON");
+    command->add_flag("--json", options->json, "Print the result as JSON");
     command->callback([options, &exitCode] {
         const Result<Json> done = generate(*options);
         if (!done) {

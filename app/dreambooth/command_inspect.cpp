@@ -30,7 +30,7 @@ void addInspectCommand(CLI::App& app, int& exitCode) {
     };
     auto options = std::make_shared<Options>();
     CLI::App* command = app.add_subcommand(
-        "inspect", "Say what a model, LoRA, checkpoint, run or project is, without loading it");
+        "inspect", "Show what a model, LoRA, checkpoint, run or project is, without loading it");
     command->add_option("path", options->path, "A file, a folder, or a hub id")->required();
     command->add_flag("--json", options->json, "Print one JSON document");
     command->callback([options, &exitCode] {

@@ -57,16 +57,16 @@ void addPlanCommand(CLI::App& app, int& exitCode) {
     CLI::App* command = app.add_subcommand(
         "plan",
         "What a run will need, measured on a few real steps: memory by part, time, whether it fits "
-        "here, and what would. Takes --run or the flags of train");
+        "on this computer, and what would. Takes --run or the flags of train");
     flags->train.addTo(*command);
     command->add_flag("--json", flags->json, "Print one JSON document");
     command->add_flag("--remedies", flags->remedies,
-                      "Measure what needs less memory even where it fits");
+                      "Also measure settings that need less memory, even if it fits");
     command->add_option("--photos", flags->photos,
                         "With --run: the number of photos, where the folder has none yet");
-    command->add_option("--place", flags->place,
-                        "With --run: the folder below which the run will lie, if it is not there "
-                        "yet; its disk is looked at");
+    command->add_option(
+        "--place", flags->place,
+        "With --run: the folder the run will be in, if it does not exist yet; its disk is checked");
     command->add_option("--measure", flags->measured)->group("");
     command->callback([command, flags, &exitCode] {
         const Result<void> done = plan(*command, *flags);

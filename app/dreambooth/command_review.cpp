@@ -34,9 +34,10 @@ void addMake(CLI::App& review, int& exitCode) {
     };
     auto options = std::make_shared<Options>();
     MakeReviewOptions& make = options->make;
-    CLI::App* part =
-        addPart(review, "make", "Draw the candidates and make a review of them", options->json);
-    part->add_option("--project", make.project, "The project's folder; the review lies in reviews/")
+    CLI::App* part = addPart(
+        review, "make", "Generate the candidates' pictures and create a review", options->json);
+    part->add_option("--project", make.project,
+                     "The project's folder; the review is saved in reviews/")
         ->required();
     part->add_option("--candidate", make.candidates,
                      "NAME=MODEL, or NAME=MODEL,LORA@0.8 with LoRAs and their strengths; 2 to 6 "
@@ -45,12 +46,12 @@ void addMake(CLI::App& review, int& exitCode) {
         ->allow_extra_args(false)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     part->add_option("--prompts", make.prompts,
-                     "A text file with one prompt a line, or prompts separated by commas")
+                     "A text file with one prompt per line, or prompts separated by commas")
         ->required();
     part->add_option("--seeds", make.seeds, "Seeds separated by commas; one picture each")
         ->capture_default_str();
     part->add_option("--judgements", make.judgements,
-                     "How many judgements each reviewer is asked for; each pair once if not given");
+                     "Judgements per reviewer; each pair once if not given");
     part->add_option("--title", make.title, "Its title");
     addDrawFlags(*part, make.request);
     addDevicesFlags(*part, make.where);
@@ -66,7 +67,7 @@ void addSend(CLI::App& review, int& exitCode) {
     };
     auto options = std::make_shared<Options>();
     CLI::App* part = addPart(
-        review, "send", "Write a review as one HTML file that any browser opens", options->json);
+        review, "send", "Save a review as one HTML file that opens in any browser", options->json);
     part->add_option("review", options->review, "The review's folder: reviews/review-001")
         ->required();
     part->add_option("--html", options->html, "The page: a .html file")->required();
@@ -83,10 +84,10 @@ void addImport(CLI::App& review, int& exitCode) {
         bool json = false;
     };
     auto options = std::make_shared<Options>();
-    CLI::App* part = addPart(review, "import", "Take over answers that were saved from such a page",
-                             options->json);
+    CLI::App* part =
+        addPart(review, "import", "Import answers that were saved from such a page", options->json);
     part->add_option("--project", options->project, "The project's folder")->required();
-    part->add_option("files", options->files, "Files of answers (.json)")->required();
+    part->add_option("files", options->files, "Answer files (.json)")->required();
     part->callback([options, &exitCode] {
         exitCode = printed(importReviewAnswers(options->project, options->files), options->json,
                            printImportedAnswers);
@@ -110,8 +111,9 @@ void addResult(CLI::App& review, int& exitCode) {
 }  // namespace
 
 void addReviewCommand(CLI::App& app, int& exitCode) {
-    CLI::App* command = app.add_subcommand(
-        "review", "Ask people, blind, which of several models draws better; sum up what they say");
+    CLI::App* command = app.add_subcommand("review",
+                                           "Have people judge blind which of several models makes "
+                                           "better pictures, and sum up the result");
     command->require_subcommand(1);
     addMake(*command, exitCode);
     addSend(*command, exitCode);

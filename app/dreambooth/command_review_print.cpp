@@ -22,13 +22,13 @@ long percent(const Json& object, const char* key) {
 /// What can be concluded, in a sentence.
 std::string verdictOf(const Json& result) {
     const std::string verdict = textOf(result, "verdict"), leader = textOf(result, "leader");
-    if (verdict == "preferred") return leader + " is preferred, and that is certain enough.";
+    if (verdict == "preferred") return leader + " is preferred, with enough certainty.";
     if (verdict == "alike") return "In most judgements no difference was seen.";
     if (verdict == "nothing") return "Nobody has judged yet.";
-    std::string text = "It is not certain yet which one is preferred.";
+    std::string text = "It is too early to say which one is preferred.";
     if (result.contains("more_judgements"))
         text += " " + leader + " leads; about " + result["more_judgements"].dump() +
-                " more judgements that come out as these did would make it certain.";
+                " more judgements like these would be enough.";
     return text;
 }
 
@@ -36,15 +36,15 @@ std::string verdictOf(const Json& result) {
 
 void printMadeReview(const Json& made) {
     printPath(textOf(made, "review"));
-    tell("%d pictures, %d pairs; each reviewer is asked for %d judgements.\n",
-         valueOr(made, "pictures", 0), valueOr(made, "pairs", 0), valueOr(made, "judgements", 0));
+    tell("%d pictures, %d pairs; %d judgements per reviewer.\n", valueOr(made, "pictures", 0),
+         valueOr(made, "pairs", 0), valueOr(made, "judgements", 0));
 }
 
 void printSentReview(const Json& sent) {
     printPath(textOf(sent, "html"));
     tell(
-        "%s. Nothing in it says which picture is of which candidate. The file that is "
-        "saved from it goes to dreambooth review import.\n",
+        "%s. It does not reveal which picture is from which candidate. Import the file "
+        "that reviewers save from it with dreambooth review import.\n",
         sizeText(valueOr<std::int64_t>(sent, "bytes", 0)).c_str());
 }
 
@@ -52,7 +52,7 @@ void printImportedAnswers(const Json& imported) {
     for (const Json& one : imported["imported"])
         print("%s: %d answers of %s%s\n", textOf(one, "review").c_str(), valueOr(one, "answers", 0),
               textOf(one, "reviewer").c_str(),
-              valueOr(one, "update", false) ? ", who had sent some before" : "");
+              valueOr(one, "update", false) ? ", who had sent answers before" : "");
 }
 
 void printReviewResult(const Json& result) {

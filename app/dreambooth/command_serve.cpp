@@ -13,7 +13,7 @@ void addServeCommand(CLI::App& app, int& exitCode) {
     options->dtype = "auto";
     CLI::App* command = app.add_subcommand(
         "serve",
-        "Draw pictures for the studio: requests as JSON lines on stdin, answers on stdout");
+        "Generate pictures for the studio: requests as JSON lines on stdin, answers on stdout");
     addDeviceFlags(*command, *options);
     command->callback([options, &exitCode] {
         const auto load = loadOptions(*options);

@@ -28,7 +28,7 @@ Result<int> train(const CLI::App& command, TrainFlags& flags) {
             return badInput("flags.run",
                             "--warm takes everything from run folders, but other settings were "
                             "given too.",
-                            "Leave them out, or leave --warm out.");
+                            "Drop either them or --warm.");
         return trainWarm(flags.warm, options);
     }
     if (!flags.run.empty()) {
@@ -36,7 +36,7 @@ Result<int> train(const CLI::App& command, TrainFlags& flags) {
             return badInput(
                 "flags.run",
                 "--run takes everything from the run folder, but other settings were given too.",
-                "Leave them out, or leave --run out.");
+                "Drop either them or --run.");
         return trainOnDevices(flags.runFolder(), options);
     }
     const int world = options.launch.launched() ? options.launch.worldSize
@@ -56,20 +56,19 @@ Result<int> train(const CLI::App& command, TrainFlags& flags) {
 
 void addTrainCommand(CLI::App& app, int& exitCode) {
     auto flags = std::make_shared<TrainFlags>();
-    CLI::App* command =
-        app.add_subcommand("train",
-                           "Teach a model a subject: a run folder of the studio (--run), or with "
-                           "the flags of diffusers' train_dreambooth.py (with --lora: of its LoRA "
-                           "script) by their own names and with their defaults");
+    CLI::App* command = app.add_subcommand(
+        "train",
+        "Train a model on a subject: a run folder of the studio (--run), or with the flags and "
+        "defaults of diffusers' train_dreambooth.py (with --lora: its LoRA script)");
     flags->addTo(*command);
     std::string names;
     for (const RayFlag& flag : rayFlags())
         if (std::string(flag.command) == "train") names += std::string(" --") + flag.name;
     command->footer(
-        "Ctrl+C, SIGTERM and a terminal that is closed save what was learned and end with 75. To "
-        "leave a run behind when you log out: nohup dreambooth train ... &; it tells what it does "
-        "in run/worker.log, and kill stops it.\n"
-        "The names of Ray's DreamBooth template do as well; then the preset is ray:" +
+        "Ctrl+C, SIGTERM and closing the terminal save what was learned and exit with 75. To keep "
+        "a run going after you log out: nohup dreambooth train ... &; its log is run/worker.log, "
+        "and kill stops it.\nThe flag names of Ray's DreamBooth template work too; then the preset "
+        "is ray:" +
         names);
     command->callback([command, flags, &exitCode] {
         const Result<int> end = train(*command, *flags);

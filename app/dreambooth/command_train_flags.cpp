@@ -44,20 +44,20 @@ Result<void> standFor(const CLI::App& command, const std::string& name, const st
 }  // namespace
 
 void TrainFlags::addTo(CLI::App& command) {
-    command.add_option("--run", run, "A run folder that the studio made; nothing else is needed");
+    command.add_option("--run", run, "A run folder made by the studio; nothing else is needed");
     command.add_option("--warm", warm,
-                       "Run folders without photos: make ready for them, then train the run that a "
-                       "line on stdin names, {\"run\": FOLDER}");
+                       "Run folders without photos: get ready for them, then train the run named "
+                       "by a line on stdin, {\"run\": FOLDER}");
     command.add_flag("--trust_run", trustsRun,
-                     "With --run: go on even where the run was made on another computer or by "
-                     "somebody else, and write to the folders that it names");
+                     "With --run: continue even if the run was made on another computer or by "
+                     "someone else, and write to the folders it names");
     command.add_option(
         "--devices", m_devices,
         "auto, cpu, or GPU numbers such as 0,1: one rank each (cpu,cpu for a test); 0+1 is "
         "one rank with the U-Net on the first and the rest on the second");
     command
         .add_option("--max_restarts", maxRestarts,
-                    "How often a run that fails goes on by itself from its last checkpoint")
+                    "How often a failed run restarts automatically from its last checkpoint")
         ->check(CLI::NonNegativeNumber);
     command.add_option("--preset", m_request.preset,
                        "diffusers (default: its scripts' settings), ray (its template's), fast, "
@@ -88,16 +88,16 @@ void TrainFlags::addPathsTo(CLI::App& command) {
          "it a photo's transparency is its mask");
     text("instance_prompt", m_request.instancePrompt, "Names the subject: \"a photo of sks dog\"");
     text("class_data_dir", m_request.classImages,
-         "Folder for class images; the missing ones are drawn");
+         "Folder for class images; missing ones are generated");
     text("class_prompt", m_request.classPrompt, "Names the class: \"a photo of a dog\"");
     text("placeholder_token", m_request.placeholderToken,
          "The word that --textual_inversion learns, as it stands in the instance prompt; one that "
          "the model's vocabulary does not have");
     text("initializer_token", m_request.initializerToken,
-         "A word whose meaning it begins with: \"dog\"");
-    text("output_dir", m_request.output, "Folder for the result; the run itself lies in its run/");
+         "A word whose meaning it starts from: \"dog\"");
+    text("output_dir", m_request.output, "Folder for the result; the run itself is in its run/");
     text("resume_from_checkpoint", m_request.resumeFrom,
-         "\"latest\", the name of a checkpoint of the run, or the folder of one elsewhere");
+         "\"latest\", the name of one of the run's checkpoints, or a checkpoint folder elsewhere");
     text("checkpoint_copy_dir", m_request.checkpointCopies,
          "A second folder, on shared storage perhaps, that checkpoints and the result are copied "
          "to");
@@ -109,7 +109,7 @@ void TrainFlags::addPathsTo(CLI::App& command) {
 void TrainFlags::addLengthTo(CLI::App& command) {
     command
         .add_option("--num_train_epochs", m_request.epochs,
-                    "Rounds over the data, where max_train_steps is not given")
+                    "Epochs, if max_train_steps is not given")
         ->group(pathsGroup);
     command
         .add_option("--validation_epochs", m_request.validationEpochs,
@@ -121,8 +121,7 @@ void TrainFlags::addLengthTo(CLI::App& command) {
                   "Multiply the learning rate by batch size, accumulation and number of devices")
         ->group(pathsGroup);
     command
-        .add_option("--repeats", m_request.repeats,
-                    "How often an epoch shows each photo, for its length")
+        .add_option("--repeats", m_request.repeats, "How often each photo is repeated in an epoch")
         ->check(CLI::PositiveNumber)
         ->group(pathsGroup);
 }
@@ -131,8 +130,8 @@ void TrainFlags::addRecipeTo(CLI::App& command) {
     const auto asInDiffusers = [&](const char* name, const std::string& help) {
         command.add_flag_function(flag(name), [](std::int64_t) {}, help)->group(pathsGroup);
     };
-    asInDiffusers("offset_noise", "As diffusers has it: --noise_offset 0.1");
-    asInDiffusers("use_8bit_adam", "As diffusers has it: --optimizer adamw8bit");
+    asInDiffusers("offset_noise", "As in diffusers: --noise_offset 0.1");
+    asInDiffusers("use_8bit_adam", "As in diffusers: --optimizer adamw8bit");
     visitFields(m_recipe, [&](const std::string& name, auto& value) {
         if (name == "preset") return;  // chosen above
         const std::string help = fieldHelp(name);

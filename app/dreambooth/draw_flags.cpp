@@ -45,8 +45,9 @@ namespace {
 
 void addDtypeFlag(CLI::App& command, DeviceOptions& where) {
     command
-        .add_option("--dtype", where.dtype,
-                    "float32, float16, bfloat16, or auto: the fastest here, as measured")
+        .add_option(
+            "--dtype", where.dtype,
+            "float32, float16, bfloat16, or auto: the fastest on this computer, as measured")
         ->capture_default_str();
 }
 
@@ -72,22 +73,23 @@ void addModelFlags(CLI::App& command, ModelChoice& choice) {
     command.add_option(
         "--vae", choice.vae,
         "A VAE in place of the model's own: a folder, a .safetensors file or a hub id");
-    command.add_option("--config", choice.config,
-                       "A diffusers folder whose settings and tokenizer a single file takes");
+    command.add_option(
+        "--config", choice.config,
+        "A diffusers folder that provides the settings and tokenizer for a single file");
     command
         .add_option("--textual_inversion", choice.words,
-                    "A file with a learned word to use in prompts; may be given again")
+                    "A textual inversion embedding to use in prompts; can be repeated")
         ->allow_extra_args(false)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
 }
 
 void addLoraFlags(CLI::App& command, ModelChoice& choice) {
-    command.add_option("--lora", choice.loras, "A LoRA file for the model; may be given again")
+    command.add_option("--lora", choice.loras, "A LoRA file for the model; can be repeated")
         ->allow_extra_args(false)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     command
         .add_option("--lora_scale", choice.loraScales,
-                    "Strength of the LoRA, 1 if not given, 0 is without; for several: 0.8,0.5")
+                    "Strength of the LoRA (default 1, 0: without); for several: 0.8,0.5")
         ->delimiter(',')
         ->allow_extra_args(false)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);

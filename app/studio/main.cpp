@@ -51,7 +51,7 @@ struct Arguments {
 
     Arguments() {
         parser.setApplicationDescription(
-            QCoreApplication::translate("main", "Teach a picture model one subject."));
+            QCoreApplication::translate("main", "Teach an image model your subject."));
         parser.addHelpOption();
         parser.addVersionOption();
         parser.addPositionalArgument(

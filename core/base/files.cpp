@@ -85,7 +85,7 @@ Error errorFromErrno(int number, const fs::path& path, std::string_view action) 
             return {"file.unreadable",
                     {{"file", file}},
                     what + std::strerror(number) + ".",
-                    "Check that the file and its disk are all right."};
+                    "Check the file and its disk."};
     }
 }
 
@@ -111,7 +111,7 @@ Result<void> checkOrdinary(const fs::path& path, std::string_view action) {
     return badInput("file.special",
                     "Could not " + std::string(action) + " " + path.string() + ": it is " + kind +
                         ", not a file.",
-                    "Choose an ordinary file.", {{"file", path.string()}});
+                    "Choose a regular file.", {{"file", path.string()}});
 }
 
 Result<Descriptor> openFile(const fs::path& path, int flags, std::string_view action) {

@@ -179,7 +179,7 @@ std::unexpected<Error> malformed(const std::string& origin, std::string_view tex
                     isEmpty ? origin + " is empty."
                             : origin + " is damaged: it is no JSON from line " + line +
                                   ", column " + column + " on.",
-                    "It may be cut short: restore it from a copy.",
+                    "It may be cut short: restore it from a backup.",
                     {{"file", origin}, {"line", line}, {"column", column}});
 }
 

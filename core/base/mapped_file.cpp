@@ -120,8 +120,8 @@ Error lostFile(std::uintptr_t address) {
     }
     return {"memory.fault",
             {},
-            "A part of this program's memory could not be read (SIGBUS).",
-            "A disk, a network folder or /dev/shm may be full or gone; then resume."};
+            "Part of this program's memory could not be read (SIGBUS).",
+            "A disk, a network folder or /dev/shm may be full or gone. Check that, then resume."};
 }
 
 /// Only what a signal handler may do: the rest is the other thread's.

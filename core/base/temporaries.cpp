@@ -160,7 +160,7 @@ Result<fs::path> runtimeFolder() {
     fs::path parent = hasRuntime ? fs::path(runtime) : fs::temp_directory_path(error);
     if (error)
         return badInput("folder.no_temporary",
-                        "The folder for temporary files, which TMPDIR names, is no folder.",
+                        "TMPDIR, the folder for temporary files, is not a folder.",
                         "Set TMPDIR to a folder that exists, or unset it.");
     fs::path folder =
         parent / (hasRuntime ? "dreambooth" : "dreambooth-" + std::to_string(::geteuid()));

@@ -65,14 +65,15 @@ Result<Repository> askHub(const HubAccess& access, const std::string& name,
         if (!isSilent && isPassing(answer) && retries.waitForAnother(answer, cancel, whileWaiting))
             continue;
         if (cancel.isCancelled()) return std::unexpected(downloadStopped());
+        if (answer.status == 0) return std::unexpected(unreachable(answer));
         return std::unexpected(errorOf(answer, access, name, revision));
     }
 }
 
-/// What is here already, where the hub can't be asked.
-Result<Download> withoutHub(const DownloadRequest& request, const Error& why) {
+/// What is here already, where the hub can't be asked; `absent` where nothing is.
+Result<Download> withoutHub(const DownloadRequest& request, const Error& why, const Error& absent) {
     const auto snapshot = findSnapshot(request.name, request.revision);
-    if (!snapshot) return std::unexpected(why);
+    if (!snapshot) return std::unexpected(absent);
     Download there;
     there.notice = why;
     if (!request.file.empty()) {
@@ -83,7 +84,7 @@ Result<Download> withoutHub(const DownloadRequest& request, const Error& why) {
     } else if (const auto model = findModel(request.name, request.revision)) {
         there.path = *model;
     }
-    if (!pathExists(there.path)) return std::unexpected(why);
+    if (!pathExists(there.path)) return std::unexpected(absent);
     return there;
 }
 
@@ -196,17 +197,23 @@ Result<Download> download(const DownloadRequest& request, const CancelToken& can
                         {{"name", request.name}});
     TRY(const HubAccess access, HubAccess::fromEnvironment());
     if (access.isOffline)
-        return withoutHub(request,
-                          {"download.offline",
-                           {{"name", request.name}},
-                           "The model " + request.name +
-                               " is not on this computer, and HF_HUB_OFFLINE forbids to fetch it.",
-                           "Unset HF_HUB_OFFLINE.",
-                           ErrorKind::input});
+        return withoutHub(
+            request,
+            {"download.offline",
+             {{"name", request.name}},
+             "HF_HUB_OFFLINE is set, so the hub was not asked.",
+             "Unset HF_HUB_OFFLINE to look for a newer version.",
+             ErrorKind::input},
+            {"download.offline",
+             {{"name", request.name}},
+             "The model " + request.name +
+                 " is not on this computer, and HF_HUB_OFFLINE keeps it from being downloaded.",
+             "Unset HF_HUB_OFFLINE.",
+             ErrorKind::input});
     const Patience patience{.firstWait = request.firstWait, .stallSeconds = request.stallSeconds};
     auto repository = askHub(access, request.name, revision, patience, cancel, progress);
     if (!repository && repository.error().kind == ErrorKind::failure)
-        return withoutHub(request, repository.error());
+        return withoutHub(request, repository.error(), repository.error());
     TRY(Repository there, std::move(repository));
     TRY(const std::vector<RemoteFile> files,
         neededFiles(there, {.variant = request.variant, .file = request.file}));

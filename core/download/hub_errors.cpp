@@ -57,6 +57,13 @@ Error refusal(const HttpAnswer& answer, const HubAccess& access, const std::stri
 
 }  // namespace
 
+Error unreachable(const HttpAnswer& answer) {
+    return {"download.unreachable",
+            {{"host", answer.host}, {"reason", answer.failure}},
+            answer.host + " can't be reached: " + answer.failure + ".",
+            "Check the network and the proxy, then try again."};
+}
+
 Error errorOf(const HttpAnswer& answer, const HubAccess& access, const std::string& name,
               const std::string& revision) {
     if (answer.status == 429)
@@ -77,9 +84,8 @@ Error errorOf(const HttpAnswer& answer, const HubAccess& access, const std::stri
     if (!answer.isWhole() || answer.status == 0)
         return {"download.no_connection",
                 {{"host", answer.host}, {"reason", answer.failure}},
-                "The line to " + answer.host + " does not hold: " + answer.failure + ".",
-                "Check the network and the proxy; then start it again: it goes on where it "
-                "stopped."};
+                "The connection to " + answer.host + " broke off: " + answer.failure + ".",
+                "Check the network and the proxy, then start it again; what has arrived is kept."};
     return {"download.server",
             {{"host", answer.host}, {"status", std::to_string(answer.status)}},
             answer.host + " answers with an error (" + std::to_string(answer.status) + ").",

@@ -39,6 +39,9 @@ private:
     int m_failures = 0;
 };
 
+/// Nobody answers, before anything was fetched: download.unreachable.
+Error unreachable(const HttpAnswer& answer);
+
 /// The answer as an Error: download.no_connection, download.busy, download.server,
 /// download.gated, download.refused_token, download.not_found, download.no_revision.
 Error errorOf(const HttpAnswer& answer, const HubAccess& access, const std::string& name,

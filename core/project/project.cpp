@@ -32,7 +32,7 @@ fs::path projectFile(const fs::path& folder) {
 std::unexpected<Error> invalidProject(const fs::path& file, const std::string& field,
                                       const std::string& what) {
     return badInput("project.invalid", file.string() + ": " + field + " " + what + ".",
-                    "The file may be damaged: restore it from a copy, or correct it by hand.",
+                    "The file may be damaged: restore it from a backup, or correct it by hand.",
                     {{"file", file.string()}, {"field", field}});
 }
 

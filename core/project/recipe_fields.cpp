@@ -16,47 +16,42 @@ const std::map<std::string, std::string>& helpByField() {
         {"preset", QT_TR_NOOP("The recipe card that the other settings started from.")},
         {"lora",
          QT_TR_NOOP(
-             "Learn a small add-on (LoRA) instead of changing the whole model: a small file, less "
-             "memory.")},
+             "Train a small add-on (LoRA) instead of the whole model: a small file, less memory.")},
         {"rank",
          QT_TR_NOOP("Size of the LoRA: higher holds more detail of the subject in a larger file.")},
         {"lora_alpha",
          QT_TR_NOOP(
              "Strength of the LoRA is this divided by the rank; 0 means the same as the rank.")},
         {"train_text_encoder",
-         QT_TR_NOOP("Also teach the part that reads the prompt: closer likeness, more memory.")},
+         QT_TR_NOOP("Also train the part that reads the prompt: closer likeness, more memory.")},
         {"resolution",
-         QT_TR_NOOP("Side of the square training pictures in pixels; best the model's own.")},
+         QT_TR_NOOP("Size of the square training pictures in pixels; the model's own is best.")},
         {"center_crop", QT_TR_NOOP("Cut the middle of photos that are not square, instead of a new "
                                    "random part each time.")},
         {"random_flip",
          QT_TR_NOOP(
              "Mirror photos at random; leave off when left and right differ, as with lettering.")},
-        {"train_batch_size",
-         QT_TR_NOOP(
-             "Photos looked at together in one step on each device; more needs more memory.")},
+        {"train_batch_size", QT_TR_NOOP("Photos per step on each device; more needs more memory.")},
         {"gradient_accumulation_steps",
          QT_TR_NOOP(
              "Add up this many batches before each change: a larger batch without the memory.")},
         {"with_prior_preservation",
-         QT_TR_NOOP(
-             "Show pictures of the class beside the photos, so that the model does not forget what "
-             "others of the class look like.")},
+         QT_TR_NOOP("Train on class images alongside the photos, so the model does not forget what "
+                    "others of the class look like.")},
         {"prior_loss_weight",
-         QT_TR_NOOP("How much the class pictures count against the photos; 1 is even.")},
+         QT_TR_NOOP("Weight of the class images against the photos; 1 is equal.")},
         {"num_class_images",
          QT_TR_NOOP(
-             "Class pictures that the base model draws before training; kept for later runs.")},
+             "Class images that the base model generates before training; kept for later runs.")},
         {"sample_batch_size",
-         QT_TR_NOOP("Class pictures drawn at once; more is faster and needs more memory.")},
+         QT_TR_NOOP("Class images generated at once; more is faster and needs more memory.")},
         {"class_image_steps", QT_TR_NOOP("Sampler steps of each class picture.")},
         {"class_image_guidance_scale",
          QT_TR_NOOP("How closely a class picture follows its prompt.")},
         {"max_train_steps",
          QT_TR_NOOP("How many steps to train; more is closer, too many is a copy.")},
-        {"max_train_seconds",
-         QT_TR_NOOP("End after so many seconds with what was learned until then; 0 ends with the "
-                    "last step.")},
+        {"max_train_seconds", QT_TR_NOOP("Stop after this many seconds with what was learned by "
+                                         "then; 0 runs to the last step.")},
         {"learning_rate",
          QT_TR_NOOP("How much each step changes; too high breaks the model, too low learns "
                     "nothing.")},
@@ -75,33 +70,30 @@ const std::map<std::string, std::string>& helpByField() {
         {"adam_epsilon",
          QT_TR_NOOP("AdamW, Prodigy: a small number that keeps the division stable.")},
         {"max_grad_norm",
-         QT_TR_NOOP("Longer gradients are shortened to this, so that one odd photo does no "
-                    "harm.")},
+         QT_TR_NOOP("Longer gradients are clipped to this, so one odd photo does no harm.")},
         {"snr_gamma",
          QT_TR_NOOP(
              "Min-SNR weighting of the timesteps: 5 learns more evenly, 0 switches it off.")},
         {"gradient_checkpointing", QT_TR_NOOP("Much less memory for about a third more time.")},
         {"mixed_precision",
-         QT_TR_NOOP(
-             "Number format of the calculations; auto takes the fastest that this machine has.")},
+         QT_TR_NOOP("Number format of the calculations; auto takes the fastest on this computer.")},
         {"weight_dtype", QT_TR_NOOP("Number format of the weights themselves: bfloat16 halves "
                                     "their memory, but small changes "
                                     "get lost in it.")},
-        {"seed", QT_TR_NOOP("Start of all random draws: the same seed repeats a run.")},
+        {"seed", QT_TR_NOOP("Start of all random numbers: the same seed repeats a run.")},
         {"checkpointing_steps",
          QT_TR_NOOP("Steps between checkpoints, from which a run can be resumed or compared.")},
         {"checkpoints_total_limit",
          QT_TR_NOOP("Keep only this many of the latest checkpoints; 0 keeps all.")},
         {"stop_at_best_step",
+         QT_TR_NOOP("Measure likeness and variety at each checkpoint, stop once variety has "
+                    "clearly dropped, and use the best step as the result. Generates 16 pictures "
+                    "each time, 32 the first time.")},
+        {"validation_prompt",
          QT_TR_NOOP(
-             "Measure likeness and variety at each checkpoint, stop once variety has clearly "
-             "fallen, and make the best step the result. Draws 16 pictures each time, 32 the "
-             "first.")},
-        {"validation_prompt", QT_TR_NOOP("Prompt of the sample pictures drawn while it learns, or "
-                                         "several, one a line; empty draws "
-                                         "none.")},
-        {"num_validation_images", QT_TR_NOOP("Sample pictures drawn of each prompt each time.")},
-        {"validation_steps", QT_TR_NOOP("Steps between sample pictures.")},
+             "Prompt for the samples during training, or several, one per line; empty for none.")},
+        {"num_validation_images", QT_TR_NOOP("Samples per prompt each time.")},
+        {"validation_steps", QT_TR_NOOP("Steps between samples.")},
         {"validation_loss_steps",
          QT_TR_NOOP(
              "Steps between points of the validation curve, for each of which a tenth as many "
@@ -117,15 +109,13 @@ const std::map<std::string, std::string>& helpByField() {
                                  "them.")},
         {"conv_alpha",
          QT_TR_NOOP("Strength of that is this divided by conv_rank; 0 means the same.")},
-        {"textual_inversion",
-         QT_TR_NOOP(
-             "Teach only the token's own meaning; the model stays as it is. A tiny file, less "
-             "likeness.")},
+        {"textual_inversion", QT_TR_NOOP("Train only the token's meaning (textual inversion); the "
+                                         "model stays as it is. A tiny file, less likeness.")},
         {"proportion_empty_prompts",
          QT_TR_NOOP("Share of steps without a prompt, which keeps guidance working in long runs.")},
-        {"masked_loss", QT_TR_NOOP("Look mainly at the subject, where a photo has a mask.")},
+        {"masked_loss", QT_TR_NOOP("Focus on the subject, where a photo has a mask.")},
         {"unmasked_weight", QT_TR_NOOP("How much the rest of a photo with a mask still counts.")},
-        {"lr_num_cycles", QT_TR_NOOP("Rounds of the schedule cosine_with_restarts.")},
+        {"lr_num_cycles", QT_TR_NOOP("Cycles of the schedule cosine_with_restarts.")},
         {"lr_power", QT_TR_NOOP("Exponent of the schedule polynomial.")},
         {"optimizer", QT_TR_NOOP("How weights are changed: adamw, adamw8bit (less memory), prodigy "
                                  "(finds its own rate), "

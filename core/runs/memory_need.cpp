@@ -24,4 +24,15 @@ std::optional<MemoryNeed> memoryToLearn(std::string_view family) {
     return std::nullopt;
 }
 
+std::optional<double> coreSecondsToLearn(std::string_view family) {
+    constexpr double steps = 800, photosAStep = 2;
+    // Of SD 1.5 docs/benchmarks.md measured 28 s a step; a frozen base saves a quarter of it. The
+    // others as their steps of drawing compare with it there, at the size of their pictures.
+    constexpr double sd1 = 0.75 * 28 * photosAStep * steps;
+    if (family == "sd1") return sd1;
+    if (family == "sd2") return sd1;
+    if (family == "sdxl") return sd1 * 4 * 2.19 / 0.96;
+    return std::nullopt;
+}
+
 }  // namespace dreambooth

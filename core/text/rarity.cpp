@@ -53,4 +53,19 @@ std::vector<std::string> suggestTokens(const ClipTokenizer& tokenizer) {
     return tokens;
 }
 
+std::vector<std::string> wordsInPieces(const ClipTokenizer& tokenizer, std::string_view text) {
+    std::vector<std::string> words;
+    std::string word;
+    int pieces = 0;
+    for (const Piece& piece : tokenizer.pieces(text)) {
+        word += piece.text;
+        ++pieces;
+        if (!piece.endsWord) continue;
+        if (pieces > 1 && std::ranges::find(words, word) == words.end()) words.push_back(word);
+        word.clear();
+        pieces = 0;
+    }
+    return words;
+}
+
 }  // namespace dreambooth

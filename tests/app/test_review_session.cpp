@@ -206,7 +206,7 @@ private slots:
                                      find<QLabel>("reviewNews")->text().contains("client.html"),
                                  longWait);
         const QByteArray page = contents("client.html");
-        QVERIFY(page.contains("Which one would you take?"));
+        QVERIFY(page.contains("Which one do you prefer?"));
         for (const Candidate& candidate : review().candidates)
             QVERIFY2(!page.contains(candidate.name.c_str()), candidate.name.c_str());
     }

@@ -75,7 +75,7 @@ private slots:
                 QVERIFY(!options.contains("gpus"));
                 QTRY_VERIFY_WITH_TIMEOUT(said(studio, "runPhase").startsWith("Waiting in Slurm's"),
                                          soon);
-                QVERIFY(said(studio, "runPhase").contains("for free machines"));
+                QVERIFY(said(studio, "runPhase").contains("for free computers"));
                 QCOMPARE(said(studio, "runStripTitle"), "Waiting to train “Toy”");
                 QVERIFY(said(studio, "runStripDetails").contains("Slurm job 1"));
                 QVERIFY(!button(studio, "startTraining")->isVisible());

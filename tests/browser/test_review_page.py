@@ -252,7 +252,7 @@ def test_hidden_stays_hidden(project, browser):
     for done in range(3):
         page.shows(done)
         tree = json.dumps(chromium.execute_cdp_cmd("Accessibility.getFullAXTree", {}))
-        assert "Which one would you take?" in tree and "Left picture" in tree
+        assert "Which one do you prefer?" in tree and "Left picture" in tree
         for name in [*NAMES, "tiny-sd1", str(project["folder"]), "Zebra", "lora"]:
             assert name not in text and name not in tree and name not in chromium.page_source
         page.press(Keys.ARROW_LEFT)

@@ -24,8 +24,8 @@ ApologyPage::ApologyPage(BoothContext& booth, QWidget* parent)
 
 void ApologyPage::retranslate() {
     m_title->setText(tr("Sorry, that did not work."));
-    m_text->setText(tr("It is not your fault. Your photos are being deleted; please begin anew."));
-    m_again->setText(tr("Begin anew"));
+    m_text->setText(tr("It's not your fault. Your photos are being deleted; please start again."));
+    m_again->setText(tr("Start again"));
 }
 
 }  // namespace dreambooth

@@ -77,18 +77,17 @@ void AttractPage::showReadiness(bool isReady, const QString& doing, double) {
 }
 
 void AttractPage::retranslate() {
-    m_title->setText(tr("Teach it your toy."));
+    m_title->setText(tr("Teach the computer your toy."));
     const int seconds = qRound(m_booth.engine.expectedSeconds());
     const QString time = roundedTime(seconds);
-    m_text->setText(
-        tr("Take a few photos of it. The computer looks at them for %1 and then draws it anywhere "
-           "you like.")
-            .arg(time));
+    m_text->setText(tr("Take a few photos of it. The computer studies them for %1, then draws it "
+                       "anywhere you like.")
+                        .arg(time));
     m_small->setText(keptWhereText(m_booth.settings));
     if (m_booth.engine.isPaused())
         m_start->setText(tr("Back soon"));
     else if (!m_start->isEnabled())
-        m_start->setText(tr("Getting ready …"));
+        m_start->setText(tr("Getting ready…"));
     else
         m_start->setText(tr("Start"));
 }

@@ -75,15 +75,15 @@ QString BoothContext::sceneName(const std::string& id) const {
 }
 
 QString BoothContext::cameraText() const {
-    if (camera == nullptr) return tr("Camera: none was chosen; photos come from elsewhere.");
-    if (camera->isPresent()) return tr("Camera: it gives pictures.");
+    if (camera == nullptr) return tr("Camera: none selected; photos come from elsewhere.");
+    if (camera->isPresent()) return tr("Camera: working.");
     const QString place = toQt(settings.camera.place);
     if (settings.camera.source == "folder")
         return tr("Camera: there are no pictures to show in %1.").arg(place);
     if (settings.camera.source == "video")
         return tr("Camera: %1 is not a video that can be played.").arg(place);
-    return place.isEmpty() ? tr("Camera: no picture comes from it. Is it plugged in?")
-                           : tr("Camera: no picture comes from %1. Is it plugged in?").arg(place);
+    return place.isEmpty() ? tr("Camera: no picture. Is it plugged in?")
+                           : tr("Camera: no picture from %1. Is it plugged in?").arg(place);
 }
 
 }  // namespace dreambooth

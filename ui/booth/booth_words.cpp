@@ -8,9 +8,9 @@ namespace dreambooth {
 QString keptWhereText(const BoothSettings& settings) {
     if (settings.keeping.pictures && !settings.keeping.folder.empty())
         return tr(
-            "Your photos stay in this machine and are deleted when you leave. Pictures are "
-            "kept only if you say so at the end.");
-    return tr("Your photos stay in this machine and are deleted when you leave.");
+            "Your photos stay on this computer and are deleted when you leave. Pictures are kept "
+            "only if you say so at the end.");
+    return tr("Your photos stay on this computer and are deleted when you leave.");
 }
 
 QString roundedTime(double seconds) {

@@ -167,29 +167,29 @@ QString CameraPage::hintFor(std::size_t shot) const {
         case 4:
             return tr("Show its other side.");
         case 5:
-            return tr("From above, please.");
+            return tr("Now from above, please.");
         case 6:
-            return tr("In front of something else.");
+            return tr("Now in front of something else.");
         default:
-            return tr("One more, as you like.");
+            return tr("One more, any way you like.");
     }
 }
 
 void CameraPage::retranslate() {
     const std::size_t taken = m_booth.visit.photos.size();
-    m_title->setText(m_again != noShot              ? tr("Photo %1 again").arg(m_again + 1)
+    m_title->setText(m_again != noShot              ? tr("Retake photo %1").arg(m_again + 1)
                      : taken < m_booth.mostPhotos() ? tr("Photo %1").arg(taken + 1)
                                                     : tr("That's all"));
     if (!m_booth.camera->isPresent())
-        m_hint->setText(tr("The camera is not connected just now."));
+        m_hint->setText(tr("The camera isn't connected right now."));
     else if (m_again == noShot && taken >= m_booth.mostPhotos())
-        m_hint->setText(tr("Touch a photo to take it again."));
+        m_hint->setText(tr("Tap a photo to retake it."));
     else
         m_hint->setText(hintFor(nextSlot()));
-    m_view->setMessage(m_booth.camera->isPresent() ? tr("The camera is starting …")
-                                                   : tr("The camera is not connected just now."));
+    m_view->setMessage(m_booth.camera->isPresent() ? tr("The camera is starting…")
+                                                   : tr("The camera isn't connected right now."));
     m_shoot->setText(tr("Take photo"));
-    m_next->setText(taken < m_booth.mostPhotos() ? tr("Enough, go on") : tr("Go on"));
+    m_next->setText(taken < m_booth.mostPhotos() ? tr("That's enough") : tr("Continue"));
     m_back->setText(tr("Back"));
     for (std::size_t i = 0; i < m_tiles.size(); ++i)
         m_tiles[i]->setAccessibleName(tr("Photo %1").arg(i + 1));

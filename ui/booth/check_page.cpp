@@ -60,26 +60,26 @@ QString CheckPage::sentence(const CheckItem& item) const {
     const QString code = toQt(item.code);
     if (code.endsWith(QStringLiteral(".model")))
         return tr("Model: %1.")
-            .arg(m_booth.settings.model.empty() ? tr("the bundled one") : value("model"));
+            .arg(m_booth.settings.model.empty() ? tr("the bundled model") : value("model"));
     if (code.endsWith(QStringLiteral(".class_images")))
-        return tr("Pictures of each kind to learn beside: %1 of %2 drawn.")
+        return tr("Class pictures for each kind: %1 of %2 ready.")
             .arg(value("done"), value("total"));
     if (code.endsWith(QStringLiteral(".pictures")))
-        return tr("Pictures of before: %1 of %2 drawn.").arg(value("done"), value("total"));
+        return tr("“Before” pictures: %1 of %2 ready.").arg(value("done"), value("total"));
     if (code.endsWith(QStringLiteral(".disk"))) return tr("Disk: %1 free.").arg(value("free"));
     if (code.endsWith(QStringLiteral(".disk_full")))
         return tr("Disk: only %1 free at %2.").arg(value("free"), value("folder"));
     if (code.endsWith(QStringLiteral(".in_memory")))
-        return tr("Privacy: visitors' files stay in memory and are never on a disk.");
+        return tr("Privacy: visitors' files stay in memory and never touch a disk.");
     if (code.endsWith(QStringLiteral(".on_disk")))
         return tr(
-            "Privacy: this session has no folder in memory; visitors' files are on the disk "
-            "while they are here, and are overwritten.");
+            "Privacy: this session has no folder in memory; visitors' files are on disk during "
+            "their visit and are then overwritten.");
     if (code.endsWith(QStringLiteral(".speed_unknown")))
-        return tr("Speed: not measured yet; learning stops after %1 s with what it has.")
+        return tr("Speed: not measured yet; training stops after %1 s with what it has learned.")
             .arg(value("budget"));
     if (code.endsWith(QStringLiteral(".speed")))
-        return tr("Speed: a visitor takes about %1 s here, from the last photo to the picture.")
+        return tr("Speed: a visitor waits about %1 s from the last photo to the picture.")
             .arg(value("seconds"));
     return errorText(Error{item.code, item.arguments, {}, {}});
 }
@@ -117,11 +117,11 @@ std::vector<CheckPage::Line> CheckPage::lines() const {
          settings.keeping.pictures
              ? tr("Kept: pictures of visitors who agree, in %1.").arg(toQt(settings.keeping.folder))
              : tr("Kept: nothing.")});
-    lines.push_back({settings.pinHash.empty() ? State::attention : State::ready,
-                     settings.pinHash.empty()
-                         ? tr("PIN: none was chosen, so anyone can open the staff page.")
-                         : tr("PIN: chosen. The staff page opens when the upper left corner is "
-                              "held for 3 s.")});
+    lines.push_back(
+        {settings.pinHash.empty() ? State::attention : State::ready,
+         settings.pinHash.empty()
+             ? tr("PIN: not set, so anyone can open the staff page.")
+             : tr("PIN: set. To open the staff page, hold the upper left corner for 3 s.")});
     return lines;
 }
 
@@ -138,7 +138,7 @@ void CheckPage::retranslate() {
         m_lines[i]->setText(all[i].text);
     }
     m_open->setText(m_booth.engine.isReady() ? tr("Open the booth")
-                                             : tr("Open; it goes on getting ready"));
+                                             : tr("Open now; it keeps getting ready"));
 }
 
 void CheckPage::arrange(const BoothScale& scale) {

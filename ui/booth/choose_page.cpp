@@ -199,17 +199,18 @@ void ChoosePage::readChosen() {
 
 void ChoosePage::retranslate() {
     const std::size_t fewest = m_booth.fewestPhotos();
-    m_title->setText(m_offersSubjects ? tr("Which one shall it learn?") : tr("Choose your photos"));
+    m_title->setText(m_offersSubjects ? tr("Which one should the computer learn?")
+                                      : tr("Choose your photos"));
     if (m_source == PhotoSource::stick && m_booth.sticks.current().empty())
-        m_text->setText(tr("Put your USB stick in."));
+        m_text->setText(tr("Insert your USB stick."));
     else if (m_isSearching)
-        m_text->setText(tr("Looking for pictures …"));
+        m_text->setText(tr("Looking for pictures…"));
     else if (m_offersSubjects)
-        m_text->setText(tr("Touch one."));
+        m_text->setText(tr("Tap one."));
     else if (m_files.empty())
-        m_text->setText(tr("There are no pictures here that can be read."));
+        m_text->setText(tr("No readable pictures found here."));
     else
-        m_text->setText(tr("%1 to %2 photos of one thing, from different sides. Chosen: %3.")
+        m_text->setText(tr("%1 to %2 photos of one thing, from different sides. Selected: %3.")
                             .arg(fewest)
                             .arg(m_booth.mostPhotos())
                             .arg(m_chosen.size()));
@@ -222,7 +223,7 @@ void ChoosePage::retranslate() {
     m_next->setEnabled(m_chosen.size() >= fewest && !m_isReading);
     m_earlier->setText(tr("Newer"));
     m_later->setText(tr("Older"));
-    m_next->setText(m_isReading ? tr("One moment …") : tr("Go on"));
+    m_next->setText(m_isReading ? tr("One moment…") : tr("Continue"));
     m_back->setText(tr("Back"));
     for (std::size_t i = 0; i < m_tiles.size(); ++i)
         m_tiles[i]->setAccessibleName(

@@ -31,14 +31,13 @@ ConsentPage::ConsentPage(BoothContext& booth, QWidget* parent)
 void ConsentPage::retranslate() {
     m_title->setText(tr("Before we begin"));
     m_points[0]->setText(
-        tr("You show it a few photos of one thing. Please no people: a toy, a bag, "
-           "something you hold in your hands."));
-    m_points[1]->setText(
-        tr("This computer learns from them, here and now. Nothing is sent anywhere: "
-           "it works without the internet."));
+        tr("You show the computer a few photos of one thing: a toy, a bag, something you can hold. "
+           "No people, please."));
+    m_points[1]->setText(tr(
+        "This computer learns from them right here. Nothing is sent anywhere: it works offline."));
     m_points[2]->setText(keptWhereText(m_booth.settings));
     m_points[3]->setText(
-        tr("You can stop at any moment. Walk away, and everything is deleted by itself."));
+        tr("You can stop at any time. If you walk away, everything is deleted automatically."));
     m_agree->setText(tr("I agree, let’s go"));
     m_decline->setText(tr("No, thank you"));
 }

@@ -48,11 +48,9 @@ void GoodbyePage::setWiped() {
 
 void GoodbyePage::retranslate() {
     m_title->setText(tr("Goodbye!"));
-    m_text->setText(m_isWiped
-                        ? tr("Your photos, and what the computer learned from them, are "
-                             "deleted.")
-                        : tr("Your photos, and what the computer learned from them, are being "
-                             "deleted …"));
+    m_text->setText(
+        m_isWiped ? tr("Your photos and what the computer learned from them have been deleted.")
+                  : tr("Your photos and what the computer learned from them are being deleted…"));
 }
 
 }  // namespace dreambooth

@@ -62,8 +62,8 @@ void KindPage::readPictures() {
 
 void KindPage::retranslate() {
     m_title->setText(tr("What is it?"));
-    m_text->setText(tr("Touch what comes nearest."));
-    m_next->setText(tr("Learn it now"));
+    m_text->setText(tr("Tap what comes closest."));
+    m_next->setText(tr("Start learning"));
     m_back->setText(tr("Back"));
     const auto& kinds = m_booth.settings.kinds;
     for (std::size_t i = 0; i < kinds.size(); ++i) {

@@ -146,29 +146,27 @@ void LearningPage::setCurious(bool isCurious) {
 
 void LearningPage::retranslate() {
     const QString kind = m_booth.kindName(m_booth.visit.kind);
-    m_title->setText(kind.isEmpty() ? tr("It is learning") : tr("It is learning: %1").arg(kind));
+    m_title->setText(kind.isEmpty() ? tr("The computer is learning")
+                                    : tr("Learning: %1").arg(kind));
     const auto photos = m_booth.visit.photos.size();
     if (m_stage == Stage::drawing)
-        m_looked->setText(tr("Learned. Now it draws your picture …"));
+        m_looked->setText(tr("Done learning. Drawing your picture…"));
     else if (m_looks > 0)
         m_looked->setText(
-            tr("It has looked at your %1 photos %2 times each.").arg(photos).arg(m_looks));
+            tr("It has studied each of your %1 photos %2 times.").arg(photos).arg(m_looks));
     else
-        m_looked->setText(tr("It begins with your %1 photos.").arg(photos));
+        m_looked->setText(tr("It is starting with your %1 photos.").arg(photos));
     if (m_wasDelayed && m_stage == Stage::learning)
-        m_looked->setText(m_looked->text() + u' ' +
-                          tr("There was a hitch; it has gone on where it was."));
+        m_looked->setText(m_looked->text() + u' ' + tr("There was a hitch; it has started over."));
     const double left = m_secondsLeft - (m_toldAt.isValid() ? m_toldAt.elapsed() / 1000.0 : 0);
     m_left->setText(m_stage == Stage::drawing ? QString() : secondsLeftText(left));
-    m_curious->setText(m_curious->isChecked() ? tr("Thank you, enough") : tr("What is it doing?"));
-    m_sentences[0]->setText(
-        tr("It adds noise to your photos and practises taking the noise away."));
-    m_sentences[1]->setText(
-        tr("Each time it changes itself a little, so that it does better next "
-           "time."));
+    m_curious->setText(m_curious->isChecked() ? tr("That's enough, thanks")
+                                              : tr("What is it doing?"));
+    m_sentences[0]->setText(tr("It adds noise to your photos and practises removing it."));
+    m_sentences[1]->setText(tr("Each time it adjusts itself a little, to do better next time."));
     m_sentences[2]->setText(
-        tr("The pictures above all come from the same noise: what changes is "
-           "what it knows."));
+        tr("The pictures above all start from the same noise: only what the computer has learned "
+           "changes."));
     m_curve->setTitle(tr("How far off it is at each step"));
     m_curve->setPlaceholder(tr("Not measured yet"));
     m_samples->setAccessibleName(m_title->text());

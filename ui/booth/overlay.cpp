@@ -94,8 +94,8 @@ void IdleOverlay::changeEvent(QEvent* event) {
 
 void IdleOverlay::retranslate() {
     m_title->setText(tr("Are you still there?"));
-    m_text->setText(tr("Everything of yours is deleted in %1 s.").arg(qMax(0, m_left)));
-    m_here->setText(tr("I am here"));
+    m_text->setText(tr("Everything of yours will be deleted in %1 s.").arg(qMax(0, m_left)));
+    m_here->setText(tr("I'm here"));
 }
 
 }  // namespace dreambooth

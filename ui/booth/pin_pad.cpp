@@ -134,9 +134,9 @@ void PinPad::retranslate() {
     m_title->setText(m_typed.isEmpty() ? tr("For staff") : QString(m_typed.size(), u'•'));
     const int waits = secondsToWait();
     if (waits > 0)
-        m_text->setText(tr("That was not the PIN. Try again in %1 s.").arg(waits));
+        m_text->setText(tr("Wrong PIN. Try again in %1 s.").arg(waits));
     else
-        m_text->setText(m_wasWrong ? tr("That was not the PIN.") : tr("Enter the PIN."));
+        m_text->setText(m_wasWrong ? tr("Wrong PIN.") : tr("Enter the PIN."));
     m_remove->setAccessibleName(tr("Delete a digit"));
     m_enter->setText(tr("OK"));
     m_cancel->setText(tr("Cancel"));

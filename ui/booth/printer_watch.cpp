@@ -64,24 +64,24 @@ PrinterWatch::Outlook PrinterWatch::outlook() const {
 
 QString PrinterWatch::text() const {
     if (m_printer.name.empty()) {
-        if (m_printer.pdfFolder.empty()) return tr("Printer: none was chosen.");
-        return (m_takesCards ? tr("Printer: cards become PDF files in %1.")
-                             : tr("Printer: cards can't be written to %1."))
+        if (m_printer.pdfFolder.empty()) return tr("Printer: none selected.");
+        return (m_takesCards ? tr("Printer: cards are saved as PDF files in %1.")
+                             : tr("Printer: cards can't be saved in %1."))
             .arg(toQt(m_printer.pdfFolder));
     }
     const QString what = [this] {
-        if (!m_state) return tr("being asked …");
+        if (!m_state) return tr("checking…");
         switch (*m_state) {
             case PrinterState::ready:
                 return tr("ready");
             case PrinterState::noPaper:
-                return tr("no paper when it last printed");
+                return tr("out of paper at the last print");
             case PrinterState::noInk:
-                return tr("no ink or toner when it last printed");
+                return tr("out of ink or toner at the last print");
             case PrinterState::stopped:
                 return tr("switched off, stopped or paused");
             case PrinterState::missing:
-                return tr("the print server does not know it");
+                return tr("unknown to the print server");
             case PrinterState::noServer:
                 return tr("no print server answers");
         }

@@ -131,13 +131,12 @@ void RevealPage::showTiles() {
 
 void RevealPage::retranslate() {
     const QString where = m_booth.sceneName(m_booth.visit.shownScene);
-    m_title->setText(where.isEmpty() ? tr("There it is!") : tr("There it is! %1.").arg(where));
-    m_text->setText(m_awaited.empty()
-                        ? tr("Slide the picture. Where to next?")
-                        : tr("It is drawing: %1 …").arg(m_booth.sceneName(m_awaited)));
+    m_title->setText(where.isEmpty() ? tr("Here it is!") : tr("Here it is! %1.").arg(where));
+    m_text->setText(m_awaited.empty() ? tr("Drag across the picture to compare. Where to next?")
+                                      : tr("Drawing: %1…").arg(m_booth.sceneName(m_awaited)));
     m_view->setLabels(tr("before"), tr("yours"));
-    m_view->setAccessibleName(tr("Before and yours; slide to compare"));
-    m_favourite->setText(m_favourite->isChecked() ? tr("♥ A favourite") : tr("♡ I like this one"));
+    m_view->setAccessibleName(tr("Before and yours; drag to compare"));
+    m_favourite->setText(m_favourite->isChecked() ? tr("♥ Favourite") : tr("♡ I like this one"));
     // The one next thing to do is to take it home, and then to finish.
     const bool canFinish = m_ways.empty() || m_booth.visit.hasTakenHome();
     for (BoothButton* way : m_ways)
@@ -148,7 +147,7 @@ void RevealPage::retranslate() {
     m_print->setText(tr("Print"));
     m_stick->setText(tr("USB stick"));
     m_keep->setText(tr("Leave it here"));
-    m_finish->setText(tr("Finish and delete"));
+    m_finish->setText(tr("Finish and delete everything"));
     const auto& scenes = m_booth.settings.scenes;
     for (std::size_t i = 0; i < scenes.size(); ++i) {
         m_tiles[i]->setText(m_booth.words(scenes[i].names));

@@ -89,7 +89,7 @@ std::vector<SampleRow::Place> SampleRow::places() const {
         places.push_back({areas[2], m_samples.back().picture, tr("now"), true});
     else if (!m_photos.empty()) {
         const auto turn = static_cast<std::size_t>(m_secondsIn / photoSeconds) % m_photos.size();
-        places.push_back({areas[2], m_photos[turn], tr("It looks at your photos"), true});
+        places.push_back({areas[2], m_photos[turn], tr("Studying your photos"), true});
     }
     return places;
 }

@@ -58,8 +58,8 @@ SetupDialog::SetupDialog(std::filesystem::path folder, BoothSettings settings, D
     setWindowTitle(tr("Set up a booth"));
     resize(setupSize);
     auto* outer = new QVBoxLayout(this);
-    outer->addWidget(
-        theme::hint(tr("These choices are kept in %1.").arg(toQt(m_folder / "booth.json")), this));
+    outer->addWidget(theme::hint(
+        tr("These settings are saved in %1.").arg(toQt(m_folder / "booth.json")), this));
     auto* scroll = new VerticalScroll(this);
     auto* inside = new QWidget(scroll);
     auto* column = new QVBoxLayout(inside);
@@ -97,7 +97,7 @@ void SetupDialog::open(QWidget* parent, Dialogs& dialogs) {
     const std::filesystem::path usual = toPath(QDir::home().filePath(QStringLiteral("booth")));
     std::error_code ignored;
     const bool isNew = std::filesystem::create_directory(usual, ignored);
-    const QString chosen = dialogs.chooseFolder(parent, tr("Folder of the booth"), toQt(usual));
+    const QString chosen = dialogs.chooseFolder(parent, tr("Booth folder"), toQt(usual));
     // Only where it is empty still.
     if (isNew && toPath(chosen) != usual) std::filesystem::remove(usual, ignored);
     if (chosen.isEmpty()) return;

@@ -84,7 +84,7 @@ void SetupDialog::addLook(QVBoxLayout* column) {
     m_title = line(form, tr("Title"), QStringLiteral("setupTitle"), m_settings.title);
     m_logo = pathLine(form, tr("Logo"), QStringLiteral("setupLogo"), m_settings.logo, false);
     m_accent =
-        line(form, tr("Colour of buttons"), QStringLiteral("setupAccent"), m_settings.accentColor);
+        line(form, tr("Button colour"), QStringLiteral("setupAccent"), m_settings.accentColor);
     m_ground =
         line(form, tr("Background"), QStringLiteral("setupGround"), m_settings.backgroundColor);
     for (const std::string& language : boothLanguages)
@@ -95,10 +95,10 @@ void SetupDialog::addLook(QVBoxLayout* column) {
 }
 
 void SetupDialog::addLearning(QVBoxLayout* column) {
-    auto* form = group(column, tr("Learning"));
+    auto* form = group(column, tr("Training"));
     m_model =
         pathLine(form, tr("Base model"), QStringLiteral("setupModel"), m_settings.model, true);
-    m_model->setPlaceholderText(tr("The bundled one"));
+    m_model->setPlaceholderText(tr("The bundled model"));
     m_preset = new QComboBox(this);
     m_preset->setAccessibleName(tr("Recipe"));
     for (const auto& [id, text] :
@@ -107,13 +107,13 @@ void SetupDialog::addLearning(QVBoxLayout* column) {
         m_preset->addItem(text, QString::fromLatin1(id));
     m_preset->setCurrentIndex(std::max(0, m_preset->findData(toQt(m_settings.preset))));
     form->addRow(tr("Recipe"), m_preset);
-    m_budget = number(form, tr("At most, from the last photo to the picture"),
+    m_budget = number(form, tr("Maximum time from the last photo to the picture"),
                       QStringLiteral("setupBudget"), m_settings.budgetSeconds, 10, 3600, tr(" s"));
 }
 
 void SetupDialog::addOffers(QVBoxLayout* column) {
     const BoothSettings bundled = BoothSettings::bundled();
-    auto* kinds = group(column, tr("Kinds of subject"));
+    auto* kinds = group(column, tr("Kinds of subjects"));
     for (const BoothKind& kind : m_settings.kinds) m_kinds.emplace_back(kind, nullptr);
     for (const BoothKind& kind : bundled.kinds)
         if (m_settings.kind(kind.id) == nullptr) m_kinds.emplace_back(kind, nullptr);
@@ -136,7 +136,7 @@ void SetupDialog::addPhotos(QVBoxLayout* column) {
     m_camera = new QComboBox(this);
     m_camera->setObjectName(QStringLiteral("setupCamera"));
     m_camera->setAccessibleName(tr("Camera"));
-    for (const auto& [id, text] : {std::pair{"device", tr("A camera of this computer")},
+    for (const auto& [id, text] : {std::pair{"device", tr("A camera on this computer")},
                                    std::pair{"video", tr("A video file")},
                                    std::pair{"folder", tr("A folder of pictures, shown in turn")},
                                    std::pair{"none", tr("None")}})
@@ -146,20 +146,20 @@ void SetupDialog::addPhotos(QVBoxLayout* column) {
     m_cameraPlace = pathLine(form, tr("Device, file or folder"), QStringLiteral("setupCameraPlace"),
                              m_settings.camera.place, true);
     m_cameraPlace->setPlaceholderText(tr("The first camera"));
-    m_mirrored = box(form, tr("Show the live picture as in a mirror"),
-                     QStringLiteral("setupMirrored"), m_settings.camera.isMirrored);
-    m_photoCount = number(form, tr("Photos of a visitor, at most"),
-                          QStringLiteral("setupPhotoCount"), m_settings.photoCount, 3, 20, {});
+    m_mirrored = box(form, tr("Mirror the live view"), QStringLiteral("setupMirrored"),
+                     m_settings.camera.isMirrored);
+    m_photoCount = number(form, tr("Maximum photos per visitor"), QStringLiteral("setupPhotoCount"),
+                          m_settings.photoCount, 3, 20, {});
     m_sticks = box(form, tr("Photos from a visitor's USB stick"), QStringLiteral("setupSticks"),
                    m_settings.sources.sticks);
-    m_bundled = box(form, tr("The subjects that come with the program"),
-                    QStringLiteral("setupBundled"), m_settings.sources.bundled);
+    m_bundled = box(form, tr("The bundled subjects"), QStringLiteral("setupBundled"),
+                    m_settings.sources.bundled);
     m_photoFolder = pathLine(form, tr("Photos from a folder"), QStringLiteral("setupPhotoFolder"),
                              m_settings.sources.folder, true);
 }
 
 void SetupDialog::addHome(QVBoxLayout* column) {
-    auto* form = group(column, tr("Taking home"));
+    auto* form = group(column, tr("Take-home"));
     m_printer = new QComboBox(this);
     m_printer->setObjectName(QStringLiteral("setupPrinter"));
     m_printer->setAccessibleName(tr("Printer"));
@@ -171,17 +171,17 @@ void SetupDialog::addHome(QVBoxLayout* column) {
     for (const std::string& name : printers) m_printer->addItem(toQt(name), toQt(name));
     m_printer->setCurrentIndex(std::max(0, m_printer->findData(toQt(m_settings.printer.name))));
     form->addRow(tr("Printer"), m_printer);
-    m_pdfFolder = pathLine(form, tr("Or cards as PDF files in"), QStringLiteral("setupPdfFolder"),
-                           m_settings.printer.pdfFolder, true);
-    m_copies = number(form, tr("Prints of a visitor, at most"), QStringLiteral("setupCopies"),
+    m_pdfFolder = pathLine(form, tr("Or save cards as PDF files in"),
+                           QStringLiteral("setupPdfFolder"), m_settings.printer.pdfFolder, true);
+    m_copies = number(form, tr("Maximum prints per visitor"), QStringLiteral("setupCopies"),
                       m_settings.printer.maxCopies, 1, 20, {});
-    m_toStick = box(form, tr("Pictures onto a visitor's USB stick"), QStringLiteral("setupToStick"),
-                    m_settings.keeping.toStick);
+    m_toStick = box(form, tr("Copy pictures to a visitor's USB stick"),
+                    QStringLiteral("setupToStick"), m_settings.keeping.toStick);
     m_keepPictures = box(form, tr("Visitors may leave their pictures here"),
                          QStringLiteral("setupKeepPictures"), m_settings.keeping.pictures);
     m_keepPhotos = box(form, tr("… and their photos"), QStringLiteral("setupKeepPhotos"),
                        m_settings.keeping.photos);
-    m_keepFolder = pathLine(form, tr("Kept in"), QStringLiteral("setupKeepFolder"),
+    m_keepFolder = pathLine(form, tr("Saved in"), QStringLiteral("setupKeepFolder"),
                             m_settings.keeping.folder, true);
 }
 
@@ -214,13 +214,14 @@ void SetupDialog::addStaff(QVBoxLayout* column) {
     // Typed once, so what is typed must be seen.
     m_pin->setEchoMode(QLineEdit::PasswordEchoOnEdit);
     m_pin->setPlaceholderText(m_settings.pinHash.empty() ? tr("4 to 12 digits")
-                                                         : tr("As it is; type to change it"));
+                                                         : tr("Unchanged; type to replace it"));
     m_pin->setValidator(
         new QRegularExpressionValidator(QRegularExpression(QStringLiteral("[0-9]{0,12}")), m_pin));
-    m_idle = number(form, tr("Untouched until it asks whether somebody is there"),
+    m_idle = number(form, tr("Idle time before it asks if anyone is there"),
                     QStringLiteral("setupIdle"), m_settings.idle.seconds, 10, 3600, tr(" s"));
-    m_countdown = number(form, tr("Then, until all is wiped"), QStringLiteral("setupCountdown"),
-                         m_settings.idle.countdownSeconds, 5, 120, tr(" s"));
+    m_countdown =
+        number(form, tr("Then, time until everything is deleted"), QStringLiteral("setupCountdown"),
+               m_settings.idle.countdownSeconds, 5, 120, tr(" s"));
     column->addStretch(1);
 }
 

@@ -35,14 +35,14 @@ void SourcePage::enter() {
 }
 
 void SourcePage::retranslate() {
-    m_title->setText(tr("What shall it learn?"));
+    m_title->setText(tr("What should the computer learn?"));
     for (const Way& way : m_ways) {
         switch (way.source) {
             case PhotoSource::camera:
                 way.button->setText(tr("Take photos now"));
                 way.hint->setText(m_booth.isThere(way.source)
-                                      ? tr("Of something that you have with you.")
-                                      : tr("The camera is not connected just now."));
+                                      ? tr("Of something you have with you.")
+                                      : tr("The camera isn't connected right now."));
                 break;
             case PhotoSource::phone:
                 way.button->setText(tr("From my phone"));
@@ -54,7 +54,7 @@ void SourcePage::retranslate() {
                 way.button->setText(tr("From my USB stick"));
                 way.hint->setText(m_booth.isThere(way.source)
                                       ? tr("A few photos of one thing.")
-                                      : tr("Put your stick in, and it can be chosen."));
+                                      : tr("Insert your stick to choose this."));
                 break;
             case PhotoSource::folder:
                 way.button->setText(tr("From this booth's photos"));
@@ -62,7 +62,7 @@ void SourcePage::retranslate() {
                 break;
             case PhotoSource::bundled:
                 way.button->setText(tr("Try it with one of ours"));
-                way.hint->setText(tr("A toy whose photos lie ready."));
+                way.hint->setText(tr("A toy we have already photographed."));
                 break;
         }
     }

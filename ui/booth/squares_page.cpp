@@ -86,10 +86,9 @@ void SquaresPage::choose(std::size_t number) {
 }
 
 void SquaresPage::retranslate() {
-    m_title->setText(tr("This is what it will see"));
+    m_title->setText(tr("This is what the computer will see"));
     m_text->setText(
-        tr("Is your thing inside the frame each time? If not, move the frame with your "
-           "finger."));
+        tr("Is your object inside every frame? If not, move the frame with your finger."));
     m_closer->setText(tr("Closer"));
     m_wider->setText(tr("Wider"));
     m_next->setText(tr("Looks good"));

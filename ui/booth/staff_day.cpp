@@ -64,7 +64,7 @@ QString StaffDay::file() const {
 QString StaffDay::numbersText() const {
     const auto day = m_numbers.ofDay();
     if (!day) return errorText(day.error());
-    if (day->visitors == 0) return tr("Today nobody was here yet.");
+    if (day->visitors == 0) return tr("No visitors yet today.");
     return tr("Visitors today: %1. Saw their picture: %2. Minutes a visit: %3. Prints: %4. "
               "Copies: %5. Errors: %6.")
         .arg(day->visitors)
@@ -77,7 +77,7 @@ QString StaffDay::numbersText() const {
 
 QString StaffDay::keptText() const {
     const BoothKeeping& keeping = m_booth.settings.keeping;
-    if (!keeping.pictures || keeping.folder.empty()) return tr("Nothing of visitors is kept.");
+    if (!keeping.pictures || keeping.folder.empty()) return tr("Nothing from visitors is kept.");
     const auto entries = entriesIn(keeping.folder).size();
     return tr("Kept with consent: %1, in %2.").arg(entries).arg(toQt(keeping.folder));
 }

@@ -72,7 +72,7 @@ QString StaffPage::modelText() const {
     if (m_booth.engine.isReady()) return tr("The model is ready.");
     for (const CheckItem& item : m_booth.engine.check())
         if (item.state == CheckItem::State::atWork && item.arguments.contains("total"))
-            return tr("Drawn ahead: %1 of %2 pictures.")
+            return tr("Prepared: %1 of %2 pictures.")
                 .arg(toQt(item.arguments.at("done")), toQt(item.arguments.at("total")));
     return tr("The model is getting ready.");
 }
@@ -83,7 +83,7 @@ QString StaffPage::partsText() const {
 
 QString StaffPage::troublesText() const {
     const auto& troubles = m_day.troubles();
-    if (troubles.empty()) return tr("Nothing went wrong since the start.");
+    if (troubles.empty()) return tr("No errors since the start.");
     QStringList lines;
     const std::size_t count = std::min(shownTroubles, troubles.size());
     for (std::size_t i = troubles.size() - count; i < troubles.size(); ++i)
@@ -95,14 +95,13 @@ QString StaffPage::troublesText() const {
 void StaffPage::retranslate() {
     m_title->setText(tr("Staff"));
     m_numbers->setText(m_day.numbersText() + u' ' +
-                       tr("Every visit is a line in %1.").arg(m_day.file()));
+                       tr("Each visit adds a line to %1.").arg(m_day.file()));
     m_parts->setText(partsText());
     m_kept->setText(m_day.keptText());
     m_troubles->setText(troublesText());
     m_back->setText(tr("Back to the visitors"));
-    m_wipe->setText(tr("Wipe now"));
-    m_pause->setText(m_booth.engine.isPaused() ? tr("Go on after the pause")
-                                               : tr("Pause the booth"));
+    m_wipe->setText(tr("Delete now"));
+    m_pause->setText(m_booth.engine.isPaused() ? tr("Resume the booth") : tr("Pause the booth"));
     m_leave->setText(tr("Close the booth"));
 }
 

@@ -249,21 +249,22 @@ QString TakeHomePage::stateText() const {
         }
         case WayHome::print:
             if (m_state == State::asking) return tr("This is your card.");
-            if (m_state == State::working) return tr("Your card is being printed …");
+            if (m_state == State::working) return tr("Your card is printing…");
             if (m_state == State::done)
                 return m_booth.settings.printer.name.empty()
                            ? tr("Your card is saved for printing.")
-                           : tr("Your card is printed.");
-            return tr("The printer does not print just now. The staff can see why.");
+                           : tr("Your card has been printed.");
+            return tr("The printer isn't working right now. The staff can see why.");
         case WayHome::stick:
-            if (m_state == State::waitingForStick) return tr("Put your USB stick in.");
-            if (m_state == State::working) return tr("Your pictures are being copied …");
+            if (m_state == State::waitingForStick) return tr("Insert your USB stick.");
+            if (m_state == State::working) return tr("Your pictures are being copied…");
             if (m_state == State::done)
-                return tr("Your pictures are on your stick, in the folder %1. You can take it out.")
+                return tr("Your pictures are on your stick, in the folder %1. You can remove it "
+                          "now.")
                     .arg(m_folder);
-            return tr("Your stick can't be written to. Is it full, or locked?");
+            return tr("Your stick can't be written to. Is it full or locked?");
         case WayHome::keep:
-            if (m_state == State::working) return tr("Your pictures are being saved …");
+            if (m_state == State::working) return tr("Your pictures are being saved…");
             if (m_state == State::done) return tr("Thank you! Your pictures stay here.");
             if (m_state == State::failed)
                 return tr("They could not be saved. The staff can see why.");
@@ -271,8 +272,7 @@ QString TakeHomePage::stateText() const {
                        ? tr("May we keep your pictures, and the photos you took, on this computer? "
                             "The staff can see and show them.")
                        : tr("May we keep your pictures on this computer? The staff can see and "
-                            "show "
-                            "them. Your photos are deleted all the same.");
+                            "show them. Your photos are deleted in any case.");
     }
     return {};
 }
@@ -300,7 +300,7 @@ void TakeHomePage::retranslate() {
     m_finish->setLook(m_booth.visit.hasTakenHome() ? BoothButton::Look::next
                                                    : BoothButton::Look::choice);
     m_back->setText(tr("Back to the pictures"));
-    m_finish->setText(tr("Finish and delete"));
+    m_finish->setText(tr("Finish and delete everything"));
     m_finish->setEnabled(m_state != State::working);
     m_back->setEnabled(m_state != State::working);
 }

@@ -37,13 +37,13 @@ AddedFilesDialog::AddedFilesDialog(const std::vector<ModelEntry>& models,
                                    const ComparedModel& current, Dialogs& dialogs, QWidget* parent)
     : QDialog(parent), m_dialogs(dialogs), m_current(current), m_model(new QComboBox(this)) {
     setObjectName(QStringLiteral("addedFilesDialog"));
-    setWindowTitle(tr("LoRAs and words"));
+    setWindowTitle(tr("LoRAs and embeddings"));
     setMinimumWidth(420);
     auto* whole = new QVBoxLayout(this);
     m_model->setObjectName(QStringLiteral("addedFilesModel"));
     whole->addWidget(theme::fieldLabel(tr("Model"), m_model));
     whole->addWidget(m_model);
-    whole->addWidget(theme::sectionTitle(tr("Plugged in, with its strength"), this));
+    whole->addWidget(theme::sectionTitle(tr("LoRA or embedding, and its strength"), this));
     auto* scroll = new VerticalScroll(this);
     auto* content = new QWidget(scroll);
     m_column = new QVBoxLayout(content);
@@ -107,8 +107,8 @@ void AddedFilesDialog::addRow(const AddedFile& file, const QString& title, bool 
 }
 
 void AddedFilesDialog::chooseFile() {
-    const QString name = m_dialogs.chooseFile(this, tr("LoRA or learned word"), QString(),
-                                              tr("LoRAs and words (*.safetensors)"));
+    const QString name = m_dialogs.chooseFile(this, tr("LoRA or embedding"), QString(),
+                                              tr("LoRAs and embeddings (*.safetensors)"));
     if (name.isEmpty()) return;
     inBackground(
         this, [file = toPath(name)] { return addedFileOf(file); },

@@ -23,9 +23,8 @@ QString closeText(const std::vector<int>& close) {
     if (close.empty()) return {};
     QStringList steps;
     for (const int step : close) steps += QString::number(step);
-    return QStringLiteral(" ") +
-           BestStepText::tr("Too close to be told from it by eight pictures: %1.")
-               .arg(QLocale().createSeparatedList(steps));
+    return QStringLiteral(" ") + BestStepText::tr("Too close to call with eight pictures: %1.")
+                                     .arg(QLocale().createSeparatedList(steps));
 }
 
 }  // namespace
@@ -36,31 +35,29 @@ QString bestStepText(const BestStep& best, int measured) {
             return {};
         case BestStep::Why::mostLike:
             return BestStepText::tr(
-                       "Of the %1 measured steps, step %2 is the most like your "
-                       "photos, and others of its kind still vary.")
+                       "Of the %1 measured steps, step %2 is closest to your photos, and variety "
+                       "is still good.")
                        .arg(measured)
                        .arg(best.step) +
                    closeText(best.close);
         case BestStep::Why::beforeVarietyFell:
             return (best.fellAt > 0
-                        ? BestStepText::tr("Step %1 is the most like your photos before others of "
-                                           "its kind begin to look alike, at step %2.")
+                        ? BestStepText::tr(
+                              "Step %1 is closest to your photos before variety drops at step %2.")
                               .arg(best.step)
                               .arg(best.fellAt)
-                        : BestStepText::tr("Step %1 is the most like your photos of those at which "
-                                           "others of its kind still vary.")
+                        : BestStepText::tr("Step %1 is closest to your photos of those where "
+                                           "variety is still good.")
                               .arg(best.step)) +
                    closeText(best.close);
         case BestStep::Why::notLearned:
-            return BestStepText::tr(
-                       "None of the %1 measured steps is more like your photos than the base "
-                       "model.")
-                .arg(measured);
+            return BestStepText::
+                tr("None of the %1 measured steps is closer to your photos than the base model.")
+                    .arg(measured);
         case BestStep::Why::varietyFellAtOnce:
-            return BestStepText::tr(
-                       "At all %1 measured steps others of its kind have begun to look alike: "
-                       "none of them is a good choice.")
-                .arg(measured);
+            return BestStepText::
+                tr("Variety has dropped at all %1 measured steps: none of them is a good choice.")
+                    .arg(measured);
     }
     return {};
 }
@@ -71,8 +68,8 @@ BestStepPanel::BestStepPanel(QWidget* parent)
       m_waiting(theme::hint(QString(), this)),
       m_show(theme::linkButton(QString(), this)),
       m_measureAll(theme::button(tr("Measure all steps"), this)),
-      m_cancel(theme::button(tr("Don't measure them"), this)),
-      m_automatic(new QCheckBox(tr("Measure steps by itself"), this)) {
+      m_cancel(theme::button(tr("Stop measuring"), this)),
+      m_automatic(new QCheckBox(tr("Measure steps automatically"), this)) {
     setObjectName(QStringLiteral("bestStepPanel"));
     m_sentence->setObjectName(QStringLiteral("bestStep"));
     m_sentence->setWordWrap(true);
@@ -80,13 +77,12 @@ BestStepPanel::BestStepPanel(QWidget* parent)
     m_show->setObjectName(QStringLiteral("showBestStep"));
     m_measureAll->setObjectName(QStringLiteral("measureAllSteps"));
     m_measureAll->setToolTip(
-        tr("One step after another, on a device that nothing else uses: then the slider shows "
-           "both scores as curves, and a star at the best step"));
+        tr("Measures one step after another while the device is idle. The slider then shows both "
+           "scores as curves, with a star at the best step."));
     m_cancel->setObjectName(QStringLiteral("cancelAllSteps"));
     m_automatic->setObjectName(QStringLiteral("measureByItself"));
     m_automatic->setToolTip(
-        tr("The steps of a run are measured once it has ended, or before where a device is free, "
-           "while nothing else is drawn"));
+        tr("Measures a run's steps once it has ended, or earlier if a device is idle."));
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(Space::small);
@@ -107,7 +103,7 @@ void BestStepPanel::setBest(const BestStep& best, int measured, int chosen) {
     m_step = best.step;
     m_chosen = chosen;
     m_sentence->setText(bestStepText(best, measured));
-    m_show->setText(tr("Look at step %1").arg(best.step));
+    m_show->setText(tr("Show step %1").arg(best.step));
     updateVisibility();
 }
 
@@ -115,7 +111,7 @@ void BestStepPanel::setUnmeasured(int unmeasured, int waiting) {
     m_unmeasured = unmeasured;
     m_waitingSteps = waiting;
     m_waiting->setText(
-        tr("Steps still to be measured: %1, on a device that nothing else uses.").arg(waiting));
+        tr("Steps still to be measured: %1, while the device is idle.").arg(waiting));
     updateVisibility();
 }
 

@@ -133,7 +133,7 @@ void CheckpointSlider::describe() {
         const auto number = [](double score) { return QLocale().toString(score, 'f', 2); };
         words = tr("%1: likeness %2, variety %3")
                     .arg(words, number(scores->tuned.likeness), number(scores->tuned.diversity));
-        if (step() == m_best) words = tr("%1, the best of those that were measured").arg(words);
+        if (step() == m_best) words = tr("%1, the best measured step").arg(words);
     }
     setAccessibleDescription(m_scores.empty() ? label(value()) : words);
     setToolTip(words);

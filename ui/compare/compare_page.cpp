@@ -41,6 +41,7 @@
 
 #include <QHBoxLayout>
 #include <QPushButton>
+#include <QShortcut>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
@@ -149,15 +150,28 @@ ComparePage::ComparePage(StudioContext& context, QWidget* parent)
     m_panel->fields().setToken(toQt(context.session->project().token));
     connectChoices();
     connectDrawing();
-    m_marks = new MarkPresenter(
-        {.comparisons = *m_comparisons,
-         .onView = *m_onView,
-         .strip = *m_strip,
-         .ofPair = m_panel->marks(),
-         .ofPicture = m_gridView->panel().marks(),
-         .undo = *context.session->undoStack(),
-         .mayChange = [this] { return m_pairDrawing->openElsewhere().isEmpty(); }},
-        this);
+    m_marks =
+        new MarkPresenter({.comparisons = *m_comparisons,
+                           .onView = *m_onView,
+                           .strip = *m_strip,
+                           .ofPair = m_panel->marks(),
+                           .ofPicture = m_gridView->panel().marks(),
+                           .undo = *context.session->undoStack(),
+                           .mayChange = [this] { return m_pairDrawing->openElsewhere().isEmpty(); },
+                           .showsGrid = [this] { return showsGrid(); },
+                           .showPanel =
+                               [this] {
+                                   if (m_isPanelHidden) togglePanel();
+                               }},
+                          this);
+    // While something is drawn, another pair waits its turn: the progress counts them.
+    auto* drawKey = new QShortcut(QKeySequence(Qt::CTRL | Qt::Key_Return), this);
+    drawKey->setAutoRepeat(false);
+    connect(drawKey, &QShortcut::activated, this, [this] {
+        if (!showsGrid()) m_panel->draw();
+    });
+    connect(new QShortcut(Qt::Key_F8, this), &QShortcut::activated, this,
+            &ComparePage::togglePanel);
     connect(m_filter, &MarkFilterBar::changed, this, &ComparePage::updateStrip);
     connect(m_comparisons, &ComparisonList::failed, m_problems,
             [this](const Error& error) { m_problems->add(error); });

@@ -64,6 +64,7 @@ private:
     void updateNews();
     bool showsGrid() const;
     void updateGrid();
+    void togglePanel();
     void openCell();
 
     StudioContext& m_context;
@@ -92,6 +93,7 @@ private:
     GridView* m_gridView = nullptr;
     MarkPresenter* m_marks = nullptr;
     std::vector<std::string> m_prompts;  ///< that could be drawn next, as the strip has them
+    bool m_isPanelHidden = false;
 };
 
 }  // namespace dreambooth

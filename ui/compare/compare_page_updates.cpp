@@ -45,11 +45,17 @@ bool ComparePage::showsGrid() const {
 
 void ComparePage::updateGrid() {
     const bool shown = showsGrid();
-    m_panel->setVisible(!shown);
+    m_panel->setVisible(!shown && !m_isPanelHidden);
     m_tools->bar().setVisible(!shown);
     m_head->viewControls().setEnabled(!shown);
     updateControls();
-    m_gridView->setShown(shown);
+    m_gridView->setShown(shown, !m_isPanelHidden);
+}
+
+/// The pictures get its room.
+void ComparePage::togglePanel() {
+    m_isPanelHidden = !m_isPanelHidden;
+    updateGrid();
 }
 
 /// Large, against the base or what stands in its place.
@@ -151,10 +157,10 @@ void ComparePage::updateNews() {
     QString step;
     if (const auto& news = m_choice->news())
         step = news->runId == m_runs->chosenId()
-                   ? tr("Step %1 is there now.").arg(news->step)
-                   : tr("%1 has step %2 now.").arg(runTitle(news->runId)).arg(news->step);
+                   ? tr("Step %1 is ready.").arg(news->step)
+                   : tr("%1 has reached step %2.").arg(runTitle(news->runId)).arg(news->step);
     m_newStep->setNews(step, tr("Show it"));
-    m_newPair->setNews(m_onView->hasNews() ? tr("Your pictures are drawn.") : QString(),
+    m_newPair->setNews(m_onView->hasNews() ? tr("Your pictures are ready.") : QString(),
                        tr("Show them"));
 }
 

@@ -2,12 +2,15 @@
 #include <ui/compare/comparison_grid.h>
 #include <ui/compare/pair_card.h>
 #include <ui/style/theme.h>
+#include <ui/widgets/elided_label.h>
 
 #include <QApplication>
+#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QScrollBar>
+#include <QToolTip>
 #include <algorithm>
 
 namespace dreambooth {
@@ -18,8 +21,8 @@ namespace {
 
 constexpr int gridMargin = 16, headWidth = 110, headHeight = 30, headBar = 4;
 constexpr int gridGap = 4, groupGap = 10, rowGap = 8;
-constexpr int headPadding = 10, detailGap = 10, maxHeadWidth = 300;
-constexpr int minCellSide = 48, goodCellSide = 84;
+constexpr int headPadding = 10, detailGap = 10;
+constexpr int minCellSide = 48, goodCellSide = 160;
 constexpr int maxCellSide = 256;  // pictures are read for the grid in that size
 
 }  // namespace
@@ -55,7 +58,7 @@ int ComparisonGrid::headNeed() const {
     for (std::size_t column = 0; column < m_contents.columns.size(); ++column)
         need = std::max(need, bold.horizontalAdvance(m_contents.columns[column].text) +
                                   small.horizontalAdvance(m_contents.details[column]));
-    return std::min(need + headBar + 2 * headPadding + detailGap, maxHeadWidth);
+    return std::min(need + headBar + 2 * headPadding + detailGap, maxCellSide);
 }
 
 void ComparisonGrid::layOut() {
@@ -65,13 +68,16 @@ void ComparisonGrid::layOut() {
     if (columns == 0 || seeds == 0) return;
     const int gaps = (columns - 1) * groupGap + columns * (seeds - 1) * gridGap;
     const int room = viewport()->width() - 2 * gridMargin - headWidth - gaps;
-    // All rows are in sight where that does not make them too small to be judged.
+    // All rows are in sight where that does not make them too small to be judged, and one is
+    // whatever the height. What stands in the head of a narrow column needs some room as well, and
+    // cells take all that their column has.
     const int high = viewport()->height() - 2 * gridMargin - headHeight;
-    const int ofHeight = std::max(high / std::max(1, rows) - rowGap, goodCellSide);
+    const int headRoom = std::min(headNeed(), (room + gaps) / columns - groupGap);
+    const int ofHead = (headRoom - (seeds - 1) * gridGap) / seeds;
+    const int ofHeight = std::min(
+        std::max({high / std::max(1, rows) - rowGap, goodCellSide, ofHead}), high - rowGap);
     m_side = std::clamp(std::min(room / (columns * seeds), ofHeight), minCellSide, maxCellSide);
-    // What stands in the head of a narrow column needs some room as well.
-    m_group = std::max(seeds * m_side + (seeds - 1) * gridGap,
-                       std::min(headNeed(), (room + gaps) / columns - groupGap));
+    m_group = std::max(seeds * m_side + (seeds - 1) * gridGap, headRoom);
     const int width = 2 * gridMargin + headWidth + columns * (m_group + groupGap) - groupGap;
     const int height = 2 * gridMargin + headHeight + rows * (m_side + rowGap);
     horizontalScrollBar()->setRange(0, std::max(0, width - viewport()->width()));
@@ -88,6 +94,24 @@ QRect ComparisonGrid::cellRect(const GridPlace& place) const {
             gridMargin + headHeight + rowGap + place.row * (m_side + rowGap) -
                 verticalScrollBar()->value(),
             m_side, m_side};
+}
+
+QRect ComparisonGrid::headRect(int column) const {
+    return {cellRect({0, column, 0}).left(), gridMargin, m_group, headHeight - 2};
+}
+
+/// The whole name of a model, of which its head may show a part.
+bool ComparisonGrid::viewportEvent(QEvent* event) {
+    if (event->type() == QEvent::ToolTip) {
+        const auto* help = static_cast<QHelpEvent*>(event);
+        for (int column = 0; column < static_cast<int>(m_contents.columns.size()); ++column)
+            if (const auto i = static_cast<std::size_t>(column);
+                headRect(column).contains(help->pos())) {
+                QToolTip::showText(help->globalPos(), m_contents.columns[i].text, viewport());
+                return true;
+            }
+    }
+    return QAbstractScrollArea::viewportEvent(event);
 }
 
 void ComparisonGrid::choose(const GridPlace& place) {
@@ -125,7 +149,7 @@ QString ComparisonGrid::describe(const GridPlace& place) const {
     if (const QString& detail = m_contents.details[static_cast<std::size_t>(place.column)];
         !detail.isEmpty())
         text += QStringLiteral(", ") + detail;
-    if (cell.file.empty()) text += tr(", not drawn yet");
+    if (cell.file.empty()) text += tr(", not generated yet");
     if (cell.mark.kind == Mark::Kind::star) text += tr(", starred");
     if (cell.mark.kind == Mark::Kind::reject) text += tr(", rejected");
     return text;
@@ -198,9 +222,11 @@ void ComparisonGrid::paintHeads(QPainter& painter) {
     painter.drawText(QRect(gridMargin, gridMargin, headWidth - 8, headHeight), Qt::AlignVCenter,
                      tr("Rows: prompts\nColumns: models"));
     painter.setClipRect(QRect(left - 2, 0, right, viewport()->height()));
+    QStringList names;
+    for (const SideLabel& column : m_contents.columns) names += column.text;
     for (std::size_t column = 0; column < m_contents.columns.size(); ++column) {
         const int place = static_cast<int>(column);
-        const QRect box(cellRect({0, place, 0}).left(), gridMargin, m_group, headHeight - 2);
+        const QRect box = headRect(place);
         painter.fillRect(box, theme::color(Role::sidebar));
         painter.fillRect(QRect(box.topLeft(), QSize(headBar, box.height())),
                          accentColor(m_contents.columns[column].accent));
@@ -220,10 +246,9 @@ void ComparisonGrid::paintHeads(QPainter& painter) {
         }
         painter.setFont(theme::boldFont());
         painter.setPen(theme::color(Role::text));
-        painter.drawText(
-            text, Qt::AlignVCenter,
-            QFontMetrics(theme::boldFont())
-                .elidedText(m_contents.columns[column].text, Qt::ElideMiddle, text.width()));
+        painter.drawText(text, Qt::AlignVCenter,
+                         elidedApart(m_contents.columns[column].text, names,
+                                     QFontMetrics(theme::boldFont()), text.width()));
     }
 }
 

@@ -72,8 +72,10 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
     void focusInEvent(QFocusEvent* event) override;
     void focusOutEvent(QFocusEvent* event) override;
+    bool viewportEvent(QEvent* event) override;
 
 private:
+    QRect headRect(int column) const;
     int headNeed() const;
     void layOut();
     void paintHeads(QPainter& painter);

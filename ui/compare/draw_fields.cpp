@@ -60,7 +60,7 @@ void DrawFields::makeWords(QVBoxLayout* column) {
     m_prompt->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     m_highlighter = new TokenHighlighter(m_prompt->document());
     column->addLayout(
-        add({.title = tr("Prompt — the same for both"),
+        add({.title = tr("Prompt — same for both"),
              .widget = m_prompt,
              .label = nullptr,
              .value = [this] { return m_prompt->toPlainText().simplified(); },
@@ -71,7 +71,7 @@ void DrawFields::makeWords(QVBoxLayout* column) {
 
     m_avoid = new QLineEdit(this);
     m_avoid->setObjectName(QStringLiteral("avoid"));
-    m_avoid->setToolTip(tr("What should not appear (negative prompt); may stay empty"));
+    m_avoid->setToolTip(tr("What should not appear (negative prompt), optional"));
     column->addLayout(add({.title = tr("Avoid"),
                            .widget = m_avoid,
                            .label = nullptr,
@@ -90,7 +90,7 @@ void DrawFields::makeNumbers(QVBoxLayout* column) {
     m_seed->setObjectName(QStringLiteral("seed"));
     m_seed->setValidator(
         new QRegularExpressionValidator(QRegularExpression(QStringLiteral("[0-9]{1,18}")), m_seed));
-    m_seed->setToolTip(tr("Start of the noise: the same seed draws the same picture again"));
+    m_seed->setToolTip(tr("The same seed gives the same picture again"));
     m_steps = new QSpinBox(this);
     m_steps->setObjectName(QStringLiteral("steps"));
     m_steps->setRange(1, 200);
@@ -145,7 +145,7 @@ void DrawFields::makeNumbers(QVBoxLayout* column) {
 
     m_sampler = new QComboBox(this);
     m_sampler->setObjectName(QStringLiteral("sampler"));
-    m_sampler->addItem(tr("The model's own"), QString());
+    m_sampler->addItem(tr("Model default"), QString());
     for (const SamplerName& sampler : samplerList)
         m_sampler->addItem(QString::fromLatin1(sampler.title), QString::fromLatin1(sampler.name));
     column->addLayout(
@@ -172,10 +172,9 @@ void DrawFields::makeSize(QVBoxLayout* column) {
         box->setRange(0, maxSize);
         box->setSingleStep(sizeStep);
         box->setSuffix(tr(" px"));
-        box->setSpecialValueText(tr("Own"));
+        box->setSpecialValueText(tr("Default"));
         box->setToolTip(
-            tr("Of both pictures, a multiple of 8; \"Own\" is the size that the model "
-               "was made for"));
+            tr("For both pictures, a multiple of 8; “Default” is the size the model was made for"));
         // What was typed in between would be refused.
         connect(box, &QSpinBox::editingFinished, box, [box] {
             box->setValue(std::max(box->value() == 0 ? 0 : minSize,
@@ -223,9 +222,9 @@ void DrawFields::makeMark(QVBoxLayout* column) {
     m_changes->setObjectName(QStringLiteral("changedSettings"));
     m_changes->setWordWrap(true);
     lines->addWidget(m_changes);
-    QPushButton* back = theme::linkButton(tr("Take back"), m_mark);
+    QPushButton* back = theme::linkButton(tr("Revert"), m_mark);
     back->setObjectName(QStringLiteral("takeBackSettings"));
-    back->setToolTip(tr("The settings of the picture on view again"));
+    back->setToolTip(tr("Back to the settings of the picture shown"));
     lines->addWidget(back, 0, Qt::AlignLeft);
     column->addWidget(m_mark);
     connect(back, &QPushButton::clicked, this, &DrawFields::takeBack);
@@ -323,10 +322,10 @@ void DrawFields::updateMarks() {
         if (isChanged) changed += field.title.section(QStringLiteral(" — "), 0, 0);
         field.label->setText(isChanged ? tr("%1 •").arg(field.title) : field.title);
         field.widget->setAccessibleDescription(
-            isChanged ? tr("Changed, not drawn yet. The picture has: %1").arg(field.shown)
+            isChanged ? tr("Changed, not generated yet. The picture has: %1").arg(field.shown)
                       : QString());
     }
-    m_changes->setText(tr("Changed since this picture, not drawn yet: %1")
+    m_changes->setText(tr("Changed since this picture, not generated yet: %1")
                            .arg(changed.join(QStringLiteral(", "))));
     m_mark->setVisible(!changed.isEmpty());
 }

@@ -14,7 +14,6 @@
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
-#include <QShortcut>
 #include <QVBoxLayout>
 
 namespace dreambooth {
@@ -59,10 +58,9 @@ DrawPanel::DrawPanel(QWidget* parent) : QFrame(parent) {
     m_export = theme::button(tr("Export model…"), this);
     m_export->setObjectName(QStringLiteral("exportTuned"));
     m_export->setToolTip(tr("The tuned model at the chosen step, for other programs"));
-    m_sheet = theme::button(tr("Sheet…"), this);
+    m_sheet = theme::button(tr("Contact sheet…"), this);
     m_sheet->setObjectName(QStringLiteral("makeSheet"));
-    m_sheet->setToolTip(
-        tr("The drawn pictures on paper, as a picture, or as a page for a browser"));
+    m_sheet->setToolTip(tr("The pictures on paper, as an image, or as a web page"));
     auto* keep = new FlowLayout(nullptr, Space::small);  // in German they are too wide for a line
     keep->addWidget(m_export);
     keep->addWidget(m_sheet);
@@ -81,7 +79,7 @@ DrawPanel::DrawPanel(QWidget* parent) : QFrame(parent) {
 void DrawPanel::makeRuns(QVBoxLayout* column) {
     m_runs = new QComboBox(this);
     m_runs->setObjectName(QStringLiteral("compareRun"));
-    m_runsLabel = theme::fieldLabel(tr("Run on the slider"), m_runs);
+    m_runsLabel = theme::fieldLabel(tr("Run"), m_runs);
     auto* runs = new QVBoxLayout;
     runs->setSpacing(Space::tiny);
     runs->addWidget(m_runsLabel);
@@ -92,9 +90,9 @@ void DrawPanel::makeRuns(QVBoxLayout* column) {
 }
 
 void DrawPanel::makeButtons(QVBoxLayout* column) {
-    m_drawBoth = theme::primaryButton(tr("Draw both"), this);
+    m_drawBoth = theme::primaryButton(tr("Generate both"), this);
     m_drawBoth->setObjectName(QStringLiteral("drawBoth"));
-    m_drawBoth->setToolTip(tr("Both sides, from the same noise (Ctrl+Enter)"));
+    m_drawBoth->setToolTip(tr("Both sides, with the same seed (Ctrl+Enter)"));
     m_fourSeeds = theme::button(tr("Four seeds"), this);
     m_fourSeeds->setObjectName(QStringLiteral("fourSeeds"));
     m_fourSeeds->setToolTip(tr("This seed and the next three, one after another"));
@@ -109,10 +107,6 @@ void DrawPanel::makeButtons(QVBoxLayout* column) {
     connect(m_drawBoth, &QPushButton::clicked, this, [this] { emit drawRequested(1); });
     connect(m_fourSeeds, &QPushButton::clicked, this, [this] { emit drawRequested(fourSeeds); });
     connect(m_cancel, &QPushButton::clicked, this, &DrawPanel::cancelRequested);
-    // While something is drawn, another pair waits its turn: the progress counts them.
-    auto* drawKey = new QShortcut(QKeySequence(Qt::CTRL | Qt::Key_Return), this);
-    drawKey->setAutoRepeat(false);
-    connect(drawKey, &QShortcut::activated, m_drawBoth, &QPushButton::click);
 }
 
 void DrawPanel::makeStatus(QVBoxLayout* column) {
@@ -121,7 +115,7 @@ void DrawPanel::makeStatus(QVBoxLayout* column) {
     column->addWidget(m_obstacle);
     m_progress = theme::progressBar(theme::Role::tuned, this);
     m_progress->setObjectName(QStringLiteral("drawProgress"));
-    m_progress->setAccessibleName(tr("Progress of the drawing"));
+    m_progress->setAccessibleName(tr("Progress"));
     column->addWidget(m_progress);
     m_progressText = theme::hint(QString(), this);
     m_progressText->setObjectName(QStringLiteral("drawProgressText"));
@@ -154,6 +148,10 @@ void DrawPanel::setCanExport(bool can) {
 void DrawPanel::setCanMakeSheet(bool can) {
     m_sheet->setVisible(can);
     m_keep->setVisible(m_export->isVisibleTo(this) || m_sheet->isVisibleTo(this));
+}
+
+void DrawPanel::draw() {
+    m_drawBoth->click();
 }
 
 void DrawPanel::setObstacle(const QString& reason) {

@@ -40,6 +40,8 @@ public:
     void setCanExport(bool can);
     /// There are pictures to put on one.
     void setCanMakeSheet(bool can);
+    /// As its button: what Ctrl+Enter does, also while the panel is hidden.
+    void draw();
 
     /// Why nothing can be drawn now; empty: the buttons are enabled.
     void setObstacle(const QString& reason);

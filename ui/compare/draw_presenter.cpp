@@ -58,9 +58,9 @@ void DrawPresenter::updatePanel() {
 
 QString DrawPresenter::noteText() const {
     if (!m_engine.hasPausedRun()) return {};
-    if (!isDrawing() && !m_isMeasuring) return tr("The run goes on in a moment.");
+    if (!isDrawing() && !m_isMeasuring) return tr("The run continues in a moment.");
     if (m_engine.isWaitingForRun()) return {};
-    return tr("The run is paused while the pictures are drawn; then it goes on by itself.");
+    return tr("The run is paused while the pictures are generated, then continues automatically.");
 }
 
 void DrawPresenter::updateProgress(int model, int done, int total) {
@@ -69,7 +69,7 @@ void DrawPresenter::updateProgress(int model, int done, int total) {
     m_total = total;
     QString text;
     if (m_engine.isWaitingForRun())
-        text = tr("Waiting until the run has paused: it holds the processor.");
+        text = tr("Waiting for the run to pause: it is using the processor.");
     else if (total == 0)
         text = m_hasBegunMeasuring ? tr("Waiting until the step is measured…")
                                    : tr("Loading the model…");

@@ -40,8 +40,8 @@ GridView::GridView(const Parts& parts, QWidget* page)
     });
 }
 
-void GridView::setShown(bool shown) {
-    m_panel->setVisible(shown);
+void GridView::setShown(bool shown, bool hasPanel) {
+    m_panel->setVisible(shown && hasPanel);
     m_row->setVisible(shown);
     if (!shown) return;
     m_set->columns().refresh();

@@ -39,7 +39,7 @@ public:
     SetPanel& panel() const { return *m_panel; }
     SetPresenter& set() const { return *m_set; }
     /// With the row and the panel; the page puts the grid itself in sight.
-    void setShown(bool shown);
+    void setShown(bool shown, bool hasPanel);
 
 private:
     ComparisonGrid* m_grid;

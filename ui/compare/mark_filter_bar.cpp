@@ -52,7 +52,7 @@ void MarkFilterBar::setCounts(const std::vector<Comparison>& comparisons) {
     m_starred->setAccessibleName(tr("%1 starred").arg(starred));
     m_rejected->setText(tr("✕ %1").arg(rejected));
     m_rejected->setAccessibleName(tr("%1 rejected").arg(rejected));
-    m_noted->setText(tr("Noted %1").arg(noted));
+    m_noted->setText(tr("Notes %1").arg(noted));
 }
 
 }  // namespace dreambooth

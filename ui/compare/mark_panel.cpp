@@ -31,10 +31,10 @@ MarkPanel::MarkPanel(QWidget* parent) : QWidget(parent) {
     row->setSpacing(theme::Space::small);
     m_star = theme::button(tr("★ Star"), this);
     m_star->setObjectName(QStringLiteral("markStar"));
-    m_star->setToolTip(tr("One to keep (*)"));
+    m_star->setToolTip(tr("Pick (*)"));
     m_reject = theme::button(tr("✕ Reject"), this);
     m_reject->setObjectName(QStringLiteral("markReject"));
-    m_reject->setToolTip(tr("Not this one (X)"));
+    m_reject->setToolTip(tr("Reject (X)"));
     for (QPushButton* button : {m_star, m_reject}) {
         button->setCheckable(true);
         row->addWidget(button);

@@ -18,15 +18,19 @@ MarkPresenter::MarkPresenter(Parts parts, QWidget* page) : QObject(page), m_part
         connect(panel, &MarkPanel::marked, this, &MarkPresenter::change);
     connect(&m_parts.strip, &PromptStrip::deleteWanted, this, &MarkPresenter::remove);
     connect(&m_parts.strip, &PromptStrip::menuWanted, this, &MarkPresenter::showMenu);
+    // Also while the side panel, in which they are, is hidden.
     const auto onKey = [&](int key, const std::function<void(MarkPanel&)>& act) {
         connect(new QShortcut(QKeySequence(key), page), &QShortcut::activated, this, [this, act] {
-            for (MarkPanel* panel : {&m_parts.ofPair, &m_parts.ofPicture})
-                if (panel->isVisible()) act(*panel);
+            MarkPanel& panel = m_parts.showsGrid() ? m_parts.ofPicture : m_parts.ofPair;
+            if (!panel.isHidden()) act(panel);
         });
     };
     onKey(Qt::Key_Asterisk, [](MarkPanel& panel) { panel.toggle(Mark::Kind::star); });
     onKey(Qt::Key_X, [](MarkPanel& panel) { panel.toggle(Mark::Kind::reject); });
-    onKey(Qt::Key_N, [](MarkPanel& panel) { panel.editNote(); });
+    onKey(Qt::Key_N, [this](MarkPanel& panel) {
+        m_parts.showPanel();
+        panel.editNote();
+    });
 }
 
 void MarkPresenter::change(const MarkPlace& place, const Mark& mark) {
@@ -37,7 +41,7 @@ void MarkPresenter::update() {
     const std::string id = m_parts.onView.shownId();
     const bool has = m_parts.comparisons.find(id) != nullptr && m_parts.mayChange();
     m_parts.ofPair.setVisible(has);
-    if (has) m_parts.ofPair.setMark({id}, tr("On this comparison"), m_parts.comparisons.mark({id}));
+    if (has) m_parts.ofPair.setMark({id}, tr("This comparison"), m_parts.comparisons.mark({id}));
 }
 
 void MarkPresenter::remove(const QString& id) {

@@ -27,6 +27,8 @@ public:
         MarkPanel& ofPicture;  ///< the chosen one of the grid
         QUndoStack& undo;
         std::function<bool()> mayChange;
+        std::function<bool()> showsGrid;
+        std::function<void()> showPanel;  ///< where a note is written
     };
     /// `page`: where the keys count.
     MarkPresenter(Parts parts, QWidget* page);

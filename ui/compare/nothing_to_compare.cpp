@@ -26,11 +26,10 @@ NothingToCompare::NothingToCompare(QWidget* parent)
 }
 
 void NothingToCompare::setRunning(bool isRunning) {
-    m_text->setText(isRunning
-                        ? tr("The run has no checkpoint yet.\nThe first one can be compared "
-                             "here while training goes on.")
-                        : tr("Nothing to compare yet.\nTrain a run first; every checkpoint it "
-                             "saves can be compared here."));
+    m_text->setText(isRunning ? tr("The run has no checkpoint yet.\nYou can compare the first one "
+                                   "here while training continues.")
+                              : tr("Nothing to compare yet.\nTrain first; every saved checkpoint "
+                                   "can be compared here."));
 }
 
 }  // namespace dreambooth

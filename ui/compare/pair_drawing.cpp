@@ -42,7 +42,7 @@ QString PairDrawing::obstacle() const {
         if (m_parts.runs.all().empty())
             return m_parts.context.runs->active() != nullptr
                        ? tr("The run has no checkpoint yet.")
-                       : tr("Train a run first: then there is something to compare.");
+                       : tr("Train first, then there is something to compare.");
         if (m_parts.choice.run() == nullptr)
             return tr("This run is no longer there. Choose another one.");
         if (m_parts.choice.isGone())
@@ -51,7 +51,7 @@ QString PairDrawing::obstacle() const {
     }
     for (const ComparedModel& model : m_parts.sides.pair())
         if (const QString gone = vanishedText(model); !gone.isEmpty()) return gone;
-    return m_parts.fields.isPromptEmpty() ? tr("Write a prompt.") : QString();
+    return m_parts.fields.isPromptEmpty() ? tr("Enter a prompt.") : QString();
 }
 
 bool PairDrawing::keepChosen(const ComparedModel& model) {

@@ -53,7 +53,7 @@ void PairPresenter::showDrawn(const ComparedPair& pair, const Comparison& compar
         showLabels(pair);
         for (const Side side : {Side::base, Side::tuned})
             m_view.setMessage(side, files[static_cast<std::size_t>(side)].isEmpty()
-                                        ? tr("Not drawn yet — press Draw both")
+                                        ? tr("Not generated yet — press Generate both")
                                         : tr("This picture can't be read: %1")
                                               .arg(files[static_cast<std::size_t>(side)]));
         m_view.setPair(read);
@@ -89,7 +89,7 @@ void PairPresenter::showProblems() {
 
 void PairPresenter::showDrawing(const ComparedPair& pair) {
     showLabels(pair);
-    showMessage(tr("Drawing…"));
+    showMessage(tr("Generating…"));
     for (const Side side : {Side::base, Side::tuned}) showPicture(side, {});
 }
 

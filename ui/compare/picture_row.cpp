@@ -1,6 +1,7 @@
 // A line of large pictures (see the header).
 #include <ui/compare/picture_row.h>
 #include <ui/style/theme.h>
+#include <ui/widgets/elided_label.h>
 
 #include <QKeyEvent>
 #include <QMouseEvent>
@@ -66,6 +67,8 @@ void PictureRow::paintEvent(QPaintEvent*) {
     painter.setPen(theme::color(Role::text));
     painter.drawText(QRect(lineMargin, 0, viewport()->width() - 2 * lineMargin, lineCaption),
                      Qt::AlignVCenter, m_title);
+    QStringList names;
+    for (const Picture& picture : m_pictures) names += picture.label.text;
     for (std::size_t i = 0; i < m_pictures.size(); ++i) {
         const QRect box = rectOf(static_cast<int>(i));
         if (box.right() < 0 || box.left() > viewport()->width()) continue;
@@ -79,7 +82,7 @@ void PictureRow::paintEvent(QPaintEvent*) {
         } else if (picture.file.empty()) {
             painter.setPen(theme::color(Role::muted));
             painter.setFont(theme::smallFont());
-            painter.drawText(box, Qt::AlignCenter, tr("Not drawn yet"));
+            painter.drawText(box, Qt::AlignCenter, tr("Not generated yet"));
         }
         if (static_cast<int>(i) == m_chosen) {
             painter.setPen(QPen(theme::color(Role::tuned), 2));
@@ -92,8 +95,8 @@ void PictureRow::paintEvent(QPaintEvent*) {
         painter.setFont(theme::smallFont());
         painter.setPen(theme::color(Role::muted));
         painter.drawText(caption.adjusted(9, 0, 0, 0), Qt::AlignVCenter,
-                         QFontMetrics(theme::smallFont())
-                             .elidedText(picture.label.text, Qt::ElideMiddle, box.width() - 9));
+                         elidedApart(picture.label.text, names, QFontMetrics(theme::smallFont()),
+                                     box.width() - 9));
     }
 }
 

@@ -32,20 +32,20 @@ ScorePanel::ScorePanel(QWidget* parent) : QWidget(parent) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(Space::small);
-    column->addWidget(theme::sectionTitle(tr("Against your photos"), this));
+    column->addWidget(theme::sectionTitle(tr("Compared with your photos"), this));
 
     m_legend = theme::hint(tr("Base → tuned"), this);
     m_legend->setObjectName(QStringLiteral("scoreLegend"));
     column->addWidget(m_legend, 0, Qt::AlignRight);
-    m_likeness = makeRow(QStringLiteral("likeness"), tr("Subject likeness"));
-    m_variety = makeRow(QStringLiteral("variety"), tr("Others of its kind vary"));
+    m_likeness = makeRow(QStringLiteral("likeness"), tr("Likeness"));
+    m_variety = makeRow(QStringLiteral("variety"), tr("Variety"));
     m_variety.hint->setText(
-        tr("Near 1: as varied as before. Clearly below: they become your subject."));
-    explain(m_variety,
-            tr("How much pictures without your word differ from each other. Near 1 they are as "
-               "varied as before the training. Clearly below, the model has forgotten what else "
-               "there is and draws your subject everywhere: train fewer steps, or give prior "
-               "preservation more weight."));
+        tr("Near 1: others of the class still look as varied as before. Clearly below 1: they turn "
+           "into your subject."));
+    explain(m_variety, tr("How much pictures without your token differ from each other. Near 1, "
+                          "they are as varied as before training. Clearly below 1, the model has "
+                          "forgotten what others look like and puts your subject everywhere: train "
+                          "fewer steps, or give prior preservation more weight."));
     makePhotosAdvice();
     column->addWidget(m_photosAdvice);
     column->addWidget(m_photosApart);
@@ -59,8 +59,8 @@ ScorePanel::ScorePanel(QWidget* parent) : QWidget(parent) {
     m_advice->setWordWrap(true);
     column->addWidget(m_advice);
 
-    m_invitation = theme::hint(tr("Is it your subject already, and do others stay as they were? "
-                                  "Not measured yet for this step."),
+    m_invitation = theme::hint(tr("Does it look like your subject, and do others still look "
+                                  "different? Not measured yet for this step."),
                                this);
     m_invitation->setObjectName(QStringLiteral("scoreInvitation"));
     column->addWidget(m_invitation);
@@ -69,9 +69,9 @@ ScorePanel::ScorePanel(QWidget* parent) : QWidget(parent) {
     column->addWidget(m_obstacle);
     m_measure = theme::button(tr("Measure"), this);
     m_measure->setObjectName(QStringLiteral("measureScores"));
-    m_measure->setToolTip(
-        tr("Draws your subject and others of its kind in eight scenes, with the base and the "
-           "tuned model; compares your subject with your photos, and the others with each other"));
+    m_measure->setToolTip(tr(
+        "Generates your subject and others of its class in eight scenes with the base and the "
+        "tuned model, then compares your subject with your photos and the others with each other"));
     column->addWidget(m_measure, 0, Qt::AlignLeft);
 
     m_progress = theme::progressBar(theme::Role::tuned, this);
@@ -108,7 +108,7 @@ void ScorePanel::makePhotosAdvice() {
     m_photosAdvice->setWordWrap(true);
     m_photosApart = new QLabel(this);
     m_photosApart->setObjectName(QStringLiteral("photosApart"));
-    m_photosApart->setAccessibleName(tr("The photos that are unlike the others"));
+    m_photosApart->setAccessibleName(tr("Photos unlike the others"));
 }
 
 ScorePanel::Row ScorePanel::makeRow(const QString& objectName, const QString& title) {
@@ -151,15 +151,15 @@ void ScorePanel::explain(const Row& row, const QString& text) {
 
 void ScorePanel::setHeldOut(bool heldOut) {
     m_likeness.hint->setText(
-        heldOut ? tr("0: like any other of its kind. 1: like the photos kept for judging.")
-                : tr("0: like any other of its kind. 1: like your photos among themselves."));
-    explain(m_likeness,
-            heldOut ? tr("How much the pictures of your subject look like the photos that you kept "
-                         "for judging. 0 is like any other of its kind; 1 is what those photos get "
-                         "themselves.")
-                    : tr("How much the pictures of your subject look like your photos. 0 is like "
-                         "any other of its kind; 1 is what the photos get, each judged by the "
-                         "others."));
+        heldOut ? tr("0: like any other of its class. 1: like your validation photos.")
+                : tr("0: like any other of its class. 1: as alike as your photos are."));
+    explain(
+        m_likeness,
+        heldOut
+            ? tr("How much the pictures of your subject look like your validation photos. 0 is "
+                 "like any other of its class; 1 is what those photos score themselves.")
+            : tr("How much the pictures of your subject look like your photos. 0 is like any other "
+                 "of its class; 1 is what the photos score when compared with each other."));
 }
 
 void ScorePanel::show(const Row& row, double base, double tuned) {
@@ -177,20 +177,20 @@ void ScorePanel::showEach(const StepScores& scores) {
         const auto index = static_cast<std::size_t>(least - each.begin());
         const QString scene =
             QString::fromUtf8(index < scoreScenes.size() ? scoreScenes[index] : "");
-        m_spread->setText(tr("Each of the %1 pictures: %2 to %3. The least like: %4.")
+        m_spread->setText(tr("The %1 pictures score %2 to %3. Lowest: %4.")
                               .arg(each.size())
                               .arg(number(*least), number(*most), scene));
         m_leastLike->setAccessibleName(
-            tr("The picture that is the least like: %1, %2").arg(scene, number(*least)));
+            tr("Least similar picture: %1, %2").arg(scene, number(*least)));
         m_leastLike->setToolTip(m_leastLike->accessibleName());
     }
     m_photosAdvice->setText(
         scores.photosApart.empty()
             ? QString()
             : tr("Your photos seem to fall into two groups; some of the smaller one are shown "
-                 "below. This may be wrong, above all where photos were taken in the same places, "
-                 "so look yourself. Of two subjects the model learns a mixture: then keep the "
-                 "photos of one, and train again."));
+                 "below. This can be wrong, especially if several photos were taken in the same "
+                 "place, so check for yourself. From two subjects the model learns a mixture: if "
+                 "so, keep the photos of one and train again."));
 }
 
 void ScorePanel::setPictures(const QImage& leastLike, const std::vector<QImage>& photosApart) {
@@ -222,8 +222,8 @@ void ScorePanel::setScores(const std::optional<StepScores>& scores) {
         show(m_variety, scores->base.diversity, scores->tuned.diversity);
         showEach(*scores);
         m_advice->setText(hasLostVariety(*scores)
-                              ? tr("The model forgets what else there is. Train fewer steps, or "
-                                   "give prior preservation more weight.")
+                              ? tr("The model is forgetting what others look like. Train fewer "
+                                   "steps, or give prior preservation more weight.")
                               : QString());
     }
     updateVisibility();

@@ -178,13 +178,13 @@ QString ScorePresenter::progressText() const {
     const int total = m_measurer->total();
     QString text;
     if (m_engine.isWaitingForRun())
-        text = tr("Waiting until the run has paused: it holds the processor.");
+        text = tr("Waiting for the run to pause: it is using the processor.");
     else if (total == 0)
-        text = m_isDrawing ? tr("Waiting until the pictures are drawn…") : tr("Loading the model…");
+        text = m_isDrawing ? tr("Waiting for the pictures…") : tr("Loading the model…");
     else if (done == total)
         text = tr("Comparing with your photos…");
     else
-        text = tr("Drawing %1 of %2").arg(done + 1).arg(total);
+        text = tr("Generating %1 of %2").arg(done + 1).arg(total);
     const ComparedModel& current = m_measurer->current();
     if (current.step != m_chosen.step || current.runId != m_chosen.runId)
         text = tr("%1, step %2: %3").arg(runTitle(current.runId)).arg(current.step).arg(text);

@@ -53,8 +53,8 @@ SetPanel::SetPanel(QWidget* parent) : QFrame(parent) {
     m_models->setObjectName(QStringLiteral("setModels"));
     m_models->setAccessibleName(tr("Models of the grid"));
     m_models->setFixedHeight(104);
-    column->addLayout(makeTitle(theme::sectionTitle(tr("What stands against what"), this), m_models,
-                                "setModel", tr("Move the model up"), tr("Move the model down"),
+    column->addLayout(makeTitle(theme::sectionTitle(tr("Compare"), this), m_models, "setModel",
+                                tr("Move the model up"), tr("Move the model down"),
                                 [this](int by) { moveModel(by); }));
     column->addWidget(m_models);
     auto* modelButtons = new FlowLayout(nullptr, Space::small);
@@ -69,9 +69,9 @@ SetPanel::SetPanel(QWidget* parent) : QFrame(parent) {
     add->setMenu(m_addMenu);
     connect(m_addMenu, &QMenu::aboutToShow, this, &SetPanel::addWanted);
     QPushButton* steps = addButton(modelButtons, tr("All steps"), "setSteps");
-    steps->setToolTip(tr("Every step of the run on the slider"));
+    steps->setToolTip(tr("Every step of the run"));
     QPushButton* strengths = addButton(modelButtons, tr("Strengths"), "setStrengths");
-    strengths->setToolTip(tr("The last model of the list at several strengths of its LoRA"));
+    strengths->setToolTip(tr("The last model in the list, at several LoRA strengths"));
     m_remove = addButton(modelButtons, tr("Remove"), "setRemove");
     column->addLayout(modelButtons);
     connect(steps, &QPushButton::clicked, this, &SetPanel::stepsWanted);
@@ -81,7 +81,7 @@ SetPanel::SetPanel(QWidget* parent) : QFrame(parent) {
 
     m_prompts = new QPlainTextEdit(this);
     m_prompts->setObjectName(QStringLiteral("setPrompts"));
-    m_prompts->setToolTip(tr("One prompt a line; $subject stands for your word and what it is"));
+    m_prompts->setToolTip(tr("One prompt per line; $subject stands for your token and class"));
     m_prompts->setTabChangesFocus(true);
     m_prompts->setLineWrapMode(QPlainTextEdit::NoWrap);
     m_prompts->setFixedHeight(112);
@@ -92,7 +92,7 @@ SetPanel::SetPanel(QWidget* parent) : QFrame(parent) {
     column->addWidget(m_prompts);
     auto* promptButtons = new FlowLayout(nullptr, Space::small);
     QPushButton* import = addButton(promptButtons, tr("Import…"), "setImport");
-    import->setToolTip(tr("A text file with one prompt a line"));
+    import->setToolTip(tr("A text file with one prompt per line"));
     QPushButton* start = addButton(promptButtons, tr("Suggested"), "setTemplate");
     start->setToolTip(tr("The prompts that the model recommends"));
     column->addLayout(promptButtons);
@@ -106,10 +106,10 @@ SetPanel::SetPanel(QWidget* parent) : QFrame(parent) {
     m_seeds = new QSpinBox(this);
     m_seeds->setObjectName(QStringLiteral("setSeeds"));
     m_seeds->setRange(1, maxSeeds);
-    m_seeds->setToolTip(tr("Each prompt is drawn with so many seeds"));
+    m_seeds->setToolTip(tr("Seeds per prompt"));
     m_firstSeed = new QLineEdit(this);
     m_firstSeed->setObjectName(QStringLiteral("setFirstSeed"));
-    m_firstSeed->setToolTip(tr("The first seed; the others count up from it"));
+    m_firstSeed->setToolTip(tr("The first seed; the others follow it"));
     m_firstSeed->setValidator(new QRegularExpressionValidator(
         QRegularExpression(QStringLiteral("[0-9]{1,18}")), m_firstSeed));
     auto* seeds = new QHBoxLayout;
@@ -125,7 +125,7 @@ SetPanel::SetPanel(QWidget* parent) : QFrame(parent) {
     m_settings = theme::hint(QString(), this);
     column->addWidget(m_settings);
 
-    m_draw = theme::primaryButton(tr("Draw what is missing"), this);
+    m_draw = theme::primaryButton(tr("Generate missing"), this);
     m_draw->setObjectName(QStringLiteral("drawSet"));
     column->addWidget(m_draw);
     auto* work = new QHBoxLayout;
@@ -138,7 +138,7 @@ SetPanel::SetPanel(QWidget* parent) : QFrame(parent) {
     column->addLayout(work);
     m_progress = theme::progressBar(theme::Role::tuned, this);
     m_progress->setObjectName(QStringLiteral("setProgress"));
-    m_progress->setAccessibleName(tr("Progress of the set"));
+    m_progress->setAccessibleName(tr("Progress"));
     column->addWidget(m_progress);
     m_progressText = theme::hint(QString(), this);
     m_progressText->setObjectName(QStringLiteral("setProgressText"));
@@ -155,9 +155,9 @@ SetPanel::SetPanel(QWidget* parent) : QFrame(parent) {
     column->addWidget(theme::sectionTitle(tr("Decide"), this));
     auto* decide = new FlowLayout(nullptr, Space::small);
     m_review = addButton(decide, tr("Blind review…"), "setReview");
-    m_review->setToolTip(tr("Let people judge these models without knowing which is which"));
-    m_sheet = addButton(decide, tr("Sheet…"), "setSheet");
-    m_sheet->setToolTip(tr("Save or print what is drawn of the set"));
+    m_review->setToolTip(tr("Have people judge these models without knowing which is which"));
+    m_sheet = addButton(decide, tr("Contact sheet…"), "setSheet");
+    m_sheet->setToolTip(tr("Save or print these pictures"));
     column->addLayout(decide);
     connect(m_review, &QPushButton::clicked, this, &SetPanel::reviewWanted);
     connect(m_sheet, &QPushButton::clicked, this, &SetPanel::sheetWanted);
@@ -264,12 +264,13 @@ void SetPanel::setSettings(const QString& text) {
 void SetPanel::setMissing(int missing, int total, const QString& estimate,
                           const QString& obstacle) {
     m_draw->setEnabled(missing > 0 && obstacle.isEmpty());
-    m_draw->setText(missing == total ? tr("Draw the set") : tr("Draw what is missing"));
+    m_draw->setText(missing == total ? tr("Generate all") : tr("Generate missing"));
     if (!obstacle.isEmpty()) return m_missing->setText(obstacle);
-    QString text = missing == 0
-                       ? tr("Nothing is missing.")
-                       : counted(missing, tr("1 of %2 is missing."), tr("%1 of %2 are missing."))
-                             .replace(QStringLiteral("%2"), QString::number(total));
+    QString text = total == 0     ? tr("Add a model and a prompt.")
+                   : missing == 0 ? tr("All pictures are ready.")
+                                  : counted(missing, tr("1 of %2 pictures is missing."),
+                                            tr("%1 of %2 pictures are missing."))
+                                        .replace(QStringLiteral("%2"), QString::number(total));
     if (!estimate.isEmpty()) text += u' ' + estimate;
     m_missing->setText(text);
 }
@@ -285,7 +286,7 @@ void SetPanel::setDrawing(bool isDrawing, bool isPaused, int done, int total, co
     for (QWidget* widget :
          std::initializer_list<QWidget*>{m_pause, m_cancel, m_progress, m_progressText})
         widget->setVisible(isDrawing);
-    m_pause->setText(isPaused ? tr("Go on") : tr("Pause"));
+    m_pause->setText(isPaused ? tr("Continue") : tr("Pause"));
     m_progress->setRange(0, total);
     m_progress->setValue(done);
     m_progressText->setText(text);

@@ -134,7 +134,7 @@ GridContents SetPresenter::contents() const {
 }
 
 void SetPresenter::update() {
-    if (!m_parts.panel.isVisible()) return;
+    if (!m_parts.row.isVisible()) return;  // the panel may be hidden beside the grid
     const std::vector<std::string> prompts = m_parts.prompts();
     m_parts.panel.setSeeds(m_columns->seeds(), firstSeed());
     m_parts.panel.setPrompts(prompts);
@@ -148,7 +148,7 @@ void SetPresenter::update() {
     m_parts.panel.setCanDecide(models.size() > 1 && !m_prompts.empty());
     const DrawRequest settings = m_parts.settings();
     m_parts.panel.setSettings(
-        tr("%1 · guidance %2 · %3 × %4 px, as beside the pair")
+        tr("%1 · guidance %2 · %3 × %4 px, as set for the pair")
             .arg(counted(settings.num_inference_steps, tr("1 step"), tr("%1 steps")))
             .arg(settings.guidance_scale)
             .arg(settings.width)
@@ -166,9 +166,8 @@ void SetPresenter::updateMissing() {
     QString estimate;
     if (const double each = m_drawing->secondsEach(); each >= 0) {
         const auto ofPrompt = static_cast<double>(all.columns.size() * all.seeds.size());
-        estimate = missing > 0
-                       ? tr("They take %1.").arg(estimateText(each * missing))
-                       : tr("A new prompt takes %1 here.").arg(estimateText(each * ofPrompt));
+        estimate = missing > 0 ? tr("Takes %1.").arg(estimateText(each * missing))
+                               : tr("A new prompt takes %1.").arg(estimateText(each * ofPrompt));
     }
     m_parts.panel.setMissing(missing, total, estimate, m_parts.obstacle());
 }
@@ -178,8 +177,8 @@ void SetPresenter::updateProgress() {
     QString text =
         m_drawing->isPaused() ? tr("Paused after %1 of %2").arg(done).arg(total)
         : m_drawing->atWork() > 1
-            ? tr("%1 of %2 drawn, %3 at once").arg(done).arg(total).arg(m_drawing->atWork())
-            : tr("Drawing %1 of %2").arg(done + 1).arg(total);
+            ? tr("%1 of %2 ready, %3 at once").arg(done).arg(total).arg(m_drawing->atWork())
+            : tr("Generating %1 of %2").arg(done + 1).arg(total);
     if (m_drawing->secondsEach() >= 0 && !m_drawing->isPaused())
         text += QStringLiteral(" · ") + timeLeftText(m_drawing->secondsEach() * (total - done));
     m_parts.panel.setDrawing(m_drawing->isBusy(), m_drawing->isPaused(), done, total, text);
@@ -205,7 +204,7 @@ void SetPresenter::updateRow() {
     marks.setVisible(comparison != nullptr);
     if (comparison != nullptr) {
         const DrawnPicture* const drawn = comparison->find(chosenModel());
-        marks.setMark({comparison->id, drawn->file}, tr("On the picture chosen"), drawn->mark);
+        marks.setMark({comparison->id, drawn->file}, tr("Selected picture"), drawn->mark);
     }
     if (!all.has(chosen)) return m_parts.row.setPictures({}, {}, 0);
     std::vector<PictureRow::Picture> pictures;
@@ -214,7 +213,7 @@ void SetPresenter::updateRow() {
                             .file = all.at({chosen.row, column, chosen.seed}).file});
     // Only what is drawn can be opened.
     m_parts.row.setPictures(
-        (comparison != nullptr ? tr("%1 · seed %2 — Enter opens it large") : tr("%1 · seed %2"))
+        (comparison != nullptr ? tr("%1 · seed %2 — press Enter to enlarge") : tr("%1 · seed %2"))
             .arg(all.rows[static_cast<std::size_t>(chosen.row)])
             .arg(all.seeds[static_cast<std::size_t>(chosen.seed)]),
         std::move(pictures), chosen.column);

@@ -28,14 +28,14 @@ void SideMenu::fill(QMenu& menu, const Offers& offers, const ComparedModel& curr
         for (const ComparedModel& model : run->models)
             add(*steps, tr("Step %1").arg(model.step), model);
     }
-    QMenu* const others = menu.addMenu(tr("Another base"));
+    QMenu* const others = menu.addMenu(tr("Other base model"));
     for (const ModelEntry& entry : offers.models)
         if (entry.kind == ModelKind::model && !entry.problem && entry.path != offers.base.model)
             add(*others, toQt(entry.name), {.name = entry.name, .model = entry.path});
     others->setEnabled(!others->isEmpty());
     addUnusable(menu, offers.models, answers);
     menu.addSeparator();
-    QObject::connect(menu.addAction(tr("With LoRAs and words…")), &QAction::triggered, &menu,
+    QObject::connect(menu.addAction(tr("With LoRAs and embeddings…")), &QAction::triggered, &menu,
                      answers.wantsMore);
 }
 
@@ -59,7 +59,7 @@ void SideMenu::addGone(QMenu& menu, const ComparedModel& current, const Answers&
 /// Of what the Models page lists.
 void SideMenu::addUnusable(QMenu& menu, const std::vector<ModelEntry>& models,
                            const Answers& answers) {
-    QMenu* const unusable = menu.addMenu(tr("Can't be used now"));
+    QMenu* const unusable = menu.addMenu(tr("Not available"));
     for (const ModelEntry& entry : models) {
         if (!entry.problem) continue;
         QMenu* const one = unusable->addMenu(asCaption(toQt(entry.name)));

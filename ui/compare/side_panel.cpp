@@ -39,7 +39,7 @@ SidePanel::SidePanel(QWidget* parent) : QWidget(parent) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(theme::Space::tiny);
-    column->addWidget(theme::sectionTitle(tr("What stands against what"), this));
+    column->addWidget(theme::sectionTitle(tr("Compare"), this));
     for (const Side side : {Side::base, Side::tuned}) {
         Part& one = part(side);
         one.button = theme::button(QString(), this);
@@ -71,7 +71,7 @@ void SidePanel::addStrength(Side side) {
     strength.slider->setRange(0, maxPercent);
     strength.slider->setSingleStep(stepPercent);
     strength.slider->setPageStep(2 * stepPercent);
-    strength.slider->setToolTip(tr("Strength of the LoRA: drawn again once the slider rests"));
+    strength.slider->setToolTip(tr("LoRA strength; updates when you release the slider"));
     strength.value = new QLabel(strength.row);
     strength.value->setMinimumWidth(strength.value->fontMetrics().horizontalAdvance(u'0') * 5);
     row->addWidget(strength.name);

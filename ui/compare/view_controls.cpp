@@ -14,7 +14,7 @@ ViewControls::ViewControls(ComparisonView& view, const ComparisonActions& action
     : QWidget(parent) {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
-    auto* modes = new SegmentedControl(tr("How to compare"), this);
+    auto* modes = new SegmentedControl(tr("View"), this);
     for (const QAction* action : actions.modes())
         modes->addSegment(action->text(), action->objectName())
             ->setToolTip(tr("%1 (%2)").arg(action->text(), action->shortcut().toString()));

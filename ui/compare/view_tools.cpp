@@ -49,13 +49,22 @@ ViewTools::ViewTools(Parts parts)
 }
 
 void ViewTools::showKeys() {
-    KeyGroup looking =
-        KeyGroup::of(tr("Ways to look"), m_actions->modes() + m_actions->adjusting());
-    looking.rows.push_back({keyNames(Qt::Key_Space), tr("Hold: blink between the two")});
+    KeyGroup looking = KeyGroup::of(tr("Views"), m_actions->modes() + m_actions->adjusting());
+    looking.rows.push_back({keyNames(Qt::Key_Space), tr("Hold to blink between the two")});
     KeySheet::open(
-        {looking, KeyGroup::of(tr("Zoom"), m_actions->zoom()),
+        {looking,
+         KeyGroup::of(tr("Zoom"), m_actions->zoom()),
          KeyGroup::of(tr("Pairs"), QList{m_actions->previousPair(), m_actions->nextPair()} +
-                                       m_sharing->actions() + m_own)},
+                                       m_sharing->actions() + m_own),
+         {tr("Marks"),
+          {{keyNames(Qt::Key_Asterisk), tr("Star")},
+           {keyNames(Qt::Key_X), tr("Reject")},
+           {keyNames(Qt::Key_N), tr("Note")}}},
+         {tr("Page"),
+          {{keyNames(Qt::CTRL | Qt::Key_Return), tr("Generate both")},
+           {keyNames(Qt::Key_G), tr("Grid")},
+           {keyNames(Qt::Key_F7), tr("Show or hide the sidebar")},
+           {keyNames(Qt::Key_F8), tr("Show or hide the panel")}}}},
         &m_parts.page);
 }
 

@@ -97,7 +97,7 @@ void ClassImagesPanel::makeHeader(QVBoxLayout* column) {
     column->addLayout(header);
     m_progress = theme::progressBar(theme::Role::base, this);
     m_progress->setObjectName(QStringLiteral("classImageProgress"));
-    m_progress->setAccessibleName(tr("Class images drawn"));
+    m_progress->setAccessibleName(tr("Class images ready"));
     column->addWidget(m_progress);
     connect(m_pause, &QPushButton::clicked, this, [this] {
         if (RunFollower* run = m_context.runs->active()) run->requestPauseOrResume();
@@ -105,11 +105,11 @@ void ClassImagesPanel::makeHeader(QVBoxLayout* column) {
 }
 
 void ClassImagesPanel::makeAmount(QVBoxLayout* column) {
-    m_protect = new QCheckBox(tr("Keep other things of the class as they are"), this);
+    m_protect = new QCheckBox(tr("Protect the class (prior preservation)"), this);
     m_protect->setObjectName(QStringLiteral("withPriorPreservation"));
     m_protect->setToolTip(
-        tr("Trains on class images beside the photos (prior preservation), so that not "
-           "everything of the class turns into your subject."));
+        tr("Trains on class images alongside the photos, so that not everything of the class turns "
+           "into your subject."));
     column->addWidget(m_protect);
     m_amountRow = new QWidget(this);
     auto* row = new QGridLayout(m_amountRow);
@@ -214,14 +214,13 @@ void ClassImagesPanel::updateContents() {
     m_grid->setVisible(!none && project.recipe.with_prior_preservation);
     fitGrid();
     const Recipe& recipe = project.recipe;
-    m_hint->setText(
-        !recipe.with_prior_preservation
-            ? tr("This recipe trains on the photos alone. Other things of the class may come to "
-                 "look like your subject.")
-        : none ? tr("None drawn yet. The base model draws them when training starts; they are "
-                    "shared by every run with this class and base model.")
-               : tr("Click an image to leave it out. Drawn by the base model, shared by every run "
-                    "with this class and base model."));
+    m_hint->setText(!recipe.with_prior_preservation
+                        ? tr("This recipe trains on the photos alone. Others of the class may "
+                             "start to look like your subject.")
+                    : none ? tr("None yet. The base model generates them when training starts; "
+                                "every run with this class and base model shares them.")
+                           : tr("Click an image to leave it out. Made by the base model, shared by "
+                                "every run with this class and base model."));
     m_protect->setChecked(recipe.with_prior_preservation);
     m_amountRow->setVisible(recipe.with_prior_preservation);
     if (!m_amount->isSliderDown()) {  // else a new image would pull it out of the hand
@@ -261,8 +260,8 @@ void ClassImagesPanel::updateProgress() {
             std::ranges::count_if(m_session.project().leftOutClassImages,
                                   [&](const std::string& name) { return m_images.contains(name); });
         m_count->setText(drawn == 0     ? QString()
-                         : leftOut == 0 ? tr("%1 drawn").arg(drawn)
-                                        : tr("%1 drawn, %2 left out").arg(drawn).arg(leftOut));
+                         : leftOut == 0 ? tr("%1 ready").arg(drawn)
+                                        : tr("%1 ready, %2 left out").arg(drawn).arg(leftOut));
         return;
     }
     const RunFollower& run = *m_context.runs->active();
@@ -271,7 +270,7 @@ void ClassImagesPanel::updateProgress() {
         m_drawnAtFirst = done;
         m_drawing.start();
     }
-    QString text = tr("%1 of %2 drawn").arg(done).arg(total);
+    QString text = tr("%1 of %2 ready").arg(done).arg(total);
     if (done > m_drawnAtFirst) {
         const double secondsEach =
             static_cast<double>(m_drawing.elapsed()) / 1000 / (done - m_drawnAtFirst);

@@ -63,7 +63,7 @@ QWidget* ConceptPage::makeLeft() {
     layout->setSpacing(Space::small);
     layout->addWidget(theme::heading(tr("Concept"), left));
     layout->addWidget(
-        theme::hint(tr("Name what it is, and pick a word the model does not know yet."), left));
+        theme::hint(tr("Say what it is, and pick a word the model doesn't know yet."), left));
     m_problems = new ProblemBar(left);
     m_problems->setObjectName(QStringLiteral("conceptProblems"));
     layout->addWidget(m_problems);
@@ -74,8 +74,12 @@ QWidget* ConceptPage::makeLeft() {
     m_className->setProperty("look", QStringLiteral("large"));
     m_className->setPlaceholderText(tr("cat, backpack, chair …"));
     m_className->setMaxLength(80);
-    layout->addWidget(theme::fieldLabel(tr("Class — what kind of thing is it?"), m_className));
+    layout->addWidget(theme::fieldLabel(tr("Class — what is it?"), m_className));
     layout->addWidget(m_className);
+    m_classHint = theme::hint(QString(), left);
+    m_classHint->setObjectName(QStringLiteral("classHint"));
+    m_classHint->hide();
+    layout->addWidget(m_classHint);
     layout->addSpacing(Space::tiny);
     connect(m_className, &QLineEdit::textEdited, this, [this](const QString& text) {
         m_session.edit(
@@ -111,7 +115,7 @@ QWidget* ConceptPage::makeLeft() {
     layout->addWidget(theme::fieldLabel(tr("Token — the new word for your subject"), tokens));
     layout->addWidget(tokens);
     layout->addSpacing(Space::medium);
-    layout->addWidget(theme::sectionTitle(tr("How it will be taught"), left));
+    layout->addWidget(theme::sectionTitle(tr("How it will be trained"), left));
     layout->addWidget(makeTaught());
     layout->addSpacing(Space::medium);
     layout->addWidget(theme::sectionTitle(tr("Base model"), left));
@@ -192,8 +196,25 @@ void ConceptPage::updateFields() {
                                         [&](TokenCard* card) { return card->word() == token; });
     if (*suggested == m_cards.back()) m_cards.back()->setWord(token);
     (*suggested)->setChecked(true);
+    updateClassHint();
     updateTaught();
     updateModel();
+}
+
+/// Words of other languages are in pieces to models that learned from English captions.
+void ConceptPage::updateClassHint() {
+    const ClipTokenizer* tokenizer = m_vocabulary.tokenizer();
+    const auto words = tokenizer == nullptr
+                           ? std::vector<std::string>()
+                           : wordsInPieces(*tokenizer, m_session.project().className);
+    m_classHint->setVisible(!words.empty());
+    if (words.empty()) return;
+    QStringList pieces;
+    for (const Piece& piece : tokenizer->pieces(words.front())) pieces += toQt(piece.text);
+    m_classHint->setText(
+        tr("The base model reads “%1” in pieces (%2), so it may not know the word. It learned from "
+           "English captions: if this isn't English, the English word works better.")
+            .arg(toQt(words.front()), pieces.join(u'·')));
 }
 
 void ConceptPage::updateTaught() {
@@ -220,11 +241,11 @@ void ConceptPage::updateTaught() {
         colored(tr("Class"), Role::base) + gap +
         (recipe.with_prior_preservation
              ? tr("“%1”").arg(toQt(project.classPrompt()).toHtmlEscaped()) + gap +
-                   colored(tr("× %1 images, so that any other %2 stays as it is")
+                   colored(tr("× %1 images, so other kinds of “%2” stay as they are")
                                .arg(recipe.num_class_images)
                                .arg(name),
                            Role::muted)
-             : colored(tr("not taught: this recipe uses no class images"), Role::muted)));
+             : colored(tr("not trained: this recipe uses no class images"), Role::muted)));
     const ClipTokenizer* tokenizer = m_vocabulary.tokenizer();
     m_readAs->setVisible(tokenizer != nullptr);
     if (tokenizer == nullptr) return;

@@ -31,6 +31,7 @@ private:
     QWidget* makeModel();
     void updateVocabulary();
     void updateFields();
+    void updateClassHint();
     void updateTaught();
     void updateModel();
     void chooseToken(const QString& token);
@@ -40,6 +41,7 @@ private:
     TokenizerLoader m_vocabulary;
     ProblemBar* m_problems;
     QLineEdit* m_className;
+    QLabel* m_classHint;
     std::vector<TokenCard*> m_cards;  ///< three suggestions and the typed one
     QLabel* m_subjectLine;
     QLabel* m_classLine;

@@ -140,17 +140,16 @@ void TokenCard::judge() {
             verdict = tr("common");
             break;
         case Rarity::splits:
-            verdict = tr("learned together");
+            verdict = tr("several pieces");
             break;
     }
     m_verdict->setText(QStringLiteral("%1 · %2").arg(count, verdict));
     // A sliver at least, so that a rare word has a bar too.
     m_rarity->setValue(qBound(6, qRound(rarity.commonness * 100), 100));
-    m_verdict->setToolTip(
-        rarity.verdict == Rarity::common
-            ? tr("The model has a picture of this word already, which your subject would have to "
-                 "replace.")
-            : QString());
+    m_verdict->setToolTip(rarity.verdict == Rarity::common
+                              ? tr("The model already knows this word; your subject would have to "
+                                   "replace what it means.")
+                              : QString());
     const bool danger = rarity.verdict == Rarity::common;
     m_rarity->setProperty("tone", danger ? QStringLiteral("danger") : QStringLiteral("base"));
     m_rarity->style()->polish(m_rarity);

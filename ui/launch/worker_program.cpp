@@ -52,8 +52,8 @@ Error workerUnstartable(const QString& why) {
 Error downloadDied() {
     return {"download.died",
             {},
-            "The program that fetches ended unexpectedly.",
-            "Try again: it goes on where it stopped."};
+            "The download ended unexpectedly.",
+            "Try again; what has arrived is kept."};
 }
 
 namespace {

@@ -52,8 +52,8 @@ DownloadDialog::DownloadDialog(const DownloadWish& wish, StudioContext& context,
     column->addWidget(m_problems);
     m_busy = theme::progressBar(theme::Role::base, this);
     m_busy->setRange(0, 0);
-    m_busy->setAccessibleName(tr("Asking the hub"));
-    m_waiting = theme::hint(tr("Asking the hub what it has under this name…"), this);
+    m_busy->setAccessibleName(tr("Contacting the hub"));
+    m_waiting = theme::hint(tr("Looking up this name on the hub…"), this);
     column->addWidget(m_busy);
     column->addWidget(m_waiting);
     makeFacts(column);
@@ -90,19 +90,19 @@ void DownloadDialog::makeFacts(QVBoxLayout* column) {
     inner->addLayout(m_rows);
     addRow(tr("On the hub"), "hubNameText")
         ->setText(toQt(m_wish.name + (m_wish.revision.empty() ? "" : " · " + m_wish.revision)));
-    m_size = addRow(tr("To fetch"), "downloadSize");
-    m_room = addRow(tr("On the disk"), "downloadRoom");
+    m_size = addRow(tr("To download"), "downloadSize");
+    m_room = addRow(tr("Disk"), "downloadRoom");
     column->addWidget(m_facts);
 
     m_precision = new QComboBox(this);
     m_precision->setObjectName(QStringLiteral("downloadPrecision"));
-    m_precision->addItem(tr("Half precision (fp16), where the model has it: half the size"),
+    m_precision->addItem(tr("Half precision (fp16), if available: half the size"),
                          QStringLiteral("fp16"));
-    m_precision->addItem(tr("Full precision, as it was taught"), QString());
+    m_precision->addItem(tr("Full precision, as trained"), QString());
     m_file = new QComboBox(this);
     m_file->setObjectName(QStringLiteral("downloadFile"));
     for (const auto& [title, box] :
-         {std::pair(tr("Precision"), m_precision), {tr("Which of its models"), m_file}}) {
+         {std::pair(tr("Precision"), m_precision), {tr("Which file"), m_file}}) {
         auto* field = new QWidget(this);
         auto* stack = new QVBoxLayout(field);
         stack->setContentsMargins(0, 0, 0, 0);
@@ -152,7 +152,7 @@ void DownloadDialog::makeLicence(QVBoxLayout* column) {
 }
 
 void DownloadDialog::makeButtons(QVBoxLayout* column) {
-    m_page = theme::linkButton(tr("Its page on the hub"), this);
+    m_page = theme::linkButton(tr("Page on the hub"), this);
     m_page->setObjectName(QStringLiteral("openHubPage"));
     m_cancel = theme::button(tr("Cancel"), this);
     m_cancel->setObjectName(QStringLiteral("cancelDownloadDialog"));
@@ -185,28 +185,28 @@ void DownloadDialog::show(const HubAnswer& answer) {
     m_isAnswered = true;
     const QString missing = memoryText(answer.missingBytes);
     if (answer.isWithoutHub)
-        m_size->setText(tr("nothing: the hub can't be asked, and this is on the computer"));
+        m_size->setText(tr("nothing: the hub can't be reached, but a copy is on this computer"));
     else if (answer.missingBytes == 0)
-        m_size->setText(tr("nothing: all %1 are on this computer").arg(memoryText(answer.bytes)));
+        m_size->setText(tr("nothing: all %1 is on this computer").arg(memoryText(answer.bytes)));
     else if (answer.missingBytes < answer.bytes)
-        m_size->setText(tr("%1; %2 are here already")
+        m_size->setText(tr("%1; %2 is already here")
                             .arg(missing, memoryText(answer.bytes - answer.missingBytes)));
     else
         m_size->setText(tr("%1 in %2 files").arg(missing).arg(answer.files));
-    m_room->setText(tr("%1 are free").arg(memoryText(answer.freeBytes)));
+    m_room->setText(tr("%1 free").arg(memoryText(answer.freeBytes)));
     if (answer.obstacle) m_problems->add(*answer.obstacle);
     const bool isStated = !answer.licence.empty();
     m_licence->setText(tr("Licence: %1").arg(licenceTitle(answer.licence)));
     m_summary->setText(licenceSummary(answer.licence));
     m_summary->setVisible(!m_summary->text().isEmpty());
     m_gate->setText(
-        tr("Its makers let only those fetch it who accept the licence on the hub. Do "
-           "that on its page, and log this computer in once with “hf auth login”."));
+        tr("You can only download it once you have accepted its licence on the hub. Do that on its "
+           "page, then log in on this computer once with “hf auth login”."));
     m_gate->setVisible(answer.isGated);
     m_accept->setVisible(answer.isGated);
-    m_read->setText(isStated ? tr("Read the licence") : tr("Read its page"));
+    m_read->setText(isStated ? tr("Read the licence") : tr("Read the page"));
     m_agree->setText(isStated ? tr("I have read the licence and agree to it")
-                              : tr("I have read its page and may use it"));
+                              : tr("I have read the page and may use it"));
     updateButtons();
     m_agree->setFocus();
 }
@@ -240,7 +240,7 @@ void DownloadDialog::updateButtons() {
     m_precision->parentWidget()->setVisible(m_isAnswered && m_wish.file.empty());
     m_agree->parentWidget()->setVisible(m_isAnswered);
     m_page->setVisible(m_isAnswered && !m_answer.pageUrl.empty());
-    m_start->setText(m_isAnswered && m_answer.missingBytes == 0 ? tr("Take it") : tr("Download"));
+    m_start->setText(m_isAnswered && m_answer.missingBytes == 0 ? tr("Use it") : tr("Download"));
     m_start->setEnabled(m_isAnswered && m_agree->isChecked() && !m_answer.obstacle);
     adjustSize();
 }

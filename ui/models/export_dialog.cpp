@@ -162,8 +162,8 @@ void ExportDialog::updateProgress() {
     m_form->showObstacle(!m_isDone);  // it exists because it was written
     m_start->setEnabled(m_form->obstacle().isEmpty());
     if (!m_progressText->isVisibleTo(this)) return;
-    const QString doing = m_form->request().verify ? tr("Converting, then drawing with the result…")
-                                                   : tr("Converting…");
+    const QString doing =
+        m_form->request().verify ? tr("Converting, then testing the result…") : tr("Converting…");
     m_progressText->setText(
         tr("%1 %2").arg(doing, durationText(static_cast<double>(m_elapsed.elapsed()) / 1000)));
 }
@@ -179,9 +179,9 @@ void ExportDialog::showResult(const ExportResult& result) {
     m_resultName->setToolTip(info.filePath());
     m_resultCheck->setText(
         result.maxDifference
-            ? tr("Checked: reopened and drawn again, the largest difference is %1 of 255.")
+            ? tr("Checked: a picture from the reopened file differs by at most %1 of 255.")
                   .arg(QString::number(*result.maxDifference, 'g', 3))
-            : tr("Written, not checked by drawing."));
+            : tr("Exported, not checked."));
     m_result->show();
     m_close->setFocus();
     adjustSize();
@@ -194,7 +194,7 @@ bool ExportDialog::focusNextPrevChild(bool next) {
 void ExportDialog::reject() {
     if (m_export->isRunning()) {
         if (!m_context.dialogs->confirm(this, tr("Stop the export?"),
-                                        tr("What it has written so far is removed."),
+                                        tr("What has been written so far will be removed."),
                                         tr("Stop the export")))
             return;
         m_export->cancel();

@@ -53,12 +53,12 @@ ExportForm::ExportForm(const ExportSource& source, StudioContext& context, QWidg
     m_trigger->setObjectName(QStringLiteral("exportTrigger"));
     m_trigger->setPlaceholderText(tr("none"));
     addField(column, tr("Trigger phrase"), m_trigger,
-             tr("The words of a prompt that call your subject; they are written into the file"));
+             tr("The words in a prompt that bring up your subject; saved in the file"));
     if (m_source.isLora && m_source.baseModel.empty()) {
         m_base = new QComboBox(this);
         m_base->setObjectName(QStringLiteral("exportBase"));
-        addField(column, tr("Base model — what it was taught to"), m_base,
-                 tr("Its parts give the LoRA's layers their names, and it draws the check"));
+        addField(column, tr("Base model — what it was trained on"), m_base,
+                 tr("Needed to name the LoRA's layers and to check the result"));
     }
 
     column->addLayout(makePlace());
@@ -109,13 +109,13 @@ void ExportForm::addField(QVBoxLayout* column, const QString& title, QWidget* fi
 
 QLayout* ExportForm::makePurposes() {
     m_otherPrograms = makeCard(tr("For A1111, Forge, ComfyUI"),
-                               m_source.isLora ? tr("One .safetensors file in kohya's form")
+                               m_source.isLora ? tr("One .safetensors file in kohya format")
                                                : tr("One .safetensors file, half precision"),
                                this);
     m_otherPrograms->setObjectName(QStringLiteral("exportForOtherPrograms"));
     m_diffusers = makeCard(tr("For diffusers"),
                            m_source.isLora ? tr("A folder with pytorch_lora_weights.safetensors")
-                                           : tr("A model folder, as Python programs read it"),
+                                           : tr("A model folder for Python programs"),
                            this);
     m_diffusers->setObjectName(QStringLiteral("exportForDiffusers"));
     m_otherPrograms->setChecked(true);
@@ -164,10 +164,10 @@ QWidget* ExportForm::makeSettings() {
     if (!m_source.isLora)
         addField(column, tr("Precision · dtype"), makePrecision(settings),
                  tr("How the numbers are stored"));
-    m_verify = new QCheckBox(tr("Open the result again and draw with it"), settings);
+    m_verify = new QCheckBox(tr("Reopen the result and generate a picture to check it"), settings);
     m_verify->setObjectName(QStringLiteral("exportVerify"));
     m_verify->setChecked(true);
-    m_verify->setToolTip(tr("Takes a minute or so with large models (off: no_verify)"));
+    m_verify->setToolTip(tr("Takes about a minute with large models (off: no_verify)"));
     column->addWidget(m_verify);
     return settings;
 }
@@ -264,18 +264,18 @@ void ExportForm::chooseOutput() {
 
 QString ExportForm::obstacle() const {
     const QString place = m_output->text().trimmed();
-    if (place.isEmpty()) return tr("Say where to save it.");
-    if (!QFileInfo(place).isAbsolute()) return tr("Give the whole path, beginning with /.");
+    if (place.isEmpty()) return tr("Choose where to save it.");
+    if (!QFileInfo(place).isAbsolute()) return tr("Enter the full path, starting with /.");
     if (!isFolder() && !place.endsWith(QLatin1String(".safetensors")))
         return tr("The file's name must end in .safetensors.");
     if (!isFreePlace(place, isFolder())) {
         const QFileInfo info(place);
-        return tr("“%1” exists already: give another name.")
+        return tr("“%1” already exists: choose another name.")
             .arg(info.exists() ? info.fileName() : info.completeBaseName() + QStringLiteral(".md"));
     }
     if (m_isReading) return tr("Looking for base models…");
     if (m_base != nullptr && m_base->currentIndex() < 0)
-        return tr("No base model of its kind is on this computer: add one on the Models page.");
+        return tr("There is no matching base model on this computer: add one on the Models page.");
     return {};
 }
 

@@ -4,7 +4,17 @@
 #include <ui/style/number_text.h>
 #include <ui/style/tr.h>
 
+#include <QThread>
+#include <algorithm>
+#include <cmath>
+
 namespace dreambooth {
+
+namespace {
+
+constexpr double slowFromHours = 3;
+
+}  // namespace
 
 std::optional<FitHere> fitHere(const KnownModel& model,
                                const std::vector<ComputerDevice>& devices) {
@@ -20,9 +30,21 @@ std::optional<FitHere> fitHere(const KnownModel& model,
     FitHere fit;
     fit.fits = bytes <= best->totalBytes;
     fit.text = fit.fits ? tr("Fits this computer") : tr("Too large for this computer");
-    fit.details = tr("Learning a small add-on (LoRA) with it needs about %1 of memory; %2 has "
-                     "%3.")
+    fit.details = tr("Training a small add-on (LoRA) for it takes about %1 of memory; %2 has %3.")
                       .arg(memoryText(bytes), best->name, memoryText(best->totalBytes));
+    if (const auto coreSeconds = coreSecondsToLearn(model.family);
+        fit.fits && best->isCpu() && coreSeconds) {
+        const int cores = std::max(1, QThread::idealThreadCount());
+        const double hours = *coreSeconds / cores / 3600;
+        fit.isSlow = hours > slowFromHours;
+        const QString text =
+            fit.isSlow ? tr("Fits, but slow: about %1 h a run") : tr("Fits, about %1 h a run");
+        fit.text = text.arg(std::max(1L, std::lround(hours)));
+        fit.details += u' ' + tr("Without a GPU a run of 800 steps takes about that long on %1 "
+                                 "cores, on older processors several times as long. Once you have "
+                                 "the model, the Train page measures it.")
+                                  .arg(cores);
+    }
     return fit;
 }
 

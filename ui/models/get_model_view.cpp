@@ -47,8 +47,8 @@ GetModelView::GetModelView(StudioContext& context, QWidget* parent)
     outer->setContentsMargins(0, 0, 0, 0);
     outer->setSpacing(12);
     outer->addWidget(
-        theme::hint(tr("Models that others published on the Hugging Face hub. Nothing is fetched "
-                       "before you have read its licence and agreed to it."),
+        theme::hint(tr("Models that others have published on the Hugging Face hub. Nothing is "
+                       "downloaded until you have read the licence and agreed to it."),
                     this));
     outer->addWidget(m_problems);
     outer->addWidget(makeField());
@@ -77,8 +77,8 @@ QWidget* GetModelView::makeField() {
     m_name->setObjectName(QStringLiteral("hubName"));
     m_name->setPlaceholderText(
         QStringLiteral("https://huggingface.co/stable-diffusion-v1-5/stable-diffusion-v1-5"));
-    column->addWidget(theme::fieldLabel(
-        tr("Any model of the hub: its name, or the address of its page"), m_name));
+    column->addWidget(
+        theme::fieldLabel(tr("Any model on the hub: its name or the address of its page"), m_name));
     m_lookUp = theme::button(tr("Look it up…"), field);
     m_lookUp->setObjectName(QStringLiteral("lookUpModel"));
     m_lookUp->setEnabled(false);

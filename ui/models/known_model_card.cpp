@@ -86,7 +86,8 @@ void KnownModelCard::setFit(const std::optional<FitHere>& fit) {
     m_fit->setText(fit->text);
     m_fit->setToolTip(fit->details);
     m_fit->setAccessibleDescription(fit->details);
-    theme::setPillTone(m_fit, fit->fits ? theme::Tone::ready : theme::Tone::warning);
+    theme::setPillTone(m_fit,
+                       fit->fits && !fit->isSlow ? theme::Tone::ready : theme::Tone::warning);
 }
 
 void KnownModelCard::setState(const DownloadItem* download, bool isHere, bool isUsed) {
@@ -94,9 +95,9 @@ void KnownModelCard::setState(const DownloadItem* download, bool isHere, bool is
     const bool isModel = m_model.kind == KnownModelKind::model;
     QString state;
     if (isUnderWay && download->state.phase == DownloadPhase::failed)
-        state = tr("was not fetched; the strip below says why");
+        state = tr("not downloaded; see why below");
     else if (isUnderWay && download->state.phase == DownloadPhase::paused)
-        state = tr("paused; go on in the strip below");
+        state = tr("paused; resume it below");
     else if (isUnderWay)
         state = downloadProgressText(*download);
     else if (isHere && isUsed)

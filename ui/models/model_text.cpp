@@ -114,7 +114,7 @@ QList<std::pair<QString, QString>> detailRows(const ModelEntry& model, const Jso
     // What can't be read states nothing.
     if (!model.problem)
         add(tr("Licence"), model.licence.empty() ? tr("not stated") : toQt(model.licence));
-    add(tr("Where from"), originText(model.origin));
+    add(tr("Source"), originText(model.origin));
     return rows;
 }
 

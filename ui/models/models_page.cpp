@@ -36,7 +36,7 @@ ModelsPage::ModelsPage(StudioContext& context, QWidget* parent)
       m_table(new ModelTable(this)),
       m_status(theme::hint(QString(), this)),
       m_details(new ModelDetails(this)),
-      m_cover(new DropCover(tr("Let go to add them to the list"), this)) {
+      m_cover(new DropCover(tr("Drop to add them to the list"), this)) {
     setObjectName(QStringLiteral("modelsPage"));
     setAcceptDrops(true);
     m_problems->setObjectName(QStringLiteral("modelProblems"));
@@ -104,11 +104,11 @@ QWidget* ModelsPage::makeToolbar() {
     m_addFolder = theme::button(tr("Add a folder…"), bar);
     m_addFolder->setObjectName(QStringLiteral("addModelFolder"));
     m_addFolder->setToolTip(
-        tr("A model in diffusers' layout, a folder full of .safetensors files, or the folder of "
-           "A1111, Forge or ComfyUI"));
+        tr("A diffusers model, a folder of .safetensors files, or the folder of A1111, Forge or "
+           "ComfyUI"));
     row->addWidget(m_addFile);
     row->addWidget(m_addFolder);
-    m_filter = new SegmentedControl(tr("Which are listed"), bar);
+    m_filter = new SegmentedControl(tr("Filter"), bar);
     m_filter->addSegment(tr("All"), QStringLiteral("showAll"));
     m_filter->addSegment(tr("Models"), QStringLiteral("showModels"));
     m_filter->addSegment(tr("LoRAs"), QStringLiteral("showLoras"));
@@ -155,7 +155,7 @@ void ModelsPage::updateStatus() {
     const bool isEmpty = m_table->rowCount() == 0;
     QString text;
     if (m_adding > 0)
-        text = tr("Reading what is to be added…");
+        text = tr("Reading the files…");
     else if (m_table->models().empty())
         text = m_isReading ? tr("Looking for models…")
                            : tr("No models yet. Get one, or add a file or folder.");

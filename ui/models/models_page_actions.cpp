@@ -135,12 +135,12 @@ void ModelsPage::removeSelected() {
 void ModelsPage::moveToBin() {
     const auto model = m_table->selected();
     if (!model || model->origin != "added") return;
-    QString explanation = tr("%1, %2. Other programs that use it will miss it.")
+    QString explanation = tr("%1, %2. Other programs that use it will no longer find it.")
                               .arg(shownPath(model->path))
                               .arg(memoryText(static_cast<double>(model->bytes)));
     if (isUsedHere(*model)) explanation += u'\n' + tr("It is the base model of this project.");
-    if (!m_context.dialogs->confirm(this, tr("Move “%1” to the bin?").arg(toQt(model->name)),
-                                    explanation, tr("Move to the bin")))
+    if (!m_context.dialogs->confirm(this, tr("Move “%1” to the trash?").arg(toQt(model->name)),
+                                    explanation, tr("Move to trash")))
         return;
     m_table->setFocus();
     inBackground(
@@ -194,7 +194,7 @@ void ModelsPage::takeDropped(const QMimeData& data) {
     if (isRemote)
         m_problems->add(Error{"drop.remote_model",
                               {},
-                              "That is an address of a web page, not a file on this computer.",
+                              "That is a web address, not a file on this computer.",
                               "Download the file first, then drop it here."});
 }
 

@@ -17,7 +17,7 @@ PresentButton::PresentButton(Settings& settings, std::function<PresentationConte
       m_contents(std::move(contents)) {
     setObjectName(QStringLiteral("present"));
     setAccessibleName(tr("Present"));
-    setToolTip(tr("These pairs on the whole screen (F11)"));
+    setToolTip(tr("Show these pairs full screen (F11)"));
     connect(this, &QPushButton::clicked, this, [this] {
         if (QGuiApplication::screens().size() > 1)
             chooseScreen();

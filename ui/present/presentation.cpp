@@ -138,8 +138,8 @@ void Presentation::toNextScreen() {
 void Presentation::showKeys() {
     wakePointer();
     QList<QAction*> pairs = {m_keys->previousPair(), m_keys->nextPair()};
-    KeyGroup looking = KeyGroup::of(tr("Ways to look"), m_keys->modes() + m_keys->adjusting());
-    looking.rows.push_back({keyNames(Qt::Key_Space), tr("Hold: blink between the two")});
+    KeyGroup looking = KeyGroup::of(tr("Views"), m_keys->modes() + m_keys->adjusting());
+    looking.rows.push_back({keyNames(Qt::Key_Space), tr("Hold to blink between the two")});
     KeySheet::open({looking, KeyGroup::of(tr("Zoom"), m_keys->zoom()),
                     KeyGroup::of(tr("Presentation"), pairs + m_ownKeys)},
                    this);

@@ -74,7 +74,7 @@ void PresentationOverlay::makeHints() {
     addLine({{{QStringLiteral("←"), QStringLiteral("→")}, tr("pairs")}});
     addLine({{{QStringLiteral("A"), QStringLiteral("S"), QStringLiteral("O"), QStringLiteral("D"),
                QStringLiteral("F")},
-              tr("ways to look")}});
+              tr("views")}});
     addLine({{{QStringLiteral("L")}, tr("labels")}, {{QStringLiteral("?")}, tr("keys")}});
 }
 

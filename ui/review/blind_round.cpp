@@ -91,7 +91,7 @@ QWidget* BlindRound::makeHead() {
     row->addStretch();
     m_stop = theme::button(tr("Stop for now"), head);
     m_stop->setObjectName(QStringLiteral("stopRound"));
-    m_stop->setToolTip(tr("All answers are kept; you can go on another day. Key: Esc"));
+    m_stop->setToolTip(tr("Your answers are saved; you can continue another day. Key: Esc"));
     row->addWidget(m_stop);
     return head;
 }
@@ -295,7 +295,7 @@ void BlindRound::showPictures(const PicturePair& pictures) {
         const QString phrase = m_phrase.toHtmlEscaped();
         prompt.replace(phrase, QStringLiteral("<b>%1</b>").arg(phrase));
     }
-    m_prompt->setText(tr("“%1” · both from the same noise").arg(prompt));
+    m_prompt->setText(tr("“%1” · same seed for both").arg(prompt));
     m_isShown = true;
     m_sinceShown.start();
 }
@@ -306,7 +306,7 @@ void BlindRound::sayUnreadable(const std::filesystem::path& file) {
     m_problems->add({"review.unreadable_picture",
                      {{"file", file.string()}},
                      "The picture " + file.string() + " of this pair is missing or damaged.",
-                     "Skip the pair; or put the file back, stop, and go on."});
+                     "Skip the pair; or put the file back, stop, and continue."});
 }
 
 /// Which one is on view is said while they are in one place.
@@ -331,7 +331,7 @@ void BlindRound::updateProgress() {
     m_question->setText(
         isComplete
             ? tr("That was the last pair. Thank you, %1.").arg(toQt(m_round->reviewer().name))
-            : tr("Which one would you take?"));
+            : tr("Which one do you prefer?"));
     const bool hadFocus = m_finish->hasFocus();
     m_prompt->setVisible(!isComplete);
     m_stage->setVisible(!isComplete);

@@ -33,7 +33,7 @@ DecisionBox::DecisionBox(QWidget* parent)
     m_signedOff->setPlaceholderText(tr("Signed off by …"));
     m_signedOff->setAccessibleName(tr("Signed off by"));
     m_note->setObjectName(QStringLiteral("decisionNote"));
-    m_note->setPlaceholderText(tr("Why, and what next"));
+    m_note->setPlaceholderText(tr("Why, and what's next"));
     m_note->setAccessibleName(tr("Note on the decision"));
     m_note->setTabChangesFocus(true);
     m_note->setFixedHeight(72);

@@ -34,14 +34,14 @@ QVBoxLayout* part(const QString& title, QWidget* inside) {
 
 QWidget* NewReviewPage::makeCandidates() {
     auto* inside = new QWidget(this);
-    auto* column = part(tr("Who stands against whom"), inside);
+    auto* column = part(tr("What to compare"), inside);
     m_choice = new CheckList(tr("Candidates"), inside);
     m_choice->setObjectName(QStringLiteral("candidates"));
     m_choice->setMinimumHeight(listHeight);
     column->addWidget(m_choice, 1);
     column->addWidget(
-        theme::hint(tr("Two to six: the base, steps of runs, and models and LoRAs of the Models "
-                       "page. LoRAs are drawn with the project's base model."),
+        theme::hint(tr("Two to six: the base model, steps of runs, and models and LoRAs from the "
+                       "Models page. LoRAs use the project's base model."),
                     inside));
     connect(m_choice, &CheckList::changed, this, &NewReviewPage::updateContents);
     return inside;
@@ -54,8 +54,8 @@ QWidget* NewReviewPage::makePrompts() {
     m_promptChoice->setObjectName(QStringLiteral("reviewPrompts"));
     m_promptChoice->setMinimumHeight(listHeight);
     column->addWidget(m_promptChoice, 1);
-    column->addWidget(theme::hint(
-        tr("Each is drawn by every candidate with every seed, from the same noise."), inside));
+    column->addWidget(
+        theme::hint(tr("Every candidate generates each prompt with every seed."), inside));
     connect(m_promptChoice, &CheckList::changed, this, &NewReviewPage::updateContents);
     return inside;
 }
@@ -68,11 +68,12 @@ QWidget* NewReviewPage::makeNumbers() {
     grid->setVerticalSpacing(Space::tiny);
     m_title = new QLineEdit(inside);
     m_title->setObjectName(QStringLiteral("newReviewTitle"));
-    m_title->setPlaceholderText(tr("May stay empty"));
-    m_title->setToolTip(tr("Shown in the list and above the result, never while somebody judges"));
+    m_title->setPlaceholderText(tr("Optional"));
+    m_title->setToolTip(
+        tr("Shown in the list and above the result, never while someone is judging"));
     m_seeds = new QLineEdit(QStringLiteral("42–44"), inside);
     m_seeds->setObjectName(QStringLiteral("reviewSeeds"));
-    m_seeds->setToolTip(tr("Numbers and spans: 7, 42–44"));
+    m_seeds->setToolTip(tr("Numbers and ranges: 7, 42–44"));
     m_steps = new QSpinBox(inside);
     m_steps->setObjectName(QStringLiteral("reviewSteps"));
     m_steps->setRange(1, 200);
@@ -88,7 +89,8 @@ QWidget* NewReviewPage::makeNumbers() {
     m_judgements->setObjectName(QStringLiteral("judgements"));
     m_judgements->setRange(1, static_cast<int>(maxJudgements));
     m_judgements->setToolTip(
-        tr("Choose it before: who stops as soon as it looks certain is wrong more often"));
+        tr("Decide this beforehand: stopping as soon as the result looks certain leads to more "
+           "errors"));
     connect(m_judgements, &QSpinBox::valueChanged, this, [this] {
         m_hasJudgements = true;
         updateContents();
@@ -98,7 +100,7 @@ QWidget* NewReviewPage::makeNumbers() {
                                                    {tr("Seeds"), m_seeds},
                                                    {tr("Steps"), m_steps},
                                                    {tr("Guidance"), m_guidance},
-                                                   {tr("Judgements each"), m_judgements}};
+                                                   {tr("Judgements per reviewer"), m_judgements}};
     for (int column = 0; const auto& [title, field] : fields) {
         grid->addWidget(theme::fieldLabel(title, field), 0, column);
         grid->addWidget(field, 1, column);
@@ -120,16 +122,16 @@ QWidget* NewReviewPage::makeFoot() {
     m_why->setObjectName(QStringLiteral("newReviewObstacle"));
     m_progress = theme::progressBar(theme::Role::tuned, foot);
     m_progress->setObjectName(QStringLiteral("newReviewProgress"));
-    m_progress->setAccessibleName(tr("Progress of drawing"));
+    m_progress->setAccessibleName(tr("Progress"));
     m_progress->setRange(0, 1000);
     m_progressText = new QLabel(foot);
     m_progressText->setObjectName(QStringLiteral("newReviewProgressText"));
     m_progressText->setProperty("look", QStringLiteral("hint"));
     m_cancel = theme::button(tr("Cancel"), foot);
     m_cancel->setObjectName(QStringLiteral("cancelReview"));
-    m_cancel->setToolTip(tr("What is drawn is kept"));
-    m_start = theme::primaryButton(tr("Make the review"), foot);
-    m_start->setToolTip(tr("Pictures that are missing are drawn first"));
+    m_cancel->setToolTip(tr("Finished pictures are kept"));
+    m_start = theme::primaryButton(tr("Create review"), foot);
+    m_start->setToolTip(tr("Missing pictures are generated first"));
     m_start->setObjectName(QStringLiteral("startReview"));
     connect(m_cancel, &QPushButton::clicked, m_maker, &ReviewMaker::cancel);
     connect(m_start, &QPushButton::clicked, this, &NewReviewPage::start);

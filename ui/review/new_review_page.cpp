@@ -184,9 +184,9 @@ QString NewReviewPage::obstacle() const {
     if (!m_obstacle.isEmpty()) return m_obstacle;
     const std::size_t candidates = m_choice->ticked().size();
     if (candidates < minCandidates || candidates > maxCandidates)
-        return tr("Tick two to six candidates.");
-    if (m_promptChoice->ticked().empty()) return tr("Tick at least one prompt.");
-    if (!seedsFrom(m_seeds->text())) return tr("Write seeds as numbers and spans: 7, 42–44");
+        return tr("Select two to six candidates.");
+    if (m_promptChoice->ticked().empty()) return tr("Select at least one prompt.");
+    if (!seedsFrom(m_seeds->text())) return tr("Enter seeds as numbers and ranges: 7, 42–44");
     return {};
 }
 

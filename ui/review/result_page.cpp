@@ -80,17 +80,17 @@ QWidget* ResultPage::makeHead() {
     inside->setSpacing(Space::small);
     m_send = theme::button(tr("Send for review…"), buttons);
     m_send->setObjectName(QStringLiteral("sendReview"));
-    m_send->setToolTip(tr("One file that opens in any browser, without a network"));
+    m_send->setToolTip(tr("One file that opens in any browser, also offline"));
     m_import = theme::button(tr("Import answers…"), buttons);
     m_import->setObjectName(QStringLiteral("importAnswers"));
-    m_import->setToolTip(tr("The small file that came back from who judged elsewhere"));
+    m_import->setToolTip(tr("The small file that a reviewer sent back"));
     connect(m_send, &QPushButton::clicked, this, &ResultPage::sendRequested);
     connect(m_import, &QPushButton::clicked, this, &ResultPage::importRequested);
     inside->addWidget(m_send);
     inside->addWidget(m_import);
-    m_sheet = theme::primaryButton(tr("Sheet…"), buttons);
+    m_sheet = theme::primaryButton(tr("Report…"), buttons);
     m_sheet->setObjectName(QStringLiteral("reviewSheet"));
-    m_sheet->setToolTip(tr("What came out, with all pictures, to save or print"));
+    m_sheet->setToolTip(tr("The result with all pictures, to save or print"));
     connect(m_sheet, &QPushButton::clicked, this, &ResultPage::sheetRequested);
     inside->addWidget(m_sheet);
     row->addWidget(buttons);
@@ -107,7 +107,7 @@ QWidget* ResultPage::makeCover() {
     m_coverText->setObjectName(QStringLiteral("resultCovered"));
     QPushButton* uncover = theme::button(tr("Show it now"), m_cover);
     uncover->setObjectName(QStringLiteral("uncoverResult"));
-    uncover->setToolTip(tr("For those who are not going to judge"));
+    uncover->setToolTip(tr("For those who won't be judging"));
     connect(uncover, &QPushButton::clicked, this, [this] {
         m_isUncovered = true;
         updateContents();
@@ -185,8 +185,8 @@ void ResultPage::updateContents() {
     m_title->setText(reviewTitle(*m_review));
     m_summary->setText(reviewSummary(*m_review, *m_result));
     m_coverText->setText(
-        tr("Somebody has begun and not finished. What came out so far is shown "
-           "when all who have begun are done, so that it sways nobody."));
+        tr("Someone has started and not finished. To influence nobody, the result so far is shown "
+           "once everyone who started is done."));
     m_cover->setVisible(isCovered);
     m_figures->setVisible(!isCovered);
     m_sheet->setVisible(!isCovered && m_result->verdict != Verdict::nothing);

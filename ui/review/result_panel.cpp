@@ -31,7 +31,7 @@ QString habitsText(const ReviewerResult& one) {
         ResultPanel::tr("Left %1 times, right %2 times").arg(one.left).arg(one.right)};
     if (one.skipped > 0) parts += ResultPanel::tr("skipped %1").arg(one.skipped);
     if (one.repeated > 0)
-        parts += ResultPanel::tr("of %1 pairs seen twice %2 with the same answer")
+        parts += ResultPanel::tr("%2 of %1 repeated pairs answered the same")
                      .arg(one.repeated)
                      .arg(one.repeatedAlike);
     return parts.join(QStringLiteral(", "));
@@ -89,8 +89,8 @@ ResultPanel::ResultPanel(QWidget* parent) : QFrame(parent) {
 void ResultPanel::setResult(const Review& review, const ReviewResult& result, bool isCovered) {
     showReviewers(result);
     m_judge->setText(result.reviewers.empty() ? tr("Begin…")
-                     : isUnderWay(result)     ? tr("Go on, or as someone else…")
-                                              : tr("Review as someone else…"));
+                     : isUnderWay(result)     ? tr("Continue, or judge as someone else…")
+                                              : tr("Judge as someone else…"));
     m_asked->setText(askedText(review));
     m_settings->setText(tr("Prompts: %1 · seeds: %2 · %3")
                             .arg(review.prompts.size())

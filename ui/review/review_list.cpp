@@ -42,13 +42,13 @@ ReviewList::ReviewList(const ReviewLibrary& library, QWidget* parent)
     m_new->setObjectName(QStringLiteral("newReview"));
     m_judge = theme::button(tr("Judge…"), bar);
     m_judge->setObjectName(QStringLiteral("judgeReview"));
-    m_judge->setToolTip(tr("Begins a blind round, or goes on with one"));
+    m_judge->setToolTip(tr("Starts a blind round, or continues one"));
     m_open = theme::button(tr("Open"), bar);
     m_open->setObjectName(QStringLiteral("openReview"));
-    m_open->setToolTip(tr("Shows what came out"));
+    m_open->setToolTip(tr("Shows the result"));
     m_import = theme::button(tr("Import answers…"), bar);
     m_import->setObjectName(QStringLiteral("importIntoReviews"));
-    m_import->setToolTip(tr("The small file that came back from who judged elsewhere"));
+    m_import->setToolTip(tr("The small file that a reviewer sent back"));
     m_folder = theme::button(tr("Show in folder"), bar);
     m_folder->setObjectName(QStringLiteral("showReviewFolder"));
     for (QPushButton* button : {m_new, m_judge, m_open, m_import, m_folder})
@@ -99,11 +99,10 @@ void ReviewList::updateTable() {
     if (m_library.find(m_wanted) != nullptr) m_wanted.clear();
     const auto& reviews = m_library.all();
     const bool isEmpty = reviews.empty();
-    m_hint->setText(
-        isEmpty ? tr("No reviews yet. In a blind review people choose between pictures of two to "
-                     "six models, and nobody knows which is which until the end.")
-                : tr("In a blind review nobody knows which model drew which picture until the "
-                     "end. All answers are kept in the project."));
+    m_hint->setText(isEmpty ? tr("No reviews yet. In a blind review, people choose between "
+                                 "pictures from two to six models without knowing which is which.")
+                            : tr("In a blind review, nobody knows until the end which model made "
+                                 "which picture. All answers are saved in the project."));
     m_table->setVisible(!isEmpty);
     for (QPushButton* button : {m_open, m_judge, m_import, m_folder}) button->setVisible(!isEmpty);
     if (m_library.find(chosen) == nullptr && !isEmpty) chosen = reviews.back().review.id;

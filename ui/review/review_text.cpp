@@ -40,8 +40,8 @@ QString leaderText(const Review& review, const CandidateResult& leader) {
     const QString high = QString::number(std::lround(leader.share.high * 100));
     const QString percent = QString::number(std::lround(leader.share.value * 100));
     if (review.candidates.size() > 2)
-        return tr("Where a difference was seen, it is preferred to the others in %1 % (between %2 "
-                  "and %3 % with 95 % confidence).")
+        return tr("Where a difference was seen, it is preferred in %1 % (between %2 and %3 % with "
+                  "95 % confidence).")
             .arg(percent, low, high);
     return tr("It won %1 of the %2 judgements in which a difference was seen (%3 %, between %4 and "
               "%5 % with 95 % confidence).")
@@ -59,8 +59,8 @@ bool hasLeader(const ReviewResult& result) {
 }
 
 QString openText(const Review& review, const ReviewResult& result) {
-    if (!hasLeader(result)) return tr("Not enough to decide yet: none is ahead.");
-    return tr("Not enough to decide yet: %1 is ahead, but that may be chance.")
+    if (!hasLeader(result)) return tr("Too early to decide: none is ahead.");
+    return tr("Too early to decide: %1 is ahead, but that may be chance.")
         .arg(nameOfCandidate(review, result.leader));
 }
 
@@ -131,10 +131,10 @@ QString verdictText(const Review& review, const ReviewResult& result) {
         case Verdict::nothing:
             return tr("Nobody has judged yet.");
         case Verdict::preferred:
-            return tr("%1 is preferred, and that is certain enough.")
+            return tr("%1 is preferred, with enough certainty.")
                 .arg(nameOfCandidate(review, result.leader));
         case Verdict::alike:
-            return tr("Nothing to choose between: in most judgements no difference was seen.");
+            return tr("No clear choice: in most judgements no difference was seen.");
         case Verdict::open:
             return openText(review, result);
     }
@@ -153,8 +153,8 @@ QString figuresText(const Review& review, const ReviewResult& result) {
         sentences +=
             counted(result.counts.skipped, tr("1 pair was skipped."), tr("%1 pairs were skipped."));
     if (result.moreJudgements)
-        sentences += tr("About %1 more judgements would do, if they came out as these did.")
-                         .arg(*result.moreJudgements);
+        sentences +=
+            tr("About %1 more judgements like these would be enough.").arg(*result.moreJudgements);
     sentences += agreementText(result);
     sentences.removeAll(QString());
     return sentences.join(u' ');
@@ -162,8 +162,8 @@ QString figuresText(const Review& review, const ReviewResult& result) {
 
 QString cautionText(const ReviewResult& result) {
     QString text =
-        tr("The lines are 95 % confidence. All of it is about these people, prompts and "
-           "seeds: others may choose otherwise.");
+        tr("The lines show 95 % confidence. This holds for these people, prompts and seeds; others "
+           "may choose differently.");
     if (result.alpha)
         text +=
             u' ' + tr("Agreement of the reviewers (Krippendorff's alpha): %1; 1 is always, 0 as "
@@ -176,7 +176,7 @@ QString askedText(const Review& review) {
     const auto pairs = static_cast<int>(review.shape().pairs());
     QString text;
     if (review.judgements < pairs)
-        text = tr("%1 of %2 possible pairs, the same ones for each reviewer.")
+        text = tr("%1 of %2 possible pairs, the same for every reviewer.")
                    .arg(review.judgements)
                    .arg(pairs);
     else if (review.judgements == pairs)
@@ -185,13 +185,13 @@ QString askedText(const Review& review) {
         text = counted(pairs, tr("1 pair, shown twice with sides swapped."),
                        tr("%1 pairs, each shown twice with sides swapped."));
     else
-        text =
-            tr("%1 in %2 judgements of each reviewer; sides are swapped when a pair comes again.")
-                .arg(counted(pairs, tr("1 pair"), tr("%1 pairs")))
-                .arg(review.judgements);
+        text = tr("%1 in %2 judgements per reviewer; when a pair comes up again, its sides are "
+                  "swapped.")
+                   .arg(counted(pairs, tr("1 pair"), tr("%1 pairs")))
+                   .arg(review.judgements);
     return text + u' ' +
-           tr("Both from the same prompt, seed and settings, in another order for each reviewer. "
-              "Names hidden until the end.");
+           tr("Both pictures have the same prompt, seed and settings. Each reviewer sees another "
+              "order. Names stay hidden until the end.");
 }
 
 QString settingsText(const DrawRequest& settings) {

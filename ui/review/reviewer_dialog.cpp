@@ -29,12 +29,12 @@ ReviewerDialog* ReviewerDialog::present(const Review& review, const ReviewResult
 ReviewerDialog::ReviewerDialog(const Review& review, const ReviewResult& result, QWidget* parent)
     : QDialog(parent), m_result(result), m_judgements(review.judgements) {
     setObjectName(QStringLiteral("reviewerDialog"));
-    setWindowTitle(tr("Who judges?"));
+    setWindowTitle(tr("Who is judging?"));
     setMinimumWidth(440);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(Space::large, 20, Space::large, 20);
     column->setSpacing(Space::small);
-    column->addWidget(theme::heading(tr("Who judges?"), this));
+    column->addWidget(theme::heading(tr("Who is judging?"), this));
     m_name = new QComboBox(this);
     m_name->setObjectName(QStringLiteral("reviewerName"));
     m_name->setEditable(true);
@@ -43,7 +43,7 @@ ReviewerDialog::ReviewerDialog(const Review& review, const ReviewResult& result,
     for (const ReviewerResult& one : m_result.reviewers)
         if (one.done < one.total && one.reviewer.session.empty())
             m_name->addItem(toQt(one.reviewer.name));
-    column->addWidget(theme::fieldLabel(tr("Name, as the result shows it"), m_name));
+    column->addWidget(theme::fieldLabel(tr("Name, as shown in the result"), m_name));
     column->addWidget(m_name);
     m_says = theme::hint(QString(), this);
     m_says->setObjectName(QStringLiteral("reviewerSays"));
@@ -87,22 +87,22 @@ void ReviewerDialog::updateWords() {
     bool canBegin = !name.isEmpty();
     m_begin->setText(tr("Begin"));
     if (one == nullptr) {
-        m_says->setText(tr("%1, %2. Whoever judges should not see the names before.")
+        m_says->setText(tr("%1, %2. Reviewers should not see the names beforehand.")
                             .arg(counted(m_judgements, tr("1 pair"), tr("%1 pairs")))
                             .arg(minutes(m_judgements)));
     } else if (!one->reviewer.session.empty()) {
-        m_says->setText(tr("The answers of %1 came by a file. Take another name.").arg(name));
+        m_says->setText(tr("%1's answers came from a file. Choose another name.").arg(name));
         canBegin = false;
     } else if (one->done == one->total) {
         m_says->setText(tr("%1 has judged all %2 pairs.").arg(name).arg(one->total));
         canBegin = false;
     } else {
-        m_says->setText(tr("%1 of %2 pairs are judged; %3 more, %4.")
+        m_says->setText(tr("%1 of %2 pairs judged; %3 to go, %4.")
                             .arg(one->done)
                             .arg(one->total)
                             .arg(one->total - one->done)
                             .arg(minutes(one->total - one->done)));
-        m_begin->setText(tr("Go on"));
+        m_begin->setText(tr("Continue"));
     }
     m_begin->setEnabled(canBegin);
 }

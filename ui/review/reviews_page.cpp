@@ -96,7 +96,7 @@ void ReviewsPage::connectParts() {
         m_library->reload();
         if (!isLookedAt) return;
         m_stack->setCurrentWidget(m_list);
-        say(tr("The review is ready. “Judge…” begins a round."));
+        say(tr("The review is ready. “Judge…” starts a round."));
     });
     connect(m_result, &ResultPage::backRequested, this, [this] { showList(m_result->reviewId()); });
     connect(m_result, &ResultPage::judgeRequested, this, [this] { judge(m_result->reviewId()); });
@@ -208,8 +208,8 @@ void ReviewsPage::send() {
             m_result->setBusy(false);
             say({});
             if (!written) return m_problems->add(written.error());
-            say(tr("%1 is written. Send it to whoever is to judge: it opens in any browser, and "
-                   "the small file that it saves comes back by “Import answers…”.")
+            say(tr("%1 is saved. Send it to your reviewers: it opens in any browser. Import the "
+                   "small file they send back with “Import answers…”.")
                     .arg(QFileInfo(file).fileName()),
                 toPath(file));
         });
@@ -230,8 +230,8 @@ void ReviewsPage::import() {
             if (!imported) return m_problems->add(imported.error());
             const QString name = toQt(imported->reviewer.name);
             say(imported->isUpdate
-                    ? tr("The answers of %1 are up to date: %2.").arg(name).arg(imported->answers)
-                    : tr("%2 answers of %1 were taken over.").arg(name).arg(imported->answers));
+                    ? tr("%1's answers are up to date: %2.").arg(name).arg(imported->answers)
+                    : tr("Imported %2 answers from %1.").arg(name).arg(imported->answers));
             if (m_stack->currentWidget() == m_result) m_wanted = imported->review;
             m_list->select(imported->review);
             m_library->reload();

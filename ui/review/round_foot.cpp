@@ -29,7 +29,7 @@ RoundFoot::RoundFoot(const std::vector<std::filesystem::path>& photos, QWidget* 
     m_photos = new QHBoxLayout(subject);
     m_photos->setContentsMargins(0, 0, 0, 0);
     m_photos->setSpacing(Space::small);
-    auto* label = new QLabel(tr("The subject,\nas photographed"), subject);
+    auto* label = new QLabel(tr("Photos of\nthe subject"), subject);
     label->setProperty("look", QStringLiteral("hint"));
     m_photos->addWidget(label);
     m_photos->addSpacing(Space::small);
@@ -46,13 +46,13 @@ RoundFoot::RoundFoot(const std::vector<std::filesystem::path>& photos, QWidget* 
         flow->addWidget(button);
         return button;
     };
-    m_blink = add("blinkPair", tr("Hold to blink"), tr("Space"),
-                  tr("Shows the two in turn in one place"));
-    m_actualSize = add("zoomPair", tr("One to one"), QStringLiteral("Z"),
-                       tr("A pixel of the picture is a pixel of the screen; again: all of it"));
+    m_blink =
+        add("blinkPair", tr("Hold to blink"), tr("Space"), tr("Alternates the two in one place"));
+    m_actualSize =
+        add("zoomPair", tr("100 %"), QStringLiteral("Z"), tr("Actual pixels; press again to fit"));
     m_skip = add("skipPair", tr("Skip"), QStringLiteral("S"),
-                 tr("No judgement: the pair counts for nothing and does not come again"));
-    m_back = add("takeAnswerBack", tr("Take the last answer back"), tr("Backspace"), {});
+                 tr("No judgement: the pair isn't counted and won't come up again"));
+    m_back = add("takeAnswerBack", tr("Undo the last answer"), tr("Backspace"), {});
     row->addWidget(keys, 1, Qt::AlignVCenter);
     readPhotos(photos);
 }

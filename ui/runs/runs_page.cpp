@@ -67,7 +67,6 @@ RunsPage::RunsPage(StudioContext& context, QWidget* parent)
     m_open->setToolTip(tr("Shows its curves and samples on the Train page"));
     m_resume = theme::button(tr("Resume"), this);
     m_resume->setObjectName(QStringLiteral("resumeSelectedRun"));
-    m_resume->setToolTip(tr("Goes on from its last checkpoint"));
     m_export = theme::button(tr("Export…"), this);
     m_export->setObjectName(QStringLiteral("exportRun"));
     m_export->setToolTip(tr("For A1111, Forge, ComfyUI or diffusers"));
@@ -172,6 +171,9 @@ void RunsPage::updateButtons() {
     m_export->setEnabled(run != nullptr &&
                          (run->state.phase == RunPhase::finished || run->lastCheckpoint > 0));
     const bool isFree = m_context.runs->active() == nullptr && !m_context.runs->isStarting();
+    m_resume->setToolTip(run != nullptr && run->lastCheckpoint > 0
+                             ? tr("Continues from its last checkpoint")
+                             : tr("Starts over: it has no checkpoint yet"));
     m_resume->setEnabled(run != nullptr && isFree && run->state.phase != RunPhase::finished);
 }
 

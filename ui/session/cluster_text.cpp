@@ -15,7 +15,7 @@ using Place = JobAnswer::Place;
 /// Why a job waits, by squeue's reason; empty where there is nothing to say.
 QString reasonText(const std::string& reason) {
     if (reason.empty() || reason == "None") return {};
-    if (reason == "Resources") return tr("for free machines");
+    if (reason == "Resources") return tr("for free computers");
     if (reason == "Priority") return tr("others come first");
     if (reason == "BeginTime") return tr("it begins a little later");
     if (reason == "JobHeldUser" || reason == "JobHeldAdmin") return tr("it is held back");
@@ -28,7 +28,7 @@ QString waitingText(const RunFollower& run, ClusterSystem system, const std::str
     const int step = run.state().step;
     const QString where = system == ClusterSystem::ray ? tr("Waiting for Ray's machines")
                           : step > 0
-                              ? tr("Waiting in Slurm's queue to go on from step %1").arg(step)
+                              ? tr("Waiting in Slurm's queue to continue from step %1").arg(step)
                               : tr("Waiting in Slurm's queue");
     const QString why = reasonText(reason);
     return why.isEmpty() ? where : tr("%1: %2").arg(where, why);
@@ -70,8 +70,8 @@ QString jobTitle(const RunFollower& run) {
 QString unknownText(const RunFollower& run) {
     const auto& answer = run.cluster().answer();
     if (!run.isElsewhere() || !answer || answer->place != Place::unknown) return {};
-    return tr("%1 does not answer, so nobody here can tell whether this run goes on. It counts as "
-              "at work until %1 says that it has ended.")
+    return tr("%1 does not answer, so it is unknown whether this run is still going. It counts as "
+              "running until %1 reports that it has ended.")
         .arg(systemTitle(run.cluster().job()->request.system));
 }
 

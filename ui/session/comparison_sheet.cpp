@@ -48,7 +48,7 @@ std::vector<std::string> settingsOf(const std::vector<const Comparison*>& compar
         if (isShared && !first.isEmpty()) texts.push_back(toStd(first));
     };
     add([](const DrawRequest& one) {
-        return one.sampler.empty() ? SheetText::tr("the model's own sampler") : toQt(one.sampler);
+        return one.sampler.empty() ? SheetText::tr("default sampler") : toQt(one.sampler);
     });
     add([](const DrawRequest& one) {
         return counted(one.num_inference_steps, SheetText::tr("1 step"), SheetText::tr("%1 steps"));

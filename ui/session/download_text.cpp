@@ -52,13 +52,13 @@ QString downloadProgressText(const DownloadItem& item) {
             parts += wait;
             return parts.join(QStringLiteral(" · "));
         }
-        if (state.totalBytes == 0) parts += tr("asking the hub");
+        if (state.totalBytes == 0) parts += tr("contacting the hub");
         if (state.bytesPerSecond > 0) parts += tr("%1/s").arg(memoryText(state.bytesPerSecond));
         if (const QString left = timeLeftText(state.secondsLeft);
             !left.isEmpty() && state.bytes < state.totalBytes)
             parts += left;
     } else if (state.phase == DownloadPhase::paused && parts.isEmpty()) {
-        parts += tr("not begun");
+        parts += tr("not started");
     }
     return parts.join(QStringLiteral(" · "));
 }
@@ -82,10 +82,10 @@ QString licenceTitle(const std::string& licence) {
 QString licenceSummary(const std::string& licence) {
     if (licence == "creativeml-openrail-m" || licence == "openrail++")
         return tr(
-            "It allows use for money too, and forbids a list of harmful uses; whoever passes "
-            "the model on, or one made from it, has to pass that list on as well.");
+            "Commercial use is allowed; a list of harmful uses is not. If you share the model, or "
+            "one made from it, that list must go with it.");
     if (licence == "mit" || licence == "apache-2.0")
-        return tr("It allows any use; whoever passes the model on keeps its notice.");
+        return tr("Any use is allowed; if you share the model, keep its notice.");
     return {};
 }
 

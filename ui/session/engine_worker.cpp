@@ -91,7 +91,7 @@ void EngineWorker::onFinished() {
               {"engine.died",
                {{"words", words}},
                "The worker that draws pictures ended unexpectedly. " + words,
-               "It is started again with the next picture: draw again."});
+               "It starts again with the next picture: try again."});
 }
 
 }  // namespace dreambooth

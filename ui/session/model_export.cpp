@@ -116,9 +116,8 @@ void ModelExport::onFinished(int exitCode, QProcess::ExitStatus status) {
     if (!json) {
         emit failed({"export.no_answer",
                      {},
-                     "The program that exports gave no answer that can be read.",
-                     "Install DreamBooth Studio again: its two programs may be of different "
-                     "versions."});
+                     "The export returned nothing that can be read.",
+                     "Reinstall DreamBooth Studio: its two programs may be different versions."});
         return;
     }
     ExportResult result;

@@ -55,8 +55,8 @@ Result<void> RunStore::mayStart() const {
     TRY_VOID(m_session.mayChange());
     if (m_active != nullptr) return std::unexpected(busyError(m_active->run().id()));
     if (m_starting)
-        return badInput("run.starting", "A run is being started already.",
-                        "Wait a moment until it is at work.");
+        return badInput("run.starting", "A run is already starting.",
+                        "Wait a moment until it is running.");
     return {};
 }
 

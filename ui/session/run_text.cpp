@@ -22,6 +22,11 @@ QString atStep(const QString& what, int step) {
     return step > 0 ? tr("%1 at step %2").arg(what).arg(step) : what;
 }
 
+/// Before the first step there is nothing to keep.
+bool hasLearned(const RunFollower& run) {
+    return run.state().step > 0 || !run.history().steps.empty();
+}
+
 }  // namespace
 
 QString runTitle(const std::string& runId) {
@@ -37,7 +42,9 @@ QString failureText(const RunState& state, const std::optional<Error>& failure) 
 
 QString phaseText(const RunState& state, const std::optional<Error>& failure,
                   bool endedUnexpectedly) {
-    if (endedUnexpectedly) return tr("Ended unexpectedly at step %1").arg(state.step);
+    if (endedUnexpectedly)
+        return state.step > 0 ? tr("Ended unexpectedly at step %1").arg(state.step)
+                              : tr("Ended unexpectedly before the first step");
     switch (state.phase) {
         case RunPhase::queued:
             return tr("Waiting to start");
@@ -46,11 +53,12 @@ QString phaseText(const RunState& state, const std::optional<Error>& failure,
         case RunPhase::training:
             return tr("Training");
         case RunPhase::paused:
-            return tr("Paused at step %1").arg(state.step);
+            return state.step > 0 ? tr("Paused at step %1").arg(state.step) : tr("Paused");
         case RunPhase::finished:
             return tr("Finished");
         case RunPhase::stopped:
-            return tr("Stopped at step %1").arg(state.step);
+            return state.step > 0 ? tr("Stopped at step %1").arg(state.step)
+                                  : tr("Stopped before the first step");
         case RunPhase::failed:
             return withWhy(tr("Failed"), failureText(state, failure));
     }
@@ -58,7 +66,7 @@ QString phaseText(const RunState& state, const std::optional<Error>& failure,
 }
 
 QString waitsForText(const std::string& runId) {
-    return tr("%1 is closing; the next one starts right after it.").arg(runTitle(runId));
+    return tr("%1 is finishing; the next one starts right after it.").arg(runTitle(runId));
 }
 
 QString devicesText(const std::vector<std::string>& devices) {
@@ -77,7 +85,14 @@ QString pauseText(const RunFollower& run) {
 
 QString stopText(const RunFollower& run) {
     if (run.isRequested(RunRequest::stop)) return tr("Stopping…");
-    return run.isWaiting() ? tr("Leave the queue") : tr("Stop and keep");
+    if (run.isWaiting()) return tr("Leave the queue");
+    return hasLearned(run) ? tr("Stop and save") : tr("Stop");
+}
+
+QString stopExplanation(const RunFollower& run) {
+    if (run.isWaiting() || !hasLearned(run))
+        return tr("Nothing has been learned yet. Class images that are ready are kept.");
+    return tr("Saves a checkpoint and ends the run, which you can use or resume later.");
 }
 
 QString presetTitle(const std::string& presetId) {

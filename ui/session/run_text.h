@@ -31,6 +31,8 @@ QString pauseText(const RunFollower& run);
 /// and "Stop and keep", "Stopping…", "Leave the queue". They stay enabled while that is under way:
 /// a control that is disabled loses the focus to another.
 QString stopText(const RunFollower& run);
+/// What the button of stopText() does now, for its tool tip.
+QString stopExplanation(const RunFollower& run);
 
 /// The card's title: "Quick sketch", "Faithful", "Full fine-tune", "Own settings".
 QString presetTitle(const std::string& presetId);

@@ -144,8 +144,7 @@ void SheetDialog::updatePreview() {
 void SheetDialog::updateControls() {
     m_save->setEnabled(!m_isWorking);
     m_print->setEnabled(!m_isWorking && m_form->isForPaper());
-    m_print->setToolTip(m_form->isForPaper() ? QString()
-                                             : tr("A sheet of the format PDF is for paper"));
+    m_print->setToolTip(m_form->isForPaper() ? QString() : tr("For paper, choose the PDF format"));
     m_form->setEnabled(m_isRead);
 }
 
@@ -172,7 +171,7 @@ QString SheetDialog::chosenFile() {
     if (QFileInfo::exists(file) &&
         !m_context.dialogs->confirm(
             this, tr("Replace “%1”?").arg(QFileInfo(file).fileName()),
-            tr("A file of this name is there already. What it holds is lost."), tr("Replace")))
+            tr("A file with this name already exists. Its contents will be lost."), tr("Replace")))
         return {};
     return file;
 }
@@ -217,7 +216,7 @@ void SheetDialog::print() {
         [this](const Result<void>& done) {
             setWorking(QString());
             if (!done) return m_problems->add(done.error());
-            m_status->setText(tr("Handed to the printer."));
+            m_status->setText(tr("Sent to the printer."));
             m_status->show();
             emit printed();
         });

@@ -62,7 +62,7 @@ SheetForm::SheetForm(const Sheet& sheet, Settings& settings, QWidget* parent)
       m_paper(new QComboBox(this)),
       m_formatHint(theme::hint(QString(), this)),
       m_marks(new QCheckBox(tr("Marks and notes"), this)),
-      m_signature(new QCheckBox(tr("A line to sign on"), this)) {
+      m_signature(new QCheckBox(tr("Signature line"), this)) {
     m_title->setObjectName(QStringLiteral("sheetTitle"));
     m_who->setObjectName(QStringLiteral("sheetWho"));
     m_who->setPlaceholderText(tr("your name"));
@@ -80,7 +80,7 @@ SheetForm::SheetForm(const Sheet& sheet, Settings& settings, QWidget* parent)
     m_format->addSegment(tr("HTML"), QStringLiteral("sheetHtml"));
     m_format->setCurrent(std::max(0, static_cast<int>(formats.indexOf(settings.sheetFormat()))));
     m_choice->setObjectName(QStringLiteral("sheetChoice"));
-    for (const QString& name : {tr("All"), tr("With a star"), tr("All but the rejected")})
+    for (const QString& name : {tr("All"), tr("Starred"), tr("All except rejected")})
         m_choice->addItem(name);
     for (const QString& name :
          {tr("A4"), tr("A4, landscape"), tr("Letter"), tr("Letter, landscape")})
@@ -133,10 +133,10 @@ void SheetForm::updatePaper() {
     for (QWidget* one : {static_cast<QWidget*>(m_paperLabel), static_cast<QWidget*>(m_paper),
                          static_cast<QWidget*>(m_signature)})
         one->setVisible(isForPaper());
-    m_formatHint->setText(isForPaper() ? tr("Pages for paper; the text can be selected.")
+    m_formatHint->setText(isForPaper() ? tr("Pages for printing; text can be selected.")
                           : format() == QLatin1String("html")
-                              ? tr("One page for a browser, with its pictures inside.")
-                              : tr("One long picture for a screen."));
+                              ? tr("One web page that includes its pictures.")
+                              : tr("One long image for the screen."));
 }
 
 QString SheetForm::title() const {

@@ -83,9 +83,9 @@ void DownloadRow::show(const DownloadItem& item) {
     const bool hasFinished = phase == DownloadPhase::finished;
     const bool hasFailed = phase == DownloadPhase::failed;
     const QString name = downloadTitle(item.wish);
-    m_title->setText((hasFinished ? tr("✓ %1 is here")
-                      : hasFailed ? tr("%1 was not fetched")
-                      : isRunning ? tr("Fetching %1")
+    m_title->setText((hasFinished ? tr("✓ %1 downloaded")
+                      : hasFailed ? tr("%1 was not downloaded")
+                      : isRunning ? tr("Downloading %1")
                                   : tr("Paused: %1"))
                          .arg(name));
     m_details->setText(hasFinished ? memoryText(static_cast<double>(item.state.totalBytes))
@@ -123,13 +123,12 @@ void DownloadRow::cancel() {
     const DownloadItem* item = m_context.downloads->find(m_id);
     if (item == nullptr) return;
     const bool hasArrived = item->state.bytes > 0;
-    if (hasArrived &&
-        !m_context.dialogs->confirm(
-            this, tr("Cancel the download of %1?").arg(downloadTitle(item->wish)),
-            tr("%1 have arrived. They are deleted, unless the cache had something of this model "
-               "before. “Pause” keeps them.")
-                .arg(memoryText(static_cast<double>(item->state.bytes))),
-            tr("Cancel the download")))
+    if (hasArrived && !m_context.dialogs->confirm(
+                          this, tr("Cancel the download of %1?").arg(downloadTitle(item->wish)),
+                          tr("%1 have been downloaded and will be deleted, unless the cache "
+                             "already had part of this model. “Pause” keeps them.")
+                              .arg(memoryText(static_cast<double>(item->state.bytes))),
+                          tr("Cancel the download")))
         return;
     m_context.downloads->cancel(m_id);
 }

@@ -270,8 +270,8 @@ void MainWindow::comeToFront() {
 void MainWindow::changeHere() {
     if (!m_dialogs.confirm(
             this, tr("Change the project here?"),
-            tr("If it is still open on “%1”, what is changed there and here overwrites each other. "
-               "Do this only if that computer is off or the program ended there.")
+            tr("If it is still open on “%1”, changes made there and here will overwrite each "
+               "other. Only do this if that computer is off or the program is closed there.")
                 .arg(m_lock->host()),
             tr("Change it here")))
         return;

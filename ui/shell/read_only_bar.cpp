@@ -18,8 +18,8 @@ ReadOnlyBar::ReadOnlyBar(const QString& host, QWidget* parent)
     m_text->setObjectName(QStringLiteral("readOnlyText"));
     m_text->setTextFormat(Qt::PlainText);
     m_text->setWordWrap(true);
-    m_text->setText(tr("This project is open on the computer “%1”. Here you can look at it; what "
-                       "you change there is seen here when you open it again.")
+    m_text->setText(tr("This project is open on the computer “%1”. You can view it here; changes "
+                       "made there appear when you open it again.")
                         .arg(host));
     row->addWidget(m_text, 1);
     QPushButton* change = theme::button(tr("Change it here…"), this);

@@ -25,7 +25,8 @@ namespace {
 /// What a worker does before the first step, by the stage of its progress events.
 QString stageText(const RunHistory& history) {
     const QString count = RunStrip::tr("%1 of %2").arg(history.stageDone).arg(history.stageTotal);
-    if (history.stage == "class images") return RunStrip::tr("drawing class images: %1").arg(count);
+    if (history.stage == "class images")
+        return RunStrip::tr("generating class images: %1").arg(count);
     if (history.stage == "measuring")
         return RunStrip::tr("finding out what is fastest on this computer");
     if (history.stage == "loading") return RunStrip::tr("reading the base model");
@@ -35,6 +36,17 @@ QString stageText(const RunHistory& history) {
     if (history.stage == "scores")
         return RunStrip::tr("measuring the step: %1 pictures").arg(count);
     return RunStrip::tr("preparing: %1").arg(count);
+}
+
+/// Of a run whose worker is gone.
+QString whatIsLeft(const RunFollower& run) {
+    const RunState& state = run.state();
+    if (state.step == 0) return RunStrip::tr("before the first step");
+    return (run.history().checkpoints.empty()
+                ? RunStrip::tr("at step %1 of %2; nothing was saved yet")
+                : RunStrip::tr("at step %1 of %2; its checkpoints are kept"))
+        .arg(state.step)
+        .arg(state.totalSteps);
 }
 
 }  // namespace
@@ -62,11 +74,9 @@ RunStrip::RunStrip(RunStore* runs, QWidget* parent) : QFrame(parent), m_runs(run
     m_pause->setObjectName(QStringLiteral("pauseRun"));
     m_stop = theme::button(QString(), this);
     m_stop->setObjectName(QStringLiteral("stopRun"));
-    m_stop->setToolTip(tr("Saves what was learned and ends; it can be resumed."));
-    m_resume = theme::button(tr("Resume"), this);
+    m_resume = theme::button(QString(), this);
     m_resume->setObjectName(QStringLiteral("resumeRun"));
-    m_continue = theme::primaryButton(tr("Continue ▸"), this);
-    m_continue->setAccessibleName(tr("Continue to the next step"));
+    m_continue = theme::primaryButton(QString(), this);
     m_continue->setObjectName(QStringLiteral("continueButton"));
     m_continue->hide();
 
@@ -94,8 +104,11 @@ RunStrip::RunStrip(RunStore* runs, QWidget* parent) : QFrame(parent), m_runs(run
     updateContents();
 }
 
-void RunStrip::setContinueVisible(bool visible) {
-    m_continue->setVisible(visible);
+void RunStrip::setNextPage(const QString& name) {
+    m_continue->setVisible(!name.isEmpty());
+    if (name.isEmpty()) return;
+    m_continue->setText(tr("Next: %1 ▸").arg(name));
+    m_continue->setAccessibleName(tr("Next: %1").arg(name));
 }
 
 void RunStrip::updateContents() {
@@ -108,8 +121,10 @@ void RunStrip::updateContents() {
     m_progress->setVisible(now.hasProgress);
     m_pause->setText(now.pause);
     m_pause->setVisible(!now.pause.isEmpty());
-    m_resume->setVisible(now.canResume);
+    m_resume->setText(now.resume);
+    m_resume->setVisible(!now.resume.isEmpty());
     m_stop->setText(now.stop);
+    m_stop->setToolTip(now.stopToolTip);
     m_stop->setVisible(!now.stop.isEmpty());
 }
 
@@ -131,7 +146,7 @@ RunStrip::Contents RunStrip::contentsOfWorking(const RunFollower& run) {
     const bool isWaiting = run.isWaiting();
     Contents result;
     result.title = (isWaiting ? tr("Waiting to train “%1”")
-                    : isEnded ? tr("“%1” waits to be saved")
+                    : isEnded ? tr("“%1” is waiting to be saved")
                     : paused  ? tr("Paused “%1”")
                               : tr("Training “%1”"))
                        .arg(toQt(run.job().title));
@@ -158,7 +173,7 @@ RunStrip::Contents RunStrip::contentsOfWorking(const RunFollower& run) {
     if (isWaiting && run.isRequested(RunRequest::stop))
         details += tr("leaving the queue");
     else if (run.isRequested(RunRequest::stop))
-        details += tr("stopping after this step");
+        details += history.stage.empty() ? tr("stopping after this step") : tr("stopping");
     else if (run.isRequested(RunRequest::pause))
         details +=
             history.stage.empty() || history.stage == "class images" || history.stage == "scores"
@@ -171,6 +186,7 @@ RunStrip::Contents RunStrip::contentsOfWorking(const RunFollower& run) {
     if (isEnded) return result;
     if (!isWaiting) result.pause = pauseText(run);
     result.stop = stopText(run);
+    result.stopToolTip = stopExplanation(run);
     return result;
 }
 
@@ -190,18 +206,18 @@ RunStrip::Contents RunStrip::contentsOfEnded(const RunFollower& run) {
         }
         case RunPhase::stopped:
             result.title = tr("%1 was stopped").arg(title);
-            result.details = tr("kept at step %1 of %2").arg(state.step).arg(state.totalSteps);
-            result.canResume = true;
+            result.details = state.step > 0
+                                 ? tr("kept at step %1 of %2").arg(state.step).arg(state.totalSteps)
+                                 : tr("nothing was learned yet");
+            result.resume = tr("Resume %1").arg(title);
             break;
         case RunPhase::failed:
             result.title = run.endedUnexpectedly() ? tr("%1 ended unexpectedly").arg(title)
                                                    : tr("%1 failed").arg(title);
-            result.details = run.endedUnexpectedly() ? tr("at step %1 of %2; nothing saved is lost")
-                                                           .arg(state.step)
-                                                           .arg(state.totalSteps)
+            result.details = run.endedUnexpectedly() ? whatIsLeft(run)
                                                      : failureText(state, run.history().failure);
             result.toolTip = failureText(state, run.history().failure);
-            result.canResume = true;
+            result.resume = tr("Resume %1").arg(title);
             break;
         default:
             result.title = tr("No run in progress");

@@ -20,8 +20,8 @@ public:
     /// `runs` may be null (nothing to follow yet).
     explicit RunStrip(RunStore* runs, QWidget* parent = nullptr);
 
-    /// Shows "Continue ▸" when the next thing to do is the next page.
-    void setContinueVisible(bool visible);
+    /// Shows "Next: Concept ▸" when the next thing to do is that page; empty: it is not.
+    void setNextPage(const QString& name);
 
 signals:
     void continueRequested();
@@ -35,8 +35,7 @@ private:
         QString title, details{}, toolTip{};
         bool hasProgress = false;
         int done = 0, total = 0;
-        QString pause{}, stop{};
-        bool canResume = false;
+        QString pause{}, stop{}, stopToolTip{}, resume{};
     };
     void updateContents();
     Contents contents() const;

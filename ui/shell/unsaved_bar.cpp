@@ -28,7 +28,7 @@ UnsavedBar::UnsavedBar(StudioContext& context, QWidget* parent)
     : QFrame(parent), m_context(context), m_text(new QLabel(this)) {
     setObjectName(QStringLiteral("unsavedBar"));
     setProperty("look", QStringLiteral("problem"));
-    setAccessibleName(tr("What can't be saved"));
+    setAccessibleName(tr("Not saved"));
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(18, 8, 18, 8);
     row->setSpacing(theme::Space::small);
@@ -36,17 +36,17 @@ UnsavedBar::UnsavedBar(StudioContext& context, QWidget* parent)
     m_text->setTextFormat(Qt::PlainText);
     m_text->setWordWrap(true);
     row->addWidget(m_text, 1);
-    m_goOn = theme::button(tr("Go on without saving"), this);
+    m_goOn = theme::button(tr("Continue without saving"), this);
     m_goOn->setObjectName(QStringLiteral("goOnUnsaved"));
-    m_goOn->setToolTip(tr("It saves again as soon as there is room."));
+    m_goOn->setToolTip(tr("Saving resumes as soon as there is space."));
     m_stop = theme::button(tr("Stop"), this);
     m_stop->setObjectName(QStringLiteral("stopUnsaved"));
     m_stop->setAccessibleName(tr("Stop the run"));
     m_elsewhere = theme::button(tr("Save in another folder…"), this);
     m_elsewhere->setObjectName(QStringLiteral("saveElsewhere"));
-    m_discard = theme::button(tr("Give it up…"), this);
+    m_discard = theme::button(tr("Discard…"), this);
     m_discard->setObjectName(QStringLiteral("discardUnsaved"));
-    m_discard->setAccessibleName(tr("Give up what is not saved"));
+    m_discard->setAccessibleName(tr("Discard what is not saved"));
     for (QPushButton* button : {m_goOn, m_stop, m_elsewhere, m_discard}) row->addWidget(button);
 
     const auto ask = [this](RunRequest request) {
@@ -87,19 +87,18 @@ QString UnsavedBar::textFor(const RunFollower& run) const {
     const QString title = toQt(run.job().title);
     const QString cause = errorSentence(errorFromJson(state.unsaved));
     if (isAtEnd(state))
-        return tr("“%1” has ended at step %2 and can't be saved. %3 It is kept in memory, and "
-                  "saved "
-                  "as soon as there is room, or in another folder.")
+        return tr("“%1” has ended at step %2 but can't be saved. %3 It stays in memory until there "
+                  "is space, or you save it in another folder.")
             .arg(title)
             .arg(state.step)
             .arg(cause);
     if (state.phase == RunPhase::paused)
-        return tr("“%1” waits at step %2: what it learned can't be saved. %3 It goes on by itself "
-                  "as soon as there is room.")
+        return tr("“%1” is waiting at step %2: what it learned can't be saved. %3 It continues as "
+                  "soon as there is space.")
             .arg(title)
             .arg(state.step)
             .arg(cause);
-    return tr("“%1” goes on, but what it learned is not saved. %2").arg(title, cause);
+    return tr("“%1” continues, but what it learns is not saved. %2").arg(title, cause);
 }
 
 void UnsavedBar::saveElsewhere() {
@@ -118,14 +117,14 @@ void UnsavedBar::discard() {
     if (run == nullptr) return;
     const auto checkpoints = run->run().listCheckpoints();
     const int kept = checkpoints.empty() ? 0 : checkpoints.back().step;
-    QString explanation = tr("What it learned after step %1 is lost.").arg(kept);
-    if (kept == 0) explanation = tr("Nothing of this run was saved: all that it learned is lost.");
+    QString explanation = tr("What it learned after step %1 will be lost.").arg(kept);
+    if (kept == 0)
+        explanation = tr("Nothing from this run was saved: everything it learned will be lost.");
     if (kept >= run->state().step)
         explanation =
-            tr("What it learned is kept in its last checkpoint: resuming the run writes "
-               "the model.");
-    if (!m_context.dialogs->confirm(window(), tr("Give up what can't be saved?"), explanation,
-                                    tr("Give it up")))
+            tr("What it learned is in its last checkpoint: resume the run to write the model.");
+    if (!m_context.dialogs->confirm(window(), tr("Discard what can't be saved?"), explanation,
+                                    tr("Discard")))
         return;
     if (RunFollower* now = m_context.runs->active()) now->request(RunRequest::discard);
 }

@@ -33,10 +33,9 @@ WelcomePage::WelcomePage(QWidget* parent) : QWidget(parent) {
     auto* layout = new QVBoxLayout(column);
     layout->setSpacing(theme::Space::small);
     layout->addWidget(theme::heading(QStringLiteral("DreamBooth Studio"), column));
-    layout->addWidget(theme::hint(
-        tr("Teach a picture model one subject from 4 to 20 photos, and see what it learned. "
-           "Everything stays on this computer."),
-        column));
+    layout->addWidget(theme::hint(tr("Teach an image model your subject from 4 to 20 photos, and "
+                                     "see what it has learned. Everything stays on this computer."),
+                                  column));
     layout->addSpacing(theme::Space::medium);
 
     auto* row = new QHBoxLayout;
@@ -87,10 +86,9 @@ void WelcomePage::setRecent(const QStringList& folders) {
 }
 
 void WelcomePage::offer(const QString& folder) {
-    m_problems->add(
-        tr("DreamBooth Studio ended unexpectedly while “%1” was open, so it did not open "
-           "it again by itself. What was saved is kept.")
-            .arg(QFileInfo(folder).completeBaseName()));
+    m_problems->add(tr("DreamBooth Studio closed unexpectedly while “%1” was open, so the project "
+                       "was not reopened automatically. What was saved is safe.")
+                        .arg(QFileInfo(folder).completeBaseName()));
     m_problems->setRemedy(tr("Open it again"), [this, folder] { emit recentChosen(folder); });
 }
 

@@ -34,6 +34,7 @@
 
 #include <QFileInfo>
 #include <QHBoxLayout>
+#include <QShortcut>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -43,6 +44,10 @@ namespace dreambooth {
 namespace {
 QString countText(size_t count) {
     return count == 0 ? QString() : QString::number(count);
+}
+
+PageId pageAfter(PageId page) {
+    return static_cast<PageId>(static_cast<int>(page) + 1);
 }
 
 /// Pages take the height that there is. Asked for the height that their words need, all pages would
@@ -102,6 +107,8 @@ Workspace::Workspace(Project project, Settings& settings, Dialogs& dialogs, QMen
     m_sidebar->setProjectMenu(projectMenu);
     connect(m_sidebar, &Sidebar::chosen, this, &Workspace::goTo);
     row->addWidget(m_sidebar);
+    connect(new QShortcut(Qt::Key_F7, this), &QShortcut::activated, m_sidebar,
+            [this] { m_sidebar->setVisible(m_sidebar->isHidden()); });
 
     auto* right = new QVBoxLayout;
     right->setSpacing(0);
@@ -118,8 +125,7 @@ Workspace::Workspace(Project project, Settings& settings, Dialogs& dialogs, QMen
     column->addWidget(new DownloadStrip(m_context, this));
     m_strip = new RunStrip(m_runs.get(), this);
     column->addWidget(m_strip);
-    connect(m_strip, &RunStrip::continueRequested, this,
-            [this] { goTo(static_cast<PageId>(static_cast<int>(m_page) + 1)); });
+    connect(m_strip, &RunStrip::continueRequested, this, [this] { goTo(pageAfter(m_page)); });
 
     // Once something is drawn or trained it matters how many devices there are.
     connect(m_computer.get(), &ComputerDevices::known, this,
@@ -181,9 +187,9 @@ void Workspace::askAboutRun(const QString& runId, const Error& error) {
            "its settings were changed by another program.") +
         QLatin1String("\n\n") +
         (isElsewhere ? tr("It will write to these folders: %1").arg(toQt(places->second))
-                     : tr("It will write to the project's own folder only."));
-    if (m_context.dialogs->confirm(window(), tr("Go on with a run that was not made here?"),
-                                   explanation, tr("Go on")))
+                     : tr("It will only write to the project's folder."));
+    if (m_context.dialogs->confirm(window(), tr("Continue a run that was not made here?"),
+                                   explanation, tr("Continue")))
         m_runs->trust(toStd(runId));
 }
 
@@ -254,7 +260,10 @@ void Workspace::goTo(PageId page) {
     m_page = page;
     m_pages->setCurrentWidget(this->page(page));
     m_sidebar->setCurrent(page);
-    m_sidebar->entry(page)->setFocus();
+    if (m_sidebar->isHidden())
+        this->page(page)->setFocus();
+    else
+        m_sidebar->entry(page)->setFocus();
     updateContinue();
     countModels();  // other programs may have brought one
 }
@@ -262,10 +271,9 @@ void Workspace::goTo(PageId page) {
 void Workspace::watchSaving() {
     const QString folder = toQt(m_session->project().folder());
     if (!QFileInfo(folder).isWritable())
-        m_projectProblems->add(
-            tr("The project's folder does not allow changes. You can look at everything; changes "
-               "stay in this window until the folder can be written."),
-            folder);
+        m_projectProblems->add(tr("The project's folder is read-only. You can view everything; "
+                                  "changes stay in this window until the folder is writable."),
+                               folder);
     const auto retry = [this] { m_session->save(); };
     connect(m_session.get(), &ProjectSession::problem, this, [this, retry](const Error& error) {
         if (error.code == "project.open_elsewhere") return m_projectProblems->add(error);
@@ -351,7 +359,9 @@ void Workspace::updateRuns() {
 void Workspace::updateContinue() {
     const bool step = m_page == PageId::subject || m_page == PageId::concept_;
     const bool trained = m_page == PageId::train && m_runs->isNextToCompare();
-    m_strip->setContinueVisible((step && isDone(m_page)) || trained);
+    m_strip->setNextPage((step && isDone(m_page)) || trained
+                             ? m_sidebar->entry(pageAfter(m_page))->text()
+                             : QString());
 }
 
 }  // namespace dreambooth

@@ -36,7 +36,7 @@ void DropArea::setEmptyState(bool empty) {
 
 void DropArea::setHighlighted(bool highlighted) {
     m_highlighted = highlighted;
-    m_text->setText(highlighted ? tr("Let go to add them")
+    m_text->setText(highlighted ? tr("Drop to add them")
                     : m_empty   ? tr("Drop 4 to 20 photos of one subject here, or paste them.\n"
                                        "Originals are never changed.")
                                 : tr("Drop more photos here — originals are never changed"));

@@ -55,11 +55,11 @@ PhotoGridBadge badgeFor(const PhotoVerdict& verdict, int resolution) {
         case PhotoVerdict::ready:
             return {tr("%1 px ready").arg(resolution), Tone::ready};
         case PhotoVerdict::forJudging:
-            return {tr("For judging"), Tone::base};
+            return {tr("Validation"), Tone::base};
         case PhotoVerdict::softFocus:
-            return {tr("Soft focus"), Tone::warning};
+            return {tr("Out of focus"), Tone::warning};
         case PhotoVerdict::likeAnother:
-            return {tr("Much like photo %1").arg(verdict.other), Tone::warning};
+            return {tr("Almost like photo %1").arg(verdict.other), Tone::warning};
         case PhotoVerdict::tooSmall:
             return {tr("Too small: %1 px").arg(verdict.cropPixels), Tone::danger};
         case PhotoVerdict::unreadable:
@@ -75,6 +75,7 @@ std::vector<PhotoAdvice> adviceFor(const Project& project,
     std::vector<PhotoAdvice> advice;
     const QString leaveOut = tr("Leave out"), useAgain = tr("Use again");
     int taught = 0;
+    bool isReading = false;
     for (size_t i = 0; i < verdicts.size(); ++i) {
         const PhotoVerdict& verdict = verdicts[i];
         const int photo = static_cast<int>(i);
@@ -95,7 +96,7 @@ std::vector<PhotoAdvice> adviceFor(const Project& project,
                 break;
             case PhotoVerdict::likeAnother:
                 advice.push_back({photo, Tone::warning,
-                                  tr("Photo %1 is much like photo %2 and teaches little new.")
+                                  tr("Photo %1 is almost the same as photo %2 and adds little.")
                                       .arg(number)
                                       .arg(verdict.other),
                                   leaveOut});
@@ -103,12 +104,15 @@ std::vector<PhotoAdvice> adviceFor(const Project& project,
             case PhotoVerdict::softFocus:
                 advice.push_back(
                     {photo, Tone::warning,
-                     tr("Photo %1 is out of focus; a sharper one teaches more.").arg(number),
+                     tr("Photo %1 is out of focus; a sharper one works better.").arg(number),
                      leaveOut});
                 break;
             case PhotoVerdict::leftOut:
                 advice.push_back(
                     {photo, Tone::neutral, tr("Photo %1 is left out.").arg(number), useAgain});
+                break;
+            case PhotoVerdict::loading:
+                isReading = true;
                 break;
             default:
                 break;
@@ -125,9 +129,16 @@ std::vector<PhotoAdvice> adviceFor(const Project& project,
         advice.insert(advice.begin(),
                       {-1,
                        Tone::warning,
-                       taught == 1 ? tr("One photo is few: 4 to 20 teach best.")
-                                   : tr("%1 photos are few: 4 to 20 teach best.").arg(taught),
+                       taught == 1 ? tr("One photo is not much: 4 to 20 work best.")
+                                   : tr("%1 photos are not many: 4 to 20 work best.").arg(taught),
                        {}});
+    if (taught == 0 && !verdicts.empty())
+        advice.insert(advice.begin(),
+                      {-1,
+                       Tone::warning,
+                       tr("No photo is left to train on: all are left out or for validation only."),
+                       {}});
+    if (isReading) advice.push_back({-1, Tone::neutral, tr("Photos are still being read."), {}});
     return advice;
 }
 

@@ -116,7 +116,7 @@ Outcome take(const ImportSource& source, Project& project, ImportMemory& memory,
             return failed({"photo.already_there",
                            {{"file", photo.originalName}, {"other", other.originalName}},
                            photo.originalName + " is already in the project.",
-                           "The same photo twice would teach nothing new.",
+                           "Training on the same photo twice adds nothing.",
                            ErrorKind::input});
 
     if (const auto image = decodeScaled(std::as_bytes(std::span(bytes)), photo.originalName,
@@ -147,9 +147,9 @@ Result<std::vector<ImportSource>> sourcesFrom(const QMimeData& data) {
         if (!image.isNull()) return std::vector<ImportSource>{{{}, image, false}};
     }
     if (!data.urls().isEmpty())
-        return badInput("drop.remote", "That is an address of a web page, not a picture file.",
+        return badInput("drop.remote", "That is a web address, not a picture file.",
                         "Save the picture on this computer, then drop or paste the file.");
-    return badInput("drop.nothing", "There is no picture in it.",
+    return badInput("drop.nothing", "There is no picture in what was dropped or pasted.",
                     "Copy a picture or picture files, then paste again.");
 }
 

@@ -128,9 +128,11 @@ QWidget* PhotoPanel::makeControls() {
     m_subjectHint->setObjectName(QStringLiteral("subjectHint"));
     layout->addWidget(m_subjectHint);
     layout->addSpacing(Space::tiny);
-    m_heldOut = new QCheckBox(tr("Keep for judging"), this);
+    m_heldOut = new QCheckBox(tr("Use for validation only"), this);
     m_heldOut->setObjectName(QStringLiteral("keepForJudging"));
-    m_heldOut->setToolTip(tr("Never trained on: the held-out loss tells how well it is learned."));
+    m_heldOut->setToolTip(
+        tr("The model never trains on this photo; the validation loss shows how well the subject "
+           "was learned."));
     layout->addWidget(m_heldOut);
 
     layout->addSpacing(Space::small);
@@ -154,9 +156,11 @@ QWidget* PhotoPanel::makeControls() {
     });
     connect(m_heldOut, &QCheckBox::clicked, this, [this](bool checked) {
         if (const Photo* shown = photo())
-            m_session.edit(tr("keep for judging"), [&, file = shown->file](Project& project) {
-                if (Photo* changed = findPhoto(project, file)) changed->heldOut = checked;
-            });
+            m_session.edit(tr("use for validation only"),
+                           [&, file = shown->file](Project& project) {
+                               if (Photo* changed = findPhoto(project, file))
+                                   changed->heldOut = checked;
+                           });
     });
     connect(m_strip, &SquareStrip::chosen, this, &PhotoPanel::photoChosen);
     connect(m_strip, &SquareStrip::wanted, this, &PhotoPanel::pictureWanted);
@@ -268,7 +272,9 @@ void PhotoPanel::showAdvice(const std::vector<PhotoAdvice>& advice) {
     const auto rest = static_cast<qsizetype>(advice.size()) - mostRows;
     for (const PhotoAdvice& one : advice) {
         if (m_adviceRows->count() == mostRows) break;
-        const QString mark = one.photo < 0 ? QStringLiteral("!") : QString::number(one.photo + 1);
+        const QString mark = one.photo >= 0                     ? QString::number(one.photo + 1)
+                             : one.tone == theme::Tone::neutral ? QStringLiteral("…")
+                                                                : QStringLiteral("!");
         QHBoxLayout* row = addRow(mark, one.tone, one.text);
         if (one.action.isEmpty()) continue;
         QPushButton* link = theme::linkButton(one.action, row->parentWidget());

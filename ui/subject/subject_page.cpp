@@ -64,7 +64,8 @@ SubjectPage::SubjectPage(StudioContext& context, QWidget* parent)
 
     top->addWidget(theme::heading(tr("Subject"), this));
     top->addWidget(theme::hint(
-        tr("Drop 4 to 20 photos of one subject: different angles, light and backgrounds."), this));
+        tr("Drop in 4 to 20 photos of one subject, with different angles, light and backgrounds."),
+        this));
     top->addSpacing(Space::tiny);
     top->addWidget(makeToolbar());
     m_problems = new ProblemBar(this);

@@ -45,7 +45,7 @@ ClusterForm::ClusterForm(ClusterSystem system, Settings& settings, QWidget* pare
     if (isSlurm) m_machines = addNumber(form, tr("Machines"), "machines", m_request.machines);
     m_processes = addNumber(form, isSlurm ? tr("Processes on each") : tr("Processes"), "processes",
                             m_request.processes);
-    m_processes->setToolTip(tr("Each learns from its own part of every batch"));
+    m_processes->setToolTip(tr("Each trains on its own part of every batch"));
     column->addLayout(form);
     m_gpus = new QCheckBox(tr("A GPU for each process"), this);
     m_gpus->setObjectName(QStringLiteral("clusterGpus"));
@@ -56,8 +56,8 @@ ClusterForm::ClusterForm(ClusterSystem system, Settings& settings, QWidget* pare
     wide->setRowWrapPolicy(QFormLayout::WrapAllRows);
     if (isSlurm) {
         m_partition = addText(wide, tr("Partition"), "partition", m_request.partition);
-        m_partition->setPlaceholderText(tr("the usual one"));
-        m_options = addText(wide, tr("More options of sbatch"), "options", m_request.options);
+        m_partition->setPlaceholderText(tr("default"));
+        m_options = addText(wide, tr("More sbatch options"), "options", m_request.options);
         m_options->setPlaceholderText(QStringLiteral("--time=2:00:00"));
     } else {
         m_address = addText(wide, tr("Address of Ray's dashboard"), "address", m_request.address);
@@ -117,13 +117,12 @@ void ClusterForm::checkStorage(const std::vector<std::pair<QString, QString>>& p
         where += path;
     }
     m_storage->setText(
-        hidden.isEmpty()
-            ? tr("The machines need the same folders as this computer: this project, its base "
-                 "model and the program are on shared storage.")
-            : tr("The machines need the same folders as this computer. On its own disk, where "
-                 "others can't see it: %1. Put it on shared storage, unless the cluster is this "
-                 "computer alone.")
-                  .arg(hidden.join(tr(", "))));
+        hidden.isEmpty() ? tr("The machines need access to the same folders as this computer: the "
+                              "project, its base model and the program are on shared storage.")
+                         : tr("The machines need access to the same folders as this computer. On a "
+                              "local disk, where others can't see it: %1. Move it to shared "
+                              "storage, unless the cluster is only this computer.")
+                               .arg(hidden.join(tr(", "))));
     m_storage->setToolTip(where.join(u'\n'));
 }
 

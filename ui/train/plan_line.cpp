@@ -35,10 +35,10 @@ int photosToLearnFrom(const Project& project) {
 /// What a change of the recipe is called on its button.
 QString nameOf(const Json& change) {
     if (change.contains("gradient_checkpointing"))
-        return PlanLine::tr("Save memory, but learn more slowly");
-    if (change.contains("train_batch_size")) return PlanLine::tr("Look at one photo at a time");
+        return PlanLine::tr("Save memory, but train more slowly");
+    if (change.contains("train_batch_size")) return PlanLine::tr("One photo at a time");
     if (change.contains("optimizer")) return PlanLine::tr("Use the compact optimizer");
-    return PlanLine::tr("Learn a small add-on (LoRA)");
+    return PlanLine::tr("Train a small add-on (LoRA)");
 }
 
 /// With class images that are not there yet, three bytes a pixel; on a GPU they lie elsewhere.
@@ -170,8 +170,8 @@ QString PlanLine::diskProblem(const Recipe& recipe) const {
     const std::int64_t needed = diskNeedFromJson(plan["disk"]).peak(recipe);
     const std::int64_t available = freeDiskBytes(m_context.session->project().runsFolder());
     if (needed <= available) return {};
-    return tr("The run will need %1 on the project's disk, and only %2 are free. Free some space, "
-              "or keep fewer checkpoints (All settings).")
+    return tr("The run needs %1 on the project's disk, and only %2 is free. Free some space, or "
+              "keep fewer checkpoints (All settings).")
         .arg(memoryText(static_cast<double>(needed)), memoryText(static_cast<double>(available)));
 }
 
@@ -282,16 +282,16 @@ void PlanLine::showPlan(const Json& plan) {
     }
     const auto available = memoryText(valueOr(plan, "available_bytes", 0.0));
     if (!plan.contains("peak_bytes")) {
-        m_text->setText(tr("Needs more than the %1 that are free").arg(available));
+        m_text->setText(tr("Needs more than the %1 that is free").arg(available));
     } else {
         const auto needed = memoryText(static_cast<double>(peakOf(plan, m_recipe)));
         const auto time = estimateText(secondsOf(plan));
         QString text = valueOr(plan, "fits", false)
                            ? tr("Needs %1 of %2 · %3").arg(needed, available, time)
-                           : tr("Needs %1, but only %2 are free").arg(needed, available);
+                           : tr("Needs %1, but only %2 is free").arg(needed, available);
         const double disk = static_cast<double>(
             diskNeedFromJson(valueOr(plan, "disk", Json::object())).peak(m_recipe));
-        text += QChar::LineFeed + tr("On the disk up to %1").arg(memoryText(disk));
+        text += QChar::LineFeed + tr("Up to %1 of disk space").arg(memoryText(disk));
         if (const QString problem = diskProblem(m_recipe); !problem.isEmpty())
             text += QChar::LineFeed + problem;
         // A number and its unit stay on one line.

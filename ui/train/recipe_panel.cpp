@@ -97,9 +97,8 @@ void RecipePanel::addCard(const std::string& id) {
 void RecipePanel::makeStopChoice(QVBoxLayout* column) {
     m_stopAtBest = new QCheckBox(tr("Stop at the best step"), this);
     m_stopAtBest->setObjectName(QStringLiteral("stopAtBest"));
-    QLabel* hint = theme::hint(tr("Each saved step is measured, which draws 16 pictures. Ends "
-                                  "once others of its kind look alike; the best step is the "
-                                  "result."),
+    QLabel* hint = theme::hint(tr("Measures each saved step with 16 pictures. Stops once variety "
+                                  "drops; the best step is the result."),
                                this);
     m_stopAtBest->setAccessibleDescription(hint->text());
     column->addSpacing(Space::small);
@@ -235,7 +234,7 @@ void RecipePanel::updateCards() {
             continue;
         }
         if (!m_facts) {
-            card.summary->setText(tr("for the base model that you choose"));
+            card.summary->setText(tr("for the base model you choose"));
             continue;
         }
         const Recipe recipe = recipeOf(card.id);

@@ -154,7 +154,7 @@ void RunDetails::show(const RunFollower* run) {
     m_nowTitle->setText(run->isActive() && !run->isPaused() ? tr("Now") : tr("At its last step"));
     set(m_steps, rounded(run->stepsPerSecond()), tr("steps a second"));
     if (const double left = run->secondsLeft(); left >= 0) {
-        set(m_left, shortDuration(left), tr("about left"));
+        set(m_left, shortDuration(left), tr("left, about"));
     } else {
         set(m_left, shortDuration(history.trainingSeconds()), tr("of training"));
     }

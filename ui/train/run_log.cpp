@@ -48,8 +48,8 @@ RunLog::RunLog(QWidget* parent) : QPlainTextEdit(parent) {
     setReadOnly(true);
     setTabChangesFocus(true);
     setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
-    setPlaceholderText(tr("The worker has not said anything yet."));
-    setAccessibleName(tr("Log of the worker"));
+    setPlaceholderText(tr("The log is still empty."));
+    setAccessibleName(tr("Log"));
     setMaximumBlockCount(shownLines);
     setUndoRedoEnabled(false);
     m_timer.setInterval(readMilliseconds);

@@ -79,7 +79,7 @@ RunView::RunView(StudioContext& context, QWidget* parent) : QWidget(parent), m_c
                               QStringLiteral("lossPlotSubject"), curves);
     m_class = new CurvePlot({tr("Class loss (prior)"), Role::base, Qt::DashLine, true},
                             QStringLiteral("lossPlotClass"), curves);
-    m_validation = new CurvePlot({tr("Held-out loss"), Role::validation, Qt::DotLine, false},
+    m_validation = new CurvePlot({tr("Validation loss"), Role::validation, Qt::DotLine, false},
                                  QStringLiteral("lossPlotValidation"), curves);
     for (CurvePlot* plot : {m_subject, m_class, m_validation}) column->addWidget(plot, 1);
     m_samples = new SampleStrip(curves);
@@ -87,10 +87,10 @@ RunView::RunView(StudioContext& context, QWidget* parent) : QWidget(parent), m_c
     column->addWidget(m_samples);
     m_log = new RunLog(m_stack);
     m_log->setObjectName(QStringLiteral("runLog"));
-    m_empty = theme::hint(tr("No run yet.\n\nChoose a recipe on the left and press Start training. "
-                             "The curves and the pictures it draws while it learns appear here; "
-                             "you can go on working, or close the window: training goes on."),
-                          m_stack);
+    m_empty = theme::hint(
+        tr("No run yet.\n\nChoose a recipe on the left and press Start training. Curves and sample "
+           "pictures appear here. You can keep working or close the window: training continues."),
+        m_stack);
     m_empty->setObjectName(QStringLiteral("noRun"));
     m_empty->setAlignment(Qt::AlignCenter);
     m_empty->setMargin(40);
@@ -129,8 +129,8 @@ void RunView::show(RunFollower* run) {
         m_problem->clear();
         for (CurvePlot* plot : {m_subject, m_class, m_validation}) plot->setPoints({}, {});
         // Of what the run was made with, and so read once.
-        m_validation->setTitle(hasHeldOutPhotos(run->run()) ? tr("Held-out loss")
-                                                            : tr("Fixed-noise loss"));
+        m_validation->setTitle(hasHeldOutPhotos(run->run()) ? tr("Validation loss")
+                                                            : tr("Loss on the training photos"));
     }
     m_log->setFile(run->run().logFile());
     showEnd(*run);
@@ -145,9 +145,10 @@ void RunView::showEnd(RunFollower& run) {
     if (!unknown.isEmpty())
         text = unknown;
     else if (run.endedUnexpectedly())
-        text = tr("The run ended unexpectedly at step %1: its worker is gone. What it had saved is "
-                  "kept, and it can go on from its last checkpoint.")
-                   .arg(state.step);
+        text = phaseText(state, {}, true) + QStringLiteral(". ") +
+               (run.history().checkpoints.empty()
+                    ? tr("Nothing was saved yet: if you resume it, it starts over.")
+                    : tr("If you resume it, it continues from its last checkpoint."));
     else if (!run.isActive() && state.phase == RunPhase::failed)
         text = failureText(state, run.history().failure);
     if (m_context.runs->isStarting()) text.clear();
@@ -158,7 +159,7 @@ void RunView::showEnd(RunFollower& run) {
     m_problem->add(text);
     if (!unknown.isEmpty())
         // Followers live as long as the window has the project.
-        m_problem->setRemedy(tr("Count it as ended"), [&run] { run.cluster().countAsEnded(); });
+        m_problem->setRemedy(tr("Treat it as ended"), [&run] { run.cluster().countAsEnded(); });
     else
         m_problem->setRemedy(tr("Resume"),
                              [this, id = run.run().id()] { m_context.runs->resume(id); });
@@ -182,7 +183,7 @@ void RunView::showCurves(const RunFollower& run) {
     m_validation->setPoints(checked, loss);
     m_subject->setCheckpoints(history.checkpoints);
     m_validation->setVerdict(verdictOf(history.validation));
-    const QString waiting = tr("The curve begins with the first step");
+    const QString waiting = tr("The curve starts with the first step");
     for (CurvePlot* plot : {m_subject, m_class, m_validation}) {
         plot->setLastStep(last);
         plot->setPlaceholder(run.isActive() || m_context.runs->isStarting() ? waiting

@@ -93,7 +93,7 @@ private:
 
 SampleStrip::SampleStrip(QWidget* parent)
     : QWidget(parent),
-      m_title(new ElidedLabel(tr("Samples while it learns"), this)),
+      m_title(new ElidedLabel(tr("Samples during training"), this)),
       m_prompts(new QComboBox(this)),
       m_player(new StepPlayer(this)),
       m_scroll(new QScrollArea(this)) {
@@ -125,7 +125,7 @@ SampleStrip::SampleStrip(QWidget* parent)
     m_scroll->setFixedHeight(rowHeight);
     m_scroll->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_scroll->setObjectName(QStringLiteral("sampleScroll"));
-    m_scroll->setAccessibleName(tr("Samples while it learns"));
+    m_scroll->setAccessibleName(tr("Samples during training"));
     layout->addWidget(m_scroll);
 }
 
@@ -178,7 +178,7 @@ void SampleStrip::showChosen() {
     std::vector<int> numbers;
     for (const SampleStep& one : m_steps) numbers.push_back(one.step);
     m_player->setSteps(numbers);
-    m_title->setText(tr("Samples while it learns · “%1”").arg(toQt(prompt)));
+    m_title->setText(tr("Samples during training · “%1”").arg(toQt(prompt)));
     m_title->setToolTip(m_title->text());
     m_prompts->setToolTip(toQt(prompt));
     showStep();

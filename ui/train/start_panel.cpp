@@ -40,9 +40,8 @@ StartPanel::StartPanel(StudioContext& context, WherePanel& where, QWidget* paren
     auto* buttons = new FlowLayout(row, Space::small);
     m_pause = theme::button(tr("Pause"), this);
     m_pause->setObjectName(QStringLiteral("pauseTraining"));
-    m_stop = theme::button(tr("Stop and keep"), this);
+    m_stop = theme::button(tr("Stop and save"), this);
     m_stop->setObjectName(QStringLiteral("stopTraining"));
-    m_stop->setToolTip(tr("Saves a checkpoint and ends; what was learned can be used and resumed"));
     buttons->addWidget(m_pause);
     buttons->addWidget(m_stop);
     column->addWidget(row);
@@ -71,9 +70,10 @@ QString StartPanel::whyNotStart() const {
     const Project& project = m_context.session->project();
     if (std::none_of(project.photos.begin(), project.photos.end(),
                      [](const Photo& photo) { return !photo.leftOut && !photo.heldOut; }))
-        return tr("Add photos of your subject on the Subject page first.");
-    if (project.className.empty())
-        return tr("Say what kind of thing it is on the Concept page first.");
+        return project.photos.empty()
+                   ? tr("Add photos of your subject on the Subject page first.")
+                   : tr("No photo is left to train on: use one again on the Subject page.");
+    if (project.className.empty()) return tr("Say what it is on the Concept page first.");
     if (project.baseModel.empty()) return tr("Choose a base model on the Models page first.");
     if (!m_modelProblem.isEmpty()) return m_modelProblem;
     if (const auto valid = validate(m_recipe); !valid) return errorText(valid.error());
@@ -113,6 +113,7 @@ void StartPanel::updateButtons() {
     if (run == nullptr) return;
     m_pause->setText(pauseText(*run));
     m_stop->setText(stopText(*run));
+    m_stop->setToolTip(stopExplanation(*run));
 }
 
 void StartPanel::start() {

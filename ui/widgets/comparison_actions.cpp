@@ -21,7 +21,7 @@ ComparisonActions::ComparisonActions(ComparisonView& view, QObject* parent)
     };
     addMode(Mode::sideBySide, tr("Side by side"), Qt::Key_A, "sideBySide");
     addMode(Mode::swipe, tr("Swipe"), Qt::Key_S, "swipe");
-    addMode(Mode::onionSkin, tr("Onion skin"), Qt::Key_O, "onionSkin");
+    addMode(Mode::onionSkin, tr("Overlay"), Qt::Key_O, "onionSkin");
     addMode(Mode::difference, tr("Difference"), Qt::Key_D, "difference");
     addMode(Mode::blink, tr("Blink"), Qt::Key_F, "blink");
     connect(&view, &ComparisonView::viewChanged, this,
@@ -35,8 +35,8 @@ ComparisonActions::ComparisonActions(ComparisonView& view, QObject* parent)
         connect(action, &QAction::triggered, &view, what);
         return action;
     };
-    addZoom(tr("Closer"), {Qt::Key_Plus, Qt::Key_Equal}, "zoomIn", [&view] { view.zoomBy(1); });
-    addZoom(tr("Farther"), {Qt::Key_Minus}, "zoomOut", [&view] { view.zoomBy(-1); });
+    addZoom(tr("Zoom in"), {Qt::Key_Plus, Qt::Key_Equal}, "zoomIn", [&view] { view.zoomBy(1); });
+    addZoom(tr("Zoom out"), {Qt::Key_Minus}, "zoomOut", [&view] { view.zoomBy(-1); });
     m_actualSize = addZoom(tr("100 %"), {Qt::Key_Z, Qt::Key_1}, "zoomActual",
                            [&view] { view.zoomToActualSize(); });
     m_fit = addZoom(tr("Fit"), {Qt::Key_0}, "zoomFit", [&view] { view.zoomToFit(); });
@@ -48,8 +48,8 @@ ComparisonActions::ComparisonActions(ComparisonView& view, QObject* parent)
     addZoom(tr("Move down"), {Qt::CTRL | Qt::Key_Down}, "moveDown", [&view] { view.moveBy(0, 1); });
 
     for (const int step : {-1, 1}) {
-        QAction* action = add(step < 0 ? tr("Less: line, opacity, gain or rate")
-                                       : tr("More: line, opacity, gain or rate"),
+        QAction* action = add(step < 0 ? tr("Less (line, opacity, gain or speed)")
+                                       : tr("More (line, opacity, gain or speed)"),
                               {Qt::SHIFT | (step < 0 ? Qt::Key_Left : Qt::Key_Right)},
                               step < 0 ? "less" : "more");
         m_adjusting.append(action);

@@ -49,11 +49,10 @@ ComparisonBar::ComparisonBar(ComparisonView& view, const ComparisonActions& acti
         return button;
     };
     connect(addButton(actions.actualSize()->text(), QStringLiteral("zoomActual"),
-                      tr("One pixel of the picture is one pixel of the screen (Z)")),
+                      tr("Actual pixels, 100 % (Z)")),
             &QPushButton::clicked, actions.actualSize(), &QAction::trigger);
-    connect(
-        addButton(actions.fit()->text(), QStringLiteral("zoomFit"), tr("The whole pictures (0)")),
-        &QPushButton::clicked, actions.fit(), &QAction::trigger);
+    connect(addButton(actions.fit()->text(), QStringLiteral("zoomFit"), tr("Fit in view (0)")),
+            &QPushButton::clicked, actions.fit(), &QAction::trigger);
     QPushButton* keys = addButton(QStringLiteral("?"), QStringLiteral("showKeys"), tr("Keys (?)"));
     keys->setAccessibleName(tr("Keys"));
     connect(keys, &QPushButton::clicked, this, &ComparisonBar::keysRequested);
@@ -73,19 +72,18 @@ void ComparisonBar::makeSettings() {
         layout()->addWidget(slider);
         return slider;
     };
-    m_opacity = addSlider(tr("How opaque the right picture lies over the left"),
-                          QStringLiteral("opacity"), 100);
+    m_opacity =
+        addSlider(tr("Opacity of the right picture over the left"), QStringLiteral("opacity"), 100);
     m_opacity->setPageStep(10);
     connect(m_opacity, &QSlider::valueChanged, &m_view,
             [this](int percent) { m_view.setOpacity(percent / 100.0); });
-    m_gain = addSlider(tr("How many times as bright the difference is shown"),
-                       QStringLiteral("gain"), 6);
+    m_gain = addSlider(tr("Brightness of the difference"), QStringLiteral("gain"), 6);
     m_gain->setPageStep(1);
     connect(m_gain, &QSlider::valueChanged, &m_view,
             [this](int doublings) { m_view.setGain(std::exp2(doublings)); });
-    m_rate = new SegmentedControl(tr("How often the pictures change"), this);
+    m_rate = new SegmentedControl(tr("How fast the pictures alternate"), this);
     m_rate->setTight();
-    m_rate->addSegment(tr("By hand"), QStringLiteral("blinkByHand"));
+    m_rate->addSegment(tr("Manual"), QStringLiteral("blinkByHand"));
     for (const int rate : {1, 2, 3})
         m_rate->addSegment(tr("%1 a second").arg(rate), QStringLiteral("blink%1").arg(rate));
     m_rate->setToolTip(tr("Hold Space to see the other picture"));

@@ -98,8 +98,8 @@ void ComparisonView::paintDifference(QPainter& painter, const QRectF& exposed) {
                                  m_geometry.hardEdgesFrom(Side::base), m_gain);
     } else if (m_isDifferenceKnown) {
         paintMessage(painter,
-                     tr("The pictures have different shapes, %1 × %2 and %3 × %4 pixels: there is "
-                        "no difference to show. Choose another way to look.")
+                     tr("The pictures have different shapes, %1 × %2 and %3 × %4 pixels, so there "
+                        "is no difference to show. Choose another view.")
                          .arg(first.width())
                          .arg(first.height())
                          .arg(second.width())

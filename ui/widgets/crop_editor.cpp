@@ -71,7 +71,7 @@ public:
         if (kind == QAccessible::Help)
             return CropEditor::tr(
                 "Arrow keys move the square by 1 pixel, with Shift by 10; plus and minus change "
-                "its size; Enter goes on, Escape goes back.");
+                "its size; Enter applies, Escape goes back.");
         return QAccessibleWidget::text(kind);
     }
 

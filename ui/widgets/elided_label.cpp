@@ -6,6 +6,7 @@
 #include <QPainter>
 #include <QStyle>
 #include <QToolTip>
+#include <algorithm>
 
 namespace dreambooth {
 
@@ -39,6 +40,26 @@ bool ElidedLabel::event(QEvent* event) {
         return true;
     }
     return QLabel::event(event);
+}
+
+QString elidedApart(const QString& name, const QStringList& all, const QFontMetrics& metrics,
+                    int width) {
+    if (metrics.horizontalAdvance(name) <= width) return name;
+    // Where the last word begins up to which another name is alike, so that no word is cut.
+    qsizetype alike = 0;
+    for (const QString& other : all) {
+        if (other == name) continue;
+        const auto [here, there] =
+            std::mismatch(name.begin(), name.end(), other.begin(), other.end());
+        const qsizetype same = here - name.begin();
+        alike = std::max(alike, same < 1 ? 0 : name.lastIndexOf(u' ', same - 1) + 1);
+    }
+    const auto shortened = [&](qsizetype from) { return QStringLiteral("… ") + name.mid(from); };
+    // As many of the alike words stay as there is room for.
+    for (qsizetype from = name.indexOf(u' ') + 1; from > 0 && from <= alike;
+         from = name.indexOf(u' ', from) + 1)
+        if (metrics.horizontalAdvance(shortened(from)) <= width) return shortened(from);
+    return metrics.elidedText(alike > 0 ? shortened(alike) : name, Qt::ElideMiddle, width);
 }
 
 }  // namespace dreambooth

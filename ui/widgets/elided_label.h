@@ -28,4 +28,9 @@ private:
     Qt::TextElideMode m_mode = Qt::ElideRight;
 };
 
+/// A name that stands among others, shortened to `width` so that what tells it from them stays:
+/// the words that it begins with like another one go first, then its middle.
+QString elidedApart(const QString& name, const QStringList& all, const QFontMetrics& metrics,
+                    int width);
+
 }  // namespace dreambooth

@@ -133,6 +133,12 @@ void PhotoGridDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opt
         painter->setPen(QPen(theme::color(Role::muted), 1));
         painter->drawRoundedRect(cell.adjusted(-2, -2, 2, 2), cornerRadius + 2, cornerRadius + 2);
     }
+    if (option.state & QStyle::State_HasFocus) {
+        // Beside the ring of what is chosen: where the keys act.
+        painter->setBrush(Qt::NoBrush);
+        painter->setPen(QPen(theme::color(Role::text), 1.5, Qt::DotLine));
+        painter->drawRoundedRect(cell.adjusted(-3, -3, 3, 3), cornerRadius + 3, cornerRadius + 3);
+    }
     painter->restore();
 }
 

@@ -290,7 +290,7 @@ void TestDownloadFaults::asksByWayOfTheProxy() {
     qputenv("HF_ENDPOINT", "https://hub.example.com");
     const auto failed = hub.fetch({.name = "someone/other"});
     for (const char* variable : {"http_proxy", "https_proxy", "all_proxy"}) qunsetenv(variable);
-    QCOMPARE(failed.error().code, std::string("download.no_connection"));
+    QCOMPARE(failed.error().code, std::string("download.unreachable"));
     QVERIFY(!proxy.requests().empty());
     for (const auto& request : proxy.requests()) {
         QCOMPARE(request.path, std::string("hub.example.com:443"));
@@ -307,7 +307,9 @@ void TestDownloadFaults::saysThatNobodyAnswers() {
     }
     qputenv("HF_ENDPOINT", gone.c_str());
     auto failed = hub.fetch();
-    QCOMPARE(failed.error().code, std::string("download.no_connection"));
+    // Nothing had begun, so nothing goes on.
+    QCOMPARE(failed.error().code, std::string("download.unreachable"));
+    QVERIFY(failed.error().message().find("kept") == std::string::npos);
     QVERIFY(failed.error().kind == ErrorKind::failure);
     qputenv("HF_ENDPOINT", "http://example.com");
     QCOMPARE(hub.fetch().error().code, std::string("download.unsafe_address"));
@@ -321,7 +323,7 @@ void TestDownloadFaults::saysThatNobodyAnswers() {
 void TestDownloadFaults::asksInVainThreeTimes() {
     HubFixture hub;
     hub.server.meet(list, {.noAnswer = true}, 9);
-    QCOMPARE(hub.fetch().error().code, std::string("download.no_connection"));
+    QCOMPARE(hub.fetch().error().code, std::string("download.unreachable"));
     QCOMPARE(hub.requestsFor(list), 3);
 }
 

@@ -40,7 +40,7 @@ private slots:
         }
         for (const ShownPair& pair : round.pairs())
             all += pair.left.string().substr(m_made->folder().string().size()) + pair.prompt;
-        QVERIFY(all.find("Which one would you take?") != std::string::npos);
+        QVERIFY(all.find("Which one do you prefer?") != std::string::npos);
         for (const Candidate& candidate : m_review->candidates)
             for (const std::string& name : {candidate.name, candidate.model.model.string()})
                 QVERIFY2(all.find(name) == std::string::npos, name.c_str());

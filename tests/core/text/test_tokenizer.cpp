@@ -33,6 +33,8 @@ private slots:
     void showsPieces();
     void takesAnyBytes();
     void tellsRarity();
+    void tellsWordsOfOtherLanguages_data();
+    void tellsWordsOfOtherLanguages();
     void suggestsRareTokens();
     void refusesBrokenFolders_data();
     void refusesBrokenFolders();
@@ -257,6 +259,114 @@ void TestTokenizer::tellsRarity() {
     QVERIFY(small);
     QCOMPARE(rarityOf(*small, "sks").verdict, Rarity::rare);
     QCOMPARE(rarityOf(*small, "dog").verdict, Rarity::common);
+}
+
+/// Things that people bring, by their everyday names; what English spells alike is left out of the
+/// other languages.
+void TestTokenizer::tellsWordsOfOtherLanguages_data() {
+    QTest::addColumn<QByteArray>("words");
+    QTest::addColumn<double>("least");
+    QTest::addColumn<double>("most");
+    QTest::newRow("English")
+        << QByteArray(
+               "dog cat bird horse rabbit hamster parrot turtle fish pony puppy kitten chicken "
+               "cow sheep goat pig duck goose person man woman boy girl child baby bride "
+               "dancer actor toy doll robot teddy bear plushie figurine puzzle ball kite drum "
+               "guitar violin piano flute trumpet backpack bag handbag purse wallet suitcase "
+               "umbrella hat cap scarf glove shoe sneaker boot sandal shirt dress jacket coat "
+               "skirt sweater sock necklace ring earring bracelet watch glasses sunglasses "
+               "chair table sofa lamp bed shelf desk mirror clock candle vase teapot kettle "
+               "mug cup bowl plate bottle glass jar spoon fork knife pan car bicycle "
+               "motorcycle truck bus train boat ship airplane tractor scooter house castle "
+               "church tower bridge lighthouse cottage barn tree flower rose cactus mushroom "
+               "leaf plant cake bread cookie apple pumpkin cheese burger pizza camera phone "
+               "laptop keyboard radio headphones painting drawing sculpture statue poster logo "
+               "sketch monster dragon ghost mascot character cartoon creature dachshund corgi "
+               "poodle terrier tabby hedgehog ferret lizard gecko tortoise stroller crib "
+               "rattle blanket pillow rug basket bucket lantern helmet mask crown sword")
+        << 0.0 << 0.02;
+    QTest::newRow("English, seldom said")
+        << QByteArray(
+               "chihuahua schnauzer papillon chinchilla axolotl alpaca llama ukulele saxophone "
+               "accordion xylophone harmonica moccasin loafer tiara brooch tumbler decanter "
+               "carafe thermos ottoman chandelier armchair bookshelf nightstand skateboard "
+               "snowboard kayak canoe sailboat tricycle wheelbarrow lawnmower gazebo pagoda "
+               "windmill pinecone succulent bonsai cupcake donut croissant macaron gingerbread "
+               "dumpling pretzel joystick typewriter gramophone telescope microscope gargoyle "
+               "unicorn mermaid goblin gnome golem dollhouse rocking pacifier teether locket "
+               "cufflink bowtie fedora beanie clog slipper teacup saucer ladle whisk colander "
+               "spatula corkscrew snowglobe nutcracker marionette matryoshka piggy stapler "
+               "calculator turntable hatchback convertible pickup caravan tram trolley "
+               "zeppelin locomotive rowboat")
+        << 0.3 << 0.5;
+    QTest::newRow("German")
+        << QByteArray(
+               "Hund Katze Vogel Pferd Kaninchen Papagei Schildkröte Fisch Welpe Kätzchen Huhn "
+               "Kuh Schaf Ziege Schwein Ente Gans Mann Frau Junge Mädchen Kind Braut Tänzer "
+               "Schauspieler Spielzeug Puppe Roboter Bär Plüschtier Figur Drachen Trommel "
+               "Gitarre Geige Klavier Flöte Trompete Rucksack Tasche Handtasche Geldbeutel "
+               "Brieftasche Koffer Regenschirm Hut Mütze Schal Handschuh Schuh Turnschuh "
+               "Stiefel Sandale Hemd Kleid Jacke Mantel Rock Pullover Socke Halskette Ohrring "
+               "Armband Uhr Brille Sonnenbrille Stuhl Tisch Lampe Bett Regal Schreibtisch "
+               "Spiegel Wecker Kerze Teekanne Wasserkocher Becher Tasse Schüssel Teller "
+               "Flasche Glas Dose Löffel Gabel Messer Pfanne Auto Fahrrad Motorrad Lastwagen "
+               "Zug Schiff Flugzeug Traktor Roller Haus Schloss Kirche Turm Brücke Leuchtturm "
+               "Hütte Scheune Baum Blume Kaktus Pilz Blatt Pflanze Kuchen Brot Keks Apfel "
+               "Kürbis Käse Kamera Telefon Tastatur Kopfhörer Gemälde Zeichnung Skulptur "
+               "Plakat Skizze Drache Gespenst Maskottchen Charakter Geschöpf Dackel Pudel Igel "
+               "Frettchen Eidechse Schlange Kinderwagen Decke Kissen Teppich Korb Eimer "
+               "Laterne Helm Maske Krone Schwert")
+        << 0.8 << 0.9;
+    QTest::newRow("French")
+        << QByteArray(
+               "chien chat oiseau cheval lapin perroquet tortue poisson poney chiot chaton "
+               "poule vache mouton chèvre cochon canard oie personne homme femme garçon fille "
+               "enfant bébé mariée danseur acteur jouet poupée ours peluche ballon tambour "
+               "guitare violon flûte trompette sac portefeuille valise parapluie chapeau "
+               "casquette écharpe gant chaussure botte sandale chemise robe veste manteau jupe "
+               "pull chaussette collier bague montre lunettes chaise canapé lampe lit étagère "
+               "bureau miroir horloge bougie théière bouilloire tasse bol assiette bouteille "
+               "verre bocal cuillère fourchette couteau poêle voiture vélo moto camion bateau "
+               "avion tracteur trottinette maison château église tour pont phare cabane grange "
+               "arbre fleur champignon feuille plante gâteau pain biscuit pomme citrouille "
+               "fromage appareil téléphone ordinateur clavier casque peinture dessin affiche "
+               "monstre fantôme mascotte personnage hérisson furet lézard couverture coussin "
+               "tapis panier seau lanterne masque couronne épée")
+        << 0.8 << 0.9;
+    QTest::newRow("Spanish")
+        << QByteArray(
+               "perro gato pájaro caballo conejo hámster loro tortuga pez cachorro gatito "
+               "pollo vaca oveja cabra cerdo pato ganso persona hombre mujer niño niña bebé "
+               "novia bailarín juguete muñeca oso peluche figura rompecabezas pelota cometa "
+               "tambor guitarra violín flauta trompeta mochila bolso cartera maleta paraguas "
+               "sombrero gorra bufanda guante zapato zapatilla bota sandalia camisa vestido "
+               "chaqueta abrigo falda suéter calcetín collar anillo pendiente pulsera reloj "
+               "gafas silla mesa sofá lámpara cama estante escritorio espejo vela jarrón "
+               "tetera taza tazón plato botella vaso frasco cuchara tenedor cuchillo sartén "
+               "coche bicicleta moto camión autobús tren barco avión patinete casa castillo "
+               "iglesia torre puente faro cabaña granero árbol flor rosa seta hoja planta "
+               "pastel galleta manzana calabaza queso hamburguesa cámara teléfono portátil "
+               "teclado auriculares pintura dibujo escultura estatua cartel logotipo monstruo "
+               "dragón fantasma mascota personaje erizo hurón lagarto manta cojín alfombra "
+               "cesta cubo linterna máscara corona espada")
+        << 0.8 << 0.9;
+}
+void TestTokenizer::tellsWordsOfOtherLanguages() {
+    QFETCH(QByteArray, words);
+    QFETCH(double, least);
+    QFETCH(double, most);
+    int all = 0, hinted = 0;
+    for (const QByteArray& word : words.split(' ')) {
+        ++all;
+        hinted += wordsInPieces(m_clip, word.toStdString()).empty() ? 0 : 1;
+    }
+    qInfo("%d of %d are read in pieces", hinted, all);
+    QVERIFY(all > 90);
+    QVERIFY(hinted >= least * all && hinted <= most * all);
+    // Of several words each is looked at; case and punctuation make no difference.
+    QCOMPARE(wordsInPieces(m_clip, "Hund, toy HUND"), (std::vector<std::string>{"hund"}));
+    QVERIFY(wordsInPieces(m_clip, "golden retriever 2, t-shirt").empty());
+    QVERIFY(wordsInPieces(m_clip, "").empty());
 }
 
 void TestTokenizer::suggestsRareTokens() {

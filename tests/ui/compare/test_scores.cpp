@@ -1,5 +1,5 @@
-// "Against your photos" on the Compare page, with the real worker on the bundled model and a run
-// whose result is the base itself, so that both must score alike.
+// "Compared with your photos" on the Compare page, with the real worker on the bundled model and a
+// run whose result is the base itself, so that both must score alike.
 #include <runs/run_from_project.h>
 #include <runs/scores.h>
 #include <ui/compare/checkpoint_slider.h>
@@ -59,7 +59,7 @@ private slots:
         QVERIFY(child<QWidget>("likenessSpread")->isVisible());
         QTRY_VERIFY(child<QWidget>("leastLikePicture")->isVisible());
         QVERIFY(!child<QWidget>("photosAdvice")->isVisible());
-        QVERIFY(textOf("likenessHint").contains(QStringLiteral("kept for judging")));
+        QVERIFY(textOf("likenessHint").contains(QStringLiteral("validation photos")));
         QCOMPARE(child<QLabel>("likenessTuned")->accessibleName(),
                  QStringLiteral("Subject likeness, tuned: ") + textOf("likenessTuned"));
         QVERIFY(m_page->focusWidget()->isVisible());

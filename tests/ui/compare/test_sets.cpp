@@ -12,6 +12,7 @@
 #include <ui/compare/thumbnail_cache.h>
 #include <ui/style/theme.h>
 #include <ui/widgets/comparison_view.h>
+#include <ui/widgets/elided_label.h>
 #include <ui/widgets/problem_bar.h>
 
 #include <QClipboard>
@@ -288,6 +289,74 @@ private slots:
         keepScreenshot(*m_page, "grid-with-likeness");
     }
 
+    /// However many rows there are, and whatever the heads need.
+    void cellsFillTheirColumns() {
+        ThumbnailCache thumbnails(64, 1 << 20);
+        ComparisonGrid grid(thumbnails);
+        grid.resize(1100, 500);
+        GridContents contents;
+        for (int row = 0; row < 8; ++row) contents.rows.push_back(QString::number(row));
+        for (const char* name : {"Demo toys", "Demo toys + backpack of the summer × 0.25",
+                                 "Demo toys + backpack of the summer × 0.50"})
+            contents.columns.push_back({QString::fromUtf8(name), Accent::b});
+        contents.details.resize(3);
+        contents.seeds = {42};
+        contents.cells.resize(24);
+        grid.setContents(contents);
+        grid.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&grid));
+        const int side = grid.cellRect({0, 0, 0}).width();
+        const int column = grid.cellRect({0, 1, 0}).left() - grid.cellRect({0, 0, 0}).left();
+        QVERIFY2(side > 0.9 * column, qPrintable(QString::number(side)));
+        QVERIFY(side >= 160);
+        // A whole one is in sight, however low the window is.
+        grid.resize(1100, 260);
+        QTRY_VERIFY(grid.cellRect({0, 0, 0}).height() + 60 < grid.viewport()->height());
+    }
+
+    void headsKeepWhatDiffers() {
+        const QFontMetrics metrics(theme::boldFont());
+        const QStringList names{QStringLiteral("Demo toys"),
+                                QStringLiteral("Demo toys + backpack of the summer × 0.25"),
+                                QStringLiteral("Demo toys + backpack of the summer × 0.50"),
+                                QStringLiteral("Run 1, step 100"),
+                                QStringLiteral("Run 1, step 200"),
+                                QStringLiteral("another model of the same summer, the red one")};
+        const int room = metrics.horizontalAdvance(QStringLiteral("… summer × 0.25"));
+        QCOMPARE(elidedApart(names[1], names, metrics, room), QStringLiteral("… summer × 0.25"));
+        QCOMPARE(elidedApart(names[2], names, metrics, room), QStringLiteral("… summer × 0.50"));
+        QCOMPARE(elidedApart(names[0], names, metrics, room), names[0]);
+        const int narrow = metrics.horizontalAdvance(QStringLiteral("… step 200"));
+        QCOMPARE(elidedApart(names[3], names, metrics, narrow), QStringLiteral("… step 100"));
+        QCOMPARE(elidedApart(names[4], names, metrics, narrow), QStringLiteral("… step 200"));
+        // What begins like no other is shortened in its middle.
+        const QString last = elidedApart(names[5], names, metrics, room);
+        QVERIFY(last.startsWith(u'a') && last.endsWith(u'e') && last.contains(QChar(0x2026)));
+        for (const QString& name : names)
+            QVERIFY(metrics.horizontalAdvance(elidedApart(name, names, metrics, narrow)) <= narrow);
+    }
+
+    /// F8, as in Lightroom, for the pair and for the grid; where nobody writes, keys stay keys.
+    void thePanelGoesAndComesByKey() {
+        m_page->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_page.get()));
+        auto* draw = m_page->findChild<QWidget*>(QStringLiteral("drawPanel"));
+        auto* set = m_page->findChild<QWidget*>(QStringLiteral("setPanel"));
+        auto* view = child<ComparisonView>("comparisonView");
+        const int before = view->width();
+        QTest::keyClick(m_page.get(), Qt::Key_F8);
+        QVERIFY(!draw->isVisible());
+        QTRY_VERIFY(view->width() > before + 200);
+        child<QPushButton>("showGrid")->click();
+        QVERIFY(!draw->isVisible() && !set->isVisible());
+        QTest::keyClick(m_page.get(), Qt::Key_F8);
+        QVERIFY(!draw->isVisible() && set->isVisible());
+        QTRY_COMPARE(child<ComparisonGrid>("comparisonGrid")->contents().columns.size(),
+                     std::size_t{2});
+        child<QPushButton>("showGrid")->click();
+        QVERIFY(draw->isVisible() && !set->isVisible());
+    }
+
     void promptsAreMovedByKeysAndButtons() {
         child<QPushButton>("showGrid")->click();
         auto* prompts = child<QPlainTextEdit>("setPrompts");
@@ -358,8 +427,9 @@ private slots:
         m_page->hide();
         m_page->show();
         QAction* entry = nullptr;
-        QTRY_VERIFY((entry = menuAction("sideTuned", "Another base", "Other toys")) != nullptr ||
-                    (entry = menuAction("sideTuned", "Another base", "Demo toys")) != nullptr);
+        QTRY_VERIFY((entry = menuAction("sideTuned", "Other base model", "Other toys")) !=
+                        nullptr ||
+                    (entry = menuAction("sideTuned", "Other base model", "Demo toys")) != nullptr);
         const QString name = entry->text();
         entry->trigger();
         child<QPushButton>("drawBoth")->click();
@@ -386,11 +456,11 @@ private slots:
         QVERIFY(child<ComparisonView>("comparisonView")->hasPicture(Side::tuned));
 
         QAction* gone = nullptr;
-        QTRY_VERIFY((gone = menuAction("sideBase", "Can't be used now", "Other toys")) != nullptr);
+        QTRY_VERIFY((gone = menuAction("sideBase", "Not available", "Other toys")) != nullptr);
         QCOMPARE(gone->menu()->actions().size(), 2);
         QVERIFY(!gone->menu()->actions().front()->isEnabled());
         gone->menu()->actions().back()->trigger();
-        QTRY_VERIFY(menuAction("sideBase", "Can't be used now", "Other toys") == nullptr);
+        QTRY_VERIFY(menuAction("sideBase", "Not available", "Other toys") == nullptr);
         for (const ModelEntry& one : m_fixture->models.models()) QVERIFY(one.path != other);
     }
 
@@ -405,7 +475,7 @@ private slots:
         const std::pair<std::function<void()>, const char*> damages[] = {
             {[&] { fs::resize_file(picture, 100); }, "is damaged"},
             {[&] { fs::remove(picture); }, "is no longer there or can't be read"},
-            {[&] { other.save(toQt(picture)); }, "not the size that its comparison"},
+            {[&] { other.save(toQt(picture)); }, "not the size of its comparison"},
         };
         for (const auto& [damage, sentence] : damages) {
             damage();

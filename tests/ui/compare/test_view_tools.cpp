@@ -141,6 +141,10 @@ private slots:
         QTest::keyClick(m_view, Qt::Key_F1);
         auto* sheet = m_page->findChild<KeySheet*>();
         QVERIFY(sheet != nullptr && sheet->isVisible());
+        for (const char* key : {"*: Star", "X: Reject", "N: Note", "G: Grid",
+                                "Ctrl Enter: Generate both", "F7: ", "F8: "})
+            QVERIFY2(sheet->accessibleDescription().contains(QString::fromUtf8(key)),
+                     qPrintable(sheet->accessibleDescription()));
         sheet->close();
     }
 

@@ -82,7 +82,7 @@ private slots:
         f.type(QStringLiteral("tokenField"), QStringLiteral("rex"));
         QCOMPARE(f.session.project().token, std::string("rex"));
         QVERIFY(typed->isChecked());
-        QCOMPARE(typed->verdict(), QStringLiteral("2 tokens · learned together"));
+        QCOMPARE(typed->verdict(), QStringLiteral("2 tokens · several pieces"));
         QVERIFY(f.plain(QStringLiteral("taughtSubject"))
                     .contains(QStringLiteral("“a photo of rex backpack”")));
         // The vocabulary has 30 places for a prompt and knows "rex" in two pieces.
@@ -91,6 +91,25 @@ private slots:
         f.type(QStringLiteral("tokenField"), QStringLiteral("robot"));
         QVERIFY(typed->verdict().contains(QStringLiteral("common")));
         keepScreenshot(f.page, QStringLiteral("concept"));
+    }
+
+    /// A hint, never a refusal: the word is taken as it is.
+    void aClassThatTheModelReadsInPiecesIsHinted() {
+        Fixture f;
+        QVERIFY(f.isReady());
+        auto* hint = f.find<QLabel>(QStringLiteral("classHint"));
+        QVERIFY(hint != nullptr && !hint->isVisible());
+        f.type(QStringLiteral("classField"), QStringLiteral("backpack"));
+        QVERIFY(!hint->isVisible());
+        f.type(QStringLiteral("classField"), QStringLiteral("red Teekanne"));
+        QVERIFY(hint->isVisible());
+        QVERIFY2(hint->text().contains(QStringLiteral("“teekanne”")) &&
+                     hint->text().contains(QStringLiteral("English")),
+                 qPrintable(hint->text()));
+        QCOMPARE(f.session.project().className, std::string("red Teekanne"));
+        keepScreenshot(f.page, QStringLiteral("concept-in-pieces"));
+        f.type(QStringLiteral("classField"), QStringLiteral("chair"));
+        QVERIFY(!hint->isVisible());
     }
 
     void aCardChoosesItsWord() {
@@ -147,11 +166,11 @@ private slots:
         QVERIFY(grid->photos()->items()[1].leftOut);
         QCOMPARE(grid->photos()->items()[1].badge->text, QStringLiteral("Left out"));
         auto* count = f.find<QLabel>(QStringLiteral("classImageCount"));
-        QCOMPARE(count->text(), QStringLiteral("3 drawn, 1 left out"));
+        QCOMPARE(count->text(), QStringLiteral("3 ready, 1 left out"));
         QTest::mouseClick(grid->viewport(), Qt::LeftButton, {},
                           grid->visualRect(grid->photos()->index(1)).center());
         QVERIFY(f.session.project().leftOutClassImages.empty());
-        QCOMPARE(count->text(), QStringLiteral("3 drawn"));
+        QCOMPARE(count->text(), QStringLiteral("3 ready"));
         QVERIFY(fs::exists(folder / "2.jpg"));
     }
 

@@ -275,7 +275,7 @@ void TestExportDialog::replacesNothing() {
     output->clear();
     QTest::keyClicks(output, m_fixture->folder.filePath(QStringLiteral("Rex.safetensors")));
     QVERIFY(!find<QPushButton>("startExport")->isEnabled());
-    QVERIFY(find<QLabel>("exportObstacle")->text().contains(QStringLiteral("exists already")));
+    QVERIFY(find<QLabel>("exportObstacle")->text().contains(QStringLiteral("already exists")));
 }
 
 void TestExportDialog::exportsOnceMoreUnderAnotherName() {

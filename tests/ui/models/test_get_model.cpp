@@ -15,6 +15,7 @@
 #include <QLineEdit>
 #include <QMimeData>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QTableWidget>
 
 #include "core/download/hub_fixture.h"
@@ -174,7 +175,7 @@ void TestGetModel::saysWhatStandsInTheWay() {
         nlohmann::json{{"sha", m_hub->server.commit}, {"siblings", {weights}}}.dump();
     lookUp("https://huggingface.co/someone/large/tree/main");
     QTRY_VERIFY_WITH_TIMEOUT(isAnswered(), aMinute);
-    QVERIFY(dialogProblems().join("").contains("too little room"));
+    QVERIFY(dialogProblems().join("").contains("not enough space"));
     click(find<QCheckBox>("agreeToLicence", dialog()));
     QVERIFY(!find("startDownload", dialog())->isEnabled());
     // No licence is stated: it does not claim that there is one to agree to.
@@ -254,7 +255,7 @@ void TestGetModel::fetchesTheRestOfABrokenDownload() {
     QVERIFY(find("downloadRest")->isVisible());
     click(find("downloadRest"));
     QTRY_VERIFY_WITH_TIMEOUT(isAnswered(), aMinute);
-    QVERIFY(find<QLabel>("downloadSize", dialog())->text().contains("are here already"));
+    QVERIFY(find<QLabel>("downloadSize", dialog())->text().contains("is already here"));
     click(find<QCheckBox>("agreeToLicence", dialog()));
     click(find("startDownload", dialog()));
     QTRY_VERIFY_WITH_TIMEOUT(names().contains("someone/tiny"), aMinute);
@@ -271,6 +272,14 @@ void TestGetModel::judgesWhatFits() {
     const ComputerDevice gpu{.id = "0", .name = "RTX", .totalBytes = 24e9, .freeBytes = 24e9};
     QVERIFY(fitHere(large, {cpu, gpu})->fits);
     QVERIFY(fitHere(large, {cpu, gpu})->details.contains("RTX"));
+    // What fits a processor is slow on it, and that is said; of a GPU the time is not known.
+    cpu.totalBytes = 24e9;
+    const FitHere slow = *fitHere(large, {cpu});
+    QVERIFY(slow.fits && slow.isSlow);
+    QVERIFY2(slow.text.contains(QRegularExpression(QStringLiteral("about \\d+ .*a run"))),
+             qPrintable(slow.text));
+    QVERIFY(!fitHere(large, {cpu, gpu})->isSlow);
+    QVERIFY(!fitHere(large, {cpu, gpu})->text.contains("a run"));
     QVERIFY(!fitHere(small, {}));                    // nothing is known: nothing is said
     QVERIFY(!fitHere(knownModels().back(), {gpu}));  // a part
 }

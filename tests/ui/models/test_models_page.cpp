@@ -256,7 +256,7 @@ void TestModelsPage::movesToTheBinAfterAQuestion() {
     fs::remove(path("gone.safetensors"));
     QTest::mouseClick(button("binModel"), Qt::LeftButton);
     QTRY_COMPARE(problems().size(), 1);
-    QVERIFY(problems()[0].contains(QStringLiteral("could not be moved to the bin")));
+    QVERIFY(problems()[0].contains(QStringLiteral("could not be moved to the trash")));
 }
 
 void TestModelsPage::leavesTheCacheAlone() {

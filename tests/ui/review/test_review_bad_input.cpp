@@ -58,15 +58,15 @@ private slots:
         QCOMPARE(judged(), 2);
         const std::string before = contents("answers-Client.jsonl");
 
-        QVERIFY(said(whole).contains("were imported already, or later ones were"));
+        QVERIFY(said(whole).contains("or newer ones, have already been imported"));
         Json altered = whole;
         altered["answers"][0]["answer"] = "right";
-        QVERIFY(said(altered).contains("are not as they were saved"));
+        QVERIFY(said(altered).contains("were changed after they were saved"));
         MadeUpReview elsewhere(2, 2, 2, 8);
         QVERIFY(said(SavedAnswers{orThrow(elsewhere.create())}.json())
                     .contains("are for a review of another project"));
         QVERIFY(said(asText(whole, 1).substr(0, 200)).contains("answers.json"));
-        QVERIFY(said(Json{{"some", "thing"}}).contains("holds no answers to a review"));
+        QVERIFY(said(Json{{"some", "thing"}}).contains("contains no review answers"));
 
         QCOMPARE(judged(), 2);
         QCOMPARE(contents("answers-Client.jsonl"), before);

@@ -13,6 +13,7 @@
 #include <ui/widgets/problem_bar.h>
 
 #include <QApplication>
+#include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QVBoxLayout>
@@ -125,7 +126,7 @@ private slots:
         layout->addStretch();
         window.resize(1000, 400);
         // Before anything has its place, as where a project is opened.
-        bar->add(QStringLiteral("The project's folder does not allow changes. You can look at "
+        bar->add(QStringLiteral("The project's folder is read-only. You can view "
                                 "everything; changes stay in this window."),
                  QStringLiteral("/media/archive/Rex.dreambooth"));
         window.show();
@@ -253,6 +254,54 @@ private slots:
         }
     }
 
+    /// Of a run that was stopped while it drew class images nothing was learned, and none is kept.
+    void whatEndedBeforeItsFirstStepLearnedNothing_data() {
+        QTest::addColumn<int>("end");
+        QTest::addColumn<int>("step");
+        QTest::addColumn<QString>("says");
+        const auto stopped = static_cast<int>(RunPhase::stopped);
+        // Its worker is gone.
+        const auto died = static_cast<int>(RunPhase::training);
+        QTest::newRow("stopped") << stopped << 0 << "nothing was learned yet";
+        QTest::newRow("stopped later") << stopped << 5 << "kept at step 5 of 10";
+        QTest::newRow("died") << died << 0 << "before the first step";
+        QTest::newRow("died without a checkpoint") << died << 5 << "nothing was saved yet";
+    }
+    void whatEndedBeforeItsFirstStepLearnedNothing() {
+        QFETCH(int, end);
+        QFETCH(int, step);
+        QFETCH(QString, says);
+        Fixture f;
+        const fs::path folder = f.home.path("a.dreambooth");
+        QVERIFY(f.window.newProject(folder));
+        const RunFolder run = orThrow(RunFolder::create(folder / "runs"));
+        Job job;
+        job.id = run.id();
+        job.model = "/nowhere";
+        orThrow(run.writeJob(job));
+        RunState state;
+        state.phase = static_cast<RunPhase>(end);
+        state.step = step;
+        state.totalSteps = 10;
+        orThrow(run.writeState(state));
+        f.window.workspace()->runs().reload();
+        auto* details = f.find<QLabel>("runStripDetails");
+        QTRY_VERIFY2(details->text().contains(says), qPrintable(details->text()));
+        QCOMPARE(details->text().contains(QStringLiteral("kept")), step > 0 && end == 5);
+        QCOMPARE(f.find<QPushButton>("resumeRun")->text(), QStringLiteral("Resume Run 1"));
+        f.window.workspace()->goTo(PageId::train);
+        f.window.workspace()->goTo(PageId::runs);
+        // Begins again, where there is no checkpoint.
+        QVERIFY(f.find<QPushButton>("resumeSelectedRun")
+                    ->toolTip()
+                    .contains(QStringLiteral("Starts over")));
+        for (const QLabel* label : f.window.findChildren<QLabel*>()) {
+            QVERIFY2(!label->text().contains(QStringLiteral("step 0")), qPrintable(label->text()));
+            QVERIFY2(!label->text().contains(QStringLiteral("last checkpoint")),
+                     qPrintable(label->text()));
+        }
+    }
+
     void theSampleComesWithPhotosClassAndToken() {
         Fixture f;
         QVERIFY(f.window.openSample(f.home.path("Backpack.dreambooth")));
@@ -334,8 +383,27 @@ private slots:
             project.photos.push_back(photo);
         });
         QVERIFY(next->isVisible());
+        QCOMPARE(next->text(), QStringLiteral("Next: Concept ▸"));
         QTest::mouseClick(next, Qt::LeftButton);
         QCOMPARE(f.window.workspace()->currentPage(), PageId::concept_);
+    }
+
+    /// F7, as in Lightroom; the focus stays in the window, and the pages are still reached by keys.
+    void theSidebarGoesAndComesByKey() {
+        Fixture f;
+        QVERIFY(f.window.newProject(f.home.path("a.dreambooth")));
+        f.window.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&f.window));
+        auto* sidebar = f.find<QWidget>("sidebar");
+        QVERIFY(sidebar->isVisible());
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_F7);
+        QVERIFY(!sidebar->isVisible());
+        QTest::keyClick(&f.window, Qt::Key_2, Qt::ControlModifier);
+        QCOMPARE(f.window.workspace()->currentPage(), PageId::concept_);
+        QTRY_VERIFY(QApplication::focusWidget() != nullptr);
+        QVERIFY(QApplication::focusWidget()->isVisible());
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_F7);
+        QVERIFY(sidebar->isVisible());
     }
 };
 

@@ -68,7 +68,7 @@ private slots:
         QVERIFY(translator.load(QStringLiteral(":/translations/studio_de.qm")));
         QCOMPARE(translator.translate("dreambooth::SubjectPage", "Subject"),
                  QStringLiteral("Motiv"));
-        QCOMPARE(translator.translate("dreambooth", "Soft focus"), QStringLiteral("Unscharf"));
+        QCOMPARE(translator.translate("dreambooth", "Out of focus"), QStringLiteral("Unscharf"));
     }
 
     /// Looks for the notices in the sources: a new one is missed at once, and so is an argument

@@ -3,6 +3,7 @@
 #include "ui/support.h"
 
 #include <ui/session/project_session.h>
+#include <ui/subject/photo_checks.h>
 #include <ui/subject/subject_page.h>
 #include <ui/widgets/crop_editor.h>
 #include <ui/widgets/photo_grid.h>
@@ -98,6 +99,23 @@ private slots:
         QTRY_VERIFY(f.editor->hasPhoto());
         QCOMPARE(namelessControls(f.page), QStringList());
         keepScreenshot(f.page, QStringLiteral("subject"));
+    }
+
+    /// Neither while they are read nor where none is left to learn from.
+    void nothingIsReadyBeforeItIsRead() {
+        Project project(std::filesystem::path("/nowhere"));
+        project.photos.resize(5);
+        std::vector<PhotoVerdict> verdicts(5);
+        const auto advice = adviceFor(project, verdicts);
+        QCOMPARE(advice.size(), std::size_t{1});
+        QVERIFY(advice[0].text.contains(QStringLiteral("being read")));
+        for (std::size_t i = 0; i < 4; ++i) verdicts[i].kind = PhotoVerdict::ready;
+        QCOMPARE(adviceFor(project, verdicts).size(), std::size_t{1});
+        verdicts[4].kind = PhotoVerdict::ready;
+        QVERIFY(adviceFor(project, verdicts).empty());
+        for (Photo& photo : project.photos) photo.heldOut = true;
+        for (PhotoVerdict& verdict : verdicts) verdict.kind = PhotoVerdict::forJudging;
+        QCOMPARE(adviceFor(project, verdicts).size(), std::size_t{1});
     }
 
     void badFilesAreListedInPlace() {
@@ -246,7 +264,7 @@ private slots:
         QTest::mouseClick(f.find<QAbstractButton>("keepForJudging"), Qt::LeftButton, {},
                           QPoint(8, f.find<QAbstractButton>("keepForJudging")->height() / 2));
         QVERIFY(f.photo(0).heldOut);
-        QTRY_COMPARE(f.badge(0), QStringLiteral("For judging"));
+        QTRY_COMPARE(f.badge(0), QStringLiteral("Validation"));
     }
 
     void theViewsShowPhotoCropAndSquare() {

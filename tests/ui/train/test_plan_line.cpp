@@ -148,7 +148,7 @@ private slots:
         keepScreenshot(line, QStringLiteral("plan-line"));
         const Recipe before = m_fixture.session.project().recipe;
         for (auto* offer : line.findChildren<QAbstractButton*>())
-            if (offer->accessibleName().startsWith(QStringLiteral("Look at one photo at a time"))) {
+            if (offer->accessibleName().startsWith(QStringLiteral("One photo at a time"))) {
                 QTest::mouseClick(offer, Qt::LeftButton);
                 QCOMPARE(m_fixture.session.project().recipe.train_batch_size, 1);
                 QCOMPARE(m_fixture.session.project().recipe.gradient_accumulation_steps, 4);

@@ -340,7 +340,7 @@ private slots:
                 texts += one->text();
             return texts;
         };
-        QVERIFY2(titles().contains(QStringLiteral("Fixed-noise loss")),
+        QVERIFY2(titles().contains(QStringLiteral("Loss on the training photos")),
                  qPrintable(titles().join(u'|')));
         orThrow(writePng(run.input() / "held-out-01.png", Image(8, 8, CV_8UC3, cv::Scalar(1))));
 
@@ -353,7 +353,7 @@ private slots:
         orThrow(run.writeState(state));
         // Nothing is said of now or of what is left while it stands still.
         QTRY_COMPARE(label("nowTitle")->text(), QStringLiteral("At its last step"));
-        QVERIFY(titles().contains(QStringLiteral("Fixed-noise loss")));
+        QVERIFY(titles().contains(QStringLiteral("Loss on the training photos")));
         QVERIFY(!label("nowLeftUnit")->text().contains(QStringLiteral("left")));
         orThrow(writer.interrupted("resumed", 60));
         state.phase = RunPhase::training;

@@ -26,7 +26,7 @@ private slots:
         view.resize(900, 600);
         view.show();
         const ComparisonActions actions(view);
-        KeySheet::open({KeyGroup::of(QStringLiteral("Ways to look"), actions.modes()),
+        KeySheet::open({KeyGroup::of(QStringLiteral("Views"), actions.modes()),
                         KeyGroup::of(QStringLiteral("Zoom"), actions.zoom())},
                        &view);
         const QPointer<KeySheet> sheet = view.findChild<KeySheet*>();
@@ -34,8 +34,8 @@ private slots:
         QStringList texts;
         for (const QLabel* label : sheet->findChildren<QLabel*>()) texts += label->text();
         for (const char* text :
-             {"Ways to look", "Side by side", "A", "Swipe", "S", "Onion skin", "O", "Difference",
-              "D", "Blink", "F", "Zoom", "100 %", "Z", "Ctrl", "←"})
+             {"Views", "Side by side", "A", "Swipe", "S", "Overlay", "O", "Difference", "D",
+              "Blink", "F", "Zoom", "100 %", "Z", "Ctrl", "←"})
             QVERIFY2(texts.contains(QString::fromUtf8(text)), text);
         QVERIFY(sheet->accessibleDescription().contains(QStringLiteral("D: Difference")));
         QCOMPARE(namelessControls(*sheet), QStringList());

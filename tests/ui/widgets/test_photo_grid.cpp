@@ -5,6 +5,8 @@
 #include <ui/widgets/photo_grid.h>
 
 #include <QApplication>
+#include <QHBoxLayout>
+#include <QPushButton>
 #include <QSignalSpy>
 
 #include "test_program.h"
@@ -58,6 +60,33 @@ private slots:
         QTest::keyClick(&grid, Qt::Key_Delete);
         QCOMPARE(removed.count(), 1);
         QCOMPARE(removed.first().first().toInt(), 4);
+    }
+
+    /// Also before anything was chosen, and where Tab comes from elsewhere.
+    void theFocusIsSeen() {
+        QWidget window;
+        auto* row = new QHBoxLayout(&window);
+        auto* button = new QPushButton(QStringLiteral("before"), &window);
+        auto* grid = new PhotoGrid(QStringLiteral("Photos"), &window);
+        row->addWidget(button);
+        row->addWidget(grid);
+        grid->setCells(120, 0.875);
+        grid->photos()->setItems(items(3));
+        window.resize(700, 400);
+        window.show();
+        window.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        button->setFocus();
+        const QImage without = grid->grab().toImage();
+        QTest::keyClick(button, Qt::Key_Tab);
+        QTRY_VERIFY(grid->hasFocus());
+        QVERIFY(grid->grab().toImage() != without);
+        QTest::keyClick(grid, Qt::Key_Right);
+        const QImage onSecond = grid->grab().toImage();
+        QTest::keyClick(grid, Qt::Key_Tab, Qt::ShiftModifier);
+        QTRY_VERIFY(button->hasFocus());
+        // What is chosen stays chosen, and is not taken for the focus.
+        QVERIFY(grid->grab().toImage() != onSecond);
     }
 
     void aClickChooses() {

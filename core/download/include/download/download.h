@@ -58,8 +58,8 @@ Json toJson(const Download& download);
 
 /// Fetches what is needed of a model, at most 8 files at once. `progress` is called by this thread,
 /// a few times a second, and says what is waited for. Errors: download.* of hub_errors.h,
-/// repository.h and fetch_file.h, download.bad_name, download.offline, disk.too_small, disk.full,
-/// file.*.
+/// repository.h and fetch_file.h, download.bad_name, download.offline, download.unreachable,
+/// disk.too_small, disk.full, file.*.
 Result<Download> download(
     const DownloadRequest& request, const CancelToken& cancel,
     const std::function<void(const DownloadProgress&)>& progress = [](const auto&) {});

@@ -33,4 +33,9 @@ Rarity rarityOf(const ClipTokenizer& tokenizer, std::string_view word);
 /// in this vocabulary; may be empty.
 std::vector<std::string> suggestTokens(const ClipTokenizer& tokenizer);
 
+/// The words of a text that the vocabulary holds in pieces only, each once, in lower case: words
+/// that the model has read seldom, or in another language. CLIP read English captions, and most
+/// words of other languages are in pieces to it; so are English ones that are seldom said.
+std::vector<std::string> wordsInPieces(const ClipTokenizer& tokenizer, std::string_view text);
+
 }  // namespace dreambooth
