@@ -4,14 +4,6 @@
 <context>
     <name>dreambooth</name>
     <message>
-        <source>Your photos stay in this machine and are deleted when you leave. Pictures are kept only if you say so at the end.</source>
-        <translation>Vos photos restent dans cette machine et sont effacées quand vous partez. Des images ne sont gardées que si vous le dites à la fin.</translation>
-    </message>
-    <message>
-        <source>Your photos stay in this machine and are deleted when you leave.</source>
-        <translation>Vos photos restent dans cette machine et sont effacées quand vous partez.</translation>
-    </message>
-    <message>
         <source>about %1 seconds</source>
         <translation>environ %1 secondes</translation>
     </message>
@@ -35,6 +27,14 @@
         <source>%1 seconds left</source>
         <translation>encore %1 secondes</translation>
     </message>
+    <message>
+        <source>Your photos stay on this computer and are deleted when you leave. Pictures are kept only if you say so at the end.</source>
+        <translation>Vos photos restent sur cet ordinateur et sont supprimées à votre départ. Les images ne sont conservées que si vous l’acceptez à la fin.</translation>
+    </message>
+    <message>
+        <source>Your photos stay on this computer and are deleted when you leave.</source>
+        <translation>Vos photos restent sur cet ordinateur et sont supprimées à votre départ.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::ApologyPage</name>
@@ -43,47 +43,39 @@
         <translation>Désolé, cela n’a pas marché.</translation>
     </message>
     <message>
-        <source>It is not your fault. Your photos are being deleted; please begin anew.</source>
-        <translation>Ce n’est pas votre faute. Vos photos sont en train d’être effacées&#xa0;; recommencez, s’il vous plaît.</translation>
+        <source>It&apos;s not your fault. Your photos are being deleted; please start again.</source>
+        <translation>Vous n’y êtes pour rien. Vos photos sont en cours de suppression ; veuillez recommencer.</translation>
     </message>
     <message>
-        <source>Begin anew</source>
+        <source>Start again</source>
         <translation>Recommencer</translation>
     </message>
 </context>
 <context>
     <name>dreambooth::AttractPage</name>
     <message>
-        <source>Teach it your toy.</source>
-        <translation>Apprenez-lui votre jouet.</translation>
-    </message>
-    <message>
         <source>Back soon</source>
         <translation>De retour bientôt</translation>
-    </message>
-    <message>
-        <source>Getting ready …</source>
-        <translation>Préparation …</translation>
     </message>
     <message>
         <source>Start</source>
         <translation>Commencer</translation>
     </message>
     <message>
-        <source>Take a few photos of it. The computer looks at them for %1 and then draws it anywhere you like.</source>
-        <translation>Prenez-en quelques photos. L’ordinateur les regarde pendant %1, puis il le dessine où vous voulez.</translation>
+        <source>Teach the computer your toy.</source>
+        <translation>Apprenez votre jouet à l’ordinateur.</translation>
+    </message>
+    <message>
+        <source>Take a few photos of it. The computer studies them for %1, then draws it anywhere you like.</source>
+        <translation>Prenez-en quelques photos. L’ordinateur les étudie pendant %1, puis dessine votre jouet où vous voulez.</translation>
+    </message>
+    <message>
+        <source>Getting ready…</source>
+        <translation>Préparation…</translation>
     </message>
 </context>
 <context>
     <name>dreambooth::BoothContext</name>
-    <message>
-        <source>Camera: none was chosen; photos come from elsewhere.</source>
-        <translation>Caméra&#xa0;: aucune n’est choisie&#xa0;; les photos viennent d’ailleurs.</translation>
-    </message>
-    <message>
-        <source>Camera: it gives pictures.</source>
-        <translation>Caméra&#xa0;: elle donne des images.</translation>
-    </message>
     <message>
         <source>Camera: there are no pictures to show in %1.</source>
         <translation>Caméra&#xa0;: %1 ne contient pas d’image à montrer.</translation>
@@ -93,12 +85,20 @@
         <translation>Caméra&#xa0;: %1 n’est pas une vidéo lisible.</translation>
     </message>
     <message>
-        <source>Camera: no picture comes from it. Is it plugged in?</source>
-        <translation>Caméra&#xa0;: aucune image n’en vient. Est-elle branchée&#xa0;?</translation>
+        <source>Camera: none selected; photos come from elsewhere.</source>
+        <translation>Caméra : aucune sélectionnée ; les photos viennent d’ailleurs.</translation>
     </message>
     <message>
-        <source>Camera: no picture comes from %1. Is it plugged in?</source>
-        <translation>Caméra&#xa0;: aucune image ne vient de %1. Est-elle branchée&#xa0;?</translation>
+        <source>Camera: working.</source>
+        <translation>Caméra : elle fonctionne.</translation>
+    </message>
+    <message>
+        <source>Camera: no picture. Is it plugged in?</source>
+        <translation>Caméra : pas d’image. Est-elle branchée ?</translation>
+    </message>
+    <message>
+        <source>Camera: no picture from %1. Is it plugged in?</source>
+        <translation>Caméra : pas d’image de %1. Est-elle branchée ?</translation>
     </message>
 </context>
 <context>
@@ -131,22 +131,6 @@
         <translation>Montrez l’autre côté.</translation>
     </message>
     <message>
-        <source>From above, please.</source>
-        <translation>D’en haut, s’il vous plaît.</translation>
-    </message>
-    <message>
-        <source>In front of something else.</source>
-        <translation>Devant autre chose.</translation>
-    </message>
-    <message>
-        <source>One more, as you like.</source>
-        <translation>Encore une, comme vous voulez.</translation>
-    </message>
-    <message>
-        <source>Photo %1 again</source>
-        <translation>Photo %1 de nouveau</translation>
-    </message>
-    <message>
         <source>Photo %1</source>
         <translation>Photo %1</translation>
     </message>
@@ -155,32 +139,48 @@
         <translation>C’est tout</translation>
     </message>
     <message>
-        <source>The camera is not connected just now.</source>
-        <translation>La caméra n’est pas branchée en ce moment.</translation>
-    </message>
-    <message>
-        <source>Touch a photo to take it again.</source>
-        <translation>Touchez une photo pour la refaire.</translation>
-    </message>
-    <message>
-        <source>The camera is starting …</source>
-        <translation>La caméra démarre …</translation>
-    </message>
-    <message>
         <source>Take photo</source>
         <translation>Prendre la photo</translation>
     </message>
     <message>
-        <source>Enough, go on</source>
-        <translation>Assez, continuer</translation>
-    </message>
-    <message>
-        <source>Go on</source>
-        <translation>Continuer</translation>
-    </message>
-    <message>
         <source>Back</source>
         <translation>Retour</translation>
+    </message>
+    <message>
+        <source>Now from above, please.</source>
+        <translation>Maintenant d’en haut, s’il vous plaît.</translation>
+    </message>
+    <message>
+        <source>Now in front of something else.</source>
+        <translation>Maintenant devant un autre fond.</translation>
+    </message>
+    <message>
+        <source>One more, any way you like.</source>
+        <translation>Encore une, comme vous voulez.</translation>
+    </message>
+    <message>
+        <source>Retake photo %1</source>
+        <translation>Reprendre la photo %1</translation>
+    </message>
+    <message>
+        <source>The camera isn&apos;t connected right now.</source>
+        <translation>La caméra n’est pas connectée pour le moment.</translation>
+    </message>
+    <message>
+        <source>Tap a photo to retake it.</source>
+        <translation>Touchez une photo pour la reprendre.</translation>
+    </message>
+    <message>
+        <source>The camera is starting…</source>
+        <translation>La caméra démarre…</translation>
+    </message>
+    <message>
+        <source>That&apos;s enough</source>
+        <translation>Cela suffit</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>Continuer</translation>
     </message>
 </context>
 <context>
@@ -188,18 +188,6 @@
     <message>
         <source>Model: %1.</source>
         <translation>Modèle&#xa0;: %1.</translation>
-    </message>
-    <message>
-        <source>the bundled one</source>
-        <translation>celui qui est fourni</translation>
-    </message>
-    <message>
-        <source>Pictures of each kind to learn beside: %1 of %2 drawn.</source>
-        <translation>Images de chaque genre à apprendre à côté&#xa0;: %1 sur %2 dessinées.</translation>
-    </message>
-    <message>
-        <source>Pictures of before: %1 of %2 drawn.</source>
-        <translation>Images d’avant&#xa0;: %1 sur %2 dessinées.</translation>
     </message>
     <message>
         <source>Disk: %1 free.</source>
@@ -210,36 +198,12 @@
         <translation>Disque&#xa0;: seulement %1 libres à %2.</translation>
     </message>
     <message>
-        <source>Privacy: visitors&apos; files stay in memory and are never on a disk.</source>
-        <translation>Vie privée&#xa0;: les fichiers des visiteurs restent en mémoire et ne vont jamais sur un disque.</translation>
-    </message>
-    <message>
-        <source>Privacy: this session has no folder in memory; visitors&apos; files are on the disk while they are here, and are overwritten.</source>
-        <translation>Vie privée&#xa0;: cette session n’a pas de dossier en mémoire&#xa0;; les fichiers des visiteurs sont sur le disque tant qu’ils sont là, puis écrasés.</translation>
-    </message>
-    <message>
-        <source>Speed: not measured yet; learning stops after %1 s with what it has.</source>
-        <translation>Vitesse&#xa0;: pas encore mesurée&#xa0;; l’apprentissage s’arrête après %1 s avec ce qu’il a.</translation>
-    </message>
-    <message>
-        <source>Speed: a visitor takes about %1 s here, from the last photo to the picture.</source>
-        <translation>Vitesse&#xa0;: un visiteur attend ici environ %1 s, de la dernière photo à l’image.</translation>
-    </message>
-    <message>
         <source>Kept: pictures of visitors who agree, in %1.</source>
         <translation>Gardé&#xa0;: les images des visiteurs qui sont d’accord, dans %1.</translation>
     </message>
     <message>
         <source>Kept: nothing.</source>
         <translation>Gardé&#xa0;: rien.</translation>
-    </message>
-    <message>
-        <source>PIN: none was chosen, so anyone can open the staff page.</source>
-        <translation>Code&#xa0;: aucun n’est choisi&#xa0;; tout le monde peut ouvrir la page du personnel.</translation>
-    </message>
-    <message>
-        <source>PIN: chosen. The staff page opens when the upper left corner is held for 3 s.</source>
-        <translation>Code&#xa0;: choisi. La page du personnel s’ouvre quand on tient le coin en haut à gauche 3 s.</translation>
     </message>
     <message>
         <source>Is the booth ready?</source>
@@ -250,10 +214,6 @@
         <translation>Ouvrir le stand</translation>
     </message>
     <message>
-        <source>Open; it goes on getting ready</source>
-        <translation>Ouvrir&#xa0;; la préparation continue</translation>
-    </message>
-    <message>
         <source>Phones: this computer is in no network that they could reach.</source>
         <translation>Téléphones&#xa0;: cet ordinateur n’est sur aucun réseau où ils pourraient le joindre.</translation>
     </message>
@@ -261,36 +221,52 @@
         <source>Phones: they reach it at %1 in the Wi-Fi “%2”.</source>
         <translation>Téléphones&#xa0;: ils le joignent à l’adresse %1 sur le Wi-Fi «&#xa0;%2&#xa0;».</translation>
     </message>
+    <message>
+        <source>the bundled model</source>
+        <translation>celui fourni</translation>
+    </message>
+    <message>
+        <source>Class pictures for each kind: %1 of %2 ready.</source>
+        <translation>Images de classe de chaque type : %1 sur %2 prêtes.</translation>
+    </message>
+    <message>
+        <source>“Before” pictures: %1 of %2 ready.</source>
+        <translation>Images « avant » : %1 sur %2 prêtes.</translation>
+    </message>
+    <message>
+        <source>Privacy: visitors&apos; files stay in memory and never touch a disk.</source>
+        <translation>Confidentialité : les fichiers des visiteurs restent en mémoire et ne sont jamais écrits sur un disque.</translation>
+    </message>
+    <message>
+        <source>Privacy: this session has no folder in memory; visitors&apos; files are on disk during their visit and are then overwritten.</source>
+        <translation>Confidentialité : cette session n’a pas de dossier en mémoire ; les fichiers des visiteurs sont sur le disque pendant la visite, puis écrasés.</translation>
+    </message>
+    <message>
+        <source>Speed: not measured yet; training stops after %1 s with what it has learned.</source>
+        <translation>Vitesse : pas encore mesurée ; l’apprentissage s’arrête après %1 s avec ce qui est acquis.</translation>
+    </message>
+    <message>
+        <source>Speed: a visitor waits about %1 s from the last photo to the picture.</source>
+        <translation>Vitesse : un visiteur attend environ %1 s entre la dernière photo et l’image.</translation>
+    </message>
+    <message>
+        <source>PIN: not set, so anyone can open the staff page.</source>
+        <translation>Code : non défini ; n’importe qui peut ouvrir la page du personnel.</translation>
+    </message>
+    <message>
+        <source>PIN: set. To open the staff page, hold the upper left corner for 3 s.</source>
+        <translation>Code : défini. Pour ouvrir la page du personnel, maintenez le coin supérieur gauche 3 s.</translation>
+    </message>
+    <message>
+        <source>Open now; it keeps getting ready</source>
+        <translation>Ouvrir maintenant ; la préparation continue</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::ChoosePage</name>
     <message>
-        <source>Which one shall it learn?</source>
-        <translation>Lequel doit-il apprendre&#xa0;?</translation>
-    </message>
-    <message>
         <source>Choose your photos</source>
         <translation>Choisissez vos photos</translation>
-    </message>
-    <message>
-        <source>Put your USB stick in.</source>
-        <translation>Branchez votre clé USB.</translation>
-    </message>
-    <message>
-        <source>Looking for pictures …</source>
-        <translation>Recherche d’images …</translation>
-    </message>
-    <message>
-        <source>Touch one.</source>
-        <translation>Touchez-en un.</translation>
-    </message>
-    <message>
-        <source>There are no pictures here that can be read.</source>
-        <translation>Il n’y a pas ici d’images lisibles.</translation>
-    </message>
-    <message>
-        <source>%1 to %2 photos of one thing, from different sides. Chosen: %3.</source>
-        <translation>%1 à %2 photos d’une seule chose, de différents côtés. Choisies&#xa0;: %3.</translation>
     </message>
     <message>
         <source>Newer</source>
@@ -301,20 +277,44 @@
         <translation>Plus anciennes</translation>
     </message>
     <message>
-        <source>One moment …</source>
-        <translation>Un instant …</translation>
-    </message>
-    <message>
-        <source>Go on</source>
-        <translation>Continuer</translation>
-    </message>
-    <message>
         <source>Back</source>
         <translation>Retour</translation>
     </message>
     <message>
         <source>Photo %1</source>
         <translation>Photo %1</translation>
+    </message>
+    <message>
+        <source>Which one should the computer learn?</source>
+        <translation>Lequel l’ordinateur doit-il apprendre ?</translation>
+    </message>
+    <message>
+        <source>Insert your USB stick.</source>
+        <translation>Insérez votre clé USB.</translation>
+    </message>
+    <message>
+        <source>Looking for pictures…</source>
+        <translation>Recherche d’images…</translation>
+    </message>
+    <message>
+        <source>Tap one.</source>
+        <translation>Touchez-en un.</translation>
+    </message>
+    <message>
+        <source>No readable pictures found here.</source>
+        <translation>Aucune image lisible ici.</translation>
+    </message>
+    <message>
+        <source>%1 to %2 photos of one thing, from different sides. Selected: %3.</source>
+        <translation>%1 à %2 photos d’un seul objet, sous différents angles. Sélectionnées : %3.</translation>
+    </message>
+    <message>
+        <source>One moment…</source>
+        <translation>Un instant…</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>Continuer</translation>
     </message>
 </context>
 <context>
@@ -324,24 +324,24 @@
         <translation>Avant de commencer</translation>
     </message>
     <message>
-        <source>This computer learns from them, here and now. Nothing is sent anywhere: it works without the internet.</source>
-        <translation>Cet ordinateur apprend avec elles, ici et maintenant. Rien n’est envoyé&#xa0;: il fonctionne sans internet.</translation>
-    </message>
-    <message>
-        <source>You can stop at any moment. Walk away, and everything is deleted by itself.</source>
-        <translation>Vous pouvez arrêter à tout moment. Partez, et tout est effacé tout seul.</translation>
-    </message>
-    <message>
         <source>No, thank you</source>
         <translation>Non, merci</translation>
     </message>
     <message>
-        <source>You show it a few photos of one thing. Please no people: a toy, a bag, something you hold in your hands.</source>
-        <translation>Vous lui montrez quelques photos d’une chose. Pas de personnes, s’il vous plaît&#xa0;: un jouet, un sac, quelque chose que vous tenez en main.</translation>
-    </message>
-    <message>
         <source>I agree, let’s go</source>
         <translation>D’accord, c’est parti</translation>
+    </message>
+    <message>
+        <source>You show the computer a few photos of one thing: a toy, a bag, something you can hold. No people, please.</source>
+        <translation>Vous montrez à l’ordinateur quelques photos d’un objet : un jouet, un sac, quelque chose qui tient en main. Pas de personnes, s’il vous plaît.</translation>
+    </message>
+    <message>
+        <source>This computer learns from them right here. Nothing is sent anywhere: it works offline.</source>
+        <translation>Cet ordinateur apprend à partir d’elles, ici même. Rien n’est envoyé : il fonctionne sans internet.</translation>
+    </message>
+    <message>
+        <source>You can stop at any time. If you walk away, everything is deleted automatically.</source>
+        <translation>Vous pouvez arrêter à tout moment. Si vous partez, tout est supprimé automatiquement.</translation>
     </message>
 </context>
 <context>
@@ -351,12 +351,12 @@
         <translation>Au revoir&#xa0;!</translation>
     </message>
     <message>
-        <source>Your photos, and what the computer learned from them, are deleted.</source>
-        <translation>Vos photos, et ce que l’ordinateur en a appris, sont effacés.</translation>
+        <source>Your photos and what the computer learned from them have been deleted.</source>
+        <translation>Vos photos et ce que l’ordinateur en a appris ont été supprimés.</translation>
     </message>
     <message>
-        <source>Your photos, and what the computer learned from them, are being deleted …</source>
-        <translation>Vos photos, et ce que l’ordinateur en a appris, sont en train d’être effacés …</translation>
+        <source>Your photos and what the computer learned from them are being deleted…</source>
+        <translation>Vos photos et ce que l’ordinateur en a appris sont en cours de suppression…</translation>
     </message>
 </context>
 <context>
@@ -366,11 +366,11 @@
         <translation>Êtes-vous encore là&#xa0;?</translation>
     </message>
     <message>
-        <source>Everything of yours is deleted in %1 s.</source>
-        <translation>Tout ce qui est à vous sera effacé dans %1 s.</translation>
+        <source>Everything of yours will be deleted in %1 s.</source>
+        <translation>Toutes vos données seront supprimées dans %1 s.</translation>
     </message>
     <message>
-        <source>I am here</source>
+        <source>I&apos;m here</source>
         <translation>Je suis là</translation>
     </message>
 </context>
@@ -381,63 +381,23 @@
         <translation>Qu’est-ce que c’est&#xa0;?</translation>
     </message>
     <message>
-        <source>Touch what comes nearest.</source>
-        <translation>Touchez ce qui s’en approche le plus.</translation>
-    </message>
-    <message>
-        <source>Learn it now</source>
-        <translation>Apprendre maintenant</translation>
-    </message>
-    <message>
         <source>Back</source>
         <translation>Retour</translation>
+    </message>
+    <message>
+        <source>Tap what comes closest.</source>
+        <translation>Touchez ce qui s’en rapproche le plus.</translation>
+    </message>
+    <message>
+        <source>Start learning</source>
+        <translation>Lancer l’apprentissage</translation>
     </message>
 </context>
 <context>
     <name>dreambooth::LearningPage</name>
     <message>
-        <source>It is learning</source>
-        <translation>Il apprend</translation>
-    </message>
-    <message>
-        <source>It is learning: %1</source>
-        <translation>Il apprend&#xa0;: %1</translation>
-    </message>
-    <message>
-        <source>Learned. Now it draws your picture …</source>
-        <translation>C’est appris. Il dessine votre image …</translation>
-    </message>
-    <message>
-        <source>It has looked at your %1 photos %2 times each.</source>
-        <translation>Il a regardé vos %1 photos %2 fois chacune.</translation>
-    </message>
-    <message>
-        <source>It begins with your %1 photos.</source>
-        <translation>Il commence avec vos %1 photos.</translation>
-    </message>
-    <message>
-        <source>There was a hitch; it has gone on where it was.</source>
-        <translation>Il y a eu un accroc&#xa0;; il a repris où il en était.</translation>
-    </message>
-    <message>
-        <source>Thank you, enough</source>
-        <translation>Merci, assez</translation>
-    </message>
-    <message>
         <source>What is it doing?</source>
         <translation>Que fait-il&#xa0;?</translation>
-    </message>
-    <message>
-        <source>It adds noise to your photos and practises taking the noise away.</source>
-        <translation>Il ajoute du bruit à vos photos et s’exerce à l’enlever.</translation>
-    </message>
-    <message>
-        <source>Each time it changes itself a little, so that it does better next time.</source>
-        <translation>Chaque fois il se change un peu, pour faire mieux la fois suivante.</translation>
-    </message>
-    <message>
-        <source>The pictures above all come from the same noise: what changes is what it knows.</source>
-        <translation>Les images ci-dessus viennent toutes du même bruit&#xa0;: ce qui change, c’est ce qu’il sait.</translation>
     </message>
     <message>
         <source>How far off it is at each step</source>
@@ -446,6 +406,46 @@
     <message>
         <source>Not measured yet</source>
         <translation>Pas encore mesuré</translation>
+    </message>
+    <message>
+        <source>The computer is learning</source>
+        <translation>L’ordinateur apprend</translation>
+    </message>
+    <message>
+        <source>Learning: %1</source>
+        <translation>Apprentissage : %1</translation>
+    </message>
+    <message>
+        <source>Done learning. Drawing your picture…</source>
+        <translation>Apprentissage terminé. Votre image arrive…</translation>
+    </message>
+    <message>
+        <source>It has studied each of your %1 photos %2 times.</source>
+        <translation>Il a regardé chacune de vos %1 photos %2 fois.</translation>
+    </message>
+    <message>
+        <source>It is starting with your %1 photos.</source>
+        <translation>Il commence avec vos %1 photos.</translation>
+    </message>
+    <message>
+        <source>There was a hitch; it has started over.</source>
+        <translation>Il y a eu un accroc ; l’apprentissage a recommencé.</translation>
+    </message>
+    <message>
+        <source>That&apos;s enough, thanks</source>
+        <translation>Merci, cela suffit</translation>
+    </message>
+    <message>
+        <source>It adds noise to your photos and practises removing it.</source>
+        <translation>Il ajoute du bruit à vos photos et s’entraîne à l’enlever.</translation>
+    </message>
+    <message>
+        <source>Each time it adjusts itself a little, to do better next time.</source>
+        <translation>À chaque fois, il s’ajuste un peu pour faire mieux la fois suivante.</translation>
+    </message>
+    <message>
+        <source>The pictures above all start from the same noise: only what the computer has learned changes.</source>
+        <translation>Les images ci-dessus partent toutes du même bruit : seul change ce que l’ordinateur a appris.</translation>
     </message>
 </context>
 <context>
@@ -557,14 +557,6 @@
         <translation>Pour le personnel</translation>
     </message>
     <message>
-        <source>That was not the PIN. Try again in %1 s.</source>
-        <translation>Ce n’était pas le code. Nouvel essai dans %1 s.</translation>
-    </message>
-    <message>
-        <source>That was not the PIN.</source>
-        <translation>Ce n’était pas le code.</translation>
-    </message>
-    <message>
         <source>Enter the PIN.</source>
         <translation>Entrez le code.</translation>
     </message>
@@ -580,44 +572,24 @@
         <source>Cancel</source>
         <translation>Annuler</translation>
     </message>
+    <message>
+        <source>Wrong PIN. Try again in %1 s.</source>
+        <translation>Code incorrect. Nouvel essai dans %1 s.</translation>
+    </message>
+    <message>
+        <source>Wrong PIN.</source>
+        <translation>Code incorrect.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::PrinterWatch</name>
-    <message>
-        <source>Printer: none was chosen.</source>
-        <translation>Imprimante&#xa0;: aucune n’est choisie.</translation>
-    </message>
-    <message>
-        <source>Printer: cards become PDF files in %1.</source>
-        <translation>Imprimante&#xa0;: les cartes deviennent des fichiers PDF dans %1.</translation>
-    </message>
-    <message>
-        <source>Printer: cards can&apos;t be written to %1.</source>
-        <translation>Imprimante&#xa0;: impossible d’écrire les cartes dans %1.</translation>
-    </message>
-    <message>
-        <source>being asked …</source>
-        <translation>en cours …</translation>
-    </message>
     <message>
         <source>ready</source>
         <translation>prête</translation>
     </message>
     <message>
-        <source>no paper when it last printed</source>
-        <translation>sans papier à la dernière impression</translation>
-    </message>
-    <message>
-        <source>no ink or toner when it last printed</source>
-        <translation>sans encre ni toner à la dernière impression</translation>
-    </message>
-    <message>
         <source>switched off, stopped or paused</source>
         <translation>éteinte, arrêtée ou en pause</translation>
-    </message>
-    <message>
-        <source>the print server does not know it</source>
-        <translation>le serveur d’impression ne la connaît pas</translation>
     </message>
     <message>
         <source>no print server answers</source>
@@ -626,6 +598,34 @@
     <message>
         <source>Printer %1: %2.</source>
         <translation>Imprimante %1&#xa0;: %2.</translation>
+    </message>
+    <message>
+        <source>Printer: none selected.</source>
+        <translation>Imprimante : aucune sélectionnée.</translation>
+    </message>
+    <message>
+        <source>Printer: cards are saved as PDF files in %1.</source>
+        <translation>Imprimante : les cartes sont enregistrées en PDF dans %1.</translation>
+    </message>
+    <message>
+        <source>Printer: cards can&apos;t be saved in %1.</source>
+        <translation>Imprimante : impossible d’enregistrer les cartes dans %1.</translation>
+    </message>
+    <message>
+        <source>checking…</source>
+        <translation>vérification…</translation>
+    </message>
+    <message>
+        <source>out of paper at the last print</source>
+        <translation>plus de papier à la dernière impression</translation>
+    </message>
+    <message>
+        <source>out of ink or toner at the last print</source>
+        <translation>plus d’encre ni de toner à la dernière impression</translation>
+    </message>
+    <message>
+        <source>unknown to the print server</source>
+        <translation>inconnue du serveur d’impression</translation>
     </message>
 </context>
 <context>
@@ -638,36 +638,12 @@
 <context>
     <name>dreambooth::RevealPage</name>
     <message>
-        <source>There it is!</source>
-        <translation>Le voilà&#xa0;!</translation>
-    </message>
-    <message>
-        <source>There it is! %1.</source>
-        <translation>Le voilà&#xa0;! %1.</translation>
-    </message>
-    <message>
-        <source>Slide the picture. Where to next?</source>
-        <translation>Faites glisser l’image. Où ensuite&#xa0;?</translation>
-    </message>
-    <message>
-        <source>It is drawing: %1 …</source>
-        <translation>Il dessine&#xa0;: %1 …</translation>
-    </message>
-    <message>
         <source>before</source>
         <translation>avant</translation>
     </message>
     <message>
         <source>yours</source>
         <translation>le vôtre</translation>
-    </message>
-    <message>
-        <source>Before and yours; slide to compare</source>
-        <translation>Avant et le vôtre&#xa0;; faites glisser pour comparer</translation>
-    </message>
-    <message>
-        <source>♥ A favourite</source>
-        <translation>♥ Un favori</translation>
     </message>
     <message>
         <source>♡ I like this one</source>
@@ -686,12 +662,36 @@
         <translation>Laisser ici</translation>
     </message>
     <message>
-        <source>Finish and delete</source>
-        <translation>Terminer et effacer</translation>
-    </message>
-    <message>
         <source>To my phone</source>
         <translation>Sur mon téléphone</translation>
+    </message>
+    <message>
+        <source>Here it is!</source>
+        <translation>Le voilà !</translation>
+    </message>
+    <message>
+        <source>Here it is! %1.</source>
+        <translation>Le voilà ! %1.</translation>
+    </message>
+    <message>
+        <source>Drag across the picture to compare. Where to next?</source>
+        <translation>Faites glisser sur l’image pour comparer. Et maintenant, où ?</translation>
+    </message>
+    <message>
+        <source>Drawing: %1…</source>
+        <translation>Dessin en cours : %1…</translation>
+    </message>
+    <message>
+        <source>Before and yours; drag to compare</source>
+        <translation>Avant et le vôtre ; faites glisser pour comparer</translation>
+    </message>
+    <message>
+        <source>♥ Favourite</source>
+        <translation>♥ Favori</translation>
+    </message>
+    <message>
+        <source>Finish and delete everything</source>
+        <translation>Terminer et tout supprimer</translation>
     </message>
 </context>
 <context>
@@ -709,8 +709,8 @@
         <translation>maintenant</translation>
     </message>
     <message>
-        <source>It looks at your photos</source>
-        <translation>Il regarde vos photos</translation>
+        <source>Studying your photos</source>
+        <translation>Vos photos sont étudiées</translation>
     </message>
 </context>
 <context>
@@ -718,10 +718,6 @@
     <message>
         <source>Set up a booth</source>
         <translation>Installer un stand</translation>
-    </message>
-    <message>
-        <source>These choices are kept in %1.</source>
-        <translation>Ces choix sont gardés dans %1.</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -734,10 +730,6 @@
     <message>
         <source>Save and start the booth</source>
         <translation>Enregistrer et ouvrir le stand</translation>
-    </message>
-    <message>
-        <source>Folder of the booth</source>
-        <translation>Dossier du stand</translation>
     </message>
     <message>
         <source>Choose…</source>
@@ -760,24 +752,12 @@
         <translation>Logo</translation>
     </message>
     <message>
-        <source>Colour of buttons</source>
-        <translation>Couleur des boutons</translation>
-    </message>
-    <message>
         <source>Background</source>
         <translation>Fond</translation>
     </message>
     <message>
-        <source>Learning</source>
-        <translation>Apprentissage</translation>
-    </message>
-    <message>
         <source>Base model</source>
         <translation>Modèle de base</translation>
-    </message>
-    <message>
-        <source>The bundled one</source>
-        <translation>Celui qui est fourni</translation>
     </message>
     <message>
         <source>Recipe</source>
@@ -796,16 +776,8 @@
         <translation>Complet</translation>
     </message>
     <message>
-        <source>At most, from the last photo to the picture</source>
-        <translation>Au plus, de la dernière photo à l’image</translation>
-    </message>
-    <message>
         <source> s</source>
         <translation> s</translation>
-    </message>
-    <message>
-        <source>Kinds of subject</source>
-        <translation>Genres de sujets</translation>
     </message>
     <message>
         <source>Scenes</source>
@@ -818,10 +790,6 @@
     <message>
         <source>Camera</source>
         <translation>Caméra</translation>
-    </message>
-    <message>
-        <source>A camera of this computer</source>
-        <translation>Une caméra de cet ordinateur</translation>
     </message>
     <message>
         <source>A video file</source>
@@ -844,44 +812,16 @@
         <translation>La première caméra</translation>
     </message>
     <message>
-        <source>Show the live picture as in a mirror</source>
-        <translation>Montrer l’image en direct comme dans un miroir</translation>
-    </message>
-    <message>
-        <source>Photos of a visitor, at most</source>
-        <translation>Photos d’un visiteur, au plus</translation>
-    </message>
-    <message>
         <source>Photos from a visitor&apos;s USB stick</source>
         <translation>Photos de la clé USB d’un visiteur</translation>
-    </message>
-    <message>
-        <source>The subjects that come with the program</source>
-        <translation>Les sujets fournis avec le programme</translation>
     </message>
     <message>
         <source>Photos from a folder</source>
         <translation>Photos d’un dossier</translation>
     </message>
     <message>
-        <source>Taking home</source>
-        <translation>À emporter</translation>
-    </message>
-    <message>
         <source>Printer</source>
         <translation>Imprimante</translation>
-    </message>
-    <message>
-        <source>Or cards as PDF files in</source>
-        <translation>Ou les cartes en PDF dans</translation>
-    </message>
-    <message>
-        <source>Prints of a visitor, at most</source>
-        <translation>Impressions d’un visiteur, au plus</translation>
-    </message>
-    <message>
-        <source>Pictures onto a visitor&apos;s USB stick</source>
-        <translation>Images sur la clé USB d’un visiteur</translation>
     </message>
     <message>
         <source>Visitors may leave their pictures here</source>
@@ -890,10 +830,6 @@
     <message>
         <source>… and their photos</source>
         <translation>… et leurs photos</translation>
-    </message>
-    <message>
-        <source>Kept in</source>
-        <translation>Gardé dans</translation>
     </message>
     <message>
         <source>Staff</source>
@@ -906,18 +842,6 @@
     <message>
         <source>4 to 12 digits</source>
         <translation>4 à 12 chiffres</translation>
-    </message>
-    <message>
-        <source>As it is; type to change it</source>
-        <translation>Comme avant&#xa0;; tapez pour le changer</translation>
-    </message>
-    <message>
-        <source>Untouched until it asks whether somebody is there</source>
-        <translation>Sans toucher, avant qu’il demande si quelqu’un est là</translation>
-    </message>
-    <message>
-        <source>Then, until all is wiped</source>
-        <translation>Puis, avant que tout soit effacé</translation>
     </message>
     <message>
         <source>Phones</source>
@@ -947,32 +871,92 @@
         <source>%1 (not here now)</source>
         <translation>%1 (absente pour l’instant)</translation>
     </message>
+    <message>
+        <source>These settings are saved in %1.</source>
+        <translation>Ces réglages sont enregistrés dans %1.</translation>
+    </message>
+    <message>
+        <source>Booth folder</source>
+        <translation>Dossier du stand</translation>
+    </message>
+    <message>
+        <source>Button colour</source>
+        <translation>Couleur des boutons</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>Apprentissage</translation>
+    </message>
+    <message>
+        <source>The bundled model</source>
+        <translation>Celui fourni</translation>
+    </message>
+    <message>
+        <source>Maximum time from the last photo to the picture</source>
+        <translation>Durée maximale entre la dernière photo et l’image</translation>
+    </message>
+    <message>
+        <source>Kinds of subjects</source>
+        <translation>Types de sujets</translation>
+    </message>
+    <message>
+        <source>A camera on this computer</source>
+        <translation>Une caméra de cet ordinateur</translation>
+    </message>
+    <message>
+        <source>Mirror the live view</source>
+        <translation>Afficher l’aperçu en miroir</translation>
+    </message>
+    <message>
+        <source>Maximum photos per visitor</source>
+        <translation>Nombre maximal de photos par visiteur</translation>
+    </message>
+    <message>
+        <source>The bundled subjects</source>
+        <translation>Les sujets fournis</translation>
+    </message>
+    <message>
+        <source>Take-home</source>
+        <translation>À emporter</translation>
+    </message>
+    <message>
+        <source>Or save cards as PDF files in</source>
+        <translation>Ou enregistrer les cartes en PDF dans</translation>
+    </message>
+    <message>
+        <source>Maximum prints per visitor</source>
+        <translation>Nombre maximal d’impressions par visiteur</translation>
+    </message>
+    <message>
+        <source>Copy pictures to a visitor&apos;s USB stick</source>
+        <translation>Copier les images sur la clé USB du visiteur</translation>
+    </message>
+    <message>
+        <source>Saved in</source>
+        <translation>Enregistrées dans</translation>
+    </message>
+    <message>
+        <source>Unchanged; type to replace it</source>
+        <translation>Inchangé ; saisissez pour le remplacer</translation>
+    </message>
+    <message>
+        <source>Idle time before it asks if anyone is there</source>
+        <translation>Inactivité avant de demander si quelqu’un est là</translation>
+    </message>
+    <message>
+        <source>Then, time until everything is deleted</source>
+        <translation>Puis, délai avant que tout soit supprimé</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::SourcePage</name>
-    <message>
-        <source>What shall it learn?</source>
-        <translation>Que doit-il apprendre&#xa0;?</translation>
-    </message>
     <message>
         <source>Take photos now</source>
         <translation>Prendre des photos</translation>
     </message>
     <message>
-        <source>Of something that you have with you.</source>
-        <translation>De quelque chose que vous avez avec vous.</translation>
-    </message>
-    <message>
-        <source>The camera is not connected just now.</source>
-        <translation>La caméra n’est pas branchée en ce moment.</translation>
-    </message>
-    <message>
         <source>From my USB stick</source>
         <translation>De ma clé USB</translation>
-    </message>
-    <message>
-        <source>Put your stick in, and it can be chosen.</source>
-        <translation>Branchez votre clé pour pouvoir la choisir.</translation>
     </message>
     <message>
         <source>From this booth&apos;s photos</source>
@@ -981,10 +965,6 @@
     <message>
         <source>Try it with one of ours</source>
         <translation>Avec un des nôtres</translation>
-    </message>
-    <message>
-        <source>A toy whose photos lie ready.</source>
-        <translation>Un jouet dont les photos sont prêtes.</translation>
     </message>
     <message>
         <source>A few photos of one thing.</source>
@@ -998,17 +978,29 @@
         <source>Phones can&apos;t reach this booth just now.</source>
         <translation>Les téléphones ne peuvent pas joindre ce stand pour l’instant.</translation>
     </message>
+    <message>
+        <source>What should the computer learn?</source>
+        <translation>Que doit apprendre l’ordinateur ?</translation>
+    </message>
+    <message>
+        <source>Of something you have with you.</source>
+        <translation>D’un objet que vous avez avec vous.</translation>
+    </message>
+    <message>
+        <source>The camera isn&apos;t connected right now.</source>
+        <translation>La caméra n’est pas connectée pour le moment.</translation>
+    </message>
+    <message>
+        <source>Insert your stick to choose this.</source>
+        <translation>Insérez votre clé pour choisir cette option.</translation>
+    </message>
+    <message>
+        <source>A toy we have already photographed.</source>
+        <translation>Un jouet que nous avons déjà photographié.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::SquaresPage</name>
-    <message>
-        <source>This is what it will see</source>
-        <translation>Voici ce qu’il verra</translation>
-    </message>
-    <message>
-        <source>Is your thing inside the frame each time? If not, move the frame with your finger.</source>
-        <translation>Votre chose est-elle chaque fois dans le cadre&#xa0;? Sinon, déplacez le cadre du doigt.</translation>
-    </message>
     <message>
         <source>Closer</source>
         <translation>Plus près</translation>
@@ -1033,24 +1025,32 @@
         <source>Photo %1</source>
         <translation>Photo %1</translation>
     </message>
+    <message>
+        <source>This is what the computer will see</source>
+        <translation>Voici ce que verra l’ordinateur</translation>
+    </message>
+    <message>
+        <source>Is your object inside every frame? If not, move the frame with your finger.</source>
+        <translation>Votre objet est-il dans le cadre sur chaque photo ? Sinon, déplacez le cadre avec le doigt.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::StaffDay</name>
-    <message>
-        <source>Nothing of visitors is kept.</source>
-        <translation>Rien des visiteurs n’est gardé.</translation>
-    </message>
     <message>
         <source>Kept with consent: %1, in %2.</source>
         <translation>Gardé avec accord&#xa0;: %1, dans %2.</translation>
     </message>
     <message>
-        <source>Today nobody was here yet.</source>
-        <translation>Personne n’est encore venu aujourd’hui.</translation>
-    </message>
-    <message>
         <source>Visitors today: %1. Saw their picture: %2. Minutes a visit: %3. Prints: %4. Copies: %5. Errors: %6.</source>
         <translation>Visiteurs aujourd’hui&#xa0;: %1. Ont vu leur image&#xa0;: %2. Minutes par visite&#xa0;: %3. Impressions&#xa0;: %4. Copies&#xa0;: %5. Erreurs&#xa0;: %6.</translation>
+    </message>
+    <message>
+        <source>No visitors yet today.</source>
+        <translation>Aucun visiteur aujourd’hui pour l’instant.</translation>
+    </message>
+    <message>
+        <source>Nothing from visitors is kept.</source>
+        <translation>Rien n’est conservé des visiteurs.</translation>
     </message>
 </context>
 <context>
@@ -1068,28 +1068,12 @@
         <translation>Le modèle se prépare.</translation>
     </message>
     <message>
-        <source>Nothing went wrong since the start.</source>
-        <translation>Rien n’a échoué depuis le début.</translation>
-    </message>
-    <message>
         <source>Staff</source>
         <translation>Personnel</translation>
     </message>
     <message>
-        <source>Every visit is a line in %1.</source>
-        <translation>Chaque visite est une ligne dans %1.</translation>
-    </message>
-    <message>
         <source>Back to the visitors</source>
         <translation>Retour aux visiteurs</translation>
-    </message>
-    <message>
-        <source>Wipe now</source>
-        <translation>Effacer maintenant</translation>
-    </message>
-    <message>
-        <source>Go on after the pause</source>
-        <translation>Reprendre après la pause</translation>
     </message>
     <message>
         <source>Pause the booth</source>
@@ -1100,8 +1084,24 @@
         <translation>Fermer le stand</translation>
     </message>
     <message>
-        <source>Drawn ahead: %1 of %2 pictures.</source>
-        <translation>Dessinées à l’avance&#xa0;: %1 images sur %2.</translation>
+        <source>Prepared: %1 of %2 pictures.</source>
+        <translation>Préparées : %1 images sur %2.</translation>
+    </message>
+    <message>
+        <source>No errors since the start.</source>
+        <translation>Aucune erreur depuis le démarrage.</translation>
+    </message>
+    <message>
+        <source>Each visit adds a line to %1.</source>
+        <translation>Chaque visite ajoute une ligne à %1.</translation>
+    </message>
+    <message>
+        <source>Delete now</source>
+        <translation>Supprimer maintenant</translation>
+    </message>
+    <message>
+        <source>Resume the booth</source>
+        <translation>Reprendre</translation>
     </message>
 </context>
 <context>
@@ -1115,36 +1115,8 @@
         <translation>le vôtre</translation>
     </message>
     <message>
-        <source>Your card is being printed …</source>
-        <translation>Votre carte s’imprime …</translation>
-    </message>
-    <message>
         <source>Your card is saved for printing.</source>
         <translation>Votre carte est enregistrée pour l’impression.</translation>
-    </message>
-    <message>
-        <source>Your card is printed.</source>
-        <translation>Votre carte est imprimée.</translation>
-    </message>
-    <message>
-        <source>The printer does not print just now. The staff can see why.</source>
-        <translation>L’imprimante n’imprime pas en ce moment. Le personnel voit pourquoi.</translation>
-    </message>
-    <message>
-        <source>Put your USB stick in.</source>
-        <translation>Branchez votre clé USB.</translation>
-    </message>
-    <message>
-        <source>Your pictures are being copied …</source>
-        <translation>Vos images sont copiées …</translation>
-    </message>
-    <message>
-        <source>Your stick can&apos;t be written to. Is it full, or locked?</source>
-        <translation>Impossible d’écrire sur votre clé. Est-elle pleine ou verrouillée&#xa0;?</translation>
-    </message>
-    <message>
-        <source>Your pictures are being saved …</source>
-        <translation>Vos images sont enregistrées …</translation>
     </message>
     <message>
         <source>Thank you! Your pictures stay here.</source>
@@ -1157,10 +1129,6 @@
     <message>
         <source>May we keep your pictures, and the photos you took, on this computer? The staff can see and show them.</source>
         <translation>Pouvons-nous garder vos images et vos photos sur cet ordinateur&#xa0;? Le personnel peut les voir et les montrer.</translation>
-    </message>
-    <message>
-        <source>May we keep your pictures on this computer? The staff can see and show them. Your photos are deleted all the same.</source>
-        <translation>Pouvons-nous garder vos images sur cet ordinateur&#xa0;? Le personnel peut les voir et les montrer. Vos photos sont effacées de toute façon.</translation>
     </message>
     <message>
         <source>Leave it here</source>
@@ -1185,14 +1153,6 @@
     <message>
         <source>Back to the pictures</source>
         <translation>Retour aux images</translation>
-    </message>
-    <message>
-        <source>Finish and delete</source>
-        <translation>Terminer et effacer</translation>
-    </message>
-    <message>
-        <source>Your pictures are on your stick, in the folder %1. You can take it out.</source>
-        <translation>Vos images sont sur votre clé, dans le dossier %1. Vous pouvez la retirer.</translation>
     </message>
     <message>
         <source>%1, before</source>
@@ -1225,6 +1185,46 @@
     <message>
         <source>Print it</source>
         <translation>Imprimer</translation>
+    </message>
+    <message>
+        <source>Your card is printing…</source>
+        <translation>Votre carte s’imprime…</translation>
+    </message>
+    <message>
+        <source>Your card has been printed.</source>
+        <translation>Votre carte est imprimée.</translation>
+    </message>
+    <message>
+        <source>The printer isn&apos;t working right now. The staff can see why.</source>
+        <translation>L’imprimante n’imprime pas pour le moment. Le personnel peut voir pourquoi.</translation>
+    </message>
+    <message>
+        <source>Insert your USB stick.</source>
+        <translation>Insérez votre clé USB.</translation>
+    </message>
+    <message>
+        <source>Your pictures are being copied…</source>
+        <translation>Vos images sont en cours de copie…</translation>
+    </message>
+    <message>
+        <source>Your pictures are on your stick, in the folder %1. You can remove it now.</source>
+        <translation>Vos images sont sur votre clé, dans le dossier %1. Vous pouvez la retirer.</translation>
+    </message>
+    <message>
+        <source>Your stick can&apos;t be written to. Is it full or locked?</source>
+        <translation>Impossible d’écrire sur votre clé. Est-elle pleine ou verrouillée ?</translation>
+    </message>
+    <message>
+        <source>Your pictures are being saved…</source>
+        <translation>Vos images sont en cours d’enregistrement…</translation>
+    </message>
+    <message>
+        <source>May we keep your pictures on this computer? The staff can see and show them. Your photos are deleted in any case.</source>
+        <translation>Pouvons-nous conserver vos images sur cet ordinateur ? Le personnel peut les voir et les montrer. Vos photos sont supprimées dans tous les cas.</translation>
+    </message>
+    <message>
+        <source>Finish and delete everything</source>
+        <translation>Terminer et tout supprimer</translation>
     </message>
 </context>
 </TS>

@@ -467,10 +467,6 @@
         <translation>{file} est endommagé.</translation>
     </message>
     <message>
-        <source>{file} is too large: the limits are 100 megapixels and 32,767 pixels a side.</source>
-        <translation>{file} est trop grand&#xa0;: les limites sont 100 mégapixels et 32 767 pixels de côté.</translation>
-    </message>
-    <message>
         <source>Make it smaller, then add it again.</source>
         <translation>Réduisez-le, puis ajoutez-le de nouveau.</translation>
     </message>
@@ -1041,6 +1037,38 @@
     <message>
         <source>Give it more memory, or choose settings that need less, such as a smaller batch; then resume.</source>
         <translation>Donnez-lui plus de mémoire, ou choisissez des réglages qui en demandent moins, par exemple un lot plus petit ; puis reprenez.</translation>
+    </message>
+    <message>
+        <source>{file} can&apos;t be saved: there is no folder {folder}.</source>
+        <translation>Impossible d’enregistrer {file} : le dossier {folder} n’existe pas.</translation>
+    </message>
+    <message>
+        <source>Choose another place, or make the folder first.</source>
+        <translation>Choisissez un autre emplacement, ou créez d’abord le dossier.</translation>
+    </message>
+    <message>
+        <source>{file} is too large: the limits are 250 megapixels and 32,767 pixels a side.</source>
+        <translation>{file} est trop grand&#xa0;: les limites sont 250 mégapixels et 32 767 pixels de côté.</translation>
+    </message>
+    <message>
+        <source>{file} takes too long to read.</source>
+        <translation>{file} demande trop de temps à la lecture.</translation>
+    </message>
+    <message>
+        <source>{file} was not read to its end.</source>
+        <translation>{file} n’a pas été lu jusqu’au bout.</translation>
+    </message>
+    <message>
+        <source>Read it again.</source>
+        <translation>Relisez-le.</translation>
+    </message>
+    <message>
+        <source>A project holds at most {limit} photos; {count} were not added.</source>
+        <translation>Un projet contient au plus {limit} photos&#xa0;; {count} n’ont pas été ajoutées.</translation>
+    </message>
+    <message>
+        <source>4 to 20 photos of the subject teach best.</source>
+        <translation>De 4 à 20 photos du sujet donnent le meilleur résultat.</translation>
     </message>
 </context>
 <context>

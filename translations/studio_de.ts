@@ -33,48 +33,12 @@
 <context>
     <name>Errors</name>
     <message>
-        <source>The second folder did not get its copy: {cause} The training goes on, and all is in the run folder.</source>
-        <translation>Der zweite Ordner hat seine Kopie nicht bekommen: {cause} Das Training geht weiter, und alles ist im Ordner des Laufs.</translation>
-    </message>
-    <message>
         <source>No sample pictures this time: {cause}</source>
         <translation>Diesmal keine Probebilder: {cause}</translation>
     </message>
     <message>
         <source>No photo has a mask: masked_loss has no effect.</source>
         <translation>Kein Foto hat eine Maske: masked_loss bleibt ohne Wirkung.</translation>
-    </message>
-    <message>
-        <source>Step {step} was left out: its numbers ran out of bounds.</source>
-        <translation>Schritt {step} wurde ausgelassen: Seine Zahlen liefen aus dem Ruder.</translation>
-    </message>
-    <message>
-        <source>The model&apos;s vocabulary can&apos;t take the word “{word}” as new.</source>
-        <translation>Der Wortschatz des Modells kann das Wort „{word}“ nicht als neues aufnehmen.</translation>
-    </message>
-    <message>
-        <source>What is learned needs a word of its own: on the page Concept name the subject otherwise, for example &lt;my-subject&gt;.</source>
-        <translation>Was gelernt wird, braucht ein eigenes Wort: auf der Seite „Konzept“ das Motiv anders nennen, zum Beispiel &lt;mein-motiv&gt;.</translation>
-    </message>
-    <message>
-        <source>Memory ran out at step {step}. From here on fewer pictures are looked at together; what is learned stays the same.</source>
-        <translation>Bei Schritt {step} reichte der Speicher nicht. Von hier an werden weniger Bilder gemeinsam betrachtet; was gelernt wird, bleibt gleich.</translation>
-    </message>
-    <message>
-        <source>Memory ran out on device {rank} in step {step}, while the others waited for it.</source>
-        <translation>Auf Gerät {rank} ging in Schritt {step} der Speicher aus, während die anderen darauf warteten.</translation>
-    </message>
-    <message>
-        <source>Resume the run: it goes on with fewer pictures at a time.</source>
-        <translation>Den Lauf fortsetzen: Er geht mit weniger Bildern auf einmal weiter.</translation>
-    </message>
-    <message>
-        <source>The training process failed: {cause} The run goes on by itself from step {from} (restart {restart} of {most}).</source>
-        <translation>Der Trainingsprozess ist gescheitert: {cause} Der Lauf geht von selbst ab Schritt {from} weiter (Neustart {restart} von {most}).</translation>
-    </message>
-    <message>
-        <source>The numbers ran out of bounds. What was learned up to step {good_step} is kept.</source>
-        <translation>Die Zahlen liefen aus dem Ruder. Was bis Schritt {good_step} gelernt wurde, bleibt erhalten.</translation>
     </message>
     <message>
         <source>Start again with a lower learning rate, or resume to try the next pictures.</source>
@@ -93,18 +57,6 @@
         <translation>Der Trainingsprozess auf {device} endete unerwartet.</translation>
     </message>
     <message>
-        <source>Resume the run: it goes on from its last checkpoint. If memory ran out, choose smaller settings.</source>
-        <translation>Den Lauf fortsetzen: Er geht ab dem letzten Zwischenstand weiter. Falls der Speicher nicht reichte, kleinere Einstellungen wählen.</translation>
-    </message>
-    <message>
-        <source>The training process on {device} was halted from outside and did not go on.</source>
-        <translation>Der Trainingsprozess auf {device} wurde von außen angehalten und lief nicht weiter.</translation>
-    </message>
-    <message>
-        <source>To let a run wait, use Pause. Resume it: it goes on from its last checkpoint.</source>
-        <translation>Soll ein Lauf warten, gibt es Pause. Fortsetzen: Er geht ab dem letzten Zwischenstand weiter.</translation>
-    </message>
-    <message>
         <source>The disk is full.</source>
         <translation>Der Datenträger ist voll.</translation>
     </message>
@@ -113,40 +65,8 @@
         <translation>{file} kann nicht geschrieben werden.</translation>
     </message>
     <message>
-        <source>Check that the folder allows changes, or copy the project to another place.</source>
-        <translation>Prüfen, ob der Ordner Änderungen erlaubt, oder das Projekt an einen anderen Ort kopieren.</translation>
-    </message>
-    <message>
-        <source>{file} is no ordinary file, but a device or a pipe.</source>
-        <translation>{file} ist keine gewöhnliche Datei, sondern ein Gerät oder eine Pipe.</translation>
-    </message>
-    <message>
-        <source>Choose an ordinary file.</source>
-        <translation>Eine gewöhnliche Datei wählen.</translation>
-    </message>
-    <message>
-        <source>{file} can&apos;t be the place for the result: it is, holds or lies in {original}, which must not be altered.</source>
-        <translation>{file} kann nicht der Ort für das Ergebnis sein: Der Ort ist oder enthält {original} oder liegt darin, und das darf nicht verändert werden.</translation>
-    </message>
-    <message>
         <source>Choose another place for the result.</source>
         <translation>Einen anderen Ort für das Ergebnis wählen.</translation>
-    </message>
-    <message>
-        <source>{file} is in the way of the result, and was not written by this program or has been changed since.</source>
-        <translation>{file} ist dem Ergebnis im Weg und wurde nicht von diesem Programm geschrieben oder seitdem verändert.</translation>
-    </message>
-    <message>
-        <source>Move it away, then resume the run.</source>
-        <translation>Die Datei an einen anderen Ort legen, dann den Lauf fortsetzen.</translation>
-    </message>
-    <message>
-        <source>The run wants to leave its result outside of itself, in {folder}.</source>
-        <translation>Der Lauf will sein Ergebnis außerhalb seines eigenen Ordners ablegen, in {folder}.</translation>
-    </message>
-    <message>
-        <source>Somebody changed its file job.json. Use only runs whose origin you trust.</source>
-        <translation>Jemand hat seine Datei job.json verändert. Nur Läufe verwenden, deren Herkunft bekannt ist.</translation>
     </message>
     <message>
         <source>{file} is no longer there.</source>
@@ -165,18 +85,6 @@
         <translation>Dieser Ordner ist kein Projekt.</translation>
     </message>
     <message>
-        <source>Choose a folder that holds project.json, or make a new project.</source>
-        <translation>Einen Ordner mit project.json wählen oder ein neues Projekt anlegen.</translation>
-    </message>
-    <message>
-        <source>{file} is not a picture, whatever its name says.</source>
-        <translation>{file} ist kein Bild, auch wenn der Name so aussieht.</translation>
-    </message>
-    <message>
-        <source>Leave it out, or choose the picture it was made from.</source>
-        <translation>Weglassen oder das Bild wählen, aus dem sie entstand.</translation>
-    </message>
-    <message>
         <source>{file} is incomplete: the file ends too early.</source>
         <translation>{file} ist unvollständig: Die Datei endet zu früh.</translation>
     </message>
@@ -193,10 +101,6 @@
         <translation>{file} ist schon im Projekt.</translation>
     </message>
     <message>
-        <source>The same photo twice would teach nothing new.</source>
-        <translation>Dasselbe Foto zweimal lehrt nichts Neues.</translation>
-    </message>
-    <message>
         <source>There are no pictures in {folder}.</source>
         <translation>In {folder} sind keine Bilder.</translation>
     </message>
@@ -205,64 +109,20 @@
         <translation>Einen Ordner mit JPEG-, PNG-, WebP-, TIFF- oder HEIC-Dateien wählen.</translation>
     </message>
     <message>
-        <source>That is an address of a web page, not a picture file.</source>
-        <translation>Das ist die Adresse einer Webseite, keine Bilddatei.</translation>
-    </message>
-    <message>
         <source>Save the picture on this computer, then drop or paste the file.</source>
         <translation>Das Bild auf diesem Computer speichern, dann die Datei ablegen oder einfügen.</translation>
-    </message>
-    <message>
-        <source>There is no picture in it.</source>
-        <translation>Darin ist kein Bild.</translation>
     </message>
     <message>
         <source>Copy a picture or picture files, then paste again.</source>
         <translation>Ein Bild oder Bilddateien kopieren, dann noch einmal einfügen.</translation>
     </message>
     <message>
-        <source>{run} is still at work on this project.</source>
-        <translation>{run} arbeitet noch an diesem Projekt.</translation>
-    </message>
-    <message>
-        <source>Wait until it has finished, or stop it; it keeps what it learned.</source>
-        <translation>Warten, bis er fertig ist, oder ihn anhalten; das Gelernte bleibt erhalten.</translation>
-    </message>
-    <message>
         <source>The worker {program} can&apos;t be started.</source>
         <translation>Der Arbeitsprozess {program} lässt sich nicht starten.</translation>
     </message>
     <message>
-        <source>Install DreamBooth Studio again.</source>
-        <translation>DreamBooth Studio neu installieren.</translation>
-    </message>
-    <message>
-        <source>The worker of {run} ended before it began.</source>
-        <translation>Der Arbeitsprozess von {run} endete, bevor er begann.</translation>
-    </message>
-    <message>
-        <source>Read its last words under Log, then start it again.</source>
-        <translation>Seine letzten Worte unter „Protokoll“ lesen, dann noch einmal starten.</translation>
-    </message>
-    <message>
-        <source>The worker that draws pictures ended unexpectedly. {words}</source>
-        <translation>Der Arbeitsprozess, der Bilder zeichnet, endete unerwartet. {words}</translation>
-    </message>
-    <message>
-        <source>It is started again with the next picture: draw again.</source>
-        <translation>Beim nächsten Bild startet er wieder: noch einmal zeichnen.</translation>
-    </message>
-    <message>
-        <source>That is an address of a web page, not a file on this computer.</source>
-        <translation>Das ist die Adresse einer Webseite, keine Datei auf diesem Rechner.</translation>
-    </message>
-    <message>
         <source>Download the file first, then drop it here.</source>
         <translation>Lade die Datei zuerst herunter und ziehe sie dann hierher.</translation>
-    </message>
-    <message>
-        <source>The program that exports ended unexpectedly. {words}</source>
-        <translation>Das Programm für den Export hat sich unerwartet beendet. {words}</translation>
     </message>
     <message>
         <source>Nothing was written. Close other programs if memory is short, then try again.</source>
@@ -273,20 +133,8 @@
         <translation>Das Modell {name} im Hugging-Face-Zwischenspeicher ist unvollständig: Es wurde nicht zu Ende heruntergeladen.</translation>
     </message>
     <message>
-        <source>{file} could not be moved to the bin; it is still there.</source>
-        <translation>{file} konnte nicht in den Papierkorb verschoben werden; es ist noch da.</translation>
-    </message>
-    <message>
         <source>Its disk may have no bin: delete it with your file manager.</source>
         <translation>Der Datenträger hat vielleicht keinen Papierkorb: Lösche es in der Dateiverwaltung.</translation>
-    </message>
-    <message>
-        <source>{file} is no model: it holds no model_index.json.</source>
-        <translation>{file} ist kein Modell: Es enthält keine model_index.json.</translation>
-    </message>
-    <message>
-        <source>Choose a folder in diffusers&apos; layout, or a .safetensors file.</source>
-        <translation>Wähle einen Ordner im diffusers-Aufbau oder eine .safetensors-Datei.</translation>
     </message>
     <message>
         <source>There is no model “{name}”: no folder or file of this name, and nothing in the Hugging Face cache ({folder}).</source>
@@ -299,14 +147,6 @@
     <message>
         <source>Use the safetensors version of the model.</source>
         <translation>Nimm die safetensors-Fassung des Modells.</translation>
-    </message>
-    <message>
-        <source>{system} did not take the run: {words}</source>
-        <translation>{system} hat den Lauf nicht angenommen: {words}</translation>
-    </message>
-    <message>
-        <source>Look at what is asked for under Where, then start again; nothing was lost.</source>
-        <translation>Unter „Wo“ prüfen, was verlangt wird, dann noch einmal starten; nichts ging verloren.</translation>
     </message>
     <message>
         <source>{system} did not cancel the job: {words}</source>
@@ -325,22 +165,6 @@
         <translation>Ähnlichkeit wird an zwei oder mehr gemessen: Füge Fotos hinzu und trainiere noch einmal.</translation>
     </message>
     <message>
-        <source>The run does not say what kind of thing its subject is.</source>
-        <translation>Der Lauf sagt nicht, was für ein Ding sein Motiv ist.</translation>
-    </message>
-    <message>
-        <source>Scores compare it with others of its kind: name the class on the Concept page and train again.</source>
-        <translation>Die Werte vergleichen es mit anderen seiner Art: Nenne die Klasse auf der Seite Konzept und trainiere noch einmal.</translation>
-    </message>
-    <message>
-        <source>The photos can&apos;t be told from other things of the class, so that nothing can be compared with them.</source>
-        <translation>Die Fotos lassen sich von anderen Dingen der Klasse nicht unterscheiden; daher lässt sich nichts mit ihnen vergleichen.</translation>
-    </message>
-    <message>
-        <source>Look at the photos, and at the class: it should be a word that the base model knows.</source>
-        <translation>Sieh die Fotos an, und die Klasse: Sie sollte ein Wort sein, das das Basismodell kennt.</translation>
-    </message>
-    <message>
         <source>The scores of this run were measured by a newer version of the program.</source>
         <translation>Die Werte dieses Laufs hat eine neuere Version des Programms gemessen.</translation>
     </message>
@@ -349,28 +173,12 @@
         <translation>Aktualisiere DreamBooth Studio; sie wurden nicht verändert.</translation>
     </message>
     <message>
-        <source>The program that exports gave no answer that can be read.</source>
-        <translation>Das Programm, das exportiert, gab keine lesbare Antwort.</translation>
-    </message>
-    <message>
-        <source>Install DreamBooth Studio again: its two programs may be of different versions.</source>
-        <translation>Installiere DreamBooth Studio noch einmal: Vielleicht haben seine beiden Programme verschiedene Versionen.</translation>
-    </message>
-    <message>
         <source>{file} is damaged: it can&apos;t be read from line {line}, column {column} on.</source>
         <translation>{file} ist beschädigt: ab Zeile {line}, Spalte {column} nicht mehr lesbar.</translation>
     </message>
     <message>
-        <source>It may be cut short: restore it from a copy.</source>
-        <translation>Vielleicht ist die Datei abgeschnitten: Stelle sie aus einer Kopie wieder her.</translation>
-    </message>
-    <message>
         <source>{file} can&apos;t be read.</source>
         <translation>{file} kann nicht gelesen werden.</translation>
-    </message>
-    <message>
-        <source>Check that the file and its disk are all right.</source>
-        <translation>Prüfe, ob die Datei und ihr Datenträger in Ordnung sind.</translation>
     </message>
     <message>
         <source>{file} is too large.</source>
@@ -379,10 +187,6 @@
     <message>
         <source>Choose another file.</source>
         <translation>Wähle eine andere Datei.</translation>
-    </message>
-    <message>
-        <source>{file} is of a kind that can&apos;t be read.</source>
-        <translation>{file} ist von einer Art, die nicht gelesen werden kann.</translation>
     </message>
     <message>
         <source>Open it in another program and save it as PNG or JPEG.</source>
@@ -401,10 +205,6 @@
         <translation>{file} ist beschädigt.</translation>
     </message>
     <message>
-        <source>{file} is too large: the limits are 100 megapixels and 32,767 pixels a side.</source>
-        <translation>{file} ist zu groß: Die Grenzen sind 100 Megapixel und 32.767 Pixel je Seite.</translation>
-    </message>
-    <message>
         <source>Make it smaller, then add it again.</source>
         <translation>Verkleinere es und füge es dann noch einmal hinzu.</translation>
     </message>
@@ -417,20 +217,8 @@
         <translation>Schließe andere Programme, falls der Speicher knapp ist, oder verkleinere das Foto.</translation>
     </message>
     <message>
-        <source>{file} made the program that decodes pictures crash.</source>
-        <translation>{file} hat das Programm, das Bilder entschlüsselt, zum Absturz gebracht.</translation>
-    </message>
-    <message>
         <source>Leave it out, or open it in another program and save it as PNG.</source>
         <translation>Lass es weg, oder öffne es in einem anderen Programm und speichere es als PNG.</translation>
-    </message>
-    <message>
-        <source>The program dreambooth-decode, which reads pictures, is not in {folder}.</source>
-        <translation>Das Programm dreambooth-decode, das Bilder liest, ist nicht in {folder}.</translation>
-    </message>
-    <message>
-        <source>Install or build DreamBooth Studio again.</source>
-        <translation>Installiere oder baue DreamBooth Studio noch einmal.</translation>
     </message>
     <message>
         <source>There is already a project in {folder}.</source>
@@ -441,20 +229,8 @@
         <translation>Öffne es, oder wähle einen anderen Namen.</translation>
     </message>
     <message>
-        <source>{file} can&apos;t be used: what it says of “{field}” is wrong.</source>
-        <translation>{file} ist nicht brauchbar: Was darin zu „{field}“ steht, ist falsch.</translation>
-    </message>
-    <message>
-        <source>The file may be damaged: restore it from a copy, or correct it by hand.</source>
-        <translation>Vielleicht ist die Datei beschädigt: Stelle sie aus einer Kopie wieder her oder berichtige sie von Hand.</translation>
-    </message>
-    <message>
         <source>{file} is not a valid safetensors file.</source>
         <translation>{file} ist keine gültige safetensors-Datei.</translation>
-    </message>
-    <message>
-        <source>It is damaged, or something else was saved in its place: download or copy it again.</source>
-        <translation>Sie ist beschädigt, oder etwas anderes wurde an ihrer Stelle gespeichert: Lade oder kopiere sie noch einmal.</translation>
     </message>
     <message>
         <source>{file} is incomplete.</source>
@@ -465,24 +241,8 @@
         <translation>Lade oder kopiere sie noch einmal.</translation>
     </message>
     <message>
-        <source>{file} is no model and no LoRA.</source>
-        <translation>{file} ist weder ein Modell noch eine LoRA.</translation>
-    </message>
-    <message>
-        <source>Choose a .safetensors file, or a folder in diffusers&apos; layout.</source>
-        <translation>Wähle eine .safetensors-Datei oder einen Ordner im Aufbau von diffusers.</translation>
-    </message>
-    <message>
-        <source>{file} is no LoRA that is known here.</source>
-        <translation>{file} ist keine LoRA, die hier bekannt ist.</translation>
-    </message>
-    <message>
         <source>Choose a LoRA for Stable Diffusion 1, 2 or XL.</source>
         <translation>Wähle eine LoRA für Stable Diffusion 1, 2 oder XL.</translation>
-    </message>
-    <message>
-        <source>{file} holds only a part of a LoRA.</source>
-        <translation>{file} enthält nur einen Teil einer LoRA.</translation>
     </message>
     <message>
         <source>{file} is a LoRA whose parts don&apos;t fit together.</source>
@@ -497,24 +257,8 @@
         <translation>Wähle eine LoRA für dieses Basismodell.</translation>
     </message>
     <message>
-        <source>The steps are not recorded as a graph, which would be faster.</source>
-        <translation>Die Schritte werden nicht als Graph aufgezeichnet, was schneller wäre.</translation>
-    </message>
-    <message>
-        <source>There is no photo to learn from.</source>
-        <translation>Es gibt kein Foto, aus dem gelernt werden könnte.</translation>
-    </message>
-    <message>
         <source>Add 4 to 20 photos on the Subject page.</source>
         <translation>Füge auf der Seite Motiv 4 bis 20 Fotos hinzu.</translation>
-    </message>
-    <message>
-        <source>The subject&apos;s class is not named.</source>
-        <translation>Die Klasse des Motivs ist nicht genannt.</translation>
-    </message>
-    <message>
-        <source>Say what kind of thing it is on the Concept page, for example “cat”.</source>
-        <translation>Sage auf der Seite Konzept, was für ein Ding es ist, zum Beispiel „cat“.</translation>
     </message>
     <message>
         <source>No base model is chosen.</source>
@@ -523,14 +267,6 @@
     <message>
         <source>Choose one on the Models page.</source>
         <translation>Wähle eines auf der Seite Modelle.</translation>
-    </message>
-    <message>
-        <source>A run is being started already.</source>
-        <translation>Es wird gerade schon ein Lauf gestartet.</translation>
-    </message>
-    <message>
-        <source>Wait a moment until it is at work.</source>
-        <translation>Warte einen Augenblick, bis er arbeitet.</translation>
     </message>
     <message>
         <source>The run was made by a newer version of the program.</source>
@@ -553,20 +289,8 @@
         <translation>Ein anderer Prozess dieses Trainings hat geendet oder antwortet nicht mehr.</translation>
     </message>
     <message>
-        <source>Resume the run: it goes on from its last checkpoint.</source>
-        <translation>Setze den Lauf fort: Er macht bei seinem letzten Checkpoint weiter.</translation>
-    </message>
-    <message>
-        <source>The processes of this training did not find each other at {address}.</source>
-        <translation>Die Prozesse dieses Trainings fanden einander unter {address} nicht.</translation>
-    </message>
-    <message>
         <source>Check that all of them were started and can reach that address.</source>
         <translation>Prüfe, ob alle gestartet wurden und diese Adresse erreichen.</translation>
-    </message>
-    <message>
-        <source>The processes of this training do not train the same, or one of them ended.</source>
-        <translation>Die Prozesse dieses Trainings trainieren nicht dasselbe, oder einer von ihnen hat geendet.</translation>
     </message>
     <message>
         <source>Start all of them with the same program, model and settings.</source>
@@ -581,14 +305,6 @@
         <translation>Wähle ein kleineres Bild, weniger auf einmal oder halbe Genauigkeit, oder schließe andere Programme.</translation>
     </message>
     <message>
-        <source>The engine could not go on.</source>
-        <translation>Die Rechnung konnte nicht weitergehen.</translation>
-    </message>
-    <message>
-        <source>This may be a fault of the program: the log tells more.</source>
-        <translation>Das kann ein Fehler des Programms sein: Mehr steht im Protokoll.</translation>
-    </message>
-    <message>
         <source>{field} must be at least {minimum}, but is {value}.</source>
         <translation>{field} muss mindestens {minimum} sein, ist aber {value}.</translation>
     </message>
@@ -601,10 +317,6 @@
         <translation>{field} muss über {minimum} liegen, ist aber {value}.</translation>
     </message>
     <message>
-        <source>{field} must lie between {minimum} and {maximum}, but is {value}.</source>
-        <translation>{field} muss zwischen {minimum} und {maximum} liegen, ist aber {value}.</translation>
-    </message>
-    <message>
         <source>{field} must be a finite number.</source>
         <translation>{field} muss eine endliche Zahl sein.</translation>
     </message>
@@ -615,10 +327,6 @@
     <message>
         <source>Choose one of {choices}.</source>
         <translation>Wähle eines von {choices}.</translation>
-    </message>
-    <message>
-        <source>{count} class images are of another model or prompt. They were moved to {folder}, and this model draws its own.</source>
-        <translation>{count} Klassenbilder stammen von einem anderen Modell oder Prompt. Sie wurden nach {folder} verschoben, und dieses Modell zeichnet eigene.</translation>
     </message>
     <message>
         <source>Free some space and try again; what was saved before is kept.</source>
@@ -641,60 +349,24 @@
         <translation>Was bis Schritt {step} gelernt wurde, konnte nicht gespeichert werden: {cause} Frühere Zwischenstände bleiben.</translation>
     </message>
     <message>
-        <source>The run will need {need} on its disk, and {free} are free; a checkpoint takes {checkpoint}.</source>
-        <translation>Der Lauf wird {need} auf seinem Datenträger brauchen, und {free} sind frei; ein Zwischenstand braucht {checkpoint}.</translation>
-    </message>
-    <message>
         <source>Free some space, keep fewer checkpoints (All settings), or put the project on another disk.</source>
         <translation>Schaffe Platz, behalte weniger Zwischenstände (Alle Einstellungen) oder lege das Projekt auf einen anderen Datenträger.</translation>
-    </message>
-    <message>
-        <source>{file} exists already.</source>
-        <translation>{file} gibt es schon.</translation>
     </message>
     <message>
         <source>Choose another name.</source>
         <translation>Wähle einen anderen Namen.</translation>
     </message>
     <message>
-        <source>The names in {file} can only be read beside the model they are for.</source>
-        <translation>Die Namen in {file} sind nur neben dem Modell zu lesen, für das sie sind.</translation>
-    </message>
-    <message>
         <source>Choose the base model that the LoRA was made with.</source>
         <translation>Wähle das Basismodell, mit dem die LoRA gemacht wurde.</translation>
-    </message>
-    <message>
-        <source>This model has no part {module}.</source>
-        <translation>Dieses Modell hat keinen Teil {module}.</translation>
     </message>
     <message>
         <source>The LoRA was made for another model; choose that one.</source>
         <translation>Die LoRA wurde für ein anderes Modell gemacht; wähle dieses.</translation>
     </message>
     <message>
-        <source>The weights of {component} lack {tensor}.</source>
-        <translation>In den Gewichten von {component} fehlt {tensor}.</translation>
-    </message>
-    <message>
-        <source>The file does not belong to its settings, or is incomplete: download the model again.</source>
-        <translation>Die Datei gehört nicht zu ihren Einstellungen oder ist unvollständig: Lade das Modell noch einmal herunter.</translation>
-    </message>
-    <message>
         <source>Close other programs, or choose settings that need less: a smaller resolution, for example.</source>
         <translation>Schließe andere Programme, oder wähle Einstellungen, die weniger brauchen: zum Beispiel eine kleinere Auflösung.</translation>
-    </message>
-    <message>
-        <source>A part of this program&apos;s memory could not be read (SIGBUS).</source>
-        <translation>Ein Teil des Speichers dieses Programms war nicht zu lesen (SIGBUS).</translation>
-    </message>
-    <message>
-        <source>A disk, a network folder or /dev/shm may be full or gone; then resume.</source>
-        <translation>Vielleicht ist ein Datenträger, ein Netzordner oder /dev/shm voll oder nicht mehr da; danach fortsetzen.</translation>
-    </message>
-    <message>
-        <source>There are no photos to learn from in {folder}.</source>
-        <translation>In {folder} sind keine Fotos zum Lernen.</translation>
     </message>
     <message>
         <source>Add at least one photo of the subject.</source>
@@ -705,10 +377,6 @@
         <translation>In {folder} sind keine Klassenbilder.</translation>
     </message>
     <message>
-        <source>Let at least one be drawn (Concept page).</source>
-        <translation>Lass mindestens eines zeichnen (Seite Konzept).</translation>
-    </message>
-    <message>
         <source>The checkpoint {file} does not fit this run.</source>
         <translation>Der Zwischenstand {file} passt nicht zu diesem Lauf.</translation>
     </message>
@@ -717,96 +385,36 @@
         <translation>Setze mit den Einstellungen fort, mit denen der Zwischenstand entstand, oder beginne einen neuen Lauf.</translation>
     </message>
     <message>
-        <source>The model&apos;s numbers ran out of bounds.</source>
-        <translation>Die Zahlen des Modells liefen aus dem Ruder.</translation>
-    </message>
-    <message>
         <source>The model&apos;s files may be damaged: download it again.</source>
         <translation>Die Dateien des Modells sind vielleicht beschädigt: Lade es noch einmal herunter.</translation>
-    </message>
-    <message>
-        <source>“{name}” is neither the name of a model on the hub nor its address.</source>
-        <translation>„{name}“ ist weder der Name eines Modells auf dem Hub noch dessen Adresse.</translation>
     </message>
     <message>
         <source>Give it as owner/name, or paste the address of its page.</source>
         <translation>Gib es als Besitzer/Name an oder füge die Adresse seiner Seite ein.</translation>
     </message>
     <message>
-        <source>The hub&apos;s list of the files of {name} can&apos;t be used.</source>
-        <translation>Die Dateiliste des Hubs für {name} ist nicht brauchbar.</translation>
-    </message>
-    <message>
         <source>Try again later.</source>
         <translation>Versuche es später noch einmal.</translation>
-    </message>
-    <message>
-        <source>The token for the hub holds characters that no token has.</source>
-        <translation>Das Token für den Hub enthält Zeichen, die kein Token hat.</translation>
     </message>
     <message>
         <source>Run “hf auth login” again.</source>
         <translation>Führe „hf auth login“ noch einmal aus.</translation>
     </message>
     <message>
-        <source>{host} wants to be left alone for a while.</source>
-        <translation>{host} will eine Weile nicht gefragt werden.</translation>
-    </message>
-    <message>
         <source>Try again later; what has arrived is kept.</source>
         <translation>Versuche es später noch einmal; was angekommen ist, bleibt erhalten.</translation>
-    </message>
-    <message>
-        <source>{name} holds several models: {files}.</source>
-        <translation>{name} enthält mehrere Modelle: {files}.</translation>
     </message>
     <message>
         <source>Paste the address of the file that you want.</source>
         <translation>Füge die Adresse der gewünschten Datei ein.</translation>
     </message>
     <message>
-        <source>What arrives as {file} is not what the hub has; it was thrown away.</source>
-        <translation>Was als {file} ankommt, ist nicht das, was der Hub hat; es wurde verworfen.</translation>
-    </message>
-    <message>
-        <source>Try again later or in another network.</source>
-        <translation>Versuche es später oder in einem anderen Netz noch einmal.</translation>
-    </message>
-    <message>
-        <source>The licence of {name} has to be accepted on the hub first.</source>
-        <translation>Die Lizenz von {name} muss zuerst auf dem Hub angenommen werden.</translation>
-    </message>
-    <message>
         <source>Accept it on {address} while logged in there, run “hf auth login” on this computer, then try again.</source>
         <translation>Nimm sie auf {address} an, während du dort angemeldet bist, führe auf diesem Computer „hf auth login“ aus und versuche es dann noch einmal.</translation>
     </message>
     <message>
-        <source>The line to {host} does not hold.</source>
-        <translation>Die Verbindung zu {host} hält nicht.</translation>
-    </message>
-    <message>
-        <source>Check the network, then try again: it goes on where it stopped.</source>
-        <translation>Prüfe das Netz und versuche es noch einmal: Es geht weiter, wo es aufhörte.</translation>
-    </message>
-    <message>
-        <source>{name} has no file {file}.</source>
-        <translation>{name} hat keine Datei {file}.</translation>
-    </message>
-    <message>
-        <source>Check the name on the page of the model.</source>
-        <translation>Prüfe den Namen auf der Seite des Modells.</translation>
-    </message>
-    <message>
         <source>{name} has no revision “{revision}”.</source>
         <translation>{name} hat keine Revision „{revision}“.</translation>
-    </message>
-    <message>
-        <source>Check the branches on the page of the model.</source>
-        <translation>Prüfe die Zweige auf der Seite des Modells.</translation>
-    </message>
-    <message>
-        <source>The disk of {folder} has too little room for the model.</source>
-        <translation>Auf dem Datenträger von {folder} ist zu wenig Platz für das Modell.</translation>
     </message>
     <message>
         <source>Free some space there, then try again.</source>
@@ -821,100 +429,20 @@
         <translation>Wähle ein anderes Modell.</translation>
     </message>
     <message>
-        <source>The hub has no model {name} that may be seen from here.</source>
-        <translation>Der Hub hat kein Modell {name}, das von hier aus zu sehen ist.</translation>
-    </message>
-    <message>
         <source>Check the name; for a private model run “hf auth login” first.</source>
         <translation>Prüfe den Namen; für ein privates Modell führe zuerst „hf auth login“ aus.</translation>
-    </message>
-    <message>
-        <source>{name} is not on this computer, and HF_HUB_OFFLINE forbids to fetch it.</source>
-        <translation>{name} ist nicht auf diesem Computer, und HF_HUB_OFFLINE verbietet, es zu holen.</translation>
-    </message>
-    <message>
-        <source>{host} does not accept the token of this computer.</source>
-        <translation>{host} nimmt das Token dieses Computers nicht an.</translation>
-    </message>
-    <message>
-        <source>{host} answers with error {status}.</source>
-        <translation>{host} antwortet mit Fehler {status}.</translation>
     </message>
     <message>
         <source>The download was stopped.</source>
         <translation>Das Herunterladen wurde angehalten.</translation>
     </message>
     <message>
-        <source>{address} is not used: models are fetched by HTTPS only.</source>
-        <translation>{address} wird nicht verwendet: Modelle werden nur über HTTPS geholt.</translation>
-    </message>
-    <message>
-        <source>{host} sends something else instead of {file}.</source>
-        <translation>{host} sendet etwas anderes statt {file}.</translation>
-    </message>
-    <message>
-        <source>Check that no page for logging in to the network stands between, then try again.</source>
-        <translation>Prüfe, ob keine Anmeldeseite des Netzes dazwischensteht, und versuche es noch einmal.</translation>
-    </message>
-    <message>
-        <source>The system lets the training program have no more threads.</source>
-        <translation>Das System gibt dem Trainingsprogramm keine weiteren Threads.</translation>
-    </message>
-    <message>
-        <source>Close other programs, or raise the limit of processes or memory that the system sets.</source>
-        <translation>Schließe andere Programme oder erhöhe die Grenze, die das System für Prozesse oder Speicher setzt.</translation>
-    </message>
-    <message>
-        <source>{file} is a link, or no plain file or folder.</source>
-        <translation>{file} ist eine Verknüpfung oder keine einfache Datei und kein einfacher Ordner.</translation>
-    </message>
-    <message>
         <source>Put a real file or folder in its place; nothing was written through it.</source>
         <translation>Lege eine echte Datei oder einen echten Ordner an seine Stelle; hindurch wurde nichts geschrieben.</translation>
     </message>
     <message>
-        <source>{folder} was moved or deleted while it was worked on.</source>
-        <translation>{folder} wurde verschoben oder gelöscht, während daran gearbeitet wurde.</translation>
-    </message>
-    <message>
-        <source>Go on where it is now, or move it back first.</source>
-        <translation>Mach dort weiter, wo er jetzt liegt, oder schiebe ihn erst zurück.</translation>
-    </message>
-    <message>
-        <source>A checkpoint is damaged: {checkpoint}. It was kept under another name, and the run goes on from the one before.</source>
-        <translation>Ein Checkpoint ist beschädigt: {checkpoint}. Er wurde unter einem anderen Namen behalten, und der Lauf geht vom vorigen aus weiter.</translation>
-    </message>
-    <message>
-        <source>What the run learns from is not what it began with. Missing, changed or new in {folder}: {files}</source>
-        <translation>Der Lauf lernt nicht mehr aus dem, womit er begonnen hat. In {folder} fehlen, sind geändert oder neu: {files}</translation>
-    </message>
-    <message>
         <source>Put the files back as they were, or start a new run with these.</source>
         <translation>Lege die Dateien wieder so hin, wie sie waren, oder beginne mit diesen einen neuen Lauf.</translation>
-    </message>
-    <message>
-        <source>The base model is not the one that the run began with: {model}</source>
-        <translation>Das Basismodell ist nicht das, mit dem der Lauf begonnen hat: {model}</translation>
-    </message>
-    <message>
-        <source>For the same result put that model back in its place, or start a new run with this one.</source>
-        <translation>Lege für dasselbe Ergebnis jenes Modell wieder an seinen Platz, oder beginne mit diesem einen neuen Lauf.</translation>
-    </message>
-    <message>
-        <source>The class images are not those that the run began with, so that the result is another one. Missing, changed or new: {files}</source>
-        <translation>Die Klassenbilder sind nicht die, mit denen der Lauf begonnen hat, so dass das Ergebnis ein anderes ist. Es fehlen, sind geändert oder neu: {files}</translation>
-    </message>
-    <message>
-        <source>The folder for copies of checkpoints lies in the run itself: {folder}</source>
-        <translation>Der Ordner für Kopien der Checkpoints liegt im Lauf selbst: {folder}</translation>
-    </message>
-    <message>
-        <source>Choose a folder elsewhere, best on another disk.</source>
-        <translation>Wähle einen Ordner anderswo, am besten auf einer anderen Festplatte.</translation>
-    </message>
-    <message>
-        <source>The run was not made on this computer by you: {folder}</source>
-        <translation>Der Lauf wurde nicht von dir auf diesem Computer gemacht: {folder}</translation>
     </message>
     <message>
         <source>Resume it if you trust it.</source>
@@ -937,20 +465,8 @@
         <translation>Füge einen Prompt hinzu.</translation>
     </message>
     <message>
-        <source>A reviewer can be asked for 1 to {most} judgements, not for {judgements}.</source>
-        <translation>Von einer Person lassen sich 1 bis {most} Urteile erbitten, nicht {judgements}.</translation>
-    </message>
-    <message>
         <source>Choose another number.</source>
         <translation>Wähle eine andere Zahl.</translation>
-    </message>
-    <message>
-        <source>The pictures of “{prompt}”, seed {seed}, have different sizes.</source>
-        <translation>Die Bilder von „{prompt}“, Seed {seed}, haben verschiedene Größen.</translation>
-    </message>
-    <message>
-        <source>Draw them again with one size.</source>
-        <translation>Lass sie in einer Größe neu zeichnen.</translation>
     </message>
     <message>
         <source>There is no review in {folder}.</source>
@@ -965,44 +481,16 @@
         <translation>In {file} fehlt „{field}“ oder ist falsch.</translation>
     </message>
     <message>
-        <source>The file may be damaged: restore it from a copy. Nothing was changed.</source>
-        <translation>Die Datei ist vielleicht beschädigt: Stelle sie aus einer Kopie wieder her. Nichts wurde verändert.</translation>
-    </message>
-    <message>
         <source>Line {line} of {file} does not belong to this review.</source>
         <translation>Zeile {line} von {file} gehört nicht zu dieser Bewertung.</translation>
-    </message>
-    <message>
-        <source>Restore the file from a copy, or move it away to go on without it; nothing was changed.</source>
-        <translation>Stelle die Datei aus einer Kopie wieder her, oder lege sie beiseite, um ohne sie weiterzumachen; nichts wurde verändert.</translation>
-    </message>
-    <message>
-        <source>Answers need the name of who gave them.</source>
-        <translation>Antworten brauchen den Namen der Person, die sie gegeben hat.</translation>
-    </message>
-    <message>
-        <source>{reviewer} is judging this review already.</source>
-        <translation>{reviewer} ist schon bei dieser Bewertung.</translation>
-    </message>
-    <message>
-        <source>Go on in the other window, or close it there.</source>
-        <translation>Mach im anderen Fenster weiter, oder schließe sie dort.</translation>
     </message>
     <message>
         <source>{reviewer} has judged all pairs.</source>
         <translation>{reviewer} hat alle Paare beurteilt.</translation>
     </message>
     <message>
-        <source>{file} holds no answers to a review.</source>
-        <translation>{file} enthält keine Antworten auf eine Bewertung.</translation>
-    </message>
-    <message>
         <source>Update DreamBooth Studio to import them.</source>
         <translation>Aktualisiere DreamBooth Studio, um sie zu übernehmen.</translation>
-    </message>
-    <message>
-        <source>The answers in {file} are not as they were saved.</source>
-        <translation>Die Antworten in {file} sind nicht so, wie sie gespeichert wurden.</translation>
     </message>
     <message>
         <source>Ask for the file again; nothing was imported.</source>
@@ -1017,16 +505,8 @@
         <translation>Öffne jenes Projekt, und übernimm sie dort.</translation>
     </message>
     <message>
-        <source>The answers of {reviewer} in {file} were imported already, or later ones were.</source>
-        <translation>Die Antworten von {reviewer} in {file} wurden schon übernommen, oder spätere.</translation>
-    </message>
-    <message>
         <source>Nothing was changed.</source>
         <translation>Nichts wurde verändert.</translation>
-    </message>
-    <message>
-        <source>No font was found to label the sheet with.</source>
-        <translation>Es wurde keine Schrift gefunden, um den Bogen zu beschriften.</translation>
     </message>
     <message>
         <source>Install a font: on Debian and Ubuntu the package fonts-inter or fonts-dejavu-core.</source>
@@ -1037,36 +517,12 @@
         <translation>Ein Bogen lässt sich nicht als {file} speichern.</translation>
     </message>
     <message>
-        <source>Give a name that ends in .png, .jpg, .pdf or .html.</source>
-        <translation>Wähle einen Namen, der auf .png, .jpg, .pdf oder .html endet.</translation>
-    </message>
-    <message>
-        <source>The PDF could not be made: {words}.</source>
-        <translation>Das PDF konnte nicht erzeugt werden: {words}.</translation>
-    </message>
-    <message>
         <source>Save the sheet as .png instead.</source>
         <translation>Speichere den Bogen stattdessen als .png.</translation>
     </message>
     <message>
-        <source>The printer did not take the sheet.</source>
-        <translation>Der Drucker hat den Bogen nicht angenommen.</translation>
-    </message>
-    <message>
-        <source>Look whether it is on, or save the sheet as a PDF.</source>
-        <translation>Sieh nach, ob er eingeschaltet ist, oder speichere den Bogen als PDF.</translation>
-    </message>
-    <message>
-        <source>The same training again may give slightly different numbers on this GPU.</source>
-        <translation>Dasselbe Training kann auf dieser GPU ein andermal etwas andere Zahlen ergeben.</translation>
-    </message>
-    <message>
         <source>It was stopped; nothing was written.</source>
         <translation>Es wurde abgebrochen; nichts wurde geschrieben.</translation>
-    </message>
-    <message>
-        <source>Choose a folder that holds review.json.</source>
-        <translation>Wähle einen Ordner, in dem review.json liegt.</translation>
     </message>
     <message>
         <source>The answers in {file} are for a newer version.</source>
@@ -1081,44 +537,12 @@
         <translation>Wähle die Datei, die aus der Seite gespeichert wurde.</translation>
     </message>
     <message>
-        <source>The part of the program that draws sheets did not open: {words}.</source>
-        <translation>Der Teil des Programms, der Bögen zeichnet, ließ sich nicht öffnen: {words}.</translation>
-    </message>
-    <message>
-        <source>Give a name of 1 to 60 letters.</source>
-        <translation>Gib einen Namen mit 1 bis 60 Buchstaben an.</translation>
-    </message>
-    <message>
-        <source>The program that fetches ended unexpectedly.</source>
-        <translation>Das Programm, das herunterlädt, endete unerwartet.</translation>
-    </message>
-    <message>
-        <source>Try again: it goes on where it stopped.</source>
-        <translation>Versuche es noch einmal: Es geht dort weiter, wo es aufgehört hat.</translation>
-    </message>
-    <message>
-        <source>Download the rest on the Models page, or run “{command}” on a machine with network; it goes on where it stopped.</source>
-        <translation>Lade den Rest auf der Seite „Modelle“ herunter, oder führe „{command}“ auf einem Rechner mit Netz aus; es geht dort weiter, wo es aufgehört hat.</translation>
-    </message>
-    <message>
-        <source>Get it on the Models page, copy a diffusers folder or a .safetensors file to this computer, or run “{command}” on a machine with network.</source>
-        <translation>Hole es auf der Seite „Modelle“, kopiere einen diffusers-Ordner oder eine .safetensors-Datei auf diesen Computer, oder führe „{command}“ auf einem Rechner mit Netz aus.</translation>
-    </message>
-    <message>
         <source>The picture {file} is no longer there or can&apos;t be read.</source>
         <translation>Das Bild {file} ist nicht mehr da oder nicht lesbar.</translation>
     </message>
     <message>
-        <source>Draw it again.</source>
-        <translation>Zeichne es noch einmal.</translation>
-    </message>
-    <message>
         <source>The picture {file} is damaged.</source>
         <translation>Das Bild {file} ist beschädigt.</translation>
-    </message>
-    <message>
-        <source>The picture {file} has {size} pixels, which is not the size that its comparison was drawn with.</source>
-        <translation>Das Bild {file} hat {size} Pixel; das ist nicht die Größe, in der sein Vergleich gezeichnet wurde.</translation>
     </message>
     <message>
         <source>None of the models has a LoRA, so there is no strength to vary.</source>
@@ -1129,32 +553,8 @@
         <translation>Füge zuerst ein Modell mit einer LoRA hinzu.</translation>
     </message>
     <message>
-        <source>There is no machine of the name {address}.</source>
-        <translation>Es gibt keinen Rechner mit dem Namen {address}.</translation>
-    </message>
-    <message>
-        <source>Set {variable} to the address or name of the machine where the first process runs.</source>
-        <translation>Setze {variable} auf die Adresse oder den Namen des Rechners, auf dem der erste Prozess läuft.</translation>
-    </message>
-    <message>
-        <source>Others of its kind have clearly become alike, so the run stopped after step {step}. The result is step {best}, the one most like your photos before that.</source>
-        <translation>Andere dieser Art gleichen sich deutlich, darum hielt der Lauf nach Schritt {step} an. Das Ergebnis ist Schritt {best}, der deinen Fotos davor am ähnlichsten war.</translation>
-    </message>
-    <message>
-        <source>The result is step {best}: of all that were measured up to step {step} it is the best one.</source>
-        <translation>Das Ergebnis ist Schritt {best}: Von allen bis Schritt {step} gemessenen ist es der beste.</translation>
-    </message>
-    <message>
-        <source>None of the steps could be called the best one. The result is step {step}, the last one.</source>
-        <translation>Keiner der Schritte ließ sich als bester bezeichnen. Das Ergebnis ist Schritt {step}, der letzte.</translation>
-    </message>
-    <message>
         <source>Step {step} was not measured: {cause}</source>
         <translation>Schritt {step} wurde nicht gemessen: {cause}</translation>
-    </message>
-    <message>
-        <source>{first} and {second} are the same model: their files hold the same.</source>
-        <translation>{first} und {second} sind dasselbe Modell: In ihren Dateien steht das Gleiche.</translation>
     </message>
     <message>
         <source>Leave one of them out.</source>
@@ -1165,24 +565,12 @@
         <translation>Das Bild {file} dieses Paars fehlt oder ist beschädigt.</translation>
     </message>
     <message>
-        <source>Skip the pair; or put the file back, stop, and go on.</source>
-        <translation>Überspringe das Paar; oder lege die Datei zurück, höre auf und mache weiter.</translation>
-    </message>
-    <message>
         <source>The booth in {file} was set up by a newer version of DreamBooth Studio.</source>
         <translation>Der Stand in {file} wurde mit einer neueren Version von DreamBooth Studio eingerichtet.</translation>
     </message>
     <message>
         <source>Install the newer version; the booth was not changed.</source>
         <translation>Installieren Sie die neuere Version; der Stand wurde nicht verändert.</translation>
-    </message>
-    <message>
-        <source>The part of the program that is the booth did not open: {words}.</source>
-        <translation>Der Teil des Programms, der der Stand ist, ließ sich nicht öffnen: {words}.</translation>
-    </message>
-    <message>
-        <source>There was nothing to learn from: no visit, no photos or an unknown kind.</source>
-        <translation>Es gab nichts zu lernen: kein Besuch, keine Fotos oder eine unbekannte Art.</translation>
     </message>
     <message>
         <source>Begin again.</source>
@@ -1199,10 +587,6 @@
     <message>
         <source>The printer {printer} did not print the card.</source>
         <translation>Der Drucker {printer} hat die Karte nicht gedruckt.</translation>
-    </message>
-    <message>
-        <source>Look whether it is on and has paper.</source>
-        <translation>Sehen Sie nach, ob er an ist und Papier hat.</translation>
     </message>
     <message>
         <source>The booth&apos;s setting “{key}” is missing or wrong.</source>
@@ -1225,10 +609,6 @@
         <translation>Nimm HF_HUB_OFFLINE zurück.</translation>
     </message>
     <message>
-        <source>Start it again: it goes on where it stopped.</source>
-        <translation>Starte es neu: Es geht dort weiter, wo es angehalten wurde.</translation>
-    </message>
-    <message>
         <source>Check HF_ENDPOINT.</source>
         <translation>Prüfe HF_ENDPOINT.</translation>
     </message>
@@ -1237,16 +617,8 @@
         <translation>Prüfe den Namen oder wähle eine andere Datei.</translation>
     </message>
     <message>
-        <source>The folder for temporary files, which TMPDIR names, is no folder.</source>
-        <translation>Der Ordner für vorübergehende Dateien, den TMPDIR nennt, ist kein Ordner.</translation>
-    </message>
-    <message>
         <source>Set TMPDIR to a folder that exists, or unset it.</source>
         <translation>Setze TMPDIR auf einen Ordner, den es gibt, oder nimm es zurück.</translation>
-    </message>
-    <message>
-        <source>The folder {folder} is not this user&apos;s alone.</source>
-        <translation>Der Ordner {folder} gehört nicht diesem Benutzer allein.</translation>
     </message>
     <message>
         <source>Delete it, or set TMPDIR to another folder.</source>
@@ -1261,36 +633,16 @@
         <translation>Mache sie aus dem Foto oder lösche sie.</translation>
     </message>
     <message>
-        <source>{file} lacks the array {array}.</source>
-        <translation>In {file} fehlt das Feld {array}.</translation>
-    </message>
-    <message>
         <source>Download or copy the model again.</source>
         <translation>Lade oder kopiere das Modell noch einmal.</translation>
-    </message>
-    <message>
-        <source>{file} was learned with another kind of model than this one.</source>
-        <translation>{file} wurde mit einer anderen Art von Modell gelernt als dieser.</translation>
     </message>
     <message>
         <source>Choose an embedding for this kind of model.</source>
         <translation>Wähle ein Embedding für diese Art von Modell.</translation>
     </message>
     <message>
-        <source>{file} holds values that are no numbers.</source>
-        <translation>{file} enthält Werte, die keine Zahlen sind.</translation>
-    </message>
-    <message>
         <source>There is no run in {folder}.</source>
         <translation>In {folder} ist kein Lauf.</translation>
-    </message>
-    <message>
-        <source>Choose a folder that holds a job.json.</source>
-        <translation>Wähle einen Ordner, der eine job.json enthält.</translation>
-    </message>
-    <message>
-        <source>There is no word whose meaning the new one could begin with.</source>
-        <translation>Es gibt kein Wort, mit dessen Bedeutung das neue beginnen könnte.</translation>
     </message>
     <message>
         <source>The print server does not know the printer {printer}.</source>
@@ -1305,10 +657,6 @@
         <translation>Der Drucker {printer} hat keine Tinte oder keinen Toner.</translation>
     </message>
     <message>
-        <source>Put some in.</source>
-        <translation>Fülle nach.</translation>
-    </message>
-    <message>
         <source>The printer {printer} has no paper.</source>
         <translation>Der Drucker {printer} hat kein Papier.</translation>
     </message>
@@ -1317,28 +665,8 @@
         <translation>Kein Druckserver antwortet, deshalb kann der Drucker {printer} nicht drucken.</translation>
     </message>
     <message>
-        <source>Look whether CUPS runs on this computer.</source>
-        <translation>Sieh nach, ob CUPS auf diesem Rechner läuft.</translation>
-    </message>
-    <message>
         <source>The printer {printer} is switched off, stopped or paused.</source>
         <translation>Der Drucker {printer} ist ausgeschaltet, gestoppt oder angehalten.</translation>
-    </message>
-    <message>
-        <source>Switch it on, or let it go on in the printer&apos;s settings.</source>
-        <translation>Schalte ihn ein, oder lass ihn in den Druckereinstellungen weiterlaufen.</translation>
-    </message>
-    <message>
-        <source>Say what kind of thing it is on the Concept page, such as “dog”.</source>
-        <translation>Sage auf der Seite „Konzept“, was für ein Ding es ist, etwa „Hund“.</translation>
-    </message>
-    <message>
-        <source>What a visitor brought could not be deleted yet. The booth goes on trying, and lets nobody in before.</source>
-        <translation>Was ein Besucher mitgebracht hat, konnte noch nicht gelöscht werden. Der Stand versucht es weiter und lässt vorher niemanden heran.</translation>
-    </message>
-    <message>
-        <source>If this stays, close the booth and start it again: it begins by deleting what is left.</source>
-        <translation>Was ein Besucher mitgebracht hat, konnte noch nicht gelöscht werden. Der Stand versucht es weiter und lässt vorher niemanden herein.</translation>
     </message>
     <message>
         <source>Another program has changed the project in {folder} meanwhile.</source>
@@ -1360,6 +688,722 @@
         <source>Give it more memory, or choose settings that need less, such as a smaller batch; then resume.</source>
         <translation>Gib dem Training mehr Speicher oder wähle Einstellungen, die weniger brauchen, etwa einen kleineren Stapel; setze es dann fort.</translation>
     </message>
+    <message>
+        <source>The booth part of the program could not be loaded: {words}.</source>
+        <translation>Der Programmteil für den Stand ließ sich nicht laden: {words}.</translation>
+    </message>
+    <message>
+        <source>Reinstall DreamBooth Studio.</source>
+        <translation>Installiere DreamBooth Studio neu.</translation>
+    </message>
+    <message>
+        <source>There was nothing to learn from: no visit, no photos or an unknown class.</source>
+        <translation>Es gab nichts zu lernen: kein Besuch, keine Fotos oder eine unbekannte Art.</translation>
+    </message>
+    <message>
+        <source>A visitor&apos;s files could not be deleted yet. The booth keeps trying and admits nobody until then.</source>
+        <translation>Die Dateien eines Besuchers konnten noch nicht gelöscht werden. Der Stand versucht es weiter und lässt so lange niemanden heran.</translation>
+    </message>
+    <message>
+        <source>If this persists, close the booth and start it again: it deletes what is left first.</source>
+        <translation>Bleibt das so, schließen Sie den Stand und starten Sie ihn neu: Er löscht dann zuerst, was übrig ist.</translation>
+    </message>
+    <message>
+        <source>Check that it is on and has paper.</source>
+        <translation>Prüfen Sie, ob er eingeschaltet ist und Papier hat.</translation>
+    </message>
+    <message>
+        <source>Refill it.</source>
+        <translation>Füllen Sie nach.</translation>
+    </message>
+    <message>
+        <source>Check that CUPS is running on this computer.</source>
+        <translation>Prüfen Sie, ob CUPS auf diesem Computer läuft.</translation>
+    </message>
+    <message>
+        <source>Switch it on, or resume it in the printer&apos;s settings.</source>
+        <translation>Schalten Sie ihn ein, oder setzen Sie ihn in den Druckereinstellungen fort.</translation>
+    </message>
+    <message>
+        <source>“{name}” is neither a model&apos;s name on the hub nor its address.</source>
+        <translation>„{name}“ ist weder der Name eines Modells auf dem Hub noch dessen Adresse.</translation>
+    </message>
+    <message>
+        <source>The hub&apos;s file list for {name} can&apos;t be used.</source>
+        <translation>Die Dateiliste des Hubs für {name} ist nicht brauchbar.</translation>
+    </message>
+    <message>
+        <source>The hub token contains invalid characters.</source>
+        <translation>Das Token für den Hub enthält ungültige Zeichen.</translation>
+    </message>
+    <message>
+        <source>{host} has had too many requests.</source>
+        <translation>{host} hat zu viele Anfragen bekommen.</translation>
+    </message>
+    <message>
+        <source>{name} contains several models: {files}.</source>
+        <translation>{name} enthält mehrere Modelle: {files}.</translation>
+    </message>
+    <message>
+        <source>{file} arrived damaged and was discarded.</source>
+        <translation>{file} kam beschädigt an und wurde verworfen.</translation>
+    </message>
+    <message>
+        <source>Try again later, or on another network.</source>
+        <translation>Versuche es später oder in einem anderen Netzwerk noch einmal.</translation>
+    </message>
+    <message>
+        <source>The download ended unexpectedly.</source>
+        <translation>Der Download wurde unerwartet beendet.</translation>
+    </message>
+    <message>
+        <source>Try again; what has arrived is kept.</source>
+        <translation>Versuche es noch einmal; was angekommen ist, bleibt erhalten.</translation>
+    </message>
+    <message>
+        <source>You need to accept the licence of {name} on the hub first.</source>
+        <translation>Du musst die Lizenz von {name} zuerst auf dem Hub annehmen.</translation>
+    </message>
+    <message>
+        <source>The connection to {host} broke off.</source>
+        <translation>Die Verbindung zu {host} ist abgebrochen.</translation>
+    </message>
+    <message>
+        <source>Check the network, then try again; what has arrived is kept.</source>
+        <translation>Prüfe das Netzwerk und versuche es noch einmal; was angekommen ist, bleibt erhalten.</translation>
+    </message>
+    <message>
+        <source>{name} has no file named {file}.</source>
+        <translation>In {name} gibt es keine Datei {file}.</translation>
+    </message>
+    <message>
+        <source>Check the name on the model&apos;s page.</source>
+        <translation>Prüfe den Namen auf der Seite des Modells.</translation>
+    </message>
+    <message>
+        <source>Check the branches on the model&apos;s page.</source>
+        <translation>Prüfe die Zweige auf der Seite des Modells.</translation>
+    </message>
+    <message>
+        <source>There is not enough space for the model on the disk of {folder}.</source>
+        <translation>Auf dem Datenträger von {folder} ist zu wenig Platz für das Modell.</translation>
+    </message>
+    <message>
+        <source>The hub has no model {name}, or it is private.</source>
+        <translation>Auf dem Hub gibt es kein Modell {name}, oder es ist privat.</translation>
+    </message>
+    <message>
+        <source>{name} is not on this computer, and HF_HUB_OFFLINE keeps it from being downloaded.</source>
+        <translation>{name} ist nicht auf diesem Computer, und wegen HF_HUB_OFFLINE wird es nicht heruntergeladen.</translation>
+    </message>
+    <message>
+        <source>{host} does not accept this computer&apos;s token.</source>
+        <translation>{host} akzeptiert das Token dieses Computers nicht.</translation>
+    </message>
+    <message>
+        <source>{host} answered with error {status}.</source>
+        <translation>{host} hat mit Fehler {status} geantwortet.</translation>
+    </message>
+    <message>
+        <source>Start it again: it continues where it stopped.</source>
+        <translation>Starte ihn neu: Er macht dort weiter, wo er angehalten wurde.</translation>
+    </message>
+    <message>
+        <source>{host} can&apos;t be reached.</source>
+        <translation>{host} ist nicht erreichbar.</translation>
+    </message>
+    <message>
+        <source>Check the network, then try again.</source>
+        <translation>Prüfe das Netzwerk und versuche es noch einmal.</translation>
+    </message>
+    <message>
+        <source>{address} is not used: models are downloaded over HTTPS only.</source>
+        <translation>{address} wird nicht verwendet: Modelle werden nur über HTTPS geladen.</translation>
+    </message>
+    <message>
+        <source>{host} sent something other than {file}.</source>
+        <translation>{host} hat etwas anderes als {file} gesendet.</translation>
+    </message>
+    <message>
+        <source>Check whether the network wants you to log in first, then try again.</source>
+        <translation>Prüfe, ob du dich erst im Netzwerk anmelden musst, und versuche es dann noch einmal.</translation>
+    </message>
+    <message>
+        <source>Check that you may write to the folder, or copy the project somewhere else.</source>
+        <translation>Prüfe, ob du in den Ordner schreiben darfst, oder kopiere das Projekt an einen anderen Ort.</translation>
+    </message>
+    <message>
+        <source>{file} is not a regular file but a device or a pipe.</source>
+        <translation>{file} ist keine gewöhnliche Datei, sondern ein Gerät oder eine Pipe.</translation>
+    </message>
+    <message>
+        <source>Choose a regular file.</source>
+        <translation>Wähle eine gewöhnliche Datei.</translation>
+    </message>
+    <message>
+        <source>Generate it again.</source>
+        <translation>Erzeuge es noch einmal.</translation>
+    </message>
+    <message>
+        <source>The picture {file} has {size} pixels, not the size of its comparison.</source>
+        <translation>Das Bild {file} hat {size} Pixel, nicht die Größe seines Vergleichs.</translation>
+    </message>
+    <message>
+        <source>The result can&apos;t be saved as {file}: that would overwrite {original} or write into it.</source>
+        <translation>Das Ergebnis kann nicht als {file} gespeichert werden: Das würde {original} überschreiben oder darin schreiben.</translation>
+    </message>
+    <message>
+        <source>{file} can&apos;t be saved: there is no folder {folder}.</source>
+        <translation>{file} kann nicht gespeichert werden: Den Ordner {folder} gibt es nicht.</translation>
+    </message>
+    <message>
+        <source>Choose another place, or make the folder first.</source>
+        <translation>Wähle einen anderen Ort, oder lege den Ordner zuerst an.</translation>
+    </message>
+    <message>
+        <source>{file} is where the result should go, but this program didn&apos;t write it, or it was changed since.</source>
+        <translation>{file} liegt dort, wo das Ergebnis hin soll, wurde aber nicht von diesem Programm geschrieben oder seitdem verändert.</translation>
+    </message>
+    <message>
+        <source>Move it somewhere else, then resume the run.</source>
+        <translation>Verschiebe die Datei an einen anderen Ort und setze dann den Lauf fort.</translation>
+    </message>
+    <message>
+        <source>The run would save its result outside its own folder, in {folder}.</source>
+        <translation>Der Lauf würde sein Ergebnis außerhalb seines eigenen Ordners speichern, in {folder}.</translation>
+    </message>
+    <message>
+        <source>Its job.json was changed. Only use runs from people you trust.</source>
+        <translation>Seine Datei job.json wurde verändert. Verwende nur Läufe, deren Herkunft du vertraust.</translation>
+    </message>
+    <message>
+        <source>{file} is a link, or not a regular file or folder.</source>
+        <translation>{file} ist eine Verknüpfung oder keine gewöhnliche Datei und kein gewöhnlicher Ordner.</translation>
+    </message>
+    <message>
+        <source>{folder} was moved or deleted while in use.</source>
+        <translation>{folder} wurde während der Arbeit daran verschoben oder gelöscht.</translation>
+    </message>
+    <message>
+        <source>Open it where it is now, or move it back first.</source>
+        <translation>Öffne ihn dort, wo er jetzt liegt, oder schiebe ihn erst zurück.</translation>
+    </message>
+    <message>
+        <source>TMPDIR, the folder for temporary files, is not a folder.</source>
+        <translation>TMPDIR, der Ordner für temporäre Dateien, ist kein Ordner.</translation>
+    </message>
+    <message>
+        <source>The folder {folder} can be used by others.</source>
+        <translation>Auf den Ordner {folder} haben auch andere Zugriff.</translation>
+    </message>
+    <message>
+        <source>The array {array} is missing from {file}.</source>
+        <translation>In {file} fehlt das Feld {array}.</translation>
+    </message>
+    <message>
+        <source>{file} was trained on another kind of model.</source>
+        <translation>{file} wurde mit einer anderen Art von Modell trainiert.</translation>
+    </message>
+    <message>
+        <source>{file} contains values that are not numbers.</source>
+        <translation>{file} enthält Werte, die keine Zahlen sind.</translation>
+    </message>
+    <message>
+        <source>Choose a folder that contains project.json, or create a new project.</source>
+        <translation>Wähle einen Ordner mit project.json, oder lege ein neues Projekt an.</translation>
+    </message>
+    <message>
+        <source>{file} is not an image file, despite its name.</source>
+        <translation>{file} ist trotz des Namens keine Bilddatei.</translation>
+    </message>
+    <message>
+        <source>Leave it out, or choose the original picture.</source>
+        <translation>Lass sie weg, oder wähle das Originalbild.</translation>
+    </message>
+    <message>
+        <source>Training on the same photo twice adds nothing.</source>
+        <translation>Dasselbe Foto zweimal zu trainieren bringt nichts.</translation>
+    </message>
+    <message>
+        <source>That is a web address, not a picture file.</source>
+        <translation>Das ist eine Webadresse, keine Bilddatei.</translation>
+    </message>
+    <message>
+        <source>That is a web address, not a file on this computer.</source>
+        <translation>Das ist eine Webadresse, keine Datei auf diesem Computer.</translation>
+    </message>
+    <message>
+        <source>{file} already exists.</source>
+        <translation>{file} gibt es schon.</translation>
+    </message>
+    <message>
+        <source>The layer names in {file} can only be read with the model it was made for.</source>
+        <translation>Die Schichtnamen in {file} lassen sich nur mit dem Modell lesen, für das sie gemacht wurden.</translation>
+    </message>
+    <message>
+        <source>This model has no layer {module}.</source>
+        <translation>Dieses Modell hat keine Schicht {module}.</translation>
+    </message>
+    <message>
+        <source>The weights of {component} are missing {tensor}.</source>
+        <translation>In den Gewichten von {component} fehlt {tensor}.</translation>
+    </message>
+    <message>
+        <source>The weights don&apos;t match the model&apos;s configuration, or are incomplete: download the model again.</source>
+        <translation>Die Gewichte passen nicht zur Konfiguration des Modells oder sind unvollständig: Lade das Modell noch einmal herunter.</translation>
+    </message>
+    <message>
+        <source>No font was found for the sheet&apos;s labels.</source>
+        <translation>Für die Beschriftung des Bogens wurde keine Schrift gefunden.</translation>
+    </message>
+    <message>
+        <source>Choose a name that ends in .png, .jpg, .pdf or .html.</source>
+        <translation>Wähle einen Namen, der auf .png, .jpg, .pdf oder .html endet.</translation>
+    </message>
+    <message>
+        <source>The PDF could not be created: {words}.</source>
+        <translation>Das PDF konnte nicht erzeugt werden: {words}.</translation>
+    </message>
+    <message>
+        <source>The part of the program that lays out sheets could not be loaded: {words}.</source>
+        <translation>Der Programmteil für Bögen ließ sich nicht laden: {words}.</translation>
+    </message>
+    <message>
+        <source>The printer did not accept the sheet.</source>
+        <translation>Der Drucker hat den Bogen nicht angenommen.</translation>
+    </message>
+    <message>
+        <source>Check that it is on, or save the sheet as a PDF.</source>
+        <translation>Prüfe, ob er eingeschaltet ist, oder speichere den Bogen als PDF.</translation>
+    </message>
+    <message>
+        <source>The export returned nothing that can be read.</source>
+        <translation>Der Export hat keine lesbare Antwort gegeben.</translation>
+    </message>
+    <message>
+        <source>Reinstall DreamBooth Studio: its two programs may be different versions.</source>
+        <translation>Installiere DreamBooth Studio neu: Vielleicht haben seine beiden Programme verschiedene Versionen.</translation>
+    </message>
+    <message>
+        <source>The export ended unexpectedly. {words}</source>
+        <translation>Der Export wurde unerwartet beendet. {words}</translation>
+    </message>
+    <message>
+        <source>Download the rest on the Models page, or run “{command}” on a computer with a network connection; what is here is kept.</source>
+        <translation>Lade den Rest auf der Seite „Modelle“ herunter, oder führe „{command}“ auf einem Computer mit Netzverbindung aus; was schon da ist, bleibt.</translation>
+    </message>
+    <message>
+        <source>{file} could not be moved to the trash; it is still there.</source>
+        <translation>{file} konnte nicht in den Papierkorb verschoben werden und ist noch da.</translation>
+    </message>
+    <message>
+        <source>{file} is not a model: it has no model_index.json.</source>
+        <translation>{file} ist kein Modell: Es enthält keine model_index.json.</translation>
+    </message>
+    <message>
+        <source>Choose a diffusers folder or a .safetensors file.</source>
+        <translation>Wähle einen diffusers-Ordner oder eine .safetensors-Datei.</translation>
+    </message>
+    <message>
+        <source>Get it on the Models page, copy a diffusers folder or a .safetensors file to this computer, or run “{command}” on a computer with a network connection.</source>
+        <translation>Hole es auf der Seite „Modelle“, kopiere einen diffusers-Ordner oder eine .safetensors-Datei auf diesen Computer, oder führe „{command}“ auf einem Computer mit Netzverbindung aus.</translation>
+    </message>
+    <message>
+        <source>The model&apos;s vocabulary can&apos;t take “{word}” as a new word.</source>
+        <translation>Der Wortschatz des Modells kann „{word}“ nicht als neues Wort aufnehmen.</translation>
+    </message>
+    <message>
+        <source>The subject needs a word of its own: on the Concept page, give it another one, for example &lt;my-subject&gt;.</source>
+        <translation>Das Motiv braucht ein eigenes Wort: Gib ihm auf der Seite „Konzept“ ein anderes, zum Beispiel &lt;mein-motiv&gt;.</translation>
+    </message>
+    <message>
+        <source>There is no picture in what was dropped or pasted.</source>
+        <translation>In dem, was abgelegt oder eingefügt wurde, ist kein Bild.</translation>
+    </message>
+    <message>
+        <source>It may be cut short: restore it from a backup.</source>
+        <translation>Vielleicht ist die Datei abgeschnitten: Stelle sie aus einer Sicherung wieder her.</translation>
+    </message>
+    <message>
+        <source>Check the file and its disk.</source>
+        <translation>Prüfe die Datei und ihren Datenträger.</translation>
+    </message>
+    <message>
+        <source>{file} has a format that can&apos;t be read.</source>
+        <translation>{file} hat ein Format, das nicht gelesen werden kann.</translation>
+    </message>
+    <message>
+        <source>{file} is too large: the limits are 250 megapixels and 32,767 pixels a side.</source>
+        <translation>{file} ist zu groß: Die Grenzen sind 250 Megapixel und 32.767 Pixel je Seite.</translation>
+    </message>
+    <message>
+        <source>{file} takes too long to read.</source>
+        <translation>{file} zu lesen dauert zu lange.</translation>
+    </message>
+    <message>
+        <source>{file} was not read to its end.</source>
+        <translation>{file} wurde nicht zu Ende gelesen.</translation>
+    </message>
+    <message>
+        <source>Read it again.</source>
+        <translation>Lies die Datei noch einmal ein.</translation>
+    </message>
+    <message>
+        <source>A project holds at most {limit} photos; {count} were not added.</source>
+        <translation>Ein Projekt fasst höchstens {limit} Fotos; {count} wurden nicht hinzugefügt.</translation>
+    </message>
+    <message>
+        <source>4 to 20 photos of the subject teach best.</source>
+        <translation>Mit 4 bis 20 Fotos des Motivs gelingt es am besten.</translation>
+    </message>
+    <message>
+        <source>{file} crashed the image decoder.</source>
+        <translation>{file} hat den Bilddecoder zum Absturz gebracht.</translation>
+    </message>
+    <message>
+        <source>The image decoder dreambooth-decode is missing from {folder}.</source>
+        <translation>Der Bilddecoder dreambooth-decode fehlt in {folder}.</translation>
+    </message>
+    <message>
+        <source>Reinstall or rebuild DreamBooth Studio.</source>
+        <translation>Installiere oder baue DreamBooth Studio neu.</translation>
+    </message>
+    <message>
+        <source>{file} can&apos;t be used: its value for “{field}” is invalid.</source>
+        <translation>{file} ist nicht brauchbar: Der Wert von „{field}“ ist ungültig.</translation>
+    </message>
+    <message>
+        <source>The file may be damaged: restore it from a backup, or correct it by hand.</source>
+        <translation>Vielleicht ist die Datei beschädigt: Stelle sie aus einer Sicherung wieder her, oder berichtige sie von Hand.</translation>
+    </message>
+    <message>
+        <source>It is damaged, or not what it should be: download or copy it again.</source>
+        <translation>Sie ist beschädigt oder nicht das, was sie sein sollte: Lade oder kopiere sie noch einmal.</translation>
+    </message>
+    <message>
+        <source>{file} is neither a model nor a LoRA.</source>
+        <translation>{file} ist weder ein Modell noch eine LoRA.</translation>
+    </message>
+    <message>
+        <source>Choose a .safetensors file or a diffusers folder.</source>
+        <translation>Wähle eine .safetensors-Datei oder einen diffusers-Ordner.</translation>
+    </message>
+    <message>
+        <source>{file} is not a kind of LoRA that this program knows.</source>
+        <translation>{file} ist keine Art von LoRA, die dieses Programm kennt.</translation>
+    </message>
+    <message>
+        <source>{file} contains only part of a LoRA.</source>
+        <translation>{file} enthält nur einen Teil einer LoRA.</translation>
+    </message>
+    <message>
+        <source>The answers in {file} were changed after they were saved.</source>
+        <translation>Die Antworten in {file} wurden nach dem Speichern verändert.</translation>
+    </message>
+    <message>
+        <source>Restore the file from a backup, or move it away to continue without it; nothing was changed.</source>
+        <translation>Stelle die Datei aus einer Sicherung wieder her, oder lege sie beiseite, um ohne sie weiterzumachen; nichts wurde verändert.</translation>
+    </message>
+    <message>
+        <source>{reviewer} is already judging this review.</source>
+        <translation>{reviewer} ist schon bei dieser Bewertung.</translation>
+    </message>
+    <message>
+        <source>Continue in the other window, or close it there.</source>
+        <translation>Mach im anderen Fenster weiter, oder schließe sie dort.</translation>
+    </message>
+    <message>
+        <source>{reviewer}&apos;s answers in {file}, or newer ones, have already been imported.</source>
+        <translation>Die Antworten von {reviewer} in {file} oder neuere wurden schon importiert.</translation>
+    </message>
+    <message>
+        <source>The file may be damaged: restore it from a backup. Nothing was changed.</source>
+        <translation>Die Datei ist vielleicht beschädigt: Stelle sie aus einer Sicherung wieder her. Nichts wurde verändert.</translation>
+    </message>
+    <message>
+        <source>Each reviewer can judge 1 to {most} pairs, not {judgements}.</source>
+        <translation>Jede Person kann 1 bis {most} Paare beurteilen, nicht {judgements}.</translation>
+    </message>
+    <message>
+        <source>A review has at most {most} pictures of each candidate.</source>
+        <translation>Eine Bewertung hat höchstens {most} Bilder von jedem Kandidaten.</translation>
+    </message>
+    <message>
+        <source>Choose fewer prompts or seeds.</source>
+        <translation>Weniger Prompts oder Seeds wählen.</translation>
+    </message>
+    <message>
+        <source>Choose a folder that contains review.json.</source>
+        <translation>Wähle einen Ordner, der review.json enthält.</translation>
+    </message>
+    <message>
+        <source>Answers need the reviewer&apos;s name.</source>
+        <translation>Zu den Antworten fehlt der Name der Person, die sie gegeben hat.</translation>
+    </message>
+    <message>
+        <source>Enter a name of 1 to 60 characters.</source>
+        <translation>Gib einen Namen mit 1 bis 60 Zeichen ein.</translation>
+    </message>
+    <message>
+        <source>{file} contains no review answers.</source>
+        <translation>{file} enthält keine Antworten auf eine Bewertung.</translation>
+    </message>
+    <message>
+        <source>The pictures for “{prompt}”, seed {seed}, have different sizes.</source>
+        <translation>Die Bilder zu „{prompt}“, Seed {seed}, haben verschiedene Größen.</translation>
+    </message>
+    <message>
+        <source>Generate them again in one size.</source>
+        <translation>Erzeuge sie in einer Größe neu.</translation>
+    </message>
+    <message>
+        <source>{first} and {second} are the same model: their files are identical.</source>
+        <translation>{first} und {second} sind dasselbe Modell: Ihre Dateien sind identisch.</translation>
+    </message>
+    <message>
+        <source>Skip the pair; or put the file back, stop, and continue.</source>
+        <translation>Überspringe das Paar; oder lege die Datei zurück, höre auf und mach dann weiter.</translation>
+    </message>
+    <message>
+        <source>Choose a folder that contains a job.json.</source>
+        <translation>Wähle einen Ordner, der eine job.json enthält.</translation>
+    </message>
+    <message>
+        <source>There is no word for the new one to start from.</source>
+        <translation>Es gibt kein Wort, von dem das neue ausgehen könnte.</translation>
+    </message>
+    <message>
+        <source>Say what it is on the Concept page, such as “dog”.</source>
+        <translation>Sag auf der Seite „Konzept“, was es ist, etwa „dog“.</translation>
+    </message>
+    <message>
+        <source>The training process failed: {cause} The run continues automatically from step {from} (restart {restart} of {most}).</source>
+        <translation>Der Trainingsprozess ist gescheitert: {cause} Der Lauf wird automatisch ab Schritt {from} fortgesetzt (Neustart {restart} von {most}).</translation>
+    </message>
+    <message>
+        <source>Memory ran out at step {step}. From here on, fewer pictures are processed at once; the result stays the same.</source>
+        <translation>Bei Schritt {step} reichte der Speicher nicht. Ab hier werden weniger Bilder gleichzeitig verarbeitet; das Ergebnis bleibt gleich.</translation>
+    </message>
+    <message>
+        <source>Part of this program&apos;s memory could not be read (SIGBUS).</source>
+        <translation>Ein Teil des Speichers dieses Programms war nicht lesbar (SIGBUS).</translation>
+    </message>
+    <message>
+        <source>A disk, a network folder or /dev/shm may be full or gone. Check that, then resume.</source>
+        <translation>Vielleicht ist ein Datenträger, ein Netzwerkordner oder /dev/shm voll oder nicht mehr da. Prüfe das und setze dann fort.</translation>
+    </message>
+    <message>
+        <source>There are no photos to train on in {folder}.</source>
+        <translation>In {folder} sind keine Fotos zum Trainieren.</translation>
+    </message>
+    <message>
+        <source>Have at least one generated (Concept page).</source>
+        <translation>Lass mindestens eines erzeugen (Seite „Konzept“).</translation>
+    </message>
+    <message>
+        <source>The model produced values that are not finite.</source>
+        <translation>Das Modell hat nicht endliche Werte erzeugt.</translation>
+    </message>
+    <message>
+        <source>Device {rank} ran out of memory in step {step}, while the others were waiting for it.</source>
+        <translation>Auf Gerät {rank} ging in Schritt {step} der Speicher aus, während die anderen darauf warteten.</translation>
+    </message>
+    <message>
+        <source>Resume the run: it continues with fewer pictures at a time.</source>
+        <translation>Setze den Lauf fort: Er verarbeitet dann weniger Bilder auf einmal.</translation>
+    </message>
+    <message>
+        <source>The copy in the second folder could not be written: {cause} Training continues, and everything is in the run folder.</source>
+        <translation>Die Kopie im zweiten Ordner konnte nicht geschrieben werden: {cause} Das Training läuft weiter, und alles liegt im Ordner des Laufs.</translation>
+    </message>
+    <message>
+        <source>The run needs {need} of disk space, and {free} is free; a checkpoint takes {checkpoint}.</source>
+        <translation>Der Lauf braucht {need} auf dem Datenträger, frei sind {free}; ein Zwischenstand belegt {checkpoint}.</translation>
+    </message>
+    <message>
+        <source>A checkpoint is damaged: {checkpoint}. It was renamed, and the run continues from the one before it.</source>
+        <translation>Ein Zwischenstand ist beschädigt: {checkpoint}. Er wurde umbenannt, und der Lauf geht vom vorigen aus weiter.</translation>
+    </message>
+    <message>
+        <source>The training photos are not the ones the run started with. Missing, changed or new in {folder}: {files}</source>
+        <translation>Die Trainingsfotos sind nicht die, mit denen der Lauf begonnen hat. In {folder} fehlen, sind geändert oder neu: {files}</translation>
+    </message>
+    <message>
+        <source>The base model is not the one the run started with: {model}</source>
+        <translation>Das Basismodell ist nicht das, mit dem der Lauf begonnen hat: {model}</translation>
+    </message>
+    <message>
+        <source>For the same result, put that model back, or start a new run with this one.</source>
+        <translation>Lege für dasselbe Ergebnis jenes Modell wieder an seinen Platz, oder beginne mit diesem einen neuen Lauf.</translation>
+    </message>
+    <message>
+        <source>The class images are not the ones the run started with, so the result will differ. Missing, changed or new: {files}</source>
+        <translation>Die Klassenbilder sind nicht die, mit denen der Lauf begonnen hat; das Ergebnis wird deshalb ein anderes. Es fehlen, sind geändert oder neu: {files}</translation>
+    </message>
+    <message>
+        <source>The folder for checkpoint copies is inside the run itself: {folder}</source>
+        <translation>Der Ordner für Kopien der Zwischenstände liegt im Lauf selbst: {folder}</translation>
+    </message>
+    <message>
+        <source>Choose a folder elsewhere, ideally on another disk.</source>
+        <translation>Wähle einen anderen Ordner, am besten auf einem anderen Datenträger.</translation>
+    </message>
+    <message>
+        <source>You did not make this run on this computer: {folder}</source>
+        <translation>Diesen Lauf hast nicht du auf diesem Computer gemacht: {folder}</translation>
+    </message>
+    <message>
+        <source>Variety has clearly dropped, so the run stopped after step {step}. The result is step {best}, the closest to your photos before that.</source>
+        <translation>Die Vielfalt hat deutlich abgenommen, darum hielt der Lauf nach Schritt {step} an. Das Ergebnis ist Schritt {best}, der deinen Fotos davor am nächsten kam.</translation>
+    </message>
+    <message>
+        <source>The result is step {best}, the best of all steps measured up to step {step}.</source>
+        <translation>Das Ergebnis ist Schritt {best}, der beste aller bis Schritt {step} gemessenen.</translation>
+    </message>
+    <message>
+        <source>No step stood out as the best. The result is step {step}, the last one.</source>
+        <translation>Kein Schritt war eindeutig der beste. Das Ergebnis ist Schritt {step}, der letzte.</translation>
+    </message>
+    <message>
+        <source>{count} class images came from another model or prompt. They were moved to {folder}, and this model generates its own.</source>
+        <translation>{count} Klassenbilder stammen von einem anderen Modell oder Prompt. Sie wurden nach {folder} verschoben, und dieses Modell erzeugt eigene.</translation>
+    </message>
+    <message>
+        <source>Training runs without CUDA graphs, which would be faster.</source>
+        <translation>Das Training läuft ohne CUDA-Graphen, mit denen es schneller wäre.</translation>
+    </message>
+    <message>
+        <source>On this GPU, repeating the training may give slightly different numbers.</source>
+        <translation>Auf dieser GPU kann dasselbe Training beim nächsten Mal etwas andere Zahlen ergeben.</translation>
+    </message>
+    <message>
+        <source>Step {step} was skipped: its numbers were not finite.</source>
+        <translation>Schritt {step} wurde übersprungen: Seine Werte waren nicht endlich.</translation>
+    </message>
+    <message>
+        <source>Training became unstable (values were not finite). What was learned up to step {good_step} is kept.</source>
+        <translation>Das Training wurde instabil (Werte waren nicht endlich). Was bis Schritt {good_step} gelernt wurde, bleibt erhalten.</translation>
+    </message>
+    <message>
+        <source>Resume the run: it continues from its last checkpoint, if it has one. If memory ran out, choose smaller settings.</source>
+        <translation>Setze den Lauf fort: Er macht bei seinem letzten Zwischenstand weiter, falls es einen gibt. Wenn der Speicher nicht reichte, wähle kleinere Einstellungen.</translation>
+    </message>
+    <message>
+        <source>The training process on {device} was halted by another program and did not continue.</source>
+        <translation>Der Trainingsprozess auf {device} wurde von einem anderen Programm angehalten und lief nicht weiter.</translation>
+    </message>
+    <message>
+        <source>Resume it: it continues from its last checkpoint, if it has one. To make a run wait, use Pause.</source>
+        <translation>Setze ihn fort: Er macht bei seinem letzten Zwischenstand weiter, falls es einen gibt. Soll ein Lauf warten, nimm „Pause“.</translation>
+    </message>
+    <message>
+        <source>{run} is still running in this project.</source>
+        <translation>{run} läuft noch in diesem Projekt.</translation>
+    </message>
+    <message>
+        <source>Wait until it has finished, or stop it; what it has learned is kept.</source>
+        <translation>Warte, bis er fertig ist, oder halte ihn an; das Gelernte bleibt erhalten.</translation>
+    </message>
+    <message>
+        <source>The run has no class for its subject.</source>
+        <translation>Der Lauf nennt keine Klasse für sein Motiv.</translation>
+    </message>
+    <message>
+        <source>Scores compare the subject with others of its class: name the class on the Concept page and train again.</source>
+        <translation>Die Werte vergleichen das Motiv mit anderen seiner Klasse: Nenne die Klasse auf der Seite „Konzept“ und trainiere noch einmal.</translation>
+    </message>
+    <message>
+        <source>The photos can&apos;t be told apart from other things of the class, so likeness can&apos;t be measured.</source>
+        <translation>Die Fotos lassen sich von anderen Dingen der Klasse nicht unterscheiden; deshalb lässt sich die Ähnlichkeit nicht messen.</translation>
+    </message>
+    <message>
+        <source>Check the photos and the class: it should be a word that the base model knows.</source>
+        <translation>Prüfe die Fotos und die Klasse: Sie sollte ein Wort sein, das das Basismodell kennt.</translation>
+    </message>
+    <message>
+        <source>The worker of {run} ended before it could start.</source>
+        <translation>Der Arbeitsprozess von {run} endete, bevor er beginnen konnte.</translation>
+    </message>
+    <message>
+        <source>See the end of its log, then start it again.</source>
+        <translation>Sieh am Ende von „Protokoll“ nach, und starte ihn dann noch einmal.</translation>
+    </message>
+    <message>
+        <source>The worker that generates pictures ended unexpectedly. {words}</source>
+        <translation>Der Arbeitsprozess, der Bilder erzeugt, endete unerwartet. {words}</translation>
+    </message>
+    <message>
+        <source>It starts again with the next picture: try again.</source>
+        <translation>Er startet mit dem nächsten Bild neu: Versuche es noch einmal.</translation>
+    </message>
+    <message>
+        <source>{system} did not accept the run: {words}</source>
+        <translation>{system} hat den Lauf nicht angenommen: {words}</translation>
+    </message>
+    <message>
+        <source>Check what is requested under Where, then start again; nothing was lost.</source>
+        <translation>Prüfe unter „Wo“, was angefordert wird, und starte dann noch einmal; nichts ging verloren.</translation>
+    </message>
+    <message>
+        <source>There are no photos to train on.</source>
+        <translation>Es gibt keine Fotos zum Trainieren.</translation>
+    </message>
+    <message>
+        <source>The subject has no class yet.</source>
+        <translation>Das Motiv hat noch keine Klasse.</translation>
+    </message>
+    <message>
+        <source>Say what it is on the Concept page, for example “cat”.</source>
+        <translation>Sag auf der Seite „Konzept“, was es ist, zum Beispiel „cat“.</translation>
+    </message>
+    <message>
+        <source>A run is already starting.</source>
+        <translation>Es startet gerade schon ein Lauf.</translation>
+    </message>
+    <message>
+        <source>Wait a moment until it is running.</source>
+        <translation>Warte einen Augenblick, bis er läuft.</translation>
+    </message>
+    <message>
+        <source>Resume the run: it continues from its last checkpoint, if it has one.</source>
+        <translation>Setze den Lauf fort: Er macht bei seinem letzten Zwischenstand weiter, falls es einen gibt.</translation>
+    </message>
+    <message>
+        <source>The training processes could not find each other at {address}.</source>
+        <translation>Die Trainingsprozesse haben einander unter {address} nicht gefunden.</translation>
+    </message>
+    <message>
+        <source>There is no computer named {address}.</source>
+        <translation>Es gibt keinen Computer mit dem Namen {address}.</translation>
+    </message>
+    <message>
+        <source>Set {variable} to the address or name of the computer where the first process runs.</source>
+        <translation>Setze {variable} auf die Adresse oder den Namen des Computers, auf dem der erste Prozess läuft.</translation>
+    </message>
+    <message>
+        <source>The training processes don&apos;t match, or one of them ended.</source>
+        <translation>Die Trainingsprozesse passen nicht zusammen, oder einer von ihnen wurde beendet.</translation>
+    </message>
+    <message>
+        <source>The system does not allow the training program any more threads.</source>
+        <translation>Das System erlaubt dem Trainingsprogramm keine weiteren Threads.</translation>
+    </message>
+    <message>
+        <source>Close other programs, or raise the system&apos;s limit on processes or memory.</source>
+        <translation>Schließe andere Programme, oder erhöhe die Grenze des Systems für Prozesse oder Speicher.</translation>
+    </message>
+    <message>
+        <source>The engine failed.</source>
+        <translation>Bei der Berechnung ist ein Fehler aufgetreten.</translation>
+    </message>
+    <message>
+        <source>This may be a bug in the program; see the log.</source>
+        <translation>Das kann ein Fehler des Programms sein; mehr steht im Protokoll.</translation>
+    </message>
+    <message>
+        <source>{field} must be between {minimum} and {maximum}, but is {value}.</source>
+        <translation>{field} muss zwischen {minimum} und {maximum} liegen, ist aber {value}.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth</name>
@@ -1370,18 +1414,6 @@
     <message>
         <source>%1 px ready</source>
         <translation>%1 px bereit</translation>
-    </message>
-    <message>
-        <source>For judging</source>
-        <translation>Zum Beurteilen</translation>
-    </message>
-    <message>
-        <source>Soft focus</source>
-        <translation>Unscharf</translation>
-    </message>
-    <message>
-        <source>Much like photo %1</source>
-        <translation>Fast wie Foto %1</translation>
     </message>
     <message>
         <source>Too small: %1 px</source>
@@ -1412,24 +1444,8 @@
         <translation>Foto %1: %2</translation>
     </message>
     <message>
-        <source>Photo %1 is much like photo %2 and teaches little new.</source>
-        <translation>Foto %1 ist fast wie Foto %2 und lehrt wenig Neues.</translation>
-    </message>
-    <message>
-        <source>Photo %1 is out of focus; a sharper one teaches more.</source>
-        <translation>Foto %1 ist unscharf; ein schärferes lehrt mehr.</translation>
-    </message>
-    <message>
         <source>Photo %1 is left out.</source>
         <translation>Foto %1 ist weggelassen.</translation>
-    </message>
-    <message>
-        <source>One photo is few: 4 to 20 teach best.</source>
-        <translation>Ein Foto ist wenig: Mit 4 bis 20 gelingt es am besten.</translation>
-    </message>
-    <message>
-        <source>%1 photos are few: 4 to 20 teach best.</source>
-        <translation>%1 Fotos sind wenig: Mit 4 bis 20 gelingt es am besten.</translation>
     </message>
     <message>
         <source>%1: %2</source>
@@ -1728,16 +1744,8 @@
         <translation>nicht angegeben</translation>
     </message>
     <message>
-        <source>Where from</source>
-        <translation>Herkunft</translation>
-    </message>
-    <message>
         <source>%1 KB</source>
         <translation>%1 KB</translation>
-    </message>
-    <message>
-        <source>for free machines</source>
-        <translation>auf freie Rechner</translation>
     </message>
     <message>
         <source>others come first</source>
@@ -1758,10 +1766,6 @@
     <message>
         <source>Waiting for Ray&apos;s machines</source>
         <translation>Wartet auf die Rechner von Ray</translation>
-    </message>
-    <message>
-        <source>Waiting in Slurm&apos;s queue to go on from step %1</source>
-        <translation>Wartet in der Schlange von Slurm, um ab Schritt %1 weiterzugehen</translation>
     </message>
     <message>
         <source>Waiting in Slurm&apos;s queue</source>
@@ -1790,10 +1794,6 @@
     <message>
         <source>%1 job %2</source>
         <translation>%1-Auftrag %2</translation>
-    </message>
-    <message>
-        <source>%1 does not answer, so nobody here can tell whether this run goes on. It counts as at work until %1 says that it has ended.</source>
-        <translation>%1 antwortet nicht; von hier aus lässt sich nicht sagen, ob dieser Lauf weitergeht. Er gilt als laufend, bis %1 meldet, dass er zu Ende ist.</translation>
     </message>
     <message>
         <source>Saved for the pause at step %1</source>
@@ -1844,24 +1844,12 @@
         <translation>Die Rezeptkarte, von der die übrigen Einstellungen ausgingen.</translation>
     </message>
     <message>
-        <source>Learn a small add-on (LoRA) instead of changing the whole model: a small file, less memory.</source>
-        <translation>Einen kleinen Zusatz (LoRA) lernen, statt das ganze Modell zu ändern: kleine Datei, weniger Speicher.</translation>
-    </message>
-    <message>
         <source>Size of the LoRA: higher holds more detail of the subject in a larger file.</source>
         <translation>Größe der LoRA: Höher hält mehr Einzelheiten des Motivs fest, in einer größeren Datei.</translation>
     </message>
     <message>
         <source>Strength of the LoRA is this divided by the rank; 0 means the same as the rank.</source>
         <translation>Die Stärke der LoRA ist dieser Wert geteilt durch den Rang (rank); 0 heißt: so groß wie der Rang.</translation>
-    </message>
-    <message>
-        <source>Also teach the part that reads the prompt: closer likeness, more memory.</source>
-        <translation>Auch den Teil anlernen, der den Prompt liest: mehr Ähnlichkeit, mehr Speicher.</translation>
-    </message>
-    <message>
-        <source>Side of the square training pictures in pixels; best the model&apos;s own.</source>
-        <translation>Kantenlänge der quadratischen Trainingsbilder in Pixeln; am besten die des Modells.</translation>
     </message>
     <message>
         <source>Cut the middle of photos that are not square, instead of a new random part each time.</source>
@@ -1872,28 +1860,8 @@
         <translation>Fotos zufällig spiegeln; auslassen, wenn links und rechts verschieden sind, etwa bei Schrift.</translation>
     </message>
     <message>
-        <source>Photos looked at together in one step on each device; more needs more memory.</source>
-        <translation>Fotos, die in einem Schritt auf jedem Gerät gemeinsam betrachtet werden; mehr braucht mehr Speicher.</translation>
-    </message>
-    <message>
         <source>Add up this many batches before each change: a larger batch without the memory.</source>
         <translation>So viele Durchgänge zusammenzählen, bevor etwas geändert wird: wie mehr Fotos je Schritt, ohne deren Speicherbedarf.</translation>
-    </message>
-    <message>
-        <source>Show pictures of the class beside the photos, so that the model does not forget what others of the class look like.</source>
-        <translation>Neben den Fotos auch Bilder der Klasse zeigen, damit das Modell nicht vergisst, wie andere der Klasse aussehen.</translation>
-    </message>
-    <message>
-        <source>How much the class pictures count against the photos; 1 is even.</source>
-        <translation>Wie viel die Klassenbilder gegenüber den Fotos zählen; 1 heißt gleich viel.</translation>
-    </message>
-    <message>
-        <source>Class pictures that the base model draws before training; kept for later runs.</source>
-        <translation>Klassenbilder, die das Basismodell vor dem Training zeichnet; sie bleiben für spätere Läufe.</translation>
-    </message>
-    <message>
-        <source>Class pictures drawn at once; more is faster and needs more memory.</source>
-        <translation>Klassenbilder, die auf einmal gezeichnet werden; mehr geht schneller und braucht mehr Speicher.</translation>
     </message>
     <message>
         <source>Sampler steps of each class picture.</source>
@@ -1940,10 +1908,6 @@
         <translation>AdamW, Prodigy: eine kleine Zahl, die das Teilen stabil hält.</translation>
     </message>
     <message>
-        <source>Longer gradients are shortened to this, so that one odd photo does no harm.</source>
-        <translation>Längere Gradienten werden hierauf gekürzt, damit ein einzelnes seltsames Foto nicht schadet.</translation>
-    </message>
-    <message>
         <source>Min-SNR weighting of the timesteps: 5 learns more evenly, 0 switches it off.</source>
         <translation>Gewichtung der Zeitschritte nach Min-SNR: 5 lernt gleichmäßiger, 0 schaltet sie ab.</translation>
     </message>
@@ -1952,16 +1916,8 @@
         <translation>Viel weniger Speicher für etwa ein Drittel mehr Zeit.</translation>
     </message>
     <message>
-        <source>Number format of the calculations; auto takes the fastest that this machine has.</source>
-        <translation>Zahlenformat der Rechnung; auto nimmt das schnellste, das dieser Rechner hat.</translation>
-    </message>
-    <message>
         <source>Number format of the weights themselves: bfloat16 halves their memory, but small changes get lost in it.</source>
         <translation>Zahlenformat der Gewichte selbst: bfloat16 halbiert ihren Speicher, doch kleine Änderungen gehen darin verloren.</translation>
-    </message>
-    <message>
-        <source>Start of all random draws: the same seed repeats a run.</source>
-        <translation>Anfang aller Zufallszahlen: Derselbe Seed wiederholt einen Lauf.</translation>
     </message>
     <message>
         <source>Steps between checkpoints, from which a run can be resumed or compared.</source>
@@ -1970,22 +1926,6 @@
     <message>
         <source>Keep only this many of the latest checkpoints; 0 keeps all.</source>
         <translation>Nur so viele der neuesten Checkpoints behalten; 0 behält alle.</translation>
-    </message>
-    <message>
-        <source>Prompt of the sample pictures drawn while it learns, or several, one a line; empty draws none.</source>
-        <translation>Prompt der Probebilder, die beim Lernen gezeichnet werden, oder mehrere, einer je Zeile; leer zeichnet keine.</translation>
-    </message>
-    <message>
-        <source>Sample pictures drawn of each prompt each time.</source>
-        <translation>Probebilder, die jedes Mal von jedem Prompt gezeichnet werden.</translation>
-    </message>
-    <message>
-        <source>Steps between sample pictures.</source>
-        <translation>Schritte zwischen Probebildern.</translation>
-    </message>
-    <message>
-        <source>Steps between points of the validation curve; 0 switches the curve off.</source>
-        <translation>Schritte zwischen Punkten der Prüfkurve; 0 schaltet die Kurve ab.</translation>
     </message>
     <message>
         <source>LoRA that also learns how strong each output is: often closer at a small rank, slower.</source>
@@ -2004,24 +1944,12 @@
         <translation>Deren Stärke ist dieser Wert geteilt durch conv_rank; 0 heißt: so groß wie conv_rank.</translation>
     </message>
     <message>
-        <source>Teach only the token&apos;s own meaning; the model stays as it is. A tiny file, less likeness.</source>
-        <translation>Nur die Bedeutung des Tokens lernen; das Modell bleibt, wie es ist. Eine winzige Datei, weniger Ähnlichkeit.</translation>
-    </message>
-    <message>
         <source>Share of steps without a prompt, which keeps guidance working in long runs.</source>
         <translation>Anteil der Schritte ohne Prompt; so wirkt die Prompt-Treue (guidance) auch nach langen Läufen.</translation>
     </message>
     <message>
-        <source>Look mainly at the subject, where a photo has a mask.</source>
-        <translation>Vor allem auf das Motiv schauen, wo ein Foto eine Maske hat.</translation>
-    </message>
-    <message>
         <source>How much the rest of a photo with a mask still counts.</source>
         <translation>Wie viel der Rest eines Fotos mit Maske noch zählt.</translation>
-    </message>
-    <message>
-        <source>Rounds of the schedule cosine_with_restarts.</source>
-        <translation>Runden des Verlaufs cosine_with_restarts.</translation>
     </message>
     <message>
         <source>Exponent of the schedule polynomial.</source>
@@ -2104,20 +2032,12 @@
         <translation>Aus der Schlange nehmen</translation>
     </message>
     <message>
-        <source>Stop and keep</source>
-        <translation>Anhalten und behalten</translation>
-    </message>
-    <message>
         <source>Base · %1</source>
         <translation>Basis · %1</translation>
     </message>
     <message>
         <source>%1 · step %2</source>
         <translation>%1 · Schritt %2</translation>
-    </message>
-    <message>
-        <source>“%1”, seed %2. Taken: %3 %4 times, %5 %6 times; no difference: %7.</source>
-        <translation>„%1“, Seed %2. Gewählt: %3 %4-mal, %5 %6-mal; kein Unterschied: %7.</translation>
     </message>
     <message>
         <source>Prompt</source>
@@ -2136,20 +2056,8 @@
         <translation>Je zwei gaben bei %1 % der Paare dieselbe Antwort.</translation>
     </message>
     <message>
-        <source>Where a difference was seen, it is preferred to the others in %1 % (between %2 and %3 % with 95 % confidence).</source>
-        <translation>Wo ein Unterschied gesehen wurde, wird es den anderen in %1 % vorgezogen (zwischen %2 und %3 % mit 95 % Sicherheit).</translation>
-    </message>
-    <message>
         <source>It won %1 of the %2 judgements in which a difference was seen (%3 %, between %4 and %5 % with 95 % confidence).</source>
         <translation>Es gewann %1 der %2 Urteile, in denen ein Unterschied gesehen wurde (%3 %, zwischen %4 und %5 % mit 95 % Sicherheit).</translation>
-    </message>
-    <message>
-        <source>Not enough to decide yet: none is ahead.</source>
-        <translation>Noch nicht genug zum Entscheiden: Keins liegt vorn.</translation>
-    </message>
-    <message>
-        <source>Not enough to decide yet: %1 is ahead, but that may be chance.</source>
-        <translation>Noch nicht genug zum Entscheiden: %1 liegt vorn, doch das kann Zufall sein.</translation>
     </message>
     <message>
         <source>%1 %</source>
@@ -2208,14 +2116,6 @@
         <translation>Noch niemand hat geurteilt.</translation>
     </message>
     <message>
-        <source>%1 is preferred, and that is certain enough.</source>
-        <translation>%1 wird vorgezogen, und das ist sicher genug.</translation>
-    </message>
-    <message>
-        <source>Nothing to choose between: in most judgements no difference was seen.</source>
-        <translation>Nichts zu wählen: In den meisten Urteilen wurde kein Unterschied gesehen.</translation>
-    </message>
-    <message>
         <source>No difference was seen in 1 judgement.</source>
         <translation>In 1 Urteil wurde kein Unterschied gesehen.</translation>
     </message>
@@ -2232,20 +2132,8 @@
         <translation>%1 Paare wurden ausgelassen.</translation>
     </message>
     <message>
-        <source>About %1 more judgements would do, if they came out as these did.</source>
-        <translation>Etwa %1 weitere Urteile würden reichen, wenn sie so ausfielen wie diese.</translation>
-    </message>
-    <message>
-        <source>The lines are 95 % confidence. All of it is about these people, prompts and seeds: others may choose otherwise.</source>
-        <translation>Die Striche zeigen 95 % Sicherheit. All das gilt für diese Personen, Prompts und Seeds: Andere wählen vielleicht anders.</translation>
-    </message>
-    <message>
         <source>Agreement of the reviewers (Krippendorff&apos;s alpha): %1; 1 is always, 0 as by chance.</source>
         <translation>Übereinstimmung der Personen (Krippendorffs Alpha): %1; 1 ist immer, 0 wie durch Zufall.</translation>
-    </message>
-    <message>
-        <source>%1 of %2 possible pairs, the same ones for each reviewer.</source>
-        <translation>%1 von %2 möglichen Paaren, für alle dieselben.</translation>
     </message>
     <message>
         <source>%1 pairs, each shown once.</source>
@@ -2254,10 +2142,6 @@
     <message>
         <source>%1 pairs, each shown twice with sides swapped.</source>
         <translation>%1 Paare, jedes zweimal gezeigt, mit vertauschten Seiten.</translation>
-    </message>
-    <message>
-        <source>Both from the same prompt, seed and settings, in another order for each reviewer. Names hidden until the end.</source>
-        <translation>Beide aus demselben Prompt, Seed und denselben Einstellungen, für jede Person in anderer Reihenfolge. Namen bis zum Ende verborgen.</translation>
     </message>
     <message>
         <source>%1 steps</source>
@@ -2328,10 +2212,6 @@
         <translation>Zu groß für diesen Computer</translation>
     </message>
     <message>
-        <source>Learning a small add-on (LoRA) with it needs about %1 of memory; %2 has %3.</source>
-        <translation>Eine kleine Erweiterung (LoRA) damit zu lernen braucht etwa %1 Speicher; %2 hat %3.</translation>
-    </message>
-    <message>
         <source>about %1</source>
         <translation>etwa %1</translation>
     </message>
@@ -2340,32 +2220,8 @@
         <translation>etwa %1, oder %2 in voller Genauigkeit</translation>
     </message>
     <message>
-        <source>The usual base for a first subject: small, quick to teach, and most add-ons are made for it.</source>
-        <translation>Die übliche Grundlage für ein erstes Motiv: klein, schnell zu trainieren, und die meisten Erweiterungen sind dafür gemacht.</translation>
-    </message>
-    <message>
-        <source>The version before 1.5, for add-ons and work that began with it.</source>
-        <translation>Die Fassung vor 1.5, für Erweiterungen und Arbeiten, die damit begonnen wurden.</translation>
-    </message>
-    <message>
-        <source>Made from 1.5 for illustration, fantasy and portraits.</source>
-        <translation>Aus 1.5 gemacht, für Illustration, Fantasy und Porträts.</translation>
-    </message>
-    <message>
-        <source>Understands prompts by another text encoder. Its makers took it off the hub; others keep this copy.</source>
-        <translation>Versteht Prompts mit einem anderen Text-Encoder. Die Hersteller haben es vom Hub genommen; diese Kopie bewahren andere.</translation>
-    </message>
-    <message>
         <source>More detail and better composition, for several times the memory and time.</source>
         <translation>Mehr Einzelheiten und bessere Bildaufteilung, für ein Mehrfaches an Speicher und Zeit.</translation>
-    </message>
-    <message>
-        <source>Made from SDXL for pictures like photographs.</source>
-        <translation>Aus SDXL gemacht, für Bilder wie Fotos.</translation>
-    </message>
-    <message>
-        <source>Made from SDXL for photographs and the look of films.</source>
-        <translation>Aus SDXL gemacht, für Fotos und die Anmutung von Filmen.</translation>
     </message>
     <message>
         <source>No model: the part that turns SDXL&apos;s numbers into pictures, safe in half precision. Scripts name it by --pretrained_vae_model_name_or_path.</source>
@@ -2396,28 +2252,8 @@
         <translation>wird pausiert …</translation>
     </message>
     <message>
-        <source>asking the hub</source>
-        <translation>der Hub wird gefragt</translation>
-    </message>
-    <message>
         <source>%1/s</source>
         <translation>%1/s</translation>
-    </message>
-    <message>
-        <source>not begun</source>
-        <translation>noch nicht begonnen</translation>
-    </message>
-    <message>
-        <source>It allows use for money too, and forbids a list of harmful uses; whoever passes the model on, or one made from it, has to pass that list on as well.</source>
-        <translation>Sie erlaubt auch die Nutzung für Geld und verbietet eine Liste schädlicher Nutzungen; wer das Modell oder ein daraus gemachtes weitergibt, muss diese Liste mit weitergeben.</translation>
-    </message>
-    <message>
-        <source>It allows any use; whoever passes the model on keeps its notice.</source>
-        <translation>Sie erlaubt jede Nutzung; wer das Modell weitergibt, lässt den Hinweis dabei.</translation>
-    </message>
-    <message>
-        <source>Measure likeness and variety at each checkpoint, stop once variety has clearly fallen, and make the best step the result. Draws 16 pictures each time, 32 the first.</source>
-        <translation>Misst Ähnlichkeit und Vielfalt bei jedem Zwischenstand, hält an, sobald die Vielfalt deutlich gefallen ist, und macht den besten Schritt zum Ergebnis. Zeichnet jedes Mal 16 Bilder, beim ersten Mal 32.</translation>
     </message>
     <message>
         <source>d MMMM</source>
@@ -2428,20 +2264,12 @@
         <translation>d. MMMM yyyy</translation>
     </message>
     <message>
-        <source>End after so many seconds with what was learned until then; 0 ends with the last step.</source>
-        <translation>Nach so vielen Sekunden mit dem aufhören, was bis dahin gelernt wurde; 0 hört mit dem letzten Schritt auf.</translation>
-    </message>
-    <message>
         <source>1 pair, shown once.</source>
         <translation>1 Paar, einmal gezeigt.</translation>
     </message>
     <message>
         <source>1 pair, shown twice with sides swapped.</source>
         <translation>1 Paar, zweimal gezeigt, mit vertauschten Seiten.</translation>
-    </message>
-    <message>
-        <source>%1 in %2 judgements of each reviewer; sides are swapped when a pair comes again.</source>
-        <translation>%1 in %2 Urteilen jeder Person; kommt ein Paar wieder, sind die Seiten vertauscht.</translation>
     </message>
     <message>
         <source>1 pair</source>
@@ -2460,10 +2288,6 @@
         <translation>Fertig: %1 in %2</translation>
     </message>
     <message>
-        <source>%1 is closing; the next one starts right after it.</source>
-        <translation>%1 wird gerade beendet; der nächste Lauf startet gleich danach.</translation>
-    </message>
-    <message>
         <source>Judged by %1.</source>
         <translation>Urteile von %1.</translation>
     </message>
@@ -2479,20 +2303,276 @@
         <source>checking what is here</source>
         <translation>prüft, was schon da ist</translation>
     </message>
+    <message>
+        <source>“%1”, seed %2. Chosen: %3 %4 times, %5 %6 times; no difference: %7.</source>
+        <translation>„%1“, Seed %2. Gewählt: %3 %4-mal, %5 %6-mal; kein Unterschied: %7.</translation>
+    </message>
+    <message>
+        <source>Where a difference was seen, it is preferred in %1 % (between %2 and %3 % with 95 % confidence).</source>
+        <translation>Wo ein Unterschied gesehen wurde, wird es in %1 % vorgezogen (zwischen %2 und %3 % mit 95 % Sicherheit).</translation>
+    </message>
+    <message>
+        <source>Too early to decide: none is ahead.</source>
+        <translation>Noch nicht genug zum Entscheiden: Keins liegt vorn.</translation>
+    </message>
+    <message>
+        <source>Too early to decide: %1 is ahead, but that may be chance.</source>
+        <translation>Noch nicht genug zum Entscheiden: %1 liegt vorn, doch das kann Zufall sein.</translation>
+    </message>
+    <message>
+        <source>%1 is preferred, with enough certainty.</source>
+        <translation>%1 wird vorgezogen, und das ist sicher genug.</translation>
+    </message>
+    <message>
+        <source>No clear choice: in most judgements no difference was seen.</source>
+        <translation>Keine klare Wahl: In den meisten Urteilen wurde kein Unterschied gesehen.</translation>
+    </message>
+    <message>
+        <source>About %1 more judgements like these would be enough.</source>
+        <translation>Etwa %1 weitere Urteile wie diese würden reichen.</translation>
+    </message>
+    <message>
+        <source>The lines show 95 % confidence. This holds for these people, prompts and seeds; others may choose differently.</source>
+        <translation>Die Striche zeigen 95 % Sicherheit. Das gilt für diese Personen, Prompts und Seeds; andere wählen vielleicht anders.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 possible pairs, the same for every reviewer.</source>
+        <translation>%1 von %2 möglichen Paaren, für alle dieselben.</translation>
+    </message>
+    <message>
+        <source>%1 in %2 judgements per reviewer; when a pair comes up again, its sides are swapped.</source>
+        <translation>%1 in %2 Urteilen je Person; kommt ein Paar wieder, sind die Seiten vertauscht.</translation>
+    </message>
+    <message>
+        <source>Both pictures have the same prompt, seed and settings. Each reviewer sees another order. Names stay hidden until the end.</source>
+        <translation>Beide Bilder haben denselben Prompt, Seed und dieselben Einstellungen. Jede Person sieht eine andere Reihenfolge. Namen bleiben bis zum Ende verborgen.</translation>
+    </message>
+    <message>
+        <source>Validation</source>
+        <translation>Validierung</translation>
+    </message>
+    <message>
+        <source>Out of focus</source>
+        <translation>Unscharf</translation>
+    </message>
+    <message>
+        <source>Almost like photo %1</source>
+        <translation>Fast wie Foto %1</translation>
+    </message>
+    <message>
+        <source>Read again</source>
+        <translation>Noch einmal lesen</translation>
+    </message>
+    <message>
+        <source>Photo %1 is almost the same as photo %2 and adds little.</source>
+        <translation>Foto %1 ist fast wie Foto %2 und bringt wenig Neues.</translation>
+    </message>
+    <message>
+        <source>Photo %1 is out of focus; a sharper one works better.</source>
+        <translation>Foto %1 ist unscharf; mit einem schärferen gelingt es besser.</translation>
+    </message>
+    <message>
+        <source>One photo is not much: 4 to 20 work best.</source>
+        <translation>Ein Foto ist wenig: Mit 4 bis 20 gelingt es am besten.</translation>
+    </message>
+    <message>
+        <source>%1 photos are not many: 4 to 20 work best.</source>
+        <translation>%1 Fotos sind wenig: Mit 4 bis 20 gelingt es am besten.</translation>
+    </message>
+    <message>
+        <source>No photo is left to train on: all are left out or for validation only.</source>
+        <translation>Es bleibt kein Foto zum Trainieren: Alle sind weggelassen oder nur zur Validierung.</translation>
+    </message>
+    <message>
+        <source>Photos are still being read.</source>
+        <translation>Fotos werden noch gelesen.</translation>
+    </message>
+    <message>
+        <source>for free computers</source>
+        <translation>auf freie Rechner</translation>
+    </message>
+    <message>
+        <source>Waiting in Slurm&apos;s queue to continue from step %1</source>
+        <translation>Wartet in der Slurm-Warteschlange, um ab Schritt %1 weiterzumachen</translation>
+    </message>
+    <message>
+        <source>%1 does not answer, so it is unknown whether this run is still going. It counts as running until %1 reports that it has ended.</source>
+        <translation>%1 antwortet nicht; ob dieser Lauf weitergeht, ist nicht bekannt. Er gilt als laufend, bis %1 meldet, dass er zu Ende ist.</translation>
+    </message>
+    <message>
+        <source>contacting the hub</source>
+        <translation>der Hub wird gefragt</translation>
+    </message>
+    <message>
+        <source>not started</source>
+        <translation>nicht begonnen</translation>
+    </message>
+    <message>
+        <source>Commercial use is allowed; a list of harmful uses is not. If you share the model, or one made from it, that list must go with it.</source>
+        <translation>Kommerzielle Nutzung ist erlaubt, eine Liste schädlicher Nutzungen nicht. Wer das Modell oder ein daraus gemachtes weitergibt, muss diese Liste mitgeben.</translation>
+    </message>
+    <message>
+        <source>Any use is allowed; if you share the model, keep its notice.</source>
+        <translation>Jede Nutzung ist erlaubt; wer das Modell weitergibt, lässt den Hinweis dabei.</translation>
+    </message>
+    <message>
+        <source>Ended unexpectedly before the first step</source>
+        <translation>Vor dem ersten Schritt unerwartet beendet</translation>
+    </message>
+    <message>
+        <source>Stopped before the first step</source>
+        <translation>Vor dem ersten Schritt angehalten</translation>
+    </message>
+    <message>
+        <source>%1 is finishing; the next one starts right after it.</source>
+        <translation>%1 wird gerade beendet; der nächste startet gleich danach.</translation>
+    </message>
+    <message>
+        <source>Stop and save</source>
+        <translation>Anhalten und speichern</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Nothing has been learned yet. Class images that are ready are kept.</source>
+        <translation>Noch wurde nichts gelernt. Fertige Klassenbilder bleiben erhalten.</translation>
+    </message>
+    <message>
+        <source>Saves a checkpoint and ends the run, which you can use or resume later.</source>
+        <translation>Speichert einen Zwischenstand und beendet den Lauf; du kannst ihn später nutzen oder fortsetzen.</translation>
+    </message>
+    <message>
+        <source>Training a small add-on (LoRA) for it takes about %1 of memory; %2 has %3.</source>
+        <translation>Einen kleinen Zusatz (LoRA) dafür zu trainieren braucht etwa %1 Speicher; %2 hat %3.</translation>
+    </message>
+    <message>
+        <source>Fits, but slow: about %1 h a run</source>
+        <translation>Passt, ist aber langsam: etwa %1 h je Lauf</translation>
+    </message>
+    <message>
+        <source>Fits, about %1 h a run</source>
+        <translation>Passt, etwa %1 h je Lauf</translation>
+    </message>
+    <message>
+        <source>Without a GPU a run of 800 steps takes about that long on %1 cores, on older processors several times as long. Once you have the model, the Train page measures it.</source>
+        <translation>Ohne GPU dauert ein Lauf von 800 Schritten auf %1 Kernen ungefähr so lange, auf älteren Prozessoren ein Mehrfaches. Wenn das Modell da ist, misst es die Seite „Training“.</translation>
+    </message>
+    <message>
+        <source>The usual choice for a first subject: small, quick to train, and most add-ons are made for it.</source>
+        <translation>Die übliche Wahl für ein erstes Motiv: klein, schnell zu trainieren, und die meisten Zusätze sind dafür gemacht.</translation>
+    </message>
+    <message>
+        <source>The version before 1.5, for add-ons and projects based on it.</source>
+        <translation>Die Fassung vor 1.5, für Zusätze und Projekte, die darauf aufbauen.</translation>
+    </message>
+    <message>
+        <source>Based on 1.5, for illustration, fantasy and portraits.</source>
+        <translation>Auf Basis von 1.5, für Illustration, Fantasy und Porträts.</translation>
+    </message>
+    <message>
+        <source>Reads prompts with a different text encoder. Its makers took it off the hub; this is a copy kept by others.</source>
+        <translation>Liest Prompts mit einem anderen Text-Encoder. Die Hersteller haben es vom Hub genommen; dies ist eine Kopie anderer.</translation>
+    </message>
+    <message>
+        <source>Based on SDXL, for photorealistic pictures.</source>
+        <translation>Auf Basis von SDXL, für fotorealistische Bilder.</translation>
+    </message>
+    <message>
+        <source>Based on SDXL, for photographs and a cinematic look.</source>
+        <translation>Auf Basis von SDXL, für Fotos und Filmlook.</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>Herkunft</translation>
+    </message>
+    <message>
+        <source>Train a small add-on (LoRA) instead of the whole model: a small file, less memory.</source>
+        <translation>Einen kleinen Zusatz (LoRA) trainieren statt das ganze Modell: kleine Datei, weniger Speicher.</translation>
+    </message>
+    <message>
+        <source>Also train the part that reads the prompt: closer likeness, more memory.</source>
+        <translation>Auch den Teil trainieren, der den Prompt liest: mehr Ähnlichkeit, mehr Speicher.</translation>
+    </message>
+    <message>
+        <source>Size of the square training pictures in pixels; the model&apos;s own is best.</source>
+        <translation>Kantenlänge der quadratischen Trainingsbilder in Pixeln; am besten die des Modells.</translation>
+    </message>
+    <message>
+        <source>Photos per step on each device; more needs more memory.</source>
+        <translation>Fotos je Schritt auf jedem Gerät; mehr braucht mehr Speicher.</translation>
+    </message>
+    <message>
+        <source>Train on class images alongside the photos, so the model does not forget what others of the class look like.</source>
+        <translation>Neben den Fotos auch mit Klassenbildern trainieren, damit das Modell nicht vergisst, wie andere der Klasse aussehen.</translation>
+    </message>
+    <message>
+        <source>Weight of the class images against the photos; 1 is equal.</source>
+        <translation>Gewicht der Klassenbilder gegenüber den Fotos; 1 heißt gleich viel.</translation>
+    </message>
+    <message>
+        <source>Class images that the base model generates before training; kept for later runs.</source>
+        <translation>Klassenbilder, die das Basismodell vor dem Training erzeugt; sie bleiben für spätere Läufe.</translation>
+    </message>
+    <message>
+        <source>Class images generated at once; more is faster and needs more memory.</source>
+        <translation>Klassenbilder, die auf einmal erzeugt werden; mehr geht schneller und braucht mehr Speicher.</translation>
+    </message>
+    <message>
+        <source>Stop after this many seconds with what was learned by then; 0 runs to the last step.</source>
+        <translation>Nach so vielen Sekunden mit dem bis dahin Gelernten aufhören; 0 läuft bis zum letzten Schritt.</translation>
+    </message>
+    <message>
+        <source>Longer gradients are clipped to this, so one odd photo does no harm.</source>
+        <translation>Längere Gradienten werden hierauf begrenzt, damit ein einzelnes seltsames Foto nicht schadet.</translation>
+    </message>
+    <message>
+        <source>Number format of the calculations; auto takes the fastest on this computer.</source>
+        <translation>Zahlenformat der Rechnung; auto nimmt das schnellste auf diesem Computer.</translation>
+    </message>
+    <message>
+        <source>Start of all random numbers: the same seed repeats a run.</source>
+        <translation>Anfang aller Zufallszahlen: Derselbe Seed wiederholt einen Lauf.</translation>
+    </message>
+    <message>
+        <source>Measure likeness and variety at each checkpoint, stop once variety has clearly dropped, and use the best step as the result. Generates 16 pictures each time, 32 the first time.</source>
+        <translation>Misst Ähnlichkeit und Vielfalt bei jedem Zwischenstand, hält an, sobald die Vielfalt deutlich gesunken ist, und nimmt den besten Schritt als Ergebnis. Erzeugt jedes Mal 16 Bilder, beim ersten Mal 32.</translation>
+    </message>
+    <message>
+        <source>Prompt for the samples during training, or several, one per line; empty for none.</source>
+        <translation>Prompt der Probebilder während des Trainings, oder mehrere, einer je Zeile; leer für keine.</translation>
+    </message>
+    <message>
+        <source>Samples per prompt each time.</source>
+        <translation>Probebilder je Prompt, jedes Mal.</translation>
+    </message>
+    <message>
+        <source>Steps between samples.</source>
+        <translation>Schritte zwischen Probebildern.</translation>
+    </message>
+    <message>
+        <source>Steps between points of the validation curve, for each of which a tenth as many pictures are looked at as were learned from since the last; 0 switches the curve off.</source>
+        <translation>Schritte zwischen Punkten der Prüfkurve, für die jeweils ein Zehntel so viele Bilder angesehen werden, wie seit dem letzten gelernt wurden; 0 schaltet die Kurve ab.</translation>
+    </message>
+    <message>
+        <source>Train only the token&apos;s meaning (textual inversion); the model stays as it is. A tiny file, less likeness.</source>
+        <translation>Nur die Bedeutung des Tokens trainieren (Textual Inversion); das Modell bleibt, wie es ist. Eine winzige Datei, weniger Ähnlichkeit.</translation>
+    </message>
+    <message>
+        <source>Focus on the subject, where a photo has a mask.</source>
+        <translation>Vor allem das Motiv gewichten, wo ein Foto eine Maske hat.</translation>
+    </message>
+    <message>
+        <source>Cycles of the schedule cosine_with_restarts.</source>
+        <translation>Zyklen des Verlaufs cosine_with_restarts.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::AddedFilesDialog</name>
     <message>
-        <source>LoRAs and words</source>
-        <translation>LoRAs und Wörter</translation>
-    </message>
-    <message>
         <source>Model</source>
         <translation>Modell</translation>
-    </message>
-    <message>
-        <source>Plugged in, with its strength</source>
-        <translation>Eingesteckt, mit Stärke</translation>
     </message>
     <message>
         <source>Another file…</source>
@@ -2503,16 +2583,24 @@
         <translation>Stärke von %1</translation>
     </message>
     <message>
-        <source>LoRA or learned word</source>
-        <translation>LoRA oder gelerntes Wort</translation>
-    </message>
-    <message>
-        <source>LoRAs and words (*.safetensors)</source>
-        <translation>LoRAs und Wörter (*.safetensors)</translation>
-    </message>
-    <message>
         <source>%1 (no longer there)</source>
         <translation>%1 (nicht mehr da)</translation>
+    </message>
+    <message>
+        <source>LoRAs and embeddings</source>
+        <translation>LoRAs und Embeddings</translation>
+    </message>
+    <message>
+        <source>LoRA or embedding, and its strength</source>
+        <translation>LoRA oder Embedding und Stärke</translation>
+    </message>
+    <message>
+        <source>LoRA or embedding</source>
+        <translation>LoRA oder Embedding</translation>
+    </message>
+    <message>
+        <source>LoRAs and embeddings (*.safetensors)</source>
+        <translation>LoRAs und Embeddings (*.safetensors)</translation>
     </message>
 </context>
 <context>
@@ -2522,55 +2610,55 @@
         <translation>Alle Schritte messen</translation>
     </message>
     <message>
-        <source>Don&apos;t measure them</source>
-        <translation>Nicht messen</translation>
+        <source>Stop measuring</source>
+        <translation>Nicht weiter messen</translation>
     </message>
     <message>
-        <source>Look at step %1</source>
-        <translation>Schritt %1 ansehen</translation>
+        <source>Measure steps automatically</source>
+        <translation>Schritte automatisch messen</translation>
     </message>
     <message>
-        <source>Measure steps by itself</source>
-        <translation>Schritte von selbst messen</translation>
+        <source>Measures one step after another while the device is idle. The slider then shows both scores as curves, with a star at the best step.</source>
+        <translation>Misst einen Schritt nach dem anderen, solange das Gerät frei ist. Der Regler zeigt dann beide Werte als Kurven, mit einem Stern beim besten Schritt.</translation>
     </message>
     <message>
-        <source>One step after another, on a device that nothing else uses: then the slider shows both scores as curves, and a star at the best step</source>
-        <translation>Ein Schritt nach dem anderen, auf einem Gerät, das sonst nichts benutzt: Dann zeigt der Regler beide Werte als Kurven und einen Stern beim besten Schritt</translation>
+        <source>Measures a run&apos;s steps once it has ended, or earlier if a device is idle.</source>
+        <translation>Misst die Schritte eines Laufs, sobald er zu Ende ist, oder vorher, wenn ein Gerät frei ist.</translation>
     </message>
     <message>
-        <source>The steps of a run are measured once it has ended, or before where a device is free, while nothing else is drawn</source>
-        <translation>Die Schritte eines Laufs werden gemessen, wenn er zu Ende ist, oder vorher, wo ein Gerät frei ist, solange sonst nichts gezeichnet wird</translation>
+        <source>Show step %1</source>
+        <translation>Schritt %1 zeigen</translation>
     </message>
     <message>
-        <source>Steps still to be measured: %1, on a device that nothing else uses.</source>
-        <translation>Noch zu messende Schritte: %1, auf einem Gerät, das sonst nichts benutzt.</translation>
+        <source>Steps still to be measured: %1, while the device is idle.</source>
+        <translation>Noch zu messende Schritte: %1, solange das Gerät frei ist.</translation>
     </message>
 </context>
 <context>
     <name>dreambooth::BestStepText</name>
     <message>
-        <source>Step %1 is the most like your photos before others of its kind begin to look alike, at step %2.</source>
-        <translation>Schritt %1 ist deinen Fotos am ähnlichsten, bevor andere seiner Art einander zu gleichen beginnen, bei Schritt %2.</translation>
+        <source>Too close to call with eight pictures: %1.</source>
+        <translation>Mit acht Bildern nicht davon zu unterscheiden: %1.</translation>
     </message>
     <message>
-        <source>Step %1 is the most like your photos of those at which others of its kind still vary.</source>
-        <translation>Schritt %1 ist deinen Fotos am ähnlichsten unter denen, bei denen andere seiner Art noch verschieden sind.</translation>
+        <source>Of the %1 measured steps, step %2 is closest to your photos, and variety is still good.</source>
+        <translation>Von den %1 gemessenen Schritten kommt Schritt %2 deinen Fotos am nächsten, und die Vielfalt ist noch gut.</translation>
     </message>
     <message>
-        <source>Too close to be told from it by eight pictures: %1.</source>
-        <translation>Nach acht Bildern nicht davon zu unterscheiden: %1.</translation>
+        <source>Step %1 is closest to your photos before variety drops at step %2.</source>
+        <translation>Schritt %1 kommt deinen Fotos am nächsten, bevor bei Schritt %2 die Vielfalt sinkt.</translation>
     </message>
     <message>
-        <source>Of the %1 measured steps, step %2 is the most like your photos, and others of its kind still vary.</source>
-        <translation>Von den %1 gemessenen Schritten ist Schritt %2 deinen Fotos am ähnlichsten, und andere seiner Art bleiben verschieden.</translation>
+        <source>Step %1 is closest to your photos of those where variety is still good.</source>
+        <translation>Schritt %1 kommt deinen Fotos am nächsten unter denen, bei denen die Vielfalt noch gut ist.</translation>
     </message>
     <message>
-        <source>None of the %1 measured steps is more like your photos than the base model.</source>
-        <translation>Keiner der %1 gemessenen Schritte ist deinen Fotos ähnlicher als das Basismodell.</translation>
+        <source>None of the %1 measured steps is closer to your photos than the base model.</source>
+        <translation>Keiner der %1 gemessenen Schritte kommt deinen Fotos näher als das Basismodell.</translation>
     </message>
     <message>
-        <source>At all %1 measured steps others of its kind have begun to look alike: none of them is a good choice.</source>
-        <translation>Bei allen %1 gemessenen Schritten gleichen andere seiner Art schon einander: Keiner davon ist eine gute Wahl.</translation>
+        <source>Variety has dropped at all %1 measured steps: none of them is a good choice.</source>
+        <translation>Bei allen %1 gemessenen Schritten ist die Vielfalt schon gesunken: Keiner davon ist eine gute Wahl.</translation>
     </message>
 </context>
 <context>
@@ -2590,10 +2678,6 @@
     <message>
         <source>Stop for now</source>
         <translation>Für jetzt aufhören</translation>
-    </message>
-    <message>
-        <source>All answers are kept; you can go on another day. Key: Esc</source>
-        <translation>Alle Antworten bleiben; du kannst an einem anderen Tag weitermachen. Taste: Esc</translation>
     </message>
     <message>
         <source>Two pictures to judge</source>
@@ -2616,10 +2700,6 @@
         <translation>Fertig</translation>
     </message>
     <message>
-        <source>“%1” · both from the same noise</source>
-        <translation>„%1“ · beide aus demselben Rauschen</translation>
-    </message>
-    <message>
         <source>%1 of %2</source>
         <translation>%1 von %2</translation>
     </message>
@@ -2628,12 +2708,20 @@
         <translation>Das war das letzte Paar. Danke, %1.</translation>
     </message>
     <message>
-        <source>Which one would you take?</source>
-        <translation>Welches würdest du nehmen?</translation>
-    </message>
-    <message>
         <source>Left arrow: left. Right arrow: right. Down arrow: no difference.</source>
         <translation>Pfeil links: links. Pfeil rechts: rechts. Pfeil runter: kein Unterschied.</translation>
+    </message>
+    <message>
+        <source>Your answers are saved; you can continue another day. Key: Esc</source>
+        <translation>Deine Antworten sind gespeichert; du kannst an einem anderen Tag weitermachen. Taste: Esc</translation>
+    </message>
+    <message>
+        <source>“%1” · same seed for both</source>
+        <translation>„%1“ · beide mit demselben Seed</translation>
+    </message>
+    <message>
+        <source>Which one do you prefer?</source>
+        <translation>Welches gefällt dir besser?</translation>
     </message>
 </context>
 <context>
@@ -2741,8 +2829,8 @@
         <translation>%1: Ähnlichkeit %2, Vielfalt %3</translation>
     </message>
     <message>
-        <source>%1, the best of those that were measured</source>
-        <translation>%1, der beste der gemessenen</translation>
+        <source>%1, the best measured step</source>
+        <translation>%1, der beste gemessene Schritt</translation>
     </message>
 </context>
 <context>
@@ -2754,18 +2842,6 @@
     <message>
         <source>Pause</source>
         <translation>Pause</translation>
-    </message>
-    <message>
-        <source>Class images drawn</source>
-        <translation>Gezeichnete Klassenbilder</translation>
-    </message>
-    <message>
-        <source>Keep other things of the class as they are</source>
-        <translation>Andere Dinge der Klasse bewahren</translation>
-    </message>
-    <message>
-        <source>Trains on class images beside the photos (prior preservation), so that not everything of the class turns into your subject.</source>
-        <translation>Trainiert neben den Fotos auch mit Klassenbildern (Prior Preservation), damit nicht alles aus der Klasse zum Motiv wird.</translation>
     </message>
     <message>
         <source>How many</source>
@@ -2796,28 +2872,40 @@
         <translation>Weggelassen</translation>
     </message>
     <message>
-        <source>This recipe trains on the photos alone. Other things of the class may come to look like your subject.</source>
-        <translation>Dieses Rezept trainiert nur mit den Fotos. Andere Dinge der Klasse können dem Motiv ähnlich werden.</translation>
+        <source>Class images ready</source>
+        <translation>Fertige Klassenbilder</translation>
     </message>
     <message>
-        <source>%1 drawn</source>
-        <translation>%1 gezeichnet</translation>
+        <source>Protect the class (prior preservation)</source>
+        <translation>Die Klasse schützen (Prior Preservation)</translation>
     </message>
     <message>
-        <source>%1 of %2 drawn</source>
-        <translation>%1 von %2 gezeichnet</translation>
+        <source>Trains on class images alongside the photos, so that not everything of the class turns into your subject.</source>
+        <translation>Trainiert neben den Fotos auch mit Klassenbildern, damit nicht alles aus der Klasse zum Motiv wird.</translation>
     </message>
     <message>
-        <source>%1 drawn, %2 left out</source>
-        <translation>%1 gezeichnet, %2 weggelassen</translation>
+        <source>This recipe trains on the photos alone. Others of the class may start to look like your subject.</source>
+        <translation>Dieses Rezept trainiert nur mit den Fotos. Andere der Klasse können dem Motiv ähnlich werden.</translation>
     </message>
     <message>
-        <source>None drawn yet. The base model draws them when training starts; they are shared by every run with this class and base model.</source>
-        <translation>Noch keine gezeichnet. Das Basismodell zeichnet sie beim Start des Trainings; alle Läufe mit dieser Klasse und diesem Basismodell teilen sie.</translation>
+        <source>None yet. The base model generates them when training starts; every run with this class and base model shares them.</source>
+        <translation>Noch keine. Das Basismodell erzeugt sie beim Start des Trainings; alle Läufe mit dieser Klasse und diesem Basismodell teilen sie.</translation>
     </message>
     <message>
-        <source>Click an image to leave it out. Drawn by the base model, shared by every run with this class and base model.</source>
-        <translation>Ein Klick lässt ein Bild weg. Vom Basismodell gezeichnet, für alle Läufe mit dieser Klasse und diesem Basismodell.</translation>
+        <source>Click an image to leave it out. Made by the base model, shared by every run with this class and base model.</source>
+        <translation>Ein Klick lässt ein Bild weg. Vom Basismodell erzeugt, für alle Läufe mit dieser Klasse und diesem Basismodell.</translation>
+    </message>
+    <message>
+        <source>%1 ready</source>
+        <translation>%1 fertig</translation>
+    </message>
+    <message>
+        <source>%1 ready, %2 left out</source>
+        <translation>%1 fertig, %2 weggelassen</translation>
+    </message>
+    <message>
+        <source>%1 of %2 ready</source>
+        <translation>%1 von %2 fertig</translation>
     </message>
 </context>
 <context>
@@ -2835,10 +2923,6 @@
         <translation>Prozesse</translation>
     </message>
     <message>
-        <source>Each learns from its own part of every batch</source>
-        <translation>Jeder lernt von seinem eigenen Teil jedes Stapels</translation>
-    </message>
-    <message>
         <source>A GPU for each process</source>
         <translation>Eine GPU für jeden Prozess</translation>
     </message>
@@ -2847,28 +2931,32 @@
         <translation>Partition</translation>
     </message>
     <message>
-        <source>the usual one</source>
-        <translation>die übliche</translation>
-    </message>
-    <message>
-        <source>More options of sbatch</source>
-        <translation>Weitere Optionen von sbatch</translation>
-    </message>
-    <message>
         <source>Address of Ray&apos;s dashboard</source>
         <translation>Adresse des Ray-Dashboards</translation>
     </message>
     <message>
-        <source>The machines need the same folders as this computer: this project, its base model and the program are on shared storage.</source>
-        <translation>Die Rechner brauchen dieselben Ordner wie dieser Computer: Projekt, Basismodell und Programm liegen auf gemeinsamem Speicher.</translation>
-    </message>
-    <message>
-        <source>The machines need the same folders as this computer. On its own disk, where others can&apos;t see it: %1. Put it on shared storage, unless the cluster is this computer alone.</source>
-        <translation>Die Rechner brauchen dieselben Ordner wie dieser Computer. Auf seinem eigenen Datenträger, wo andere es nicht sehen: %1. Auf gemeinsamen Speicher legen, außer wenn der Cluster nur dieser Computer ist.</translation>
-    </message>
-    <message>
         <source>, </source>
         <translation>, </translation>
+    </message>
+    <message>
+        <source>Each trains on its own part of every batch</source>
+        <translation>Jeder trainiert mit seinem eigenen Teil jedes Batches</translation>
+    </message>
+    <message>
+        <source>default</source>
+        <translation>Standard</translation>
+    </message>
+    <message>
+        <source>More sbatch options</source>
+        <translation>Weitere sbatch-Optionen</translation>
+    </message>
+    <message>
+        <source>The machines need access to the same folders as this computer: the project, its base model and the program are on shared storage.</source>
+        <translation>Die Rechner brauchen Zugriff auf dieselben Ordner wie dieser Computer: Projekt, Basismodell und Programm liegen auf gemeinsamem Speicher.</translation>
+    </message>
+    <message>
+        <source>The machines need access to the same folders as this computer. On a local disk, where others can&apos;t see it: %1. Move it to shared storage, unless the cluster is only this computer.</source>
+        <translation>Die Rechner brauchen Zugriff auf dieselben Ordner wie dieser Computer. Auf einem lokalen Datenträger, wo andere es nicht sehen: %1. Lege es auf gemeinsamen Speicher, außer wenn der Cluster nur dieser Computer ist.</translation>
     </message>
 </context>
 <context>
@@ -2889,24 +2977,24 @@
 <context>
     <name>dreambooth::ComparePage</name>
     <message>
-        <source>Step %1 is there now.</source>
-        <translation>Schritt %1 ist jetzt da.</translation>
-    </message>
-    <message>
-        <source>%1 has step %2 now.</source>
-        <translation>%1 hat jetzt Schritt %2.</translation>
-    </message>
-    <message>
         <source>Show it</source>
         <translation>Zeigen</translation>
     </message>
     <message>
-        <source>Your pictures are drawn.</source>
-        <translation>Deine Bilder sind gezeichnet.</translation>
-    </message>
-    <message>
         <source>Show them</source>
         <translation>Zeigen</translation>
+    </message>
+    <message>
+        <source>Step %1 is ready.</source>
+        <translation>Schritt %1 ist da.</translation>
+    </message>
+    <message>
+        <source>%1 has reached step %2.</source>
+        <translation>%1 hat Schritt %2 erreicht.</translation>
+    </message>
+    <message>
+        <source>Your pictures are ready.</source>
+        <translation>Deine Bilder sind fertig.</translation>
     </message>
 </context>
 <context>
@@ -2920,24 +3008,12 @@
         <translation>Wischen</translation>
     </message>
     <message>
-        <source>Onion skin</source>
-        <translation>Überblenden</translation>
-    </message>
-    <message>
         <source>Difference</source>
         <translation>Unterschied</translation>
     </message>
     <message>
         <source>Blink</source>
         <translation>Blinken</translation>
-    </message>
-    <message>
-        <source>Closer</source>
-        <translation>Näher</translation>
-    </message>
-    <message>
-        <source>Farther</source>
-        <translation>Weiter weg</translation>
     </message>
     <message>
         <source>100 %</source>
@@ -2964,14 +3040,6 @@
         <translation>Nach unten</translation>
     </message>
     <message>
-        <source>Less: line, opacity, gain or rate</source>
-        <translation>Weniger: Linie, Deckkraft, Verstärkung oder Takt</translation>
-    </message>
-    <message>
-        <source>More: line, opacity, gain or rate</source>
-        <translation>Mehr: Linie, Deckkraft, Verstärkung oder Takt</translation>
-    </message>
-    <message>
         <source>Previous pair</source>
         <translation>Voriges Paar</translation>
     </message>
@@ -2979,17 +3047,29 @@
         <source>Next pair</source>
         <translation>Nächstes Paar</translation>
     </message>
+    <message>
+        <source>Overlay</source>
+        <translation>Überblenden</translation>
+    </message>
+    <message>
+        <source>Zoom in</source>
+        <translation>Vergrößern</translation>
+    </message>
+    <message>
+        <source>Zoom out</source>
+        <translation>Verkleinern</translation>
+    </message>
+    <message>
+        <source>Less (line, opacity, gain or speed)</source>
+        <translation>Weniger (Linie, Deckkraft, Verstärkung oder Tempo)</translation>
+    </message>
+    <message>
+        <source>More (line, opacity, gain or speed)</source>
+        <translation>Mehr (Linie, Deckkraft, Verstärkung oder Tempo)</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::ComparisonBar</name>
-    <message>
-        <source>One pixel of the picture is one pixel of the screen (Z)</source>
-        <translation>Ein Pixel des Bildes ist ein Pixel des Bildschirms (Z)</translation>
-    </message>
-    <message>
-        <source>The whole pictures (0)</source>
-        <translation>Die ganzen Bilder (0)</translation>
-    </message>
     <message>
         <source>Keys (?)</source>
         <translation>Tasten (?)</translation>
@@ -2997,22 +3077,6 @@
     <message>
         <source>Keys</source>
         <translation>Tasten</translation>
-    </message>
-    <message>
-        <source>How opaque the right picture lies over the left</source>
-        <translation>Wie deckend das rechte Bild über dem linken liegt</translation>
-    </message>
-    <message>
-        <source>How many times as bright the difference is shown</source>
-        <translation>Wievielmal so hell der Unterschied gezeigt wird</translation>
-    </message>
-    <message>
-        <source>How often the pictures change</source>
-        <translation>Wie oft die Bilder wechseln</translation>
-    </message>
-    <message>
-        <source>By hand</source>
-        <translation>Von Hand</translation>
     </message>
     <message>
         <source>%1 a second</source>
@@ -3038,6 +3102,30 @@
         <source>%1, %2: %3 %4</source>
         <translation>%1, %2: %3 %4</translation>
     </message>
+    <message>
+        <source>Actual pixels, 100 % (Z)</source>
+        <translation>Tatsächliche Pixel, 100 % (Z)</translation>
+    </message>
+    <message>
+        <source>Fit in view (0)</source>
+        <translation>Ganz zeigen (0)</translation>
+    </message>
+    <message>
+        <source>Opacity of the right picture over the left</source>
+        <translation>Deckkraft des rechten Bildes über dem linken</translation>
+    </message>
+    <message>
+        <source>Brightness of the difference</source>
+        <translation>Helligkeit des Unterschieds</translation>
+    </message>
+    <message>
+        <source>How fast the pictures alternate</source>
+        <translation>Wie schnell die Bilder wechseln</translation>
+    </message>
+    <message>
+        <source>Manual</source>
+        <translation>Manuell</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::ComparisonGrid</name>
@@ -3048,10 +3136,6 @@
     <message>
         <source>%1, seed %2, %3</source>
         <translation>%1, Seed %2, %3</translation>
-    </message>
-    <message>
-        <source>, not drawn yet</source>
-        <translation>, noch nicht gezeichnet</translation>
     </message>
     <message>
         <source>, starred</source>
@@ -3075,6 +3159,10 @@ Columns: models</source>
         <translation>Zeilen: Prompts
 Spalten: Modelle</translation>
     </message>
+    <message>
+        <source>, not generated yet</source>
+        <translation>, noch nicht erzeugt</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::ComparisonView</name>
@@ -3089,10 +3177,6 @@ Spalten: Modelle</translation>
     <message>
         <source>Left: %1. Right: %2. %3.</source>
         <translation>Links: %1. Rechts: %2. %3.</translation>
-    </message>
-    <message>
-        <source>The pictures have different shapes, %1 × %2 and %3 × %4 pixels: there is no difference to show. Choose another way to look.</source>
-        <translation>Die Bilder haben verschiedene Formate, %1 × %2 und %3 × %4 Pixel: Es gibt keinen Unterschied zu zeigen. Wähle eine andere Art des Vergleichs.</translation>
     </message>
     <message>
         <source>Comparison of two pictures</source>
@@ -3114,6 +3198,10 @@ Spalten: Modelle</translation>
         <source>Two pictures without labels. %1.</source>
         <translation>Zwei Bilder ohne Namen. %1.</translation>
     </message>
+    <message>
+        <source>The pictures have different shapes, %1 × %2 and %3 × %4 pixels, so there is no difference to show. Choose another view.</source>
+        <translation>Die Bilder haben verschiedene Formate, %1 × %2 und %3 × %4 Pixel; ein Unterschied lässt sich nicht zeigen. Wähle eine andere Ansicht.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::ConceptPage</name>
@@ -3122,16 +3210,8 @@ Spalten: Modelle</translation>
         <translation>Konzept</translation>
     </message>
     <message>
-        <source>Name what it is, and pick a word the model does not know yet.</source>
-        <translation>Sagen, was es ist, und ein Wort wählen, das das Modell noch nicht kennt.</translation>
-    </message>
-    <message>
         <source>cat, backpack, chair …</source>
         <translation>Katze, Rucksack, Stuhl … (in der Sprache des Modells)</translation>
-    </message>
-    <message>
-        <source>Class — what kind of thing is it?</source>
-        <translation>Klasse — was für ein Ding ist es?</translation>
     </message>
     <message>
         <source>class</source>
@@ -3144,10 +3224,6 @@ Spalten: Modelle</translation>
     <message>
         <source>Token — the new word for your subject</source>
         <translation>Token — das neue Wort für das Motiv</translation>
-    </message>
-    <message>
-        <source>How it will be taught</source>
-        <translation>So wird es gelehrt</translation>
     </message>
     <message>
         <source>Base model</source>
@@ -3186,14 +3262,6 @@ Spalten: Modelle</translation>
         <translation>Klasse</translation>
     </message>
     <message>
-        <source>× %1 images, so that any other %2 stays as it is</source>
-        <translation>× %1 Bilder, damit jedes andere „%2“ bleibt, wie es ist</translation>
-    </message>
-    <message>
-        <source>not taught: this recipe uses no class images</source>
-        <translation>nicht gelehrt: Dieses Rezept nutzt keine Klassenbilder</translation>
-    </message>
-    <message>
         <source>Read as</source>
         <translation>Gelesen als</translation>
     </message>
@@ -3221,13 +3289,33 @@ Spalten: Modelle</translation>
         <source>“%1”</source>
         <translation>„%1“</translation>
     </message>
+    <message>
+        <source>Say what it is, and pick a word the model doesn&apos;t know yet.</source>
+        <translation>Sag, was es ist, und wähle ein Wort, das das Modell noch nicht kennt.</translation>
+    </message>
+    <message>
+        <source>Class — what is it?</source>
+        <translation>Klasse — was ist es?</translation>
+    </message>
+    <message>
+        <source>How it will be trained</source>
+        <translation>So wird trainiert</translation>
+    </message>
+    <message>
+        <source>The base model reads “%1” in pieces (%2), so it may not know the word. It learned from English captions: if this isn&apos;t English, the English word works better.</source>
+        <translation>Das Basismodell liest „%1“ in Stücken (%2), kennt das Wort also vielleicht nicht. Es hat mit englischen Bildbeschreibungen gelernt: Ist das kein englisches Wort, eignet sich das englische besser.</translation>
+    </message>
+    <message>
+        <source>× %1 images, so other kinds of “%2” stay as they are</source>
+        <translation>× %1 Bilder, damit andere „%2“ bleiben, wie sie sind</translation>
+    </message>
+    <message>
+        <source>not trained: this recipe uses no class images</source>
+        <translation>nicht trainiert: Dieses Rezept nutzt keine Klassenbilder</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::CropEditor</name>
-    <message>
-        <source>Arrow keys move the square by 1 pixel, with Shift by 10; plus and minus change its size; Enter goes on, Escape goes back.</source>
-        <translation>Pfeiltasten verschieben das Quadrat um 1 Pixel, mit Umschalt um 10; Plus und Minus ändern die Größe; Eingabe geht weiter, Escape zurück.</translation>
-    </message>
     <message>
         <source>Crop</source>
         <translation>Ausschnitt</translation>
@@ -3243,6 +3331,10 @@ Spalten: Modelle</translation>
     <message>
         <source>x %1, y %2, size %3 pixels</source>
         <translation>x %1, y %2, Größe %3 Pixel</translation>
+    </message>
+    <message>
+        <source>Arrow keys move the square by 1 pixel, with Shift by 10; plus and minus change its size; Enter applies, Escape goes back.</source>
+        <translation>Pfeiltasten verschieben das Quadrat um 1 Pixel, mit Umschalt um 10; Plus und Minus ändern die Größe; Eingabe übernimmt, Escape geht zurück.</translation>
     </message>
 </context>
 <context>
@@ -3294,16 +3386,16 @@ Spalten: Modelle</translation>
         <translation>Abgenommen von</translation>
     </message>
     <message>
-        <source>Why, and what next</source>
-        <translation>Warum, und was nun</translation>
-    </message>
-    <message>
         <source>Note on the decision</source>
         <translation>Notiz zur Entscheidung</translation>
     </message>
     <message>
         <source>Nothing decided yet</source>
         <translation>Noch nichts entschieden</translation>
+    </message>
+    <message>
+        <source>Why, and what&apos;s next</source>
+        <translation>Warum, und wie weiter</translation>
     </message>
 </context>
 <context>
@@ -3348,40 +3440,12 @@ Spalten: Modelle</translation>
         <translation>„%1“ holen</translation>
     </message>
     <message>
-        <source>Asking the hub</source>
-        <translation>Der Hub wird gefragt</translation>
-    </message>
-    <message>
-        <source>Asking the hub what it has under this name…</source>
-        <translation>Der Hub wird gefragt, was er unter diesem Namen hat …</translation>
-    </message>
-    <message>
         <source>On the hub</source>
         <translation>Auf dem Hub</translation>
     </message>
     <message>
-        <source>To fetch</source>
-        <translation>Zu laden</translation>
-    </message>
-    <message>
-        <source>On the disk</source>
-        <translation>Auf der Platte</translation>
-    </message>
-    <message>
-        <source>Half precision (fp16), where the model has it: half the size</source>
-        <translation>Halbe Genauigkeit (fp16), wo das Modell sie hat: halb so groß</translation>
-    </message>
-    <message>
-        <source>Full precision, as it was taught</source>
-        <translation>Volle Genauigkeit, wie es trainiert wurde</translation>
-    </message>
-    <message>
         <source>Precision</source>
         <translation>Genauigkeit</translation>
-    </message>
-    <message>
-        <source>Which of its models</source>
-        <translation>Welches seiner Modelle</translation>
     </message>
     <message>
         <source>Read the licence</source>
@@ -3392,10 +3456,6 @@ Spalten: Modelle</translation>
         <translation>Auf dem Hub annehmen …</translation>
     </message>
     <message>
-        <source>Its page on the hub</source>
-        <translation>Seine Seite auf dem Hub</translation>
-    </message>
-    <message>
         <source>Cancel</source>
         <translation>Abbrechen</translation>
     </message>
@@ -3404,44 +3464,16 @@ Spalten: Modelle</translation>
         <translation>Herunterladen</translation>
     </message>
     <message>
-        <source>nothing: the hub can&apos;t be asked, and this is on the computer</source>
-        <translation>nichts: Der Hub ist nicht zu erreichen, und dies liegt auf dem Computer</translation>
-    </message>
-    <message>
-        <source>nothing: all %1 are on this computer</source>
-        <translation>nichts: alle %1 liegen auf diesem Computer</translation>
-    </message>
-    <message>
-        <source>%1; %2 are here already</source>
-        <translation>%1; %2 sind schon hier</translation>
-    </message>
-    <message>
         <source>%1 in %2 files</source>
         <translation>%1 in %2 Dateien</translation>
-    </message>
-    <message>
-        <source>%1 are free</source>
-        <translation>%1 sind frei</translation>
     </message>
     <message>
         <source>Licence: %1</source>
         <translation>Lizenz: %1</translation>
     </message>
     <message>
-        <source>Its makers let only those fetch it who accept the licence on the hub. Do that on its page, and log this computer in once with “hf auth login”.</source>
-        <translation>Herunterladen darf es nur, wer die Lizenz auf dem Hub angenommen hat. Tu das auf seiner Seite, und melde diesen Computer einmal mit „hf auth login“ an.</translation>
-    </message>
-    <message>
-        <source>Read its page</source>
-        <translation>Seine Seite lesen</translation>
-    </message>
-    <message>
         <source>I have read the licence and agree to it</source>
         <translation>Ich habe die Lizenz gelesen und bin einverstanden</translation>
-    </message>
-    <message>
-        <source>I have read its page and may use it</source>
-        <translation>Ich habe seine Seite gelesen und darf es verwenden</translation>
     </message>
     <message>
         <source>Try again</source>
@@ -3452,8 +3484,68 @@ Spalten: Modelle</translation>
         <translation>Lizenz annehmen …</translation>
     </message>
     <message>
-        <source>Take it</source>
-        <translation>Übernehmen</translation>
+        <source>Contacting the hub</source>
+        <translation>Der Hub wird gefragt</translation>
+    </message>
+    <message>
+        <source>Looking up this name on the hub…</source>
+        <translation>Der Name wird auf dem Hub gesucht …</translation>
+    </message>
+    <message>
+        <source>To download</source>
+        <translation>Herunterzuladen</translation>
+    </message>
+    <message>
+        <source>Disk</source>
+        <translation>Datenträger</translation>
+    </message>
+    <message>
+        <source>Half precision (fp16), if available: half the size</source>
+        <translation>Halbe Genauigkeit (fp16), wenn vorhanden: halb so groß</translation>
+    </message>
+    <message>
+        <source>Full precision, as trained</source>
+        <translation>Volle Genauigkeit, wie trainiert</translation>
+    </message>
+    <message>
+        <source>Which file</source>
+        <translation>Welche Datei</translation>
+    </message>
+    <message>
+        <source>Page on the hub</source>
+        <translation>Seite auf dem Hub</translation>
+    </message>
+    <message>
+        <source>nothing: the hub can&apos;t be reached, but a copy is on this computer</source>
+        <translation>nichts: Der Hub ist nicht erreichbar, aber eine Kopie ist auf diesem Computer</translation>
+    </message>
+    <message>
+        <source>nothing: all %1 is on this computer</source>
+        <translation>nichts: Alles (%1) ist auf diesem Computer</translation>
+    </message>
+    <message>
+        <source>%1; %2 is already here</source>
+        <translation>%1; %2 sind schon da</translation>
+    </message>
+    <message>
+        <source>%1 free</source>
+        <translation>%1 frei</translation>
+    </message>
+    <message>
+        <source>You can only download it once you have accepted its licence on the hub. Do that on its page, then log in on this computer once with “hf auth login”.</source>
+        <translation>Herunterladen kannst du es erst, wenn du die Lizenz auf dem Hub angenommen hast. Tu das auf seiner Seite, und melde dich auf diesem Computer einmal mit „hf auth login“ an.</translation>
+    </message>
+    <message>
+        <source>Read the page</source>
+        <translation>Seite lesen</translation>
+    </message>
+    <message>
+        <source>I have read the page and may use it</source>
+        <translation>Ich habe die Seite gelesen und darf es verwenden</translation>
+    </message>
+    <message>
+        <source>Use it</source>
+        <translation>Verwenden</translation>
     </message>
 </context>
 <context>
@@ -3483,18 +3575,6 @@ Spalten: Modelle</translation>
         <translation>Schließen</translation>
     </message>
     <message>
-        <source>✓ %1 is here</source>
-        <translation>✓ %1 ist da</translation>
-    </message>
-    <message>
-        <source>%1 was not fetched</source>
-        <translation>%1 wurde nicht geladen</translation>
-    </message>
-    <message>
-        <source>Fetching %1</source>
-        <translation>%1 wird geladen</translation>
-    </message>
-    <message>
         <source>Paused: %1</source>
         <translation>Pausiert: %1</translation>
     </message>
@@ -3519,10 +3599,6 @@ Spalten: Modelle</translation>
         <translation>Den Download von %1 abbrechen?</translation>
     </message>
     <message>
-        <source>%1 have arrived. They are deleted, unless the cache had something of this model before. “Pause” keeps them.</source>
-        <translation>%1 sind angekommen. Sie werden gelöscht, wenn der Zwischenspeicher nicht schon vorher etwas von diesem Modell hatte. „Pause“ behält sie.</translation>
-    </message>
-    <message>
         <source>Cancel the download</source>
         <translation>Download abbrechen</translation>
     </message>
@@ -3533,6 +3609,22 @@ Spalten: Modelle</translation>
     <message>
         <source>%1 · this project has no base model yet</source>
         <translation>%1 · dieses Projekt hat noch kein Basismodell</translation>
+    </message>
+    <message>
+        <source>✓ %1 downloaded</source>
+        <translation>✓ %1 heruntergeladen</translation>
+    </message>
+    <message>
+        <source>%1 was not downloaded</source>
+        <translation>%1 wurde nicht heruntergeladen</translation>
+    </message>
+    <message>
+        <source>Downloading %1</source>
+        <translation>%1 wird heruntergeladen</translation>
+    </message>
+    <message>
+        <source>%1 have been downloaded and will be deleted, unless the cache already had part of this model. “Pause” keeps them.</source>
+        <translation>%1 sind heruntergeladen und werden gelöscht, außer wenn der Zwischenspeicher schon vorher einen Teil dieses Modells hatte. „Pause“ behält sie.</translation>
     </message>
 </context>
 <context>
@@ -3545,20 +3637,8 @@ Spalten: Modelle</translation>
 <context>
     <name>dreambooth::DrawFields</name>
     <message>
-        <source>Prompt — the same for both</source>
-        <translation>Prompt — für beide derselbe</translation>
-    </message>
-    <message>
-        <source>What should not appear (negative prompt); may stay empty</source>
-        <translation>Was nicht erscheinen soll (negativer Prompt); darf leer bleiben</translation>
-    </message>
-    <message>
         <source>Avoid</source>
         <translation>Vermeiden</translation>
-    </message>
-    <message>
-        <source>Start of the noise: the same seed draws the same picture again</source>
-        <translation>Anfang des Rauschens: Derselbe Seed zeichnet dasselbe Bild wieder</translation>
     </message>
     <message>
         <source>How closely the picture follows the prompt</source>
@@ -3577,44 +3657,16 @@ Spalten: Modelle</translation>
         <translation>Führung</translation>
     </message>
     <message>
-        <source>The model&apos;s own</source>
-        <translation>Der des Modells</translation>
-    </message>
-    <message>
         <source>Sampler</source>
         <translation>Sampler</translation>
-    </message>
-    <message>
-        <source>Take back</source>
-        <translation>Zurücknehmen</translation>
-    </message>
-    <message>
-        <source>The settings of the picture on view again</source>
-        <translation>Wieder die Einstellungen des gezeigten Bildes</translation>
     </message>
     <message>
         <source>%1 •</source>
         <translation>%1 •</translation>
     </message>
     <message>
-        <source>Changed, not drawn yet. The picture has: %1</source>
-        <translation>Geändert, noch nicht gezeichnet. Das Bild hat: %1</translation>
-    </message>
-    <message>
-        <source>Changed since this picture, not drawn yet: %1</source>
-        <translation>Seit diesem Bild geändert, noch nicht gezeichnet: %1</translation>
-    </message>
-    <message>
         <source> px</source>
         <translation> px</translation>
-    </message>
-    <message>
-        <source>Own</source>
-        <translation>Eigene</translation>
-    </message>
-    <message>
-        <source>Of both pictures, a multiple of 8; &quot;Own&quot; is the size that the model was made for</source>
-        <translation>Beider Bilder, ein Vielfaches von 8; „Eigene“ ist die Größe, für die das Modell gemacht wurde</translation>
     </message>
     <message>
         <source>Width</source>
@@ -3624,13 +3676,49 @@ Spalten: Modelle</translation>
         <source>Height</source>
         <translation>Höhe</translation>
     </message>
+    <message>
+        <source>Prompt — same for both</source>
+        <translation>Prompt — für beide gleich</translation>
+    </message>
+    <message>
+        <source>What should not appear (negative prompt), optional</source>
+        <translation>Was nicht erscheinen soll (negativer Prompt), optional</translation>
+    </message>
+    <message>
+        <source>The same seed gives the same picture again</source>
+        <translation>Derselbe Seed ergibt wieder dasselbe Bild</translation>
+    </message>
+    <message>
+        <source>Model default</source>
+        <translation>Standard des Modells</translation>
+    </message>
+    <message>
+        <source>Default</source>
+        <translation>Standard</translation>
+    </message>
+    <message>
+        <source>For both pictures, a multiple of 8; “Default” is the size the model was made for</source>
+        <translation>Für beide Bilder, ein Vielfaches von 8; „Standard“ ist die Größe, für die das Modell gemacht wurde</translation>
+    </message>
+    <message>
+        <source>Revert</source>
+        <translation>Zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Back to the settings of the picture shown</source>
+        <translation>Zurück zu den Einstellungen des gezeigten Bildes</translation>
+    </message>
+    <message>
+        <source>Changed, not generated yet. The picture has: %1</source>
+        <translation>Geändert, noch nicht erzeugt. Das Bild hat: %1</translation>
+    </message>
+    <message>
+        <source>Changed since this picture, not generated yet: %1</source>
+        <translation>Seit diesem Bild geändert, noch nicht erzeugt: %1</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::DrawPanel</name>
-    <message>
-        <source>Draw both</source>
-        <translation>Beide zeichnen</translation>
-    </message>
     <message>
         <source>Four seeds</source>
         <translation>Vier Seeds</translation>
@@ -3642,10 +3730,6 @@ Spalten: Modelle</translation>
     <message>
         <source>Cancel</source>
         <translation>Abbrechen</translation>
-    </message>
-    <message>
-        <source>Progress of the drawing</source>
-        <translation>Fortschritt der Zeichnung</translation>
     </message>
     <message>
         <source>Keep</source>
@@ -3660,36 +3744,32 @@ Spalten: Modelle</translation>
         <translation>Das angepasste Modell beim gewählten Schritt, für andere Programme</translation>
     </message>
     <message>
-        <source>Sheet…</source>
-        <translation>Bogen …</translation>
+        <source>Contact sheet…</source>
+        <translation>Kontaktbogen …</translation>
     </message>
     <message>
-        <source>The drawn pictures on paper, as a picture, or as a page for a browser</source>
-        <translation>Die gezeichneten Bilder auf Papier, als Bild oder als Seite für einen Browser</translation>
+        <source>The pictures on paper, as an image, or as a web page</source>
+        <translation>Die Bilder auf Papier, als Bilddatei oder als Webseite</translation>
     </message>
     <message>
-        <source>Run on the slider</source>
-        <translation>Lauf am Regler</translation>
+        <source>Run</source>
+        <translation>Lauf</translation>
     </message>
     <message>
-        <source>Both sides, from the same noise (Ctrl+Enter)</source>
-        <translation>Beide Seiten, aus demselben Rauschen (Strg+Eingabe)</translation>
+        <source>Generate both</source>
+        <translation>Beide erzeugen</translation>
+    </message>
+    <message>
+        <source>Both sides, with the same seed (Ctrl+Enter)</source>
+        <translation>Beide Seiten, mit demselben Seed (Strg+Eingabe)</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>Fortschritt</translation>
     </message>
 </context>
 <context>
     <name>dreambooth::DrawPresenter</name>
-    <message>
-        <source>The run goes on in a moment.</source>
-        <translation>Der Lauf geht gleich weiter.</translation>
-    </message>
-    <message>
-        <source>The run is paused while the pictures are drawn; then it goes on by itself.</source>
-        <translation>Der Lauf pausiert, solange gezeichnet wird; dann geht er von selbst weiter.</translation>
-    </message>
-    <message>
-        <source>Waiting until the run has paused: it holds the processor.</source>
-        <translation>Warten, bis der Lauf pausiert: Er belegt den Prozessor.</translation>
-    </message>
     <message>
         <source>Waiting until the step is measured…</source>
         <translation>Wartet, bis der Schritt gemessen ist …</translation>
@@ -3706,6 +3786,18 @@ Spalten: Modelle</translation>
         <source>%1: %2 of %3 steps</source>
         <translation>%1: %2 von %3 Schritten</translation>
     </message>
+    <message>
+        <source>The run continues in a moment.</source>
+        <translation>Der Lauf geht gleich weiter.</translation>
+    </message>
+    <message>
+        <source>The run is paused while the pictures are generated, then continues automatically.</source>
+        <translation>Der Lauf pausiert, während die Bilder erzeugt werden, und geht dann automatisch weiter.</translation>
+    </message>
+    <message>
+        <source>Waiting for the run to pause: it is using the processor.</source>
+        <translation>Warten, bis der Lauf pausiert: Er belegt den Prozessor.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::DropArea</name>
@@ -3718,10 +3810,6 @@ Spalten: Modelle</translation>
         <translation>Fotos hinzufügen …</translation>
     </message>
     <message>
-        <source>Let go to add them</source>
-        <translation>Loslassen, um sie hinzuzufügen</translation>
-    </message>
-    <message>
         <source>Drop 4 to 20 photos of one subject here, or paste them.
 Originals are never changed.</source>
         <translation>4 bis 20 Fotos eines Motivs hier ablegen oder einfügen.
@@ -3730,6 +3818,10 @@ Originale werden nie verändert.</translation>
     <message>
         <source>Drop more photos here — originals are never changed</source>
         <translation>Weitere Fotos hier ablegen — Originale werden nie verändert</translation>
+    </message>
+    <message>
+        <source>Drop to add them</source>
+        <translation>Loslassen, um sie hinzuzufügen</translation>
     </message>
 </context>
 <context>
@@ -3767,10 +3859,6 @@ Originale werden nie verändert.</translation>
         <translation>Im Ordner zeigen</translation>
     </message>
     <message>
-        <source>Converting, then drawing with the result…</source>
-        <translation>Wird umgewandelt, dann wird damit gezeichnet …</translation>
-    </message>
-    <message>
         <source>Converting…</source>
         <translation>Wird umgewandelt …</translation>
     </message>
@@ -3783,24 +3871,28 @@ Originale werden nie verändert.</translation>
         <translation>%1 · %2</translation>
     </message>
     <message>
-        <source>Checked: reopened and drawn again, the largest difference is %1 of 255.</source>
-        <translation>Geprüft: wieder geöffnet und neu gezeichnet, der größte Unterschied ist %1 von 255.</translation>
-    </message>
-    <message>
-        <source>Written, not checked by drawing.</source>
-        <translation>Geschrieben, nicht durch Zeichnen geprüft.</translation>
-    </message>
-    <message>
         <source>Stop the export?</source>
         <translation>Den Export beenden?</translation>
     </message>
     <message>
-        <source>What it has written so far is removed.</source>
-        <translation>Was er bisher geschrieben hat, wird entfernt.</translation>
-    </message>
-    <message>
         <source>Stop the export</source>
         <translation>Export beenden</translation>
+    </message>
+    <message>
+        <source>Converting, then testing the result…</source>
+        <translation>Wird umgewandelt, dann wird das Ergebnis getestet …</translation>
+    </message>
+    <message>
+        <source>Checked: a picture from the reopened file differs by at most %1 of 255.</source>
+        <translation>Geprüft: Ein Bild aus der wieder geöffneten Datei weicht höchstens um %1 von 255 ab.</translation>
+    </message>
+    <message>
+        <source>Exported, not checked.</source>
+        <translation>Exportiert, nicht geprüft.</translation>
+    </message>
+    <message>
+        <source>What has been written so far will be removed.</source>
+        <translation>Was bisher geschrieben wurde, wird entfernt.</translation>
     </message>
 </context>
 <context>
@@ -3822,18 +3914,6 @@ Originale werden nie verändert.</translation>
         <translation>Auslösende Wörter</translation>
     </message>
     <message>
-        <source>The words of a prompt that call your subject; they are written into the file</source>
-        <translation>Die Wörter eines Prompts, die dein Motiv aufrufen; sie werden in die Datei geschrieben</translation>
-    </message>
-    <message>
-        <source>Base model — what it was taught to</source>
-        <translation>Basismodell – wofür sie gelernt wurde</translation>
-    </message>
-    <message>
-        <source>Its parts give the LoRA&apos;s layers their names, and it draws the check</source>
-        <translation>Seine Teile geben den Schichten der LoRA ihre Namen, und es zeichnet zur Prüfung</translation>
-    </message>
-    <message>
         <source>All settings ▸</source>
         <translation>Alle Einstellungen ▸</translation>
     </message>
@@ -3846,10 +3926,6 @@ Originale werden nie verändert.</translation>
         <translation>Für A1111, Forge, ComfyUI</translation>
     </message>
     <message>
-        <source>One .safetensors file in kohya&apos;s form</source>
-        <translation>Eine .safetensors-Datei in der Form von kohya</translation>
-    </message>
-    <message>
         <source>One .safetensors file, half precision</source>
         <translation>Eine .safetensors-Datei, halbe Genauigkeit</translation>
     </message>
@@ -3860,10 +3936,6 @@ Originale werden nie verändert.</translation>
     <message>
         <source>A folder with pytorch_lora_weights.safetensors</source>
         <translation>Ein Ordner mit pytorch_lora_weights.safetensors</translation>
-    </message>
-    <message>
-        <source>A model folder, as Python programs read it</source>
-        <translation>Ein Modellordner, wie ihn Python-Programme lesen</translation>
     </message>
     <message>
         <source>Choose…</source>
@@ -3898,52 +3970,64 @@ Originale werden nie verändert.</translation>
         <translation>Wie die Zahlen gespeichert werden</translation>
     </message>
     <message>
-        <source>Open the result again and draw with it</source>
-        <translation>Das Ergebnis wieder öffnen und damit zeichnen</translation>
-    </message>
-    <message>
-        <source>Takes a minute or so with large models (off: no_verify)</source>
-        <translation>Dauert bei großen Modellen etwa eine Minute (aus: no_verify)</translation>
-    </message>
-    <message>
         <source>Models (*.safetensors)</source>
         <translation>Modelle (*.safetensors)</translation>
-    </message>
-    <message>
-        <source>Say where to save it.</source>
-        <translation>Sag, wo es gespeichert werden soll.</translation>
-    </message>
-    <message>
-        <source>Give the whole path, beginning with /.</source>
-        <translation>Gib den ganzen Pfad an, beginnend mit /.</translation>
     </message>
     <message>
         <source>The file&apos;s name must end in .safetensors.</source>
         <translation>Der Dateiname muss auf .safetensors enden.</translation>
     </message>
     <message>
-        <source>“%1” exists already: give another name.</source>
-        <translation>„%1“ gibt es schon: Nimm einen anderen Namen.</translation>
-    </message>
-    <message>
         <source>Looking for base models…</source>
         <translation>Basismodelle werden gesucht …</translation>
     </message>
     <message>
-        <source>No base model of its kind is on this computer: add one on the Models page.</source>
-        <translation>Auf diesem Rechner ist kein passendes Basismodell: Füge auf der Seite „Modelle“ eines hinzu.</translation>
+        <source>The words in a prompt that bring up your subject; saved in the file</source>
+        <translation>Die Wörter im Prompt, die dein Motiv aufrufen; sie werden in der Datei gespeichert</translation>
+    </message>
+    <message>
+        <source>Base model — what it was trained on</source>
+        <translation>Basismodell — worauf sie trainiert wurde</translation>
+    </message>
+    <message>
+        <source>Needed to name the LoRA&apos;s layers and to check the result</source>
+        <translation>Nötig für die Namen der Schichten und zum Prüfen des Ergebnisses</translation>
+    </message>
+    <message>
+        <source>One .safetensors file in kohya format</source>
+        <translation>Eine .safetensors-Datei im kohya-Format</translation>
+    </message>
+    <message>
+        <source>A model folder for Python programs</source>
+        <translation>Ein Modellordner für Python-Programme</translation>
+    </message>
+    <message>
+        <source>Reopen the result and generate a picture to check it</source>
+        <translation>Das Ergebnis wieder öffnen und zur Prüfung ein Bild erzeugen</translation>
+    </message>
+    <message>
+        <source>Takes about a minute with large models (off: no_verify)</source>
+        <translation>Dauert bei großen Modellen etwa eine Minute (aus: no_verify)</translation>
+    </message>
+    <message>
+        <source>Choose where to save it.</source>
+        <translation>Wähle, wo es gespeichert werden soll.</translation>
+    </message>
+    <message>
+        <source>Enter the full path, starting with /.</source>
+        <translation>Gib den ganzen Pfad an, beginnend mit /.</translation>
+    </message>
+    <message>
+        <source>“%1” already exists: choose another name.</source>
+        <translation>„%1“ gibt es schon: Wähle einen anderen Namen.</translation>
+    </message>
+    <message>
+        <source>There is no matching base model on this computer: add one on the Models page.</source>
+        <translation>Auf diesem Computer ist kein passendes Basismodell: Füge auf der Seite „Modelle“ eines hinzu.</translation>
     </message>
 </context>
 <context>
     <name>dreambooth::GetModelView</name>
-    <message>
-        <source>Models that others published on the Hugging Face hub. Nothing is fetched before you have read its licence and agreed to it.</source>
-        <translation>Modelle, die andere auf dem Hugging Face Hub veröffentlicht haben. Nichts wird geladen, bevor du die Lizenz gelesen und ihr zugestimmt hast.</translation>
-    </message>
-    <message>
-        <source>Any model of the hub: its name, or the address of its page</source>
-        <translation>Jedes Modell des Hubs: sein Name oder die Adresse seiner Seite</translation>
-    </message>
     <message>
         <source>Look it up…</source>
         <translation>Nachsehen …</translation>
@@ -3951,6 +4035,14 @@ Originale werden nie verändert.</translation>
     <message>
         <source>choose a base model</source>
         <translation>Basismodell wählen</translation>
+    </message>
+    <message>
+        <source>Models that others have published on the Hugging Face hub. Nothing is downloaded until you have read the licence and agreed to it.</source>
+        <translation>Modelle, die andere auf dem Hugging Face Hub veröffentlicht haben. Nichts wird heruntergeladen, bevor du die Lizenz gelesen und ihr zugestimmt hast.</translation>
+    </message>
+    <message>
+        <source>Any model on the hub: its name or the address of its page</source>
+        <translation>Jedes Modell auf dem Hub: sein Name oder die Adresse seiner Seite</translation>
     </message>
 </context>
 <context>
@@ -4017,20 +4109,20 @@ Originale werden nie verändert.</translation>
         <translation>%1 für dieses Projekt verwenden</translation>
     </message>
     <message>
-        <source>was not fetched; the strip below says why</source>
-        <translation>wurde nicht geladen; die Leiste unten sagt, warum</translation>
-    </message>
-    <message>
-        <source>paused; go on in the strip below</source>
-        <translation>pausiert; in der Leiste unten geht es weiter</translation>
-    </message>
-    <message>
         <source>✓ Base model of this project</source>
         <translation>✓ Basismodell dieses Projekts</translation>
     </message>
     <message>
         <source>✓ On this computer</source>
         <translation>✓ Auf diesem Computer</translation>
+    </message>
+    <message>
+        <source>not downloaded; see why below</source>
+        <translation>nicht heruntergeladen; der Grund steht unten</translation>
+    </message>
+    <message>
+        <source>paused; resume it below</source>
+        <translation>pausiert; unten fortsetzen</translation>
     </message>
 </context>
 <context>
@@ -4088,16 +4180,16 @@ Originale werden nie verändert.</translation>
         <translation>Das Projekt hier ändern?</translation>
     </message>
     <message>
-        <source>If it is still open on “%1”, what is changed there and here overwrites each other. Do this only if that computer is off or the program ended there.</source>
-        <translation>Ist es auf „%1“ noch geöffnet, überschreibt sich gegenseitig, was dort und hier geändert wird. Tu das nur, wenn jener Rechner aus ist oder das Programm dort beendet wurde.</translation>
-    </message>
-    <message>
         <source>Change it here</source>
         <translation>Hier ändern</translation>
     </message>
     <message>
         <source>Set up a booth…</source>
         <translation>Einen Stand einrichten …</translation>
+    </message>
+    <message>
+        <source>If it is still open on “%1”, changes made there and here will overwrite each other. Only do this if that computer is off or the program is closed there.</source>
+        <translation>Ist es auf „%1“ noch geöffnet, überschreiben sich die Änderungen dort und hier gegenseitig. Tu das nur, wenn jener Computer aus ist oder das Programm dort beendet wurde.</translation>
     </message>
 </context>
 <context>
@@ -4135,16 +4227,16 @@ Originale werden nie verändert.</translation>
         <translation>%1 verworfen</translation>
     </message>
     <message>
-        <source>Noted %1</source>
-        <translation>Notiz %1</translation>
-    </message>
-    <message>
         <source>1 comparison</source>
         <translation>1 Vergleich</translation>
     </message>
     <message>
         <source>%1 comparisons</source>
         <translation>%1 Vergleiche</translation>
+    </message>
+    <message>
+        <source>Notes %1</source>
+        <translation>Notizen %1</translation>
     </message>
 </context>
 <context>
@@ -4154,28 +4246,24 @@ Originale werden nie verändert.</translation>
         <translation>★ Stern</translation>
     </message>
     <message>
-        <source>One to keep (*)</source>
-        <translation>Behalten (*)</translation>
-    </message>
-    <message>
         <source>✕ Reject</source>
         <translation>✕ Verwerfen</translation>
-    </message>
-    <message>
-        <source>Not this one (X)</source>
-        <translation>Dieses nicht (X)</translation>
     </message>
     <message>
         <source>Note</source>
         <translation>Notiz</translation>
     </message>
+    <message>
+        <source>Pick (*)</source>
+        <translation>Favorit (*)</translation>
+    </message>
+    <message>
+        <source>Reject (X)</source>
+        <translation>Verwerfen (X)</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::MarkPresenter</name>
-    <message>
-        <source>On this comparison</source>
-        <translation>Zu diesem Vergleich</translation>
-    </message>
     <message>
         <source>Star</source>
         <translation>Stern</translation>
@@ -4192,13 +4280,13 @@ Originale werden nie verändert.</translation>
         <source>Show in folder</source>
         <translation>Im Ordner zeigen</translation>
     </message>
+    <message>
+        <source>This comparison</source>
+        <translation>Dieser Vergleich</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::ModelDetails</name>
-    <message>
-        <source>Details of the model</source>
-        <translation>Angaben zum Modell</translation>
-    </message>
     <message>
         <source>Choose a model in the list to see what it is.</source>
         <translation>Wähle ein Modell in der Liste, um zu sehen, was es ist.</translation>
@@ -4216,10 +4304,6 @@ Originale werden nie verändert.</translation>
         <translation>Exportieren …</translation>
     </message>
     <message>
-        <source>Where it lies</source>
-        <translation>Wo es liegt</translation>
-    </message>
-    <message>
         <source>Show in folder</source>
         <translation>Im Ordner zeigen</translation>
     </message>
@@ -4232,20 +4316,28 @@ Originale werden nie verändert.</translation>
         <translation>Die Dateien bleiben, wo sie sind</translation>
     </message>
     <message>
-        <source>Move to the bin…</source>
-        <translation>In den Papierkorb …</translation>
-    </message>
-    <message>
-        <source>Removing it from the list leaves its files as they are.</source>
-        <translation>Wird es von der Liste genommen, bleiben seine Dateien unverändert.</translation>
-    </message>
-    <message>
         <source>Download the rest…</source>
         <translation>Den Rest herunterladen …</translation>
     </message>
     <message>
-        <source>It lies in the Hugging Face cache, which other programs use as well. To free its space, delete its folder there, whose name begins with models--, once no other program needs it.</source>
-        <translation>Es liegt im Hugging-Face-Zwischenspeicher, den auch andere Programme nutzen. Um den Platz freizugeben, lösche dort seinen Ordner, dessen Name mit models-- beginnt, sobald kein anderes Programm ihn mehr braucht.</translation>
+        <source>Model details</source>
+        <translation>Angaben zum Modell</translation>
+    </message>
+    <message>
+        <source>Location</source>
+        <translation>Ort</translation>
+    </message>
+    <message>
+        <source>Move to trash…</source>
+        <translation>In den Papierkorb …</translation>
+    </message>
+    <message>
+        <source>Removing it from the list doesn&apos;t touch its files.</source>
+        <translation>Wird es von der Liste genommen, bleiben seine Dateien unverändert.</translation>
+    </message>
+    <message>
+        <source>It is in the Hugging Face cache, which other programs use too. To free the space, delete its folder there (its name starts with models--) once no other program needs it.</source>
+        <translation>Es liegt im Hugging-Face-Zwischenspeicher, den auch andere Programme nutzen. Um den Platz freizugeben, lösche dort seinen Ordner (der Name beginnt mit models--), sobald kein anderes Programm ihn mehr braucht.</translation>
     </message>
 </context>
 <context>
@@ -4271,10 +4363,6 @@ Originale werden nie verändert.</translation>
         <translation>Genauigkeit</translation>
     </message>
     <message>
-        <source>Where from</source>
-        <translation>Herkunft</translation>
-    </message>
-    <message>
         <source>Models on this computer</source>
         <translation>Modelle auf diesem Computer</translation>
     </message>
@@ -4293,6 +4381,10 @@ Originale werden nie verändert.</translation>
     <message>
         <source>%1, base model of this project</source>
         <translation>%1, Basismodell dieses Projekts</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>Herkunft</translation>
     </message>
 </context>
 <context>
@@ -4314,10 +4406,6 @@ Originale werden nie verändert.</translation>
         <translation>Modellordner hinzufügen</translation>
     </message>
     <message>
-        <source>Let go to add them to the list</source>
-        <translation>Loslassen, um sie in die Liste aufzunehmen</translation>
-    </message>
-    <message>
         <source>Add a file…</source>
         <translation>Datei hinzufügen …</translation>
     </message>
@@ -4326,20 +4414,12 @@ Originale werden nie verändert.</translation>
         <translation>Ein Modell oder eine LoRA in einer .safetensors-Datei</translation>
     </message>
     <message>
-        <source>Which are listed</source>
-        <translation>Was aufgelistet wird</translation>
-    </message>
-    <message>
         <source>All</source>
         <translation>Alle</translation>
     </message>
     <message>
         <source>LoRAs</source>
         <translation>LoRAs</translation>
-    </message>
-    <message>
-        <source>Reading what is to be added…</source>
-        <translation>Was hinzukommt, wird gelesen …</translation>
     </message>
     <message>
         <source>Looking for models…</source>
@@ -4366,24 +4446,8 @@ Zieh einen diffusers-Ordner oder eine .safetensors-Datei hierher.</translation>
         <translation>Modelle (*.safetensors)</translation>
     </message>
     <message>
-        <source>%1, %2. Other programs that use it will miss it.</source>
-        <translation>%1, %2. Anderen Programmen, die es nutzen, wird es fehlen.</translation>
-    </message>
-    <message>
         <source>It is the base model of this project.</source>
         <translation>Es ist das Basismodell dieses Projekts.</translation>
-    </message>
-    <message>
-        <source>Move “%1” to the bin?</source>
-        <translation>„%1“ in den Papierkorb verschieben?</translation>
-    </message>
-    <message>
-        <source>Move to the bin</source>
-        <translation>In den Papierkorb</translation>
-    </message>
-    <message>
-        <source>A model in diffusers&apos; layout, a folder full of .safetensors files, or the folder of A1111, Forge or ComfyUI</source>
-        <translation>Ein Modell im diffusers-Aufbau, ein Ordner voller .safetensors-Dateien oder der Ordner von A1111, Forge oder ComfyUI</translation>
     </message>
     <message>
         <source>Which models</source>
@@ -4404,6 +4468,34 @@ Zieh einen diffusers-Ordner oder eine .safetensors-Datei hierher.</translation>
     <message>
         <source>No models yet. Get one, or add a file or folder.</source>
         <translation>Noch keine Modelle. Hole eines, oder füge eine Datei oder einen Ordner hinzu.</translation>
+    </message>
+    <message>
+        <source>Drop to add them to the list</source>
+        <translation>Loslassen, um sie zur Liste hinzuzufügen</translation>
+    </message>
+    <message>
+        <source>A diffusers model, a folder of .safetensors files, or the folder of A1111, Forge or ComfyUI</source>
+        <translation>Ein diffusers-Modell, ein Ordner mit .safetensors-Dateien oder der Ordner von A1111, Forge oder ComfyUI</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>Filter</translation>
+    </message>
+    <message>
+        <source>Reading the files…</source>
+        <translation>Dateien werden gelesen …</translation>
+    </message>
+    <message>
+        <source>%1, %2. Other programs that use it will no longer find it.</source>
+        <translation>%1, %2. Andere Programme, die es nutzen, finden es dann nicht mehr.</translation>
+    </message>
+    <message>
+        <source>Move “%1” to the trash?</source>
+        <translation>„%1“ in den Papierkorb verschieben?</translation>
+    </message>
+    <message>
+        <source>Move to trash</source>
+        <translation>In den Papierkorb</translation>
     </message>
 </context>
 <context>
@@ -4447,36 +4539,12 @@ Zieh einen diffusers-Ordner oder eine .safetensors-Datei hierher.</translation>
         <translation>Neue Blindbewertung</translation>
     </message>
     <message>
-        <source>Who stands against whom</source>
-        <translation>Wer gegen wen antritt</translation>
-    </message>
-    <message>
         <source>Candidates</source>
         <translation>Kandidaten</translation>
     </message>
     <message>
-        <source>Two to six: the base, steps of runs, and models and LoRAs of the Models page. LoRAs are drawn with the project&apos;s base model.</source>
-        <translation>Zwei bis sechs: die Basis, Schritte von Läufen, sowie Modelle und LoRAs der Seite „Modelle“. LoRAs werden mit dem Basismodell des Projekts gezeichnet.</translation>
-    </message>
-    <message>
         <source>Prompts</source>
         <translation>Prompts</translation>
-    </message>
-    <message>
-        <source>Each is drawn by every candidate with every seed, from the same noise.</source>
-        <translation>Jeden zeichnet jeder Kandidat mit jedem Seed, aus demselben Rauschen.</translation>
-    </message>
-    <message>
-        <source>May stay empty</source>
-        <translation>Kann leer bleiben</translation>
-    </message>
-    <message>
-        <source>Shown in the list and above the result, never while somebody judges</source>
-        <translation>Steht in der Liste und über dem Ergebnis, nie während jemand urteilt</translation>
-    </message>
-    <message>
-        <source>Numbers and spans: 7, 42–44</source>
-        <translation>Zahlen und Spannen: 7, 42–44</translation>
     </message>
     <message>
         <source>How closely the picture follows the prompt</source>
@@ -4499,32 +4567,8 @@ Zieh einen diffusers-Ordner oder eine .safetensors-Datei hierher.</translation>
         <translation>Führung</translation>
     </message>
     <message>
-        <source>Judgements each</source>
-        <translation>Urteile je Person</translation>
-    </message>
-    <message>
-        <source>Progress of drawing</source>
-        <translation>Fortschritt des Zeichnens</translation>
-    </message>
-    <message>
         <source>Cancel</source>
         <translation>Abbrechen</translation>
-    </message>
-    <message>
-        <source>What is drawn is kept</source>
-        <translation>Was gezeichnet ist, bleibt</translation>
-    </message>
-    <message>
-        <source>Tick two to six candidates.</source>
-        <translation>Hake zwei bis sechs Kandidaten an.</translation>
-    </message>
-    <message>
-        <source>Tick at least one prompt.</source>
-        <translation>Hake mindestens einen Prompt an.</translation>
-    </message>
-    <message>
-        <source>Write seeds as numbers and spans: 7, 42–44</source>
-        <translation>Schreibe Seeds als Zahlen und Spannen: 7, 42–44</translation>
     </message>
     <message>
         <source>%1 pictures make %2 pairs. %3 judgements take a reviewer %4.</source>
@@ -4535,16 +4579,64 @@ Zieh einen diffusers-Ordner oder eine .safetensors-Datei hierher.</translation>
         <translation>%1 von %2 Bildern</translation>
     </message>
     <message>
-        <source>Choose it before: who stops as soon as it looks certain is wrong more often</source>
-        <translation>Vorher festlegen: Wer aufhört, sobald es sicher aussieht, irrt öfter</translation>
+        <source>What to compare</source>
+        <translation>Was verglichen wird</translation>
     </message>
     <message>
-        <source>Make the review</source>
+        <source>Two to six: the base model, steps of runs, and models and LoRAs from the Models page. LoRAs use the project&apos;s base model.</source>
+        <translation>Zwei bis sechs: das Basismodell, Schritte von Läufen sowie Modelle und LoRAs der Seite „Modelle“. LoRAs verwenden das Basismodell des Projekts.</translation>
+    </message>
+    <message>
+        <source>Every candidate generates each prompt with every seed.</source>
+        <translation>Jeder Kandidat erzeugt jeden Prompt mit jedem Seed.</translation>
+    </message>
+    <message>
+        <source>Optional</source>
+        <translation>Optional</translation>
+    </message>
+    <message>
+        <source>Shown in the list and above the result, never while someone is judging</source>
+        <translation>Steht in der Liste und über dem Ergebnis, nie während jemand urteilt</translation>
+    </message>
+    <message>
+        <source>Numbers and ranges: 7, 42–44</source>
+        <translation>Zahlen und Bereiche: 7, 42–44</translation>
+    </message>
+    <message>
+        <source>Decide this beforehand: stopping as soon as the result looks certain leads to more errors</source>
+        <translation>Lege es vorher fest: Wer aufhört, sobald es sicher aussieht, irrt öfter</translation>
+    </message>
+    <message>
+        <source>Judgements per reviewer</source>
+        <translation>Urteile je Person</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>Fortschritt</translation>
+    </message>
+    <message>
+        <source>Finished pictures are kept</source>
+        <translation>Fertige Bilder bleiben</translation>
+    </message>
+    <message>
+        <source>Create review</source>
         <translation>Bewertung anlegen</translation>
     </message>
     <message>
-        <source>Pictures that are missing are drawn first</source>
-        <translation>Fehlende Bilder werden vorher gezeichnet</translation>
+        <source>Missing pictures are generated first</source>
+        <translation>Fehlende Bilder werden vorher erzeugt</translation>
+    </message>
+    <message>
+        <source>Select two to six candidates.</source>
+        <translation>Wähle zwei bis sechs Kandidaten.</translation>
+    </message>
+    <message>
+        <source>Select at least one prompt.</source>
+        <translation>Wähle mindestens einen Prompt.</translation>
+    </message>
+    <message>
+        <source>Enter seeds as numbers and ranges: 7, 42–44</source>
+        <translation>Gib Seeds als Zahlen und Bereiche an: 7, 42–44</translation>
     </message>
 </context>
 <context>
@@ -4555,15 +4647,15 @@ Zieh einen diffusers-Ordner oder eine .safetensors-Datei hierher.</translation>
     </message>
     <message>
         <source>The run has no checkpoint yet.
-The first one can be compared here while training goes on.</source>
+You can compare the first one here while training continues.</source>
         <translation>Der Lauf hat noch keinen Zwischenstand.
-Der erste lässt sich hier vergleichen, während das Training weitergeht.</translation>
+Den ersten kannst du hier vergleichen, während das Training weiterläuft.</translation>
     </message>
     <message>
         <source>Nothing to compare yet.
-Train a run first; every checkpoint it saves can be compared here.</source>
+Train first; every saved checkpoint can be compared here.</source>
         <translation>Noch nichts zu vergleichen.
-Erst einen Lauf trainieren; jeder gespeicherte Zwischenstand lässt sich hier vergleichen.</translation>
+Trainiere zuerst; jeder gespeicherte Zwischenstand lässt sich hier vergleichen.</translation>
     </message>
 </context>
 <context>
@@ -4599,10 +4691,6 @@ Erst einen Lauf trainieren; jeder gespeicherte Zwischenstand lässt sich hier ve
         <translation>Der Lauf hat noch keinen Zwischenstand.</translation>
     </message>
     <message>
-        <source>Train a run first: then there is something to compare.</source>
-        <translation>Erst einen Lauf trainieren: Dann gibt es etwas zu vergleichen.</translation>
-    </message>
-    <message>
         <source>This run is no longer there. Choose another one.</source>
         <translation>Diesen Lauf gibt es nicht mehr. Wähle einen anderen.</translation>
     </message>
@@ -4611,20 +4699,16 @@ Erst einen Lauf trainieren; jeder gespeicherte Zwischenstand lässt sich hier ve
         <translation>Den Zwischenstand von Schritt %1 gibt es nicht mehr. Wähle einen anderen Schritt.</translation>
     </message>
     <message>
-        <source>Write a prompt.</source>
-        <translation>Einen Prompt schreiben.</translation>
+        <source>Train first, then there is something to compare.</source>
+        <translation>Trainiere zuerst, dann gibt es etwas zu vergleichen.</translation>
+    </message>
+    <message>
+        <source>Enter a prompt.</source>
+        <translation>Gib einen Prompt ein.</translation>
     </message>
 </context>
 <context>
     <name>dreambooth::PairPresenter</name>
-    <message>
-        <source>Drawing…</source>
-        <translation>Wird gezeichnet …</translation>
-    </message>
-    <message>
-        <source>Not drawn yet — press Draw both</source>
-        <translation>Noch nicht gezeichnet — „Beide zeichnen“ drücken</translation>
-    </message>
     <message>
         <source>BASE · %1</source>
         <translation>BASIS · %1</translation>
@@ -4652,6 +4736,14 @@ Erst einen Lauf trainieren; jeder gespeicherte Zwischenstand lässt sich hier ve
     <message>
         <source>Nothing chosen yet</source>
         <translation>Noch nichts gewählt</translation>
+    </message>
+    <message>
+        <source>Not generated yet — press Generate both</source>
+        <translation>Noch nicht erzeugt — „Beide erzeugen“ drücken</translation>
+    </message>
+    <message>
+        <source>Generating…</source>
+        <translation>Wird erzeugt …</translation>
     </message>
 </context>
 <context>
@@ -4708,20 +4800,8 @@ Erst einen Lauf trainieren; jeder gespeicherte Zwischenstand lässt sich hier ve
         <translation>Weglassen</translation>
     </message>
     <message>
-        <source>Keep for judging</source>
-        <translation>Zum Beurteilen aufheben</translation>
-    </message>
-    <message>
-        <source>Never trained on: the held-out loss tells how well it is learned.</source>
-        <translation>Wird nie trainiert: Der Verlust darauf zeigt, wie gut das Motiv gelernt ist.</translation>
-    </message>
-    <message>
         <source>Check</source>
         <translation>Prüfung</translation>
-    </message>
-    <message>
-        <source>keep for judging</source>
-        <translation>zum Beurteilen aufheben</translation>
     </message>
     <message>
         <source>Photo %1</source>
@@ -4755,6 +4835,22 @@ Erst einen Lauf trainieren; jeder gespeicherte Zwischenstand lässt sich hier ve
         <source>The dashed line is what “Fit subject” goes by.</source>
         <translation>Nach der gestrichelten Linie richtet sich „Motiv einpassen“.</translation>
     </message>
+    <message>
+        <source>Use for validation only</source>
+        <translation>Nur zur Validierung verwenden</translation>
+    </message>
+    <message>
+        <source>The model never trains on this photo; the validation loss shows how well the subject was learned.</source>
+        <translation>Mit diesem Foto wird nie trainiert; der Validierungsverlust zeigt, wie gut das Motiv gelernt wurde.</translation>
+    </message>
+    <message>
+        <source>use for validation only</source>
+        <translation>nur zur Validierung verwenden</translation>
+    </message>
+    <message>
+        <source>And %1 more.</source>
+        <translation>Und %1 weitere.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::PictureRow</name>
@@ -4763,8 +4859,8 @@ Erst einen Lauf trainieren; jeder gespeicherte Zwischenstand lässt sich hier ve
         <translation>Die gewählte Zeile, groß</translation>
     </message>
     <message>
-        <source>Not drawn yet</source>
-        <translation>Noch nicht gezeichnet</translation>
+        <source>Not generated yet</source>
+        <translation>Noch nicht erzeugt</translation>
     </message>
 </context>
 <context>
@@ -4805,28 +4901,8 @@ Erst einen Lauf trainieren; jeder gespeicherte Zwischenstand lässt sich hier ve
         <translation>Braucht %1 von %2 · %3</translation>
     </message>
     <message>
-        <source>Needs %1, but only %2 are free</source>
-        <translation>Braucht %1, aber nur %2 sind frei</translation>
-    </message>
-    <message>
-        <source>Needs more than the %1 that are free</source>
-        <translation>Braucht mehr als die %1, die frei sind</translation>
-    </message>
-    <message>
-        <source>Save memory, but learn more slowly</source>
-        <translation>Speicher sparen, aber langsamer lernen</translation>
-    </message>
-    <message>
-        <source>Look at one photo at a time</source>
-        <translation>Ein Foto nach dem anderen ansehen</translation>
-    </message>
-    <message>
         <source>Use the compact optimizer</source>
         <translation>Den sparsamen Optimierer nehmen</translation>
-    </message>
-    <message>
-        <source>Learn a small add-on (LoRA)</source>
-        <translation>Eine kleine Ergänzung lernen (LoRA)</translation>
     </message>
     <message>
         <source>%1 · %2</source>
@@ -4837,16 +4913,36 @@ Erst einen Lauf trainieren; jeder gespeicherte Zwischenstand lässt sich hier ve
         <translation>Speicher sparen</translation>
     </message>
     <message>
-        <source>The run will need %1 on the project&apos;s disk, and only %2 are free. Free some space, or keep fewer checkpoints (All settings).</source>
-        <translation>Der Lauf wird %1 auf dem Datenträger des Projekts brauchen, und nur %2 sind frei. Schaffe Platz, oder behalte weniger Zwischenstände (Alle Einstellungen).</translation>
-    </message>
-    <message>
-        <source>On the disk up to %1</source>
-        <translation>Auf dem Datenträger bis zu %1</translation>
-    </message>
-    <message>
         <source>Measuring what this needs: a few steps are tried. This takes up to a minute, and only once for settings like these.</source>
         <translation>Der Bedarf wird gemessen: Ein paar Schritte werden ausprobiert. Das dauert bis zu einer Minute und ist für solche Einstellungen nur einmal nötig.</translation>
+    </message>
+    <message>
+        <source>Save memory, but train more slowly</source>
+        <translation>Speicher sparen, aber langsamer trainieren</translation>
+    </message>
+    <message>
+        <source>One photo at a time</source>
+        <translation>Ein Foto auf einmal</translation>
+    </message>
+    <message>
+        <source>Train a small add-on (LoRA)</source>
+        <translation>Einen kleinen Zusatz (LoRA) trainieren</translation>
+    </message>
+    <message>
+        <source>The run needs %1 on the project&apos;s disk, and only %2 is free. Free some space, or keep fewer checkpoints (All settings).</source>
+        <translation>Der Lauf braucht %1 auf dem Datenträger des Projekts, und nur %2 sind frei. Schaffe Platz, oder behalte weniger Zwischenstände (Alle Einstellungen).</translation>
+    </message>
+    <message>
+        <source>Needs more than the %1 that is free</source>
+        <translation>Braucht mehr als die freien %1</translation>
+    </message>
+    <message>
+        <source>Needs %1, but only %2 is free</source>
+        <translation>Braucht %1, aber nur %2 sind frei</translation>
+    </message>
+    <message>
+        <source>Up to %1 of disk space</source>
+        <translation>Bis zu %1 auf dem Datenträger</translation>
     </message>
 </context>
 <context>
@@ -4860,12 +4956,12 @@ Erst einen Lauf trainieren; jeder gespeicherte Zwischenstand lässt sich hier ve
         <translation>Vorführen</translation>
     </message>
     <message>
-        <source>These pairs on the whole screen (F11)</source>
-        <translation>Diese Paare auf dem ganzen Bildschirm (F11)</translation>
-    </message>
-    <message>
         <source>On %1, %2 × %3</source>
         <translation>Auf %1, %2 × %3</translation>
+    </message>
+    <message>
+        <source>Show these pairs full screen (F11)</source>
+        <translation>Diese Paare im Vollbild zeigen (F11)</translation>
     </message>
 </context>
 <context>
@@ -4907,16 +5003,16 @@ Erst einen Lauf trainieren; jeder gespeicherte Zwischenstand lässt sich hier ve
         <translation>Dieses Bild lässt sich nicht lesen: %1</translation>
     </message>
     <message>
-        <source>Ways to look</source>
-        <translation>Arten des Vergleichs</translation>
-    </message>
-    <message>
-        <source>Hold: blink between the two</source>
-        <translation>Halten: zwischen beiden blinken</translation>
-    </message>
-    <message>
         <source>Zoom</source>
         <translation>Zoom</translation>
+    </message>
+    <message>
+        <source>Views</source>
+        <translation>Ansichten</translation>
+    </message>
+    <message>
+        <source>Hold to blink between the two</source>
+        <translation>Halten: zwischen beiden blinken</translation>
     </message>
 </context>
 <context>
@@ -4924,10 +5020,6 @@ Erst einen Lauf trainieren; jeder gespeicherte Zwischenstand lässt sich hier ve
     <message>
         <source>pairs</source>
         <translation>Paare</translation>
-    </message>
-    <message>
-        <source>ways to look</source>
-        <translation>Art des Vergleichs</translation>
     </message>
     <message>
         <source>labels</source>
@@ -4944,6 +5036,10 @@ Erst einen Lauf trainieren; jeder gespeicherte Zwischenstand lässt sich hier ve
     <message>
         <source>“%1”</source>
         <translation>„%1“</translation>
+    </message>
+    <message>
+        <source>views</source>
+        <translation>Ansichten</translation>
     </message>
 </context>
 <context>
@@ -4986,12 +5082,12 @@ Erst einen Lauf trainieren; jeder gespeicherte Zwischenstand lässt sich hier ve
         <translation>Anderswo geöffnet</translation>
     </message>
     <message>
-        <source>This project is open on the computer “%1”. Here you can look at it; what you change there is seen here when you open it again.</source>
-        <translation>Dieses Projekt ist auf dem Rechner „%1“ geöffnet. Hier kannst du es ansehen; was du dort änderst, siehst du hier, wenn du es neu öffnest.</translation>
-    </message>
-    <message>
         <source>Change it here…</source>
         <translation>Hier ändern …</translation>
+    </message>
+    <message>
+        <source>This project is open on the computer “%1”. You can view it here; changes made there appear when you open it again.</source>
+        <translation>Dieses Projekt ist auf dem Computer „%1“ geöffnet. Hier kannst du es ansehen; was dort geändert wird, siehst du nach dem nächsten Öffnen.</translation>
     </message>
 </context>
 <context>
@@ -5029,10 +5125,6 @@ Erst einen Lauf trainieren; jeder gespeicherte Zwischenstand lässt sich hier ve
         <translation>Rezept wählen</translation>
     </message>
     <message>
-        <source>for the base model that you choose</source>
-        <translation>für das gewählte Basismodell</translation>
-    </message>
-    <message>
         <source>%1 · %2</source>
         <translation>%1 · %2</translation>
     </message>
@@ -5041,12 +5133,16 @@ Erst einen Lauf trainieren; jeder gespeicherte Zwischenstand lässt sich hier ve
         <translation>Beim besten Schritt anhalten</translation>
     </message>
     <message>
-        <source>Each saved step is measured, which draws 16 pictures. Ends once others of its kind look alike; the best step is the result.</source>
-        <translation>Jeder gespeicherte Schritt wird gemessen, dafür zeichnet er 16 Bilder. Endet, sobald andere dieser Art sich gleichen; der beste Schritt ist das Ergebnis.</translation>
-    </message>
-    <message>
         <source>What you change under “All settings” is kept here.</source>
         <translation>Deine Änderungen unter „Alle Einstellungen“ bleiben hier.</translation>
+    </message>
+    <message>
+        <source>Measures each saved step with 16 pictures. Stops once variety drops; the best step is the result.</source>
+        <translation>Misst jeden gespeicherten Schritt mit 16 Bildern. Hält an, sobald die Vielfalt sinkt; der beste Schritt ist das Ergebnis.</translation>
+    </message>
+    <message>
+        <source>for the base model you choose</source>
+        <translation>für das gewählte Basismodell</translation>
     </message>
 </context>
 <context>
@@ -5064,24 +5160,12 @@ Erst einen Lauf trainieren; jeder gespeicherte Zwischenstand lässt sich hier ve
         <translation>Verschicken …</translation>
     </message>
     <message>
-        <source>One file that opens in any browser, without a network</source>
-        <translation>Eine Datei, die sich in jedem Browser öffnet, ohne Netz</translation>
-    </message>
-    <message>
         <source>Import answers…</source>
         <translation>Antworten laden …</translation>
     </message>
     <message>
-        <source>The small file that came back from who judged elsewhere</source>
-        <translation>Die kleine Datei, die von jemandem zurückkam, der anderswo geurteilt hat</translation>
-    </message>
-    <message>
         <source>Show it now</source>
         <translation>Jetzt zeigen</translation>
-    </message>
-    <message>
-        <source>For those who are not going to judge</source>
-        <translation>Für die, die nicht urteilen werden</translation>
     </message>
     <message>
         <source>Where they differ most</source>
@@ -5092,16 +5176,28 @@ Erst einen Lauf trainieren; jeder gespeicherte Zwischenstand lässt sich hier ve
         <translation>Nach Prompt</translation>
     </message>
     <message>
-        <source>Somebody has begun and not finished. What came out so far is shown when all who have begun are done, so that it sways nobody.</source>
-        <translation>Jemand hat begonnen und ist nicht fertig. Was bisher herauskam, wird gezeigt, wenn alle fertig sind, die begonnen haben, damit es niemanden beeinflusst.</translation>
+        <source>One file that opens in any browser, also offline</source>
+        <translation>Eine Datei, die sich in jedem Browser öffnet, auch offline</translation>
     </message>
     <message>
-        <source>Sheet…</source>
-        <translation>Bogen …</translation>
+        <source>The small file that a reviewer sent back</source>
+        <translation>Die kleine Datei, die jemand zurückgeschickt hat</translation>
     </message>
     <message>
-        <source>What came out, with all pictures, to save or print</source>
-        <translation>Was herauskam, mit allen Bildern, zum Speichern oder Drucken</translation>
+        <source>Report…</source>
+        <translation>Bericht …</translation>
+    </message>
+    <message>
+        <source>The result with all pictures, to save or print</source>
+        <translation>Das Ergebnis mit allen Bildern, zum Speichern oder Drucken</translation>
+    </message>
+    <message>
+        <source>For those who won&apos;t be judging</source>
+        <translation>Für alle, die nicht urteilen werden</translation>
+    </message>
+    <message>
+        <source>Someone has started and not finished. To influence nobody, the result so far is shown once everyone who started is done.</source>
+        <translation>Jemand hat begonnen und ist nicht fertig. Damit es niemanden beeinflusst, wird das bisherige Ergebnis gezeigt, wenn alle fertig sind, die begonnen haben.</translation>
     </message>
 </context>
 <context>
@@ -5121,10 +5217,6 @@ Erst einen Lauf trainieren; jeder gespeicherte Zwischenstand lässt sich hier ve
     <message>
         <source>skipped %1</source>
         <translation>%1 ausgelassen</translation>
-    </message>
-    <message>
-        <source>of %1 pairs seen twice %2 with the same answer</source>
-        <translation>von %1 zweimal gesehenen Paaren %2 mit derselben Antwort</translation>
     </message>
     <message>
         <source>Reviewers</source>
@@ -5147,16 +5239,20 @@ Erst einen Lauf trainieren; jeder gespeicherte Zwischenstand lässt sich hier ve
         <translation>Beginnen …</translation>
     </message>
     <message>
-        <source>Go on, or as someone else…</source>
-        <translation>Weiter, oder als jemand anders …</translation>
-    </message>
-    <message>
-        <source>Review as someone else…</source>
-        <translation>Als jemand anders bewerten …</translation>
-    </message>
-    <message>
         <source>Prompts: %1 · seeds: %2 · %3</source>
         <translation>Prompts: %1 · Seeds: %2 · %3</translation>
+    </message>
+    <message>
+        <source>%2 of %1 repeated pairs answered the same</source>
+        <translation>%2 von %1 wiederholten Paaren gleich beantwortet</translation>
+    </message>
+    <message>
+        <source>Continue, or judge as someone else…</source>
+        <translation>Weitermachen, oder als jemand anders …</translation>
+    </message>
+    <message>
+        <source>Judge as someone else…</source>
+        <translation>Als jemand anders beurteilen …</translation>
     </message>
 </context>
 <context>
@@ -5190,51 +5286,43 @@ Erst einen Lauf trainieren; jeder gespeicherte Zwischenstand lässt sich hier ve
         <translation>Urteilen …</translation>
     </message>
     <message>
-        <source>Begins a blind round, or goes on with one</source>
-        <translation>Beginnt eine blinde Runde, oder setzt eine fort</translation>
-    </message>
-    <message>
         <source>Open</source>
         <translation>Öffnen</translation>
-    </message>
-    <message>
-        <source>Shows what came out</source>
-        <translation>Zeigt, was herauskam</translation>
     </message>
     <message>
         <source>Import answers…</source>
         <translation>Antworten laden …</translation>
     </message>
     <message>
-        <source>The small file that came back from who judged elsewhere</source>
-        <translation>Die kleine Datei, die von jemandem zurückkam, der anderswo geurteilt hat</translation>
-    </message>
-    <message>
         <source>Show in folder</source>
         <translation>Im Ordner zeigen</translation>
     </message>
     <message>
-        <source>No reviews yet. In a blind review people choose between pictures of two to six models, and nobody knows which is which until the end.</source>
-        <translation>Noch keine Bewertungen. In einer Blindbewertung wählen Personen zwischen Bildern von zwei bis sechs Modellen, und bis zum Ende weiß niemand, welches von welchem ist.</translation>
+        <source>Starts a blind round, or continues one</source>
+        <translation>Beginnt eine Blindrunde oder setzt eine fort</translation>
     </message>
     <message>
-        <source>In a blind review nobody knows which model drew which picture until the end. All answers are kept in the project.</source>
-        <translation>In einer Blindbewertung weiß bis zum Ende niemand, welches Modell welches Bild gezeichnet hat. Alle Antworten bleiben im Projekt.</translation>
+        <source>Shows the result</source>
+        <translation>Zeigt das Ergebnis</translation>
+    </message>
+    <message>
+        <source>The small file that a reviewer sent back</source>
+        <translation>Die kleine Datei, die jemand zurückgeschickt hat</translation>
+    </message>
+    <message>
+        <source>No reviews yet. In a blind review, people choose between pictures from two to six models without knowing which is which.</source>
+        <translation>Noch keine Bewertungen. In einer Blindbewertung wählen Personen zwischen Bildern von zwei bis sechs Modellen, ohne zu wissen, welches von welchem ist.</translation>
+    </message>
+    <message>
+        <source>In a blind review, nobody knows until the end which model made which picture. All answers are saved in the project.</source>
+        <translation>In einer Blindbewertung weiß bis zum Ende niemand, welches Modell welches Bild erzeugt hat. Alle Antworten sind im Projekt gespeichert.</translation>
     </message>
 </context>
 <context>
     <name>dreambooth::ReviewerDialog</name>
     <message>
-        <source>Who judges?</source>
-        <translation>Wer urteilt?</translation>
-    </message>
-    <message>
         <source>Name</source>
         <translation>Name</translation>
-    </message>
-    <message>
-        <source>Name, as the result shows it</source>
-        <translation>Name, wie ihn das Ergebnis zeigt</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -5245,24 +5333,8 @@ Erst einen Lauf trainieren; jeder gespeicherte Zwischenstand lässt sich hier ve
         <translation>Beginnen</translation>
     </message>
     <message>
-        <source>The answers of %1 came by a file. Take another name.</source>
-        <translation>Die Antworten von %1 kamen aus einer Datei. Nimm einen anderen Namen.</translation>
-    </message>
-    <message>
         <source>%1 has judged all %2 pairs.</source>
         <translation>%1 hat alle %2 Paare beurteilt.</translation>
-    </message>
-    <message>
-        <source>%1 of %2 pairs are judged; %3 more, %4.</source>
-        <translation>%1 von %2 Paaren sind beurteilt; noch %3, %4.</translation>
-    </message>
-    <message>
-        <source>Go on</source>
-        <translation>Weiter</translation>
-    </message>
-    <message>
-        <source>%1, %2. Whoever judges should not see the names before.</source>
-        <translation>%1, %2. Wer urteilt, sollte die Namen vorher nicht sehen.</translation>
     </message>
     <message>
         <source>1 pair</source>
@@ -5272,16 +5344,36 @@ Erst einen Lauf trainieren; jeder gespeicherte Zwischenstand lässt sich hier ve
         <source>%1 pairs</source>
         <translation>%1 Paare</translation>
     </message>
+    <message>
+        <source>Who is judging?</source>
+        <translation>Wer urteilt?</translation>
+    </message>
+    <message>
+        <source>Name, as shown in the result</source>
+        <translation>Name, wie er im Ergebnis steht</translation>
+    </message>
+    <message>
+        <source>%1, %2. Reviewers should not see the names beforehand.</source>
+        <translation>%1, %2. Wer urteilt, sollte die Namen vorher nicht sehen.</translation>
+    </message>
+    <message>
+        <source>%1&apos;s answers came from a file. Choose another name.</source>
+        <translation>Die Antworten von %1 kamen aus einer Datei. Wähle einen anderen Namen.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 pairs judged; %3 to go, %4.</source>
+        <translation>%1 von %2 Paaren beurteilt; noch %3, %4.</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>Weiter</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::ReviewsPage</name>
     <message>
         <source>Show in folder</source>
         <translation>Im Ordner zeigen</translation>
-    </message>
-    <message>
-        <source>The review is ready. “Judge…” begins a round.</source>
-        <translation>Die Bewertung ist bereit. „Urteilen…“ beginnt eine Runde.</translation>
     </message>
     <message>
         <source>Blind review</source>
@@ -5300,10 +5392,6 @@ Erst einen Lauf trainieren; jeder gespeicherte Zwischenstand lässt sich hier ve
         <translation>%1 wird geschrieben …</translation>
     </message>
     <message>
-        <source>%1 is written. Send it to whoever is to judge: it opens in any browser, and the small file that it saves comes back by “Import answers…”.</source>
-        <translation>%1 ist geschrieben. Sende es an alle, die urteilen sollen: Es öffnet sich in jedem Browser, und die kleine Datei, die es speichert, kommt mit „Antworten laden …“ zurück.</translation>
-    </message>
-    <message>
         <source>Import answers</source>
         <translation>Antworten laden</translation>
     </message>
@@ -5312,22 +5400,24 @@ Erst einen Lauf trainieren; jeder gespeicherte Zwischenstand lässt sich hier ve
         <translation>Antworten (*.json)</translation>
     </message>
     <message>
-        <source>The answers of %1 are up to date: %2.</source>
+        <source>The review is ready. “Judge…” starts a round.</source>
+        <translation>Die Bewertung ist bereit. „Beurteilen …“ beginnt eine Runde.</translation>
+    </message>
+    <message>
+        <source>%1 is saved. Send it to your reviewers: it opens in any browser. Import the small file they send back with “Import answers…”.</source>
+        <translation>%1 ist gespeichert. Sende es an alle, die urteilen sollen: Es öffnet sich in jedem Browser. Die kleine Datei, die sie zurückschicken, liest du mit „Antworten importieren …“ ein.</translation>
+    </message>
+    <message>
+        <source>%1&apos;s answers are up to date: %2.</source>
         <translation>Die Antworten von %1 sind auf dem neuesten Stand: %2.</translation>
     </message>
     <message>
-        <source>%2 answers of %1 were taken over.</source>
-        <translation>%2 Antworten von %1 wurden übernommen.</translation>
+        <source>Imported %2 answers from %1.</source>
+        <translation>%2 Antworten von %1 wurden importiert.</translation>
     </message>
 </context>
 <context>
     <name>dreambooth::RoundFoot</name>
-    <message>
-        <source>The subject,
-as photographed</source>
-        <translation>Das Motiv,
-wie fotografiert</translation>
-    </message>
     <message>
         <source>Hold to blink</source>
         <translation>Halten: Blinken</translation>
@@ -5337,28 +5427,8 @@ wie fotografiert</translation>
         <translation>Leertaste</translation>
     </message>
     <message>
-        <source>Shows the two in turn in one place</source>
-        <translation>Zeigt die beiden abwechselnd an einer Stelle</translation>
-    </message>
-    <message>
-        <source>One to one</source>
-        <translation>Eins zu eins</translation>
-    </message>
-    <message>
-        <source>A pixel of the picture is a pixel of the screen; again: all of it</source>
-        <translation>Ein Bildpixel ist ein Bildschirmpixel; noch einmal: ganz</translation>
-    </message>
-    <message>
         <source>Skip</source>
         <translation>Auslassen</translation>
-    </message>
-    <message>
-        <source>No judgement: the pair counts for nothing and does not come again</source>
-        <translation>Kein Urteil: Das Paar zählt nicht und kommt nicht wieder</translation>
-    </message>
-    <message>
-        <source>Take the last answer back</source>
-        <translation>Letzte Antwort zurücknehmen</translation>
     </message>
     <message>
         <source>Backspace</source>
@@ -5367,6 +5437,32 @@ wie fotografiert</translation>
     <message>
         <source>Photo of the subject</source>
         <translation>Foto des Motivs</translation>
+    </message>
+    <message>
+        <source>Photos of
+the subject</source>
+        <translation>Fotos
+des Motivs</translation>
+    </message>
+    <message>
+        <source>Alternates the two in one place</source>
+        <translation>Zeigt die beiden abwechselnd an einer Stelle</translation>
+    </message>
+    <message>
+        <source>100 %</source>
+        <translation>100 %</translation>
+    </message>
+    <message>
+        <source>Actual pixels; press again to fit</source>
+        <translation>Tatsächliche Pixel; noch einmal: einpassen</translation>
+    </message>
+    <message>
+        <source>No judgement: the pair isn&apos;t counted and won&apos;t come up again</source>
+        <translation>Kein Urteil: Das Paar zählt nicht und kommt nicht wieder</translation>
+    </message>
+    <message>
+        <source>Undo the last answer</source>
+        <translation>Letzte Antwort zurücknehmen</translation>
     </message>
 </context>
 <context>
@@ -5400,10 +5496,6 @@ wie fotografiert</translation>
         <translation>Schritte pro Sekunde</translation>
     </message>
     <message>
-        <source>about left</source>
-        <translation>verbleiben etwa</translation>
-    </message>
-    <message>
         <source>of training</source>
         <translation>Training</translation>
     </message>
@@ -5431,16 +5523,20 @@ wie fotografiert</translation>
         <source>memory</source>
         <translation>Speicher</translation>
     </message>
+    <message>
+        <source>left, about</source>
+        <translation>verbleibend, etwa</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::RunLog</name>
     <message>
-        <source>The worker has not said anything yet.</source>
-        <translation>Der Arbeitsprozess hat noch nichts gesagt.</translation>
+        <source>The log is still empty.</source>
+        <translation>Das Protokoll ist noch leer.</translation>
     </message>
     <message>
-        <source>Log of the worker</source>
-        <translation>Protokoll des Arbeitsprozesses</translation>
+        <source>Log</source>
+        <translation>Protokoll</translation>
     </message>
 </context>
 <context>
@@ -5448,10 +5544,6 @@ wie fotografiert</translation>
     <message>
         <source>%1 of %2</source>
         <translation>%1 von %2</translation>
-    </message>
-    <message>
-        <source>drawing class images: %1</source>
-        <translation>Klassenbilder werden gezeichnet: %1</translation>
     </message>
     <message>
         <source>reading the photos: %1</source>
@@ -5468,22 +5560,6 @@ wie fotografiert</translation>
     <message>
         <source>Progress of the run</source>
         <translation>Fortschritt des Laufs</translation>
-    </message>
-    <message>
-        <source>Saves what was learned and ends; it can be resumed.</source>
-        <translation>Speichert das Gelernte und endet; lässt sich fortsetzen.</translation>
-    </message>
-    <message>
-        <source>Resume</source>
-        <translation>Fortsetzen</translation>
-    </message>
-    <message>
-        <source>Continue ▸</source>
-        <translation>Weiter ▸</translation>
-    </message>
-    <message>
-        <source>Continue to the next step</source>
-        <translation>Weiter zum nächsten Schritt</translation>
     </message>
     <message>
         <source>Starting the run…</source>
@@ -5538,20 +5614,12 @@ wie fotografiert</translation>
         <translation>%1 ist fehlgeschlagen</translation>
     </message>
     <message>
-        <source>at step %1 of %2; nothing saved is lost</source>
-        <translation>bei Schritt %1 von %2; nichts Gespeichertes ist verloren</translation>
-    </message>
-    <message>
         <source>Waiting to train “%1”</source>
         <translation>„%1“ wartet auf das Training</translation>
     </message>
     <message>
         <source>leaving the queue</source>
         <translation>verlässt die Schlange</translation>
-    </message>
-    <message>
-        <source>“%1” waits to be saved</source>
-        <translation>„%1“ wartet darauf, gespeichert zu werden</translation>
     </message>
     <message>
         <source>pausing after the first step</source>
@@ -5585,6 +5653,46 @@ wie fotografiert</translation>
         <source>reading the class images: %1</source>
         <translation>Klassenbilder werden gelesen: %1</translation>
     </message>
+    <message>
+        <source>generating class images: %1</source>
+        <translation>Klassenbilder werden erzeugt: %1</translation>
+    </message>
+    <message>
+        <source>before the first step</source>
+        <translation>vor dem ersten Schritt</translation>
+    </message>
+    <message>
+        <source>at step %1 of %2; nothing was saved yet</source>
+        <translation>bei Schritt %1 von %2; noch nichts gespeichert</translation>
+    </message>
+    <message>
+        <source>at step %1 of %2; its checkpoints are kept</source>
+        <translation>bei Schritt %1 von %2; seine Zwischenstände bleiben</translation>
+    </message>
+    <message>
+        <source>Next: %1 ▸</source>
+        <translation>Weiter: %1 ▸</translation>
+    </message>
+    <message>
+        <source>Next: %1</source>
+        <translation>Weiter: %1</translation>
+    </message>
+    <message>
+        <source>“%1” is waiting to be saved</source>
+        <translation>„%1“ wartet auf das Speichern</translation>
+    </message>
+    <message>
+        <source>stopping</source>
+        <translation>hält an</translation>
+    </message>
+    <message>
+        <source>nothing was learned yet</source>
+        <translation>noch nichts gelernt</translation>
+    </message>
+    <message>
+        <source>Resume %1</source>
+        <translation>%1 fortsetzen</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::RunView</name>
@@ -5617,18 +5725,6 @@ wie fotografiert</translation>
         <translation>Verlust an der Klasse (Prior)</translation>
     </message>
     <message>
-        <source>Held-out loss</source>
-        <translation>Verlust am Aufgehobenen</translation>
-    </message>
-    <message>
-        <source>No run yet.
-
-Choose a recipe on the left and press Start training. The curves and the pictures it draws while it learns appear here; you can go on working, or close the window: training goes on.</source>
-        <translation>Noch kein Lauf.
-
-Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen die Kurven und die Bilder, die beim Lernen entstehen; man kann weiterarbeiten oder das Fenster schließen: Das Training geht weiter.</translation>
-    </message>
-    <message>
         <source>Training</source>
         <translation>Training</translation>
     </message>
@@ -5645,28 +5741,44 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
         <translation>Fehlgeschlagen</translation>
     </message>
     <message>
-        <source>The run ended unexpectedly at step %1: its worker is gone. What it had saved is kept, and it can go on from its last checkpoint.</source>
-        <translation>Der Lauf endete bei Schritt %1 unerwartet: Sein Arbeitsprozess ist weg. Was gespeichert war, ist noch da, und er kann vom letzten Zwischenstand weitergehen.</translation>
-    </message>
-    <message>
         <source>Resume</source>
         <translation>Fortsetzen</translation>
-    </message>
-    <message>
-        <source>Fixed-noise loss</source>
-        <translation>Verlust bei festem Rauschen</translation>
-    </message>
-    <message>
-        <source>The curve begins with the first step</source>
-        <translation>Die Kurve beginnt mit dem ersten Schritt</translation>
     </message>
     <message>
         <source>No steps yet</source>
         <translation>Noch keine Schritte</translation>
     </message>
     <message>
-        <source>Count it as ended</source>
-        <translation>Als beendet ansehen</translation>
+        <source>Validation loss</source>
+        <translation>Validierungsverlust</translation>
+    </message>
+    <message>
+        <source>No run yet.
+
+Choose a recipe on the left and press Start training. Curves and sample pictures appear here. You can keep working or close the window: training continues.</source>
+        <translation>Noch kein Lauf.
+
+Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurven und Probebilder. Du kannst weiterarbeiten oder das Fenster schließen: Das Training läuft weiter.</translation>
+    </message>
+    <message>
+        <source>Loss on the training photos</source>
+        <translation>Verlust auf den Trainingsfotos</translation>
+    </message>
+    <message>
+        <source>Nothing was saved yet: if you resume it, it starts over.</source>
+        <translation>Es wurde noch nichts gespeichert: Beim Fortsetzen beginnt er von vorn.</translation>
+    </message>
+    <message>
+        <source>If you resume it, it continues from its last checkpoint.</source>
+        <translation>Beim Fortsetzen macht er beim letzten Zwischenstand weiter.</translation>
+    </message>
+    <message>
+        <source>Treat it as ended</source>
+        <translation>Als beendet betrachten</translation>
+    </message>
+    <message>
+        <source>The curve starts with the first step</source>
+        <translation>Die Kurve beginnt mit dem ersten Schritt</translation>
     </message>
 </context>
 <context>
@@ -5686,10 +5798,6 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
     <message>
         <source>Resume</source>
         <translation>Fortsetzen</translation>
-    </message>
-    <message>
-        <source>Goes on from its last checkpoint</source>
-        <translation>Geht vom letzten Zwischenstand weiter</translation>
     </message>
     <message>
         <source>Show in folder</source>
@@ -5747,16 +5855,20 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
         <source>For A1111, Forge, ComfyUI or diffusers</source>
         <translation>Für A1111, Forge, ComfyUI oder diffusers</translation>
     </message>
+    <message>
+        <source>Continues from its last checkpoint</source>
+        <translation>Macht beim letzten Zwischenstand weiter</translation>
+    </message>
+    <message>
+        <source>Starts over: it has no checkpoint yet</source>
+        <translation>Beginnt von vorn: Er hat noch keinen Zwischenstand</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::SampleStrip</name>
     <message>
         <source>Prompt of the samples</source>
         <translation>Prompt der Probebilder</translation>
-    </message>
-    <message>
-        <source>Samples while it learns</source>
-        <translation>Probebilder beim Lernen</translation>
     </message>
     <message>
         <source>seed %1</source>
@@ -5767,8 +5879,12 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
         <translation>Probebild bei Schritt %1, Seed %2</translation>
     </message>
     <message>
-        <source>Samples while it learns · “%1”</source>
-        <translation>Probebilder beim Lernen · „%1“</translation>
+        <source>Samples during training</source>
+        <translation>Probebilder beim Training</translation>
+    </message>
+    <message>
+        <source>Samples during training · “%1”</source>
+        <translation>Probebilder beim Training · „%1“</translation>
     </message>
 </context>
 <context>
@@ -5788,14 +5904,6 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
 </context>
 <context>
     <name>dreambooth::ScorePanel</name>
-    <message>
-        <source>Against your photos</source>
-        <translation>An deinen Fotos gemessen</translation>
-    </message>
-    <message>
-        <source>Subject likeness</source>
-        <translation>Ähnlichkeit</translation>
-    </message>
     <message>
         <source>Base → tuned</source>
         <translation>Basis → trainiert</translation>
@@ -5817,34 +5925,6 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
         <translation>Messung abbrechen</translation>
     </message>
     <message>
-        <source>0: like any other of its kind. 1: like the photos kept for judging.</source>
-        <translation>0: wie jedes andere seiner Art. 1: wie die Fotos zum Beurteilen.</translation>
-    </message>
-    <message>
-        <source>0: like any other of its kind. 1: like your photos among themselves.</source>
-        <translation>0: wie jedes andere seiner Art. 1: wie deine Fotos untereinander.</translation>
-    </message>
-    <message>
-        <source>Others of its kind vary</source>
-        <translation>Vielfalt der anderen</translation>
-    </message>
-    <message>
-        <source>Near 1: as varied as before. Clearly below: they become your subject.</source>
-        <translation>Nahe 1: so vielfältig wie vorher. Deutlich darunter: Sie werden zu deinem Motiv.</translation>
-    </message>
-    <message>
-        <source>How much pictures without your word differ from each other. Near 1 they are as varied as before the training. Clearly below, the model has forgotten what else there is and draws your subject everywhere: train fewer steps, or give prior preservation more weight.</source>
-        <translation>Wie sehr sich Bilder ohne dein Wort voneinander unterscheiden. Nahe 1 sind sie so vielfältig wie vor dem Training. Deutlich darunter hat das Modell vergessen, was es sonst noch gibt, und zeichnet überall dein Motiv: weniger Schritte trainieren oder den Schutz der Klasse stärker gewichten.</translation>
-    </message>
-    <message>
-        <source>Is it your subject already, and do others stay as they were? Not measured yet for this step.</source>
-        <translation>Ist es schon dein Motiv, und bleiben die anderen, wie sie waren? Für diesen Schritt noch nicht gemessen.</translation>
-    </message>
-    <message>
-        <source>Draws your subject and others of its kind in eight scenes, with the base and the tuned model; compares your subject with your photos, and the others with each other</source>
-        <translation>Zeichnet dein Motiv und andere seiner Art in acht Szenen, mit dem Basismodell und dem trainierten; vergleicht dein Motiv mit deinen Fotos und die anderen untereinander</translation>
-    </message>
-    <message>
         <source>%1, base: %2</source>
         <translation>%1, Basis: %2</translation>
     </message>
@@ -5853,44 +5933,72 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
         <translation>%1, trainiert: %2</translation>
     </message>
     <message>
-        <source>The model forgets what else there is. Train fewer steps, or give prior preservation more weight.</source>
-        <translation>Das Modell vergisst, was es sonst noch gibt. Trainiere weniger Schritte oder gewichte den Schutz der Klasse stärker.</translation>
+        <source>Compared with your photos</source>
+        <translation>Verglichen mit deinen Fotos</translation>
     </message>
     <message>
-        <source>How much the pictures of your subject look like the photos that you kept for judging. 0 is like any other of its kind; 1 is what those photos get themselves.</source>
-        <translation>Wie sehr die Bilder deines Motivs den Fotos gleichen, die du zum Beurteilen aufgehoben hast. 0 ist wie jedes andere seiner Art; 1 bekommen diese Fotos selbst.</translation>
+        <source>Likeness</source>
+        <translation>Ähnlichkeit</translation>
     </message>
     <message>
-        <source>How much the pictures of your subject look like your photos. 0 is like any other of its kind; 1 is what the photos get, each judged by the others.</source>
-        <translation>Wie sehr die Bilder deines Motivs deinen Fotos gleichen. 0 ist wie jedes andere seiner Art; 1 bekommen die Fotos, jedes an den anderen gemessen.</translation>
+        <source>Variety</source>
+        <translation>Vielfalt</translation>
     </message>
     <message>
-        <source>The photos that are unlike the others</source>
-        <translation>Die Fotos, die den anderen nicht gleichen</translation>
+        <source>Near 1: others of the class still look as varied as before. Clearly below 1: they turn into your subject.</source>
+        <translation>Nahe 1: Andere der Klasse sind noch so verschieden wie vorher. Deutlich unter 1: Sie werden zu deinem Motiv.</translation>
     </message>
     <message>
-        <source>Each of the %1 pictures: %2 to %3. The least like: %4.</source>
-        <translation>Jedes der %1 Bilder: %2 bis %3. Am wenigsten ähnlich: %4.</translation>
+        <source>How much pictures without your token differ from each other. Near 1, they are as varied as before training. Clearly below 1, the model has forgotten what others look like and puts your subject everywhere: train fewer steps, or give prior preservation more weight.</source>
+        <translation>Wie sehr sich Bilder ohne dein Token voneinander unterscheiden. Nahe 1 sind sie so verschieden wie vor dem Training. Deutlich unter 1 hat das Modell vergessen, wie andere aussehen, und zeigt überall dein Motiv: Trainiere weniger Schritte, oder gewichte den Schutz der Klasse stärker.</translation>
     </message>
     <message>
-        <source>The picture that is the least like: %1, %2</source>
+        <source>Does it look like your subject, and do others still look different? Not measured yet for this step.</source>
+        <translation>Sieht es aus wie dein Motiv, und sehen andere noch anders aus? Für diesen Schritt noch nicht gemessen.</translation>
+    </message>
+    <message>
+        <source>Generates your subject and others of its class in eight scenes with the base and the tuned model, then compares your subject with your photos and the others with each other</source>
+        <translation>Erzeugt dein Motiv und andere seiner Klasse in acht Szenen mit dem Basismodell und dem trainierten; vergleicht dann dein Motiv mit deinen Fotos und die anderen untereinander</translation>
+    </message>
+    <message>
+        <source>Photos unlike the others</source>
+        <translation>Fotos, die den anderen nicht gleichen</translation>
+    </message>
+    <message>
+        <source>0: like any other of its class. 1: like your validation photos.</source>
+        <translation>0: wie jedes andere seiner Klasse. 1: wie deine Validierungsfotos.</translation>
+    </message>
+    <message>
+        <source>0: like any other of its class. 1: as alike as your photos are.</source>
+        <translation>0: wie jedes andere seiner Klasse. 1: so ähnlich wie deine Fotos untereinander.</translation>
+    </message>
+    <message>
+        <source>How much the pictures of your subject look like your validation photos. 0 is like any other of its class; 1 is what those photos score themselves.</source>
+        <translation>Wie sehr die Bilder deines Motivs deinen Validierungsfotos gleichen. 0 ist wie jedes andere seiner Klasse; 1 erreichen diese Fotos selbst.</translation>
+    </message>
+    <message>
+        <source>How much the pictures of your subject look like your photos. 0 is like any other of its class; 1 is what the photos score when compared with each other.</source>
+        <translation>Wie sehr die Bilder deines Motivs deinen Fotos gleichen. 0 ist wie jedes andere seiner Klasse; 1 erreichen die Fotos untereinander.</translation>
+    </message>
+    <message>
+        <source>The %1 pictures score %2 to %3. Lowest: %4.</source>
+        <translation>Die %1 Bilder erreichen %2 bis %3. Am niedrigsten: %4.</translation>
+    </message>
+    <message>
+        <source>Least similar picture: %1, %2</source>
         <translation>Das am wenigsten ähnliche Bild: %1, %2</translation>
     </message>
     <message>
-        <source>Your photos seem to fall into two groups; some of the smaller one are shown below. This may be wrong, above all where photos were taken in the same places, so look yourself. Of two subjects the model learns a mixture: then keep the photos of one, and train again.</source>
-        <translation>Deine Fotos scheinen in zwei Gruppen zu zerfallen; einige der kleineren stehen darunter. Das kann falsch sein, vor allem wo Fotos an denselben Orten entstanden; sieh also selbst nach. Von zwei Motiven lernt das Modell eine Mischung: Behalte dann die Fotos von einem, und trainiere noch einmal.</translation>
+        <source>Your photos seem to fall into two groups; some of the smaller one are shown below. This can be wrong, especially if several photos were taken in the same place, so check for yourself. From two subjects the model learns a mixture: if so, keep the photos of one and train again.</source>
+        <translation>Deine Fotos scheinen in zwei Gruppen zu zerfallen; einige der kleineren stehen darunter. Das kann falsch sein, vor allem wenn mehrere Fotos am selben Ort entstanden; sieh also selbst nach. Von zwei Motiven lernt das Modell eine Mischung: Behalte dann die Fotos von einem, und trainiere noch einmal.</translation>
+    </message>
+    <message>
+        <source>The model is forgetting what others look like. Train fewer steps, or give prior preservation more weight.</source>
+        <translation>Das Modell vergisst, wie andere aussehen. Trainiere weniger Schritte, oder gewichte den Schutz der Klasse stärker.</translation>
     </message>
 </context>
 <context>
     <name>dreambooth::ScorePresenter</name>
-    <message>
-        <source>Waiting until the run has paused: it holds the processor.</source>
-        <translation>Warten, bis der Lauf pausiert: Er belegt den Prozessor.</translation>
-    </message>
-    <message>
-        <source>Waiting until the pictures are drawn…</source>
-        <translation>Wartet, bis die Bilder gezeichnet sind …</translation>
-    </message>
     <message>
         <source>Loading the model…</source>
         <translation>Das Modell wird geladen …</translation>
@@ -5900,10 +6008,6 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
         <translation>Wird mit deinen Fotos verglichen …</translation>
     </message>
     <message>
-        <source>Drawing %1 of %2</source>
-        <translation>Zeichnet %1 von %2</translation>
-    </message>
-    <message>
         <source>%1, step %2: %3</source>
         <translation>%1, Schritt %2: %3</translation>
     </message>
@@ -5911,13 +6015,21 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
         <source>The checkpoint of this step is no longer there.</source>
         <translation>Den Zwischenstand dieses Schritts gibt es nicht mehr.</translation>
     </message>
+    <message>
+        <source>Waiting for the run to pause: it is using the processor.</source>
+        <translation>Warten, bis der Lauf pausiert: Er belegt den Prozessor.</translation>
+    </message>
+    <message>
+        <source>Waiting for the pictures…</source>
+        <translation>Wartet auf die Bilder …</translation>
+    </message>
+    <message>
+        <source>Generating %1 of %2</source>
+        <translation>%1 von %2 wird erzeugt</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::SetPanel</name>
-    <message>
-        <source>What stands against what</source>
-        <translation>Was gegen was steht</translation>
-    </message>
     <message>
         <source>Models of the grid</source>
         <translation>Modelle des Rasters</translation>
@@ -5931,32 +6043,16 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
         <translation>Alle Schritte</translation>
     </message>
     <message>
-        <source>Every step of the run on the slider</source>
-        <translation>Jeder Schritt des Laufs am Regler</translation>
-    </message>
-    <message>
         <source>Strengths</source>
         <translation>Stärken</translation>
-    </message>
-    <message>
-        <source>The last model of the list at several strengths of its LoRA</source>
-        <translation>Das letzte Modell der Liste mit mehreren Stärken seiner LoRA</translation>
     </message>
     <message>
         <source>Remove</source>
         <translation>Entfernen</translation>
     </message>
     <message>
-        <source>One prompt a line; $subject stands for your word and what it is</source>
-        <translation>Ein Prompt je Zeile; $subject steht für dein Wort und was es ist</translation>
-    </message>
-    <message>
         <source>Import…</source>
         <translation>Importieren …</translation>
-    </message>
-    <message>
-        <source>A text file with one prompt a line</source>
-        <translation>Eine Textdatei mit einem Prompt je Zeile</translation>
     </message>
     <message>
         <source>Suggested</source>
@@ -5971,10 +6067,6 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
         <translation>Seeds</translation>
     </message>
     <message>
-        <source>Draw what is missing</source>
-        <translation>Fehlendes zeichnen</translation>
-    </message>
-    <message>
         <source>Pause</source>
         <translation>Pause</translation>
     </message>
@@ -5983,44 +6075,12 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
         <translation>Abbrechen</translation>
     </message>
     <message>
-        <source>Progress of the set</source>
-        <translation>Fortschritt der Reihe</translation>
-    </message>
-    <message>
-        <source>Draw the set</source>
-        <translation>Alle zeichnen</translation>
-    </message>
-    <message>
-        <source>Nothing is missing.</source>
-        <translation>Es fehlt nichts.</translation>
-    </message>
-    <message>
-        <source>%1 of %2 are missing.</source>
-        <translation>%1 von %2 fehlen.</translation>
-    </message>
-    <message>
-        <source>Go on</source>
-        <translation>Weiter</translation>
-    </message>
-    <message>
         <source>Decide</source>
         <translation>Entscheiden</translation>
     </message>
     <message>
         <source>Blind review…</source>
         <translation>Blindbewertung …</translation>
-    </message>
-    <message>
-        <source>Let people judge these models without knowing which is which</source>
-        <translation>Leute über diese Modelle urteilen lassen, ohne zu wissen, welches welches ist</translation>
-    </message>
-    <message>
-        <source>Sheet…</source>
-        <translation>Bogen …</translation>
-    </message>
-    <message>
-        <source>Save or print what is drawn of the set</source>
-        <translation>Speichern oder drucken, was von der Sammlung gezeichnet ist</translation>
     </message>
     <message>
         <source>Move the prompt up</source>
@@ -6055,24 +6115,12 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
         <translation>%1 Seeds</translation>
     </message>
     <message>
-        <source>1 of %2 is missing.</source>
-        <translation>1 von %2 fehlt.</translation>
-    </message>
-    <message>
         <source>Move the model up</source>
         <translation>Modell nach oben</translation>
     </message>
     <message>
         <source>Move the model down</source>
         <translation>Modell nach unten</translation>
-    </message>
-    <message>
-        <source>Each prompt is drawn with so many seeds</source>
-        <translation>Jeder Prompt wird mit so vielen Seeds gezeichnet</translation>
-    </message>
-    <message>
-        <source>The first seed; the others count up from it</source>
-        <translation>Der erste Seed; die anderen zählen von ihm aus weiter</translation>
     </message>
     <message>
         <source>from</source>
@@ -6082,32 +6130,84 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
         <source>First seed</source>
         <translation>Erster Seed</translation>
     </message>
+    <message>
+        <source>Compare</source>
+        <translation>Vergleich</translation>
+    </message>
+    <message>
+        <source>Every step of the run</source>
+        <translation>Jeder Schritt des Laufs</translation>
+    </message>
+    <message>
+        <source>The last model in the list, at several LoRA strengths</source>
+        <translation>Das letzte Modell der Liste mit mehreren LoRA-Stärken</translation>
+    </message>
+    <message>
+        <source>One prompt per line; $subject stands for your token and class</source>
+        <translation>Ein Prompt je Zeile; $subject steht für dein Token und die Klasse</translation>
+    </message>
+    <message>
+        <source>A text file with one prompt per line</source>
+        <translation>Eine Textdatei mit einem Prompt je Zeile</translation>
+    </message>
+    <message>
+        <source>Seeds per prompt</source>
+        <translation>Seeds je Prompt</translation>
+    </message>
+    <message>
+        <source>The first seed; the others follow it</source>
+        <translation>Der erste Seed; die anderen folgen darauf</translation>
+    </message>
+    <message>
+        <source>Generate missing</source>
+        <translation>Fehlende erzeugen</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>Fortschritt</translation>
+    </message>
+    <message>
+        <source>Have people judge these models without knowing which is which</source>
+        <translation>Lass andere diese Modelle beurteilen, ohne zu wissen, welches welches ist</translation>
+    </message>
+    <message>
+        <source>Contact sheet…</source>
+        <translation>Kontaktbogen …</translation>
+    </message>
+    <message>
+        <source>Save or print these pictures</source>
+        <translation>Diese Bilder speichern oder drucken</translation>
+    </message>
+    <message>
+        <source>Generate all</source>
+        <translation>Alle erzeugen</translation>
+    </message>
+    <message>
+        <source>Add a model and a prompt.</source>
+        <translation>Füge ein Modell und einen Prompt hinzu.</translation>
+    </message>
+    <message>
+        <source>All pictures are ready.</source>
+        <translation>Alle Bilder sind fertig.</translation>
+    </message>
+    <message>
+        <source>1 of %2 pictures is missing.</source>
+        <translation>1 von %2 Bildern fehlt.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 pictures are missing.</source>
+        <translation>%1 von %2 Bildern fehlen.</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>Weiter</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::SetPresenter</name>
     <message>
-        <source>They take %1.</source>
-        <translation>Dauer: %1.</translation>
-    </message>
-    <message>
-        <source>A new prompt takes %1 here.</source>
-        <translation>Ein neuer Prompt dauert hier %1.</translation>
-    </message>
-    <message>
         <source>Paused after %1 of %2</source>
         <translation>Angehalten nach %1 von %2</translation>
-    </message>
-    <message>
-        <source>Drawing %1 of %2</source>
-        <translation>Zeichne %1 von %2</translation>
-    </message>
-    <message>
-        <source>On the picture chosen</source>
-        <translation>Zum gewählten Bild</translation>
-    </message>
-    <message>
-        <source>%1 · seed %2 — Enter opens it large</source>
-        <translation>%1 · Seed %2 — Eingabe öffnet es groß</translation>
     </message>
     <message>
         <source>prompt set</source>
@@ -6122,10 +6222,6 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
         <translation>Textdateien (*.txt);;Alle Dateien (*)</translation>
     </message>
     <message>
-        <source>%1 · guidance %2 · %3 × %4 px, as beside the pair</source>
-        <translation>%1 · Führung %2 · %3 × %4 px, wie neben dem Paar</translation>
-    </message>
-    <message>
         <source>1 step</source>
         <translation>1 Schritt</translation>
     </message>
@@ -6134,12 +6230,36 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
         <translation>%1 Schritte</translation>
     </message>
     <message>
-        <source>%1 of %2 drawn, %3 at once</source>
-        <translation>%1 von %2 gezeichnet, %3 zugleich</translation>
-    </message>
-    <message>
         <source>%1 · seed %2</source>
         <translation>%1 · Seed %2</translation>
+    </message>
+    <message>
+        <source>%1 · guidance %2 · %3 × %4 px, as set for the pair</source>
+        <translation>%1 · Guidance %2 · %3 × %4 px, wie beim Paar eingestellt</translation>
+    </message>
+    <message>
+        <source>Takes %1.</source>
+        <translation>Dauer: %1.</translation>
+    </message>
+    <message>
+        <source>A new prompt takes %1.</source>
+        <translation>Ein neuer Prompt dauert %1.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 ready, %3 at once</source>
+        <translation>%1 von %2 fertig, %3 zugleich</translation>
+    </message>
+    <message>
+        <source>Generating %1 of %2</source>
+        <translation>%1 von %2 wird erzeugt</translation>
+    </message>
+    <message>
+        <source>Selected picture</source>
+        <translation>Gewähltes Bild</translation>
+    </message>
+    <message>
+        <source>%1 · seed %2 — press Enter to enlarge</source>
+        <translation>%1 · Seed %2 — Eingabetaste zum Vergrößern</translation>
     </message>
 </context>
 <context>
@@ -6192,10 +6312,6 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
         <translation>Die Bilder werden gelesen …</translation>
     </message>
     <message>
-        <source>A sheet of the format PDF is for paper</source>
-        <translation>Für Papier ist ein Bogen im Format PDF</translation>
-    </message>
-    <message>
         <source>sheet</source>
         <translation>bogen</translation>
     </message>
@@ -6210,10 +6326,6 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
     <message>
         <source>Replace “%1”?</source>
         <translation>„%1“ ersetzen?</translation>
-    </message>
-    <message>
-        <source>A file of this name is there already. What it holds is lost.</source>
-        <translation>Eine Datei dieses Namens gibt es schon. Ihr Inhalt geht verloren.</translation>
     </message>
     <message>
         <source>Replace</source>
@@ -6232,8 +6344,16 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
         <translation>Wird gedruckt …</translation>
     </message>
     <message>
-        <source>Handed to the printer.</source>
-        <translation>Dem Drucker übergeben.</translation>
+        <source>For paper, choose the PDF format</source>
+        <translation>Für Papier wähle das Format PDF</translation>
+    </message>
+    <message>
+        <source>A file with this name already exists. Its contents will be lost.</source>
+        <translation>Eine Datei mit diesem Namen gibt es schon. Ihr Inhalt geht verloren.</translation>
+    </message>
+    <message>
+        <source>Sent to the printer.</source>
+        <translation>An den Drucker gesendet.</translation>
     </message>
 </context>
 <context>
@@ -6249,10 +6369,6 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
     <message>
         <source>Marks and notes</source>
         <translation>Markierungen und Notizen</translation>
-    </message>
-    <message>
-        <source>A line to sign on</source>
-        <translation>Eine Zeile zum Unterschreiben</translation>
     </message>
     <message>
         <source>your name</source>
@@ -6291,14 +6407,6 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
         <translation>Alle</translation>
     </message>
     <message>
-        <source>With a star</source>
-        <translation>Mit Stern</translation>
-    </message>
-    <message>
-        <source>All but the rejected</source>
-        <translation>Alle außer den verworfenen</translation>
-    </message>
-    <message>
         <source>A4</source>
         <translation>A4</translation>
     </message>
@@ -6329,18 +6437,6 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
     <message>
         <source>Paper</source>
         <translation>Papier</translation>
-    </message>
-    <message>
-        <source>Pages for paper; the text can be selected.</source>
-        <translation>Seiten für Papier; der Text lässt sich auswählen.</translation>
-    </message>
-    <message>
-        <source>One page for a browser, with its pictures inside.</source>
-        <translation>Eine Seite für einen Browser, mit den Bildern darin.</translation>
-    </message>
-    <message>
-        <source>One long picture for a screen.</source>
-        <translation>Ein langes Bild für einen Bildschirm.</translation>
     </message>
     <message>
         <source>Page %1 of %2</source>
@@ -6374,6 +6470,30 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
         <source>always</source>
         <translation>immer</translation>
     </message>
+    <message>
+        <source>Signature line</source>
+        <translation>Unterschriftszeile</translation>
+    </message>
+    <message>
+        <source>Starred</source>
+        <translation>Mit Stern</translation>
+    </message>
+    <message>
+        <source>All except rejected</source>
+        <translation>Alle außer verworfenen</translation>
+    </message>
+    <message>
+        <source>Pages for printing; text can be selected.</source>
+        <translation>Seiten zum Drucken; Text lässt sich auswählen.</translation>
+    </message>
+    <message>
+        <source>One web page that includes its pictures.</source>
+        <translation>Eine Webseite mit allen Bildern darin.</translation>
+    </message>
+    <message>
+        <source>One long image for the screen.</source>
+        <translation>Ein langes Bild für den Bildschirm.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::SheetPreview</name>
@@ -6388,10 +6508,6 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
 </context>
 <context>
     <name>dreambooth::SheetText</name>
-    <message>
-        <source>the model&apos;s own sampler</source>
-        <translation>Sampler des Modells</translation>
-    </message>
     <message>
         <source>guidance %1</source>
         <translation>Guidance %1</translation>
@@ -6416,6 +6532,10 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
         <source>1 step</source>
         <translation>1 Schritt</translation>
     </message>
+    <message>
+        <source>default sampler</source>
+        <translation>Standard-Sampler</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::SideMenu</name>
@@ -6428,36 +6548,28 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
         <translation>Schritt %1</translation>
     </message>
     <message>
-        <source>Another base</source>
-        <translation>Andere Basis</translation>
-    </message>
-    <message>
-        <source>With LoRAs and words…</source>
-        <translation>Mit LoRAs und Wörtern …</translation>
-    </message>
-    <message>
         <source>Without %1</source>
         <translation>Ohne %1</translation>
-    </message>
-    <message>
-        <source>Can&apos;t be used now</source>
-        <translation>Zurzeit nicht brauchbar</translation>
     </message>
     <message>
         <source>Remove from the list</source>
         <translation>Von der Liste nehmen</translation>
     </message>
+    <message>
+        <source>Other base model</source>
+        <translation>Anderes Basismodell</translation>
+    </message>
+    <message>
+        <source>With LoRAs and embeddings…</source>
+        <translation>Mit LoRAs und Embeddings …</translation>
+    </message>
+    <message>
+        <source>Not available</source>
+        <translation>Nicht verfügbar</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::SidePanel</name>
-    <message>
-        <source>What stands against what</source>
-        <translation>Was gegen was steht</translation>
-    </message>
-    <message>
-        <source>Strength of the LoRA: drawn again once the slider rests</source>
-        <translation>Stärke der LoRA: neu gezeichnet, sobald der Regler ruht</translation>
-    </message>
     <message>
         <source>No longer there</source>
         <translation>Nicht mehr da</translation>
@@ -6481,6 +6593,14 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
     <message>
         <source>%1 (gone)</source>
         <translation>%1 (fehlt)</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>Vergleich</translation>
+    </message>
+    <message>
+        <source>LoRA strength; updates when you release the slider</source>
+        <translation>Stärke der LoRA; wird neu erzeugt, wenn der Regler ruht</translation>
     </message>
 </context>
 <context>
@@ -6544,20 +6664,8 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
         <translation>Pause</translation>
     </message>
     <message>
-        <source>Stop and keep</source>
-        <translation>Anhalten und behalten</translation>
-    </message>
-    <message>
-        <source>Saves a checkpoint and ends; what was learned can be used and resumed</source>
-        <translation>Speichert einen Zwischenstand und endet; das Gelernte ist nutzbar und lässt sich fortsetzen</translation>
-    </message>
-    <message>
         <source>Add photos of your subject on the Subject page first.</source>
         <translation>Erst auf der Seite „Motiv“ Fotos hinzufügen.</translation>
-    </message>
-    <message>
-        <source>Say what kind of thing it is on the Concept page first.</source>
-        <translation>Erst auf der Seite „Konzept“ sagen, was es ist.</translation>
     </message>
     <message>
         <source>Choose a base model on the Models page first.</source>
@@ -6570,6 +6678,18 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
     <message>
         <source>Choose or get a model…</source>
         <translation>Modell wählen oder holen …</translation>
+    </message>
+    <message>
+        <source>Stop and save</source>
+        <translation>Anhalten und speichern</translation>
+    </message>
+    <message>
+        <source>No photo is left to train on: use one again on the Subject page.</source>
+        <translation>Es bleibt kein Foto zum Trainieren: Verwende auf der Seite „Motiv“ eines wieder.</translation>
+    </message>
+    <message>
+        <source>Say what it is on the Concept page first.</source>
+        <translation>Sag erst auf der Seite „Konzept“, was es ist.</translation>
     </message>
 </context>
 <context>
@@ -6611,10 +6731,6 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
     <message>
         <source>Subject</source>
         <translation>Motiv</translation>
-    </message>
-    <message>
-        <source>Drop 4 to 20 photos of one subject: different angles, light and backgrounds.</source>
-        <translation>4 bis 20 Fotos eines Motivs ablegen: verschiedene Winkel, Licht und Hintergründe.</translation>
     </message>
     <message>
         <source>Adding photos</source>
@@ -6672,6 +6788,14 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
         <source>%1 crops that you made by hand stay as they are.</source>
         <translation>%1 von Hand gewählte Ausschnitte bleiben, wie sie sind.</translation>
     </message>
+    <message>
+        <source>Drop in 4 to 20 photos of one subject, with different angles, light and backgrounds.</source>
+        <translation>Ziehe 4 bis 20 Fotos eines Motivs hierher: verschiedene Winkel, Licht und Hintergründe.</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Noch einmal versuchen</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::TokenCard</name>
@@ -6716,28 +6840,16 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
         <translation>häufig</translation>
     </message>
     <message>
-        <source>learned together</source>
-        <translation>zusammen gelernt</translation>
+        <source>several pieces</source>
+        <translation>mehrere Teile</translation>
     </message>
     <message>
-        <source>The model has a picture of this word already, which your subject would have to replace.</source>
-        <translation>Das Modell hat schon ein Bild von diesem Wort, das das Motiv ersetzen müsste.</translation>
+        <source>The model already knows this word; your subject would have to replace what it means.</source>
+        <translation>Das Modell kennt dieses Wort schon; dein Motiv müsste dessen Bedeutung ersetzen.</translation>
     </message>
 </context>
 <context>
     <name>dreambooth::UnsavedBar</name>
-    <message>
-        <source>What can&apos;t be saved</source>
-        <translation>Was nicht gespeichert werden kann</translation>
-    </message>
-    <message>
-        <source>Go on without saving</source>
-        <translation>Ohne Speichern weitermachen</translation>
-    </message>
-    <message>
-        <source>It saves again as soon as there is room.</source>
-        <translation>Es speichert wieder, sobald Platz ist.</translation>
-    </message>
     <message>
         <source>Stop</source>
         <translation>Anhalten</translation>
@@ -6751,59 +6863,71 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
         <translation>In einem anderen Ordner speichern …</translation>
     </message>
     <message>
-        <source>Give it up…</source>
-        <translation>Aufgeben …</translation>
-    </message>
-    <message>
-        <source>Give up what is not saved</source>
-        <translation>Aufgeben, was nicht gespeichert ist</translation>
-    </message>
-    <message>
-        <source>“%1” has ended at step %2 and can&apos;t be saved. %3 It is kept in memory, and saved as soon as there is room, or in another folder.</source>
-        <translation>„%1“ ist bei Schritt %2 zu Ende und kann nicht gespeichert werden. %3 Es bleibt im Arbeitsspeicher und wird gespeichert, sobald Platz ist, oder in einem anderen Ordner.</translation>
-    </message>
-    <message>
-        <source>“%1” waits at step %2: what it learned can&apos;t be saved. %3 It goes on by itself as soon as there is room.</source>
-        <translation>„%1“ wartet bei Schritt %2: Was es gelernt hat, kann nicht gespeichert werden. %3 Es geht von selbst weiter, sobald Platz ist.</translation>
-    </message>
-    <message>
-        <source>“%1” goes on, but what it learned is not saved. %2</source>
-        <translation>„%1“ geht weiter, aber was es gelernt hat, ist nicht gespeichert. %2</translation>
-    </message>
-    <message>
         <source>Save “%1” in</source>
         <translation>„%1“ speichern in</translation>
     </message>
     <message>
-        <source>Nothing of this run was saved: all that it learned is lost.</source>
-        <translation>Von diesem Lauf wurde nichts gespeichert: Alles, was er gelernt hat, ist verloren.</translation>
+        <source>Not saved</source>
+        <translation>Nicht gespeichert</translation>
     </message>
     <message>
-        <source>What it learned after step %1 is lost.</source>
-        <translation>Was er nach Schritt %1 gelernt hat, ist verloren.</translation>
+        <source>Continue without saving</source>
+        <translation>Ohne Speichern weitermachen</translation>
     </message>
     <message>
-        <source>Give up what can&apos;t be saved?</source>
-        <translation>Aufgeben, was nicht gespeichert werden kann?</translation>
+        <source>Saving resumes as soon as there is space.</source>
+        <translation>Sobald Platz ist, wird wieder gespeichert.</translation>
     </message>
     <message>
-        <source>Give it up</source>
-        <translation>Aufgeben</translation>
+        <source>Discard…</source>
+        <translation>Verwerfen …</translation>
     </message>
     <message>
-        <source>What it learned is kept in its last checkpoint: resuming the run writes the model.</source>
-        <translation>Was er gelernt hat, steht in seinem letzten Zwischenstand: Wird der Lauf fortgesetzt, schreibt er das Modell.</translation>
+        <source>Discard what is not saved</source>
+        <translation>Nicht Gespeichertes verwerfen</translation>
+    </message>
+    <message>
+        <source>“%1” has ended at step %2 but can&apos;t be saved. %3 It stays in memory until there is space, or you save it in another folder.</source>
+        <translation>„%1“ ist bei Schritt %2 zu Ende, kann aber nicht gespeichert werden. %3 Es bleibt im Arbeitsspeicher, bis Platz ist oder du es in einem anderen Ordner speicherst.</translation>
+    </message>
+    <message>
+        <source>“%1” is waiting at step %2: what it learned can&apos;t be saved. %3 It continues as soon as there is space.</source>
+        <translation>„%1“ wartet bei Schritt %2: Das Gelernte kann nicht gespeichert werden. %3 Sobald Platz ist, geht es weiter.</translation>
+    </message>
+    <message>
+        <source>“%1” continues, but what it learns is not saved. %2</source>
+        <translation>„%1“ läuft weiter, aber das Gelernte wird nicht gespeichert. %2</translation>
+    </message>
+    <message>
+        <source>What it learned after step %1 will be lost.</source>
+        <translation>Was er nach Schritt %1 gelernt hat, geht verloren.</translation>
+    </message>
+    <message>
+        <source>Nothing from this run was saved: everything it learned will be lost.</source>
+        <translation>Von diesem Lauf wurde nichts gespeichert: Alles Gelernte geht verloren.</translation>
+    </message>
+    <message>
+        <source>What it learned is in its last checkpoint: resume the run to write the model.</source>
+        <translation>Das Gelernte steht im letzten Zwischenstand: Setze den Lauf fort, um das Modell zu schreiben.</translation>
+    </message>
+    <message>
+        <source>Discard what can&apos;t be saved?</source>
+        <translation>Verwerfen, was nicht gespeichert werden kann?</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>Verwerfen</translation>
     </message>
 </context>
 <context>
     <name>dreambooth::ViewControls</name>
     <message>
-        <source>How to compare</source>
-        <translation>Art des Vergleichs</translation>
-    </message>
-    <message>
         <source>%1 (%2)</source>
         <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>View</source>
+        <translation>Ansicht</translation>
     </message>
 </context>
 <context>
@@ -6817,14 +6941,6 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
         <translation>Tasten</translation>
     </message>
     <message>
-        <source>Ways to look</source>
-        <translation>Arten des Vergleichs</translation>
-    </message>
-    <message>
-        <source>Hold: blink between the two</source>
-        <translation>Halten: zwischen beiden blinken</translation>
-    </message>
-    <message>
         <source>Zoom</source>
         <translation>Zoom</translation>
     </message>
@@ -6832,13 +6948,53 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
         <source>Pairs</source>
         <translation>Paare</translation>
     </message>
+    <message>
+        <source>Views</source>
+        <translation>Ansichten</translation>
+    </message>
+    <message>
+        <source>Hold to blink between the two</source>
+        <translation>Halten: zwischen beiden blinken</translation>
+    </message>
+    <message>
+        <source>Marks</source>
+        <translation>Markierungen</translation>
+    </message>
+    <message>
+        <source>Star</source>
+        <translation>Stern</translation>
+    </message>
+    <message>
+        <source>Reject</source>
+        <translation>Verwerfen</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Notiz</translation>
+    </message>
+    <message>
+        <source>Page</source>
+        <translation>Seite</translation>
+    </message>
+    <message>
+        <source>Generate both</source>
+        <translation>Beide erzeugen</translation>
+    </message>
+    <message>
+        <source>Grid</source>
+        <translation>Raster</translation>
+    </message>
+    <message>
+        <source>Show or hide the sidebar</source>
+        <translation>Seitenleiste ein- oder ausblenden</translation>
+    </message>
+    <message>
+        <source>Show or hide the panel</source>
+        <translation>Bedienfeld ein- oder ausblenden</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::WelcomePage</name>
-    <message>
-        <source>Teach a picture model one subject from 4 to 20 photos, and see what it learned. Everything stays on this computer.</source>
-        <translation>Ein Bildmodell aus 4 bis 20 Fotos ein Motiv lehren und sehen, was es gelernt hat. Alles bleibt auf diesem Computer.</translation>
-    </message>
     <message>
         <source>Try the sample</source>
         <translation>Beispiel ausprobieren</translation>
@@ -6856,12 +7012,16 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
         <translation>Letzte Projekte</translation>
     </message>
     <message>
-        <source>DreamBooth Studio ended unexpectedly while “%1” was open, so it did not open it again by itself. What was saved is kept.</source>
-        <translation>DreamBooth Studio endete unerwartet, während „%1“ geöffnet war, und hat es deshalb nicht von selbst wieder geöffnet. Was gespeichert war, ist noch da.</translation>
-    </message>
-    <message>
         <source>Open it again</source>
         <translation>Wieder öffnen</translation>
+    </message>
+    <message>
+        <source>Teach an image model your subject from 4 to 20 photos, and see what it has learned. Everything stays on this computer.</source>
+        <translation>Bring einem Bildmodell mit 4 bis 20 Fotos dein Motiv bei, und sieh, was es gelernt hat. Alles bleibt auf diesem Computer.</translation>
+    </message>
+    <message>
+        <source>DreamBooth Studio closed unexpectedly while “%1” was open, so the project was not reopened automatically. What was saved is safe.</source>
+        <translation>DreamBooth Studio wurde unerwartet beendet, während „%1“ geöffnet war; das Projekt wurde deshalb nicht automatisch geöffnet. Was gespeichert war, ist noch da.</translation>
     </message>
 </context>
 <context>
@@ -6889,10 +7049,6 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
 </context>
 <context>
     <name>dreambooth::Workspace</name>
-    <message>
-        <source>The project&apos;s folder does not allow changes. You can look at everything; changes stay in this window until the folder can be written.</source>
-        <translation>Der Ordner des Projekts erlaubt keine Änderungen. Alles lässt sich ansehen; Änderungen bleiben in diesem Fenster, bis der Ordner beschreibbar ist.</translation>
-    </message>
     <message>
         <source>Not saved. %1</source>
         <translation>Nicht gespeichert. %1</translation>
@@ -6922,28 +7078,28 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
         <translation>Er wird in diese Ordner schreiben: %1</translation>
     </message>
     <message>
-        <source>It will write to the project&apos;s own folder only.</source>
-        <translation>Er wird nur in den Ordner des Projekts schreiben.</translation>
-    </message>
-    <message>
-        <source>Go on with a run that was not made here?</source>
-        <translation>Mit einem Lauf weitermachen, der nicht hier gemacht wurde?</translation>
-    </message>
-    <message>
-        <source>Go on</source>
-        <translation>Weitermachen</translation>
-    </message>
-    <message>
         <source>What another program wrote is kept in the project&apos;s folder.</source>
         <translation>Was das andere Programm geschrieben hat, liegt im Projektordner.</translation>
+    </message>
+    <message>
+        <source>It will only write to the project&apos;s folder.</source>
+        <translation>Er wird nur in den Projektordner schreiben.</translation>
+    </message>
+    <message>
+        <source>Continue a run that was not made here?</source>
+        <translation>Einen Lauf fortsetzen, der nicht hier gemacht wurde?</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>Weiter</translation>
+    </message>
+    <message>
+        <source>The project&apos;s folder is read-only. You can view everything; changes stay in this window until the folder is writable.</source>
+        <translation>Der Projektordner ist schreibgeschützt. Du kannst alles ansehen; Änderungen bleiben in diesem Fenster, bis der Ordner beschreibbar ist.</translation>
     </message>
 </context>
 <context>
     <name>main</name>
-    <message>
-        <source>Teach a picture model one subject.</source>
-        <translation>Ein Bildmodell ein Motiv lehren.</translation>
-    </message>
     <message>
         <source>Project folder; without one, the last project, or the sample.</source>
         <translation>Projektordner; ohne Angabe das letzte Projekt oder das Beispiel.</translation>
@@ -6959,6 +7115,10 @@ Links ein Rezept wählen und „Training starten“ drücken. Hier erscheinen di
     <message>
         <source>Be a booth for visitors, full screen, as PROJECT_FOLDER/booth.json says.</source>
         <translation>Ein Stand für Besucher sein, auf dem ganzen Bildschirm, wie PROJECT_FOLDER/booth.json es sagt.</translation>
+    </message>
+    <message>
+        <source>Teach an image model your subject.</source>
+        <translation>Einem Bildmodell ein Motiv beibringen.</translation>
     </message>
 </context>
 </TS>
