@@ -5,7 +5,6 @@
 #include <ui/launch/worker_program.h>
 #include <ui/style/qt_strings.h>
 
-#include <QCoreApplication>
 #include <QNetworkInterface>
 #include <QProcess>
 #include <algorithm>
@@ -15,10 +14,6 @@ namespace dreambooth {
 namespace {
 
 constexpr int webPort = 80, otherPort = 8080;  // the first needs the right to it (docs/booth.md)
-
-QString phoneProgram() {
-    return QCoreApplication::applicationDirPath() + QLatin1String("/dreambooth-phone");
-}
 
 /// Of a network at a stand (RFC 1918), of two machines without one (RFC 3927), or of this one
 /// alone.
@@ -84,7 +79,7 @@ void PhoneLink::open(const std::filesystem::path& visitFolder) {
             close();
         },
         Qt::QueuedConnection);
-    m_process->start(phoneProgram(), {});
+    m_process->start(programBesideWorker(QStringLiteral("dreambooth-phone")), {});
     const std::string line = asText(Json{{"address", toStd(address())},
                                          {"ports", Json::array({webPort, otherPort})},
                                          {"uploads", uploads.string()}}) +

@@ -10,7 +10,6 @@
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
 
-#include <QCoreApplication>
 #include <QPainter>
 #include <QProcess>
 
@@ -220,8 +219,7 @@ void TakeHomePage::makeFilm() {
             retranslate();
         },
         Qt::QueuedConnection);
-    m_filming->start(QCoreApplication::applicationDirPath() + QLatin1String("/dreambooth-film"),
-                     arguments);
+    m_filming->start(programBesideWorker(QStringLiteral("dreambooth-film")), arguments);
 }
 
 void TakeHomePage::showToPhones() {

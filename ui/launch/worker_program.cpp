@@ -9,11 +9,16 @@
 #include <unistd.h>
 
 #include <QCoreApplication>
+#include <QDir>
 #include <QFile>
 #include <QFileInfo>
 #include <QProcess>
 
 namespace dreambooth {
+
+QString programBesideWorker(const QString& name) {
+    return QFileInfo(workerProgram()).dir().filePath(name);
+}
 
 QString workerProgram() {
     const QString chosen = qEnvironmentVariable("DREAMBOOTH_WORKER");

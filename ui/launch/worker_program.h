@@ -14,6 +14,9 @@ namespace dreambooth {
 /// Beside the studio's own program; the environment's DREAMBOOTH_WORKER overrides it.
 QString workerProgram();
 
+/// A helper of this name, which lies in the worker's folder.
+QString programBesideWorker(const QString& name);
+
 /// In the new process of a worker that must not outlive the window, however that ends; safe between
 /// fork and exec. The window's thread starts it: the kernel counts the end of the thread.
 void endWithWindow();
