@@ -7,7 +7,6 @@
 #include <QCoreApplication>
 #include <QProcess>
 #include <QtTest>
-#include <sstream>
 
 #include "hostile_pictures.h"
 #include "test_program.h"
@@ -28,8 +27,7 @@ class TestStudioProgram : public QObject {
     }
 
     /// With a project whose one photo takes long to read.
-    static std::unique_ptr<QProcess> startWithSlowPhoto(const TemporaryHome& home,
-                                                        const std::filesystem::path& worker) {
+    static std::unique_ptr<QProcess> startWithSlowPhoto(const TemporaryHome& home) {
         const std::filesystem::path photo = home.path("slow.jpg");
         (void)writeFileAtomically(photo, hostile::scans(8000, 95));
         auto project = orThrow(Project::create(home.path("p.dreambooth"), "p"));
@@ -39,7 +37,6 @@ class TestStudioProgram : public QObject {
         QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
         environment.insert(QStringLiteral("QT_QPA_PLATFORM"), QStringLiteral("offscreen"));
         environment.insert(QStringLiteral("HOME"), home.folder.path());
-        if (!worker.empty()) environment.insert(QStringLiteral("DREAMBOOTH_WORKER"), toQt(worker));
         program->setProcessEnvironment(environment);
         program->start(QStringLiteral(STUDIO_PROGRAM), {toQt(project.folder())});
         return program;
@@ -79,7 +76,7 @@ private slots:
 
     void aSignalEndsItWhileAPictureIsRead() {
         const TemporaryHome home;
-        const auto studio = startWithSlowPhoto(home, {});
+        const auto studio = startWithSlowPhoto(home);
         QTRY_VERIFY_WITH_TIMEOUT(!childrenOf(studio->processId(), "dreambooth-deco").empty(),
                                  60000);
         for (const pid_t decoder : childrenOf(studio->processId(), "dreambooth-deco"))
@@ -88,23 +85,6 @@ private slots:
         QVERIFY(studio->waitForFinished(60000));
         QCOMPARE(studio->exitStatus(), QProcess::NormalExit);
         QCOMPARE(studio->exitCode(), 0);
-    }
-
-    void itsHelpersEndWithItHoweverThatEnds() {
-        const TemporaryHome home;
-        const std::filesystem::path worker = home.path("worker"), list = home.path("list");
-        QVERIFY(writeFileAtomically(
-            worker, "#!/bin/sh\necho $$ >> " + list.string() + "\nexec sleep 1000\n"));
-        std::filesystem::permissions(worker, std::filesystem::perms::owner_all);
-        const auto studio = startWithSlowPhoto(home, worker);
-        QTRY_VERIFY_WITH_TIMEOUT(readFile(list).value_or("").contains('\n'), 60000);
-        studio->kill();
-        QVERIFY(studio->waitForFinished(60000));
-        std::istringstream processes(*readFile(list));
-        for (pid_t process = 0; processes >> process;)
-            QTRY_VERIFY(!readFile("/proc/" + std::to_string(process) + "/comm")
-                             .value_or("")
-                             .starts_with("sleep"));
     }
 };
 
