@@ -332,7 +332,7 @@ void SubjectPage::fitSubject(const std::vector<int>& photos) {
         const Photo& photo = all[static_cast<size_t>(index)];
         files.push_back({photo.file, m_session.project().photoPath(photo), photo.width});
     }
-    if (previews.empty()) return;
+    if (files.empty()) return;
     inBackground(
         this,
         [files = std::move(files), cancel = m_closing] { return subjectCrops(files, cancel); },
