@@ -9,7 +9,10 @@
 namespace dreambooth {
 
 void addCompareCommand(CLI::App& app, int& exitCode) {
-    auto options = std::make_shared<CompareOptions>();
+    struct Options : CompareOptions {
+        bool json = false;
+    };
+    auto options = std::make_shared<Options>();
     CLI::App* command = app.add_subcommand("compare",
                                            "Generate prompts with the base and the tuned model "
                                            "from the same seeds, as a contact sheet");
@@ -45,9 +48,11 @@ void addCompareCommand(CLI::App& app, int& exitCode) {
     command->add_option("--who", options->who, "Who made it; printed below the title");
     addDrawFlags(*command, options->request);
     addDevicesFlags(*command, options->where);
+    command->add_flag("--json", options->json, "Print what is on the sheet as JSON");
     command->callback([options, &exitCode] {
-        const Result<void> done = compare(*options);
+        const Result<Json> done = compare(*options);
         exitCode = done ? 0 : report(done.error());
+        if (done && options->json) printJson(*done);
     });
 }
 

@@ -53,6 +53,10 @@ void addMake(CLI::App& review, int& exitCode) {
     part->add_option("--judgements", make.judgements,
                      "Judgements per reviewer; each pair once if not given");
     part->add_option("--title", make.title, "Its title");
+    part->add_option(
+        "--question", make.question,
+        "What reviewers are asked, such as \"Which is our product?\"; if not given: which "
+        "one they prefer");
     addDrawFlags(*part, make.request);
     addDevicesFlags(*part, make.where);
     part->callback([options, &exitCode] {

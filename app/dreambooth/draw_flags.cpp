@@ -84,7 +84,10 @@ void addModelFlags(CLI::App& command, ModelChoice& choice) {
 }
 
 void addLoraFlags(CLI::App& command, ModelChoice& choice) {
-    command.add_option("--lora", choice.loras, "A LoRA file for the model; can be repeated")
+    command
+        .add_option("--lora", choice.loras,
+                    "A LoRA for the model, a file or the folder that diffusers or peft left; can "
+                    "be repeated")
         ->allow_extra_args(false)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     command

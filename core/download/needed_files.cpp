@@ -145,6 +145,7 @@ Result<std::vector<RemoteFile>> neededFiles(const Repository& repository, const 
     for (const RemoteFile& file : needed) known.insert(file.path);
     for (const RemoteFile& file : repository.files) {
         const bool isText = file.path == "README.md" || file.path == "dreambooth.json" ||
+                            file.path == "adapter_config.json" ||  // how strongly peft's LoRA acts
                             toLower(file.path).starts_with("license");
         if (isText && !known.contains(file.path) && file.path.find('/') == file.path.npos)
             needed.push_back(file);

@@ -105,9 +105,10 @@ void describeSafetensorsFile(Json& facts, const SafetensorsFile& file) {
 
 void describeFolder(Json& facts, const fs::path& path) {
     if (pathExists(path / "model_index.json")) return describeModel(facts, path);
-    if (const auto lora = LoraFile::open(path / "pytorch_lora_weights.safetensors"))
-        return describeLora(facts, *lora);
     facts["kind"] = "unknown";
+    const auto lora = LoraFile::open(path);
+    if (lora) return describeLora(facts, *lora);
+    if (lora.error().code.starts_with("lora.")) noteError(facts, lora.error());
 }
 
 }  // namespace

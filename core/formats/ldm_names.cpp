@@ -60,7 +60,7 @@ void LdmNames::addUNetResnet(const std::string& diffusers, const std::string& ld
 }
 
 LdmNames LdmNames::unet(const UNetConfig& config) {
-    return unet(UNetBlocks{config.layersPerBlock, config.upHasAttention});
+    return unet(UNetBlocks::of(config));
 }
 
 LdmNames LdmNames::unet(const UNetBlocks& blocks) {

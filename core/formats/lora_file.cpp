@@ -1,8 +1,10 @@
 // Reading LoRA files (see the header): the keys' parts are gathered by module and checked.
 #include "lora_keys.h"
 #include "numbers.h"
+#include "peft_config.h"
 
-#include <base/json.h>
+#include <base/files.h>
+#include <base/paths.h>
 #include <formats/lora_file.h>
 
 #include <algorithm>
@@ -24,34 +26,6 @@ std::unexpected<Error> unusable(const char* code, const fs::path& path, const st
                                 const std::string& remedy) {
     return badInput(code, "The file " + path.string() + " " + what, remedy,
                     {{"file", path.string()}});
-}
-
-/// Whether peft's pattern, the name of a module or its end, means this one.
-bool isMeantBy(const std::string& pattern, const std::string& module) {
-    const std::string end = pattern.starts_with('^') ? pattern.substr(1) : pattern;
-    if (!module.ends_with(end)) return false;
-    return module.size() == end.size() || module[module.size() - end.size() - 1] == '.';
-}
-
-/// diffusers 0.35 and later note PEFT's settings in the metadata; without them alpha is the rank.
-std::optional<double> alphaFromMetadata(const Json& settings, const std::string& module,
-                                        std::int64_t rank) {
-    const std::string component = module.substr(0, module.find('.'));
-    const auto setting = [&](const char* key) -> const Json* {
-        const auto found = settings.find(component + "." + key);
-        return found == settings.end() ? nullptr : &*found;
-    };
-    const Json* alpha = setting("lora_alpha");
-    if (const Json* patterns = setting("alpha_pattern"); patterns != nullptr)
-        for (const auto& [pattern, value] : patterns->items())
-            if (value.is_number() && isMeantBy(pattern, module)) alpha = &value;
-    if (alpha == nullptr || !alpha->is_number()) return std::nullopt;
-    // Rank-stabilised LoRA (Kalajdzievski 2023) divides by the root of the rank.
-    const Json* stabilised = setting("use_rslora");
-    const double factor = stabilised != nullptr && *stabilised == Json(true)
-                              ? std::sqrt(static_cast<double>(rank))
-                              : 1;
-    return alpha->get<double>() * factor;
 }
 
 /// down [r, in, …] and up [out, r, …] must fit.
@@ -124,12 +98,14 @@ Result<std::map<std::string, Parts>> gather(const SafetensorsFile& file, LoraNam
     return modules;
 }
 
-/// The settings that PEFT left in the metadata; an empty object where there are none.
-Json settingsOf(const SafetensorsFile& file) {
-    const auto found = file.metadata().find("lora_adapter_metadata");
-    if (found == file.metadata().end()) return Json::object();
-    auto settings = parseJson(found->second, file.path().string());
-    return settings && settings->is_object() ? std::move(*settings) : Json::object();
+/// Gives modules the component that their settings name, where the file has guessed one.
+std::map<std::string, Parts> ofComponent(std::map<std::string, Parts> modules,
+                                         const std::string& component) {
+    if (component.empty()) return modules;
+    std::map<std::string, Parts> renamed;
+    for (auto& [module, parts] : modules)
+        renamed[component + module.substr(module.find('.'))] = std::move(parts);
+    return renamed;
 }
 
 }  // namespace
@@ -148,12 +124,33 @@ std::string toString(LoraNaming naming) {
     return "kohya";
 }
 
-Result<LoraFile> LoraFile::open(const fs::path& path) {
+fs::path loraFileOf(const fs::path& path) {
+    std::error_code ignored;
+    if (!fs::is_directory(path, ignored) || pathExists(path / "model_index.json")) return path;
+    for (const char* name : {diffusersLoraName, peftLoraName})
+        if (pathExists(path / name)) return path / name;
+    // peft's example for DreamBooth saves each network's adapter into a folder of its own.
+    const fs::path unet = path / "unet" / peftLoraName;
+    const bool hasOthers = pathExists(path / "text_encoder" / peftLoraName) ||
+                           pathExists(path / "text_encoder_2" / peftLoraName);
+    return pathExists(unet) && !hasOthers ? unet : path;
+}
+
+Result<LoraFile> LoraFile::open(const fs::path& place) {
+    const fs::path path = loraFileOf(place);
     if (isPickle(path)) return pickleError(path);
+    std::error_code ignored;
+    if (fs::is_directory(path, ignored) && pathExists(path / "unet" / peftLoraName))
+        return badInput("lora.several",
+                        "The folder " + path.string() +
+                            " holds one LoRA for the U-Net and others for text encoders.",
+                        "Open its folders unet and text_encoder one by one.",
+                        {{"folder", path.string()}});
     TRY(auto opened, SafetensorsFile::open(path));
     LoraFile lora(std::move(opened));
-    TRY(const auto modules, gather(lora.m_file, lora.m_naming));
-    const Json settings = settingsOf(lora.m_file);
+    TRY(auto found, gather(lora.m_file, lora.m_naming));
+    TRY(const PeftConfig settings, PeftConfig::of(lora.m_file));
+    const auto modules = ofComponent(std::move(found), settings.component());
     for (const auto& [module, parts] : modules) {
         if (!parts.down || !parts.up)
             return unusable("lora.incomplete", path, "holds only a part of " + module + ".",
@@ -169,7 +166,7 @@ Result<LoraFile> LoraFile::open(const fs::path& path) {
         if (parts.alpha) {
             layer.alpha = *parts.alpha;
         } else if (lora.m_naming != LoraNaming::kohya) {
-            layer.alpha = alphaFromMetadata(settings, module, layer.rank()).value_or(layer.alpha);
+            layer.alpha = settings.alpha(module, layer.rank()).value_or(layer.alpha);
         }
         lora.m_layers.push_back(std::move(layer));
     }

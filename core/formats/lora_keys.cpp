@@ -108,12 +108,12 @@ UNetBlocks blocksOf(const std::set<std::string>& modules) {
     return blocks;
 }
 
+}  // namespace
+
 std::string underscored(std::string name) {
     std::ranges::replace(name, '.', '_');
     return name;
 }
-
-}  // namespace
 
 std::optional<LoraKey> parseLoraKey(const std::string& key) {
     for (const Ending& ending : endings) {

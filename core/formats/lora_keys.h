@@ -29,6 +29,9 @@ std::optional<LoraKey> parseLoraKey(const std::string& key);
 /// The kind of adapter ("LoHa") that a key belongs to and that is no LoRA; empty for all others.
 std::string otherAdapterKind(const std::string& key);
 
+/// "a.b.0" → "a_b_0".
+std::string underscored(std::string name);
+
 /// The names that kohya's dialect has for these modules, in all spellings in use.
 std::map<std::string, std::string> kohyaSpellings(const std::set<std::string>& modules);
 

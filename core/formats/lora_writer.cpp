@@ -1,8 +1,12 @@
 // Writing LoRA files for other programs and for diffusers (see lora_file.h).
+#include "lora_keys.h"
 #include "modelspec.h"
 #include "numbers.h"
+#include "safetensors_header.h"
 
 #include <base/json.h>
+#include <base/strings.h>
+#include <formats/ldm_names.h>
 #include <formats/lora_file.h>
 
 #include <algorithm>
@@ -115,6 +119,45 @@ Json adapterSettings(const std::vector<LoraLayerView>& layers) {
     return settings;
 }
 
+bool isLargeConvolution(const LoraLayerView& layer) {
+    return layer.down.shape.size() == 4 && layer.down.shape[2] > 1;
+}
+
+/// What trainers of this kind of file note of the network: sd-scripts' own module, with its
+/// arguments for convolutions (LoCon); for a DoRA LyCORIS', which sd-scripts uses for them.
+std::map<std::string, std::string> networkMetadata(const std::vector<LoraLayerView>& layers) {
+    std::vector<const LoraLayerView*> plain, convolutions;
+    for (const LoraLayerView& layer : layers)
+        (isLargeConvolution(layer) ? convolutions : plain).push_back(&layer);
+    const auto rank = [](const auto& layer) { return layer.rank(); };
+    const auto alpha = [](const auto& layer) { return layer.alpha; };
+    const auto& members = plain.empty() ? convolutions : plain;
+    Json arguments = Json::object();
+    const bool isDora = std::ranges::any_of(
+        layers, [](const LoraLayerView& layer) { return layer.magnitude.has_value(); });
+    if (isDora) arguments = {{"algo", "lora"}, {"dora_wd", "True"}, {"wd_on_output", "True"}};
+    if (!convolutions.empty()) {
+        arguments["conv_dim"] = std::to_string(commonest(convolutions, rank));
+        arguments["conv_alpha"] = shortNumber(commonest(convolutions, alpha));
+    }
+    return {{"ss_network_module", isDora ? "lycoris.kohya" : "networks.lora"},
+            {"ss_network_dim", std::to_string(commonest(members, rank))},
+            {"ss_network_alpha", shortNumber(commonest(members, alpha))},
+            {"ss_network_args", arguments.empty() ? "" : asText(arguments)}};
+}
+
+/// How often each tag, a part of a caption between commas, was learned, by the folder's name as
+/// sd-scripts counts: "1_sks dog" for photos seen once an epoch.
+std::string tagFrequency(const LoraInfo& info) {
+    if (info.photos == 0) return {};
+    Json counts = Json::object();
+    for (const std::string& part : split(info.instancePrompt, ',')) {
+        const std::string tag = toLower(part);
+        counts[tag] = valueOr(counts, tag.c_str(), 0) + info.photos;
+    }
+    return asText(Json{{"1_" + info.triggerPhrase, counts}});
+}
+
 /// sd-scripts' name of the base model; programs look how it begins.
 std::string baseModelVersion(ModelFamily family) {
     switch (family) {
@@ -130,20 +173,17 @@ std::string baseModelVersion(ModelFamily family) {
 
 }  // namespace
 
-std::string kohyaName(const std::string& module, bool xl) {
+std::string kohyaName(const std::string& module, const LdmNames* xl) {
     auto [component, name] = parted(module);
-    // The one module whose own name diffusers' reader takes apart wrongly.
-    constexpr std::string_view additions = "add_embedding.linear_";
-    if (name.starts_with(additions))
-        name = name == std::string(additions) + "1" ? "label_emb.0.0" : "label_emb.0.2";
-    std::string flat = "lora_unet_" + name;
     if (component != "unet") {
-        const char* prefix = xl ? "lora_te1_" : "lora_te_";
-        flat =
-            (component == "text_encoder_2" ? "lora_te2_" : prefix) + textModelPrefix(name) + name;
+        const char* prefix = component == "text_encoder_2" ? "lora_te2_"
+                             : xl != nullptr               ? "lora_te1_"
+                                                           : "lora_te_";
+        return prefix + underscored(textModelPrefix(name) + name);
     }
-    std::ranges::replace(flat, '.', '_');
-    return flat;
+    if (xl != nullptr)
+        if (const auto theirs = xl->ldm(name)) name = theirs->text;
+    return "lora_unet_" + underscored(name);
 }
 
 std::map<std::string, std::string> loraMetadata(const LoraInfo& info) {
@@ -156,6 +196,7 @@ std::map<std::string, std::string> loraMetadata(const LoraInfo& info) {
         {"ss_resolution", "(" + size + ", " + size + ")"},
         {"ss_steps", std::to_string(info.steps)},
         {"ss_learning_rate", shortNumber(info.learningRate)},
+        {"ss_tag_frequency", tagFrequency(info)},
         {zeroTerminalSnrKey, info.zeroTerminalSnr ? "True" : ""},
     };
     metadata.merge(metadataOf(ModelSpec{info.family, info.predictionType, "lora", info.title,
@@ -165,16 +206,18 @@ std::map<std::string, std::string> loraMetadata(const LoraInfo& info) {
 
 Result<WrittenFile> writeKohyaLora(const std::filesystem::path& path,
                                    const std::vector<LoraLayerView>& layers,
-                                   std::map<std::string, std::string> metadata) {
-    const bool xl = metadata["ss_base_model_version"].starts_with("sdxl") ||
-                    std::ranges::any_of(layers, [](const LoraLayerView& layer) {
-                        return layer.module.starts_with("text_encoder_2.");
-                    });
+                                   std::map<std::string, std::string> metadata,
+                                   const UNetBlocks& blocks) {
+    const bool isXl = metadata["ss_base_model_version"].starts_with("sdxl") ||
+                      std::ranges::any_of(layers, [](const LoraLayerView& layer) {
+                          return layer.module.starts_with("text_encoder_2.");
+                      });
+    const LdmNames names = LdmNames::unet(blocks);
     TensorMap tensors;
     std::vector<float> alphas;
     alphas.reserve(layers.size());  // views point into it
     for (const LoraLayerView& layer : layers) {
-        const std::string name = kohyaName(layer.module, xl);
+        const std::string name = kohyaName(layer.module, isXl ? &names : nullptr);
         alphas.push_back(static_cast<float>(layer.alpha));
         tensors[name + ".lora_down.weight"] = layer.down;
         tensors[name + ".lora_up.weight"] = layer.up;
@@ -184,13 +227,17 @@ Result<WrittenFile> writeKohyaLora(const std::filesystem::path& path,
             view.shape.resize(layer.down.shape.size(), 1);
         }
     }
-    if (!layers.empty()) {
-        metadata["ss_network_module"] = "networks.lora";
-        metadata["ss_network_dim"] = std::to_string(layers.front().rank());
-        metadata["ss_network_alpha"] = shortNumber(layers.front().alpha);
-    }
-    metadata["sshs_model_hash"] = hashOfTensors(tensors);
+    // Other dialects' notes, which diffusers refuses beside alphas.
+    for (const char* key : {"lora_adapter_metadata", "format"}) metadata.erase(key);
+    if (!layers.empty())
+        for (auto& [key, value] : networkMetadata(layers)) metadata[key] = value;
     std::erase_if(metadata, [](const auto& entry) { return entry.second.empty(); });
+    std::map<std::string, std::string> immutable;  // as sd-scripts hashes
+    for (const auto& entry : metadata)
+        if (entry.first.starts_with("ss_")) immutable.insert(entry);
+    metadata["sshs_model_hash"] = hashOfTensors(tensors);
+    metadata["sshs_legacy_hash"] = legacyHashOf(tensors, immutable);
+    metadata["modelspec.hash_sha256"] = "0x" + metadata["sshs_model_hash"];
     return writeSafetensors(path, tensors, metadata);
 }
 

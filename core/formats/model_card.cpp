@@ -1,7 +1,10 @@
 // Writing model cards (see the header).
 #include <base/json.h>
 #include <base/shown_text.h>
+#include <base/strings.h>
 #include <formats/model_card.h>
+
+#include <algorithm>
 
 namespace dreambooth {
 
@@ -32,12 +35,25 @@ std::string code(std::string text) {
     return "`" + text + "`";
 }
 
+/// What calls the subject in a whole prompt; empty where nothing does.
+std::string subjectPrompt(const CardInfo& info) {
+    if (!info.instancePrompt.empty()) return info.instancePrompt;
+    return info.triggerPhrase.empty() ? "" : promptOf(info.triggerPhrase);
+}
+
+/// The base model as from_pretrained() takes it.
+std::string baseOf(const CardInfo& info) {
+    if (!info.hubName.empty()) return info.hubName;
+    return info.baseModel.empty() ? "the base model" : info.baseModel;
+}
+
 std::string frontMatter(const CardInfo& info) {
     std::string text = "---\n";
-    if (!info.baseModel.empty()) text += "base_model: " + quoted(info.baseModel) + "\n";
+    // The hub looks its models up by this; a folder's name would be another's there, or nobody's.
+    if (!info.hubName.empty()) text += "base_model: " + quoted(info.hubName) + "\n";
     text += "library_name: diffusers\npipeline_tag: text-to-image\n";
-    if (!info.triggerPhrase.empty())
-        text += "instance_prompt: " + quoted("a photo of " + info.triggerPhrase) + "\n";
+    if (const std::string prompt = subjectPrompt(info); !prompt.empty())
+        text += "instance_prompt: " + quoted(prompt) + "\n";
     text += "tags:\n  - text-to-image\n  - dreambooth\n";
     text +=
         info.family == ModelFamily::sdxl ? "  - stable-diffusion-xl\n" : "  - stable-diffusion\n";
@@ -51,29 +67,35 @@ std::string pipelineClass(const CardInfo& info) {
 }
 
 std::string diffusersSteps(const CardInfo& info) {
-    const std::string prompt =
-        info.triggerPhrase.empty() ? "a photo" : "a photo of " + info.triggerPhrase;
+    const std::string subject = subjectPrompt(info);
+    const std::string prompt = subject.empty() ? "a photo" : subject;
+    if (info.kind == CardInfo::Kind::kohyaLora && info.isDora && info.diffusersFile.empty())
+        return "## diffusers\n\nThis file is a DoRA in kohya's form, of which diffusers leaves out "
+               "a "
+               "part (the magnitudes) and draws something else. Convert it for diffusers: "
+               "`dreambooth convert " +
+               info.fileName + " FOLDER --to diffusers --base MODEL`.\n";
     const std::string load = [&] {
         if (info.kind == CardInfo::Kind::singleFile)
             return "pipeline = " + pipelineClass(info) + ".from_single_file(" +
                    quoted(info.fileName) + ")\n";
         if (info.kind == CardInfo::Kind::learnedWord && info.family == ModelFamily::sdxl)
             return "from safetensors.torch import load_file\n\npipeline = " + pipelineClass(info) +
-                   ".from_pretrained(" + quoted(info.baseModel) +
+                   ".from_pretrained(" + quoted(baseOf(info)) +
                    ")\npipeline.load_textual_inversion(load_file(\"learned_embeds.safetensors\"), "
                    "text_encoder=pipeline.text_encoder, tokenizer=pipeline.tokenizer)\n"
                    "pipeline.load_textual_inversion(load_file(\"learned_embeds_2.safetensors\"), "
                    "text_encoder=pipeline.text_encoder_2, tokenizer=pipeline.tokenizer_2)\n";
         if (info.kind == CardInfo::Kind::learnedWord)
             return "pipeline = " + pipelineClass(info) + ".from_pretrained(" +
-                   quoted(info.baseModel) + ")\npipeline.load_textual_inversion(" +
+                   quoted(baseOf(info)) + ")\npipeline.load_textual_inversion(" +
                    quoted(info.fileName) + ")\n";
         if (!isLora(info))
             return "pipeline = " + pipelineClass(info) + ".from_pretrained(" +
                    quoted(info.fileName) + ")\n";
-        return "pipeline = " + pipelineClass(info) + ".from_pretrained(" +
-               quoted(info.baseModel.empty() ? "the base model" : info.baseModel) +
-               ")\npipeline.load_lora_weights(\".\", weight_name=" + quoted(info.fileName) + ")\n";
+        return "pipeline = " + pipelineClass(info) + ".from_pretrained(" + quoted(baseOf(info)) +
+               ")\npipeline.load_lora_weights(\".\", weight_name=" +
+               quoted(info.diffusersFile.empty() ? info.fileName : info.diffusersFile) + ")\n";
     }();
     return "## diffusers\n\n```python\nfrom diffusers import " + pipelineClass(info) + "\n\n" +
            load + "image = pipeline(" + quoted(prompt) + ").images[0]\n```\n";
@@ -98,9 +120,32 @@ std::string webUiSteps(const CardInfo& info) {
 
 }  // namespace
 
+std::string subjectOf(const std::string& instancePrompt, const std::string& classPrompt) {
+    const std::vector<std::string> words = split(instancePrompt, ' ');
+    const std::vector<std::string> plain = split(classPrompt, ' ');
+    auto begin = std::ranges::mismatch(words, plain).in1;
+    if (begin == words.begin()) {
+        // "a photo of", "a close-up photo of": what begins a prompt ends with its first "of".
+        constexpr std::ptrdiff_t longest = 5;
+        const auto end = words.begin() + std::min(std::ssize(words), longest);
+        const auto of = std::ranges::find(words.begin(), end, "of");
+        if (of != end) begin = of + 1;
+    }
+    if (begin == words.end()) return instancePrompt;
+    std::string subject;
+    for (; begin != words.end(); ++begin) subject += (subject.empty() ? "" : " ") + *begin;
+    return subject;
+}
+
+std::string promptOf(const std::string& triggerPhrase) {
+    return subjectOf(triggerPhrase) == triggerPhrase ? "a photo of " + triggerPhrase
+                                                     : triggerPhrase;
+}
+
 std::string modelCard(const CardInfo& given) {
     CardInfo info = given;
-    for (std::string* words : {&info.fileName, &info.title, &info.triggerPhrase, &info.baseModel})
+    for (std::string* words : {&info.fileName, &info.title, &info.triggerPhrase, &info.instancePrompt,
+                               &info.baseModel, &info.hubName, &info.diffusersFile})
         *words = shownLine(*words);
     const std::string title = info.title.empty() ? info.fileName : info.title;
     std::string text = frontMatter(info) + "# " + plain(title) + "\n\n";
@@ -109,16 +154,17 @@ std::string modelCard(const CardInfo& given) {
             : isLora(info) ? "A LoRA for "
                            : "A model of the family ";
     text += titleOf(info.family);
-    if (!info.baseModel.empty())
-        text += (isWord || isLora(info) ? ", made with " : ", from ") + plain(info.baseModel);
+    if (const std::string base = info.hubName.empty() ? info.baseModel : info.hubName;
+        !base.empty())
+        text += (isWord || isLora(info) ? ", made with " : ", from ") + plain(base);
     text += info.triggerPhrase.empty() ? "." : ", taught with DreamBooth.";
     if (info.resolution > 0)
         text += " It draws best at " + std::to_string(info.resolution) + " pixels.";
     if (!info.triggerPhrase.empty())
         text += "\n\nWrite **" + plain(info.triggerPhrase) +
                 "** in the prompt where its subject is "
-                "meant: \"a photo of " +
-                plain(info.triggerPhrase) + " on the beach\".";
+                "meant: \"" +
+                plain(subjectPrompt(info)) + " on the beach\".";
     text += "\n\nThe licence of the base model holds for it too.\n\n";
     return text + webUiSteps(info) + diffusersSteps(info);
 }

@@ -7,23 +7,12 @@
 #include <base/files.h>
 #include <base/paths.h>
 #include <formats/model_files.h>
+#include <formats/model_identity.h>
 
 namespace dreambooth {
 namespace fs = std::filesystem;
 
 namespace {
-
-/// "owner/name" for …/models--owner--name/snapshots/<revision>, else the folder's own name.
-std::string modelName(const fs::path& folder) {
-    const std::string cache = folder.parent_path().parent_path().filename().string();
-    constexpr std::string_view prefix = "models--";
-    if (folder.parent_path().filename() != "snapshots" || !cache.starts_with(prefix))
-        return folder.filename().string();
-    std::string name = cache.substr(prefix.size());
-    if (const auto dashes = name.find("--"); dashes != std::string::npos)
-        name.replace(dashes, 2, "/");
-    return name;
-}
 
 Result<std::string> readText(const fs::path& file) {
     if (!pathExists(file)) return missingFile(file);
@@ -52,7 +41,8 @@ Result<ModelFiles> ModelFiles::open(const fs::path& place, const OpenOptions& op
         model.name = model.path.stem().string();
         TRY_VOID(model.readSingleFile(options));
     } else {
-        model.name = modelName(model.path);
+        model.name = hubNameOf(model.path);
+        if (model.name.empty()) model.name = model.path.filename().string();
         TRY_VOID(model.readFolder(options));
     }
     if (!options.vae.empty()) TRY_VOID(model.takeVae(options.vae, options.variant));

@@ -29,6 +29,20 @@ Result<void> addTexts(Sha256& hash, const ModelFiles& model) {
 
 }  // namespace
 
+std::string hubNameOf(const fs::path& path) {
+    // …/models--owner--name/snapshots/REVISION[/FILE]
+    constexpr std::string_view prefix = "models--";
+    for (fs::path at = path; at.has_relative_path(); at = at.parent_path()) {
+        const std::string cache = at.parent_path().parent_path().filename().string();
+        if (at.parent_path().filename() != "snapshots" || !cache.starts_with(prefix)) continue;
+        std::string name = cache.substr(prefix.size());
+        if (const auto dashes = name.find("--"); dashes != std::string::npos)
+            name.replace(dashes, 2, "/");
+        return name;
+    }
+    return {};
+}
+
 Result<std::string> modelIdentity(const ModelFiles& model) {
     Sha256 hash;
     TRY_VOID(addTexts(hash, model));

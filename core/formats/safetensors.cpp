@@ -122,10 +122,33 @@ std::vector<typename Map::const_pointer> layout(const Map& tensors) {
 }
 
 /// The bytes that an array's shape asks for.
-std::uint64_t sizeOf(const LazyTensor& tensor, const std::string& name) {
+template <class Tensor>
+std::uint64_t bytesOf(const Tensor& tensor, const std::string& name) {
     const auto size = product(tensor.shape, sizeOf(tensor.dtype));
     if (!size) throw std::invalid_argument("array " + name + " has an impossible shape");
     return *size;
+}
+
+/// What stands before the arrays: the header with its length, padded to 8 bytes.
+template <class Order>
+std::string startOf(const Order& order, const std::map<std::string, std::string>& metadata) {
+    Json header = Json::object();
+    if (!metadata.empty()) header["__metadata__"] = metadata;
+    std::uint64_t offset = 0;
+    for (const auto* entry : order) {
+        const auto& [name, tensor] = *entry;
+        const std::uint64_t end = offset + bytesOf(tensor, name);
+        header[name] = {{"dtype", nameOf(tensor.dtype)},
+                        {"shape", tensor.shape},
+                        {"data_offsets", {offset, end}}};
+        offset = end;
+    }
+    std::string start(lengthBytes, '\0');
+    start += asText(header);
+    start.resize((start.size() + 7) / 8 * 8, ' ');
+    const std::uint64_t length = start.size() - lengthBytes;
+    std::memcpy(start.data(), &length, lengthBytes);
+    return start;
 }
 
 }  // namespace
@@ -213,23 +236,7 @@ Result<WrittenFile> writeSafetensors(const fs::path& path, const TensorMap& tens
 Result<WrittenFile> writeLazySafetensors(const fs::path& path, const LazyTensors& tensors,
                                          const std::map<std::string, std::string>& metadata) {
     const auto order = layout(tensors);
-    Json header = Json::object();
-    if (!metadata.empty()) header["__metadata__"] = metadata;
-    std::uint64_t offset = 0;
-    for (const auto* entry : order) {
-        const auto& [name, tensor] = *entry;
-        const std::uint64_t end = offset + sizeOf(tensor, name);
-        header[name] = {{"dtype", nameOf(tensor.dtype)},
-                        {"shape", tensor.shape},
-                        {"data_offsets", {offset, end}}};
-        offset = end;
-    }
-    std::string start(lengthBytes, '\0');
-    start += asText(header);
-    start.resize((start.size() + 7) / 8 * 8, ' ');
-    const std::uint64_t length = start.size() - lengthBytes;
-    std::memcpy(start.data(), &length, lengthBytes);
-
+    const std::string start = startOf(order, metadata);
     TRY(auto file, AtomicFile::create(path));
     Sha256 hash;
     std::uint64_t written = 0;
@@ -242,14 +249,33 @@ Result<WrittenFile> writeLazySafetensors(const fs::path& path, const LazyTensors
     };
     add(std::as_bytes(std::span(start)));
     for (const auto* entry : order) {
-        const std::uint64_t end = written + sizeOf(entry->second, entry->first);
+        const std::uint64_t end = written + bytesOf(entry->second, entry->first);
         entry->second.write(add);
         TRY_VOID(state);
         if (written != end)
             throw std::invalid_argument("array " + entry->first + ": shape and size differ");
     }
     TRY_VOID(file.commit());
-    return WrittenFile{start.size() + offset, hash.finish()};
+    return WrittenFile{written, hash.finish()};
+}
+
+std::string legacyHashOf(const TensorMap& tensors,
+                         const std::map<std::string, std::string>& metadata) {
+    constexpr std::uint64_t from = 0x100000, to = from + 0x10000;
+    Sha256 hash;
+    std::uint64_t at = 0;
+    const auto add = [&](std::span<const std::byte> bytes) {
+        const std::uint64_t begin = std::clamp(from, at, at + bytes.size()) - at;
+        const std::uint64_t end = std::clamp(to, at, at + bytes.size()) - at;
+        hash.add(bytes.subspan(begin, end - begin));
+        at += bytes.size();
+    };
+    const auto order = layout(tensors);
+    const std::string start = startOf(order, metadata);
+    add(std::as_bytes(std::span(start)));
+    for (const auto* entry : order) add(entry->second.data);
+    constexpr std::size_t digits = 8;
+    return hash.finish().substr(0, digits);
 }
 
 std::string hashOfTensors(const TensorMap& tensors) {

@@ -26,4 +26,9 @@ Result<void> readHeader(std::string_view text, const std::filesystem::path& path
 std::unexpected<Error> invalidSafetensors(const std::filesystem::path& path,
                                           const std::string& what);
 
+/// "sshs_legacy_hash", by which A1111's first extension for LoRAs knew them: eight digits of the
+/// SHA-256 of 64 KiB from the second MiB of the file that has this metadata.
+std::string legacyHashOf(const TensorMap& tensors,
+                         const std::map<std::string, std::string>& metadata);
+
 }  // namespace dreambooth

@@ -59,10 +59,12 @@ ModelEntry loraEntry(const LoraFile& lora) {
     ModelEntry entry;
     entry.kind = ModelKind::lora;
     entry.path = absolutePath(file.path()).lexically_normal();
-    // diffusers gives every LoRA the same name: its folder tells them apart.
-    const bool isNamedByFolder = entry.path.filename() == "pytorch_lora_weights.safetensors";
-    entry.name =
-        (isNamedByFolder ? entry.path.parent_path().filename() : entry.path.stem()).string();
+    // diffusers and peft give every LoRA the same name: its folder tells them apart.
+    const bool isNamedByFolder =
+        entry.path.filename() == diffusersLoraName || entry.path.filename() == peftLoraName;
+    fs::path folder = entry.path.parent_path();
+    if (folder.filename() == "unet") folder = folder.parent_path();
+    entry.name = (isNamedByFolder ? folder.filename() : entry.path.stem()).string();
     entry.family = familyOfLora(file);
     entry.precision = precisionOfLora(file);
     std::error_code error;
@@ -74,7 +76,8 @@ ModelEntry loraEntry(const LoraFile& lora) {
 }
 
 /// A file is a LoRA or a model, by what it holds.
-Result<ModelEntry> entryOfAnything(const fs::path& path) {
+Result<ModelEntry> entryOfAnything(const fs::path& place) {
+    const fs::path path = loraFileOf(place);
     std::error_code ignored;
     if (!fs::is_regular_file(path, ignored)) return modelEntry(path);
     if (isPickle(path)) return pickleError(path);
@@ -205,7 +208,8 @@ Result<void> ModelCatalogue::save(const std::vector<fs::path>& paths) const {
 }
 
 std::vector<fs::path> modelsIn(const fs::path& path) {
-    if (pathExists(path / "model_index.json")) return {path};
+    if (pathExists(path / "model_index.json") || loraFileOf(path) != path)
+        return {loraFileOf(path)};
     std::vector<fs::path> files;
     for (const fs::path& folder : foldersOfPrograms(path)) {
         std::error_code error;

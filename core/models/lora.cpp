@@ -129,7 +129,7 @@ Result<void> attachLora(const LoraSet& lora, StableDiffusion& model, double stre
 }
 
 Result<void> takeScheduleOf(const std::filesystem::path& path, StableDiffusion& model) {
-    TRY(const SafetensorsFile file, SafetensorsFile::open(path));
+    TRY(const SafetensorsFile file, SafetensorsFile::open(loraFileOf(path)));
     if (metadataOf(file, zeroTerminalSnrKey) != "True") return {};
     return model.files.useZeroTerminalSnr();
 }
@@ -170,9 +170,10 @@ Result<LoraSet> loadLora(const std::filesystem::path& path, const StableDiffusio
 }
 
 Result<WrittenFile> saveKohyaLora(const std::filesystem::path& file, const LoraSet& lora,
-                                  std::map<std::string, std::string> metadata) {
+                                  std::map<std::string, std::string> metadata,
+                                  const UNetBlocks& blocks) {
     std::vector<at::Tensor> keep;
-    return writeKohyaLora(file, viewsOf(lora, keep), std::move(metadata));
+    return writeKohyaLora(file, viewsOf(lora, keep), std::move(metadata), blocks);
 }
 
 Result<WrittenFile> saveDiffusersLora(const std::filesystem::path& file, const LoraSet& lora,

@@ -139,6 +139,7 @@ Result<Review> createReview(const fs::path& reviewsFolder, const NewReview& requ
     Review review;
     review.token = randomHex(16);
     review.title = request.title;
+    review.question = request.question;
     review.created = isoDate(secondsSinceEpoch());
     review.candidates = request.candidates;
     review.settings = request.settings;

@@ -74,6 +74,7 @@ Result<ReviewerAnswers> readAnswers(const Review& review, const Reviewer& review
     const ForeignFolder foreign(review.folder);
     TRY(const std::string text, readFile(file, maxAnswersBytes));
     int number = 0;
+    double before = 0;
     for (std::size_t begin = 0; begin < text.size();) {
         const std::size_t end = std::min(text.find('\n', begin), text.size());
         const auto line = parseJson(std::string_view(text).substr(begin, end - begin), "an answer");
@@ -86,6 +87,13 @@ Result<ReviewerAnswers> readAnswers(const Review& review, const Reviewer& review
                             "Restore the file from a copy, or move it away to go on without it; "
                             "nothing was changed.",
                             {{"file", file.string()}, {"line", std::to_string(number)}});
+        if (!line) continue;
+        constexpr double pause = 60;  // seconds
+        const auto time = valueOr(*line, "t", 0.0), took = time - before;
+        if (before > 0 && took >= 0 && took <= pause && line->contains("answer") &&
+            reviewer.session.empty())
+            all.seconds.push_back(took);
+        before = time;
     }
     return all;
 }

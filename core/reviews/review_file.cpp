@@ -96,6 +96,7 @@ Json toJson(const Review& review) {
     return {{"version", Review::version},
             {"token", review.token},
             {"title", review.title},
+            {"question", review.question},
             {"created", review.created},
             {"candidates", arrayOf(review.candidates)},
             {"settings", std::move(settings)},
@@ -120,6 +121,7 @@ Result<Review> reviewFromJson(const Json& object, const fs::path& folder) {
     review.folder = folder;
     review.id = folder.filename().string();
     (void)readName(object, "title", review.title);
+    (void)readName(object, "question", review.question);
     review.created = valueOr<std::string>(object, "created", "");
     if (valueOr(object, "version", 0) < 1) return invalid(folder, "version");
     if (!readText(object, "token", review.token) || !isHex(review.token, 16))

@@ -62,6 +62,30 @@ void count(const ReviewPair& pair, Answer answer, std::size_t reviewer, Tally& t
     ++tally.wins[winner][loser];
 }
 
+double medianOf(std::vector<double> values) {
+    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+    std::ranges::nth_element(values, middle);
+    return *middle;
+}
+
+/// Said only where few who look at the pictures would be suspected.
+std::vector<Doubt> doubtsOf(const ReviewerResult& reviewer) {
+    constexpr int leastRepeated = 6, leastSides = 12;
+    constexpr double rare = 0.01, usual = 0.05, tooSoon = 1;
+    const bool isMostlyAlike = 3 * reviewer.repeatedAlike > 2 * reviewer.repeated;
+    std::vector<Doubt> doubts;
+    if (reviewer.repeated >= leastRepeated && !isMostlyAlike &&
+        atLeastByChance(reviewer.repeatedAlike, reviewer.repeated) > usual)
+        doubts.push_back(Doubt::chance);
+    const int sides = reviewer.left + reviewer.right;
+    if (sides >= leastSides &&
+        2 * atLeastByChance(std::max(reviewer.left, reviewer.right), sides) < rare)
+        doubts.push_back(Doubt::oneSide);
+    if (reviewer.medianSeconds && reviewer.done >= leastSides && *reviewer.medianSeconds < tooSoon)
+        doubts.push_back(Doubt::hasty);
+    return doubts;
+}
+
 Result<void> countReviewer(const Review& review, std::size_t index, Tally& tally,
                            ReviewResult& result) {
     ReviewerResult& reviewer = result.reviewers[index];
@@ -87,6 +111,8 @@ Result<void> countReviewer(const Review& review, std::size_t index, Tally& tally
         reviewer.repeatedAlike += std::ranges::count(opinions, opinions[0]) ==
                                   static_cast<std::ptrdiff_t>(opinions.size());
     }
+    if (!all.seconds.empty()) reviewer.medianSeconds = medianOf(all.seconds);
+    reviewer.doubts = doubtsOf(reviewer);
     return {};
 }
 
@@ -182,6 +208,11 @@ int JudgementCounts::decided() const {
     return std::accumulate(wins.begin(), wins.end(), 0);
 }
 
+std::optional<double> ReviewerResult::leftShare() const {
+    if (left + right == 0) return std::nullopt;
+    return static_cast<double>(left) / (left + right);
+}
+
 bool ReviewResult::isComplete() const {
     return !reviewers.empty() && std::ranges::all_of(reviewers, [](const ReviewerResult& one) {
         return one.done == one.total;
@@ -213,6 +244,7 @@ Result<ReviewResult> resultOf(const Review& review) {
     judge(strengths, result);
     compareReviewers(tally, result);
     findClearest(tally, result);
+    result.wins = std::move(tally.wins);
     return result;
 }
 

@@ -30,6 +30,24 @@ Json pairOf(const Review& review, const JudgedPair& pair) {
         {"pictures", {review.picture(pair.first).string(), review.picture(pair.second).string()}}};
 }
 
+const char* nameOf(Doubt doubt) {
+    switch (doubt) {
+        case Doubt::chance:
+            return "chance";
+        case Doubt::oneSide:
+            return "one_side";
+        case Doubt::hasty:
+            return "hasty";
+    }
+    return "";
+}
+
+Json doubtNames(const ReviewerResult& reviewer) {
+    Json names = Json::array();
+    for (const Doubt doubt : reviewer.doubts) names.push_back(nameOf(doubt));
+    return names;
+}
+
 const char* nameOf(Verdict verdict) {
     switch (verdict) {
         case Verdict::nothing:
@@ -49,6 +67,7 @@ const char* nameOf(Verdict verdict) {
 Json toJson(const Review& review, const ReviewResult& result) {
     Json object = {{"review", review.id},
                    {"title", review.title},
+                   {"question", review.question},
                    {"created", review.created},
                    {"complete", result.isComplete()},
                    {"verdict", nameOf(result.verdict)}};
@@ -64,17 +83,25 @@ Json toJson(const Review& review, const ReviewResult& result) {
         candidate.update(intervalOf(one.share));
         object["candidates"].push_back(std::move(candidate));
     }
+    for (std::size_t i = 0; i < result.wins.size(); ++i)
+        for (std::size_t j = 0; j < result.wins.size(); ++j)
+            if (i != j)
+                object["head_to_head"][review.candidates[i].name][review.candidates[j].name] =
+                    result.wins[i][j];
     object["reviewers"] = Json::array();
     for (const ReviewerResult& one : result.reviewers)
-        object["reviewers"].push_back({{"name", one.reviewer.name},
-                                       {"done", one.done},
-                                       {"total", one.total},
-                                       {"skipped", one.skipped},
-                                       {"left", one.left},
-                                       {"right", one.right},
-                                       {"repeated", one.repeated},
-                                       {"repeated_alike", one.repeatedAlike},
-                                       {"imported", !one.reviewer.session.empty()}});
+        object["reviewers"].push_back(
+            {{"name", one.reviewer.name},
+             {"done", one.done},
+             {"total", one.total},
+             {"skipped", one.skipped},
+             {"left", one.left},
+             {"right", one.right},
+             {"repeated", one.repeated},
+             {"repeated_alike", one.repeatedAlike},
+             {"median_seconds", one.medianSeconds ? Json(*one.medianSeconds) : Json()},
+             {"doubts", doubtNames(one)},
+             {"imported", !one.reviewer.session.empty()}});
     object["agreements"] = Json::array();
     for (const Agreement& agreement : result.agreements)
         object["agreements"].push_back({{"reviewers",

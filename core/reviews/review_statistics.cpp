@@ -143,4 +143,12 @@ std::optional<double> krippendorffAlpha(const std::vector<std::vector<double>>& 
     return 1 - (count - 1) / count * observed / expected;
 }
 
+double atLeastByChance(int heads, int tosses) {
+    double sum = 0;
+    for (int k = std::max(heads, 0); k <= tosses; ++k)
+        sum += std::exp(std::lgamma(tosses + 1) - std::lgamma(k + 1) - std::lgamma(tosses - k + 1) -
+                        tosses * std::log(2.0));
+    return std::min(sum, 1.0);
+}
+
 }  // namespace dreambooth

@@ -10,6 +10,8 @@
 #include <base/files.h>
 #include <base/foreign_folder.h>
 #include <base/hash.h>
+#include <images/decode.h>
+#include <images/encode.h>
 
 #include <map>
 #include <string>
@@ -72,6 +74,20 @@ Result<std::map<std::string, std::size_t>> addPictures(const Review& review, Jso
     return numbers;
 }
 
+/// The subject as it looks, small; one that can't be read is left out.
+Json photosOf(const std::vector<fs::path>& files) {
+    constexpr std::size_t most = 5;
+    constexpr int side = 640;  // enlarged on a click
+    Json photos = Json::array();
+    for (const fs::path& file : files) {
+        if (photos.size() == most) break;
+        const auto photo = decodeScaled(file, side);
+        if (!photo) continue;
+        if (const auto jpeg = encodeJpeg(*photo, 85)) photos.push_back(base64(*jpeg));
+    }
+    return photos;
+}
+
 Json ordersOf(const Review& review, const std::string& page,
               const std::map<std::string, std::size_t>& numbers) {
     Json orders = Json::array();
@@ -89,11 +105,16 @@ Json ordersOf(const Review& review, const std::string& page,
 }  // namespace
 
 Result<void> writeReviewPage(const Review& review, const fs::path& file,
-                             const ReviewProgress& progress, const CancelToken& cancel) {
+                             const std::vector<fs::path>& photos, const ReviewProgress& progress,
+                             const CancelToken& cancel) {
     // A picture that leads to another file would be sent out with it.
     const ForeignFolder foreign(review.folder);
     const std::string name = randomHex(16);
-    Json data = {{"token", review.token}, {"page", name}, {"prompts", review.prompts}};
+    Json data = {{"token", review.token},
+                 {"page", name},
+                 {"question", review.question},
+                 {"prompts", review.prompts},
+                 {"photos", photosOf(photos)}};
     data["pictures"] = Json::array();
     TRY(const auto numbers, addPictures(review, data["pictures"], progress, cancel));
     data["orders"] = ordersOf(review, name, numbers);

@@ -77,6 +77,17 @@ void putTableRow(Composer& page, const std::vector<std::string>& cells, bool isH
 }
 
 void putResult(Composer& page, const SheetResult& result) {
+    if (!result.decision.empty()) {
+        page.paragraph(result.decision, page.look(page.m.heading * 1.6, true, false), page.left(),
+                       page.width(), 3);
+        page.paragraph(result.decisionNote, page.look(page.m.body, false, false), page.left(),
+                       page.width(), 6);
+        page.skip(page.m.gap / 2);
+        putRule(page);
+        page.skip(page.m.gap / 2);
+    }
+    page.paragraph(result.question, page.look(page.m.body, false, true), page.left(), page.width(),
+                   2);
     page.paragraph(result.verdict, page.look(page.m.heading * 1.25, true, false), page.left(),
                    page.width(), 3);
     for (const std::string& line : result.lines)
@@ -95,9 +106,11 @@ void putResult(Composer& page, const SheetResult& result) {
         page.put(words.always, x + track - always, page.y + how.size, how, track / 3);
         page.skip(Composer::lineHeight(how.size) + page.m.gap);
     }
-    for (std::size_t row = 0; row < result.table.size(); ++row)
-        putTableRow(page, result.table[row], row == 0);
-    page.skip(page.m.gap);
+    for (const auto& table : result.tables) {
+        for (std::size_t row = 0; row < table.size(); ++row)
+            putTableRow(page, table[row], row == 0);
+        page.skip(page.m.gap);
+    }
 }
 
 void putNotes(Composer& page, const std::vector<EndNote>& notes) {

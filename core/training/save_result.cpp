@@ -10,6 +10,7 @@
 #include <base/written_files.h>
 #include <formats/lora_file.h>
 #include <formats/model_card.h>
+#include <formats/model_identity.h>
 #include <formats/textual_inversion.h>
 #include <models/lora.h>
 #include <models/model.h>
@@ -36,11 +37,14 @@ std::string fileNameFrom(const std::string& title) {
     return name.empty() || name == "pytorch_lora_weights" ? "lora" : name;
 }
 
-LoraInfo infoOf(const Job& job, const TrainableModel& model, int steps) {
+LoraInfo infoOf(const Job& job, const TrainableModel& model, int steps, int photos) {
     const ModelFiles& base = model.model().files;
     LoraInfo info;
     info.title = job.title;
-    info.triggerPhrase = job.token.empty() ? job.instancePrompt : job.token + " " + job.className;
+    info.triggerPhrase = job.token.empty() ? subjectOf(job.instancePrompt, job.classPrompt)
+                                           : job.token + " " + job.className;
+    info.instancePrompt = job.instancePrompt;
+    info.photos = photos;
     info.baseModel = base.name;
     info.resolution = job.recipe.resolution;
     info.steps = steps;
@@ -55,7 +59,7 @@ LoraInfo infoOf(const Job& job, const TrainableModel& model, int steps) {
 /// How to use the result elsewhere.
 Result<void> writeCard(const fs::path& file, const std::string& folderName, const Job& job,
                        const TrainableModel& model, int steps) {
-    const LoraInfo info = infoOf(job, model, steps);
+    const LoraInfo info = infoOf(job, model, steps, 0);
     CardInfo card;
     card.fileName = folderName;
     if (model.word()) {
@@ -64,10 +68,14 @@ Result<void> writeCard(const fs::path& file, const std::string& folderName, cons
     } else if (!model.lora().empty()) {
         card.kind = CardInfo::Kind::kohyaLora;
         card.fileName = fileNameFrom(job.title) + ".safetensors";
+        card.diffusersFile = checkpoint_files::lora;
+        card.isDora = job.recipe.use_dora;
     }
     card.title = info.title;
     card.triggerPhrase = info.triggerPhrase;
+    card.instancePrompt = info.instancePrompt;
     card.baseModel = info.baseModel;
+    card.hubName = hubNameOf(model.model().files.path);
     card.family = info.family;
     card.resolution = info.resolution;
     return writeFileAtomically(file, modelCard(card));
@@ -75,11 +83,12 @@ Result<void> writeCard(const fs::path& file, const std::string& folderName, cons
 
 /// What was learned, as the files that resultNames() names.
 Result<void> writeLearned(const fs::path& folder, const Job& job, const TrainableModel& model,
-                          int steps) {
+                          int steps, int photos) {
     if (!model.lora().empty()) {
         TRY(const WrittenFile kohya,
             saveKohyaLora(folder / (fileNameFrom(job.title) + ".safetensors"), model.lora(),
-                          loraMetadata(infoOf(job, model, steps))));
+                          loraMetadata(infoOf(job, model, steps, photos)),
+                          UNetBlocks::of(model.model().files.unet)));
         TRY(const WrittenFile plain, saveDiffusersLora(folder / checkpoint_files::lora,
                                                        model.lora(), scheduleMetadata(model)));
         (void)kohya, (void)plain;
@@ -153,12 +162,12 @@ Result<std::vector<fs::path>> resultNames(const Job& job, const ModelFiles& base
 }
 
 Result<void> writeOutput(const fs::path& folder, const Job& job, const TrainableModel& model,
-                         int steps) {
+                         int steps, int photos) {
     TRY(const TemporaryFolder made, TemporaryFolder::make(folder, "result"));
     WrittenFiles there(folder);
     if (there.checkFree(cardFile))  // a card that somebody else wrote stays
         TRY_VOID(writeCard(made.path() / cardFile, folder.filename().string(), job, model, steps));
-    TRY_VOID(writeLearned(made.path(), job, model, steps));
+    TRY_VOID(writeLearned(made.path(), job, model, steps, photos));
     return there.take(made.path(), "model_index.json");
 }
 

@@ -17,9 +17,9 @@ namespace dreambooth {
 /// Errors: tokenizer.*, file.*.
 Result<std::vector<std::filesystem::path>> resultNames(const Job& job, const ModelFiles& base);
 
-/// Errors: output.in_the_way, disk.full, file.*.
+/// Of `steps` on so many `photos`. Errors: output.in_the_way, disk.full, file.*.
 Result<void> writeOutput(const std::filesystem::path& folder, const Job& job,
-                         const TrainableModel& model, int steps);
+                         const TrainableModel& model, int steps, int photos);
 
 /// What the window can draw from: the LoRA file, or model/ with the trained weights in float32 and
 /// everything else linked from the base.

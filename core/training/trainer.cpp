@@ -10,6 +10,7 @@
 #include <base/files.h>
 #include <distributed/gpu.h>
 #include <runs/checkpoint.h>
+#include <runs/inputs.h>
 #include <runs/run_copy.h>
 #include <runs/run_hold.h>
 #include <runs/scores.h>
@@ -132,7 +133,9 @@ Result<RunPhase> runPrepared(const RunFolder& run, const TrainOptions& options, 
         const bool isInRun = folder.lexically_normal() == run.output().lexically_normal();
         if (isInRun && fs::is_symlink(run.output(), ignored)) fs::remove(run.output(), ignored);
         const Ema::Shown shown(loop.average());
-        return writeOutput(folder, job, *prepared.model, resultStep);
+        const auto photos = RunInputs(run).photos();
+        return writeOutput(folder, job, *prepared.model, resultStep,
+                           photos ? static_cast<int>(photos->size()) : 0);
     };
     const auto writeElsewhere = [&](const fs::path& elsewhere) -> Result<void> {
         if (elsewhere.empty()) return writeTo(output);

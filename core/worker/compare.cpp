@@ -101,7 +101,7 @@ SheetStyle styleOf(const CompareOptions& options, std::size_t seeds) {
 
 }  // namespace
 
-Result<void> compare(const CompareOptions& options) {
+Result<Json> compare(const CompareOptions& options) {
     if (options.tuned.model.empty() && options.tuned.loras.empty())
         return badInput("flags.missing", "There is no tuned model to compare with.",
                         "Give --tuned MODEL, or --lora FILE for the base model.");
@@ -132,7 +132,15 @@ Result<void> compare(const CompareOptions& options) {
 
     const cv::Size size = sheet.rows.front().pictures.front().image.size();
     sheet.settings.push_back(std::to_string(size.width) + " × " + std::to_string(size.height));
-    return writeSheet(options.output, sheet, styleOf(options, seeds.size()));
+    TRY_VOID(writeSheet(options.output, sheet, styleOf(options, seeds.size())));
+    ModelChoice tuned = options.tuned;
+    if (tuned.model.empty()) tuned.model = options.base.model;
+    Json settings = toJson(options.request);
+    for (const char* ofEach : {"prompt", "seed"}) settings.erase(ofEach);
+    return Json{{"output", options.output}, {"base", toJson(options.base)},
+                {"tuned", toJson(tuned)},   {"prompts", prompts},
+                {"seeds", seeds},           {"settings", settings},
+                {"width", size.width},      {"height", size.height}};
 }
 
 }  // namespace dreambooth

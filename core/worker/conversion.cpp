@@ -8,6 +8,7 @@
 #include <diffusion/pipeline.h>
 #include <formats/lora_facts.h>
 #include <formats/model_card.h>
+#include <formats/model_identity.h>
 #include <hub/find_model.h>
 #include <models/lora.h>
 #include <runs/run_folder.h>
@@ -21,8 +22,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* loraName = "pytorch_lora_weights.safetensors";
-
 std::string nameOfTarget(ConversionTarget target) {
     constexpr std::array names = {"diffusers", "single-file", "kohya", "peft"};
     return names.at(static_cast<std::size_t>(target));
@@ -33,9 +32,7 @@ fs::path resolved(const fs::path& input) {
     const RunFolder run(input);
     if (pathExists(run.jobFile()))  // a run of the command line leaves its result above it
         return resolved(pathExists(run.output()) ? run.output() : input.parent_path());
-    if (!pathExists(input / "model_index.json") && pathExists(input / loraName))
-        return input / loraName;
-    return input;
+    return loraFileOf(input);
 }
 
 bool isLora(const fs::path& path) {
@@ -59,7 +56,7 @@ Result<std::optional<at::ScalarType>> scalarTypeOf(const std::string& name) {
 Result<at::Tensor> drawCheck(const StableDiffusion& model, const std::string& trigger) {
     constexpr int maxPixels = 256;
     DrawRequest request;
-    request.prompt = trigger.empty() ? "a photo" : "a photo of " + trigger;
+    request.prompt = trigger.empty() ? "a photo" : promptOf(trigger);
     request.num_inference_steps = 4;
     request.width = request.height = std::min(maxPixels, model.nativeResolution());
     return draw(model, request);
@@ -143,6 +140,7 @@ Result<Json> convertModel(const Conversion& conversion, const fs::path& path) {
     CardInfo info;
     info.family = files.family;
     info.baseModel = files.title();
+    info.hubName = hubNameOf(files.path);
     info.resolution = files.resolution();
     if (!conversion.title.empty()) files.setTitle(conversion.title);
     if (isFolder) {
@@ -190,8 +188,9 @@ LoraInfo infoOf(const Conversion& conversion, const LoraFile& lora, const ModelF
     const auto noted = [&](const char* key) { return metadataOf(lora.file(), key); };
     LoraInfo info;
     info.title = conversion.title.empty() ? noted("modelspec.title") : conversion.title;
-    info.triggerPhrase = conversion.triggerPhrase.empty() ? noted("modelspec.trigger_phrase")
-                                                          : conversion.triggerPhrase;
+    info.triggerPhrase = conversion.triggerPhrase.empty()
+                             ? subjectOf(noted("modelspec.trigger_phrase"))
+                             : conversion.triggerPhrase;
     info.baseModel = base != nullptr ? base->name : noted("ss_sd_model_name");
     info.date = isoDate(secondsSinceEpoch());
     info.zeroTerminalSnr = noted(zeroTerminalSnrKey) == "True";
@@ -219,7 +218,7 @@ Result<Json> convertLora(Conversion conversion, const fs::path& path) {
     if (conversion.target == ConversionTarget::diffusers &&
         (fs::is_directory(conversion.output, ignored) ||
          conversion.output.extension() != ".safetensors"))
-        conversion.output /= loraName;
+        conversion.output /= diffusersLoraName;
     TRY_VOID(checkFree(conversion, /*isFolder=*/false));
     std::optional<ModelFiles> base;
     fs::path basePath;
@@ -249,12 +248,16 @@ Result<Json> convertLora(Conversion conversion, const fs::path& path) {
     CardInfo card;
     card.family = info.family;
     card.baseModel = info.baseModel;
+    if (base) card.hubName = hubNameOf(base->path);
+    card.isDora = std::ranges::any_of(
+        layers.layers, [](const LoraLayerView& layer) { return layer.magnitude.has_value(); });
     card.resolution = info.resolution;
     card.kind = CardInfo::Kind::diffusersLora;
     if (conversion.target == ConversionTarget::kohya) {
         auto metadata = lora.file().metadata();  // what is known of its training stays
         for (const auto& [key, value] : loraMetadata(info)) metadata[key] = value;
-        TRY(written, writeKohyaLora(conversion.output, layers.layers, metadata));
+        TRY(written, writeKohyaLora(conversion.output, layers.layers, metadata,
+                                    base ? UNetBlocks::of(base->unet) : xlBlocks));
         card.kind = CardInfo::Kind::kohyaLora;
     } else if (conversion.target == ConversionTarget::peft) {
         TRY(written, writePeftLora(conversion.output, layers.layers));

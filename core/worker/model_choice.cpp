@@ -4,6 +4,7 @@
 
 #include <base/content_hash.h>
 #include <base/files.h>
+#include <formats/lora_file.h>
 #include <formats/model_identity.h>
 #include <formats/textual_inversion.h>
 #include <hub/find_model.h>
@@ -19,7 +20,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-Result<void> plugIn(const std::string& file, double scale, StableDiffusion& model) {
+Result<void> plugIn(const fs::path& file, double scale, StableDiffusion& model) {
     std::vector<std::string> unmatched;
     TRY(const LoraSet lora, loadLora(file, model, &unmatched));
     if (!unmatched.empty())
@@ -85,7 +86,7 @@ Result<Json> contentOf(const ModelChoice& choice) {
     TRY(const std::string identity, modelIdentity(model));
     Json content = {{"model", identity}};
     for (const std::string& lora : choice.loras) {
-        TRY(const std::string hash, contentHash(lora));
+        TRY(const std::string hash, contentHash(loraFileOf(lora)));
         content["lora"].push_back(hash);
     }
     for (const fs::path word : choice.words) {

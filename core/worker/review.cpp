@@ -5,11 +5,13 @@
 #include <base/console.h>
 #include <base/interrupt.h>
 #include <base/outputs.h>
+#include <base/paths.h>
 #include <base/strings.h>
 #include <base/temporaries.h>
 #include <comparisons/compared_model.h>
 #include <hub/find_model.h>
 #include <images/encode.h>
+#include <project/project.h>
 #include <reviews/review_result.h>
 #include <reviews/sent_review.h>
 #include <worker/image_tensor.h>
@@ -110,6 +112,7 @@ Result<Json> makeReview(const MakeReviewOptions& options) {
     const double start = steadySeconds();
     NewReview review;
     review.title = options.title;
+    review.question = options.question;
     review.settings = options.request;
     for (const std::string& text : options.candidates) {
         TRY(Candidate candidate, candidateOf(text));
@@ -148,10 +151,15 @@ Result<Json> sendReview(const std::string& folder, const std::string& html) {
                         "Give --html a name that ends in .html.", {{"file", html}});
     TRY_VOID(checkNamedPlace(html));
     TRY_VOID(checkCanWrite(html));
-    TRY(const Review review, openReview(folder));
+    TRY(const Review review, openReview(absolutePath(folder)));
+    // The review's folder lies in reviews/ of a project, whose photos show who is meant.
+    std::vector<fs::path> photos;
+    if (const auto project = Project::open(review.folder.parent_path().parent_path()))
+        for (const Photo& photo : project->photos)
+            if (!photo.leftOut) photos.push_back(project->photoPath(photo));
     ProgressBar bar;
     TRY_VOID(writeReviewPage(
-        review, html, [&bar](int done, int total) { bar.show("Writing", done, total); },
+        review, html, photos, [&bar](int done, int total) { bar.show("Writing", done, total); },
         cancelOnInterrupt()));
     bar.finish();
     std::error_code ignored;

@@ -88,6 +88,14 @@ private slots:
         QCOMPARE(page.count("<image "), 8);
         for (const char* part : {"a photo of sks dog", "a cat!", "Base", "Tuned", "2 steps"})
             QVERIFY2(page.contains(part), part);
+        const WorkerResult told = runWorker(
+            {"compare", "--base", m_model, "--tuned", m_model, "--prompts", "a cat!", "--seeds",
+             "1,2", "--num_inference_steps", "1", "--output", path("told.png"), "--json"});
+        const Json facts = orThrow(parseJson(told.out.toStdString(), "stdout"));
+        QCOMPARE(facts["output"].get<std::string>(), path("told.png").toStdString());
+        QCOMPARE(facts["seeds"], (Json{1, 2}));
+        QCOMPARE(facts["tuned"]["model"].get<std::string>(), m_model.toStdString());
+        QCOMPARE(facts["settings"]["num_inference_steps"], Json(1));
         QCOMPARE(compare("pairs.pdf", {"--layout", "pairs", "--paper", "letter", "--title",
                                        "Which dog?", "--who", "Ana"}),
                  0);

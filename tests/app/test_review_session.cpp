@@ -168,6 +168,8 @@ private slots:
         judge("Ben");
         QTRY_VERIFY(button("openReview")->isEnabled());
         press(button("openReview"));
+        QTRY_VERIFY(button("uncoverResult")->isVisible());
+        press(button("uncoverResult"));
         QTRY_VERIFY(find<QLabel>("verdict")->isVisible());
         QTRY_VERIFY(find<QLabel>("reviewSummary")->text().contains("2 reviewers · 24 judgements"));
         // Both took the longer run wherever it was shown.
@@ -295,6 +297,7 @@ private:
             QCOMPARE(wordsIn(propertyTexts(m_studio->window()), names), QStringList());
             QCOMPARE(wordsIn(spokenTexts(), names), QStringList());
             if (done == 0) screenshot("blind-round");
+            QTest::qWait(300);  // a pair is looked at before an answer counts
             strike(pair.left.candidate == m_best    ? Qt::Key_Left
                    : pair.right.candidate == m_best ? Qt::Key_Right
                                                     : Qt::Key_Down);
@@ -303,6 +306,8 @@ private:
         }
         QTRY_VERIFY(button("finishRound")->isVisible());
         press(button("finishRound"));
+        QTRY_VERIFY(m_studio->window().findChild<QWidget*>("leaveReview") != nullptr);
+        press(button("leaveReview"));
         QTRY_VERIFY(table()->isVisible());
     }
 

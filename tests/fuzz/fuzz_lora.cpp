@@ -33,7 +33,8 @@ void use(const std::filesystem::path& file) {
     for (const LoraLayerView& layer : layers->layers) {
         if (!modules().contains(layer.module) || layer.rank() <= 0) std::abort();
         if (layer.magnitude && layer.magnitude->elements() != layer.up.shape[0]) std::abort();
-        (void)kohyaName(layer.module, true);
+        static const LdmNames xl = LdmNames::unet(xlBlocks);
+        (void)kohyaName(layer.module, &xl);
     }
 }
 

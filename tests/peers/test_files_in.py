@@ -1,6 +1,7 @@
 """Models and LoRAs that diffusers, peft and others saved draw in ours what they draw in diffusers."""
 import os
 
+import peft
 import pytest
 import torch
 from diffusers import StableDiffusionPipeline, StableDiffusionXLPipeline
@@ -65,6 +66,37 @@ def test_loras(model, server, folder_of, tmp_path):
         ours = server.draw(folder_of(model), tmp_path / f"{label}.png", lora=str(tmp_path / f"{file}.safetensors"))
         peer.assert_same(ours, expected, f"{model} with {file}")
         assert peer.difference(ours, base) > 2, f"{file} changes nothing"
+
+
+PEFT_SETTINGS = {
+    "alpha": dict(lora_alpha=2),
+    "patterns": dict(lora_alpha=16, rank_pattern={"attn1.to_q": 2}, alpha_pattern={"attn1.to_q": 1, "to_k": 2}),
+    "rslora": dict(lora_alpha=3, use_rslora=True),
+    "dora": dict(lora_alpha=16, use_dora=True),
+}
+
+
+@pytest.mark.parametrize("settings", PEFT_SETTINGS)
+def test_peft_folder(settings, program, folder_of, tmp_path):
+    """As peft saves it: how strongly it acts stands beside the arrays."""
+    model, folder = "sd1-usual", tmp_path / "adapter"
+    pipe = peer.load(folder_of(model))
+    config = peft.LoraConfig(r=4, target_modules=["to_q", "to_k", "to_v", "to_out.0"], **PEFT_SETTINGS[settings])
+    adapted = peft.get_peft_model(pipe.unet, config)
+    torch.manual_seed(3)
+    with torch.no_grad():
+        for name, parameter in adapted.named_parameters():
+            if "lora_" in name and "magnitude" not in name:
+                parameter.normal_(0, 0.2)
+    adapted.save_pretrained(folder)
+    merged = peer.load(folder_of(model))
+    merged.unet = peft.PeftModel.from_pretrained(merged.unet, folder).merge_and_unload()
+    expected = peer.draw(merged)
+    base = studio.generate(program, folder_of(model), tmp_path / "base.png")
+    for named in (folder / "adapter_model.safetensors", folder):
+        ours = studio.generate(program, folder_of(model), tmp_path / f"{named.stem}.png", "--lora", named)
+        peer.assert_same(ours, expected, f"{settings}: {named.name}")
+        assert peer.difference(ours, base) > 2, "it changes nothing"
 
 
 @pytest.mark.parametrize("model", FAMILIES)

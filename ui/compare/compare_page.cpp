@@ -103,13 +103,16 @@ ComparePage::ComparePage(StudioContext& context, QWidget* parent)
     m_newPair->setObjectName(QStringLiteral("newPair"));
     m_strip->setObjectName(QStringLiteral("promptStrip"));
 
-    m_tools = new ViewTools({.view = *m_view,
-                             .page = *this,
-                             .strip = *m_strip,
-                             .settings = *m_context.settings,
-                             .contents = [this] { return presented(); },
-                             .flip = [this](int by) { m_onView->flip(by); },
-                             .show = [this](const QString& id) { showKept(id); }});
+    m_tools =
+        new ViewTools({.view = *m_view,
+                       .page = *this,
+                       .strip = *m_strip,
+                       .settings = *m_context.settings,
+                       .contents = [this] { return presented(); },
+                       .flip = [this](int by) { m_onView->flip(by); },
+                       .show = [this](const QString& id) { showKept(id); },
+                       .mark = [this](const QString& id,
+                                      const Mark& mark) { m_marks->change({toStd(id)}, mark); }});
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(0);
@@ -140,8 +143,11 @@ ComparePage::ComparePage(StudioContext& context, QWidget* parent)
     m_stack->addWidget(&m_gridView->grid());
     column->addWidget(m_stack, 1);
     column->addWidget(&m_tools->bar());
-    column->addWidget(m_newStep);
-    column->addWidget(m_newPair);
+    auto* news = new QHBoxLayout;  // side by side: one line is kept for both
+    news->setSpacing(0);
+    news->addWidget(m_newStep, 1);
+    news->addWidget(m_newPair, 1);
+    column->addLayout(news);
     column->addWidget(m_slider);
     column->addWidget(theme::horizontalLine(this));
     column->addWidget(m_filter);
@@ -187,7 +193,10 @@ void ComparePage::connectChoices() {
         });
     connect(m_runs, &ComparableRuns::changed, this, &ComparePage::updateRuns);
     connect(m_comparisons, &ComparisonList::changed, this, &ComparePage::updateStrip);
-    connect(m_sides, &SideChoice::changed, this, [this] { m_onView->showMatching(); });
+    connect(m_sides, &SideChoice::changed, this, [this] {
+        m_onView->showMatching();
+        updateStrip();
+    });
     connect(m_sides, &SideChoice::strengthChanged, this, [this] { m_onView->showMatching(); });
     connect(m_onView, &PairOnView::changed, this, &ComparePage::updateChosen);
     connect(m_strip, &PromptStrip::comparisonChosen, this, &ComparePage::showKept);

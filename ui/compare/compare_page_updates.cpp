@@ -104,7 +104,7 @@ void ComparePage::updateStrip() {
     std::vector<Comparison> inSight;
     std::ranges::copy_if(m_comparisons->all(), std::back_inserter(inSight),
                          [&](const Comparison& one) { return passes(one, filter); });
-    m_strip->setContents(inSight,
+    m_strip->setContents(inSight, m_sides->pair(),
                          filter == MarkFilter::all ? m_base->prompts() : std::vector<std::string>(),
                          project.instancePrompt());
     m_onView->update();

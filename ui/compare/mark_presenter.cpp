@@ -34,6 +34,7 @@ MarkPresenter::MarkPresenter(Parts parts, QWidget* page) : QObject(page), m_part
 }
 
 void MarkPresenter::change(const MarkPlace& place, const Mark& mark) {
+    if (!m_parts.mayChange()) return;
     m_parts.undo.push(new MarkChange(m_parts.comparisons, place, mark));
 }
 

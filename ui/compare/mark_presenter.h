@@ -35,11 +35,12 @@ public:
 
     /// After another comparison may be on view, or its mark has changed.
     void update();
+    /// On the undo stack; nothing where the project is only looked at.
+    void change(const MarkPlace& place, const Mark& mark);
 
 private:
     void remove(const QString& id);
     void showMenu(const QString& id, const QPoint& place);
-    void change(const MarkPlace& place, const Mark& mark);
 
     Parts m_parts;
 };

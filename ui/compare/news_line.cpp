@@ -23,6 +23,10 @@ NewsLine::NewsLine(QWidget* parent)
     m_text->setObjectName(QStringLiteral("newsText"));
     m_button->setObjectName(QStringLiteral("newsButton"));
     connect(m_button, &QPushButton::clicked, this, &NewsLine::wanted);
+    // Its coming moves nothing that one is about to click.
+    QSizePolicy kept = sizePolicy();
+    kept.setRetainSizeWhenHidden(true);
+    setSizePolicy(kept);
     hide();
 }
 

@@ -62,13 +62,21 @@ QImage PairCard::smallPicture(const QString& file) {
     return whole.scaled(maxSide, maxSide, Qt::KeepAspectRatioByExpanding, Qt::SmoothTransformation);
 }
 
-void PairCard::setMark(const Mark& mark) {
-    if (mark == m_mark) return;
+void PairCard::setMarks(const Mark& mark, const std::array<Mark, 2>& ofPictures) {
+    if (mark == m_mark && ofPictures == m_pictureMarks) return;
     m_mark = mark;
+    m_pictureMarks = ofPictures;
     QStringList words;
     if (mark.kind == Mark::Kind::star) words += tr("starred");
     if (mark.kind == Mark::Kind::reject) words += tr("rejected");
     if (!mark.note.empty()) words += tr("Note: %1").arg(toQt(mark.note));
+    const QString sides[] = {tr("left picture"), tr("right picture")};
+    for (std::size_t i = 0; i < ofPictures.size(); ++i) {
+        if (ofPictures[i].kind == Mark::Kind::star) words += tr("%1 starred").arg(sides[i]);
+        if (ofPictures[i].kind == Mark::Kind::reject) words += tr("%1 rejected").arg(sides[i]);
+        if (!ofPictures[i].note.empty())
+            words += tr("Note on the %1: %2").arg(sides[i], toQt(ofPictures[i].note));
+    }
     setAccessibleDescription(words.join(QStringLiteral(", ")));
     setToolTip(words.isEmpty() ? accessibleName()
                                : accessibleName() + u'\n' + words.join(QStringLiteral(", ")));
@@ -113,7 +121,12 @@ void PairCard::paintEvent(QPaintEvent*) {
         painter.drawPixmap(margin, margin, theme::roundedCover(m_base, cell, ratio));
     if (!m_tuned.isNull())
         painter.drawPixmap(margin + side + gap, margin, theme::roundedCover(m_tuned, cell, ratio));
-    if (!m_mark.isEmpty()) paintMark(painter, QPoint(width() - margin - 4, margin + 4), m_mark);
+    // A picture's own at its corner; that of all of it stands above the right one, else below.
+    for (int i = 0; i < 2; ++i)
+        paintMark(painter, QPoint(margin + (i + 1) * side + i * gap - 4, margin + 4),
+                  m_pictureMarks[static_cast<std::size_t>(i)]);
+    const int line = m_pictureMarks[1].isEmpty() ? 4 : side - metrics.height() - 8;
+    paintMark(painter, QPoint(width() - margin - 4, margin + line), m_mark);
     painter.setFont(theme::smallFont());
     painter.setPen(theme::color(isChecked() ? Role::text : Role::muted));
     const int maxWidth = width() - 2 * margin - 2 - metrics.horizontalAdvance(m_captionEnd);

@@ -26,7 +26,8 @@ public:
 
     /// No larger than a card paints it; not for the GUI thread.
     static QImage smallPicture(const QString& file);
-    void setMark(const Mark& mark);
+    /// Of the comparison as a whole, and of each of the two pictures.
+    void setMarks(const Mark& mark, const std::array<Mark, 2>& ofPictures);
     void setPictures(const QImage& base, const QImage& tuned);
     QSize sizeHint() const override;
 
@@ -40,6 +41,7 @@ private:
     QString m_captionEnd;
     QImage m_base, m_tuned;
     Mark m_mark;
+    std::array<Mark, 2> m_pictureMarks;
 };
 
 }  // namespace dreambooth

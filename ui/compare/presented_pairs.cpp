@@ -19,7 +19,8 @@ PresentationContents presentedPairs(const std::vector<Comparison>& comparisons,
                                   .files = {toQt(first->file), toQt(second->file)},
                                   .labels = labels,
                                   .prompt = toQt(comparison.settings.prompt),
-                                  .seedLine = tr("seed %1").arg(comparison.settings.seed)});
+                                  .seedLine = tr("seed %1").arg(comparison.settings.seed),
+                                  .mark = comparison.mark});
     }
     return contents;
 }

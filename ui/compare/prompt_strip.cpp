@@ -21,15 +21,15 @@ namespace {
 /// So many cards beside those in sight: Tab reaches the next one.
 constexpr int beside = 8;
 
-/// What a card shows: the base's picture where there is one, and the last of a tuned model.
-std::array<QString, 2> picturesOf(const Comparison& comparison) {
-    const DrawnPicture *base = nullptr, *tuned = nullptr;
+/// What a card shows: what would be on view, else the base's picture and the last of a tuned model.
+std::array<const DrawnPicture*, 2> picturesOf(const Comparison& comparison,
+                                              const std::array<ComparedModel, 2>& sides) {
+    const DrawnPicture *base = comparison.find(sides[0]), *tuned = comparison.find(sides[1]);
+    if (base != nullptr && tuned != nullptr) return {base, tuned};
+    base = tuned = nullptr;
     for (const DrawnPicture& picture : comparison.pictures)
         (picture.model.isPlain() ? base : tuned) = &picture;
-    const auto file = [](const DrawnPicture* picture) {
-        return picture == nullptr ? QString() : toQt(picture->file);
-    };
-    return {file(base), file(tuned)};
+    return {base, tuned};
 }
 
 QSize cardSize() {
@@ -86,6 +86,7 @@ bool PromptStrip::eventFilter(QObject* watched, QEvent* event) {
 }
 
 void PromptStrip::setContents(const std::vector<Comparison>& comparisons,
+                              const std::array<ComparedModel, 2>& sides,
                               const std::vector<std::string>& suggestions,
                               const std::string& instancePrompt) {
     std::vector<Entry> entries;
@@ -94,13 +95,23 @@ void PromptStrip::setContents(const std::vector<Comparison>& comparisons,
         const std::string& prompt = comparison.settings.prompt;
         const auto seed = comparison.settings.seed;
         drawn.insert(prompt);
+        std::array<QString, 2> files;
+        std::array<Mark, 2> marks;
+        for (std::size_t i = 0; const DrawnPicture* picture : picturesOf(comparison, sides)) {
+            if (picture != nullptr) {
+                files[i] = toQt(picture->file);
+                marks[i] = picture->mark;
+            }
+            ++i;
+        }
         entries.push_back({.id = comparison.id,
                            .prompt = prompt,
                            .caption = shortPrompt(prompt, instancePrompt),
                            .end = tr(" · %1").arg(seed),
                            .name = tr("%1, seed %2").arg(toQt(prompt)).arg(seed),
-                           .files = picturesOf(comparison),
-                           .mark = comparison.mark});
+                           .files = files,
+                           .mark = comparison.mark,
+                           .pictureMarks = marks});
     }
     for (const std::string& prompt : suggestions)
         if (!drawn.contains(prompt))
@@ -110,7 +121,8 @@ void PromptStrip::setContents(const std::vector<Comparison>& comparisons,
                                .end = {},
                                .name = tr("Prompt: %1").arg(toQt(prompt)),
                                .files = {},
-                               .mark = {}});
+                               .mark = {},
+                               .pictureMarks = {}});
     // Cards that are there already stay, with their pictures, the focus and a press under way.
     std::map<int, PairCard*> cards;
     for (const auto& [before, card] : m_cards) {
@@ -150,7 +162,7 @@ PairCard* PromptStrip::makeCard(const Entry& entry) {
 }
 
 void PromptStrip::fill(PairCard& card, const Entry& entry) {
-    card.setMark(entry.mark);
+    card.setMarks(entry.mark, entry.pictureMarks);
     if (entry.files == card.files) return;
     card.files = entry.files;
     inBackground(

@@ -27,7 +27,9 @@ public:
     explicit PromptStrip(QWidget* parent = nullptr);
 
     /// One card a comparison, then one card a prompt of `suggestions` that none has.
+    /// A comparison shows its pictures of `sides`, else the base's and the last of another model.
     void setContents(const std::vector<Comparison>& comparisons,
+                     const std::array<ComparedModel, 2>& sides,
                      const std::vector<std::string>& suggestions,
                      const std::string& instancePrompt);
     void setChosen(const std::string& comparisonId);
@@ -50,6 +52,7 @@ private:
         QString caption, end, name;
         std::array<QString, 2> files;
         Mark mark;
+        std::array<Mark, 2> pictureMarks;
     };
     void placeCards();
     void reveal();

@@ -42,6 +42,7 @@ ViewTools::ViewTools(Parts parts)
     connect(m_present, &PresentButton::begun, this, [this](Presentation* presentation) {
         connect(presentation, &Presentation::ended, this,
                 [this, presentation] { m_parts.show(presentation->pair().id); });
+        connect(presentation, &Presentation::marked, this, m_parts.mark);
         // The form of a review is in the window below it.
         connect(presentation, &Presentation::blindRequested, presentation, &QWidget::close);
         connect(presentation, &Presentation::blindRequested, this, &ViewTools::blindRequested);

@@ -30,6 +30,8 @@ public:
         std::function<void(int by)> flip;
         /// The comparison of this id: where a presentation ended.
         std::function<void(const QString& id)> show;
+        /// Marks the comparison of this id, as somebody who presents it wants.
+        std::function<void(const QString& id, const Mark& mark)> mark;
     };
     explicit ViewTools(Parts parts);
 

@@ -1,12 +1,14 @@
 // Keys, pairs and pointer of the presentation (see the header).
 #include <ui/present/presentation.h>
 #include <ui/present/presentation_overlay.h>
+#include <ui/style/qt_strings.h>
 #include <ui/style/theme.h>
 #include <ui/widgets/key_hint.h>
 #include <ui/widgets/key_sheet.h>
 
 #include <QCloseEvent>
 #include <QGuiApplication>
+#include <QInputDialog>
 #include <QScreen>
 #include <QWindow>
 #include <algorithm>
@@ -71,7 +73,19 @@ void Presentation::addKeys() {
     connect(addKey(tr("Labels"), {Qt::Key_L}, "labels"), &QAction::triggered, this,
             [this] { m_overlay->setLabelsShown(!m_overlay->areLabelsShown()); });
     connect(addKey(tr("Blind round"), {Qt::Key_B}, "blindRound"), &QAction::triggered, this,
-            &Presentation::blindRequested);
+            [this] {
+                // The form behind it names all candidates, and the audience is looking.
+                if (std::exchange(m_isAskedForBlind, true)) emit blindRequested();
+                m_overlay->setNotice(
+                    tr("A blind round is made on a page that names what drew the pictures. "
+                       "Press B again to leave the presentation for it."));
+            });
+    connect(addKey(tr("Star"), {Qt::Key_Asterisk}, "starPair"), &QAction::triggered, this,
+            [this] { toggleMark(Mark::Kind::star); });
+    connect(addKey(tr("Reject"), {Qt::Key_X}, "rejectPair"), &QAction::triggered, this,
+            [this] { toggleMark(Mark::Kind::reject); });
+    connect(addKey(tr("Note"), {Qt::Key_N}, "notePair"), &QAction::triggered, this,
+            &Presentation::editNote);
     connect(addKey(tr("To the next screen"), {Qt::Key_M}, "nextScreen"), &QAction::triggered, this,
             &Presentation::toNextScreen);
     connect(addKey(tr("Keys"), {Qt::Key_Question, Qt::Key_F1}, "keys"), &QAction::triggered, this,
@@ -86,9 +100,40 @@ QAction* Presentation::addKey(const QString& text, const QList<QKeySequence>& ke
     action->setObjectName(QLatin1String(name));
     action->setShortcuts(keys);
     action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    action->setAutoRepeat(false);
     addAction(action);
     m_ownKeys.append(action);
     return action;
+}
+
+void Presentation::toggleMark(Mark::Kind kind) {
+    Mark mark = pair().mark;
+    mark.kind = mark.kind == kind ? Mark::Kind::none : kind;
+    takeMark(mark);
+}
+
+/// On the presentation: who speaks writes while the others look.
+void Presentation::editNote() {
+    wakePointer();
+    auto* dialog = new QInputDialog(this);
+    dialog->setObjectName(QStringLiteral("presentationNote"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(tr("Note"));
+    dialog->setLabelText(tr("Note on this pair"));
+    dialog->setTextValue(toQt(pair().mark.note));
+    connect(dialog, &QInputDialog::textValueSelected, this, [this](const QString& text) {
+        Mark mark = pair().mark;
+        mark.note = toStd(text.trimmed());
+        takeMark(mark);
+    });
+    dialog->open();
+}
+
+void Presentation::takeMark(const Mark& mark) {
+    PresentedPair& shown = m_pairs[static_cast<std::size_t>(m_current)];
+    shown.mark = mark;
+    m_overlay->setPair(shown, m_current + 1, static_cast<int>(m_pairs.size()));
+    emit marked(shown.id, mark);
 }
 
 /// What stands there stays until the pair is read, words and pictures together.
@@ -113,6 +158,8 @@ void Presentation::show(int number, const PicturePair& pair) {
     }
     m_view->setPair(pair);
     m_overlay->setPair(shown, number + 1, static_cast<int>(m_pairs.size()));
+    m_isAskedForBlind = false;
+    m_overlay->setNotice({});
     emit pairShown(number);
 }
 

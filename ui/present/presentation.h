@@ -37,6 +37,8 @@ signals:
     /// presentation.
     void blindRequested();
     void ended();
+    /// By its key: a star, a rejection or a note for the pair on view.
+    void marked(const QString& id, const dreambooth::Mark& mark);
     /// Somebody has moved it to another screen.
     void screenChosen(QScreen* screen);
 
@@ -47,6 +49,9 @@ protected:
 private:
     void addKeys();
     QAction* addKey(const QString& text, const QList<QKeySequence>& keys, const char* name);
+    void toggleMark(Mark::Kind kind);
+    void editNote();
+    void takeMark(const Mark& mark);
     void go(int number);
     void show(int number, const PicturePair& pair);
     void toNextScreen();
@@ -63,6 +68,7 @@ private:
     QList<QAction*> m_ownKeys;
     QTimer m_idle;
     bool m_hidesPointer = false;
+    bool m_isAskedForBlind = false;  ///< B was pressed once at this pair
 };
 
 }  // namespace dreambooth

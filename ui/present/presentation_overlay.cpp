@@ -1,5 +1,6 @@
 // Painting over a presentation (see the header).
 #include <ui/present/presentation_overlay.h>
+#include <ui/style/qt_strings.h>
 #include <ui/style/theme.h>
 #include <ui/widgets/comparison_view.h>
 #include <ui/widgets/key_hint.h>
@@ -82,6 +83,9 @@ void PresentationOverlay::setPair(const PresentedPair& pair, int number, int cou
     m_pair = pair;
     m_line = tr("%1 of %2").arg(number).arg(count);
     if (!pair.seedLine.isEmpty()) m_line = pair.seedLine + QStringLiteral(" · ") + m_line;
+    if (pair.mark.kind == Mark::Kind::star) m_line += QStringLiteral(" · ★ ") + tr("starred");
+    if (pair.mark.kind == Mark::Kind::reject) m_line += QStringLiteral(" · ✕ ") + tr("rejected");
+    if (!pair.mark.note.empty()) m_line += QStringLiteral(" · ✎ ") + toQt(pair.mark.note);
     updateSpoken();
     update();
 }
@@ -92,11 +96,20 @@ void PresentationOverlay::setLabelsShown(bool shown) {
     update();
 }
 
+void PresentationOverlay::setNotice(const QString& notice) {
+    if (notice == m_notice) return;
+    m_notice = notice;
+    updateSpoken();
+    update();
+}
+
 void PresentationOverlay::updateSpoken() {
     QStringList spoken;
     if (m_labelsShown)
         for (const SideLabel& label : m_pair.labels) spoken += label.text;
-    setAccessibleName((spoken << m_pair.prompt << m_line).join(QStringLiteral(". ")));
+    spoken << m_pair.prompt << m_line;
+    if (!m_notice.isEmpty()) spoken.prepend(m_notice);
+    setAccessibleName(spoken.join(QStringLiteral(". ")));
 }
 
 void PresentationOverlay::resizeEvent(QResizeEvent*) {
@@ -146,6 +159,7 @@ void PresentationOverlay::paintEvent(QPaintEvent*) {
         for (const Side side : {Side::base, Side::tuned}) paintLabel(painter, side);
     paintPrompt(painter);
     paintModeText(painter);
+    paintNotice(painter);
 }
 
 /// At the upper corners, each with a bar of its colour at the outside.
@@ -217,6 +231,18 @@ void PresentationOverlay::paintModeText(QPainter& painter) const {
     paintBacking(painter, box);
     painter.setPen(theme::pictureLine());
     painter.drawText(box, Qt::AlignCenter, text);
+}
+
+void PresentationOverlay::paintNotice(QPainter& painter) const {
+    if (m_notice.isEmpty()) return;
+    const double size = promptSize * height();
+    painter.setFont(fontOf(size, QFont::Normal));
+    const QRectF room(0.2 * width(), 0.4 * height(), 0.6 * width(), 0.2 * height());
+    constexpr int flags = Qt::AlignCenter | Qt::TextWordWrap;
+    const QRectF words = QFontMetricsF(painter.font()).boundingRect(room, flags, m_notice);
+    painter.fillRect(words.adjusted(-size, -size / 2, size, size / 2), QColor(0, 0, 0, 200));
+    painter.setPen(theme::pictureLine());
+    painter.drawText(room, flags, m_notice);
 }
 
 }  // namespace dreambooth

@@ -18,6 +18,8 @@ public:
 
     void setPair(const PresentedPair& pair, int number, int count);
     void setLabelsShown(bool shown);
+    /// A sentence over the pictures; empty: none.
+    void setNotice(const QString& notice);
     bool areLabelsShown() const { return m_labelsShown; }
 
 protected:
@@ -33,10 +35,12 @@ private:
     void paintLabel(QPainter& painter, Side side) const;
     void paintPrompt(QPainter& painter) const;
     void paintModeText(QPainter& painter) const;
+    void paintNotice(QPainter& painter) const;
 
     const ComparisonView& m_view;
     PresentedPair m_pair;
     QString m_line;  ///< "seed 42 · 3 of 36"
+    QString m_notice;
     bool m_labelsShown = true;
     QWidget* m_hints;
 };

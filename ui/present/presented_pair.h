@@ -1,6 +1,7 @@
 // What the presentation shows at a time; whoever opens it makes a list of these.
 #pragma once
 
+#include <comparisons/comparison.h>
 #include <ui/widgets/pair_reader.h>
 #include <ui/widgets/side_label.h>
 
@@ -15,6 +16,7 @@ struct PresentedPair {
     std::array<SideLabel, 2> labels;
     QString prompt;    ///< "a photo of sks backpack on the beach"
     QString seedLine;  ///< "seed 42"
+    Mark mark = {};    ///< of the pair as a whole
 };
 
 }  // namespace dreambooth

@@ -2,12 +2,15 @@
 #include <ui/review/blind_round.h>
 #include <ui/review/judging_stage.h>
 #include <ui/review/key_button.h>
+#include <ui/review/review_text.h>
 #include <ui/review/round_foot.h>
 #include <ui/style/controls.h>
 #include <ui/style/number_text.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
 #include <ui/widgets/comparison_view.h>
+#include <ui/widgets/key_hint.h>
+#include <ui/widgets/key_sheet.h>
 #include <ui/widgets/pair_reader.h>
 #include <ui/widgets/problem_bar.h>
 
@@ -21,6 +24,7 @@
 #include <functional>
 #include <iterator>
 #include <numeric>
+#include <utility>
 
 namespace dreambooth {
 
@@ -30,6 +34,8 @@ namespace {
 
 /// Who went for a coffee did not take so long to answer.
 constexpr double longestAnswerSeconds = 60;
+/// Who answers sooner meant the pair before, or no pair at all.
+constexpr int leastLookMs = 250;
 
 PairFiles filesOf(const ShownPair& pair) {
     return {toQt(pair.left), toQt(pair.right)};
@@ -155,8 +161,10 @@ void BlindRound::connectKeys() {
     connect(m_foot->blink(), &QPushButton::pressed, this, [this] { setBlinking(true); });
     connect(m_foot->blink(), &QPushButton::released, this, [this] { setBlinking(false); });
     connect(m_foot->actualSize(), &QPushButton::clicked, this, &BlindRound::toggleZoom);
+    connect(m_foot, &RoundFoot::modeChosen, this, &BlindRound::setMode);
     connect(m_stop, &QPushButton::clicked, this, &BlindRound::stopped);
     connect(m_finish, &QPushButton::clicked, this, &BlindRound::completed);
+    installEventFilter(this);
     for (QPushButton* button : findChildren<QPushButton*>()) button->installEventFilter(this);
 }
 
@@ -170,18 +178,27 @@ bool BlindRound::event(QEvent* event) {
     return QWidget::event(event);
 }
 
-/// A button that has the focus leaves the keys of the round to the round.
+/// A key that is held is one press, whatever has the focus. A button that has it leaves the keys of
+/// the round to the round.
 bool BlindRound::eventFilter(QObject* watched, QEvent* event) {
-    if (event->type() != QEvent::KeyPress) return QWidget::eventFilter(watched, event);
+    if (event->type() != QEvent::KeyPress && event->type() != QEvent::KeyRelease)
+        return QWidget::eventFilter(watched, event);
     auto* key = static_cast<QKeyEvent*>(event);
-    if (key->key() == Qt::Key_Space || !handles(key->key())) return false;
+    const bool isBlinking =
+        watched == this && key->key() == Qt::Key_Space;  // as long as it is held
+    if (m_keys.isRepeat(*key) && !isBlinking) return true;
+    if (watched == this || event->type() != QEvent::KeyPress || key->key() == Qt::Key_Space ||
+        !handles(key->key()))
+        return false;
     keyPressEvent(key);
     return true;
 }
 
 bool BlindRound::handles(int key) {
-    constexpr int keys[] = {Qt::Key_Left,      Qt::Key_Down,  Qt::Key_Right,  Qt::Key_S,  Qt::Key_Z,
-                            Qt::Key_Backspace, Qt::Key_Space, Qt::Key_Escape, Qt::Key_F11};
+    constexpr int keys[] = {Qt::Key_Left,      Qt::Key_Down,     Qt::Key_Right,  Qt::Key_S,
+                            Qt::Key_Z,         Qt::Key_Space,    Qt::Key_Escape, Qt::Key_F11,
+                            Qt::Key_Backspace, Qt::Key_Question, Qt::Key_F1,     Qt::Key_1,
+                            Qt::Key_2,         Qt::Key_3};
     return std::ranges::find(keys, key) != std::end(keys);
 }
 
@@ -190,7 +207,6 @@ void BlindRound::keyPressEvent(QKeyEvent* event) {
     if (!handles(event->key()) || (event->modifiers() & others) != 0)
         return QWidget::keyPressEvent(event);
     event->accept();
-    if (event->isAutoRepeat()) return;  // one press, one answer
     switch (event->key()) {
         case Qt::Key_Left:
             return answer(Answer::left);
@@ -206,8 +222,18 @@ void BlindRound::keyPressEvent(QKeyEvent* event) {
             return toggleZoom();
         case Qt::Key_Space:
             return setBlinking(true);
+        case Qt::Key_1:
+            return setMode(ComparisonMode::sideBySide);
+        case Qt::Key_2:
+            return setMode(ComparisonMode::swipe);
+        case Qt::Key_3:
+            return setMode(ComparisonMode::difference);
         case Qt::Key_F11:
+            m_isFullScreen = !m_isFullScreen;
             return window()->setWindowState(window()->windowState() ^ Qt::WindowFullScreen);
+        case Qt::Key_Question:
+        case Qt::Key_F1:
+            return showKeys();
         default:
             emit stopped();
     }
@@ -229,8 +255,40 @@ void BlindRound::showEvent(QShowEvent* event) {
     setFocus();
 }
 
+/// What the round has made full screen has its title bar again afterwards.
+void BlindRound::hideEvent(QHideEvent* event) {
+    if (std::exchange(m_isFullScreen, false))
+        window()->setWindowState(window()->windowState() & ~Qt::WindowFullScreen);
+    QWidget::hideEvent(event);
+}
+
+void BlindRound::showKeys() {
+    const auto row = [](const QKeySequence& key, const QString& text) {
+        return KeyGroup::Row{keyNames(key), text};
+    };
+    KeySheet::open({{.title = tr("Your answer"),
+                     .rows = {row(Qt::Key_Left, tr("Left")), row(Qt::Key_Right, tr("Right")),
+                              row(Qt::Key_Down, tr("No difference")), row(Qt::Key_S, tr("Skip")),
+                              row(Qt::Key_Backspace, tr("Take the last answer back"))}},
+                    {.title = tr("Ways to look"),
+                     .rows = {row(Qt::Key_1, tr("Side by side")), row(Qt::Key_2, tr("Swipe")),
+                              row(Qt::Key_3, tr("Difference")),
+                              row(Qt::Key_Space, tr("Hold: blink between the two")),
+                              row(Qt::Key_Z, tr("100 %")), row(Qt::Key_F11, tr("Full screen")),
+                              row(Qt::Key_Escape, tr("Stop for now"))}}},
+                   this);
+}
+
 void BlindRound::paintEvent(QPaintEvent*) {
     QPainter(this).fillRect(rect(), theme::color(theme::Role::window));
+}
+
+/// The same ways to look as in the page that is sent, by the same keys. Which picture is which is
+/// said where both lie in one place.
+void BlindRound::setMode(ComparisonMode mode) {
+    m_view->setMode(mode);
+    m_foot->setMode(mode);
+    m_view->setLabelsShown(mode == ComparisonMode::swipe);
 }
 
 void BlindRound::toggleZoom() {
@@ -243,6 +301,7 @@ void BlindRound::toggleZoom() {
 /// What is not in sight is not judged; what can't be shown can be skipped.
 void BlindRound::answer(Answer answer) {
     if (m_isWriting || !(m_isShown || (m_isUnreadable && answer == Answer::skip))) return;
+    if (m_isShown && m_sinceShown.elapsed() < leastLookMs) return;
     if (m_isShown)
         m_seconds.push_back(
             std::min(static_cast<double>(m_sinceShown.elapsed()) / 1000, longestAnswerSeconds));
@@ -312,7 +371,7 @@ void BlindRound::sayUnreadable(const std::filesystem::path& file) {
 /// Which one is on view is said while they are in one place.
 void BlindRound::setBlinking(bool isHeld) {
     m_view->setBlinkHeld(isHeld);
-    m_view->setLabelsShown(isHeld);
+    m_view->setLabelsShown(isHeld || m_view->mode() == ComparisonMode::swipe);
 }
 
 void BlindRound::updateProgress() {
@@ -331,7 +390,7 @@ void BlindRound::updateProgress() {
     m_question->setText(
         isComplete
             ? tr("That was the last pair. Thank you, %1.").arg(toQt(m_round->reviewer().name))
-            : tr("Which one do you prefer?"));
+            : questionText(m_round->question()));
     const bool hadFocus = m_finish->hasFocus();
     m_prompt->setVisible(!isComplete);
     m_stage->setVisible(!isComplete);

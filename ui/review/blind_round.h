@@ -4,6 +4,7 @@
 #pragma once
 
 #include <reviews/review_round.h>
+#include <ui/style/key_hold.h>
 
 #include <QElapsedTimer>
 #include <QWidget>
@@ -20,6 +21,7 @@ class QPushButton;
 namespace dreambooth {
 
 class ComparisonView;
+enum class ComparisonMode;
 class JudgingStage;
 class KeyButton;
 class PairReader;
@@ -54,6 +56,7 @@ protected:
     bool event(QEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
     void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
 
 private:
@@ -70,7 +73,9 @@ private:
     void sayUnreadable(const std::filesystem::path& file);
     void setBlinking(bool isHeld);
     void updateProgress();
+    void setMode(ComparisonMode mode);
     void toggleZoom();
+    void showKeys();
     static bool handles(int key);
 
     std::shared_ptr<ReviewRound>
@@ -81,6 +86,8 @@ private:
     bool m_isUnreadable = false;  ///< the pair whose turn it is can only be skipped
     std::optional<ShownPair> m_pair;
     QElapsedTimer m_sinceShown;
+    KeyHold m_keys;
+    bool m_isFullScreen = false;    ///< by the round's own key
     std::vector<double> m_seconds;  ///< that answers of this sitting took
 
     PairReader* m_pictures;

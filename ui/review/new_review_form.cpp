@@ -71,7 +71,13 @@ QWidget* NewReviewPage::makeNumbers() {
     m_title->setPlaceholderText(tr("Optional"));
     m_title->setToolTip(
         tr("Shown in the list and above the result, never while someone is judging"));
-    m_seeds = new QLineEdit(QStringLiteral("42–44"), inside);
+    m_question = new QLineEdit(inside);
+    m_question->setObjectName(QStringLiteral("reviewQuestion"));
+    m_question->setMaxLength(120);
+    m_question->setPlaceholderText(tr("Which one do you prefer?"));
+    m_question->setToolTip(
+        tr("What reviewers are asked, here and in the page you send: “Which is sharper?”"));
+    m_seeds = new QLineEdit(inside);
     m_seeds->setObjectName(QStringLiteral("reviewSeeds"));
     m_seeds->setToolTip(tr("Numbers and ranges: 7, 42–44"));
     m_steps = new QSpinBox(inside);
@@ -95,7 +101,10 @@ QWidget* NewReviewPage::makeNumbers() {
         m_hasJudgements = true;
         updateContents();
     });
-    connect(m_seeds, &QLineEdit::textChanged, this, &NewReviewPage::updateContents);
+    connect(m_seeds, &QLineEdit::textChanged, this, [this] {
+        m_hasSeeds = true;
+        updateContents();
+    });
     const std::pair<QString, QWidget*> fields[] = {{tr("Title"), m_title},
                                                    {tr("Seeds"), m_seeds},
                                                    {tr("Steps"), m_steps},
@@ -107,9 +116,21 @@ QWidget* NewReviewPage::makeNumbers() {
         grid->setColumnStretch(column, field == m_title ? 2 : 1);
         ++column;
     }
+    grid->addWidget(theme::fieldLabel(tr("Question"), m_question), 2, 0);
+    grid->addWidget(m_question, 3, 0, 1, 5);
     m_each = theme::hint(QString(), inside);
     m_each->setObjectName(QStringLiteral("judgementsEach"));
-    grid->addWidget(m_each, 2, 0, 1, 5);
+    grid->addWidget(m_each, 4, 0, 1, 5);
+    m_seen = theme::hint(QString(), inside);
+    m_seen->setObjectName(QStringLiteral("shownBefore"));
+    grid->addWidget(m_seen, 5, 0, 1, 5);
+    QLabel* honest =
+        theme::hint(tr("Names are hidden from people who judge, not from people who search: the "
+                       "project's folder says what drew which picture, and its comparisons hold "
+                       "the same pictures. Let nobody who judges look there."),
+                    inside);
+    honest->setObjectName(QStringLiteral("howHidden"));
+    grid->addWidget(honest, 6, 0, 1, 5);
     return inside;
 }
 

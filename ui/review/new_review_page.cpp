@@ -100,21 +100,23 @@ void NewReviewPage::reload() {
                              .models = *m_context.models};
     for (const RunSummary& run : m_context.runs->runs())
         sources.runs.emplace_back(run.folder, run.job);
-    using Reading = std::pair<std::vector<Candidate>, std::unique_ptr<ModelFacts>>;
-    const auto read = [sources = std::move(sources)]() -> Reading {
+    const auto read = [sources = std::move(sources),
+                       folder = m_context.session->project().comparisonsFolder()]() -> Reading {
         auto facts = readModelFacts(sources.baseModel);
-        return {possibleCandidates(sources),
-                facts ? std::make_unique<ModelFacts>(std::move(*facts)) : nullptr};
+        return {.candidates = possibleCandidates(sources),
+                .facts = facts ? std::make_unique<ModelFacts>(std::move(*facts)) : nullptr,
+                .comparisons = listComparisons(folder)};
     };
     inBackground(this, read, [this, number = ++m_reloads](Reading reading) {
-        if (number == m_reloads) take(std::move(reading.first), std::move(reading.second));
+        if (number == m_reloads) take(std::move(reading));
     });
 }
 
-void NewReviewPage::take(std::vector<Candidate> candidates, std::unique_ptr<ModelFacts> facts) {
-    const bool isFirst = m_facts == nullptr && facts != nullptr;
-    m_candidates = std::move(candidates);
-    m_facts = std::move(facts);
+void NewReviewPage::take(Reading reading) {
+    const bool isFirst = m_facts == nullptr && reading.facts != nullptr;
+    m_candidates = std::move(reading.candidates);
+    m_facts = std::move(reading.facts);
+    m_comparisons = std::move(reading.comparisons);
     if (isFirst && !m_facts->presets.empty()) {
         m_steps->setValue(m_facts->presets.front().recipe.num_inference_steps);
         m_guidance->setValue(m_facts->presets.front().recipe.guidance_scale);
@@ -141,13 +143,42 @@ void NewReviewPage::takeProposal() {
         m_promptChoice->setTicked(static_cast<int>(i), has(proposal.prompts, [&](const auto& one) {
                                       return one == m_prompts[i];
                                   }));
-    QStringList seeds;
-    for (const std::int64_t seed : proposal.seeds) seeds += QString::number(seed);
-    if (!seeds.isEmpty()) m_seeds->setText(seeds.join(QStringLiteral(", ")));
+    constexpr std::size_t usualSeeds = 3;
+    proposeSeeds(proposal.seeds.empty() ? usualSeeds : proposal.seeds.size());
     if (!proposal.settings) return;
     m_settings = *proposal.settings;
     m_steps->setValue(m_settings.num_inference_steps);
     m_guidance->setValue(m_settings.guidance_scale);
+}
+
+/// As many as a page shows, but others: its pictures stand beside their names.
+void NewReviewPage::proposeSeeds(std::size_t count) {
+    std::vector<std::int64_t> used;
+    for (const Comparison& one : m_comparisons) used.push_back(one.settings.seed);
+    const auto now = seedsFrom(m_seeds->text());
+    const bool isFresh =
+        now && now->size() == count && std::ranges::find_first_of(*now, used) == now->end();
+    if (m_hasSeeds || isFresh) return;
+    const QSignalBlocker quiet(m_seeds);
+    m_seeds->setText(seedsText(freshSeeds(count, used)));
+}
+
+/// Pictures of the review that lie in a comparison, under the name of what drew them.
+int NewReviewPage::shownBefore(const NewReview& review) const {
+    int shown = 0;
+    DrawRequest settings = review.settings;
+    for (const std::string& prompt : review.prompts)
+        for (const std::int64_t seed : review.seeds) {
+            settings.prompt = prompt;
+            settings.seed = seed;
+            const auto one = std::ranges::find(m_comparisons, settings, &Comparison::settings);
+            if (one == m_comparisons.end()) continue;
+            for (const Candidate& candidate : review.candidates)
+                shown += std::ranges::any_of(one->pictures, [&](const DrawnPicture& picture) {
+                    return isNamedAlike(picture.model, candidate.model);
+                });
+        }
+    return shown;
 }
 
 void NewReviewPage::takePrompts() {
@@ -166,6 +197,7 @@ void NewReviewPage::setObstacle(const QString& obstacle) {
 NewReview NewReviewPage::review() const {
     NewReview review;
     review.title = toStd(m_title->text().trimmed());
+    review.question = toStd(m_question->text().trimmed());
     for (const std::size_t line : m_choice->ticked())
         if (line < m_candidates.size()) review.candidates.push_back(m_candidates[line]);
     for (const std::size_t line : m_promptChoice->ticked())
@@ -214,6 +246,12 @@ void NewReviewPage::updateContents() {
                         .arg(pairs)
                         .arg(m_judgements->value())
                         .arg(estimateText(m_judgements->value() * BlindRound::secondsAnAnswer)));
+    const int shown = shownBefore(now);
+    m_seen->setText(tr("%1 of these %2 pictures were shown beside their names before. Whoever has "
+                       "seen them there does not judge blind; with other seeds all are new.")
+                        .arg(shown)
+                        .arg(shape.candidates * shape.prompts * shape.seeds));
+    m_seen->setVisible(shown > 0);
     const bool isBusy = m_maker->isBusy();
     const QString why = isBusy ? QString() : obstacle();
     m_why->setText(why);
@@ -224,9 +262,9 @@ void NewReviewPage::updateContents() {
                           static_cast<QWidget*>(m_cancel)})
         busy->setVisible(isBusy);
     for (QWidget* field : {static_cast<QWidget*>(m_choice), static_cast<QWidget*>(m_promptChoice),
-                           static_cast<QWidget*>(m_title), static_cast<QWidget*>(m_seeds),
-                           static_cast<QWidget*>(m_steps), static_cast<QWidget*>(m_guidance),
-                           static_cast<QWidget*>(m_judgements)})
+                           static_cast<QWidget*>(m_title), static_cast<QWidget*>(m_question),
+                           static_cast<QWidget*>(m_seeds), static_cast<QWidget*>(m_steps),
+                           static_cast<QWidget*>(m_guidance), static_cast<QWidget*>(m_judgements)})
         field->setEnabled(!isBusy);
     updateProgress();
 }

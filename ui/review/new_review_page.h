@@ -2,6 +2,7 @@
 // judgements; then its pictures are drawn while one works on elsewhere.
 #pragma once
 
+#include <comparisons/comparison.h>
 #include <reviews/review.h>
 #include <ui/session/review_proposal.h>
 #include <ui/session/studio_context.h>
@@ -47,9 +48,16 @@ private:
     QWidget* makePrompts();
     QWidget* makeNumbers();
     QWidget* makeFoot();
-    void take(std::vector<Candidate> candidates, std::unique_ptr<ModelFacts> facts);
+    struct Reading {
+        std::vector<Candidate> candidates;
+        std::unique_ptr<ModelFacts> facts;
+        std::vector<Comparison> comparisons;
+    };
+    void take(Reading reading);
     void takePrompts();
     void takeProposal();
+    void proposeSeeds(std::size_t count);
+    int shownBefore(const NewReview& review) const;
 
     NewReview review() const;
     QString obstacle() const;
@@ -63,17 +71,19 @@ private:
     std::vector<std::string> m_prompts;   ///< as m_promptChoice lists them
     std::unique_ptr<ModelFacts> m_facts;  ///< of the project's base model; null while unknown
     QString m_obstacle;
-    ReviewProposal m_proposal;     ///< to be taken over once candidates are read
-    DrawRequest m_settings;        ///< what the form has no fields for
-    bool m_hasJudgements = false;  ///< the person set how many
+    ReviewProposal m_proposal;              ///< to be taken over once candidates are read
+    DrawRequest m_settings;                 ///< what the form has no fields for
+    std::vector<Comparison> m_comparisons;  ///< what was shown with names
+    bool m_hasJudgements = false;           ///< the person set how many
+    bool m_hasSeeds = false;                ///< the person set them
     int m_reloads = 0;
 
     ProblemBar* m_problems;
     CheckList *m_choice = nullptr, *m_promptChoice = nullptr;
-    QLineEdit *m_title = nullptr, *m_seeds = nullptr;
+    QLineEdit *m_title = nullptr, *m_question = nullptr, *m_seeds = nullptr;
     QSpinBox *m_steps = nullptr, *m_judgements = nullptr;
     QDoubleSpinBox* m_guidance = nullptr;
-    QLabel *m_each = nullptr, *m_why = nullptr, *m_progressText = nullptr;
+    QLabel *m_each = nullptr, *m_seen = nullptr, *m_why = nullptr, *m_progressText = nullptr;
     QProgressBar* m_progress = nullptr;
     QPushButton *m_start = nullptr, *m_cancel = nullptr;
 };

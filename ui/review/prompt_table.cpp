@@ -1,5 +1,6 @@
 // One row a prompt (see the header).
 #include <ui/review/prompt_table.h>
+#include <ui/review/review_text.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/theme.h>
 #include <ui/style/tr.h>
@@ -9,6 +10,25 @@
 #include <QLabel>
 
 namespace dreambooth {
+
+void fillMeetingsTable(QWidget& table, const Review& review, const ReviewResult& result) {
+    delete table.layout();
+    qDeleteAll(table.findChildren<QLabel*>());
+    auto* grid = new QGridLayout(&table);
+    grid->setContentsMargins(0, 0, 0, 0);
+    grid->setHorizontalSpacing(theme::Space::large);
+    grid->setVerticalSpacing(theme::Space::small);
+    const auto rows = headToHead(review, result);
+    for (int row = 0; row < static_cast<int>(rows.size()); ++row)
+        for (int column = 0; column < rows[static_cast<std::size_t>(row)].size(); ++column) {
+            auto* label = new ElidedLabel(rows[static_cast<std::size_t>(row)][column], &table);
+            label->setTextFormat(Qt::PlainText);
+            if (row == 0 || column == 0) label->setElideMode(Qt::ElideMiddle);
+            if (row == 0) label->setProperty("look", QStringLiteral("section"));
+            grid->addWidget(label, row, column);
+            grid->setColumnStretch(column, 1);
+        }
+}
 
 void fillPromptTable(QWidget& table, const Review& review, const ReviewResult& result) {
     delete table.layout();

@@ -7,6 +7,9 @@ class QWidget;
 
 namespace dreambooth {
 
+/// Replaces what is in `table` by how often each was preferred to each other; of two candidates by
+/// nothing.
+void fillMeetingsTable(QWidget& table, const Review& review, const ReviewResult& result);
 /// Replaces what is in `table`.
 void fillPromptTable(QWidget& table, const Review& review, const ReviewResult& result);
 

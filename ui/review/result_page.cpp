@@ -136,10 +136,13 @@ QWidget* ResultPage::makeFigures() {
     m_clearest->setObjectName(QStringLiteral("clearestPairs"));
     new FlowLayout(m_clearest, Space::medium - Space::tiny);
     m_promptsTitle = new QLabel(tr("By prompt"), m_figures);
-    for (QLabel* title : {m_clearestTitle, m_promptsTitle})
+    m_meetingsTitle = new QLabel(tr("Each against each"), m_figures);
+    for (QLabel* title : {m_clearestTitle, m_promptsTitle, m_meetingsTitle})
         title->setProperty("look", QStringLiteral("strong"));
     m_prompts = new QWidget(m_figures);
     m_prompts->setObjectName(QStringLiteral("promptResults"));
+    m_meetings = new QWidget(m_figures);
+    m_meetings->setObjectName(QStringLiteral("meetingResults"));
     column->addWidget(m_verdict);
     column->addWidget(m_details);
     column->addWidget(m_bars);
@@ -147,6 +150,9 @@ QWidget* ResultPage::makeFigures() {
     column->addSpacing(Space::medium);
     column->addWidget(m_clearestTitle);
     column->addWidget(m_clearest);
+    column->addSpacing(Space::medium);
+    column->addWidget(m_meetingsTitle);
+    column->addWidget(m_meetings);
     column->addSpacing(Space::medium);
     column->addWidget(m_promptsTitle);
     column->addWidget(m_prompts);
@@ -158,6 +164,11 @@ void ResultPage::setResult(const Review& review, const ReviewResult& result) {
     m_review = std::make_unique<Review>(review);
     m_result = std::make_unique<ReviewResult>(result);
     updateContents();
+}
+
+void ResultPage::cover() {
+    m_isUncovered = false;
+    if (m_review) updateContents();
 }
 
 void ResultPage::setObstacle(const QString& obstacle) {
@@ -181,12 +192,15 @@ const Candidate* ResultPage::chosen() const {
 }
 
 void ResultPage::updateContents() {
-    const bool isCovered = isUnderWay(*m_result) && !m_isUncovered;
+    const bool isCovered = !m_result->reviewers.empty() && !m_isUncovered;
     m_title->setText(reviewTitle(*m_review));
     m_summary->setText(reviewSummary(*m_review, *m_result));
     m_coverText->setText(
-        tr("Someone has started and not finished. To influence nobody, the result so far is shown "
-           "once everyone who started is done."));
+        isUnderWay(*m_result)
+            ? tr("Someone has started and not finished. Look at what came out so far only if you "
+                 "are not going to judge, and with no one beside you who is.")
+            : tr("What came out, with all names. Look at it when no one who still has to judge can "
+                 "see it."));
     m_cover->setVisible(isCovered);
     m_figures->setVisible(!isCovered);
     m_sheet->setVisible(!isCovered && m_result->verdict != Verdict::nothing);
@@ -261,6 +275,10 @@ void ResultPage::updatePrompts() {
     m_promptsTitle->setVisible(hasFigures);
     m_prompts->setVisible(hasFigures);
     fillPromptTable(*m_prompts, *m_review, *m_result);
+    const bool hasMeetings = hasFigures && !headToHead(*m_review, *m_result).empty();
+    m_meetingsTitle->setVisible(hasMeetings);
+    m_meetings->setVisible(hasMeetings);
+    fillMeetingsTable(*m_meetings, *m_review, *m_result);
 }
 
 }  // namespace dreambooth

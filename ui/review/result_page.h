@@ -25,6 +25,8 @@ public:
 
     /// Another review, or the same one read anew.
     void setResult(const Review& review, const ReviewResult& result);
+    /// Hides what came out until somebody wants to see it, and asks for it here.
+    void cover();
     /// Folder name; empty: none is on view.
     std::string reviewId() const { return m_review ? m_review->id : std::string(); }
     const Review& review() const { return *m_review; }
@@ -67,7 +69,8 @@ private:
     QLabel *m_coverText = nullptr, *m_verdict = nullptr, *m_details = nullptr;
     ShareBars* m_bars = nullptr;
     QLabel *m_clearestTitle = nullptr, *m_promptsTitle = nullptr, *m_caution = nullptr;
-    QWidget *m_clearest = nullptr, *m_prompts = nullptr;
+    QLabel* m_meetingsTitle = nullptr;
+    QWidget *m_clearest = nullptr, *m_prompts = nullptr, *m_meetings = nullptr;
     ResultPanel* m_panel;
 };
 

@@ -25,18 +25,6 @@ QString rowText(const ReviewerResult& one) {
     return one.reviewer.session.empty() ? done : ResultPanel::tr("%1, imported").arg(done);
 }
 
-/// What they did besides choosing: habits that a reader of the result may want to know.
-QString habitsText(const ReviewerResult& one) {
-    QStringList parts{
-        ResultPanel::tr("Left %1 times, right %2 times").arg(one.left).arg(one.right)};
-    if (one.skipped > 0) parts += ResultPanel::tr("skipped %1").arg(one.skipped);
-    if (one.repeated > 0)
-        parts += ResultPanel::tr("%2 of %1 repeated pairs answered the same")
-                     .arg(one.repeated)
-                     .arg(one.repeatedAlike);
-    return parts.join(QStringLiteral(", "));
-}
-
 }  // namespace
 
 ResultPanel::ResultPanel(QWidget* parent) : QFrame(parent) {
@@ -87,7 +75,7 @@ ResultPanel::ResultPanel(QWidget* parent) : QFrame(parent) {
 }
 
 void ResultPanel::setResult(const Review& review, const ReviewResult& result, bool isCovered) {
-    showReviewers(result);
+    showReviewers(result, isCovered);
     m_judge->setText(result.reviewers.empty() ? tr("Begin…")
                      : isUnderWay(result)     ? tr("Continue, or judge as someone else…")
                                               : tr("Judge as someone else…"));
@@ -108,7 +96,7 @@ void ResultPanel::setObstacle(const QString& obstacle) {
     m_decision->setReadOnly(!obstacle.isEmpty());
 }
 
-void ResultPanel::showReviewers(const ReviewResult& result) {
+void ResultPanel::showReviewers(const ReviewResult& result, bool isCovered) {
     while (QLayoutItem* item = m_reviewers->takeAt(0)) {
         delete item->widget();
         delete item;
@@ -116,15 +104,29 @@ void ResultPanel::showReviewers(const ReviewResult& result) {
     for (const ReviewerResult& one : result.reviewers) {
         auto* row = new QFrame(m_judge->parentWidget());
         row->setProperty("look", QStringLiteral("fieldCard"));
-        row->setToolTip(habitsText(one));
-        auto* line = new QHBoxLayout(row);
-        line->setContentsMargins(12, Space::small, 12, Space::small);
+        auto* column = new QVBoxLayout(row);
+        column->setContentsMargins(12, Space::small, 12, Space::small);
+        column->setSpacing(Space::tiny);
+        auto* line = new QHBoxLayout;
+        column->addLayout(line);
         auto* name = new ElidedLabel(toQt(one.reviewer.name), row);
         name->setTextFormat(Qt::PlainText);
         auto* done = new QLabel(rowText(one), row);
         done->setProperty("look", QStringLiteral("hint"));
         line->addWidget(name, 1);
         line->addWidget(done);
+        // Habits say nothing of what came out; but who is still to judge need not know them.
+        if (!isCovered && one.done > 0) {
+            QLabel* habits = theme::hint(habitsText(one), row);
+            habits->setObjectName(QStringLiteral("reviewerHabits"));
+            column->addWidget(habits);
+            if (const QString doubt = doubtText(one); !doubt.isEmpty()) {
+                auto* words = new QLabel(doubt, row);
+                words->setObjectName(QStringLiteral("reviewerDoubt"));
+                words->setWordWrap(true);
+                column->addWidget(words);
+            }
+        }
         m_reviewers->addWidget(row);
     }
 }

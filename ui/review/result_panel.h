@@ -30,7 +30,7 @@ signals:
     void decided(const QString& reviewId, const dreambooth::Decision& decision);
 
 private:
-    void showReviewers(const ReviewResult& result);
+    void showReviewers(const ReviewResult& result, bool isCovered);
 
     QVBoxLayout* m_reviewers;
     QPushButton* m_judge;

@@ -109,9 +109,9 @@ void ReviewList::updateTable() {
     m_table->setRowCount(static_cast<int>(reviews.size()));
     for (int row = 0; row < m_table->rowCount(); ++row) {
         const KnownReview& known = reviews[reviews.size() - 1 - static_cast<std::size_t>(row)];
-        QStringList names;
-        for (const Candidate& one : known.review.candidates) names += toQt(one.name);
-        const QString texts[] = {reviewTitle(known.review), names.join(QStringLiteral(", ")),
+        // Not their names: the next reviewer may be looking on.
+        const auto candidates = static_cast<int>(known.review.candidates.size());
+        const QString texts[] = {reviewTitle(known.review), tr("%1 candidates").arg(candidates),
                                  reviewState(known.review, known.result), reviewDate(known.review)};
         for (int column = 0; column < reviewColumns; ++column) {
             auto* item = new QTableWidgetItem(texts[column]);

@@ -37,25 +37,38 @@ std::vector<std::vector<std::string>> tableByPrompt(const Review& review,
     return table;
 }
 
+std::vector<std::vector<std::string>> tableOfMeetings(const Review& review,
+                                                      const ReviewResult& result) {
+    std::vector<std::vector<std::string>> table;
+    for (const QStringList& row : headToHead(review, result)) {
+        std::vector<std::string>& cells = table.emplace_back();
+        for (const QString& cell : row) cells.push_back(toStd(cell));
+    }
+    return table;
+}
+
 SheetResult sheetResult(const Review& review, const ReviewResult& result) {
-    SheetResult summary{.verdict = toStd(verdictText(review, result)),
-                        .lines = {},
-                        .shares = {},
-                        .table = tableByPrompt(review, result)};
+    SheetResult summary{.verdict = toStd(verdictText(review, result)), .lines = {}, .shares = {}};
+    summary.question = toStd(tr("Asked: “%1”").arg(questionText(review.question)));
+    if (auto meetings = tableOfMeetings(review, result); !meetings.empty())
+        summary.tables.push_back(std::move(meetings));
+    if (auto prompts = tableByPrompt(review, result); !prompts.empty())
+        summary.tables.push_back(std::move(prompts));
     summary.lines = {toStd(figuresText(review, result)), toStd(cautionText(result)),
                      toStd(askedText(review))};
-    QStringList reviewers;
-    for (const ReviewerResult& one : result.reviewers) reviewers += toQt(one.reviewer.name);
-    if (!reviewers.isEmpty())
-        summary.lines.push_back(
-            toStd(tr("Judged by %1.").arg(reviewers.join(QStringLiteral(", ")))));
+    for (const ReviewerResult& one : result.reviewers) {
+        QString line = tr("Judged by %1: %2.").arg(toQt(one.reviewer.name), habitsText(one));
+        if (const QString doubt = doubtText(one); !doubt.isEmpty()) line += u' ' + doubt;
+        summary.lines.push_back(toStd(line));
+    }
     if (const Decision& decision = review.decision; !decision.candidate.empty()) {
         const QString who = toQt(decision.signedOffBy);
         const QString what = toQt(decision.candidate);
-        summary.lines.push_back(toStd(who.isEmpty()
-                                          ? tr("Decision: %1.").arg(what)
-                                          : tr("Decision: %1, signed off by %2.").arg(what, who)));
-        if (!decision.note.empty()) summary.lines.push_back(decision.note);
+        summary.decision = toStd(tr("Decision: %1").arg(what));
+        QStringList about;
+        if (!who.isEmpty()) about += tr("Signed off by %1.").arg(who);
+        if (!decision.note.empty()) about += toQt(decision.note);
+        summary.decisionNote = toStd(about.join(u' '));
     }
     if (result.counts.decided() > 0)
         for (const CandidateResult& one : result.candidates)

@@ -126,6 +126,60 @@ QString reviewSummary(const Review& review, const ReviewResult& result) {
     return parts.join(QStringLiteral(" · "));
 }
 
+QString questionText(const std::string& question) {
+    return question.empty() ? tr("Which one do you prefer?") : toQt(question);
+}
+
+QString habitsText(const ReviewerResult& reviewer) {
+    QStringList parts;
+    if (reviewer.medianSeconds)
+        parts +=
+            tr("%1 s an answer (median)").arg(QLocale().toString(*reviewer.medianSeconds, 'f', 1));
+    if (const auto left = reviewer.leftShare()) parts += tr("left side %1").arg(percentText(*left));
+    if (reviewer.repeated > 0)
+        parts += tr("%1 of %2 repeated pairs answered alike")
+                     .arg(reviewer.repeatedAlike)
+                     .arg(reviewer.repeated);
+    if (reviewer.skipped > 0) parts += tr("skipped %1").arg(reviewer.skipped);
+    return parts.join(QStringLiteral(", "));
+}
+
+QString doubtText(const ReviewerResult& reviewer) {
+    QStringList reasons;
+    for (const Doubt doubt : reviewer.doubts) switch (doubt) {
+            case Doubt::chance:
+                reasons += tr("repeated pairs were answered alike no more often than by guessing");
+                break;
+            case Doubt::oneSide:
+                reasons += tr("nearly all answers are for one side");
+                break;
+            case Doubt::hasty:
+                reasons += tr("most answers came within a second");
+                break;
+        }
+    if (reasons.isEmpty()) return {};
+    return tr("These answers may say nothing about the pictures: %1.")
+        .arg(reasons.join(QStringLiteral("; ")));
+}
+
+std::vector<QStringList> headToHead(const Review& review, const ReviewResult& result) {
+    const std::size_t size = review.candidates.size();
+    if (size < 3 || result.counts.decided() == 0) return {};
+    QStringList head{tr("Preferred to")};
+    for (const Candidate& one : review.candidates) head += toQt(one.name);
+    std::vector<QStringList> table{head};
+    for (std::size_t i = 0; i < size; ++i) {
+        QStringList row{nameOfCandidate(review, i)};
+        for (std::size_t j = 0; j < size; ++j)
+            row += i == j ? QStringLiteral("–")
+                          : tr("%1 of %2")
+                                .arg(result.wins[i][j])
+                                .arg(result.wins[i][j] + result.wins[j][i]);
+        table.push_back(row);
+    }
+    return table;
+}
+
 QString verdictText(const Review& review, const ReviewResult& result) {
     switch (result.verdict) {
         case Verdict::nothing:
@@ -189,6 +243,7 @@ QString askedText(const Review& review) {
                   "swapped.")
                    .arg(counted(pairs, tr("1 pair"), tr("%1 pairs")))
                    .arg(review.judgements);
+    if (!review.question.empty()) text = tr("Asked: “%1”").arg(toQt(review.question)) + u' ' + text;
     return text + u' ' +
            tr("Both pictures have the same prompt, seed and settings. Each reviewer sees another "
               "order. Names stay hidden until the end.");

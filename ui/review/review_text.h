@@ -6,6 +6,9 @@
 #include <reviews/review_result.h>
 
 #include <QString>
+#include <QStringList>
+#include <string>
+#include <vector>
 
 namespace dreambooth {
 
@@ -20,6 +23,16 @@ QString reviewSummary(const Review& review, const ReviewResult& result);
 
 /// Somebody who judges here has begun and not finished: what came out is not for their eyes yet.
 bool isUnderWay(const ReviewResult& result);
+
+/// What reviewers are asked: the review's own question, or which one they prefer.
+QString questionText(const std::string& question);
+/// What a reviewer did besides choosing: seconds, sides, pairs that came twice.
+QString habitsText(const ReviewerResult& reviewer);
+/// Why somebody's answers may say nothing, in plain words; empty where nothing speaks for it.
+QString doubtText(const ReviewerResult& reviewer);
+/// How often each was preferred to each other, as rows of cells with a head; of more than two
+/// candidates.
+std::vector<QStringList> headToHead(const Review& review, const ReviewResult& result);
 
 /// "Run 3 · step 450 is preferred, and that is certain enough."
 QString verdictText(const Review& review, const ReviewResult& result);

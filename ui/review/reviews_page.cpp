@@ -1,6 +1,7 @@
 // The ways between list, form, round and result (see the header). Files are read and written off
 // the GUI thread.
 #include <reviews/sent_review.h>
+#include <ui/review/between_page.h>
 #include <ui/review/blind_round.h>
 #include <ui/review/new_review_page.h>
 #include <ui/review/result_page.h>
@@ -66,6 +67,10 @@ ReviewsPage::ReviewsPage(StudioContext& context, QWidget* parent)
     line->setContentsMargins(22, theme::Space::small, 22, 0);
     line->addWidget(m_newsText, 1);
     line->addWidget(m_showWritten);
+    // What comes and goes above moves nothing that one is about to click.
+    QSizePolicy kept = m_news->sizePolicy();
+    kept.setRetainSizeWhenHidden(true);
+    m_news->setSizePolicy(kept);
     m_news->hide();
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -87,7 +92,7 @@ void ReviewsPage::connectParts() {
     connect(m_list, &ReviewList::openRequested, this,
             [this](const QString& id) { open(toStd(id)); });
     connect(m_list, &ReviewList::judgeRequested, this,
-            [this](const QString& id) { judge(toStd(id)); });
+            [this](const QString& id) { judge(toStd(id), this); });
     connect(m_list, &ReviewList::importRequested, this, &ReviewsPage::import);
     connect(m_new, &NewReviewPage::backRequested, this, [this] { showList(); });
     connect(m_new, &NewReviewPage::made, this, [this](const QString& id) {
@@ -99,7 +104,10 @@ void ReviewsPage::connectParts() {
         say(tr("The review is ready. “Judge…” starts a round."));
     });
     connect(m_result, &ResultPage::backRequested, this, [this] { showList(m_result->reviewId()); });
-    connect(m_result, &ResultPage::judgeRequested, this, [this] { judge(m_result->reviewId()); });
+    connect(m_result, &ResultPage::judgeRequested, this, [this] {
+        m_result->cover();  // who is to judge may be sitting here already
+        judge(m_result->reviewId(), this);
+    });
     connect(m_result, &ResultPage::sendRequested, this, &ReviewsPage::send);
     connect(m_result, &ResultPage::importRequested, this, &ReviewsPage::import);
     connect(m_result, &ResultPage::sheetRequested, this, [this] {
@@ -155,15 +163,18 @@ void ReviewsPage::showList(const std::string& selected) {
 void ReviewsPage::open(const std::string& id) {
     const KnownReview* known = m_library->find(id);
     if (known == nullptr) return;
-    if (m_stack->currentWidget() != m_result) say({});
+    if (m_stack->currentWidget() != m_result) {
+        say({});
+        m_result->cover();
+    }
     m_result->setResult(known->review, known->result);
     m_stack->setCurrentWidget(m_result);
 }
 
-void ReviewsPage::judge(const std::string& id) {
+void ReviewsPage::judge(const std::string& id, QWidget* over) {
     const KnownReview* known = m_library->find(id);
     if (known == nullptr || !obstacle().isEmpty()) return;
-    auto* dialog = ReviewerDialog::present(known->review, known->result, this);
+    auto* dialog = ReviewerDialog::present(known->review, known->result, over);
     connect(dialog, &ReviewerDialog::chosen, this,
             [this, review = known->review](const QString& name) { beginRound(review, name); });
 }
@@ -176,17 +187,24 @@ void ReviewsPage::beginRound(const Review& review, const QString& reviewer) {
             return ReviewRound::open(folder, name);
         },
         [this, id = review.id](Result<ReviewRound> round) {
-            if (!round) return m_problems->add(round.error());
+            if (!round) {
+                m_context.showAlone(nullptr);
+                return m_problems->add(round.error());
+            }
+            const QString name = toQt(round->reviewer().name);
             auto* page = new BlindRound(std::move(*round), subjectOf(m_context.session->project()));
-            connect(page, &BlindRound::stopped, this, [this, id] { endRound(id); });
-            connect(page, &BlindRound::completed, this, [this, id] { endRound(id); });
+            connect(page, &BlindRound::stopped, this, [=, this] { endRound(id, name, false); });
+            connect(page, &BlindRound::completed, this, [=, this] { endRound(id, name, true); });
             m_context.showAlone(page);
         });
 }
 
-/// Back to the list and not to the result: the next reviewer may be looking on.
-void ReviewsPage::endRound(const std::string& id) {
-    m_context.showAlone(nullptr);
+/// Neither to the result nor to the list: the next reviewer may be looking on.
+void ReviewsPage::endRound(const std::string& id, const QString& reviewer, bool isDone) {
+    auto* page = new BetweenPage(reviewer, isDone);
+    connect(page, &BetweenPage::nextWanted, this, [this, id, page] { judge(id, page); });
+    connect(page, &BetweenPage::leaveWanted, this, [this] { m_context.showAlone(nullptr); });
+    m_context.showAlone(page);
     showList(id);
     m_library->reload();
 }
@@ -203,7 +221,10 @@ void ReviewsPage::send() {
     m_result->setBusy(true);
     say(tr("Writing %1 …").arg(QFileInfo(file).fileName()));
     inBackground(
-        this, [review, path = toPath(file)] { return writeReviewPage(review, path); },
+        this,
+        [review, path = toPath(file), photos = subjectOf(m_context.session->project()).photos] {
+            return writeReviewPage(review, path, photos);
+        },
         [this, file](const Result<void>& written) {
             m_result->setBusy(false);
             say({});

@@ -44,9 +44,10 @@ private:
     void onRead();
     void showList(const std::string& selected = {});
     void open(const std::string& id);
-    void judge(const std::string& id);
+    /// Asks for the name in a dialog over a part of the window.
+    void judge(const std::string& id, QWidget* over);
     void beginRound(const Review& review, const QString& reviewer);
-    void endRound(const std::string& id);
+    void endRound(const std::string& id, const QString& reviewer, bool isDone);
     void send();
     void import();
     void exportChosen();

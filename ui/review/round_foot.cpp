@@ -2,13 +2,17 @@
 #include <images/decode.h>
 #include <ui/review/key_button.h>
 #include <ui/review/round_foot.h>
+#include <ui/style/controls.h>
 #include <ui/style/qt_image.h>
 #include <ui/style/run_in_background.h>
 #include <ui/style/theme.h>
+#include <ui/widgets/comparison_geometry.h>
 #include <ui/widgets/flow_layout.h>
 
+#include <QDialog>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QVBoxLayout>
 #include <algorithm>
 
 namespace dreambooth {
@@ -17,6 +21,7 @@ using theme::Space;
 
 namespace {
 constexpr int photoSide = 92;
+constexpr int enlargedSide = 1000;
 constexpr std::size_t shownPhotos = 5;
 }  // namespace
 
@@ -46,6 +51,17 @@ RoundFoot::RoundFoot(const std::vector<std::filesystem::path>& photos, QWidget* 
         flow->addWidget(button);
         return button;
     };
+    const auto addMode = [&](const char* name, const QString& text, const QString& key,
+                             ComparisonMode mode) {
+        QPushButton* button = add(name, text, key, {});
+        button->setCheckable(true);
+        m_modes.emplace_back(button, mode);
+        connect(button, &QPushButton::clicked, this, [this, mode] { emit modeChosen(mode); });
+    };
+    addMode("lookBeside", tr("Side by side"), QStringLiteral("1"), ComparisonMode::sideBySide);
+    addMode("lookSwipe", tr("Swipe"), QStringLiteral("2"), ComparisonMode::swipe);
+    addMode("lookDifference", tr("Difference"), QStringLiteral("3"), ComparisonMode::difference);
+    setMode(ComparisonMode::sideBySide);
     m_blink =
         add("blinkPair", tr("Hold to blink"), tr("Space"), tr("Alternates the two in one place"));
     m_actualSize =
@@ -57,27 +73,61 @@ RoundFoot::RoundFoot(const std::vector<std::filesystem::path>& photos, QWidget* 
     readPhotos(photos);
 }
 
+void RoundFoot::setMode(ComparisonMode mode) {
+    for (const auto& [button, its] : m_modes) button->setChecked(its == mode);
+}
+
 void RoundFoot::setJudging(bool isJudging, bool canTakeBack) {
+    for (const auto& [button, mode] : m_modes) button->setVisible(isJudging);
     for (QWidget* key : {m_blink, m_actualSize, m_skip}) key->setVisible(isJudging);
     m_back->setEnabled(canTakeBack);
+}
+
+/// Over the round until a key or a click ends it.
+void RoundFoot::enlarge(const QImage& image) {
+    auto* dialog = new QDialog(window());
+    dialog->setObjectName(QStringLiteral("enlargedPhoto"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(tr("The subject"));
+    auto* column = new QVBoxLayout(dialog);
+    auto* photo = new QLabel(dialog);
+    const QSize room = window()->size() * 0.8;
+    photo->setPixmap(QPixmap::fromImage(
+        image.scaled(image.size().boundedTo(room), Qt::KeepAspectRatio, Qt::SmoothTransformation)));
+    photo->setAccessibleName(tr("Photo of the subject"));
+    QPushButton* close = theme::button(tr("Close"), dialog);
+    close->setObjectName(QStringLiteral("closePhoto"));
+    connect(close, &QPushButton::clicked, dialog, &QDialog::accept);
+    column->addWidget(photo);
+    column->addWidget(close, 0, Qt::AlignRight);
+    dialog->open();
 }
 
 void RoundFoot::readPhotos(const std::vector<std::filesystem::path>& photos) {
     std::vector some = photos;
     some.resize(std::min(some.size(), shownPhotos));
-    const auto read = [some, side = static_cast<int>(2 * photoSide * devicePixelRatioF())] {
+    const auto read = [some] {
         std::vector<QImage> images;
         for (const auto& file : some)
-            if (const auto image = decodeScaled(file, side)) images.push_back(toQImage(*image));
+            if (const auto image = decodeScaled(file, enlargedSide))
+                images.push_back(toQImage(*image));
         return images;
     };
     inBackground(this, read, [this](const std::vector<QImage>& images) {
         QWidget* const row = m_photos->parentWidget();
         for (const QImage& image : images) {
-            auto* photo = new QLabel(row);
-            photo->setPixmap(
-                theme::roundedCover(image, {photoSide, photoSide}, devicePixelRatioF()));
+            auto* photo = new QPushButton(row);
+            photo->setProperty("look", QStringLiteral("plain"));
+            photo->setAutoDefault(false);
+            photo->setFocusPolicy(Qt::TabFocus);
+            photo->setFixedSize(photoSide, photoSide);
+            photo->setIconSize({photoSide, photoSide});
+            photo->setIcon(
+                QIcon(theme::roundedCover(image, {photoSide, photoSide}, devicePixelRatioF())));
+            photo->setObjectName(QStringLiteral("subjectPhoto"));
             photo->setAccessibleName(tr("Photo of the subject"));
+            photo->setToolTip(tr("Larger"));
+            connect(photo, &QPushButton::clicked, this, [this, image] { enlarge(image); });
             m_photos->addWidget(photo);
         }
         row->setVisible(!images.empty());

@@ -1,6 +1,7 @@
 // Reading of seeds (see the header).
 #include <ui/review/seed_list.h>
 
+#include <QRandomGenerator>
 #include <QRegularExpression>
 #include <algorithm>
 
@@ -23,6 +24,28 @@ std::optional<std::vector<std::int64_t>> seedsFrom(const QString& text) {
     }
     if (std::ssize(seeds) > most) return std::nullopt;
     return seeds;
+}
+
+std::vector<std::int64_t> freshSeeds(std::size_t count, const std::vector<std::int64_t>& used) {
+    constexpr int first = 1000, end = 100000;  // short to read, and rarely typed
+    const auto isUsed = [&](std::int64_t seed) {
+        return std::ranges::find(used, seed) != used.end();
+    };
+    std::vector<std::int64_t> seeds;
+    for (std::int64_t seed = QRandomGenerator::global()->bounded(first, end); seeds.size() < count;
+         ++seed)
+        if (!isUsed(seed)) seeds.push_back(seed);
+    return seeds;
+}
+
+QString seedsText(const std::vector<std::int64_t>& seeds) {
+    QStringList parts;
+    for (std::size_t begin = 0, end = 0; begin < seeds.size(); begin = end) {
+        for (end = begin + 1; end < seeds.size() && seeds[end] == seeds[end - 1] + 1;) ++end;
+        parts += QString::number(seeds[begin]);
+        if (end > begin + 1) parts.back() += QStringLiteral("–%1").arg(seeds[end - 1]);
+    }
+    return parts.join(QStringLiteral(", "));
 }
 
 }  // namespace dreambooth

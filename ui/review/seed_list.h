@@ -13,4 +13,10 @@ namespace dreambooth {
 /// them.
 std::optional<std::vector<std::int64_t>> seedsFrom(const QString& text);
 
+/// So many seeds, one after the other and none of `used`, that begin anywhere.
+std::vector<std::int64_t> freshSeeds(std::size_t count, const std::vector<std::int64_t>& used);
+
+/// "42–44, 7": as seedsFrom() reads them.
+QString seedsText(const std::vector<std::int64_t>& seeds);
+
 }  // namespace dreambooth

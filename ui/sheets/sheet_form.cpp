@@ -49,6 +49,14 @@ bool hasMarks(const Sheet& sheet) {
     });
 }
 
+bool hasNotes(const Sheet& sheet) {
+    return std::ranges::any_of(sheet.rows, [](const SheetRow& row) {
+        return !row.note.empty() ||
+               std::ranges::any_of(
+                   row.pictures, [](const SheetPicture& picture) { return !picture.note.empty(); });
+    });
+}
+
 }  // namespace
 
 SheetForm::SheetForm(const Sheet& sheet, Settings& settings, QWidget* parent)
@@ -88,6 +96,7 @@ SheetForm::SheetForm(const Sheet& sheet, Settings& settings, QWidget* parent)
     for (int i = 0; i < m_paper->count(); ++i)
         if (settings.sheetPaper() == QLatin1String(papers[i].name)) m_paper->setCurrentIndex(i);
     m_marks->setChecked(true);
+    m_marks->setVisible(hasMarks(sheet) || hasNotes(sheet));  // a review's sheet has none
     m_signature->setChecked(true);
 
     auto* column = new QVBoxLayout(this);

@@ -64,6 +64,7 @@ async function showNext() {
   const pictures = await Promise.all([picture(left), picture(right)]);
   if (turn !== showing) return;
   find("prompt").textContent = say("prompt", { prompt: review.prompts[prompt] });
+  for (const side of ["left", "right"]) find(side).alt = say(side + "Picture", { prompt: review.prompts[prompt] });
   showPictures(...pictures);
   document.body.dataset.pair = done;
   // The next one is decoded meanwhile, so that it comes without a flash.
@@ -143,7 +144,7 @@ function listen() {
   };
   addEventListener("keydown", (event) => {
     const action = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-    if (!action || !round || event.target.tagName === "INPUT" || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (!action || !round || find("enlarged").open || event.target.tagName === "INPUT" || event.ctrlKey || event.altKey || event.metaKey) return;
     event.preventDefault();
     if (!event.repeat) action();
   });
@@ -155,10 +156,28 @@ function listen() {
   addEventListener("beforeunload", (event) => { if (round && !isSaved) event.preventDefault(); });
 }
 
+/** The subject as it looks: small, and large on a click. */
+function showPhotos() {
+  for (const [number, jpeg] of review.photos.entries()) {
+    const button = document.createElement("button"), photo = document.createElement("img");
+    photo.src = "data:image/jpeg;base64," + jpeg;
+    photo.alt = say("photo", { number: number + 1 });
+    button.onclick = () => {
+      find("enlargedPhoto").src = photo.src;
+      find("enlargedPhoto").alt = photo.alt;
+      find("enlarged").showModal();
+    };
+    button.append(photo);
+    find("photos").append(button);
+  }
+  find("photos").hidden = review.photos.length === 0;
+  find("enlarged").onclick = () => find("enlarged").close();
+}
+
 writeSentences();
+find("question").textContent = find("welcome").textContent = review.question || say("question");
+showPhotos();
 for (const [id, key] of [["modes", "waysToLook"], ["answers", "yourAnswer"], ["bar", "title"]]) find(id).setAttribute("aria-label", say(key));
-find("left").alt = say("leftPicture");
-find("right").alt = say("rightPicture");
 listenToLooking();
 listen();
 offerEarlierRounds();

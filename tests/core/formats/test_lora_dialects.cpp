@@ -27,6 +27,7 @@ private slots:
     void readsTheSameLayers();
     void readsTheSameMagnitudes();
     void takesAlphaPatternsAndRanks();
+    void writesTheNamesOfKohyasTrainer();
     void writesAndReadsBack_data();
     void writesAndReadsBack();
     void writesMetadataForXl();
@@ -148,6 +149,40 @@ void TestLoraDialects::takesAlphaPatternsAndRanks() {
     }
 }
 
+void TestLoraDialects::writesTheNamesOfKohyasTrainer() {
+    const auto names = readJson(fs::path(TEST_REFERENCE) / "kohya_xl_names.json");
+    QVERIFY(names);
+    const float numbers[2] = {1, 2};
+    const TensorView one{DType::f32, {1, 1}, std::as_bytes(std::span(numbers, 1))};
+    std::vector<LoraLayerView> layers;
+    std::set<std::string> modules;
+    for (const auto& [module, name] : names->items()) {
+        layers.push_back({module, one, one, 1.0});
+        modules.insert(module);
+    }
+    QVERIFY(writeKohyaLora(path("names.safetensors"), layers,
+                           {{"ss_base_model_version", "sdxl_base_v1-0"}}));
+    const auto file = SafetensorsFile::open(path("names.safetensors"));
+    QVERIFY(file);
+    for (const auto& [module, name] : names->items())
+        QVERIFY2(file->tensors().contains(name.get<std::string>() + ".lora_down.weight"),
+                 (module + " is not " + name.get<std::string>()).c_str());
+    // Both spellings are read as the same modules.
+    TensorMap diffusers;
+    for (const LoraLayerView& layer : layers) {
+        const std::string name = kohyaName(layer.module);
+        diffusers[name + ".lora_down.weight"] = diffusers[name + ".lora_up.weight"] = one;
+    }
+    QVERIFY(writeSafetensors(path("spelling.safetensors"), diffusers));
+    for (const char* spelling : {"names.safetensors", "spelling.safetensors"}) {
+        const auto lora = LoraFile::open(path(spelling));
+        const auto read = lora->layers(modules);
+        QVERIFY(read);
+        QVERIFY2(read->unmatched.empty(), spelling);
+        QCOMPARE(read->layers.size(), modules.size());
+    }
+}
+
 void TestLoraDialects::writesAndReadsBack_data() {
     QTest::addColumn<QByteArray>("file");
     QTest::newRow("LoRA") << QByteArray("peft");
@@ -160,12 +195,13 @@ void TestLoraDialects::writesAndReadsBack() {
     original.layers[3].alpha = 0.5;
     QVERIFY(writePeftLora(path("peft.safetensors"), original.layers));
     compare(read(path("peft.safetensors")), original);
-    QVERIFY(writeKohyaLora(path("kohya.safetensors"), original.layers, {}));
+    const UNetBlocks blocks{{1, 1}, {true, false}};  // of the model of lora_files.py
+    QVERIFY(writeKohyaLora(path("kohya.safetensors"), original.layers, {}, blocks));
     compare(read(path("kohya.safetensors")), original);
     // The same arrays under the same names as in the file of sd-scripts' kind.
     const auto ours = SafetensorsFile::open(path("kohya.safetensors"));
     if (file == "peft") {
-        const auto theirs = SafetensorsFile::open(reference("kohya"));
+        const auto theirs = SafetensorsFile::open(reference("kohya_sgm"));
         QCOMPARE(ours->tensors().size(), theirs->tensors().size());
         for (const auto& [name, view] : theirs->tensors()) {
             QVERIFY2(ours->tensors().contains(name), name.c_str());
@@ -209,7 +245,8 @@ void TestLoraDialects::writesMetadataForXl() {
         QVERIFY2(name.starts_with("lora_te1_text_model_encoder_layers_"), name.c_str());
     QCOMPARE(kohyaName("text_encoder.encoder.layers.0.mlp.fc1"),
              std::string("lora_te_text_model_encoder_layers_0_mlp_fc1"));
-    QCOMPARE(kohyaName("text_encoder_2.text_projection", true),
+    const LdmNames xl = LdmNames::unet(xlBlocks);
+    QCOMPARE(kohyaName("text_encoder_2.text_projection", &xl),
              std::string("lora_te2_text_projection"));
 }
 

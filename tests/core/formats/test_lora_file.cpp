@@ -27,6 +27,12 @@ private slots:
     void writesDiffusersFileAsDiffusersDid();
     void multipliesAlphaIntoDiffusersFile();
     void writesKohyaFile();
+    void notesWhatOtherProgramsLookFor();
+    void readsAlphaBesidePeftsFile_data();
+    void readsAlphaBesidePeftsFile();
+    void opensPeftsFolder();
+    void refusesWhatPeftsSettingsChange_data();
+    void refusesWhatPeftsSettingsChange();
     void reportsWhatDoesNotMatch();
     void refuses_data();
     void refuses();
@@ -36,6 +42,23 @@ private:
         return fs::path(TEST_REFERENCE) / "tiny-sd1/ref/lora" / (name + ".safetensors");
     }
     fs::path path(const char* name) const { return fs::path(m_folder.path().toStdString()) / name; }
+    /// The U-Net's layers as peft saves them, with its settings beside.
+    fs::path peftFolder(const char* name, const Json& config, const char* component = "unet.") {
+        const fs::path folder = path(name);
+        fs::create_directories(folder);
+        TensorMap tensors;
+        for (const LoraLayerView& layer : m_layers) {
+            if (!layer.module.starts_with(component)) continue;
+            std::string inner = layer.module.substr(std::string_view(component).size());
+            if (inner.starts_with("encoder.")) inner.insert(0, "text_model.");
+            tensors["base_model.model." + inner + ".lora_A.weight"] = layer.down;
+            tensors["base_model.model." + inner + ".lora_B.weight"] = layer.up;
+        }
+        orThrow(
+            writeSafetensors(folder / "adapter_model.safetensors", tensors, {{"format", "pt"}}));
+        if (!config.is_null()) orThrow(writeJson(folder / "adapter_config.json", config));
+        return folder;
+    }
 
     QTemporaryDir m_folder;
     std::set<std::string> m_modules;        ///< all that the reference model has
@@ -233,6 +256,147 @@ void TestLoraFile::writesKohyaFile() {
     QCOMPARE(metadata.at("modelspec.trigger_phrase"), std::string("sks dog"));
     QCOMPARE(metadata.at("modelspec.prediction_type"), std::string("v"));
     QCOMPARE(metadata.at("sshs_model_hash"), hashOfTensors(ours->tensors()));
+}
+
+void TestLoraFile::notesWhatOtherProgramsLookFor() {
+    // Hashes as sd-scripts computes them (precalculate_safetensors_hashes() in
+    // library/train_util.py of commit 48d368fa) of the same arrays, written by safetensors 0.8.0.
+    std::vector<float> down(4 * 90000), up(8);
+    for (std::size_t i = 0; i < down.size(); ++i) down[i] = static_cast<float>(i);
+    for (std::size_t i = 0; i < up.size(); ++i) up[i] = static_cast<float>(i);
+    const LoraLayerView layer{"unet.a",
+                              {DType::f32, {4, 90000}, std::as_bytes(std::span(down))},
+                              {DType::f32, {2, 4}, std::as_bytes(std::span(up))},
+                              2.0};
+    QVERIFY(writeKohyaLora(
+        path("hashes.safetensors"), {layer},
+        {{"ss_output_name", "Rex"}, {"modelspec.title", "Rex"}, {"lora_adapter_metadata", "{}"}}));
+    auto metadata = SafetensorsFile::open(path("hashes.safetensors"))->metadata();
+    QCOMPARE(metadata.at("sshs_model_hash"),
+             std::string("bb8c905e6a6dd051faa2f7c1bfe82b937050e59817490cd5278f78e2977d971e"));
+    QCOMPARE(metadata["sshs_legacy_hash"], std::string("0149d8c8"));
+    QCOMPARE(metadata["modelspec.hash_sha256"], "0x" + metadata.at("sshs_model_hash"));
+    QVERIFY(!metadata.contains("ss_network_args"));
+    QVERIFY(!metadata.contains("lora_adapter_metadata"));  // diffusers refuses it beside alphas
+
+    // LoCon: convolutions of their own rank; they may come first.
+    const LoraLayerView convolution{
+        "unet.a_conv",
+        {DType::f32, {2, 1, 3, 3}, std::as_bytes(std::span(down).first(18))},
+        {DType::f32, {2, 2, 1, 1}, std::as_bytes(std::span(up).first(4))},
+        0.5};
+    std::vector<LoraLayerView> layers = {convolution, layer};
+    QVERIFY(writeKohyaLora(path("locon.safetensors"), layers, {}));
+    metadata = SafetensorsFile::open(path("locon.safetensors"))->metadata();
+    QCOMPARE(metadata["ss_network_module"], std::string("networks.lora"));
+    QCOMPARE(metadata["ss_network_dim"], std::string("4"));
+    QCOMPARE(metadata["ss_network_args"], std::string(R"({"conv_dim":"2","conv_alpha":"0.5"})"));
+    // DoRA: sd-scripts has LyCORIS for it.
+    layers[1].magnitude = TensorView{DType::f32, {2}, std::as_bytes(std::span(up).first(2))};
+    QVERIFY(writeKohyaLora(path("dora.safetensors"), layers, {}));
+    metadata = SafetensorsFile::open(path("dora.safetensors"))->metadata();
+    QCOMPARE(metadata["ss_network_module"], std::string("lycoris.kohya"));
+    QVERIFY(metadata["ss_network_args"].find(R"("dora_wd":"True")") != std::string::npos);
+
+    LoraInfo info;
+    info.triggerPhrase = "sks dog";
+    info.instancePrompt = "A photo of sks dog, outdoors";
+    info.photos = 5;
+    QCOMPARE(loraMetadata(info).at("ss_tag_frequency"),
+             std::string(R"({"1_sks dog":{"a photo of sks dog":5,"outdoors":5}})"));
+}
+
+void TestLoraFile::readsAlphaBesidePeftsFile_data() {
+    QTest::addColumn<QByteArray>("config");
+    QTest::addColumn<double>("alpha");  // of most layers, whose rank is 4
+    QTest::addColumn<double>("ofToQ");  // of ….attn1.to_q
+    QTest::newRow("alpha") << QByteArray(R"({"r": 4, "lora_alpha": 2})") << 2.0 << 2.0;
+    QTest::newRow("peft's default") << QByteArray(R"({"r": 4})") << 8.0 << 8.0;
+    QTest::newRow("rank-stabilised")
+        << QByteArray(R"({"r": 4, "lora_alpha": 3, "use_rslora": true})") << 6.0 << 6.0;
+    QTest::newRow("patterns; the first counts")
+        << QByteArray(R"({"r": 8, "lora_alpha": 16, "rank_pattern": {"attn1.to_q": 4},
+                          "alpha_pattern": {"attn1.to_q": 1, "to_q": 5}})")
+        << 16.0 << 1.0;
+    QTest::newRow("all of them")
+        << QByteArray(
+               R"({"peft_type": "LORA", "r": 4, "lora_alpha": 4, "bias": "none", "modules_to_save": null,
+            "layer_replication": null, "init_lora_weights": true, "target_modules": ["to_q"],
+            "auto_mapping": {"base_model_class": "UNet2DConditionModel"}})")
+        << 4.0 << 4.0;
+}
+
+void TestLoraFile::readsAlphaBesidePeftsFile() {
+    QFETCH(QByteArray, config);
+    QFETCH(double, alpha);
+    QFETCH(double, ofToQ);
+    const fs::path folder = peftFolder("peft", orThrow(parseJson(config.toStdString(), "test")));
+    const auto lora = LoraFile::open(folder / "adapter_model.safetensors");
+    QVERIFY2(lora, lora ? "" : lora.error().message().c_str());
+    const auto layers = lora->layers(m_modules);
+    QVERIFY(layers->unmatched.empty());
+    for (const LoraLayerView& layer : layers->layers)
+        QCOMPARE(layer.alpha, layer.module.ends_with("attn1.to_q")           ? ofToQ
+                              : layer.module.ends_with("to_q") && ofToQ == 1 ? 5.0
+                                                                             : alpha);
+}
+
+void TestLoraFile::opensPeftsFolder() {
+    const fs::path folder = peftFolder("adapters/unet", {{"lora_alpha", 1}});
+    for (const fs::path& named : {folder, folder.parent_path()}) {
+        const auto lora = LoraFile::open(named);
+        QVERIFY2(lora, lora ? "" : lora.error().message().c_str());
+        QCOMPARE(lora->alpha(), 1.0);
+        QVERIFY(!lora->hasTextEncoder());
+    }
+    // The class of what was adapted says which text encoder it is.
+    peftFolder("adapters/text_encoder_2",
+               {{"lora_alpha", 1},
+                {"auto_mapping", {{"base_model_class", "CLIPTextModelWithProjection"}}}},
+               "text_encoder.");
+    const auto second = LoraFile::open(path("adapters/text_encoder_2"));
+    QVERIFY2(second, second ? "" : second.error().message().c_str());
+    QVERIFY(second->modules().begin()->starts_with("text_encoder_2.encoder."));
+    // Half of what belongs together is not taken in silence.
+    const auto both = LoraFile::open(path("adapters"));
+    QVERIFY(!both);
+    QCOMPARE(both.error().code, std::string("lora.several"));
+    QVERIFY(!both.error().remedy.empty());
+}
+
+void TestLoraFile::refusesWhatPeftsSettingsChange_data() {
+    QTest::addColumn<QByteArray>("config");
+    QTest::addColumn<QString>("code");
+    QTest::addColumn<QString>("word");
+    const auto row = [](const char* name, const char* config, const char* code, const char* word) {
+        QTest::newRow(name) << QByteArray(config) << QString::fromLatin1(code)
+                            << QString::fromLatin1(word);
+    };
+    row("no settings", "null", "lora.no_config", "adapter_config.json");
+    row("another kind", R"({"peft_type": "LOHA"})", "lora.unsupported", "LOHA");
+    row("biases", R"({"bias": "all"})", "lora.unsupported", "bias");
+    row("begun with the base's own directions", R"({"init_lora_weights": "pissa_niter_4"})",
+        "lora.unsupported", "pissa");
+    row("layers repeated", R"({"layer_replication": [[0, 2]]})", "lora.unsupported",
+        "layer_replication");
+    row("regular expression", R"({"alpha_pattern": {".*to_q": 2}})", "lora.unsupported",
+        "alpha_pattern");
+    row("torn", "", "json.malformed", "adapter_config.json");
+}
+
+void TestLoraFile::refusesWhatPeftsSettingsChange() {
+    QFETCH(QByteArray, config);
+    QFETCH(QString, code);
+    QFETCH(QString, word);
+    fs::remove_all(path("refused"));
+    const auto json = parseJson(config.toStdString(), "test");
+    const fs::path folder = peftFolder("refused", json ? *json : Json());
+    if (!json) orThrow(writeFileAtomically(folder / "adapter_config.json", "{torn"));
+    const auto lora = LoraFile::open(folder);
+    QVERIFY(!lora);
+    QCOMPARE(QString::fromStdString(lora.error().code), code);
+    QVERIFY2(QString::fromStdString(lora.error().text).contains(word), lora.error().text.c_str());
+    QVERIFY(!lora.error().remedy.empty());
 }
 
 void TestLoraFile::reportsWhatDoesNotMatch() {

@@ -1,5 +1,7 @@
-// The text beside an exported model: a stranger's words in it stay words.
+// The text beside an exported model: its prompt, the base's name, the file that diffusers reads;
+// a stranger's words in it stay words.
 #include <formats/model_card.h>
+#include <formats/model_identity.h>
 
 #include <QCoreApplication>
 #include <QTest>
@@ -12,13 +14,17 @@ class TestModelCard : public QObject {
     Q_OBJECT
 
 private slots:
+    void namesTheSubjectOnce_data();
+    void namesTheSubjectOnce();
+    void namesTheBaseAsTheHubDoes();
+    void namesTheFileThatDiffusersReads();
     void wordsAreText() {
         CardInfo info;
         info.kind = CardInfo::Kind::kohyaLora;
         info.fileName = "rex`.safetensors";
         info.title = "Rex\n# <img src=x> [a](b) \u202e\x1b[2J";
         info.triggerPhrase = "sks *cat*\n---\ntags: [x]";
-        info.baseModel = "base\n```\nimport os";
+        info.hubName = "base\n```\nimport os";
         const std::string card = modelCard(info);
         const QString text = QString::fromStdString(card);
         QVERIFY2(text.contains("# Rex # \\<img src=x\\> \\[a\\](b) "), card.c_str());
@@ -37,6 +43,80 @@ private slots:
         QVERIFY(modelCard(info).contains("# Rex, the cat (2024) – sks_cat!\n"));
     }
 };
+
+namespace {
+
+bool contains(const std::string& card, const char* text) {
+    return card.find(text) != std::string::npos;
+}
+
+}  // namespace
+
+void TestModelCard::namesTheSubjectOnce_data() {
+    QTest::addColumn<QString>("prompt");
+    QTest::addColumn<QString>("classPrompt");
+    QTest::addColumn<QString>("subject");
+    QTest::newRow("the usual one") << "a photo of sks dog" << "" << "sks dog";
+    QTest::newRow("beside its class") << "a drawing showing sks dog" << "a drawing showing dog"
+                                      << "sks dog";
+    QTest::newRow("the words alone") << "sks dog" << "dog" << "sks dog";
+    QTest::newRow("of a place") << "a photo of sks dog, king of Spain" << ""
+                                << "sks dog, king of Spain";
+    QTest::newRow("only the class") << "a photo of dog" << "a photo of dog" << "a photo of dog";
+    QTest::newRow("nothing") << "" << "" << "";
+}
+
+void TestModelCard::namesTheSubjectOnce() {
+    QFETCH(QString, prompt);
+    QFETCH(QString, classPrompt);
+    QFETCH(QString, subject);
+    QCOMPARE(QString::fromStdString(subjectOf(prompt.toStdString(), classPrompt.toStdString())),
+             subject);
+    // Files of earlier versions have the whole prompt as the phrase.
+    CardInfo info;
+    info.kind = CardInfo::Kind::kohyaLora;
+    info.fileName = "Rex.safetensors";
+    info.triggerPhrase = prompt.toStdString();
+    const std::string card = modelCard(info);
+    QVERIFY2(!contains(card, "a photo of a photo of"), card.c_str());
+    QVERIFY2(!contains(card, "a photo of a drawing of"), card.c_str());
+    info.triggerPhrase = "sks dog";
+    info.instancePrompt = "a drawing showing sks dog";
+    QVERIFY(contains(modelCard(info), "instance_prompt: \"a drawing showing sks dog\""));
+    QVERIFY(contains(modelCard(info), "\"a drawing showing sks dog on the beach\""));
+}
+
+void TestModelCard::namesTheBaseAsTheHubDoes() {
+    CardInfo info;
+    info.kind = CardInfo::Kind::diffusersLora;
+    info.fileName = "pytorch_lora_weights.safetensors";
+    info.baseModel = "model-copy";
+    // A folder's name is nobody's on the hub.
+    QVERIFY(!contains(modelCard(info), "base_model"));
+    QVERIFY(contains(modelCard(info), "from_pretrained(\"model-copy\")"));
+    for (const char* place : {"/c/models--owner--sd-v1--5/snapshots/ab12",
+                              "/c/models--owner--sd-v1--5/snapshots/ab12/model.safetensors"})
+        QCOMPARE(hubNameOf(place), std::string("owner/sd-v1--5"));
+    QCOMPARE(hubNameOf("/home/models/sd"), std::string());
+    info.hubName = "owner/sd";
+    QVERIFY(contains(modelCard(info), "base_model: \"owner/sd\""));
+    QVERIFY(contains(modelCard(info), "from_pretrained(\"owner/sd\")"));
+    QVERIFY(!contains(modelCard(info), "model-copy"));
+}
+
+void TestModelCard::namesTheFileThatDiffusersReads() {
+    CardInfo info;
+    info.kind = CardInfo::Kind::kohyaLora;
+    info.fileName = "Rex.safetensors";
+    QVERIFY(contains(modelCard(info), "weight_name=\"Rex.safetensors\""));
+    info.isDora = true;  // a kohya file alone
+    QVERIFY(!contains(modelCard(info), "weight_name"));
+    QVERIFY(contains(modelCard(info), "--to diffusers"));
+    info.diffusersFile = "pytorch_lora_weights.safetensors";
+    QVERIFY(contains(modelCard(info), "weight_name=\"pytorch_lora_weights.safetensors\""));
+    QVERIFY(
+        contains(modelCard(info), "<lora:Rex:1>"));  // the other programs' one is the kohya file
+}
 
 REGISTER_TEST(TestModelCard, QCoreApplication);
 #include "test_model_card.moc"

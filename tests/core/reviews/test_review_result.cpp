@@ -5,6 +5,7 @@
 #include <QCoreApplication>
 #include <QtTest>
 #include <fstream>
+#include <random>
 
 #include "made_up_review.h"
 #include "test_program.h"
@@ -43,6 +44,53 @@ private slots:
         QCOMPARE(result.verdict, Verdict::nothing);
         QVERIFY(!result.isComplete());
         QCOMPARE(result.prompts.size(), 3u);
+    }
+
+    /// One guesses, one takes the left one always, one looks: each is told by what they did.
+    void whoSaysNothingIsSaid() {
+        MadeUpReview made(3, 4, 2, 48);  // 24 pairs, each twice
+        const Review review = *made.create();
+        std::mt19937 dice(4);
+        goThrough(review, "Guesses", [&](const ReviewPair&, int) {
+            return dice() % 2 ? Answer::left : Answer::right;
+        });
+        goThrough(review, "Left", [](const ReviewPair&, int) { return Answer::left; });
+        goThrough(review, "Looks", theLater);
+        // So many answers in one second are told too; here all are a program's.
+        ReviewResult result = resultIn(review);
+        const auto says = [&](std::size_t reviewer, Doubt doubt) {
+            return std::ranges::count(result.reviewers[reviewer].doubts, doubt) == 1;
+        };
+        QVERIFY(says(0, Doubt::chance) && !says(0, Doubt::oneSide));
+        QVERIFY(says(1, Doubt::chance) && says(1, Doubt::oneSide));
+        QVERIFY(!says(2, Doubt::chance) && !says(2, Doubt::oneSide));
+        QVERIFY(says(0, Doubt::hasty) && says(2, Doubt::hasty));
+        QCOMPARE(result.reviewers[1].leftShare(), 1.0);
+        QCOMPARE(result.reviewers[2].leftShare(), 0.5);
+        QVERIFY(*result.reviewers[2].medianSeconds < 1);
+        // Each against each, by hand: who looks prefers the later one in all 16 of each meeting.
+        for (std::size_t i = 0; i < 3; ++i)
+            for (std::size_t j = 0; j < i; ++j) QVERIFY(result.wins[i][j] >= 16);
+        // A reviewer who takes two seconds an answer is not in a hurry.
+        const std::filesystem::path answers = review.folder / result.reviewers[2].reviewer.answers;
+        std::string slow;
+        double time = 1000;
+        std::ifstream lines(answers);
+        for (std::string line; std::getline(lines, line); time += 2) {
+            Json object = Json::parse(line);
+            object["t"] = time;
+            slow += object.dump() + "\n";
+        }
+        std::ofstream(answers) << slow;
+        result = resultIn(review);
+        QCOMPARE(result.reviewers[2].medianSeconds, 2.0);
+        QVERIFY(result.reviewers[2].doubts.empty());
+    }
+
+    void tossesOfACoin() {
+        QCOMPARE(atLeastByChance(0, 5), 1.0);
+        QVERIFY(std::abs(atLeastByChance(5, 5) - 1.0 / 32) < 1e-12);
+        QVERIFY(std::abs(atLeastByChance(9, 12) - 299.0 / 4096) < 1e-12);
     }
 
     void sidesDoNotMatterAndCandidatesDo() {

@@ -68,11 +68,11 @@ inline SheetResult sampleResult() {
                       "sampler. Names hidden until the end."},
             .shares = {{"Run 3 · step 450", "76 % preferred", SheetAccent::tuned, .76, .65, .85},
                        {"Run 3 · step 200", "15 % preferred", SheetAccent::neutral, .15, .09, .25}},
-            .table = {{"Prompt", "Run 3 · step 450", "Run 3 · step 200", "No difference"},
-                      {"a photo of sks backpack on the beach", "14", "3", "1"},
-                      {"a photo of sks backpack in the snow, with a scarf around its strap and a "
-                       "lantern on top of it",
-                       "41", "8", "5"}}};
+            .tables = {{{"Prompt", "Run 3 · step 450", "Run 3 · step 200", "No difference"},
+                        {"a photo of sks backpack on the beach", "14", "3", "1"},
+                        {"a photo of sks backpack in the snow, with a scarf around its strap and a "
+                         "lantern on top of it",
+                         "41", "8", "5"}}}};
 }
 
 }  // namespace dreambooth

@@ -50,18 +50,18 @@ private slots:
         Comparison second = first;
         second.id = "2";
         second.settings.seed = 43;
-        strip.setContents({first}, {"a photo of sks cup on the beach"}, "a photo of sks cup");
+        strip.setContents({first}, {}, {"a photo of sks cup on the beach"}, "a photo of sks cup");
         auto* card = strip.findChild<PairCard*>(QStringLiteral("pair_0"));
         auto* prompt = strip.findChild<PairCard*>(QStringLiteral("pair_1"));
         QTRY_VERIFY(card->isVisible());
         QTest::mousePress(card, Qt::LeftButton);
-        strip.setContents({first, second}, {"a photo of sks cup on the beach"},
+        strip.setContents({first, second}, {}, {"a photo of sks cup on the beach"},
                           "a photo of sks cup");
         QCOMPARE(strip.findChild<PairCard*>(QStringLiteral("pair_0")), card);
         QVERIFY(card->isDown() && card->isVisible());
         QCOMPARE(strip.findChild<PairCard*>(QStringLiteral("pair_2")), prompt);
         QTRY_VERIFY(prompt->x() > strip.findChild<PairCard*>(QStringLiteral("pair_1"))->x());
-        strip.setContents({second}, {}, "a photo of sks cup");
+        strip.setContents({second}, {}, {}, "a photo of sks cup");
         QVERIFY(!card->isVisible() && !prompt->isVisible());
     }
 };

@@ -47,7 +47,8 @@ private slots:
                                  .settings = *m_settings,
                                  .contents = [this] { return m_contents; },
                                  .flip = [this](int by) { m_flipped += by; },
-                                 .show = [this](const QString& id) { m_endedAt = id; }});
+                                 .show = [this](const QString& id) { m_endedAt = id; },
+                                 .mark = [](const QString&, const Mark&) {}});
         for (QWidget* one :
              {static_cast<QWidget*>(m_view), m_strip, static_cast<QWidget*>(m_line),
               static_cast<QWidget*>(m_slider), static_cast<QWidget*>(&m_tools->bar())})
@@ -163,7 +164,10 @@ private slots:
         QVERIFY(presentation->isFullScreen());
         QTRY_VERIFY(presentation->isAncestorOf(QApplication::focusWidget()));
         QTest::keyClick(&presentation->view(), Qt::Key_Right);
-        QTest::keyClick(&presentation->view(), Qt::Key_B);
+        for (int i = 0; i < 2; ++i) {  // the first press says what the second does
+            QCOMPARE(blind.size(), 0);
+            QTest::keyClick(&presentation->view(), Qt::Key_B);
+        }
         QCOMPARE(blind.size(), 1);
         // The page goes to the pair at which it ended.
         QCOMPARE(m_endedAt, QStringLiteral("second"));

@@ -8,6 +8,7 @@
 #include <ui/widgets/key_sheet.h>
 
 #include <QApplication>
+#include <QInputDialog>
 #include <QPointer>
 #include <QScreen>
 #include <QSignalSpy>
@@ -108,8 +109,37 @@ private slots:
 
     void asksForABlindRound() {
         QSignalSpy blind(m_window, &Presentation::blindRequested);
+        // The form names what drew the pictures: not before an audience by one slip of a finger.
+        press(Qt::Key_B);
+        QCOMPARE(blind.size(), 0);
+        auto* text = m_window->findChild<QWidget*>("presentationText");
+        QVERIFY(text->accessibleName().contains("Press B again"));
+        press(Qt::Key_Right);
+        QTRY_VERIFY(!text->accessibleName().contains("Press B again"));
+        press(Qt::Key_B);
+        QCOMPARE(blind.size(), 0);
         press(Qt::Key_B);
         QCOMPARE(blind.size(), 1);
+    }
+
+    void marksWhatIsOnView() {
+        QSignalSpy marked(m_window, &Presentation::marked);
+        press(Qt::Key_Asterisk);
+        QCOMPARE(marked.size(), 1);
+        QVERIFY(marked.back()[1].value<Mark>().kind == Mark::Kind::star);
+        auto* text = m_window->findChild<QWidget*>("presentationText");
+        QVERIFY(text->accessibleName().contains("starred"));
+        press(Qt::Key_X);
+        QVERIFY(marked.back()[1].value<Mark>().kind == Mark::Kind::reject);
+        press(Qt::Key_X);
+        QVERIFY(marked.back()[1].value<Mark>().kind == Mark::Kind::none);
+        press(Qt::Key_N);
+        auto* note = m_window->findChild<QInputDialog*>("presentationNote");
+        QVERIFY(note != nullptr);
+        note->setTextValue("softer light");
+        note->accept();
+        QCOMPARE(marked.back()[1].value<Mark>().note, std::string("softer light"));
+        QVERIFY(text->accessibleName().contains("softer light"));
     }
 
     void showsItsKeys() {

@@ -25,8 +25,38 @@ private slots:
         const Sheet sheet = sheetOf(judged, orThrow(resultOf(judged)), QStringLiteral("Toys"));
         QVERIFY(sheet.who.empty());
         QVERIFY(sheet.result.has_value());
-        QVERIFY(std::ranges::find(sheet.result->lines, "Judged by Ana, Ben.") !=
-                sheet.result->lines.end());
+        const auto hasLine = [&](const std::string& begin) {
+            return std::ranges::any_of(sheet.result->lines, [&](const std::string& line) {
+                return line.starts_with(begin);
+            });
+        };
+        QVERIFY(hasLine("Judged by Ana: "));
+        QVERIFY(hasLine("Judged by Ben: "));
+    }
+
+    /// What was asked and decided stands first, not among the figures.
+    void theDecisionStandsFirst() {
+        MadeUpReview made(3, 2, 1, 6);
+        made.request().question = "Which is our product?";
+        Review review = orThrow(made.create());
+        ReviewRound round = orThrow(ReviewRound::open(review.folder, "Ana"));
+        QCOMPARE(round.question(), std::string("Which is our product?"));
+        while (round.next()) orThrow(round.record(Answer::left));
+        orThrow(changeReview(review, [&](Review& now) -> Result<void> {
+            now.decision = {review.candidates[1].name, "Cleo", "For the poster"};
+            return {};
+        }));
+        const Review judged = orThrow(openReview(review.folder));
+        const Sheet sheet = sheetOf(judged, orThrow(resultOf(judged)), QStringLiteral("Toys"));
+        QCOMPARE(sheet.result->decision, "Decision: " + review.candidates[1].name);
+        QCOMPARE(sheet.result->decisionNote, std::string("Signed off by Cleo. For the poster"));
+        QVERIFY(sheet.result->question.find("Which is our product?") != std::string::npos);
+        // Each against each: a row a candidate, and nothing against itself.
+        const auto& meetings = sheet.result->tables.front();
+        QCOMPARE(meetings.size(), std::size_t{4});
+        QCOMPARE(meetings[2][0], review.candidates[1].name);
+        QCOMPARE(meetings[1][1], std::string("–"));
+        QCOMPARE(sheet.result->tables.size(), std::size_t{2});  // and by prompt
     }
 };
 

@@ -67,6 +67,39 @@ private slots:
             QVERIFY2(!seedsFrom(QString::fromLatin1(wrong)), wrong);
     }
 
+    /// Pictures that were seen beside their names are not judged blind.
+    void seedsThatWereShownAreNotProposed() {
+        const QStringList names = makeReview();  // its pictures of 42 and 43 lie in comparisons now
+        click("newReview");
+        QTRY_VERIFY(find<QAbstractButton>("startReview")->isEnabled());
+        m_page->offerNew({.seeds = {42, 43}});
+        const auto seeds = [this] { return seedsFrom(find<QLineEdit>("reviewSeeds")->text()); };
+        auto* shown = find<QLabel>("shownBefore");
+        find<QLineEdit>("reviewSeeds")->setText(QStringLiteral("42, 77777"));
+        auto* prompts = find<CheckList>("reviewPrompts");
+        for (int line = 1; line < prompts->count(); ++line) prompts->setTicked(line, false);
+        find<QSpinBox>("reviewSteps")->setValue(1);
+        QTRY_VERIFY(shown->isVisible());
+        QVERIFY2(shown->text().startsWith(QStringLiteral("2 of these 4 pictures")),
+                 qPrintable(shown->text()));
+        find<QSpinBox>("reviewSteps")->setValue(2);  // another picture
+        find<QLineEdit>("reviewSeeds")->setText(QStringLiteral("42"));
+        QVERIFY(!shown->isVisible());
+        QVERIFY(find<QLabel>("howHidden")->isVisible());
+        QCOMPARE(freshSeeds(2, *seeds()).size(), std::size_t{2});
+    }
+
+    void proposedSeedsAreFresh() {
+        m_page->offerNew({.seeds = {42, 43}});
+        QTRY_VERIFY(find<QAbstractButton>("startReview")->isEnabled());
+        const auto seeds = seedsFrom(find<QLineEdit>("reviewSeeds")->text());
+        QVERIFY(seeds);
+        QCOMPARE(seeds->size(), std::size_t{2});
+        for (const std::int64_t seed : *seeds) QVERIFY(seed != 42 && seed != 43);
+        QCOMPARE(seedsText({7, 42, 43, 44, 9}), QStringLiteral("7, 42–44, 9"));
+        QCOMPARE(freshSeeds(3, {}).size(), std::size_t{3});
+    }
+
     void whatIsMissingIsSaid() {
         click("newReview");
         QTRY_VERIFY(find<CheckList>("candidates")->count() >= 2);
@@ -92,7 +125,7 @@ private slots:
         begin("Ben");
         answer(Qt::Key_Left, 1);
         QTest::keyClick(round(), Qt::Key_Escape);
-        QTRY_VERIFY(table()->isVisible());
+        leave();
         QTRY_COMPARE(table()->item(0, 2)->text(), QStringLiteral("1 of 2 reviewers are done"));
         click("openReview");
         QVERIFY(find<QLabel>("resultCovered")->isVisible());
@@ -101,8 +134,13 @@ private slots:
         click("backToReviews");
         judge("Ben");
 
+        // All are done: still nobody sees it who has not asked for it.
         click("openReview");
+        QVERIFY(find<QLabel>("resultCovered")->isVisible());
+        QVERIFY(!find<QWidget>("reviewSheet")->isVisible());
+        click("uncoverResult");
         QTRY_VERIFY(find<QLabel>("verdict")->isVisible());
+        QTRY_VERIFY(m_window->findChild<QLabel*>(QStringLiteral("reviewerHabits")) != nullptr);
         QVERIFY(!find<QLabel>("resultCovered")->isVisible());
         QVERIFY(find<QLabel>("reviewSummary")->text().contains(QStringLiteral("2 reviewers")));
         QVERIFY(!find<QLabel>("verdict")->text().isEmpty());
@@ -305,6 +343,14 @@ private:
         }
         QTRY_VERIFY(find<QAbstractButton>("finishRound")->isVisible());
         click("finishRound");
+        leave();
+    }
+
+    /// From the page between two reviewers.
+    void leave() {
+        QTRY_VERIFY(m_window->findChild<QAbstractButton*>(QStringLiteral("leaveReview")));
+        keepScreenshot(*m_window, QStringLiteral("review-between"));
+        click("leaveReview");
         QTRY_VERIFY(table()->isVisible());
     }
 

@@ -23,6 +23,10 @@ enum class LdmRule {
 struct UNetBlocks {
     std::vector<int> layers;           ///< resnets of each down block, finest first
     std::vector<bool> upHasAttention;  ///< coarsest first
+
+    static UNetBlocks of(const UNetConfig& config) {
+        return {config.layersPerBlock, config.upHasAttention};
+    }
 };
 
 /// A table of names of one network, without the network's own prefix. It holds the beginnings of

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <base/error.h>
+#include <formats/ldm_names.h>
 #include <formats/model_files.h>
 #include <formats/safetensors.h>
 
@@ -47,11 +48,21 @@ struct LoraLayers {
     std::vector<std::string> unmatched;  ///< the file's names that this model has no module for
 };
 
+/// The names by which diffusers and peft save a LoRA. Beside peft's lies adapter_config.json, which
+/// says how strongly it acts.
+constexpr const char* diffusersLoraName = "pytorch_lora_weights.safetensors";
+constexpr const char* peftLoraName = "adapter_model.safetensors";
+
+/// The LoRA in a folder that diffusers or peft has left; every other path as it is.
+std::filesystem::path loraFileOf(const std::filesystem::path& path);
+
 class LoraFile {
 public:
-    /// Errors: file.*, safetensors.*, lora.unknown (no LoRA), lora.unsupported (LoHa, LoKr, LoCon
-    /// with a middle layer, DoRA over inputs …), lora.incomplete (a half of a pair is missing),
-    /// lora.shape.
+    /// Opens loraFileOf(path). Errors: file.*, safetensors.*, lora.unknown (no LoRA),
+    /// lora.unsupported (LoHa, LoKr, LoCon with a middle layer, DoRA over inputs, what peft does
+    /// to the base model …), lora.incomplete (a half of a pair is missing), lora.shape,
+    /// lora.no_config (peft's file without adapter_config.json), lora.several (a folder of one for
+    /// each network).
     static Result<LoraFile> open(const std::filesystem::path& path);
 
     LoraNaming naming() const { return m_naming; }
@@ -76,10 +87,12 @@ private:
 
 /// What other programs show of a LoRA; becomes the metadata of a kohya file.
 struct LoraInfo {
-    std::string title;          ///< "Rex"
-    std::string triggerPhrase;  ///< "sks cat"
-    std::string baseModel;      ///< name of the base model
-    int resolution = 0;         ///< pixels
+    std::string title;           ///< "Rex"
+    std::string triggerPhrase;   ///< "sks cat"
+    std::string instancePrompt;  ///< "a photo of sks cat"; what each of `photos` was learned with
+    int photos = 0;              ///< 0: not known
+    std::string baseModel;       ///< name of the base model
+    int resolution = 0;          ///< pixels
     int steps = 0;
     double learningRate = 0;
     std::string predictionType = "epsilon";  ///< as in SchedulerConfig
@@ -96,15 +109,19 @@ constexpr const char* zeroTerminalSnrKey = "ss_zero_terminal_snr";
 /// Forge and ComfyUI show, and sort LoRAs into families by.
 std::map<std::string, std::string> loraMetadata(const LoraInfo& info);
 
+/// The blocks of Stable Diffusion XL's U-Net, by which its modules are named.
+inline const UNetBlocks xlBlocks{{2, 2, 2}, {true, true, false}};
+
 /// Writes the layers under kohya's names with .alpha and .dora_scale, which A1111, Forge, ComfyUI
-/// and diffusers read (diffusers without .dora_scale: for a DoRA use writePeftLora). Text encoders
-/// are numbered for XL, which "ss_base_model_version" of the metadata tells, or a second text
-/// encoder among the layers. The U-Net's modules have diffusers' spelling, as diffusers' own
-/// converter writes them for all families. Rank, alpha and the hash of the arrays are added to
-/// `metadata`.
+/// and diffusers read (diffusers without .dora_scale: for a DoRA use writePeftLora). For XL, which
+/// "ss_base_model_version" of the metadata tells, or a second text encoder among the layers, text
+/// encoders are numbered, and the U-Net's modules have the names of Stability's network by its
+/// `blocks`, as sd-scripts trains it. Rank, alpha, what kind of network it is and the hashes of the
+/// arrays are added to `metadata`.
 Result<WrittenFile> writeKohyaLora(const std::filesystem::path& path,
                                    const std::vector<LoraLayerView>& layers,
-                                   std::map<std::string, std::string> metadata);
+                                   std::map<std::string, std::string> metadata,
+                                   const UNetBlocks& blocks = xlBlocks);
 
 /// Writes what diffusers' save_lora_weights() leaves. That file has no alpha (it means alpha =
 /// rank), so that another alpha is multiplied into `up`, which is then float32. `metadata` is added
@@ -118,8 +135,9 @@ Result<WrittenFile> writeDiffusersLora(const std::filesystem::path& path,
 Result<WrittenFile> writePeftLora(const std::filesystem::path& path,
                                   const std::vector<LoraLayerView>& layers);
 
-/// "unet.a.b.to_out.0" → "lora_unet_a_b_to_out_0"; "text_encoder.…" → "lora_te_text_model_…", or
-/// "lora_te1_…" for XL; "text_encoder_2.…" → "lora_te2_…".
-std::string kohyaName(const std::string& module, bool xl = false);
+/// "unet.a.b.to_out.0" → "lora_unet_a_b_to_out_0"; "text_encoder.…" → "lora_te_text_model_…". For
+/// XL, whose names of the U-Net are `xl`: "lora_unet_input_blocks_4_1_…", "lora_te1_…",
+/// "lora_te2_…".
+std::string kohyaName(const std::string& module, const LdmNames* xl = nullptr);
 
 }  // namespace dreambooth

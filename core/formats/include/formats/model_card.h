@@ -11,13 +11,26 @@ namespace dreambooth {
 struct CardInfo {
     enum class Kind { folder, singleFile, kohyaLora, diffusersLora, learnedWord };
     Kind kind = Kind::folder;
-    std::string fileName;       ///< of the exported file or folder
-    std::string title;          ///< "Rex"
-    std::string triggerPhrase;  ///< "sks cat"; may be empty
-    std::string baseModel;      ///< its name; may be empty
+    std::string fileName;        ///< of the exported file or folder
+    std::string title;           ///< "Rex"
+    std::string triggerPhrase;   ///< "sks cat"; may be empty
+    std::string instancePrompt;  ///< "a photo of sks cat"; empty: of the trigger phrase
+    std::string baseModel;       ///< its name; may be empty
+    std::string hubName;         ///< "owner/name" of the base model where the hub has it
+    /// The LoRA that diffusers reads best where another file beside it is for that; else empty.
+    std::string diffusersFile;
+    bool isDora = false;  ///< its magnitudes in a kohya file diffusers leaves out
     ModelFamily family = ModelFamily::sd1;
     int resolution = 0;  ///< pixels; 0: unknown
 };
+
+/// The words for the subject in a prompt that it was taught with: "sks dog" of "a photo of sks
+/// dog", where the class prompt, if there is one, begins alike ("a photo of dog"). The whole prompt
+/// where nothing stands before them.
+std::string subjectOf(const std::string& instancePrompt, const std::string& classPrompt = {});
+
+/// "a photo of sks dog" of "sks dog", and of itself.
+std::string promptOf(const std::string& triggerPhrase);
 
 /// Markdown with the front matter that the Hugging Face hub reads.
 std::string modelCard(const CardInfo& info);

@@ -19,4 +19,7 @@ Result<std::string> modelIdentity(const ModelFiles& model);
 /// The fileStamp()s of the same files: equal only while none of them has changed. Reads no weights.
 std::string modelStamp(const ModelFiles& model);
 
+/// "owner/name" of a model's folder or file in the Hugging Face cache; empty for every other place.
+std::string hubNameOf(const std::filesystem::path& path);
+
 }  // namespace dreambooth

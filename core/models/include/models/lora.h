@@ -48,9 +48,11 @@ Result<LoraSet> loadLora(const std::filesystem::path& file, const StableDiffusio
                          std::vector<std::string>* unmatched = nullptr);
 
 /// Write atomically; errors disk.full, file.unwritable. kohya's is what other programs read (with
-/// loraMetadata() of formats/lora_file.h), diffusers' what load_lora_weights() was made for.
+/// loraMetadata() of formats/lora_file.h) and, for XL, named by the `blocks` of its U-Net;
+/// diffusers' what load_lora_weights() was made for.
 Result<WrittenFile> saveKohyaLora(const std::filesystem::path& file, const LoraSet& lora,
-                                  std::map<std::string, std::string> metadata);
+                                  std::map<std::string, std::string> metadata,
+                                  const UNetBlocks& blocks);
 Result<WrittenFile> saveDiffusersLora(const std::filesystem::path& file, const LoraSet& lora,
                                       const std::map<std::string, std::string>& metadata = {});
 

@@ -51,10 +51,11 @@ struct Review {
     static constexpr int version = 1;
 
     std::filesystem::path folder;
-    std::string id;       ///< folder name: "review-001"
-    std::string token;    ///< by which answers from elsewhere are known as this review's; no secret
-    std::string title;    ///< may be empty; may name candidates: not for the eyes of reviewers
-    std::string created;  ///< isoDate()
+    std::string id;     ///< folder name: "review-001"
+    std::string token;  ///< by which answers from elsewhere are known as this review's; no secret
+    std::string title;  ///< may be empty; may name candidates: not for the eyes of reviewers
+    std::string question;  ///< of one's own, in place of "Which one do you prefer?"; may be empty
+    std::string created;   ///< isoDate()
     std::vector<Candidate> candidates;
     DrawRequest settings;  ///< of all pictures, but for prompt and seed
     std::vector<std::string> prompts;
@@ -75,6 +76,7 @@ struct Review {
 /// What a review is made of.
 struct NewReview {
     std::string title;
+    std::string question = {};  ///< empty: "Which one do you prefer?"
     std::vector<Candidate> candidates;
     DrawRequest settings;
     std::vector<std::string> prompts;

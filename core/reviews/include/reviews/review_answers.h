@@ -32,6 +32,9 @@ struct ReviewerAnswers {
     std::vector<ReviewPair> order;               ///< the reviewer's
     std::vector<std::optional<Answer>> answers;  ///< those that stand, a pair each
     std::vector<std::size_t> history;            ///< pairs with an answer, the latest last
+    /// Between an answer and what stands before it in the file, where somebody sat on: above a
+    /// minute it was a pause, and answers that were imported have no times.
+    std::vector<double> seconds;
 };
 
 /// What stands in the file. A torn line, which nobody was told was recorded, is skipped; one that

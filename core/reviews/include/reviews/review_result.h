@@ -40,6 +40,13 @@ struct CandidateResult {
     Share share = {};
 };
 
+/// Why somebody's answers may say nothing about the pictures.
+enum class Doubt {
+    chance,   ///< of pairs that came twice no more were answered alike than by guessing
+    oneSide,  ///< one side far more often than the other
+    hasty,    ///< half of the answers within a second
+};
+
 struct ReviewerResult {
     Reviewer reviewer;
     int done = 0;   ///< pairs answered, skipped ones too
@@ -48,7 +55,11 @@ struct ReviewerResult {
     int left = 0;      ///< answers for the left picture …
     int right = 0;     ///< … and for the right one: far apart, they tell of habit, not of pictures
     int repeated = 0;  ///< pairs that were judged a second time with sides swapped
-    int repeatedAlike = 0;  ///< of them with the same answer
+    int repeatedAlike = 0;                     ///< of them with the same answer
+    std::optional<double> medianSeconds = {};  ///< that an answer took; not known of imported ones
+    std::vector<Doubt> doubts = {};
+    /// Of the answers for a side those for the left one, 0 … 1; nothing where there are none.
+    std::optional<double> leftShare() const;
 };
 
 /// How often two reviewers said the same of the same pair.
@@ -81,6 +92,7 @@ enum class Verdict {
 struct ReviewResult {
     JudgementCounts counts;
     std::vector<CandidateResult> candidates;  ///< the most preferred first
+    WinCounts wins;  ///< wins[i][j]: how often candidate i was preferred to candidate j
     Verdict verdict = Verdict::nothing;
     std::size_t leader = 0;  ///< in Review::candidates; of `preferred` and `open`
     /// For `open`: about so many more judgements would do if they came out as these did. Nothing

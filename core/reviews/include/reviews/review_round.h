@@ -41,6 +41,7 @@ public:
                                     const std::string& reviewer);
 
     const Reviewer& reviewer() const { return m_reviewer; }
+    const std::string& question() const { return m_review.question; }
     RoundProgress progress() const;
     /// The first pair without an answer; none when all have one.
     std::optional<ShownPair> next() const;

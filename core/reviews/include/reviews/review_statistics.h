@@ -25,6 +25,9 @@ Share wilson(int wins, int all, double z = z95);
 /// How often each candidate won against each other one: wins[winner][loser].
 using WinCounts = std::vector<std::vector<int>>;
 
+/// How probable so many heads or more are in so many tosses of a coin.
+double atLeastByChance(int heads, int tosses);
+
 /// Strengths by the model of Bradley and Terry (1952): P(i is preferred to j) = 1 / (1 + exp(s_j -
 /// s_i)). Their mean is 0.
 struct Strengths {

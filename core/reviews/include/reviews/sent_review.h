@@ -8,14 +8,17 @@
 
 #include <filesystem>
 #include <string>
+#include <vector>
 
 namespace dreambooth {
 
 /// Writes the page, as a whole or not at all. It holds pictures, prompts, seeds and orders of
 /// pairs, and nothing about candidates: neither their names nor which pictures are of the same one.
+/// `photos` of the subject, five at most, stand beside them, and say no place and no name.
 /// Each name that is entered in it goes through the pairs in another of its 16 orders. Reads all
 /// pictures: not for the GUI thread. Errors: review.cancelled, file.*, disk.full.
 Result<void> writeReviewPage(const Review& review, const std::filesystem::path& file,
+                             const std::vector<std::filesystem::path>& photos = {},
                              const ReviewProgress& progress = {}, const CancelToken& cancel = {});
 
 struct ImportedAnswers {

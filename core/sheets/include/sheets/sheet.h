@@ -49,12 +49,15 @@ struct SheetShare {
 };
 
 struct SheetResult {
+    std::string decision = {};       ///< "Decided: step 450 of run 3"; stands first; may be empty
+    std::string decisionNote = {};   ///< who signed it off, and why
+    std::string question = {};       ///< what people were asked; may be empty
     std::string verdict;             ///< "Step 450 of run 3 is preferred."
     std::vector<std::string> lines;  ///< what it rests on
     std::vector<SheetShare> shares = {};
-    /// Rows of cells, such as how often each was preferred by prompt; the first row names the
-    /// columns, the first column the rows.
-    std::vector<std::vector<std::string>> table = {};
+    /// Tables of rows of cells, such as how often each was preferred by prompt; the first row names
+    /// the columns, the first column the rows.
+    std::vector<std::vector<std::vector<std::string>>> tables = {};
 };
 
 struct Sheet {

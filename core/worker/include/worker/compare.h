@@ -3,6 +3,7 @@
 #pragma once
 
 #include <base/error.h>
+#include <base/json.h>
 #include <project/draw_request.h>
 #include <worker/device_options.h>
 #include <worker/model_choice.h>
@@ -26,8 +27,10 @@ struct CompareOptions {
     std::string who;  ///< below the title
 };
 
-/// Draws with a bar, ends on Ctrl+C with draw.cancelled. Errors: flags.missing, seeds.invalid,
+/// Draws with a bar, ends on Ctrl+C with draw.cancelled. Says what stands on the sheet: {"output",
+/// "base", "tuned" (as toJson(ModelChoice) has them), "prompts", "seeds", "settings", "width",
+/// "height" (of a picture)}. Errors: flags.missing, seeds.invalid,
 /// sheet.format, prompts.none, and those of loadChoice(), loadOptions(), draw() and writeSheet().
-Result<void> compare(const CompareOptions& options);
+Result<Json> compare(const CompareOptions& options);
 
 }  // namespace dreambooth

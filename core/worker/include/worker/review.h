@@ -17,6 +17,7 @@ struct MakeReviewOptions {
     /// NAME=MODEL[,LORA[@SCALE]]…, at least two
     std::vector<std::string> candidates;
     std::string title;
+    std::string question;      ///< empty: "Which one do you prefer?"
     std::string prompts;       ///< a file with a prompt a line, or prompts and commas
     std::string seeds = "42";  ///< with commas
     int judgements = 0;        ///< of each reviewer; 0: each pair once

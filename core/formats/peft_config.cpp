@@ -1,0 +1,156 @@
+// Finding and reading LoraConfig (see the header). Its fields: peft/tuners/lora/config.py.
+#include "peft_config.h"
+
+#include <base/files.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace dreambooth {
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr const char* adapterConfigName = "adapter_config.json";
+
+std::unexpected<Error> notPlain(const fs::path& file, const std::string& what) {
+    return badInput("lora.unsupported", "The file " + file.string() + " " + what,
+                    "Choose a plain LoRA or DoRA, or one that was merged with its settings.",
+                    {{"file", file.string()}});
+}
+
+/// peft names modules below the network that it wraps.
+bool hasPeftsOwnNames(const SafetensorsFile& file) {
+    return std::ranges::any_of(file.tensors(), [](const auto& entry) {
+        return entry.first.starts_with("base_model.model.");
+    });
+}
+
+bool hasAlphas(const SafetensorsFile& file) {
+    return std::ranges::any_of(file.tensors(),
+                               [](const auto& entry) { return entry.first.ends_with(".alpha"); });
+}
+
+/// diffusers' name of the network that was adapted, by its class; empty for a class of others.
+std::string componentOf(const Json& config) {
+    const Json mapping = valueOr(config, "auto_mapping", Json::object());
+    const auto name = valueOr(mapping, "base_model_class", std::string());
+    if (name == "UNet2DConditionModel") return "unet";
+    if (name == "CLIPTextModel") return "text_encoder";
+    if (name == "CLIPTextModelWithProjection") return "text_encoder_2";
+    return {};
+}
+
+bool isSet(const Json& value) {
+    return !value.is_null() && value != Json(false) && !(value.is_structured() && value.empty());
+}
+
+/// What of LoraConfig changes the sum W + alpha / rank · up · down, in words; empty where nothing.
+std::string unusualOf(const Json& config) {
+    const auto kind = valueOr(config, "peft_type", std::string("LORA"));
+    if (kind != "LORA") return "is an adapter of peft's kind " + kind + ", which is not supported.";
+    constexpr std::array others = {"layer_replication", "alora_invocation_tokens",
+                                   "use_qalora",        "use_bdlora",
+                                   "arrow_config",      "kasa_config",
+                                   "monteclora_config", "target_parameters",
+                                   "modules_to_save",   "trainable_token_indices"};
+    for (const char* key : others)
+        if (const auto found = config.find(key); found != config.end() && isSet(*found))
+            return std::string("was made with peft's setting ") + key + ", which is not supported.";
+    if (const auto bias = valueOr(config, "bias", std::string("none")); bias != "none")
+        return "was made with trained biases (peft's setting bias), which are not supported.";
+    // These begin by taking a part out of the base model, which is then another one.
+    const auto begun = valueOr(config, "init_lora_weights", std::string());
+    for (const char* method : {"pissa", "olora", "corda", "loftq", "lora_ga"})
+        if (begun.starts_with(method))
+            return "was begun with " + begun +
+                   ", which changes the base model too; that is not supported.";
+    return {};
+}
+
+/// Whether peft's pattern, the name of a module or its end, means this one of `component`.
+bool isMeantBy(const std::string& pattern, const std::string& module) {
+    const std::string name = module.substr(module.find('.') + 1);
+    if (pattern.starts_with('^')) {
+        const std::string whole = pattern.substr(1);
+        return name == whole || "text_model." + name == whole;
+    }
+    const std::string full = "text_model." + name;  // transformers' name before 5.6
+    return full.ends_with(pattern) &&
+           (full.size() == pattern.size() || full[full.size() - pattern.size() - 1] == '.');
+}
+
+}  // namespace
+
+Result<void> PeftConfig::readBeside(const SafetensorsFile& file) {
+    const fs::path path = file.path().parent_path() / adapterConfigName;
+    if (!pathExists(path))
+        return badInput("lora.no_config",
+                        "The file " + file.path().string() + " is peft's, and the " +
+                            adapterConfigName + " that says how strongly it acts is not beside it.",
+                        "Put both files into one folder.",
+                        {{"file", file.path().string()}, {"name", adapterConfigName}});
+    TRY(const Json config, readJson(path));
+    if (const std::string unusual = unusualOf(config); !unusual.empty())
+        return notPlain(file.path(), unusual);
+    m_component = componentOf(config);
+    constexpr double defaultAlpha = 8;  // LoraConfig's
+    for (const std::string component : {"unet", "text_encoder", "text_encoder_2"}) {
+        m_settings[component + ".lora_alpha"] = valueOr(config, "lora_alpha", defaultAlpha);
+        m_settings[component + ".alpha_pattern"] = valueOr(config, "alpha_pattern", Json::object());
+        m_settings[component + ".use_rslora"] = valueOr(config, "use_rslora", false);
+    }
+    return {};
+}
+
+/// Patterns may be regular expressions; names of modules are the ones that trainers write.
+Result<void> PeftConfig::checkPatterns(const SafetensorsFile& file) const {
+    for (const auto& [key, patterns] : m_settings.items()) {
+        if (!key.ends_with(".alpha_pattern") || !patterns.is_object()) continue;
+        for (const auto& [pattern, alpha] : patterns.items())
+            if (pattern.find_first_of("*+?[](){}|\\$") != std::string::npos)
+                return notPlain(file.path(), "has a regular expression in its alpha_pattern (" +
+                                                 pattern + "), which is not supported.");
+    }
+    return {};
+}
+
+Result<PeftConfig> PeftConfig::of(const SafetensorsFile& file) {
+    PeftConfig config;
+    const auto packed = file.metadata().find("lora_adapter_metadata");
+    if (packed != file.metadata().end()) {
+        auto settings = parseJson(packed->second, file.path().string());
+        if (settings && settings->is_object()) config.m_settings = std::move(*settings);
+    } else if (hasPeftsOwnNames(file) && !hasAlphas(file)) {
+        TRY_VOID(config.readBeside(file));
+    }
+    TRY_VOID(config.checkPatterns(file));
+    return config;
+}
+
+std::optional<double> PeftConfig::alpha(const std::string& module, std::int64_t rank) const {
+    const std::string component = module.substr(0, module.find('.'));
+    const auto setting = [&](const char* key) -> const Json* {
+        const auto found = m_settings.find(component + "." + key);
+        return found == m_settings.end() ? nullptr : &*found;
+    };
+    const Json* alpha = setting("lora_alpha");
+    // As in peft the first pattern that fits counts.
+    if (const Json* patterns = setting("alpha_pattern");
+        patterns != nullptr && patterns->is_object())
+        for (const auto& [pattern, value] : patterns->items())
+            if (isMeantBy(pattern, module)) {
+                if (value.is_number()) alpha = &value;
+                break;
+            }
+    if (alpha == nullptr || !alpha->is_number()) return std::nullopt;
+    // Rank-stabilised LoRA (Kalajdzievski 2023) divides by the root of the rank.
+    const Json* stabilised = setting("use_rslora");
+    const double factor = stabilised != nullptr && *stabilised == Json(true)
+                              ? std::sqrt(static_cast<double>(rank))
+                              : 1;
+    return alpha->get<double>() * factor;
+}
+
+}  // namespace dreambooth
