@@ -4947,8 +4947,8 @@ Erst einen Lauf trainieren; jeder gespeicherte Zwischenstand lässt sich hier ve
         <translation>Jeder gespeicherte Schritt wird gemessen, dafür zeichnet er 16 Bilder. Endet, sobald andere dieser Art sich gleichen; der beste Schritt ist das Ergebnis.</translation>
     </message>
     <message>
-        <source>What you change under “All settings” is kept here.</source>
-        <translation>Deine Änderungen unter „Alle Einstellungen“ bleiben hier.</translation>
+        <source>Your changes under “All settings”</source>
+        <translation>Deine Änderungen unter „Alle Einstellungen“</translation>
     </message>
 </context>
 <context>
