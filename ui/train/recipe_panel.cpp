@@ -229,7 +229,7 @@ void RecipePanel::updateCards() {
     for (const Card& card : m_cards) {
         card.card->setChecked(card.id == m_chosen);
         if (card.id == ownId && m_chosen != ownId && !m_context.session->project().ownRecipe) {
-            card.summary->setText(tr("What you change under “All settings” is kept here."));
+            card.summary->setText(tr("Your changes under “All settings”"));
             card.card->setAccessibleDescription(card.summary->text());
             continue;
         }

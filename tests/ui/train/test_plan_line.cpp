@@ -107,7 +107,7 @@ private slots:
         later.show();
         later.showFor(drawn, {"cpu"});
         QTRY_VERIFY_WITH_TIMEOUT(textOf(later).startsWith(QStringLiteral("Needs ")), 30000);
-        QCOMPARE(later.choices(), line.choices());
+        QVERIFY(later.choices() == line.choices());
         QCOMPARE(measurements(), before + 1);
         // Another rank is another run; precision and threads are known from the one before.
         Recipe other = drawn;
@@ -116,7 +116,7 @@ private slots:
         QVERIFY(textOf(later).startsWith(QStringLiteral("Measuring")));
         QVERIFY(later.choices().is_null());
         QTRY_VERIFY_WITH_TIMEOUT(textOf(later).startsWith(QStringLiteral("Needs ")), 90000);
-        QCOMPARE(later.choices(), line.choices());
+        QVERIFY(later.choices() == line.choices());
         QCOMPARE(measurements(), before + 2);
     }
 
