@@ -100,7 +100,7 @@ void DownloadRow::show(const DownloadItem& item) {
     m_pause->setText(item.isPausing ? tr("Pausing…") : tr("Pause"));
     m_resume->setVisible((phase == DownloadPhase::paused || hasFailed) && !item.isCancelling);
     m_resume->setText(hasFailed ? tr("Try again") : tr("Resume"));
-    m_page->setVisible(hasFailed && pageOf(item).isValid());
+    m_page->setVisible(hasFailed && !pageOf(item).isEmpty());
     m_cancel->setVisible(!hasFinished && !item.isCancelling);
     m_dismiss->setVisible(hasFinished);
     for (QPushButton* button : {m_pause, m_resume, m_page, m_cancel, m_use, m_dismiss})
