@@ -5133,8 +5133,8 @@ Trainiere zuerst; jeder gespeicherte Zwischenstand lässt sich hier vergleichen.
         <translation>Beim besten Schritt anhalten</translation>
     </message>
     <message>
-        <source>What you change under “All settings” is kept here.</source>
-        <translation>Deine Änderungen unter „Alle Einstellungen“ bleiben hier.</translation>
+        <source>Your changes under “All settings”</source>
+        <translation>Deine Änderungen unter „Alle Einstellungen“</translation>
     </message>
     <message>
         <source>Measures each saved step with 16 pictures. Stops once variety drops; the best step is the result.</source>

@@ -144,8 +144,9 @@ std::string promptOf(const std::string& triggerPhrase) {
 
 std::string modelCard(const CardInfo& given) {
     CardInfo info = given;
-    for (std::string* words : {&info.fileName, &info.title, &info.triggerPhrase, &info.instancePrompt,
-                               &info.baseModel, &info.hubName, &info.diffusersFile})
+    for (std::string* words :
+         {&info.fileName, &info.title, &info.triggerPhrase, &info.instancePrompt, &info.baseModel,
+          &info.hubName, &info.diffusersFile})
         *words = shownLine(*words);
     const std::string title = info.title.empty() ? info.fileName : info.title;
     std::string text = frontMatter(info) + "# " + plain(title) + "\n\n";
