@@ -103,7 +103,8 @@ private slots:
 
     /// Neither while they are read nor where none is left to learn from.
     void nothingIsReadyBeforeItIsRead() {
-        Project project(std::filesystem::path("/nowhere"));
+        const QTemporaryDir home;
+        Project project = orThrow(Project::create(toPath(home.path()) / "new", "new"));
         project.photos.resize(5);
         std::vector<PhotoVerdict> verdicts(5);
         const auto advice = adviceFor(project, verdicts);
