@@ -2,6 +2,7 @@
 // each: its first argument names the test, the others are Qt Test's.
 #pragma once
 
+#include <QFloat16>  // QTest compares with it too, and only names it
 #include <QTest>
 
 namespace dreambooth {
