@@ -1070,6 +1070,22 @@
         <source>4 to 20 photos of the subject teach best.</source>
         <translation>De 4 à 20 photos du sujet donnent le meilleur résultat.</translation>
     </message>
+    <message>
+        <source>{file} is a LoRA of peft&apos;s, and the {name} that says how strongly it acts is not beside it.</source>
+        <translation>{file} est une LoRA de peft, et le fichier {name}, qui indique sa force, ne se trouve pas à côté.</translation>
+    </message>
+    <message>
+        <source>Put both files into one folder.</source>
+        <translation>Placez les deux fichiers dans un même dossier.</translation>
+    </message>
+    <message>
+        <source>{folder} holds one LoRA for the U-Net and others for text encoders.</source>
+        <translation>{folder} contient une LoRA pour l’U-Net et d’autres pour des encodeurs de texte.</translation>
+    </message>
+    <message>
+        <source>Open its folders unet and text_encoder one by one.</source>
+        <translation>Ouvrez ses dossiers unet et text_encoder l’un après l’autre.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::CurvePlot</name>

@@ -1404,6 +1404,22 @@
         <source>{field} must be between {minimum} and {maximum}, but is {value}.</source>
         <translation>{field} muss zwischen {minimum} und {maximum} liegen, ist aber {value}.</translation>
     </message>
+    <message>
+        <source>{file} is a LoRA of peft&apos;s, and the {name} that says how strongly it acts is not beside it.</source>
+        <translation>{file} ist eine LoRA von peft, und die Datei {name}, die ihre Stärke nennt, liegt nicht daneben.</translation>
+    </message>
+    <message>
+        <source>Put both files into one folder.</source>
+        <translation>Lege beide Dateien in einen Ordner.</translation>
+    </message>
+    <message>
+        <source>{folder} holds one LoRA for the U-Net and others for text encoders.</source>
+        <translation>{folder} enthält eine LoRA für das U-Net und weitere für Text-Encoder.</translation>
+    </message>
+    <message>
+        <source>Open its folders unet and text_encoder one by one.</source>
+        <translation>Öffne seine Ordner unet und text_encoder einzeln.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth</name>
@@ -2156,14 +2172,6 @@
         <translation>%1 von %2 Personen sind fertig</translation>
     </message>
     <message>
-        <source>Decision: %1.</source>
-        <translation>Entscheidung: %1.</translation>
-    </message>
-    <message>
-        <source>Decision: %1, signed off by %2.</source>
-        <translation>Entscheidung: %1, abgenommen von %2.</translation>
-    </message>
-    <message>
         <source>seed %1</source>
         <translation>Seed %1</translation>
     </message>
@@ -2286,10 +2294,6 @@
     <message>
         <source>Finished: %1 in %2</source>
         <translation>Fertig: %1 in %2</translation>
-    </message>
-    <message>
-        <source>Judged by %1.</source>
-        <translation>Urteile von %1.</translation>
     </message>
     <message>
         <source>waiting for another download of it</source>
@@ -2567,6 +2571,62 @@
         <source>Cycles of the schedule cosine_with_restarts.</source>
         <translation>Zyklen des Verlaufs cosine_with_restarts.</translation>
     </message>
+    <message>
+        <source>Asked: “%1”</source>
+        <translation>Gefragt: „%1“</translation>
+    </message>
+    <message>
+        <source>Judged by %1: %2.</source>
+        <translation>Bewertet von %1: %2.</translation>
+    </message>
+    <message>
+        <source>Decision: %1</source>
+        <translation>Entscheidung: %1</translation>
+    </message>
+    <message>
+        <source>Signed off by %1.</source>
+        <translation>Abgenommen von %1.</translation>
+    </message>
+    <message>
+        <source>Which one do you prefer?</source>
+        <translation>Welches gefällt dir besser?</translation>
+    </message>
+    <message>
+        <source>%1 s an answer (median)</source>
+        <translation>%1 s je Antwort (Median)</translation>
+    </message>
+    <message>
+        <source>left side %1</source>
+        <translation>linke Seite %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2 repeated pairs answered alike</source>
+        <translation>%1 von %2 wiederholten Paaren gleich beantwortet</translation>
+    </message>
+    <message>
+        <source>skipped %1</source>
+        <translation>%1 ausgelassen</translation>
+    </message>
+    <message>
+        <source>repeated pairs were answered alike no more often than by guessing</source>
+        <translation>wiederholte Paare wurden nicht öfter gleich beantwortet als beim Raten</translation>
+    </message>
+    <message>
+        <source>nearly all answers are for one side</source>
+        <translation>fast alle Antworten gelten derselben Seite</translation>
+    </message>
+    <message>
+        <source>most answers came within a second</source>
+        <translation>die meisten Antworten kamen innerhalb einer Sekunde</translation>
+    </message>
+    <message>
+        <source>These answers may say nothing about the pictures: %1.</source>
+        <translation>Diese Antworten sagen vielleicht nichts über die Bilder aus: %1.</translation>
+    </message>
+    <message>
+        <source>Preferred to</source>
+        <translation>Bevorzugt gegenüber</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::AddedFilesDialog</name>
@@ -2662,6 +2722,33 @@
     </message>
 </context>
 <context>
+    <name>dreambooth::BetweenPage</name>
+    <message>
+        <source>Thank you, %1.</source>
+        <translation>Danke, %1.</translation>
+    </message>
+    <message>
+        <source>All your answers are kept. The next person can judge now.</source>
+        <translation>Alle deine Antworten sind gespeichert. Jetzt kann die nächste Person bewerten.</translation>
+    </message>
+    <message>
+        <source>Your answers so far are kept, and you can go on at any time. The next person can judge now.</source>
+        <translation>Deine bisherigen Antworten sind gespeichert, du kannst jederzeit weitermachen. Jetzt kann die nächste Person bewerten.</translation>
+    </message>
+    <message>
+        <source>Back to the studio</source>
+        <translation>Zurück zum Studio</translation>
+    </message>
+    <message>
+        <source>For whoever runs the review: names are seen there</source>
+        <translation>Für die Leitung der Bewertung: Dort sind Namen zu sehen</translation>
+    </message>
+    <message>
+        <source>Next reviewer…</source>
+        <translation>Nächste Person…</translation>
+    </message>
+</context>
+<context>
     <name>dreambooth::BlindRound</name>
     <message>
         <source>Blind review</source>
@@ -2720,8 +2807,44 @@
         <translation>„%1“ · beide mit demselben Seed</translation>
     </message>
     <message>
-        <source>Which one do you prefer?</source>
-        <translation>Welches gefällt dir besser?</translation>
+        <source>Your answer</source>
+        <translation>Deine Antwort</translation>
+    </message>
+    <message>
+        <source>Skip</source>
+        <translation>Auslassen</translation>
+    </message>
+    <message>
+        <source>Take the last answer back</source>
+        <translation>Letzte Antwort zurücknehmen</translation>
+    </message>
+    <message>
+        <source>Ways to look</source>
+        <translation>Arten des Vergleichs</translation>
+    </message>
+    <message>
+        <source>Side by side</source>
+        <translation>Nebeneinander</translation>
+    </message>
+    <message>
+        <source>Swipe</source>
+        <translation>Wischen</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>Unterschied</translation>
+    </message>
+    <message>
+        <source>Hold: blink between the two</source>
+        <translation>Halten: zwischen beiden blinken</translation>
+    </message>
+    <message>
+        <source>100 %</source>
+        <translation>100 %</translation>
+    </message>
+    <message>
+        <source>Full screen</source>
+        <translation>Vollbild</translation>
     </message>
 </context>
 <context>
@@ -4638,6 +4761,26 @@ Zieh einen diffusers-Ordner oder eine .safetensors-Datei hierher.</translation>
         <source>Enter seeds as numbers and ranges: 7, 42–44</source>
         <translation>Gib Seeds als Zahlen und Bereiche an: 7, 42–44</translation>
     </message>
+    <message>
+        <source>Which one do you prefer?</source>
+        <translation>Welches gefällt dir besser?</translation>
+    </message>
+    <message>
+        <source>What reviewers are asked, here and in the page you send: “Which is sharper?”</source>
+        <translation>Was gefragt wird, hier und auf der Seite, die du verschickst: „Welches ist schärfer?“</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>Frage</translation>
+    </message>
+    <message>
+        <source>Names are hidden from people who judge, not from people who search: the project&apos;s folder says what drew which picture, and its comparisons hold the same pictures. Let nobody who judges look there.</source>
+        <translation>Die Namen sind vor denen verborgen, die bewerten, nicht vor denen, die suchen: Im Projektordner steht, was welches Bild gezeichnet hat, und seine Vergleiche enthalten dieselben Bilder. Wer bewertet, sollte dort nicht nachsehen.</translation>
+    </message>
+    <message>
+        <source>%1 of these %2 pictures were shown beside their names before. Whoever has seen them there does not judge blind; with other seeds all are new.</source>
+        <translation>%1 dieser %2 Bilder waren schon neben ihren Namen zu sehen. Wer sie dort gesehen hat, bewertet nicht blind; mit anderen Seeds sind alle neu.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::NothingToCompare</name>
@@ -4671,6 +4814,26 @@ Trainiere zuerst; jeder gespeicherte Zwischenstand lässt sich hier vergleichen.
     <message>
         <source>Note: %1</source>
         <translation>Notiz: %1</translation>
+    </message>
+    <message>
+        <source>left picture</source>
+        <translation>linkes Bild</translation>
+    </message>
+    <message>
+        <source>right picture</source>
+        <translation>rechtes Bild</translation>
+    </message>
+    <message>
+        <source>%1 starred</source>
+        <translation>%1 mit Stern</translation>
+    </message>
+    <message>
+        <source>%1 rejected</source>
+        <translation>%1 verworfen</translation>
+    </message>
+    <message>
+        <source>Note on the %1: %2</source>
+        <translation>Notiz (%1): %2</translation>
     </message>
 </context>
 <context>
@@ -5014,6 +5177,26 @@ Trainiere zuerst; jeder gespeicherte Zwischenstand lässt sich hier vergleichen.
         <source>Hold to blink between the two</source>
         <translation>Halten: zwischen beiden blinken</translation>
     </message>
+    <message>
+        <source>A blind round is made on a page that names what drew the pictures. Press B again to leave the presentation for it.</source>
+        <translation>Eine Blindrunde entsteht auf einer Seite, die nennt, was die Bilder gezeichnet hat. Drücke noch einmal B, um die Präsentation dafür zu verlassen.</translation>
+    </message>
+    <message>
+        <source>Star</source>
+        <translation>Stern</translation>
+    </message>
+    <message>
+        <source>Reject</source>
+        <translation>Verwerfen</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Notiz</translation>
+    </message>
+    <message>
+        <source>Note on this pair</source>
+        <translation>Notiz zu diesem Paar</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::PresentationOverlay</name>
@@ -5040,6 +5223,14 @@ Trainiere zuerst; jeder gespeicherte Zwischenstand lässt sich hier vergleichen.
     <message>
         <source>views</source>
         <translation>Ansichten</translation>
+    </message>
+    <message>
+        <source>starred</source>
+        <translation>mit Stern</translation>
+    </message>
+    <message>
+        <source>rejected</source>
+        <translation>verworfen</translation>
     </message>
 </context>
 <context>
@@ -5196,8 +5387,16 @@ Trainiere zuerst; jeder gespeicherte Zwischenstand lässt sich hier vergleichen.
         <translation>Für alle, die nicht urteilen werden</translation>
     </message>
     <message>
-        <source>Someone has started and not finished. To influence nobody, the result so far is shown once everyone who started is done.</source>
-        <translation>Jemand hat begonnen und ist nicht fertig. Damit es niemanden beeinflusst, wird das bisherige Ergebnis gezeigt, wenn alle fertig sind, die begonnen haben.</translation>
+        <source>Each against each</source>
+        <translation>Jeder gegen jeden</translation>
+    </message>
+    <message>
+        <source>Someone has started and not finished. Look at what came out so far only if you are not going to judge, and with no one beside you who is.</source>
+        <translation>Jemand hat angefangen und ist noch nicht fertig. Sieh dir das bisherige Ergebnis nur an, wenn du selbst nicht mehr bewertest und niemand zusieht, der es noch tut.</translation>
+    </message>
+    <message>
+        <source>What came out, with all names. Look at it when no one who still has to judge can see it.</source>
+        <translation>Das Ergebnis mit allen Namen. Sieh es dir an, wenn niemand zusieht, der noch bewerten soll.</translation>
     </message>
 </context>
 <context>
@@ -5209,14 +5408,6 @@ Trainiere zuerst; jeder gespeicherte Zwischenstand lässt sich hier vergleichen.
     <message>
         <source>%1, imported</source>
         <translation>%1, übernommen</translation>
-    </message>
-    <message>
-        <source>Left %1 times, right %2 times</source>
-        <translation>Links %1-mal, rechts %2-mal</translation>
-    </message>
-    <message>
-        <source>skipped %1</source>
-        <translation>%1 ausgelassen</translation>
     </message>
     <message>
         <source>Reviewers</source>
@@ -5241,10 +5432,6 @@ Trainiere zuerst; jeder gespeicherte Zwischenstand lässt sich hier vergleichen.
     <message>
         <source>Prompts: %1 · seeds: %2 · %3</source>
         <translation>Prompts: %1 · Seeds: %2 · %3</translation>
-    </message>
-    <message>
-        <source>%2 of %1 repeated pairs answered the same</source>
-        <translation>%2 von %1 wiederholten Paaren gleich beantwortet</translation>
     </message>
     <message>
         <source>Continue, or judge as someone else…</source>
@@ -5316,6 +5503,10 @@ Trainiere zuerst; jeder gespeicherte Zwischenstand lässt sich hier vergleichen.
     <message>
         <source>In a blind review, nobody knows until the end which model made which picture. All answers are saved in the project.</source>
         <translation>In einer Blindbewertung weiß bis zum Ende niemand, welches Modell welches Bild erzeugt hat. Alle Antworten sind im Projekt gespeichert.</translation>
+    </message>
+    <message>
+        <source>%1 candidates</source>
+        <translation>%1 Kandidaten</translation>
     </message>
 </context>
 <context>
@@ -5463,6 +5654,30 @@ des Motivs</translation>
     <message>
         <source>Undo the last answer</source>
         <translation>Letzte Antwort zurücknehmen</translation>
+    </message>
+    <message>
+        <source>Side by side</source>
+        <translation>Nebeneinander</translation>
+    </message>
+    <message>
+        <source>Swipe</source>
+        <translation>Wischen</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>Unterschied</translation>
+    </message>
+    <message>
+        <source>The subject</source>
+        <translation>Das Motiv</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Larger</source>
+        <translation>Größer</translation>
     </message>
 </context>
 <context>

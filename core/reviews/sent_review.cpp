@@ -81,6 +81,7 @@ Json photosOf(const std::vector<fs::path>& files) {
     Json photos = Json::array();
     for (const fs::path& file : files) {
         if (photos.size() == most) break;
+        const ForeignFolder foreign(file.parent_path());  // nor is a photo's link
         const auto photo = decodeScaled(file, side);
         if (!photo) continue;
         if (const auto jpeg = encodeJpeg(*photo, 85)) photos.push_back(base64(*jpeg));

@@ -52,6 +52,7 @@ ResultPanel::ResultPanel(QWidget* parent) : QFrame(parent) {
     column->addWidget(theme::sectionTitle(tr("How it was asked"), inside));
     m_asked = theme::hint(QString(), inside);
     m_asked->setObjectName(QStringLiteral("howAsked"));
+    m_asked->setTextFormat(Qt::PlainText);  // the question may be a stranger's
     m_settings = theme::hint(QString(), inside);
     column->addWidget(m_asked);
     column->addWidget(m_settings);
