@@ -129,8 +129,20 @@ StorePointer call(const std::vector<std::string>& addresses, int port, Search& s
         if (!silence.empty()) continue;
         c10d::TCPStoreOptions options = optionsOf(search.launch, number);
         options.timeout = callTimeout;
+        // c10d waits without end for the first words of whoever answers: the thread that speaks to
+        // somebody silent is left behind.
+        std::packaged_task task(
+            [address, options] { return c10::make_intrusive<c10d::TCPStore>(address, options); });
+        auto answer = task.get_future();
+        std::thread(std::move(task)).detach();
+        const auto over = std::chrono::steady_clock::now() + callTimeout;
+        problem = "what answers at " + at(address, port) + " says nothing";
+        while (answer.wait_for(std::chrono::milliseconds(1)) != std::future_status::ready &&
+               std::chrono::steady_clock::now() < over)
+            search.waiting.pause(problem);
+        if (answer.wait_for(std::chrono::seconds(0)) != std::future_status::ready) continue;
         try {
-            auto store = c10::make_intrusive<c10d::TCPStore>(address, options);
+            auto store = answer.get();
             search.firstAddress = address;
             return store;
         } catch (const std::exception& error) {

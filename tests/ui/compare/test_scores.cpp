@@ -61,7 +61,7 @@ private slots:
         QVERIFY(!child<QWidget>("photosAdvice")->isVisible());
         QVERIFY(textOf("likenessHint").contains(QStringLiteral("validation photos")));
         QCOMPARE(child<QLabel>("likenessTuned")->accessibleName(),
-                 QStringLiteral("Subject likeness, tuned: ") + textOf("likenessTuned"));
+                 QStringLiteral("Likeness, tuned: ") + textOf("likenessTuned"));
         QVERIFY(m_page->focusWidget()->isVisible());
 
         // The base alone is nothing to judge; what was measured is there the next time.

@@ -322,7 +322,8 @@ private slots:
                                 QStringLiteral("Run 1, step 100"),
                                 QStringLiteral("Run 1, step 200"),
                                 QStringLiteral("another model of the same summer, the red one")};
-        const int room = metrics.horizontalAdvance(QStringLiteral("… summer × 0.25"));
+        const int room = qMax(metrics.horizontalAdvance(QStringLiteral("… summer × 0.25")),
+                              metrics.horizontalAdvance(QStringLiteral("… summer × 0.50")));
         QCOMPARE(elidedApart(names[1], names, metrics, room), QStringLiteral("… summer × 0.25"));
         QCOMPARE(elidedApart(names[2], names, metrics, room), QStringLiteral("… summer × 0.50"));
         QCOMPARE(elidedApart(names[0], names, metrics, room), names[0]);

@@ -213,7 +213,7 @@ void TestExportDialog::showsTheResultAndItsCheck() {
     QCOMPARE(find<QLabel>("exportResultName")->text(), QStringLiteral("Rex.safetensors · 3.4 MB"));
     QCOMPARE(
         find<QLabel>("exportResultCheck")->text(),
-        QStringLiteral("Checked: reopened and drawn again, the largest difference is 1 of 255."));
+        QStringLiteral("Checked: a picture from the reopened file differs by at most 1 of 255."));
     QVERIFY(!find<QPushButton>("cancelExport")->isVisible());
     keepScreenshot(*m_dialog, QStringLiteral("export"));
     // Without the check nothing is claimed.
@@ -243,7 +243,8 @@ void TestExportDialog::saysWhatWentWrong() {
     QTRY_VERIFY(problems().size() == 1 && problems()[0].contains(QStringLiteral("/nowhere")));
     setWorker("echo 'no JSON'");
     click("startExport");
-    QTRY_VERIFY(problems().size() == 1 && problems()[0].contains(QStringLiteral("answer")));
+    QTRY_VERIFY(problems().size() == 1 &&
+                problems()[0].contains(QStringLiteral("nothing that can be read")));
 }
 
 void TestExportDialog::saysThatTheWorkerDied() {

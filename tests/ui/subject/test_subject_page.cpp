@@ -144,7 +144,7 @@ private slots:
         QImage(toQt(samplePhoto(1))).scaledToWidth(700, Qt::SmoothTransformation).save(again);
         f.drop({toPath(again)});
         QVERIFY(f.waitForPhotos(3));
-        QTRY_COMPARE(f.badge(2), QStringLiteral("Much like photo 1"));
+        QTRY_COMPARE(f.badge(2), QStringLiteral("Almost like photo 1"));
         QTRY_VERIFY(f.find<QPushButton>("leaveOut") != nullptr);
     }
 

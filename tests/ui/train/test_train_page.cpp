@@ -295,7 +295,7 @@ private slots:
         QTest::mouseClick(button("startTraining"), Qt::LeftButton);
         QTRY_COMPARE(m_fixture->runs.waitsFor(), run.id());
         QVERIFY(label("startHint")->isVisible());
-        QVERIFY2(label("startHint")->text().contains(QStringLiteral("Run 1 is closing")),
+        QVERIFY2(label("startHint")->text().contains(QStringLiteral("Run 1 is finishing")),
                  qPrintable(label("startHint")->text()));
         QCOMPARE(RunFolder::list(project().runsFolder()).size(), std::size_t{1});
         lock.reset();
