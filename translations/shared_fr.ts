@@ -1086,6 +1086,26 @@
         <source>Open its folders unet and text_encoder one by one.</source>
         <translation>Ouvrez ses dossiers unet et text_encoder l’un après l’autre.</translation>
     </message>
+    <message>
+        <source>“{address}” is not an address of this computer.</source>
+        <translation>« {address} » n’est pas une adresse de cet ordinateur.</translation>
+    </message>
+    <message>
+        <source>Choose the stand&apos;s network in the booth&apos;s settings.</source>
+        <translation>Choisissez le réseau du stand dans ses réglages.</translation>
+    </message>
+    <message>
+        <source>Phones can&apos;t connect: {address}, port {port} is not available.</source>
+        <translation>Les téléphones ne peuvent pas se connecter : {address}, port {port} n’est pas disponible.</translation>
+    </message>
+    <message>
+        <source>Choose a network that this computer is in, and check whether another program uses the port.</source>
+        <translation>Choisissez un réseau où se trouve cet ordinateur, et vérifiez si un autre programme occupe le port.</translation>
+    </message>
+    <message>
+        <source>The phone&apos;s page can&apos;t be shown: {key} is wrong.</source>
+        <translation>La page du téléphone ne peut pas être affichée : {key} est incorrect.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::CurvePlot</name>

@@ -1420,6 +1420,26 @@
         <source>Open its folders unet and text_encoder one by one.</source>
         <translation>Öffne seine Ordner unet und text_encoder einzeln.</translation>
     </message>
+    <message>
+        <source>“{address}” is not an address of this computer.</source>
+        <translation>„{address}“ ist keine Adresse dieses Computers.</translation>
+    </message>
+    <message>
+        <source>Choose the stand&apos;s network in the booth&apos;s settings.</source>
+        <translation>Wählen Sie in den Einstellungen des Standes dessen Netz.</translation>
+    </message>
+    <message>
+        <source>Phones can&apos;t connect: {address}, port {port} is not available.</source>
+        <translation>Handys können sich nicht verbinden: {address}, Port {port} ist nicht verfügbar.</translation>
+    </message>
+    <message>
+        <source>Choose a network that this computer is in, and check whether another program uses the port.</source>
+        <translation>Wählen Sie ein Netz, in dem dieser Computer ist, und prüfen Sie, ob ein anderes Programm den Port belegt.</translation>
+    </message>
+    <message>
+        <source>The phone&apos;s page can&apos;t be shown: {key} is wrong.</source>
+        <translation>Die Seite für Handys lässt sich nicht zeigen: {key} ist falsch.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth</name>

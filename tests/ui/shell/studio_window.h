@@ -51,7 +51,7 @@ public:
                                  workspace().runs().shown()->state().phase == RunPhase::finished;
         const auto isReady = [&] {
             if (page == PageId::train)
-                return workspace().runs().shown() == nullptr || has("sample_50");
+                return workspace().runs().shown() == nullptr || has("sample_0");
             if (page == PageId::compare && hasFinished)
                 return has("checkpointSlider") && has("pair_0") && has("measureScores");
             if (page == PageId::runs)
