@@ -72,8 +72,7 @@ protected:
         // Whole pixels a module: a blurred one is read badly.
         const int module = qMax(1, qMin(width(), height()) / m_code.width());
         const QSize size = m_code.size() * module;
-        const QRect place(QPoint((width() - size.width()) / 2, (height() - size.height()) / 2),
-                          size);
+        const QRect place(QPoint(0, (height() - size.height()) / 2), size);
         QPainterPath frame;
         frame.addRoundedRect(place, 2 * module, 2 * module);
         painter.setRenderHint(QPainter::Antialiasing);

@@ -58,11 +58,11 @@ RevealPage::RevealPage(BoothContext& booth, QWidget* parent)
         {m_keep, keeping.pictures && !keeping.folder.empty()}};
     for (const auto& [button, isOffered] : offered) {
         button->setVisible(isOffered);
-        if (!isOffered) continue;
-        const int place = static_cast<int>(m_ways.size());
-        m_buttons->addWidget(button, place / 2, place % 2);
-        m_ways.push_back(button);
+        if (isOffered) m_ways.push_back(button);
     }
+    const int ways = static_cast<int>(m_ways.size()), columns = ways > 3 ? 2 : qMax(1, ways);
+    for (int i = 0; i < ways; ++i)
+        m_buttons->addWidget(m_ways[static_cast<std::size_t>(i)], i / columns, i % columns);
     connect(m_favourite, &QAbstractButton::clicked, this, [this] {
         if (VisitScene* scene = m_booth.visit.scene(m_booth.visit.shownScene))
             scene->isFavourite = m_favourite->isChecked();
