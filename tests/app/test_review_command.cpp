@@ -54,7 +54,7 @@ private slots:
         QCOMPARE(result["candidates"][0]["name"], "Half");
         QCOMPARE(result["verdict"], "preferred");
         const WorkerResult words = runWorker({"review", "result", text(folder)});
-        QVERIFY(words.out.startsWith("Half is preferred, and that is certain enough."));
+        QVERIFY(words.out.startsWith("Half is preferred, with enough certainty."));
     }
 
     void badInputIsNamedAndLeavesNothing() {
