@@ -61,7 +61,8 @@ void TestExport::opensAgainAndDrawsTheSame() {
     QTRY_VERIFY_WITH_TIMEOUT(result->isVisible() || problems->isVisible(), 100000);
     QVERIFY2(result->isVisible(), qPrintable(problems->lines().join(u' ')));
     const QString checked = dialog.findChild<QLabel*>("exportResultCheck")->text();
-    const auto difference = QRegularExpression("differs by at most ([0-9.]+) of 255").match(checked);
+    const auto difference =
+        QRegularExpression("differs by at most ([0-9.]+) of 255").match(checked);
     QVERIFY2(difference.hasMatch(), qPrintable(checked));
     QVERIFY2(difference.captured(1).toInt() <= allowed, qPrintable(checked));
     const fs::path output = toPath(dialog.findChild<QLineEdit*>("exportOutput")->text());

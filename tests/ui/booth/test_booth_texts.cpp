@@ -66,7 +66,8 @@ private slots:
         QCOMPARE(errorText(error),
                  QStringLiteral("L’imprimante Card n’a plus de papier. Remettez-en."));
         languages.choose(QStringLiteral("de"));
-        QCOMPARE(errorText(error), QStringLiteral("Der Drucker Card hat kein Papier. Füllen Sie nach."));
+        QCOMPARE(errorText(error),
+                 QStringLiteral("Der Drucker Card hat kein Papier. Füllen Sie nach."));
     }
 
     /// Those of dialogs and buttons that Qt brings.
