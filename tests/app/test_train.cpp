@@ -213,7 +213,7 @@ private slots:
         const Image ready = orThrow(decodeImage(taken.path() / name));
 
         // The same model, but for a line end in a file of settings.
-        const fs::path other = folder() / "other-model";
+        const fs::path other = folder() / ("other-model-" + className.toStdString());
         fs::create_directory(other);
         fs::copy(resources / "demo-model", other, fs::copy_options::recursive);
         orThrow(appendLine(other / "scheduler/scheduler_config.json", ""));
