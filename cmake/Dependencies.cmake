@@ -5,6 +5,7 @@ find_package(OpenSSL REQUIRED)
 find_package(nlohmann_json REQUIRED)
 find_package(spdlog REQUIRED)
 pkg_check_modules(ICU REQUIRED IMPORTED_TARGET icu-uc)
+pkg_check_modules(PANGO REQUIRED IMPORTED_TARGET pangocairo)
 if(DREAMBOOTH_FUZZ)
   return() # enough for the libraries that read strangers' files
 endif()
@@ -14,7 +15,6 @@ pkg_check_modules(EXIV2 REQUIRED IMPORTED_TARGET exiv2)
 pkg_check_modules(LCMS2 REQUIRED IMPORTED_TARGET lcms2)
 pkg_check_modules(HEIF REQUIRED IMPORTED_TARGET libheif)
 pkg_check_modules(CODECS REQUIRED IMPORTED_TARGET libjpeg libpng libtiff-4 libwebp libwebpdemux)
-pkg_check_modules(PANGO REQUIRED IMPORTED_TARGET pangocairo)
 
 # Only OpenCV's array and image-processing libraries, and for the booth the one that reads cameras: opencv_imgcodecs would bring GDAL and 130 more
 # libraries (70 ms at each start), and libopencv-dev, which holds the CMake package, a gigabyte.
