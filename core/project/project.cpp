@@ -9,11 +9,11 @@
 #include <base/temporaries.h>
 #include <formats/model_files.h>
 #include <formats/model_identity.h>
-#include <images/crop.h>
 #include <project/project.h>
 #include <project/prompt_set.h>
 #include "recipe_override.h"
 
+#include <algorithm>
 #include <map>
 #include <set>
 
@@ -80,6 +80,12 @@ void visitPhoto(AnyPhoto& photo, Visitor&& visit) {
     visit("held_out", photo.heldOut);
 }
 
+/// The largest square there is, as a photo has it before anybody moves it.
+bool isInTheMiddle(const Photo& photo) {
+    const int size = std::min(photo.width, photo.height);
+    return photo.crop == Crop{(photo.width - size) / 2, (photo.height - size) / 2, size};
+}
+
 template <class AnyCrop, class Visitor>
 void visitCrop(AnyCrop& crop, Visitor&& visit) {
     visit("x", crop.x);
@@ -122,8 +128,8 @@ Result<Photo> photoFromJson(const Json& object, const fs::path& file, std::size_
     }
     // Earlier versions did not say so: it may have been.
     if (!object.contains("crop_by_hand"))
-        photo.cropByHand = photo.crop.size > 0 && photo.width > 0 && photo.height > 0 &&
-                           photo.crop != centreCrop(photo.width, photo.height);
+        photo.cropByHand =
+            photo.crop.size > 0 && photo.width > 0 && photo.height > 0 && !isInTheMiddle(photo);
     return photo;
 }
 
