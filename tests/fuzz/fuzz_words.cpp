@@ -13,6 +13,11 @@
 
 using namespace dreambooth;
 
+/// Fontconfig keeps what it read of the system's fonts until the end.
+extern "C" const char* __lsan_default_suppressions() {
+    return "leak:libfontconfig";
+}
+
 namespace {
 
 void expect(bool holds) {

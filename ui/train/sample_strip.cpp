@@ -125,6 +125,7 @@ SampleStrip::SampleStrip(QWidget* parent)
     m_scroll->setFixedHeight(rowHeight);
     m_scroll->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_scroll->setObjectName(QStringLiteral("sampleScroll"));
+    m_scroll->setFocusPolicy(Qt::NoFocus);  // its pictures have it, and bring themselves into sight
     m_scroll->setAccessibleName(tr("Samples during training"));
     layout->addWidget(m_scroll);
 }
