@@ -125,7 +125,7 @@ const std::vector<std::pair<const char*, Spoil>> hostile = {
     {"a state nested deep",
      [](const Target& at) { write(at.run.path() / "state.json", nested(million)); }},
     {"events that are a link",
-     [](const Target& at) { putLink("/etc/passwd", at.run.eventsFile()); }},
+     [](const Target& at) { putLink("/etc/issue", at.run.eventsFile()); }},
     {"events that are a device",
      [](const Target& at) { putLink("/dev/zero", at.run.eventsFile()); }},
     {"events that are a pipe", [](const Target& at) { putPipe(at.run.eventsFile()); }},
@@ -146,13 +146,13 @@ const std::vector<std::pair<const char*, Spoil>> hostile = {
                         {{{"model", at.model.string()}, {"file", "base.png"}},
                          {{"model", "/none"}, {"file", "tuned.png"}}}}}));
          putPipe(folder / "base.png");
-         putLink("/etc/passwd", folder / "tuned.png");
+         putLink("/etc/issue", folder / "tuned.png");
      }},
     {"a review whose files lead elsewhere",
      [](const Target& at) {
          const fs::path folder = at.project.folder() / "reviews" / "review-001";
          fs::create_directories(folder);
-         putLink("/etc/passwd", folder / "review.json");
+         putLink("/etc/issue", folder / "review.json");
      }},
     {"a lock that is a folder",
      [](const Target& at) {
@@ -162,7 +162,7 @@ const std::vector<std::pair<const char*, Spoil>> hostile = {
     {"a run that lies in itself",
      [](const Target& at) { putLink(at.run.path(), at.run.path() / "samples"); }},
     {"a sample from elsewhere",
-     [](const Target& at) { append(at.run.eventsFile(), sampleEvent("../../../../etc/passwd")); }},
+     [](const Target& at) { append(at.run.eventsFile(), sampleEvent("../../../../etc/issue")); }},
     {"a sample that is a device",
      [](const Target& at) { append(at.run.eventsFile(), sampleEvent("/dev/zero")); }},
     {"a sample that is a pipe",
@@ -343,14 +343,26 @@ void writeWords(const StudioWindow& studio, const RunFolder& run, const std::str
 
 /// Whether a test that keeps its files in `home` may open it: what belongs to the system, to this
 /// program, or to the test. Links are followed: what they lead to counts.
-bool mayBeOpened(const fs::path& file, const fs::path& home) {
+/// What this call would open, or the link itself where it does not follow one.
+fs::path openedBy(const TracedCall& call, std::error_code& error) {
+    // openat2 is used for nothing but to follow no link.
+    const bool follows =
+        !call.isOf({"openat2"}) && (call.arguments[call.isOf({"open"}) ? 1 : 2] & O_NOFOLLOW) == 0;
+    if (follows) return fs::weakly_canonical(call.path, error);
+    return fs::weakly_canonical(call.path.parent_path(), error) / call.path.filename();
+}
+
+/// Files of the system, the program and the test's home; what does not exist is not opened.
+bool mayBeOpened(const TracedCall& call, const fs::path& home) {
     std::error_code error;
-    const fs::path real = fs::weakly_canonical(file, error);
-    if (error || real == "/etc/passwd" || real == "/dev/zero") return false;
+    const fs::path real = openedBy(call, error);
+    if (!error && !fs::exists(fs::symlink_status(real, error))) return true;
+    if (error || real == "/etc/issue" || real == "/dev/zero") return false;
     const fs::path build = fs::path(WORKER_PROGRAM).parent_path().parent_path();
     return std::ranges::any_of(
         std::initializer_list<fs::path>{"/usr", "/lib", "/lib64", "/etc", "/proc", "/sys", "/dev",
-                                        "/run", "/var/cache", SOURCE_ROOT, build, home},
+                                        "/run", "/var/cache", "/var/lib/dbus", SOURCE_ROOT, build,
+                                        home},
         [&](const fs::path& folder) {
             const fs::path below = real.lexically_relative(folder);
             return !below.empty() && *below.begin() != "..";
@@ -492,7 +504,7 @@ private slots:
                                       [&](const TracedCall& call) {
                                           if (call.isOf({"open", "openat", "openat2"}) &&
                                               !isFolderOpened(call) &&
-                                              !mayBeOpened(call.path, toPath(home.folder.path())))
+                                              !mayBeOpened(call, toPath(home.folder.path())))
                                               opened.insert(call.path.string());
                                           return Verdict::go();
                                       },
@@ -510,7 +522,8 @@ private slots:
         const std::string said = readFile(home.path("said")).value_or("");
         QVERIFY2(WIFEXITED(status) && WEXITSTATUS(status) == 0, said.c_str());
         QVERIFY2(said.contains("Totals:"), said.c_str());
-        QVERIFY2(opened.empty(), (std::to_string(opened.size()) + ": " + *opened.begin()).c_str());
+        for (const std::string& file : opened) qWarning("%s", file.c_str());
+        QVERIFY(opened.empty());
     }
 
     void eventsAreHandledWhileAProjectIsRead() {
