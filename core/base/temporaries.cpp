@@ -109,7 +109,10 @@ void removeAsAWhole(const fs::path& path) {
     const fs::path gone = newTemporary(path);
     std::error_code error;
     fs::rename(path, gone, error);
-    if (!error) fs::remove_all(gone, error);
+    if (error) return;
+    // Else a cut of the power could bring the old name back, with half of what it held.
+    (void)syncToDisk(path.parent_path());
+    fs::remove_all(gone, error);
 }
 
 Result<TemporaryFolder> TemporaryFolder::make(const fs::path& parent, const std::string& name) {
