@@ -34,6 +34,7 @@ private slots:
     void endsWith75AndGoesOn();
     void tellsItsStateAndTakesTheRequestToStop();
     void saysThatItWaitsForAnother();
+    void saysThatTheHubIsSilent();
     void saysWhatItSetAside();
     void isKilledAtFiftyMomentsAndGoesOn();
     void staysSmall();
@@ -166,6 +167,23 @@ void TestDownloadCommand::saysThatItWaitsForAnother() {
     QCOMPARE(second.exitCode(), 0);
     QVERIFY(folder.state()->waitsFor == DownloadWait::nothing);
     QCOMPARE(hub.sameFiles(), 11);
+}
+
+void TestDownloadCommand::saysThatTheHubIsSilent() {
+    HubFixture hub;
+    hub.server.meet(unet, {.stalls = true});
+    const auto folder = orThrow(
+        DownloadFolder::create({.name = hub.name, .revision = "", .variant = "", .file = ""}));
+    QProcess process;
+    start(process, {"someone/tiny", "--state", folder.path().c_str()});
+    QByteArray said;
+    QTRY_VERIFY_WITH_TIMEOUT(
+        (said += process.readAllStandardError()).contains("The hub has sent nothing for a while"),
+        patience);
+    QTRY_VERIFY(folder.state() && folder.state()->waitsFor == DownloadWait::hub);
+    ::kill(static_cast<pid_t>(process.processId()), SIGINT);
+    QVERIFY(process.waitForFinished(patience));
+    QVERIFY(folder.state()->waitsFor == DownloadWait::nothing);
 }
 
 void TestDownloadCommand::saysWhatItSetAside() {
