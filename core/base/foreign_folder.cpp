@@ -1,8 +1,9 @@
-// The folders that are open now (see the header); each lives as long as its holder.
+// The folders that are open now, each as long as its holder lives, and those that were kept.
 #include <base/foreign_folder.h>
 #include <base/paths.h>
 
 #include <algorithm>
+#include <map>
 #include <mutex>
 #include <vector>
 
@@ -14,6 +15,7 @@ namespace {
 struct ForeignFolders {
     std::mutex mutex;
     std::vector<std::weak_ptr<const fs::path>> all;
+    std::map<fs::path, ForeignFolder> kept;
 };
 
 ForeignFolders& foreignFolders() {
@@ -29,6 +31,14 @@ ForeignFolder::ForeignFolder(const fs::path& folder)
     const std::scoped_lock lock(folders.mutex);
     std::erase_if(folders.all, [](const auto& one) { return one.expired(); });
     folders.all.push_back(m_folder);
+}
+
+void ForeignFolder::keep(const fs::path& folder) {
+    ForeignFolder one(folder);
+    const fs::path path = *one.m_folder;
+    ForeignFolders& folders = foreignFolders();
+    const std::scoped_lock lock(folders.mutex);
+    folders.kept.try_emplace(path, std::move(one));
 }
 
 bool ForeignFolder::isIn(const fs::path& file) {

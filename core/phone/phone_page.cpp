@@ -2,36 +2,15 @@
 // itself again while it waits, and pictures with links that save them.
 #include "phone_page.h"
 
+#include <base/html_text.h>
+
 namespace dreambooth {
 
 namespace {
 
-std::string escaped(const std::string& text) {
-    std::string result;
-    for (const char c : text) {
-        switch (c) {
-            case '&':
-                result += "&amp;";
-                break;
-            case '<':
-                result += "&lt;";
-                break;
-            case '>':
-                result += "&gt;";
-                break;
-            case '"':
-                result += "&quot;";
-                break;
-            default:
-                result += c;
-        }
-    }
-    return result;
-}
-
 std::string textOf(const PhoneView& view, const std::string& key) {
     const auto found = view.texts.find(key);
-    return found == view.texts.end() ? std::string() : escaped(found->second);
+    return found == view.texts.end() ? std::string() : escapedForHtml(found->second);
 }
 
 std::string withNumber(std::string text, int number) {
@@ -80,7 +59,7 @@ std::string pictureList(const PhoneView& view) {
     for (std::size_t i = 0; i < view.pictures.size(); ++i) {
         const PhonePicture& picture = view.pictures[i];
         const std::string place = "picture/" + std::to_string(i);
-        const std::string label = escaped(picture.label);
+        const std::string label = escapedForHtml(picture.label);
         list += "<figure>\n";
         if (picture.file.extension() == ".mp4")
             list += "<video src=\"" + place + "\" controls playsinline muted loop></video>\n";

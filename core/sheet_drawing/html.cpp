@@ -1,10 +1,9 @@
 // Pages as HTML: one inline SVG each, so that the text is text and nothing moves (see
 // write_sheet.h).
-#include "html_text.h"
-
 #include <sheet_drawing/write_sheet.h>
 
 #include <base/base64.h>
+#include <base/html_text.h>
 #include <base/number_text.h>
 #include <images/encode.h>
 

@@ -1,6 +1,7 @@
 // Any text as a stranger's words on a sheet, in a page, in a model card and in a terminal.
 #include "fuzz.h"
 
+#include <base/html_text.h>
 #include <base/json.h>
 #include <base/shown_text.h>
 #include <base/strings.h>
@@ -8,7 +9,6 @@
 
 #include <cstdlib>
 
-#include "html_text.h"
 #include "type.h"
 
 using namespace dreambooth;

@@ -2,7 +2,6 @@
 // One per window; pages hold a pointer to it and re-read project() on changed().
 #pragma once
 
-#include <base/foreign_folder.h>
 #include <project/project.h>
 #include <project/project_on_disk.h>
 
@@ -93,7 +92,6 @@ private:
     QFileSystemWatcher m_watcher;
     /// What the system does not tell: renames further above, other computers.
     QTimer m_clock;
-    ForeignFolder m_foreign;
     QUndoStack m_undo;
     bool m_saved = true;
     QString m_readOnlyHost;

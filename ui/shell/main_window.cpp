@@ -153,19 +153,18 @@ void MainWindow::askOpen() {
 }
 
 bool MainWindow::openProject(const fs::path& folder) {
-    if (m_isReading) return false;
+    const int wish = ++m_wishes;
     const QString path = toQt(absolutePath(folder));
     const bool wasMarked = m_settings.isMarkedOpen(path);
     m_settings.markOpen(path, true);  // before anything of it is read
     auto project = read(absolutePath(folder));
-    const bool isOpen = project && take(std::move(*project), folder);
-    if (!isOpen && !wasMarked) m_settings.markOpen(path, false);
+    const bool isOpen = project && wish == m_wishes && take(std::move(*project), folder);
+    if (!isOpen && !wasMarked && path != m_markedOpen) m_settings.markOpen(path, false);
     return isOpen;
 }
 
 /// Nothing where the program is to end meanwhile.
 std::optional<Result<Project>> MainWindow::read(const fs::path& folder) {
-    m_isReading = true;
     std::optional<Result<Project>> project;
     QEventLoop waiting;
     inBackground(
@@ -176,7 +175,6 @@ std::optional<Result<Project>> MainWindow::read(const fs::path& folder) {
         },
         &m_reader);
     waiting.exec(QEventLoop::ExcludeUserInputEvents);
-    m_isReading = false;
     return project;
 }
 
@@ -207,6 +205,7 @@ void MainWindow::openLast() {
 }
 
 bool MainWindow::take(Result<Project> project, const fs::path& folder) {
+    ++m_wishes;
     m_wasOtherRaised = false;
     if (!project) {
         tell(project.error(), folder);
@@ -289,6 +288,7 @@ void MainWindow::goOnAt(const QString& folder) {
 }
 
 void MainWindow::showWelcome() {
+    ++m_wishes;
     m_welcome->setRecent(m_settings.recentProjects());
     m_views->setCurrentWidget(m_welcome);
     delete std::exchange(m_workspace, nullptr);

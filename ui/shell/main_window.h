@@ -32,7 +32,8 @@ public:
 
     /// Opens a project folder in place of the present one; a problem is shown and changes nothing.
     /// It is read beside the window's thread, whose events but a person's are handled meanwhile;
-    /// false too where the program is to end before it is read.
+    /// false too where the program is to end before it is read, or another project is wanted by
+    /// then: the last wish counts.
     bool openProject(const std::filesystem::path& folder);
     /// Makes an empty project in a new folder and opens it.
     bool newProject(const std::filesystem::path& folder);
@@ -76,7 +77,8 @@ private:
     std::unique_ptr<ProjectLock> m_lock;  ///< of the workspace's project
     QString m_markedOpen;                 ///< in the settings, for the case of a crash
     bool m_wasOtherRaised = false;
-    bool m_isReading = false;
+    int m_wishes =
+        0;  ///< for a project, or for none: a project that is read is opened for the last
     QThreadPool m_reader;
     QMenu* m_projectMenu;
     QMenu* m_recentMenu;

@@ -1,4 +1,4 @@
-// One job a photo: read it once, then cut and measure for each new crop.
+// One job a photo, few at a time: read it once, then cut and measure for each new crop.
 // A crop that the preview has too few pixels for is cut from the original.
 #include <images/crop.h>
 #include <images/patience.h>
@@ -112,6 +112,21 @@ void PhotoLibrary::update() {
 
 void PhotoLibrary::start(const Photo& photo, bool isSlow) {
     if (!m_pending.insert(photo.file).second) return;
+    if (isSlow) return read(photo, true);
+    m_waiting.push_back(photo);
+    startNext();
+}
+
+void PhotoLibrary::startNext() {
+    while (!m_waiting.empty() && m_ahead < mostAhead) {
+        const Photo next = std::move(m_waiting.front());
+        m_waiting.pop_front();
+        ++m_ahead;
+        read(next, false);
+    }
+}
+
+void PhotoLibrary::read(const Photo& photo, bool isSlow) {
     const int resolution = m_session.project().recipe.resolution;
     const PhotoFacts* known = facts(photo);
     inBackground(
@@ -123,6 +138,8 @@ void PhotoLibrary::start(const Photo& photo, bool isSlow) {
         },
         [this, photo, isSlow](PhotoFacts facts) {
             m_pending.erase(photo.file);
+            if (!isSlow) --m_ahead;
+            startNext();
             if (!isSlow && facts.error && facts.error->code == "photo.too_slow")
                 return start(photo, true);
             take(photo.file, std::move(facts));
@@ -136,7 +153,9 @@ void PhotoLibrary::take(const std::string& file, PhotoFacts facts) {
     m_facts.insert_or_assign(file, std::move(facts));
     forgetPictures();
     emit changed();
-    update();  // the crop may have moved on meanwhile
+    // The crop may have moved on meanwhile.
+    for (const Photo& photo : m_session.project().photos)
+        if (photo.file == file && !isCurrent(photo)) start(photo, false);
 }
 
 void PhotoLibrary::want(const Photo& photo, Pictures pictures) {

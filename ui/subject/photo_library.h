@@ -13,6 +13,7 @@
 #include <QPolygonF>
 #include <QThreadPool>
 #include <cstdint>
+#include <deque>
 #include <map>
 #include <optional>
 #include <set>
@@ -60,6 +61,10 @@ public:
     std::int64_t pictureBytes() const;
 
     static constexpr std::int64_t maxPictureBytes = std::int64_t{512} << 20;
+    /// Photos that are being read, or whose pictures wait for the window's thread: all that comes
+    /// while that is busy has to be held besides.
+    static constexpr int mostAhead = 8;
+    int ahead() const { return m_ahead; }
 
 signals:
     /// Facts of a photo are new.
@@ -68,6 +73,8 @@ signals:
 private:
     void update();
     void start(const Photo& photo, bool isSlow);
+    void startNext();
+    void read(const Photo& photo, bool isSlow);
     void take(const std::string& file, PhotoFacts facts);
     void forgetPictures();
 
@@ -75,7 +82,9 @@ private:
     CancelToken m_cancel;
     std::int64_t m_wishes = 0;                  ///< counts want()
     std::map<std::string, PhotoFacts> m_facts;  ///< by file name in photos/
-    std::set<std::string> m_pending;            ///< files that are being read or measured
+    std::set<std::string> m_pending;            ///< files that are, or are to be, read or measured
+    std::deque<Photo> m_waiting;                ///< of these, the ones that nobody reads yet
+    int m_ahead = 0;
     QThreadPool m_pool;
     QThreadPool m_slowPool;  ///< of one thread, for photos that would hold the others
 };

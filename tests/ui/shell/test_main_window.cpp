@@ -172,6 +172,29 @@ private slots:
         QVERIFY(f.find<ProblemBar>("projectProblems")->isVisible());
     }
 
+    /// Also where an earlier one is still being read: a shell, a screen reader, another window.
+    void theLastWishForAProjectCounts() {
+        Fixture f;
+        const fs::path first = f.home.path("first.dreambooth"), last = f.home.path("a.dreambooth");
+        orThrow(Project::create(first, "first"));
+        orThrow(Project::create(last, "last"));
+        bool isLastOpen = false;
+        QMetaObject::invokeMethod(
+            &f.window, [&] { isLastOpen = f.window.openProject(last); }, Qt::QueuedConnection);
+        QVERIFY(!f.window.openProject(first));
+        QVERIFY(isLastOpen);
+        QVERIFY(f.window.workspace()->session().project().folder() == last);
+        QVERIFY(f.settings.isMarkedOpen(toQt(last)));
+        QVERIFY(!f.settings.isMarkedOpen(toQt(first)));
+
+        // None at all is a wish too, and so is a new one.
+        QMetaObject::invokeMethod(
+            &f.window, [&] { f.window.newProject(f.home.path("new.dreambooth")); },
+            Qt::QueuedConnection);
+        QVERIFY(!f.window.openProject(first));
+        QCOMPARE(f.window.workspace()->session().project().name, std::string("new"));
+    }
+
     void aDamagedProjectIsSaidInPlainWords() {
         Fixture f;
         const fs::path folder = f.home.path("a.dreambooth");

@@ -10,16 +10,19 @@
 
 #include <QAbstractButton>
 #include <QAbstractItemView>
+#include <QElapsedTimer>
 #include <QHelpEvent>
 #include <QImage>
 #include <QLabel>
+#include <QProcess>
 #include <QRegularExpression>
 #include <QSignalSpy>
 #include <QThreadPool>
 #include <QToolTip>
-#include <clocale>
 #include <fstream>
 #include <map>
+#include <optional>
+#include <semaphore>
 #include <set>
 
 #include "test_program.h"
@@ -381,6 +384,26 @@ constexpr std::array tracedLocales = {"de_DE.UTF-8", "tr_TR.UTF-8", "ar_EG.UTF-8
 class TestStrangersProject : public QObject {
     Q_OBJECT
 
+    static void spoil(StudioWindow& studio, Spoil how) {
+        const fs::path model = toPath(studio.folder.filePath(QStringLiteral("model")));
+        fs::create_directories(model);
+        for (const auto& entry : fs::directory_iterator(resourceFolder() / "demo-model"))
+            if (entry.path().filename() != "maker")
+                fs::copy(entry.path(), model / entry.path().filename(),
+                         fs::copy_options::recursive);
+        studio.project.baseModel = model.string();
+        orThrow(studio.project.save());
+        const RunFolder run = studio.makeRun(RunPhase::finished);
+        how({studio.project, run, model});
+    }
+
+    static QByteArray xdotool(const QStringList& arguments) {
+        QProcess tool;
+        tool.start(QStringLiteral("xdotool"), arguments);
+        tool.waitForFinished();
+        return tool.readAllStandardOutput().trimmed();
+    }
+
 private slots:
     void initTestCase() { theme::apply(*qApp); }
 
@@ -391,17 +414,7 @@ private slots:
     void hostileProjectsEndNothing() {
         QFETCH(std::size_t, number);
         StudioWindow studio;
-        const fs::path model = toPath(studio.folder.filePath(QStringLiteral("model")));
-        fs::create_directories(model);
-        for (const auto& entry : fs::directory_iterator(resourceFolder() / "demo-model"))
-            if (entry.path().filename() != "maker")
-                fs::copy(entry.path(), model / entry.path().filename(),
-                         fs::copy_options::recursive);
-        studio.project.baseModel = model.string();
-        orThrow(studio.project.save());
-        const RunFolder run = studio.makeRun(RunPhase::finished);
-        hostile[number].second({studio.project, run, model});
-
+        spoil(studio, hostile[number].second);
         studio.window.openProject(studio.project.folder());
         if (studio.window.workspace() == nullptr) {  // refused, and said on the first page
             QVERIFY(studio.find<ProblemBar>("problemBar")->isVisible());
@@ -470,6 +483,56 @@ private slots:
                  qPrintable(studio.window.windowTitle()));  // as Qt wants "[*]" written
     }
 
+    /// The time from the start of the studio until its window is there, with the project or with
+    /// the sentence that refuses it. Under X, which knows the windows of other programs.
+    void theStudioIsThereSoon_data() {
+        QTest::addColumn<QByteArray>("locale");
+        for (const char* locale : tracedLocales) QTest::newRow(locale) << QByteArray(locale);
+    }
+    void theStudioIsThereSoon() {
+        QFETCH(QByteArray, locale);
+        if (QGuiApplication::platformName() != QLatin1String("xcb"))
+            QSKIP("Only X tells of another program's window.");
+        if (!fs::exists(fs::path(TEST_LOCALES) / locale.constData()))
+            QSKIP("The package locales is not installed.");
+        qint64 longest = 0;
+        int opened = 0;
+        for (const auto& [name, how] : hostile) {
+            StudioWindow made;
+            made.window.hide();
+            spoil(made, how);
+            QProcess studio;
+            QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+            environment.insert("LC_ALL", locale);
+            environment.insert("LOCPATH", TEST_LOCALES);
+            environment.insert("XDG_CONFIG_HOME", made.folder.path());
+            studio.setProcessEnvironment(environment);
+            studio.setProcessChannelMode(QProcess::ForwardedErrorChannel);
+            QElapsedTimer clock;
+            clock.start();
+            studio.start(STUDIO_PROGRAM, {toQt(made.project.folder())});
+            QVERIFY(studio.waitForStarted());
+            QByteArray window;
+            const auto isThere = [&] {
+                window = xdotool({"search", "--onlyvisible", "--all", "--pid",
+                                  QString::number(studio.processId()), "--name", "Studio"});
+                return !window.isEmpty() || studio.state() == QProcess::NotRunning;
+            };
+            QVERIFY2(QTest::qWaitFor(isThere, 60000), name);
+            const qint64 needed = clock.elapsed();
+            const bool isOpen = xdotool({"getwindowname", window}) != "DreamBooth Studio";
+            qInfo("%5lld ms, %s: %s", static_cast<long long>(needed), isOpen ? "opened" : "refused",
+                  name);
+            longest = std::max(longest, needed);
+            opened += isOpen ? 1 : 0;
+            studio.terminate();
+            QVERIFY2(studio.waitForFinished(60000), name);
+            QVERIFY2(studio.exitStatus() == QProcess::NormalExit && studio.exitCode() == 0, name);
+        }
+        qInfo("%zu projects, %d opened, the longest after %lld ms", hostile.size(), opened,
+              static_cast<long long>(longest));
+    }
+
     /// All of the above once more as a program that is watched, in languages that write numbers and
     /// letters in other ways: no file but the project's, the model's and the program's is opened.
     void nothingElseIsOpened_data() {
@@ -487,13 +550,13 @@ private slots:
                                               "test_strangers_project", "strangersWordsAreText"};
         for (std::size_t i = first; i < hostile.size(); i += tracedLocales.size())
             arguments.push_back(std::string("hostileProjectsEndNothing:") + hostile[i].first);
-        if (std::setlocale(LC_MESSAGES, locale.constData()) == nullptr)
-            QSKIP("This locale is not installed.");
-        std::setlocale(LC_MESSAGES, "C.UTF-8");
+        if (!fs::exists(fs::path(TEST_LOCALES) / locale.constData()))
+            QSKIP("The package locales is not installed.");
         const TemporaryHome home;
         std::map<QByteArray, QByteArray> before;
         for (const auto& [name, value] :
              std::map<QByteArray, QByteArray>{{"LC_ALL", locale},
+                                              {"LOCPATH", TEST_LOCALES},
                                               {"TMPDIR", home.folder.path().toUtf8()},
                                               {"HOME", home.folder.path().toUtf8()}}) {
             before[name] = qgetenv(name.constData());
@@ -524,6 +587,28 @@ private slots:
         QVERIFY2(said.contains("Totals:"), said.c_str());
         for (const std::string& file : opened) qWarning("%s", file.c_str());
         QVERIFY(opened.empty());
+    }
+
+    /// A picture that is read in the background when the project is closed.
+    void aReadThatOutlivesTheProjectFollowsNoLink() {
+        std::binary_semaphore isClosed(0);
+        std::optional<Result<std::string>> bytes;
+        QThreadPool pool;
+        {
+            StudioWindow studio;
+            const fs::path link = studio.project.folder() / "comparisons" / "001" / "tuned.png";
+            write(link, "");
+            putLink("/etc/issue", link);
+            QVERIFY(studio.window.openProject(studio.project.folder()));
+            pool.start([&, link] {
+                isClosed.acquire();
+                bytes = readFile(link);
+            });
+            studio.window.close();
+        }
+        isClosed.release();
+        QVERIFY(pool.waitForDone(60000));
+        QVERIFY(!bytes->has_value());
     }
 
     void eventsAreHandledWhileAProjectIsRead() {

@@ -355,12 +355,18 @@ private slots:
             }
         });
         PhotoLibrary library(f.session);
+        int mostAhead = library.ahead();
+        connect(&library, &PhotoLibrary::changed, this,
+                [&] { mostAhead = std::max(mostAhead, library.ahead()); });
         const auto read = [&] {
             return std::ranges::count_if(
                 f.photos(), [&](const Photo& photo) { return library.facts(photo) != nullptr; });
         };
         QTRY_COMPARE_WITH_TIMEOUT(read(), std::ptrdiff_t{count}, 120000);
         QVERIFY(library.pictureBytes() <= PhotoLibrary::maxPictureBytes);
+        QVERIFY2(mostAhead > 0 && mostAhead <= PhotoLibrary::mostAhead,
+                 qPrintable(QString::number(mostAhead)));
+        QCOMPARE(library.ahead(), 0);
         // Numbers are there of all, pictures of those that are looked at.
         const auto without = std::ranges::find_if(
             f.photos(), [&](const Photo& photo) { return library.facts(photo)->preview.isNull(); });

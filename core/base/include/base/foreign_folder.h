@@ -17,6 +17,10 @@ public:
     ForeignFolder& operator=(ForeignFolder&&) noexcept = default;
     ~ForeignFolder() = default;
 
+    /// The same until the program ends: for a folder that other threads read, since a read may
+    /// still be under way when nobody waits for it any more.
+    static void keep(const std::filesystem::path& folder);
+
     static bool isIn(const std::filesystem::path& file);
 
 private:
