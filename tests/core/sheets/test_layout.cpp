@@ -85,7 +85,7 @@ private slots:
                     for (const int columns : {1, 3, 20})
                         for (const cv::Size size : sizes) {
                             Sheet sheet = sampleSheet(seeds, columns, size);
-                            if (seeds == 1) sheet.result = sampleResult();
+                            if (seeds == 1) sheet.results = {sampleResult()};
                             const auto pages = layOut(
                                 sheet, {.layout = layout, .paper = paper, .withSignature = true});
                             QVERIFY(pages && !pages->empty());
@@ -132,7 +132,7 @@ private slots:
     }
     void allThatWasSaidIsThere() {
         Sheet sheet = sampleSheet();
-        sheet.result = sampleResult();
+        sheet.results = {sampleResult()};
         for (const SheetLayout layout : layouts) {
             const auto pages =
                 layOut(sheet, {.layout = layout, .paper = SheetPaper::a4, .withSignature = true});

@@ -7,7 +7,6 @@
 
 #include <cstddef>
 #include <filesystem>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -66,7 +65,7 @@ struct Sheet {
     std::vector<std::string> settings = {};         ///< "25 steps", "guidance 7.5"
     std::vector<SheetColumn> columns = {};          ///< may be empty: pictures have captions alone
     std::vector<SheetRow> rows = {};
-    std::optional<SheetResult> result = {};
+    std::vector<SheetResult> results = {};  ///< of a blind review, one a question
 };
 
 enum class SheetChoice { all, starred, unrejected };
