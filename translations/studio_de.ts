@@ -4867,6 +4867,10 @@ Trainiere zuerst; jeder gespeicherte Zwischenstand lässt sich hier vergleichen.
         <source>Note on the %1: %2</source>
         <translation>Notiz (%1): %2</translation>
     </message>
+    <message>
+        <source>Comment on the %1: %2</source>
+        <translation>Kommentar (%1): %2</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::PairDialog</name>
@@ -5090,6 +5094,36 @@ Trainiere zuerst; jeder gespeicherte Zwischenstand lässt sich hier vergleichen.
     </message>
 </context>
 <context>
+    <name>dreambooth::PinCross</name>
+    <message>
+        <source>Place on the left picture</source>
+        <translation>Stelle im linken Bild</translation>
+    </message>
+    <message>
+        <source>Place on the right picture</source>
+        <translation>Stelle im rechten Bild</translation>
+    </message>
+    <message>
+        <source>%1 % from the left, %2 % from the top</source>
+        <translation>%1 % von links, %2 % von oben</translation>
+    </message>
+    <message>
+        <source>Click a place, or move there with the arrow keys and press Enter. Tab: the other picture. Esc: cancel</source>
+        <translation>Klick auf eine Stelle oder geh mit den Pfeiltasten hin und drück die Eingabetaste. Tab: das andere Bild. Esc: abbrechen</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::PinList</name>
+    <message>
+        <source>Remove the comment “%1”</source>
+        <translation>Kommentar „%1“ entfernen</translation>
+    </message>
+    <message>
+        <source>Remove this comment</source>
+        <translation>Diesen Kommentar entfernen</translation>
+    </message>
+</context>
+<context>
     <name>dreambooth::PlanLine</name>
     <message>
         <source>Needs %1 of %2 · %3</source>
@@ -5229,6 +5263,18 @@ Trainiere zuerst; jeder gespeicherte Zwischenstand lässt sich hier vergleichen.
         <source>Note on this pair</source>
         <translation>Notiz zu diesem Paar</translation>
     </message>
+    <message>
+        <source>Comment on a place</source>
+        <translation>Kommentar zu einer Stelle</translation>
+    </message>
+    <message>
+        <source>Comment on this place of the left picture</source>
+        <translation>Kommentar zu dieser Stelle im linken Bild</translation>
+    </message>
+    <message>
+        <source>Comment on this place of the right picture</source>
+        <translation>Kommentar zu dieser Stelle im rechten Bild</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::PresentationOverlay</name>
@@ -5263,6 +5309,10 @@ Trainiere zuerst; jeder gespeicherte Zwischenstand lässt sich hier vergleichen.
     <message>
         <source>rejected</source>
         <translation>verworfen</translation>
+    </message>
+    <message>
+        <source>Comment: %1</source>
+        <translation>Kommentar: %1</translation>
     </message>
 </context>
 <context>

@@ -16,6 +16,12 @@ namespace dreambooth {
 enum class SheetAccent { neutral, base, tuned, photos };
 enum class SheetMark { none, star, reject };
 
+/// A comment on a place of a picture, 0 … 1 of its width and height.
+struct SheetPin {
+    double x = 0, y = 0;
+    std::string text;
+};
+
 struct SheetPicture {
     Image image = {};  ///< of any size; empty: it can't be read, which its place says
     std::filesystem::path file = {};  ///< where readPictures() takes it from
@@ -23,6 +29,7 @@ struct SheetPicture {
     std::string caption = {};         ///< what sets it apart in its column: "seed 42"
     SheetMark mark = SheetMark::none;
     std::string note = {};
+    std::vector<SheetPin> pins = {};
 };
 
 /// What draws the pictures of a column: "Run 3 · step 450", "likeness 1.04".
