@@ -169,7 +169,7 @@ void PresentationOverlay::paintEvent(QPaintEvent*) {
 void PresentationOverlay::paintPins(QPainter& painter, Side side) const {
     const QRectF picture = m_view.pictureRect(side).translated(m_view.pos());
     const QRectF seen = m_view.seenRect(side).translated(m_view.pos());
-    const double size = hintSize * height(), radius = 0.9 * size;
+    const double size = promptSize * height(), radius = 0.9 * size;
     painter.setFont(fontOf(size, QFont::DemiBold));
     painter.setRenderHint(QPainter::Antialiasing);
     const QFontMetricsF metrics(painter.font());

@@ -74,6 +74,7 @@ async function showNext() {
   for (const side of ["left", "right"]) find(side).alt = say(side + "Picture", { prompt: review.prompts[prompt] });
   find("which").textContent = say("which", { number: questionOf(done) + 1, total: review.questions.length });
   find("which").hidden = review.questions.length === 1;
+  find("judge").classList.toggle("several", review.questions.length > 1);
   find("question").textContent = textOf(questionOf(done));
   // The next question is about the pictures that are in sight, as one looks at them.
   if (find("left").src !== pictures[0].src || find("right").src !== pictures[1].src) showPictures(...pictures);

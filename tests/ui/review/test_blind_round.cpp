@@ -5,7 +5,9 @@
 #include <ui/review/blind_round.h>
 #include <ui/style/theme.h>
 #include <ui/widgets/comparison_view.h>
+#include <ui/widgets/key_sheet.h>
 
+#include <QDialog>
 #include <QLabel>
 #include <QProgressBar>
 #include <QSignalSpy>
@@ -76,6 +78,56 @@ private slots:
         answer(Qt::Key_Right, 2);
         const auto results = orThrow(resultsOf(orThrow(openReview(m_review.folder))));
         for (const ReviewResult& result : results) QCOMPARE(result.counts.judged(), 1);
+    }
+
+    /// By click and by keyboard; nothing is answered meanwhile.
+    void theSubjectsPhotosBecomeLarge() {
+        open("Ana");
+        QTRY_VERIFY(m_round->findChild<QAbstractButton*>("subjectPhoto") != nullptr);
+        auto* photo = child<QAbstractButton>("subjectPhoto");
+        const auto large = [this] {
+            return m_round->window()->findChild<QDialog*>("enlargedPhoto");
+        };
+        QTest::mouseClick(photo, Qt::LeftButton);
+        QVERIFY(large() != nullptr && large()->isVisible());
+        const QSize shown = large()->findChild<QLabel*>()->pixmap().size();
+        QVERIFY(shown.width() > 2 * photo->width());
+        keepScreenshot(*large(), QStringLiteral("blind_round_photo"));
+        QTest::keyClick(large(), Qt::Key_Left);
+        QTest::mouseClick(large()->findChild<QAbstractButton*>("closePhoto"), Qt::LeftButton);
+        QTRY_VERIFY(large() == nullptr);
+        photo->setFocus();
+        QTest::keyClick(photo, Qt::Key_Space);
+        QVERIFY(large() != nullptr && large()->isVisible());
+        QTest::keyClick(large(), Qt::Key_Escape);
+        QTRY_VERIFY(large() == nullptr);
+        QVERIFY(m_round->isVisible());
+        QCOMPARE(done(), 0);
+    }
+
+    /// Esc in a round that fills the screen leaves a window with its title bar.
+    void theTitleBarComesBack() {
+        open("Ana");
+        connect(m_round.get(), &BlindRound::stopped, m_round.get(), &QWidget::hide);
+        QTest::keyClick(m_round.get(), Qt::Key_F11);
+        QVERIFY(m_round->window()->windowState().testFlag(Qt::WindowFullScreen));
+        QTest::keyClick(m_round.get(), Qt::Key_Escape);
+        QVERIFY(!m_round->isVisible());
+        QVERIFY(!m_round->window()->windowState().testFlag(Qt::WindowFullScreen));
+    }
+
+    void itsKeysAreListed() {
+        open("Ana");
+        QTest::keyClick(m_round.get(), Qt::Key_Question);
+        auto* sheet = m_round->findChild<KeySheet*>();
+        QVERIFY(sheet != nullptr && sheet->isVisible());
+        for (const char* row : {"←: Left", "→: Right", "↓: No difference", "S: Skip",
+                                "Backspace: ", "1: Side by side", "2: Swipe", "3: Difference",
+                                "Space: ", "Z: 100 %", "F11: ", "Esc: Stop for now"})
+            QVERIFY2(sheet->accessibleDescription().contains(QString::fromUtf8(row)),
+                     qPrintable(sheet->accessibleDescription()));
+        sheet->close();
+        QCOMPARE(done(), 0);
     }
 
     void theLastAnswerIsTakenBack() {
