@@ -182,6 +182,11 @@ void Presentation::editPin(Side side, const QPointF& place) {
     if (known != pins.end()) dialog->setTextValue(toQt(known->text));
     connect(dialog, &QInputDialog::textValueSelected, this,
             [this, side, place](const QString& text) { takePin(side, place, text.trimmed()); });
+    // The cross that had the keys is gone: they are the presentation's again.
+    connect(dialog, &QDialog::finished, this, [this] {
+        activateWindow();
+        m_view->setFocus();
+    });
     dialog->open();
 }
 
