@@ -314,7 +314,7 @@
     </message>
     <message>
         <source>Which one should %1 learn?</source>
-        <translation>Lequel %1 doit-il apprendre ?</translation>
+        <translation>Lequel %1 doit-il apprendre&#xa0;?</translation>
     </message>
 </context>
 <context>
@@ -337,11 +337,11 @@
     </message>
     <message>
         <source>You show %1 a few photos of one thing: a toy, a bag, something you can hold. No people, please.</source>
-        <translation>Vous montrez à %1 quelques photos d’un objet : un jouet, un sac, quelque chose qui tient en main. Pas de personnes, s’il vous plaît.</translation>
+        <translation>Vous montrez à %1 quelques photos d’un objet&#xa0;: un jouet, un sac, quelque chose qui tient en main. Pas de personnes, s’il vous plaît.</translation>
     </message>
     <message>
         <source>%1 is this computer, and learns from them right here. Nothing is sent anywhere: it works offline.</source>
-        <translation>%1 est cet ordinateur et apprend à partir d’elles, ici même. Rien n’est envoyé : il fonctionne sans internet.</translation>
+        <translation>%1 est cet ordinateur et apprend à partir d’elles, ici même. Rien n’est envoyé&#xa0;: il fonctionne sans internet.</translation>
     </message>
 </context>
 <context>
@@ -445,7 +445,7 @@
     </message>
     <message>
         <source>The pictures above all start from the same noise: only what %1 has learned changes.</source>
-        <translation>Les images ci-dessus partent toutes du même bruit : seul change ce que %1 a appris.</translation>
+        <translation>Les images ci-dessus partent toutes du même bruit&#xa0;: seul change ce que %1 a appris.</translation>
     </message>
 </context>
 <context>
@@ -953,7 +953,7 @@
     </message>
     <message>
         <source>Who learns, as visitors are told: “Teach Pico your toy.”</source>
-        <translation>Qui apprend, tel que les visiteurs le lisent : « Apprenez votre jouet à Pico. »</translation>
+        <translation>Qui apprend, tel que les visiteurs le lisent&#xa0;: «&#xa0;Apprenez votre jouet à Pico.&#xa0;»</translation>
     </message>
 </context>
 <context>
@@ -1004,7 +1004,7 @@
     </message>
     <message>
         <source>What should %1 learn?</source>
-        <translation>Que doit apprendre %1 ?</translation>
+        <translation>Que doit apprendre %1&#xa0;?</translation>
     </message>
 </context>
 <context>
