@@ -54,10 +54,6 @@
 <context>
     <name>dreambooth::AttractPage</name>
     <message>
-        <source>Teach the computer your toy.</source>
-        <translation>Bringen Sie dem Computer Ihr Spielzeug bei.</translation>
-    </message>
-    <message>
         <source>Back soon</source>
         <translation>Gleich zurück</translation>
     </message>
@@ -70,8 +66,12 @@
         <translation>Los</translation>
     </message>
     <message>
-        <source>Take a few photos of it. The computer studies them for %1, then draws it anywhere you like.</source>
-        <translation>Machen Sie ein paar Fotos davon. Der Computer lernt %1 lang und zeichnet es dann, wo immer Sie wollen.</translation>
+        <source>Teach %1 your toy.</source>
+        <translation>Bringen Sie %1 Ihr Spielzeug bei.</translation>
+    </message>
+    <message>
+        <source>Take a few photos of it. %1, this computer, studies them for %2, then draws it anywhere you like.</source>
+        <translation>Machen Sie ein paar Fotos davon. %1, das ist dieser Computer, lernt %2 lang und zeichnet es dann, wo immer Sie wollen.</translation>
     </message>
 </context>
 <context>
@@ -265,10 +265,6 @@
 <context>
     <name>dreambooth::ChoosePage</name>
     <message>
-        <source>Which one should the computer learn?</source>
-        <translation>Welches soll der Computer lernen?</translation>
-    </message>
-    <message>
         <source>Choose your photos</source>
         <translation>Wählen Sie Ihre Fotos</translation>
     </message>
@@ -316,16 +312,16 @@
         <source>Photo %1</source>
         <translation>Foto %1</translation>
     </message>
+    <message>
+        <source>Which one should %1 learn?</source>
+        <translation>Welches soll %1 lernen?</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::ConsentPage</name>
     <message>
         <source>Before we begin</source>
         <translation>Bevor es losgeht</translation>
-    </message>
-    <message>
-        <source>This computer learns from them right here. Nothing is sent anywhere: it works offline.</source>
-        <translation>Dieser Computer lernt daraus, hier vor Ort. Nichts wird verschickt: Er arbeitet ohne Internet.</translation>
     </message>
     <message>
         <source>You can stop at any time. If you walk away, everything is deleted automatically.</source>
@@ -340,8 +336,12 @@
         <translation>Nein, danke</translation>
     </message>
     <message>
-        <source>You show the computer a few photos of one thing: a toy, a bag, something you can hold. No people, please.</source>
-        <translation>Sie zeigen dem Computer ein paar Fotos von einem Gegenstand: ein Spielzeug, eine Tasche, etwas zum In-die-Hand-Nehmen. Bitte keine Menschen.</translation>
+        <source>You show %1 a few photos of one thing: a toy, a bag, something you can hold. No people, please.</source>
+        <translation>Sie zeigen %1 ein paar Fotos von einem Gegenstand: ein Spielzeug, eine Tasche, etwas zum In-die-Hand-Nehmen. Bitte keine Menschen.</translation>
+    </message>
+    <message>
+        <source>%1 is this computer, and learns from them right here. Nothing is sent anywhere: it works offline.</source>
+        <translation>%1 ist dieser Computer und lernt daraus, hier vor Ort. Nichts wird verschickt: Er arbeitet ohne Internet.</translation>
     </message>
 </context>
 <context>
@@ -351,12 +351,12 @@
         <translation>Auf Wiedersehen!</translation>
     </message>
     <message>
-        <source>Your photos and what the computer learned from them have been deleted.</source>
-        <translation>Ihre Fotos und was der Computer daraus gelernt hat, wurden gelöscht.</translation>
+        <source>Your photos and what %1 learned from them have been deleted.</source>
+        <translation>Ihre Fotos und was %1 daraus gelernt hat, wurden gelöscht.</translation>
     </message>
     <message>
-        <source>Your photos and what the computer learned from them are being deleted…</source>
-        <translation>Ihre Fotos und was der Computer daraus gelernt hat, werden gelöscht …</translation>
+        <source>Your photos and what %1 learned from them are being deleted…</source>
+        <translation>Ihre Fotos und was %1 daraus gelernt hat, werden gelöscht …</translation>
     </message>
 </context>
 <context>
@@ -396,10 +396,6 @@
 <context>
     <name>dreambooth::LearningPage</name>
     <message>
-        <source>The computer is learning</source>
-        <translation>Der Computer lernt</translation>
-    </message>
-    <message>
         <source>Learning: %1</source>
         <translation>Der Computer lernt: %1</translation>
     </message>
@@ -436,16 +432,20 @@
         <translation>Jedes Mal passt er sich ein wenig an, damit es beim nächsten Mal besser geht.</translation>
     </message>
     <message>
-        <source>The pictures above all start from the same noise: only what the computer has learned changes.</source>
-        <translation>Die Bilder oben beginnen alle mit demselben Rauschen: Es ändert sich nur, was der Computer gelernt hat.</translation>
-    </message>
-    <message>
         <source>How far off it is at each step</source>
         <translation>Wie weit er bei jedem Schritt danebenliegt</translation>
     </message>
     <message>
         <source>Not measured yet</source>
         <translation>Noch nicht gemessen</translation>
+    </message>
+    <message>
+        <source>%1 is learning</source>
+        <translation>%1 lernt</translation>
+    </message>
+    <message>
+        <source>The pictures above all start from the same noise: only what %1 has learned changes.</source>
+        <translation>Die Bilder oben beginnen alle mit demselben Rauschen: Es ändert sich nur, was %1 gelernt hat.</translation>
     </message>
 </context>
 <context>
@@ -947,13 +947,17 @@
         <source>%1 (not here now)</source>
         <translation>%1 (gerade nicht da)</translation>
     </message>
+    <message>
+        <source>Name of the computer</source>
+        <translation>Name des Computers</translation>
+    </message>
+    <message>
+        <source>Who learns, as visitors are told: “Teach Pico your toy.”</source>
+        <translation>Wer lernt, wie Besucher es lesen: „Bringen Sie Pico Ihr Spielzeug bei.“</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::SourcePage</name>
-    <message>
-        <source>What should the computer learn?</source>
-        <translation>Was soll der Computer lernen?</translation>
-    </message>
     <message>
         <source>Take photos now</source>
         <translation>Jetzt Fotos machen</translation>
@@ -998,13 +1002,13 @@
         <source>Phones can&apos;t reach this booth just now.</source>
         <translation>Handys erreichen diesen Stand gerade nicht.</translation>
     </message>
+    <message>
+        <source>What should %1 learn?</source>
+        <translation>Was soll %1 lernen?</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::SquaresPage</name>
-    <message>
-        <source>This is what the computer will see</source>
-        <translation>Das wird der Computer sehen</translation>
-    </message>
     <message>
         <source>Is your object inside every frame? If not, move the frame with your finger.</source>
         <translation>Ist Ihr Gegenstand auf jedem Foto im Rahmen? Wenn nicht, verschieben Sie den Rahmen mit dem Finger.</translation>
@@ -1032,6 +1036,10 @@
     <message>
         <source>Photo %1</source>
         <translation>Foto %1</translation>
+    </message>
+    <message>
+        <source>This is what %1 will see</source>
+        <translation>Das wird %1 sehen</translation>
     </message>
 </context>
 <context>
@@ -1102,6 +1110,26 @@
     <message>
         <source>Prepared: %1 of %2 pictures.</source>
         <translation>Vorbereitet: %1 von %2 Bildern.</translation>
+    </message>
+    <message>
+        <source>The test card is in %1.</source>
+        <translation>Die Probekarte liegt in %1.</translation>
+    </message>
+    <message>
+        <source>The test card was sent to the printer.</source>
+        <translation>Die Probekarte wurde an den Drucker geschickt.</translation>
+    </message>
+    <message>
+        <source>Print a test card</source>
+        <translation>Probekarte drucken</translation>
+    </message>
+    <message>
+        <source>Change settings</source>
+        <translation>Einstellungen ändern</translation>
+    </message>
+    <message>
+        <source>What the camera sees</source>
+        <translation>Was die Kamera sieht</translation>
     </message>
 </context>
 <context>
@@ -1225,6 +1253,22 @@
     <message>
         <source>Print it</source>
         <translation>Drucken</translation>
+    </message>
+    <message>
+        <source>your photo</source>
+        <translation>Ihr Foto</translation>
+    </message>
+    <message>
+        <source>d MMMM yyyy</source>
+        <translation>d. MMMM yyyy</translation>
+    </message>
+    <message>
+        <source>✓ With my photo</source>
+        <translation>✓ Mit meinem Foto</translation>
+    </message>
+    <message>
+        <source>Add my photo to the card</source>
+        <translation>Mein Foto auf die Karte</translation>
     </message>
 </context>
 </TS>

@@ -62,16 +62,16 @@
         <translation>Commencer</translation>
     </message>
     <message>
-        <source>Teach the computer your toy.</source>
-        <translation>Apprenez votre jouet à l’ordinateur.</translation>
-    </message>
-    <message>
-        <source>Take a few photos of it. The computer studies them for %1, then draws it anywhere you like.</source>
-        <translation>Prenez-en quelques photos. L’ordinateur les étudie pendant %1, puis dessine votre jouet où vous voulez.</translation>
-    </message>
-    <message>
         <source>Getting ready…</source>
         <translation>Préparation…</translation>
+    </message>
+    <message>
+        <source>Teach %1 your toy.</source>
+        <translation>Apprenez votre jouet à %1.</translation>
+    </message>
+    <message>
+        <source>Take a few photos of it. %1, this computer, studies them for %2, then draws it anywhere you like.</source>
+        <translation>Prenez-en quelques photos. %1, cet ordinateur, les étudie pendant %2, puis dessine votre jouet où vous voulez.</translation>
     </message>
 </context>
 <context>
@@ -285,10 +285,6 @@
         <translation>Photo %1</translation>
     </message>
     <message>
-        <source>Which one should the computer learn?</source>
-        <translation>Lequel l’ordinateur doit-il apprendre ?</translation>
-    </message>
-    <message>
         <source>Insert your USB stick.</source>
         <translation>Insérez votre clé USB.</translation>
     </message>
@@ -316,6 +312,10 @@
         <source>Continue</source>
         <translation>Continuer</translation>
     </message>
+    <message>
+        <source>Which one should %1 learn?</source>
+        <translation>Lequel %1 doit-il apprendre&#xa0;?</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::ConsentPage</name>
@@ -332,16 +332,16 @@
         <translation>D’accord, c’est parti</translation>
     </message>
     <message>
-        <source>You show the computer a few photos of one thing: a toy, a bag, something you can hold. No people, please.</source>
-        <translation>Vous montrez à l’ordinateur quelques photos d’un objet : un jouet, un sac, quelque chose qui tient en main. Pas de personnes, s’il vous plaît.</translation>
-    </message>
-    <message>
-        <source>This computer learns from them right here. Nothing is sent anywhere: it works offline.</source>
-        <translation>Cet ordinateur apprend à partir d’elles, ici même. Rien n’est envoyé : il fonctionne sans internet.</translation>
-    </message>
-    <message>
         <source>You can stop at any time. If you walk away, everything is deleted automatically.</source>
         <translation>Vous pouvez arrêter à tout moment. Si vous partez, tout est supprimé automatiquement.</translation>
+    </message>
+    <message>
+        <source>You show %1 a few photos of one thing: a toy, a bag, something you can hold. No people, please.</source>
+        <translation>Vous montrez à %1 quelques photos d’un objet&#xa0;: un jouet, un sac, quelque chose qui tient en main. Pas de personnes, s’il vous plaît.</translation>
+    </message>
+    <message>
+        <source>%1 is this computer, and learns from them right here. Nothing is sent anywhere: it works offline.</source>
+        <translation>%1 est cet ordinateur et apprend à partir d’elles, ici même. Rien n’est envoyé&#xa0;: il fonctionne sans internet.</translation>
     </message>
 </context>
 <context>
@@ -351,12 +351,12 @@
         <translation>Au revoir&#xa0;!</translation>
     </message>
     <message>
-        <source>Your photos and what the computer learned from them have been deleted.</source>
-        <translation>Vos photos et ce que l’ordinateur en a appris ont été supprimés.</translation>
+        <source>Your photos and what %1 learned from them have been deleted.</source>
+        <translation>Vos photos et ce que %1 en a appris ont été supprimés.</translation>
     </message>
     <message>
-        <source>Your photos and what the computer learned from them are being deleted…</source>
-        <translation>Vos photos et ce que l’ordinateur en a appris sont en cours de suppression…</translation>
+        <source>Your photos and what %1 learned from them are being deleted…</source>
+        <translation>Vos photos et ce que %1 en a appris sont en cours de suppression…</translation>
     </message>
 </context>
 <context>
@@ -408,10 +408,6 @@
         <translation>Pas encore mesuré</translation>
     </message>
     <message>
-        <source>The computer is learning</source>
-        <translation>L’ordinateur apprend</translation>
-    </message>
-    <message>
         <source>Learning: %1</source>
         <translation>Apprentissage : %1</translation>
     </message>
@@ -444,8 +440,12 @@
         <translation>À chaque fois, il s’ajuste un peu pour faire mieux la fois suivante.</translation>
     </message>
     <message>
-        <source>The pictures above all start from the same noise: only what the computer has learned changes.</source>
-        <translation>Les images ci-dessus partent toutes du même bruit : seul change ce que l’ordinateur a appris.</translation>
+        <source>%1 is learning</source>
+        <translation>%1 apprend</translation>
+    </message>
+    <message>
+        <source>The pictures above all start from the same noise: only what %1 has learned changes.</source>
+        <translation>Les images ci-dessus partent toutes du même bruit&#xa0;: seul change ce que %1 a appris.</translation>
     </message>
 </context>
 <context>
@@ -947,6 +947,14 @@
         <source>Then, time until everything is deleted</source>
         <translation>Puis, délai avant que tout soit supprimé</translation>
     </message>
+    <message>
+        <source>Name of the computer</source>
+        <translation>Nom de l’ordinateur</translation>
+    </message>
+    <message>
+        <source>Who learns, as visitors are told: “Teach Pico your toy.”</source>
+        <translation>Qui apprend, tel que les visiteurs le lisent&#xa0;: «&#xa0;Apprenez votre jouet à Pico.&#xa0;»</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::SourcePage</name>
@@ -979,10 +987,6 @@
         <translation>Les téléphones ne peuvent pas joindre ce stand pour l’instant.</translation>
     </message>
     <message>
-        <source>What should the computer learn?</source>
-        <translation>Que doit apprendre l’ordinateur ?</translation>
-    </message>
-    <message>
         <source>Of something you have with you.</source>
         <translation>D’un objet que vous avez avec vous.</translation>
     </message>
@@ -997,6 +1001,10 @@
     <message>
         <source>A toy we have already photographed.</source>
         <translation>Un jouet que nous avons déjà photographié.</translation>
+    </message>
+    <message>
+        <source>What should %1 learn?</source>
+        <translation>Que doit apprendre %1&#xa0;?</translation>
     </message>
 </context>
 <context>
@@ -1026,12 +1034,12 @@
         <translation>Photo %1</translation>
     </message>
     <message>
-        <source>This is what the computer will see</source>
-        <translation>Voici ce que verra l’ordinateur</translation>
-    </message>
-    <message>
         <source>Is your object inside every frame? If not, move the frame with your finger.</source>
         <translation>Votre objet est-il dans le cadre sur chaque photo ? Sinon, déplacez le cadre avec le doigt.</translation>
+    </message>
+    <message>
+        <source>This is what %1 will see</source>
+        <translation>Voici ce que verra %1</translation>
     </message>
 </context>
 <context>
@@ -1102,6 +1110,26 @@
     <message>
         <source>Resume the booth</source>
         <translation>Reprendre</translation>
+    </message>
+    <message>
+        <source>The test card is in %1.</source>
+        <translation>La carte d’essai est dans %1.</translation>
+    </message>
+    <message>
+        <source>The test card was sent to the printer.</source>
+        <translation>La carte d’essai a été envoyée à l’imprimante.</translation>
+    </message>
+    <message>
+        <source>Print a test card</source>
+        <translation>Imprimer une carte d’essai</translation>
+    </message>
+    <message>
+        <source>Change settings</source>
+        <translation>Modifier les réglages</translation>
+    </message>
+    <message>
+        <source>What the camera sees</source>
+        <translation>Ce que voit la caméra</translation>
     </message>
 </context>
 <context>
@@ -1225,6 +1253,22 @@
     <message>
         <source>Finish and delete everything</source>
         <translation>Terminer et tout supprimer</translation>
+    </message>
+    <message>
+        <source>your photo</source>
+        <translation>votre photo</translation>
+    </message>
+    <message>
+        <source>d MMMM yyyy</source>
+        <translation>d MMMM yyyy</translation>
+    </message>
+    <message>
+        <source>✓ With my photo</source>
+        <translation>✓ Avec ma photo</translation>
+    </message>
+    <message>
+        <source>Add my photo to the card</source>
+        <translation>Ajouter ma photo à la carte</translation>
     </message>
 </context>
 </TS>

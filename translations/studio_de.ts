@@ -1440,6 +1440,14 @@
         <source>The phone&apos;s page can&apos;t be shown: {key} is wrong.</source>
         <translation>Die Seite für Handys lässt sich nicht zeigen: {key} ist falsch.</translation>
     </message>
+    <message>
+        <source>A review asks 1 to {most} questions, each another one.</source>
+        <translation>Eine Bewertung stellt 1 bis {most} Fragen, jede eine andere.</translation>
+    </message>
+    <message>
+        <source>Leave questions out, or change one of two that are alike.</source>
+        <translation>Lass Fragen weg oder ändere eine von zwei gleichen.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth</name>
@@ -2865,6 +2873,10 @@
     <message>
         <source>Full screen</source>
         <translation>Vollbild</translation>
+    </message>
+    <message>
+        <source>Question %1 of %2</source>
+        <translation>Frage %1 von %2</translation>
     </message>
 </context>
 <context>
@@ -4714,10 +4726,6 @@ Zieh einen diffusers-Ordner oder eine .safetensors-Datei hierher.</translation>
         <translation>Abbrechen</translation>
     </message>
     <message>
-        <source>%1 pictures make %2 pairs. %3 judgements take a reviewer %4.</source>
-        <translation>%1 Bilder ergeben %2 Paare. %3 Urteile dauern je Person %4.</translation>
-    </message>
-    <message>
         <source>%1 of %2 pictures</source>
         <translation>%1 von %2 Bildern</translation>
     </message>
@@ -4782,24 +4790,28 @@ Zieh einen diffusers-Ordner oder eine .safetensors-Datei hierher.</translation>
         <translation>Gib Seeds als Zahlen und Bereiche an: 7, 42–44</translation>
     </message>
     <message>
-        <source>Which one do you prefer?</source>
-        <translation>Welches gefällt dir besser?</translation>
-    </message>
-    <message>
-        <source>What reviewers are asked, here and in the page you send: “Which is sharper?”</source>
-        <translation>Was gefragt wird, hier und auf der Seite, die du verschickst: „Welches ist schärfer?“</translation>
-    </message>
-    <message>
-        <source>Question</source>
-        <translation>Frage</translation>
-    </message>
-    <message>
         <source>Names are hidden from people who judge, not from people who search: the project&apos;s folder says what drew which picture, and its comparisons hold the same pictures. Let nobody who judges look there.</source>
         <translation>Die Namen sind vor denen verborgen, die bewerten, nicht vor denen, die suchen: Im Projektordner steht, was welches Bild gezeichnet hat, und seine Vergleiche enthalten dieselben Bilder. Wer bewertet, sollte dort nicht nachsehen.</translation>
     </message>
     <message>
         <source>%1 of these %2 pictures were shown beside their names before. Whoever has seen them there does not judge blind; with other seeds all are new.</source>
         <translation>%1 dieser %2 Bilder waren schon neben ihren Namen zu sehen. Wer sie dort gesehen hat, bewertet nicht blind; mit anderen Seeds sind alle neu.</translation>
+    </message>
+    <message>
+        <source>Questions</source>
+        <translation>Fragen</translation>
+    </message>
+    <message>
+        <source>%1 pictures make %2 pairs.</source>
+        <translation>%1 Bilder ergeben %2 Paare.</translation>
+    </message>
+    <message>
+        <source>%1 judgements take a reviewer %2.</source>
+        <translation>%1 Urteile dauern je Person %2.</translation>
+    </message>
+    <message>
+        <source>%1 judgements with %2 questions each take a reviewer %3.</source>
+        <translation>%1 Urteile mit je %2 Fragen dauern je Person %3.</translation>
     </message>
 </context>
 <context>
@@ -4854,6 +4866,10 @@ Trainiere zuerst; jeder gespeicherte Zwischenstand lässt sich hier vergleichen.
     <message>
         <source>Note on the %1: %2</source>
         <translation>Notiz (%1): %2</translation>
+    </message>
+    <message>
+        <source>Comment on the %1: %2</source>
+        <translation>Kommentar (%1): %2</translation>
     </message>
 </context>
 <context>
@@ -5078,6 +5094,36 @@ Trainiere zuerst; jeder gespeicherte Zwischenstand lässt sich hier vergleichen.
     </message>
 </context>
 <context>
+    <name>dreambooth::PinCross</name>
+    <message>
+        <source>Place on the left picture</source>
+        <translation>Stelle im linken Bild</translation>
+    </message>
+    <message>
+        <source>Place on the right picture</source>
+        <translation>Stelle im rechten Bild</translation>
+    </message>
+    <message>
+        <source>%1 % from the left, %2 % from the top</source>
+        <translation>%1 % von links, %2 % von oben</translation>
+    </message>
+    <message>
+        <source>Click a place, or move there with the arrow keys and press Enter. Tab: the other picture. Esc: cancel</source>
+        <translation>Klick auf eine Stelle oder geh mit den Pfeiltasten hin und drück die Eingabetaste. Tab: das andere Bild. Esc: abbrechen</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::PinList</name>
+    <message>
+        <source>Remove the comment “%1”</source>
+        <translation>Kommentar „%1“ entfernen</translation>
+    </message>
+    <message>
+        <source>Remove this comment</source>
+        <translation>Diesen Kommentar entfernen</translation>
+    </message>
+</context>
+<context>
     <name>dreambooth::PlanLine</name>
     <message>
         <source>Needs %1 of %2 · %3</source>
@@ -5217,6 +5263,18 @@ Trainiere zuerst; jeder gespeicherte Zwischenstand lässt sich hier vergleichen.
         <source>Note on this pair</source>
         <translation>Notiz zu diesem Paar</translation>
     </message>
+    <message>
+        <source>Comment on a place</source>
+        <translation>Kommentar zu einer Stelle</translation>
+    </message>
+    <message>
+        <source>Comment on this place of the left picture</source>
+        <translation>Kommentar zu dieser Stelle im linken Bild</translation>
+    </message>
+    <message>
+        <source>Comment on this place of the right picture</source>
+        <translation>Kommentar zu dieser Stelle im rechten Bild</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::PresentationOverlay</name>
@@ -5252,6 +5310,10 @@ Trainiere zuerst; jeder gespeicherte Zwischenstand lässt sich hier vergleichen.
         <source>rejected</source>
         <translation>verworfen</translation>
     </message>
+    <message>
+        <source>Comment: %1</source>
+        <translation>Kommentar: %1</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::ProblemBar</name>
@@ -5284,6 +5346,37 @@ Trainiere zuerst; jeder gespeicherte Zwischenstand lässt sich hier vergleichen.
     <message>
         <source> · %1</source>
         <translation> · %1</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::QuestionList</name>
+    <message>
+        <source>Add a question</source>
+        <translation>Frage hinzufügen</translation>
+    </message>
+    <message>
+        <source>Reviewers answer all questions for each pair, one after the other</source>
+        <translation>Zu jedem Paar werden alle Fragen beantwortet, eine nach der anderen</translation>
+    </message>
+    <message>
+        <source>Which one do you prefer?</source>
+        <translation type="unfinished">Welches gefällt dir besser?</translation>
+    </message>
+    <message>
+        <source>What reviewers are asked, here and in the page you send: “Which is sharper?”</source>
+        <translation type="unfinished">Was gefragt wird, hier und auf der Seite, die du verschickst: „Welches ist schärfer?“</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation type="unfinished">Entfernen</translation>
+    </message>
+    <message>
+        <source>Question %1</source>
+        <translation>Frage %1</translation>
+    </message>
+    <message>
+        <source>Remove question %1</source>
+        <translation>Frage %1 entfernen</translation>
     </message>
 </context>
 <context>
@@ -5418,6 +5511,14 @@ Trainiere zuerst; jeder gespeicherte Zwischenstand lässt sich hier vergleichen.
         <source>What came out, with all names. Look at it when no one who still has to judge can see it.</source>
         <translation>Das Ergebnis mit allen Namen. Sieh es dir an, wenn niemand zusieht, der noch bewerten soll.</translation>
     </message>
+    <message>
+        <source>Question</source>
+        <translation type="unfinished">Frage</translation>
+    </message>
+    <message>
+        <source>The question whose result is shown</source>
+        <translation>Die Frage, deren Ergebnis zu sehen ist</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::ResultPanel</name>
@@ -5544,10 +5645,6 @@ Trainiere zuerst; jeder gespeicherte Zwischenstand lässt sich hier vergleichen.
         <translation>Beginnen</translation>
     </message>
     <message>
-        <source>%1 has judged all %2 pairs.</source>
-        <translation>%1 hat alle %2 Paare beurteilt.</translation>
-    </message>
-    <message>
         <source>1 pair</source>
         <translation>1 Paar</translation>
     </message>
@@ -5572,12 +5669,16 @@ Trainiere zuerst; jeder gespeicherte Zwischenstand lässt sich hier vergleichen.
         <translation>Die Antworten von %1 kamen aus einer Datei. Wähle einen anderen Namen.</translation>
     </message>
     <message>
-        <source>%1 of %2 pairs judged; %3 to go, %4.</source>
-        <translation>%1 von %2 Paaren beurteilt; noch %3, %4.</translation>
-    </message>
-    <message>
         <source>Continue</source>
         <translation>Weiter</translation>
+    </message>
+    <message>
+        <source>%1 has given all %2 answers.</source>
+        <translation>%1 hat alle %2 Antworten gegeben.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 answers given; %3 to go, %4.</source>
+        <translation>%1 von %2 Antworten gegeben, noch %3, %4.</translation>
     </message>
 </context>
 <context>

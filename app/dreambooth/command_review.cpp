@@ -53,10 +53,11 @@ void addMake(CLI::App& review, int& exitCode) {
     part->add_option("--judgements", make.judgements,
                      "Judgements per reviewer; each pair once if not given");
     part->add_option("--title", make.title, "Its title");
-    part->add_option(
-        "--question", make.question,
-        "What reviewers are asked, such as \"Which is our product?\"; if not given: which "
-        "one they prefer");
+    part->add_option("--question", make.questions,
+                     "What reviewers are asked of each pair, such as \"Which is our product?\"; up "
+                     "to 5 times; if not given: which one they prefer")
+        ->allow_extra_args(false)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     addDrawFlags(*part, make.request);
     addDevicesFlags(*part, make.where);
     part->callback([options, &exitCode] {

@@ -55,7 +55,9 @@ void printImportedAnswers(const Json& imported) {
               valueOr(one, "update", false) ? ", who had sent answers before" : "");
 }
 
-void printReviewResult(const Json& result) {
+namespace {
+
+void printAnswered(const Json& result) {
     print("%s\n\n", verdictOf(result).c_str());
     print("Preferred where a difference was seen, with 95 %% confidence:\n");
     for (const Json& one : result["candidates"])
@@ -65,14 +67,26 @@ void printReviewResult(const Json& result) {
     const Json& counts = result["judgements"];
     print("%d judgements; in %d no difference was seen, %d were skipped.\n",
           valueOr(counts, "judged", 0), valueOr(counts, "equal", 0), valueOr(counts, "skipped", 0));
-    for (const Json& one : result["reviewers"])
-        print("  %-30s %d of %d\n", textOf(one, "name").c_str(), valueOr(one, "done", 0),
-              valueOr(one, "total", 0));
     for (const Json& one : result["agreements"])
         print("%s and %s agree in %ld %% of %d pairs.\n",
               one["reviewers"][0].get<std::string>().c_str(),
               one["reviewers"][1].get<std::string>().c_str(), percent(one, "share"),
               valueOr(one, "pairs", 0));
+}
+
+}  // namespace
+
+void printReviewResult(const Json& result) {
+    if (!result.contains("questions")) printAnswered(result);
+    for (const Json& question : valueOr(result, "questions", Json::array())) {
+        const std::string asked = textOf(question, "question");
+        print("\"%s\"\n", asked.empty() ? "Which one do you prefer?" : asked.c_str());
+        printAnswered(question);
+        print("\n");
+    }
+    for (const Json& one : result["reviewers"])
+        print("  %-30s %d of %d\n", textOf(one, "name").c_str(), valueOr(one, "done", 0),
+              valueOr(one, "total", 0));
 }
 
 }  // namespace dreambooth

@@ -87,6 +87,7 @@ template <MaybeConst<BoothSettings> Any, class Visitor>
 void visitFields(Any& booth, Visitor&& visit) {
     visit("title", booth.title);
     visit("logo", booth.logo);
+    visit("computer_name", booth.computerName);
     visit("accent_color", booth.accentColor);
     visit("background_color", booth.backgroundColor);
     visit("model", booth.model);
@@ -253,6 +254,7 @@ Result<void> BoothSettings::check() const {
     TRY_VOID(checkRange("idle.seconds", idle.seconds, 5, 3600));
     TRY_VOID(checkRange("idle.countdown_seconds", idle.countdownSeconds, 3, 600));
     if (token.empty()) return invalid("token", "is empty");
+    if (computerName.empty()) return invalid("computer_name", "is empty");
     TRY_VOID(checkIds(kinds, "kinds"));
     TRY_VOID(checkIds(scenes, "scenes"));
     for (std::size_t i = 0; i < kinds.size(); ++i)

@@ -33,6 +33,9 @@ BoothSettings BoothSettings::bundled() {
         kindOf("car", "Car", "Auto", "Voiture"),
         kindOf("mug", "Mug", "Becher", "Tasse"),
         kindOf("house", "House", "Haus", "Maison"),
+        // Whatever else they bring. The model knows the word from its captions, and what it means
+        // is no shape of its own, so that little has to be unlearned.
+        kindOf("toy", "Something else", "Etwas anderes", "Autre chose"),
     };
     settings.scenes = {
         sceneOf("beach", "on the beach", "On the beach", "Am Strand", "À la plage"),

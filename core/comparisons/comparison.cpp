@@ -33,11 +33,20 @@ Error newerVersion(const fs::path& file) {
 }
 
 Json toJson(const Mark& mark) {
-    return {{"mark", markNames[static_cast<std::size_t>(mark.kind)]}, {"note", mark.note}};
+    Json object = {{"mark", markNames[static_cast<std::size_t>(mark.kind)]}, {"note", mark.note}};
+    for (const Pin& pin : mark.pins)
+        object["pins"].push_back({{"x", pin.x}, {"y", pin.y}, {"text", pin.text}});
+    return object;
 }
 
 Mark markFromJson(const Json& object) {
     Mark mark{.note = valueOr<std::string>(object, "note", "")};
+    for (const Json& one : valueOr(object, "pins", Json::array())) {
+        Pin pin{.x = std::clamp(valueOr(one, "x", 0.0), 0.0, 1.0),
+                .y = std::clamp(valueOr(one, "y", 0.0), 0.0, 1.0),
+                .text = valueOr<std::string>(one, "text", "")};
+        if (!pin.text.empty()) mark.pins.push_back(std::move(pin));
+    }
     const auto found = std::ranges::find(markNames, valueOr<std::string>(object, "mark", ""));
     if (found != markNames.end()) mark.kind = static_cast<Mark::Kind>(found - markNames.begin());
     return mark;

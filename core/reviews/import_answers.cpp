@@ -26,20 +26,31 @@ Result<Review> reviewOf(const SentAnswers& sent, const fs::path& reviewsFolder,
                     "Open that project, and import them there.", {{"file", file.string()}});
 }
 
-/// The answers by pair; error where one doesn't fit the review.
-Result<std::vector<std::optional<Answer>>> answersOf(const SentAnswers& sent, const Review& review,
-                                                     const std::vector<ReviewPair>& order,
-                                                     const fs::path& file) {
-    std::vector<std::optional<Answer>> answers(order.size());
+struct GivenAnswer {
+    std::optional<Answer> answer;
+    std::optional<double> seconds;
+};
+
+/// The answers to all that was asked; error where one doesn't fit the review.
+Result<std::vector<GivenAnswer>> answersOf(const SentAnswers& sent, const Review& review,
+                                           const std::vector<AskedPair>& asked,
+                                           const fs::path& file) {
+    const std::size_t questions = review.questions.size(), pairs = asked.size() / questions;
+    std::vector<GivenAnswer> answers(asked.size());
     for (const SentAnswers::Line& line : sent.lines) {
-        if (line.pair < 0 || static_cast<std::size_t>(line.pair) >= order.size())
+        if (line.pair < 0 || static_cast<std::size_t>(line.pair) >= pairs || line.question < 0 ||
+            static_cast<std::size_t>(line.question) >= questions)
             return alteredAnswers(file);
-        const auto pair = static_cast<std::size_t>(line.pair);
-        if (line.left != review.pictureName(order[pair].left) ||
-            line.right != review.pictureName(order[pair].right) || answers[pair])
+        const std::size_t number = static_cast<std::size_t>(line.pair) * questions +
+                                   static_cast<std::size_t>(line.question);
+        const ReviewPair& pictures = asked[number].pictures;
+        GivenAnswer& given = answers[number];
+        if (line.left != review.pictureName(pictures.left) ||
+            line.right != review.pictureName(pictures.right) || given.answer)
             return alteredAnswers(file);
-        answers[pair] = answerNamed(line.answer);
-        if (!answers[pair]) return alteredAnswers(file);
+        given.answer = answerNamed(line.answer);
+        if (!given.answer) return alteredAnswers(file);
+        if (line.milliseconds >= 0) given.seconds = static_cast<double>(line.milliseconds) / 1000;
     }
     return answers;
 }
@@ -51,8 +62,8 @@ Result<ImportedAnswers> importAnswers(const fs::path& reviewsFolder, const fs::p
     TRY(Review review, reviewOf(sent, reviewsFolder, file));
     TRY(const std::string name, reviewerName(sent.reviewer));
     const std::string order = sentOrder(sent.page, sent.order);
-    TRY(const auto answers,
-        answersOf(sent, review, reviewOrder(review.shape(), review.key, order), file));
+    const std::vector<AskedPair> asked = askedOf(review, order);
+    TRY(const auto answers, answersOf(sent, review, asked, file));
 
     const auto known = [&](Review& any) {
         return std::ranges::find_if(any.reviewers, [&](const Reviewer& reviewer) {
@@ -74,9 +85,9 @@ Result<ImportedAnswers> importAnswers(const fs::path& reviewsFolder, const fs::p
     TRY(const FileLock lock, lockAnswers(review, reviewer));
     TRY(const ReviewerAnswers before, readAnswers(review, reviewer));
     std::vector<Json> lines;
-    for (std::size_t pair = 0; pair < answers.size(); ++pair)
-        if (answers[pair] != before.answers[pair])
-            lines.push_back(answerLine(review, pair, before.order[pair], answers[pair]));
+    for (std::size_t i = 0; i < answers.size(); ++i)
+        if (answers[i].answer != before.answers[i])
+            lines.push_back(answerLine(review, asked[i], answers[i].answer, answers[i].seconds));
     TRY_VOID(appendAnswers(review.folder / reviewer.answers, lines));
     // Only now: a process that is killed before leaves a file that can be imported again.
     TRY_VOID(changeReview(review, [&](Review& now) -> Result<void> {

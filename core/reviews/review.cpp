@@ -129,6 +129,14 @@ Result<void> checkReview(const NewReview& review) {
                         "Choose another number.",
                         {{"most", std::to_string(maxJudgements)},
                          {"judgements", std::to_string(review.judgements)}});
+    const std::set<std::string> questions(review.questions.begin(), review.questions.end());
+    if (questions.empty() || questions.size() != review.questions.size() ||
+        questions.size() > maxQuestions)
+        return badInput(
+            "review.questions",
+            "A review asks 1 to " + std::to_string(maxQuestions) + " questions, each another one.",
+            "Leave questions out, or change one of two that are alike.",
+            {{"most", std::to_string(maxQuestions)}});
     return checkModels(review.candidates);
 }
 
@@ -139,7 +147,7 @@ Result<Review> createReview(const fs::path& reviewsFolder, const NewReview& requ
     Review review;
     review.token = randomHex(16);
     review.title = request.title;
-    review.question = request.question;
+    review.questions = request.questions;
     review.created = isoDate(secondsSinceEpoch());
     review.candidates = request.candidates;
     review.settings = request.settings;

@@ -25,9 +25,14 @@ constexpr std::array answerNames = {
 /// Takes one line's answer; false where it doesn't fit the review.
 bool takeLine(const Review& review, const Json& line, ReviewerAnswers& all) {
     const auto pair = valueOr<std::int64_t>(line, "pair", -1);
-    if (pair < 0 || static_cast<std::size_t>(pair) >= all.order.size()) return false;
-    const auto number = static_cast<std::size_t>(pair);
-    const ReviewPair& pictures = all.order[number];
+    const auto question = valueOr<std::int64_t>(line, "question", 0);
+    const std::size_t questions = review.questions.size();
+    if (pair < 0 || static_cast<std::size_t>(pair) >= all.asked.size() / questions ||
+        question < 0 || static_cast<std::size_t>(question) >= questions)
+        return false;
+    const auto number =
+        static_cast<std::size_t>(pair) * questions + static_cast<std::size_t>(question);
+    const ReviewPair& pictures = all.asked[number].pictures;
     if (valueOr<std::string>(line, "left", "") != review.pictureName(pictures.left) ||
         valueOr<std::string>(line, "right", "") != review.pictureName(pictures.right))
         return false;
@@ -51,12 +56,24 @@ std::optional<Answer> answerNamed(std::string_view name) {
     return std::nullopt;
 }
 
-Json answerLine(const Review& review, std::size_t pair, const ReviewPair& pictures,
-                std::optional<Answer> answer) {
+std::vector<AskedPair> askedOf(const Review& review, std::string_view order) {
+    std::vector<AskedPair> asked;
+    for (const ReviewPair& pictures : reviewOrder(review.shape(), review.key, order)) {
+        const std::size_t pair = asked.size() / review.questions.size();
+        for (std::size_t question = 0; question < review.questions.size(); ++question)
+            asked.push_back({pair, pictures, question});
+    }
+    return asked;
+}
+
+Json answerLine(const Review& review, const AskedPair& asked, std::optional<Answer> answer,
+                std::optional<double> seconds) {
     Json line = {{"t", secondsSinceEpoch()},
-                 {"pair", pair},
-                 {"left", review.pictureName(pictures.left)},
-                 {"right", review.pictureName(pictures.right)}};
+                 {"pair", asked.pair},
+                 {"left", review.pictureName(asked.pictures.left)},
+                 {"right", review.pictureName(asked.pictures.right)}};
+    if (asked.question > 0) line["question"] = asked.question;
+    if (seconds) line["seconds"] = *seconds;
     if (answer)
         line["answer"] = nameOf(*answer);
     else
@@ -66,8 +83,8 @@ Json answerLine(const Review& review, std::size_t pair, const ReviewPair& pictur
 
 Result<ReviewerAnswers> readAnswers(const Review& review, const Reviewer& reviewer) {
     ReviewerAnswers all;
-    all.order = reviewOrder(review.shape(), review.key, reviewer.order);
-    all.answers.resize(all.order.size());
+    all.asked = askedOf(review, reviewer.order);
+    all.answers.resize(all.asked.size());
     const fs::path file = review.folder / reviewer.answers;
     std::error_code ignored;
     if (!fs::exists(fs::symlink_status(file, ignored))) return all;
@@ -89,10 +106,10 @@ Result<ReviewerAnswers> readAnswers(const Review& review, const Reviewer& review
                             {{"file", file.string()}, {"line", std::to_string(number)}});
         if (!line) continue;
         constexpr double pause = 60;  // seconds
-        const auto time = valueOr(*line, "t", 0.0), took = time - before;
-        if (before > 0 && took >= 0 && took <= pause && line->contains("answer") &&
-            reviewer.session.empty())
-            all.seconds.push_back(took);
+        const auto time = valueOr(*line, "t", 0.0);
+        const double since = before > 0 ? time - before : -1;
+        const double took = reviewer.session.empty() ? since : valueOr(*line, "seconds", -1.0);
+        if (took >= 0 && took <= pause && line->contains("answer")) all.seconds.push_back(took);
         before = time;
     }
     return all;

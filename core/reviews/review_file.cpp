@@ -44,6 +44,16 @@ bool readName(const Json& object, const char* key, std::string& name) {
     return !name.empty();
 }
 
+/// One question as a text, as it always was; several as a list.
+bool readQuestions(const Json& object, std::vector<std::string>& questions) {
+    (void)readName(object, "question", questions.front());
+    if (!object.contains("questions")) return true;
+    questions.clear();
+    for (const auto& text : valueOr(object, "questions", std::vector<std::string>()))
+        questions.push_back(shownLine(text));
+    return !questions.empty() && questions.size() <= maxQuestions;
+}
+
 /// Text that is neither missing nor of another type.
 bool readText(const Json& object, const char* key, std::string& text) {
     text = valueOr<std::string>(object, key, "");
@@ -93,21 +103,24 @@ Json toJson(const Review& review) {
     Json settings = toJson(review.settings);
     settings.erase("prompt");
     settings.erase("seed");
-    return {{"version", Review::version},
-            {"token", review.token},
-            {"title", review.title},
-            {"question", review.question},
-            {"created", review.created},
-            {"candidates", arrayOf(review.candidates)},
-            {"settings", std::move(settings)},
-            {"prompts", review.prompts},
-            {"seeds", review.seeds},
-            {"order", {{"key", review.key}, {"judgements", review.judgements}}},
-            {"reviewers", arrayOf(review.reviewers)},
-            {"decision",
-             {{"candidate", review.decision.candidate},
-              {"signed_off_by", review.decision.signedOffBy},
-              {"note", review.decision.note}}}};
+    const bool hasSeveral = review.questions.size() > 1;
+    Json object = {{"version", hasSeveral ? Review::version : 1},
+                   {"token", review.token},
+                   {"title", review.title},
+                   {"question", review.questions.front()},
+                   {"created", review.created},
+                   {"candidates", arrayOf(review.candidates)},
+                   {"settings", std::move(settings)},
+                   {"prompts", review.prompts},
+                   {"seeds", review.seeds},
+                   {"order", {{"key", review.key}, {"judgements", review.judgements}}},
+                   {"reviewers", arrayOf(review.reviewers)},
+                   {"decision",
+                    {{"candidate", review.decision.candidate},
+                     {"signed_off_by", review.decision.signedOffBy},
+                     {"note", review.decision.note}}}};
+    if (hasSeveral) object["questions"] = review.questions;
+    return object;
 }
 
 Result<Review> reviewFromJson(const Json& object, const fs::path& folder) {
@@ -121,11 +134,11 @@ Result<Review> reviewFromJson(const Json& object, const fs::path& folder) {
     review.folder = folder;
     review.id = folder.filename().string();
     (void)readName(object, "title", review.title);
-    (void)readName(object, "question", review.question);
     review.created = valueOr<std::string>(object, "created", "");
     if (valueOr(object, "version", 0) < 1) return invalid(folder, "version");
     if (!readText(object, "token", review.token) || !isHex(review.token, 16))
         return invalid(folder, "token");
+    if (!readQuestions(object, review.questions)) return invalid(folder, "questions");
     const Json none = Json::array();
     if (!readCandidates(valueOr(object, "candidates", none), review.candidates))
         return invalid(folder, "candidates");

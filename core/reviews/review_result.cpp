@@ -86,9 +86,11 @@ std::vector<Doubt> doubtsOf(const ReviewerResult& reviewer) {
     return doubts;
 }
 
-Result<void> countReviewer(const Review& review, std::size_t index, Tally& tally,
-                           ReviewResult& result) {
-    ReviewerResult& reviewer = result.reviewers[index];
+/// Counts what a reviewer answered into the tally and the result of each question.
+Result<ReviewerResult> countReviewer(const Review& review, std::size_t index,
+                                     std::vector<Tally>& tallies,
+                                     std::vector<ReviewResult>& results) {
+    ReviewerResult reviewer{.reviewer = review.reviewers[index]};
     TRY(const ReviewerAnswers all, readAnswers(review, reviewer.reviewer));
     reviewer.total = static_cast<int>(all.answers.size());
     for (std::size_t i = 0; i < all.answers.size(); ++i) {
@@ -97,23 +99,25 @@ Result<void> countReviewer(const Review& review, std::size_t index, Tally& tally
         ++reviewer.done;
         reviewer.left += answer == Answer::left;
         reviewer.right += answer == Answer::right;
+        const auto& [pair, pictures, question] = all.asked[i];
         if (answer == Answer::skip) {
             ++reviewer.skipped;
-            ++result.counts.skipped;
-            ++result.prompts[all.order[i].left.prompt].counts.skipped;
+            ++results[question].counts.skipped;
+            ++results[question].prompts[pictures.left.prompt].counts.skipped;
         } else {
-            count(all.order[i], *answer, index, tally, result);
+            count(pictures, *answer, index, tallies[question], results[question]);
         }
     }
-    for (const auto& [key, opinions] : tally.opinions[index]) {
-        if (opinions.size() < 2) continue;
-        ++reviewer.repeated;
-        reviewer.repeatedAlike += std::ranges::count(opinions, opinions[0]) ==
-                                  static_cast<std::ptrdiff_t>(opinions.size());
-    }
+    for (const Tally& tally : tallies)
+        for (const auto& [key, opinions] : tally.opinions[index]) {
+            if (opinions.size() < 2) continue;
+            ++reviewer.repeated;
+            reviewer.repeatedAlike += std::ranges::count(opinions, opinions[0]) ==
+                                      static_cast<std::ptrdiff_t>(opinions.size());
+        }
     if (!all.seconds.empty()) reviewer.medianSeconds = medianOf(all.seconds);
     reviewer.doubts = doubtsOf(reviewer);
-    return {};
+    return reviewer;
 }
 
 /// The share of equal answers, where each answer of one is held against each of the other.
@@ -219,21 +223,22 @@ bool ReviewResult::isComplete() const {
     });
 }
 
-Result<ReviewResult> resultOf(const Review& review) {
+namespace {
+
+/// With nothing counted yet.
+ReviewResult emptyResult(const Review& review) {
     const std::size_t size = review.candidates.size();
     ReviewResult result;
     result.counts.wins.resize(size);
     for (std::size_t i = 0; i < size; ++i) result.candidates.push_back({.candidate = i});
     for (const std::string& prompt : review.prompts)
         result.prompts.push_back({prompt, {.wins = std::vector<int>(size)}});
-    for (const Reviewer& reviewer : review.reviewers) result.reviewers.push_back({reviewer});
+    return result;
+}
 
-    Tally tally{WinCounts(size, std::vector<int>(size)),
-                std::vector<Opinions>(review.reviewers.size()),
-                {}};
-    for (std::size_t i = 0; i < review.reviewers.size(); ++i)
-        TRY_VOID(countReviewer(review, i, tally, result));
-
+/// What can be concluded from the counts of one question.
+void conclude(Tally& tally, ReviewResult& result) {
+    const std::size_t size = result.candidates.size();
     Strengths strengths;
     if (size > 2) strengths = bradleyTerry(tally.wins);
     for (CandidateResult& one : result.candidates)
@@ -245,7 +250,26 @@ Result<ReviewResult> resultOf(const Review& review) {
     compareReviewers(tally, result);
     findClearest(tally, result);
     result.wins = std::move(tally.wins);
-    return result;
+}
+
+}  // namespace
+
+Result<std::vector<ReviewResult>> resultsOf(const Review& review) {
+    const std::size_t size = review.candidates.size();
+    std::vector<ReviewResult> results(review.questions.size(), emptyResult(review));
+    std::vector<Tally> tallies(results.size(), {WinCounts(size, std::vector<int>(size)),
+                                                std::vector<Opinions>(review.reviewers.size()),
+                                                {}});
+    std::vector<ReviewerResult> reviewers;
+    for (std::size_t i = 0; i < review.reviewers.size(); ++i) {
+        TRY(ReviewerResult reviewer, countReviewer(review, i, tallies, results));
+        reviewers.push_back(std::move(reviewer));
+    }
+    for (std::size_t question = 0; question < results.size(); ++question) {
+        results[question].reviewers = reviewers;
+        conclude(tallies[question], results[question]);
+    }
+    return results;
 }
 
 }  // namespace dreambooth

@@ -62,15 +62,9 @@ const char* nameOf(Verdict verdict) {
     return "";
 }
 
-}  // namespace
-
-Json toJson(const Review& review, const ReviewResult& result) {
-    Json object = {{"review", review.id},
-                   {"title", review.title},
-                   {"question", review.question},
-                   {"created", review.created},
-                   {"complete", result.isComplete()},
-                   {"verdict", nameOf(result.verdict)}};
+/// What came out of one question.
+Json answered(const Review& review, const std::string& question, const ReviewResult& result) {
+    Json object = {{"question", question}, {"verdict", nameOf(result.verdict)}};
     if (result.verdict == Verdict::preferred || result.verdict == Verdict::open)
         object["leader"] = review.candidates[result.leader].name;
     if (result.moreJudgements) object["more_judgements"] = *result.moreJudgements;
@@ -88,20 +82,6 @@ Json toJson(const Review& review, const ReviewResult& result) {
             if (i != j)
                 object["head_to_head"][review.candidates[i].name][review.candidates[j].name] =
                     result.wins[i][j];
-    object["reviewers"] = Json::array();
-    for (const ReviewerResult& one : result.reviewers)
-        object["reviewers"].push_back(
-            {{"name", one.reviewer.name},
-             {"done", one.done},
-             {"total", one.total},
-             {"skipped", one.skipped},
-             {"left", one.left},
-             {"right", one.right},
-             {"repeated", one.repeated},
-             {"repeated_alike", one.repeatedAlike},
-             {"median_seconds", one.medianSeconds ? Json(*one.medianSeconds) : Json()},
-             {"doubts", doubtNames(one)},
-             {"imported", !one.reviewer.session.empty()}});
     object["agreements"] = Json::array();
     for (const Agreement& agreement : result.agreements)
         object["agreements"].push_back({{"reviewers",
@@ -118,6 +98,37 @@ Json toJson(const Review& review, const ReviewResult& result) {
     object["clearest"] = Json::array();
     for (const JudgedPair& pair : result.clearest)
         object["clearest"].push_back(pairOf(review, pair));
+    return object;
+}
+
+Json reviewerOf(const ReviewerResult& one) {
+    return {{"name", one.reviewer.name},
+            {"done", one.done},
+            {"total", one.total},
+            {"skipped", one.skipped},
+            {"left", one.left},
+            {"right", one.right},
+            {"repeated", one.repeated},
+            {"repeated_alike", one.repeatedAlike},
+            {"median_seconds", one.medianSeconds ? Json(*one.medianSeconds) : Json()},
+            {"doubts", doubtNames(one)},
+            {"imported", !one.reviewer.session.empty()}};
+}
+
+}  // namespace
+
+Json toJson(const Review& review, const std::vector<ReviewResult>& results) {
+    Json object = answered(review, review.questions.front(), results.front());
+    object.update({{"review", review.id},
+                   {"title", review.title},
+                   {"created", review.created},
+                   {"complete", results.front().isComplete()},
+                   {"reviewers", Json::array()}});
+    for (const ReviewerResult& one : results.front().reviewers)
+        object["reviewers"].push_back(reviewerOf(one));
+    if (results.size() > 1)
+        for (std::size_t i = 0; i < results.size(); ++i)
+            object["questions"].push_back(answered(review, review.questions[i], results[i]));
     return object;
 }
 

@@ -14,12 +14,14 @@ Result<ReviewRound> ReviewRound::open(const fs::path& reviewFolder, const std::s
     TRY(FileLock lock, lockAnswers(review, reviewer));
     TRY(ReviewerAnswers answers, readAnswers(review, reviewer));
     ReviewRound round(std::move(reviewer), std::move(lock));
-    for (const ReviewPair& pair : answers.order)
+    for (const AskedPair& asked : answers.asked)
         round.m_pairs.push_back({.number = round.m_pairs.size(),
-                                 .prompt = review.prompts[pair.left.prompt],
-                                 .seed = review.seeds[pair.left.seed],
-                                 .left = review.picture(pair.left),
-                                 .right = review.picture(pair.right)});
+                                 .question = review.questions[asked.question],
+                                 .questionNumber = asked.question,
+                                 .prompt = review.prompts[asked.pictures.left.prompt],
+                                 .seed = review.seeds[asked.pictures.left.seed],
+                                 .left = review.picture(asked.pictures.left),
+                                 .right = review.picture(asked.pictures.right)});
     round.m_review = std::move(review);
     round.m_answers = std::move(answers);
     return round;
@@ -64,7 +66,7 @@ Result<void> ReviewRound::takeBack() {
 
 Result<void> ReviewRound::append(std::size_t pair, std::optional<Answer> answer) const {
     return appendAnswers(m_review.folder / m_reviewer.answers,
-                         {answerLine(m_review, pair, m_answers.order[pair], answer)});
+                         {answerLine(m_review, m_answers.asked[pair], answer)});
 }
 
 }  // namespace dreambooth

@@ -15,7 +15,6 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::uintmax_t maxFileBytes = 4 << 20;
-constexpr int fileVersion = 1;
 constexpr std::size_t maxMarkLength = 64;
 
 /// The name of a page or of a round in it: letters and digits by chance.
@@ -31,8 +30,10 @@ std::string SentAnswers::sum() const {
     std::string text = review + "\n" + page + "\n" + std::to_string(order) + "\n" + session + "\n" +
                        std::to_string(changes) + "\n" + reviewer;
     for (const Line& line : lines)
-        text += "\n" + std::to_string(line.pair) + " " + line.left + " " + line.right + " " +
-                line.answer;
+        text += "\n" + std::to_string(line.pair) +
+                (madeBy > 1 ? " " + std::to_string(line.question) : "") + " " + line.left + " " +
+                line.right + " " + line.answer +
+                (madeBy > 1 ? " " + std::to_string(line.milliseconds) : "");
     return sha256(text);
 }
 
@@ -57,12 +58,14 @@ Result<SentAnswers> readSentAnswers(const fs::path& file) {
         return valueOr<std::string>(from, key, "");
     };
     if (text(object, "format") != "dreambooth-review-answers") return noAnswers(file);
-    if (valueOr(object, "version", 0) > fileVersion)
+    const int version = valueOr(object, "version", 0);
+    if (version > SentAnswers::version)
         return badInput(
             "review.newer_answers",
             "The answers in " + file.string() + " are for a newer version of DreamBooth Studio.",
             "Install the newer version to import them.", {{"file", file.string()}});
-    SentAnswers sent{.review = text(object, "review"),
+    SentAnswers sent{.madeBy = version,
+                     .review = text(object, "review"),
                      .page = text(object, "page"),
                      .order = valueOr(object, "order", -1),
                      .session = text(object, "session"),
@@ -71,11 +74,15 @@ Result<SentAnswers> readSentAnswers(const fs::path& file) {
                      .lines = {},
                      .check = text(object, "check")};
     const Json answers = valueOr(object, "answers", Json::array());
-    if (answers.size() > maxJudgements) return alteredAnswers(file);
+    if (answers.size() > maxJudgements * maxQuestions) return alteredAnswers(file);
     if (answers.empty() && sent.changes == 0) return noAnswers(file);  // saved before the first
     for (const Json& line : answers)
-        sent.lines.push_back({valueOr<std::int64_t>(line, "pair", -1), text(line, "left"),
-                              text(line, "right"), text(line, "answer")});
+        sent.lines.push_back({.pair = valueOr<std::int64_t>(line, "pair", -1),
+                              .question = valueOr<std::int64_t>(line, "question", 0),
+                              .left = text(line, "left"),
+                              .right = text(line, "right"),
+                              .answer = text(line, "answer"),
+                              .milliseconds = valueOr<std::int64_t>(line, "milliseconds", -1)});
     if (sent.check != sent.sum() || !isMark(sent.session) || !isMark(sent.page) ||
         sent.changes < 1 || sent.order < 0 || sent.order >= sentOrders)
         return alteredAnswers(file);

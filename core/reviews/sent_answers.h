@@ -11,15 +11,20 @@
 namespace dreambooth {
 
 struct SentAnswers {
-    std::string review;   ///< Review::token
-    std::string page;     ///< the page's name
-    int order = 0;        ///< which of its orders
-    std::string session;  ///< of one person and browser
-    int changes = 0;      ///< answers given and taken back in it until it was saved
+    static constexpr int version = 2;
+
+    int madeBy = version;  ///< version of the page: the first had one question and told no times
+    std::string review;    ///< Review::token
+    std::string page;      ///< the page's name
+    int order = 0;         ///< which of its orders
+    std::string session;   ///< of one person and browser
+    int changes = 0;       ///< answers given and taken back in it until it was saved
     std::string reviewer;
     struct Line {
         std::int64_t pair = -1;
+        std::int64_t question = 0;
         std::string left, right, answer;
+        std::int64_t milliseconds = -1;  ///< that the answer took; not of version 1
     };
     std::vector<Line> lines;
     std::string check;

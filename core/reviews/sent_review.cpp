@@ -113,7 +113,7 @@ Result<void> writeReviewPage(const Review& review, const fs::path& file,
     const std::string name = randomHex(16);
     Json data = {{"token", review.token},
                  {"page", name},
-                 {"question", review.question},
+                 {"questions", review.questions},
                  {"prompts", review.prompts},
                  {"photos", photosOf(photos)}};
     data["pictures"] = Json::array();

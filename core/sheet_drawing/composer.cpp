@@ -158,12 +158,25 @@ void Composer::picture(const Image& image, const PageBox& place, const std::stri
         }
         return;
     }
+    m_pages.back().items.emplace_back(
+        PagePicture{.box = fitted(image, place), .image = image, .description = description});
+}
+
+PageBox Composer::fitted(const Image& image, const PageBox& place) {
+    if (image.empty()) return place;
     const double scale = std::min(place.width / image.cols, place.height / image.rows);
     PageBox box{.width = image.cols * scale, .height = image.rows * scale};
     box.x = place.x + (place.width - box.width) / 2;
     box.y = place.y + (place.height - box.height) / 2;
-    m_pages.back().items.emplace_back(
-        PagePicture{.box = box, .image = image, .description = description});
+    return box;
+}
+
+void Composer::pin(const std::string& sign, double x, double yOfPoint) {
+    const double size = m.caption, side = size * 1.6;
+    const double textWidth = type.width(sign, size, true);
+    area({.x = x - side / 2, .y = yOfPoint - side / 2, .width = side, .height = side}, signPlate,
+         signPlateOpacity, side / 2);
+    put(sign, x - textWidth / 2, yOfPoint + size * 0.36, {size, true, colours.star}, side * 2);
 }
 
 void Composer::sign(const std::string& sign, const PageBox& place, std::uint32_t colour,

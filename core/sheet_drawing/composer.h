@@ -69,6 +69,10 @@ public:
     void area(const PageBox& box, std::uint32_t colour, double opacity = 1, double radius = 0);
     /// Fitted into `place`, in its middle; an empty one says that it can't be read.
     void picture(const Image& image, const PageBox& place, const std::string& description);
+    /// Where a picture lies that is fitted into `place`.
+    static PageBox fitted(const Image& image, const PageBox& place);
+    /// A sign in the middle of a point of a picture.
+    void pin(const std::string& sign, double x, double yOfPoint);
     /// A sign on the picture's upper corner.
     void sign(const std::string& sign, const PageBox& place, std::uint32_t colour, bool isLeft);
 

@@ -155,7 +155,10 @@ Result<std::vector<SheetPage>> layOut(const Sheet& sheet, const SheetStyle& styl
     Composer page(style, type,
                   screenWidth(sheet, style) + 2 * measuresOf(SheetPaper::screen).margin);
     putHead(page, sheet);
-    if (sheet.result) putResult(page, *sheet.result);
+    for (const SheetResult& result : sheet.results) {
+        if (&result != &sheet.results.front()) putRule(page);
+        putResult(page, result);
+    }
     std::vector<EndNote> notes;
     switch (style.layout) {
         case SheetLayout::pairs:

@@ -43,9 +43,9 @@ double noteHeight(Composer& page, const Line& line, double cell) {
     double height = 0;
     if (page.style.withMarks)
         for (const SheetPicture* picture : line)
-            height =
-                std::max(height, page.heightOf(picture->note, page.look(page.m.body, false, false),
-                                               cell, columnNoteLines));
+            height = std::max(
+                height, page.heightOf(noteOf(*picture), page.look(page.m.body, false, false), cell,
+                                      columnNoteLines));
     return height == 0 ? 0 : height + page.m.gap / 2;
 }
 
@@ -147,9 +147,10 @@ void layOutPairs(Composer& page, const Sheet& sheet) {
                 if (shared.empty())
                     page.paragraph(line[i]->caption, page.look(page.m.caption, false, true), x,
                                    cell, 1);
-                if (page.style.withMarks && !line[i]->note.empty()) {
+                if (const std::string note = noteOf(*line[i]);
+                    page.style.withMarks && !note.empty()) {
                     page.skip(page.m.gap / 2);
-                    page.paragraph(line[i]->note, page.look(page.m.body, false, false), x, cell,
+                    page.paragraph(note, page.look(page.m.body, false, false), x, cell,
                                    columnNoteLines);
                 }
                 lowest = std::max(lowest, page.y);

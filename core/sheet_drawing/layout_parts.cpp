@@ -50,9 +50,25 @@ void putPicture(Composer& page, const Sheet& sheet, const SheetRow& row,
     if (!page.style.withMarks) return;
     if (picture.mark != SheetMark::none)
         page.sign(signOf(picture.mark), place, colourOf(page, picture.mark), false);
-    if (notes == nullptr || picture.note.empty()) return;
-    notes->push_back({placeOf(sheet, row, picture), picture.note});
-    page.sign(std::to_string(notes->size()), place, 0xffffff, true);
+    if (notes != nullptr && !picture.note.empty()) {
+        notes->push_back({placeOf(sheet, row, picture), picture.note});
+        page.sign(std::to_string(notes->size()), place, 0xffffff, true);
+    }
+    // Numbered as the notes at the end are, or else by themselves as noteOf() lists them.
+    const PageBox box = Composer::fitted(picture.image, place);
+    for (std::size_t i = 0; i < picture.pins.size(); ++i) {
+        const SheetPin& pin = picture.pins[i];
+        if (notes != nullptr) notes->push_back({placeOf(sheet, row, picture), pin.text});
+        page.pin(std::to_string(notes != nullptr ? notes->size() : i + 1),
+                 box.x + pin.x * box.width, box.y + pin.y * box.height);
+    }
+}
+
+std::string noteOf(const SheetPicture& picture) {
+    std::string note = picture.note;
+    for (std::size_t i = 0; i < picture.pins.size(); ++i)
+        note += (note.empty() ? "" : "\n") + std::to_string(i + 1) + ": " + picture.pins[i].text;
+    return note;
 }
 
 double rowTitleHeight(Composer& page, const SheetRow& row) {

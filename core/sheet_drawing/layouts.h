@@ -29,7 +29,10 @@ const SheetColumn* columnOf(const Sheet& sheet, const SheetPicture& picture);
 std::string signBeside(SheetMark mark);
 /// What and whose a picture is.
 std::string placeOf(const Sheet& sheet, const SheetRow& row, const SheetPicture& picture);
-/// The picture with its mark, and with the number of its note among `notes`, if it has them.
+/// The note of a picture, and the comments on places of it, numbered as they are in the picture.
+std::string noteOf(const SheetPicture& picture);
+/// The picture with its mark and its comments' places, and with the number of its note among
+/// `notes`, if it has them.
 void putPicture(Composer& page, const Sheet& sheet, const SheetRow& row,
                 const SheetPicture& picture, const PageBox& place, std::vector<EndNote>* notes);
 /// The title of a row with its mark and note; moves on.

@@ -112,7 +112,7 @@ Result<Json> makeReview(const MakeReviewOptions& options) {
     const double start = steadySeconds();
     NewReview review;
     review.title = options.title;
-    review.question = options.question;
+    if (!options.questions.empty()) review.questions = options.questions;
     review.settings = options.request;
     for (const std::string& text : options.candidates) {
         TRY(Candidate candidate, candidateOf(text));
@@ -182,8 +182,8 @@ Result<Json> importReviewAnswers(const std::string& project,
 
 Result<Json> sumUpReview(const std::string& folder) {
     TRY(const Review review, openReview(folder));
-    TRY(const ReviewResult result, resultOf(review));
-    return toJson(review, result);
+    TRY(const std::vector<ReviewResult> results, resultsOf(review));
+    return toJson(review, results);
 }
 
 }  // namespace dreambooth

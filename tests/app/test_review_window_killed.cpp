@@ -100,7 +100,7 @@ private slots:
             QVERIFY(shown < judgements);
         }
         const Review review = orThrow(std::move(listReviews(project.reviewsFolder()).at(0).review));
-        const ReviewResult result = orThrow(resultOf(review));
+        const ReviewResult result = orThrow(resultsOf(review)).front();
         QCOMPARE(result.reviewers.size(), std::size_t{1});
         QVERIFY(result.reviewers[0].done >= shown);
     }

@@ -34,13 +34,33 @@ def call(request):
 
 
 @pytest.fixture
-def project(tmp_path, call):
+def questions():
+    """What reviewers are asked; a test that asks something else has its own."""
+    return []
+
+
+@pytest.fixture
+def photos():
+    """Files of the subject that the project holds; a test that shows some has its own."""
+    return []
+
+
+@pytest.fixture
+def project(tmp_path, call, questions, photos):
     """A project with a review of three candidates, and the page of it."""
+    folder = tmp_path / "Rex.dreambooth"
+    (folder / "photos").mkdir(parents=True)
+    for photo in photos:
+        shutil.copy(photo, folder / "photos")
+    (folder / "project.json").write_text(json.dumps({
+        "version": 1, "name": "Rex",
+        "photos": [{"file": photo.name, "original_name": photo.name, "width": 128, "height": 128} for photo in photos]}))
     prompts = tmp_path / "prompts.txt"
     prompts.write_text("\n".join(PROMPTS))
     models = [MODEL, f"{MODEL},{LORA}", f"{MODEL},{LORA}@0.5"]
     made = call("review", "make", "--project", tmp_path / "Rex.dreambooth", "--title", "Zebra base or Quokka?", "--prompts", prompts,
                 "--seeds", "1,2", "--judgements", 14, "--num_inference_steps", 3, "--devices", "cpu",
+                *(word for question in questions for word in ("--question", question)),
                 *(word for name, model in zip(NAMES, models) for word in ("--candidate", f"{name}={model}")))
     assert made["pairs"] == 12 and made["pictures"] == 12
     page = tmp_path / "review.html"

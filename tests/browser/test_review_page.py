@@ -3,7 +3,7 @@ import json
 import time
 
 import pytest
-from conftest import NAMES, PROMPTS
+from conftest import NAMES, PROMPTS, ROOT
 from selenium.webdriver import ActionChains, Keys
 from selenium.webdriver.common.actions.action_builder import ActionBuilder
 from selenium.webdriver.common.actions.pointer_input import PointerInput
@@ -146,9 +146,9 @@ def test_ways_to_look(project, browser, shot):
     ActionChains(chromium).key_down(Keys.SPACE).perform()
     seen = set()
     page.wait(lambda: seen.add((page["figure"].text, page.pixels() == left, page.pixels() == right)) or len(seen) >= 2)
-    assert {("The left one", True, False), ("The right one", False, True)} <= seen or page.wait(
+    assert {("The left picture", True, False), ("The right picture", False, True)} <= seen or page.wait(
         lambda: seen.add((page["figure"].text, page.pixels() == left, page.pixels() == right)) or
-        {("The left one", True, False), ("The right one", False, True)} <= seen)
+        {("The left picture", True, False), ("The right picture", False, True)} <= seen)
     shot(chromium, "blink")
     ActionChains(chromium).key_up(Keys.SPACE).perform()
     assert page["left"].is_displayed() and not page["both"].is_displayed()
@@ -181,7 +181,7 @@ def test_another_day_and_another_save(project, browser, call):
     again = browser()
     page = Page(again, project)
     button = page["earlier"].find_element(By.TAG_NAME, "button")
-    assert button.text == f"Go on as Ben (2 of {TOTAL})"
+    assert button.text == f"Continue as Ben (2 of {TOTAL})"
     button.click()
     page.shows(2)
     page["back"].click()
@@ -232,14 +232,110 @@ def test_touch(project, browser):
     no_complaints(chromium)
 
 
-def test_german(project, browser, shot):
-    chromium = browser("de-DE")
+SPOKEN = {
+    "de-DE": {"count": "{} von {}", "question": "Welches gefällt Ihnen besser?", "equal": "Kein Unterschied", "left": "Linkes Bild: ",
+              "how": "Wählen Sie", "thanks": "Das war alles. Danke, Zoë.", "saved": "Gespeichert als"},
+    "fr-FR": {"count": "{} sur {}", "question": "Laquelle préférez-vous\N{NO-BREAK SPACE}?", "equal": "Aucune différence",
+              "left": "Image de gauche\N{NO-BREAK SPACE}: ", "how": "Choisissez", "thanks": "C’est tout. Merci, Zoë.", "saved": "Enregistré sous"},
+}
+
+
+@pytest.mark.parametrize("language", SPOKEN)
+def test_in_the_browsers_language(project, browser, call, shot, language):
+    """A whole round: nothing of it is in another language, and the file that comes back is read."""
+    said = SPOKEN[language]
+    chromium = browser(language)
     page = Page(chromium, project)
+    assert chromium.find_element(By.TAG_NAME, "html").get_attribute("lang") == language[:2]
+    assert said["how"] in page["begin"].text
+    shot(chromium, f"start-{language}")
+    page["name"].send_keys("Zoë" + Keys.ENTER)
+    for done in range(TOTAL):
+        page.wait(lambda: chromium.find_element(By.TAG_NAME, "body").get_attribute("data-pair") == str(done))
+        assert page["count"].text == said["count"].format(done, TOTAL)
+        assert page["question"].get_attribute("textContent") == said["question"]
+        assert page["answerEqual"].text.startswith(said["equal"])
+        assert page["left"].get_attribute("alt").startswith(said["left"])
+        for english in ("Which", "Left picture", "No difference", "Skip", "Undo", "same seed for"):
+            assert english not in page["judge"].text
+        if done == 0:
+            shot(chromium, f"judge-{language}")
+        page.press(Keys.ARROW_DOWN)
+    page.wait(lambda: page["end"].is_displayed())
+    assert page["thanks"].text == said["thanks"]
+    file = page.save("saveAtEnd", "Zoë")
+    assert page["saved"].text.startswith(said["saved"])
+    shot(chromium, f"end-{language}")
+    no_complaints(chromium)
+    assert call("review", "import", "--project", project["folder"], file)["imported"][0]["reviewer"] == "Zoë"
+
+
+@pytest.mark.parametrize("questions", [["Which is <sharper>?", "Which is our product?"]])
+def test_each_pair_is_asked_each_question(project, browser, call, shot, questions):
+    chromium = browser()
+    page = Page(chromium, project)
+    assert all(question in page["welcome"].text for question in questions)
     page["name"].send_keys("Ana" + Keys.ENTER)
-    page.wait(lambda: page["judge"].is_displayed())
-    assert page["count"].text == f"0 von {TOTAL}"
-    assert page["answerEqual"].text.startswith("Kein Unterschied")
-    shot(chromium, "german")
+    said, pictures = [], []
+
+    def shows(done):
+        page.wait(lambda: chromium.find_element(By.TAG_NAME, "body").get_attribute("data-pair") == str(done))
+        assert page["count"].text == f"{done} of {2 * TOTAL}"
+        assert page["question"].text == questions[done % 2]
+        assert page["which"].text == f"Question {done % 2 + 1} of 2"
+    for done in range(2 * TOTAL):
+        shows(done)
+        pictures.append((page["left"].get_attribute("src"), page["right"].get_attribute("src")))
+        if done == 1:
+            shot(chromium, "second-question")
+        page.press(Keys.ARROW_LEFT if done % 2 == 0 else Keys.ARROW_RIGHT)
+    assert pictures[0::2] == pictures[1::2]
+    page.wait(lambda: page["end"].is_displayed())
+    page["backAtEnd"].click()
+    shows(2 * TOTAL - 1)
+    page.press(Keys.ARROW_DOWN)
+    page.wait(lambda: page["end"].is_displayed())
+    no_complaints(chromium)
+    file = page.save("saveAtEnd", "Ana")
+    assert call("review", "import", "--project", project["folder"], file)["imported"][0]["answers"] == 2 * TOTAL
+    result = call("review", "result", project["review"])
+    assert [one["question"] for one in result["questions"]] == questions
+    assert [one["judgements"]["equal"] for one in result["questions"]] == [0, 1]
+    ana = result["reviewers"][0]
+    assert (ana["done"], ana["left"], ana["right"], ana["repeated"]) == (2 * TOTAL, TOTAL, TOTAL - 1, 4)
+    saved = [answer["milliseconds"] / 1000 for answer in json.loads(file.read_text())["answers"]]
+    assert ana["median_seconds"] == sorted(saved)[len(saved) // 2] and ana["median_seconds"] > 0
+
+
+PHOTOS = sorted((ROOT / "resources/subjects/backpack/photos").glob("*.jpg"))[:3]
+
+
+@pytest.mark.parametrize("photos", [PHOTOS])
+def test_the_subjects_photos_become_large(project, browser, shot, photos):
+    """By click and by keyboard, and the keys of the round are not heard meanwhile."""
+    chromium = browser()
+    page = Page(chromium, project)
+    page.begin("Ana")
+    small = page["photos"].find_elements(By.TAG_NAME, "button")
+    assert len(small) == len(photos)
+    small[1].click()
+    large = page["enlargedPhoto"]
+    page.wait(large.is_displayed)
+    assert large.get_attribute("alt") == "Photo 2 of the subject"
+    picture = small[1].find_element(By.TAG_NAME, "img")
+    assert large.get_attribute("src") == picture.get_attribute("src") and large.size["width"] > picture.size["width"]
+    shot(chromium, "enlarged")
+    page.press(Keys.ARROW_LEFT, "s")
+    assert page["count"].text == f"0 of {TOTAL}"
+    large.click()
+    page.wait(lambda: not page["enlarged"].is_displayed())
+    small[0].send_keys(Keys.ENTER)
+    page.wait(large.is_displayed)
+    assert large.get_attribute("alt") == "Photo 1 of the subject"
+    page.press(Keys.ESCAPE)
+    page.wait(lambda: not page["enlarged"].is_displayed())
+    page.press(Keys.ARROW_LEFT)
+    page.shows(1)
     no_complaints(chromium)
 
 

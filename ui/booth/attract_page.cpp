@@ -77,12 +77,12 @@ void AttractPage::showReadiness(bool isReady, const QString& doing, double) {
 }
 
 void AttractPage::retranslate() {
-    m_title->setText(tr("Teach the computer your toy."));
+    m_title->setText(tr("Teach %1 your toy.").arg(m_booth.computerName()));
     const int seconds = qRound(m_booth.engine.expectedSeconds());
     const QString time = roundedTime(seconds);
-    m_text->setText(tr("Take a few photos of it. The computer studies them for %1, then draws it "
-                       "anywhere you like.")
-                        .arg(time));
+    m_text->setText(tr("Take a few photos of it. %1, this computer, studies them for %2, then "
+                       "draws it anywhere you like.")
+                        .arg(m_booth.computerName(), time));
     m_small->setText(keptWhereText(m_booth.settings));
     if (m_booth.engine.isPaused())
         m_start->setText(tr("Back soon"));

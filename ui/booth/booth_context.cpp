@@ -1,6 +1,7 @@
 // What the booth has and offers (see the header).
 #include <images/decode.h>
 #include <ui/booth/booth_context.h>
+#include <ui/style/qt_image.h>
 #include <ui/style/qt_strings.h>
 
 namespace dreambooth {
@@ -15,6 +16,7 @@ BoothContext::BoothContext(BoothSettings chosen, std::filesystem::path boothFold
                            std::vector<std::filesystem::path> stickPlaces)
     : settings(std::move(chosen)),
       folder(std::move(boothFolder)),
+      logo(settings.logo.empty() ? QImage() : readPicture(settings.logo)),
       engine(settings, folder),
       camera(openCamera(settings.camera)),
       sticks(std::move(stickPlaces)),
@@ -50,6 +52,10 @@ bool BoothContext::isThere(PhotoSource source) const {
             return true;
     }
     return false;
+}
+
+QString BoothContext::computerName() const {
+    return toQt(settings.computerName);
 }
 
 std::size_t BoothContext::mostPhotos() const {

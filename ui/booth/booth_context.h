@@ -11,6 +11,7 @@
 #include <ui/booth/source_page.h>
 #include <ui/booth/sticks.h>
 
+#include <QImage>
 #include <QObject>
 #include <filesystem>
 #include <memory>
@@ -36,11 +37,14 @@ public:
     QString words(const TextByLanguage& text) const;
     QString kindName(const std::string& id) const;
     QString sceneName(const std::string& id) const;
+    /// Who learns, as visitors are told.
+    QString computerName() const;
     /// Whether the camera gives pictures, as staff read it.
     QString cameraText() const;
 
     const BoothSettings settings;
     const std::filesystem::path folder;
+    const QImage logo;  ///< of the stand; null: none
     BoothEngine engine;
     std::unique_ptr<Camera> camera;  ///< null: none was chosen
     Sticks sticks;

@@ -16,6 +16,7 @@
 #include <ui/booth/phone_page.h>
 #include <ui/booth/progress_dots.h>
 #include <ui/booth/reveal_page.h>
+#include <ui/booth/setup_dialog.h>
 #include <ui/booth/squares_page.h>
 #include <ui/booth/staff_day.h>
 #include <ui/booth/staff_page.h>
@@ -152,6 +153,7 @@ void BoothWindow::connectPages() {
     auto* staff = qobject_cast<StaffPage*>(m_pages[BoothStep::staff]);
     leads(BoothStep::staff, BoothStep::attract);
     connect(staff, &StaffPage::wipeWanted, this, [this] { endVisit(BoothStep::attract); });
+    connect(staff, &StaffPage::settingsWanted, this, &BoothWindow::changeSettings);
     connect(staff, &StaffPage::leaveWanted, this, [this] {
         m_lock.open();
         emit left();
@@ -295,6 +297,20 @@ void BoothWindow::endVisit(BoothStep next) {
     else  // the engine ended it by itself
         qobject_cast<GoodbyePage*>(m_pages[BoothStep::goodbye])->setWiped();
     forgetWhatIsFree();
+}
+
+/// In the form that made them. It needs letters, menus and dialogs of files, which the lock keeps
+/// from visitors: it is open as long as the form is.
+void BoothWindow::changeSettings() {
+    m_lock.open();
+    m_untouched.stop();
+    auto* form = SetupDialog::ofBooth(m_booth.folder, m_dialogs, this);
+    connect(form, &QDialog::finished, this, [this](int outcome) {
+        if (outcome == QDialog::Accepted) return emit settingsChanged();
+        m_lock.close();
+        touched();
+    });
+    form->QDialog::open();
 }
 
 /// Staff who come end the visit that was open: they wait until the visitor has finished, or wipe.

@@ -44,8 +44,7 @@ BoothWindow::BoothWindow(const BoothSettings& settings, const std::filesystem::p
     setWindowTitle(toQt(settings.title));
     setAcceptDrops(false);
     setBoothColors(QColor(toQt(settings.accentColor)), QColor(toQt(settings.backgroundColor)));
-    if (!settings.logo.empty()) m_logoPicture = readPicture(settings.logo);
-    m_logo->setVisible(!m_logoPicture.isNull());  // else its place would push the title aside
+    m_logo->setVisible(!m_booth.logo.isNull());  // else its place would push the title aside
     m_language->setObjectName(QStringLiteral("languageButton"));
     m_title->setText(toQt(settings.title));
     m_title->setWordWrap(false);
@@ -152,9 +151,9 @@ void BoothWindow::rescale() {
     auto* top = outer->itemAt(0)->layout();
     top->setContentsMargins(margin, 0, margin, 0);
     top->setSpacing(scale.px(1.5));
-    if (!m_logoPicture.isNull())
+    if (!m_booth.logo.isNull())
         m_logo->setPixmap(QPixmap::fromImage(
-            m_logoPicture.scaledToHeight(scale.px(5.4), Qt::SmoothTransformation)));
+            m_booth.logo.scaledToHeight(scale.px(5.4), Qt::SmoothTransformation)));
     applyScale(this, scale);
     for (QWidget* overlay :
          std::initializer_list<QWidget*>{m_languageChoice, m_idle, static_cast<QWidget*>(m_pinPad)})

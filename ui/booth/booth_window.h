@@ -6,6 +6,7 @@
 #include <ui/booth/booth_language.h>
 #include <ui/booth/booth_lock.h>
 #include <ui/booth/booth_scale.h>
+#include <ui/style/dialogs.h>
 
 #include <QTimer>
 #include <QWidget>
@@ -69,6 +70,8 @@ public:
 signals:
     /// Staff chose to leave.
     void left();
+    /// Staff saved other settings: the booth begins again with them.
+    void settingsChanged();
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
@@ -81,6 +84,7 @@ private:
     void connectPages();
     void connectEngine();
     void addPage(BoothStep step, BoothPage* page);
+    void changeSettings();
     void goForPhotos(PhotoSource source);
     void beginVisit();
     void beginLearning();
@@ -92,6 +96,7 @@ private:
     void rescale();
     bool isVisitorsStep() const;
 
+    NativeDialogs m_dialogs;
     BoothContext m_booth;
     BoothLanguage m_languages;
     BoothLock m_lock;
@@ -110,7 +115,6 @@ private:
     QTimer m_untouched;
     QTimer m_wipeLate;                        ///< since the end of a visit that is not wiped yet
     std::vector<std::string> m_scenesToDraw;  ///< the first is being drawn
-    QImage m_logoPicture;
     bool m_isWiping = false;
 };
 

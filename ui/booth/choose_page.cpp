@@ -199,7 +199,7 @@ void ChoosePage::readChosen() {
 
 void ChoosePage::retranslate() {
     const std::size_t fewest = m_booth.fewestPhotos();
-    m_title->setText(m_offersSubjects ? tr("Which one should the computer learn?")
+    m_title->setText(m_offersSubjects ? tr("Which one should %1 learn?").arg(m_booth.computerName())
                                       : tr("Choose your photos"));
     if (m_source == PhotoSource::stick && m_booth.sticks.current().empty())
         m_text->setText(tr("Insert your USB stick."));

@@ -31,10 +31,12 @@ ConsentPage::ConsentPage(BoothContext& booth, QWidget* parent)
 void ConsentPage::retranslate() {
     m_title->setText(tr("Before we begin"));
     m_points[0]->setText(
-        tr("You show the computer a few photos of one thing: a toy, a bag, something you can hold. "
-           "No people, please."));
-    m_points[1]->setText(tr(
-        "This computer learns from them right here. Nothing is sent anywhere: it works offline."));
+        tr("You show %1 a few photos of one thing: a toy, a bag, something you can hold. No "
+           "people, please.")
+            .arg(m_booth.computerName()));
+    m_points[1]->setText(tr("%1 is this computer, and learns from them right here. Nothing is sent "
+                            "anywhere: it works offline.")
+                             .arg(m_booth.computerName()));
     m_points[2]->setText(keptWhereText(m_booth.settings));
     m_points[3]->setText(
         tr("You can stop at any time. If you walk away, everything is deleted automatically."));

@@ -48,9 +48,9 @@ void GoodbyePage::setWiped() {
 
 void GoodbyePage::retranslate() {
     m_title->setText(tr("Goodbye!"));
-    m_text->setText(
-        m_isWiped ? tr("Your photos and what the computer learned from them have been deleted.")
-                  : tr("Your photos and what the computer learned from them are being deleted…"));
+    m_text->setText((m_isWiped ? tr("Your photos and what %1 learned from them have been deleted.")
+                               : tr("Your photos and what %1 learned from them are being deleted…"))
+                        .arg(m_booth.computerName()));
 }
 
 }  // namespace dreambooth

@@ -146,7 +146,7 @@ void LearningPage::setCurious(bool isCurious) {
 
 void LearningPage::retranslate() {
     const QString kind = m_booth.kindName(m_booth.visit.kind);
-    m_title->setText(kind.isEmpty() ? tr("The computer is learning")
+    m_title->setText(kind.isEmpty() ? tr("%1 is learning").arg(m_booth.computerName())
                                     : tr("Learning: %1").arg(kind));
     const auto photos = m_booth.visit.photos.size();
     if (m_stage == Stage::drawing)
@@ -165,8 +165,8 @@ void LearningPage::retranslate() {
     m_sentences[0]->setText(tr("It adds noise to your photos and practises removing it."));
     m_sentences[1]->setText(tr("Each time it adjusts itself a little, to do better next time."));
     m_sentences[2]->setText(
-        tr("The pictures above all start from the same noise: only what the computer has learned "
-           "changes."));
+        tr("The pictures above all start from the same noise: only what %1 has learned changes.")
+            .arg(m_booth.computerName()));
     m_curve->setTitle(tr("How far off it is at each step"));
     m_curve->setPlaceholder(tr("Not measured yet"));
     m_samples->setAccessibleName(m_title->text());

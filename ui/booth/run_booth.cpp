@@ -1,6 +1,6 @@
 // What the process itself must not leave behind, and its end (see the header).
 #include <base/console.h>
-#include <ui/booth/booth_window.h>
+#include <ui/booth/booth_run.h>
 #include <ui/booth/own_memory.h>
 #include <ui/booth/run_booth.h>
 #include <ui/booth/setup_dialog.h>
@@ -22,12 +22,10 @@ int runBooth(QApplication& application, const std::filesystem::path& boothFolder
         return 2;
     }
     theme::apply(application, true);
-    BoothWindow window(*settings, boothFolder);
-    QObject::connect(&window, &BoothWindow::left, &application, &QCoreApplication::quit,
-                     Qt::QueuedConnection);
     // As the launcher says who starts it again after a crash.
-    window.begin(qEnvironmentVariableIsSet("DREAMBOOTH_BOOTH_AGAIN") ? BoothStep::attract
-                                                                     : BoothStep::check);
+    BoothRun run(boothFolder);
+    run.begin(*settings, qEnvironmentVariableIsSet("DREAMBOOTH_BOOTH_AGAIN") ? BoothStep::attract
+                                                                             : BoothStep::check);
     return QApplication::exec();
 }
 

@@ -113,10 +113,25 @@ void SetupDialog::open(QWidget* parent, Dialogs& dialogs) {
     dialog.exec();
 }
 
+SetupDialog* SetupDialog::ofBooth(const std::filesystem::path& folder, Dialogs& dialogs,
+                                  QWidget* parent) {
+    const auto settings = BoothSettings::open(folder);
+    auto* dialog =
+        new SetupDialog(folder, settings.value_or(BoothSettings::bundled()), dialogs, parent);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->findChild<QPushButton*>(QStringLiteral("setupStart"))->hide();  // it runs already
+    if (settings) return dialog;
+    dialog->m_problem->setText(errorText(settings.error()));
+    dialog->m_problem->show();
+    dialog->findChild<QPushButton*>(QStringLiteral("setupSave"))->setEnabled(false);
+    return dialog;
+}
+
 /// From the fields into the settings. Error: booth.pin, booth.settings {key}.
 Result<void> SetupDialog::take() {
     m_settings.title = toStd(m_title->text().trimmed());
     m_settings.logo = path(m_logo);
+    m_settings.computerName = toStd(m_computerName->text().trimmed());
     m_settings.accentColor = toStd(m_accent->text().trimmed());
     m_settings.backgroundColor = toStd(m_ground->text().trimmed());
     m_settings.model = path(m_model);

@@ -28,6 +28,9 @@ public:
                 QWidget* parent);
     /// Asks for the booth's folder first. Settings that can't be read are said, and left alone.
     static void open(QWidget* parent, Dialogs& dialogs);
+    /// For the staff of a booth that runs: its own settings, to be saved alone. Not shown yet.
+    static SetupDialog* ofBooth(const std::filesystem::path& folder, Dialogs& dialogs,
+                                QWidget* parent);
 
 private:
     QFormLayout* group(QVBoxLayout* column, const QString& title);
@@ -52,8 +55,8 @@ private:
     BoothSettings m_settings;
     Dialogs& m_dialogs;
     QLabel* m_problem;
-    QLineEdit *m_title, *m_logo, *m_accent, *m_ground, *m_model, *m_cameraPlace, *m_photoFolder,
-        *m_pdfFolder, *m_keepFolder, *m_network, *m_pin;
+    QLineEdit *m_title, *m_logo, *m_computerName, *m_accent, *m_ground, *m_model, *m_cameraPlace,
+        *m_photoFolder, *m_pdfFolder, *m_keepFolder, *m_network, *m_pin;
     QComboBox *m_preset, *m_camera, *m_printer, *m_address;
     QSpinBox *m_budget, *m_photoCount, *m_copies, *m_idle, *m_countdown;
     QCheckBox *m_mirrored, *m_sticks, *m_bundled, *m_toStick, *m_keepPictures, *m_keepPhotos,

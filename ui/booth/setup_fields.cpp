@@ -83,6 +83,10 @@ void SetupDialog::addLook(QVBoxLayout* column) {
     auto* form = group(column, tr("What visitors see"));
     m_title = line(form, tr("Title"), QStringLiteral("setupTitle"), m_settings.title);
     m_logo = pathLine(form, tr("Logo"), QStringLiteral("setupLogo"), m_settings.logo, false);
+    m_computerName = line(form, tr("Name of the computer"), QStringLiteral("setupComputerName"),
+                          m_settings.computerName);
+    m_computerName->setMaxLength(24);
+    m_computerName->setToolTip(tr("Who learns, as visitors are told: “Teach Pico your toy.”"));
     m_accent =
         line(form, tr("Button colour"), QStringLiteral("setupAccent"), m_settings.accentColor);
     m_ground =

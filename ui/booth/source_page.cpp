@@ -35,7 +35,7 @@ void SourcePage::enter() {
 }
 
 void SourcePage::retranslate() {
-    m_title->setText(tr("What should the computer learn?"));
+    m_title->setText(tr("What should %1 learn?").arg(m_booth.computerName()));
     for (const Way& way : m_ways) {
         switch (way.source) {
             case PhotoSource::camera:

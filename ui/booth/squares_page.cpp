@@ -86,7 +86,7 @@ void SquaresPage::choose(std::size_t number) {
 }
 
 void SquaresPage::retranslate() {
-    m_title->setText(tr("This is what the computer will see"));
+    m_title->setText(tr("This is what %1 will see").arg(m_booth.computerName()));
     m_text->setText(
         tr("Is your object inside every frame? If not, move the frame with your finger."));
     m_closer->setText(tr("Closer"));

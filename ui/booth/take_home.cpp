@@ -41,11 +41,16 @@ void paintCard(QPainter& painter, const QRectF& area, const Card& card, const Ca
     painter.setRenderHint(QPainter::SmoothPixmapTransform);
     painter.fillRect(area, Qt::white);
     const double unit = area.width() / 100;
-    const double side = 44 * unit, top = area.top() + 8 * unit;
-    const QRectF left(area.left() + 4 * unit, top, side, side);
-    const QRectF right(area.right() - 4 * unit - side, top, side, side);
-    painter.drawImage(left, card.before);
-    painter.drawImage(right, card.after);
+    const double edge = 4 * unit, top = area.top() + 5 * unit, high = 44 * unit;
+    struct Part {
+        const QImage* picture;
+        const QString* words;
+    };
+    std::vector<Part> parts{{&card.before, &text.before}, {&card.after, &text.after}};
+    if (!card.photo.isNull()) parts.insert(parts.begin(), {&card.photo, &text.photo});
+    const auto count = static_cast<double>(parts.size());
+    const double side = qMin(high, (area.width() - edge) / count - edge);
+    const double gap = (area.width() - 2 * edge - count * side) / (count - 1);
     const auto write = [&](const QRectF& where, double units, QFont::Weight weight, int flags,
                            const QString& words) {
         QFont font = painter.font();
@@ -55,14 +60,27 @@ void paintCard(QPainter& painter, const QRectF& area, const Card& card, const Ca
         painter.setPen(QColor(0x1d, 0x1f, 0x22));
         painter.drawText(where, flags, words);
     };
-    const double line = 5 * unit;
-    write(left.translated(0, side + unit).adjusted(0, 0, 0, line - side), 2.6, QFont::Normal,
-          Qt::AlignHCenter, text.before);
-    write(right.translated(0, side + unit).adjusted(0, 0, 0, line - side), 2.6, QFont::Normal,
-          Qt::AlignHCenter, text.after);
-    const QRectF below(area.left() + 4 * unit, top + side + 5.5 * unit, 92 * unit, 6 * unit);
+    double x = area.left() + edge;
+    for (const Part& part : parts) {
+        const QRectF place(x, top + (high - side) / 2, side, side);
+        painter.drawImage(place, *part.picture);
+        write(QRectF(x, place.bottom() + unit, side, 4 * unit), 2.6, QFont::Normal,
+              Qt::AlignHCenter, *part.words);
+        x += side + gap;
+    }
+    const QRectF below(area.left() + edge, top + high + 5.5 * unit, area.width() - 2 * edge,
+                       6 * unit);
     write(below, 3.6, QFont::DemiBold, Qt::AlignLeft | Qt::AlignVCenter, card.where);
     write(below, 3, QFont::Normal, Qt::AlignRight | Qt::AlignVCenter, text.title);
+    const QRectF foot = below.translated(0, below.height());
+    write(foot, 2.6, QFont::Normal, Qt::AlignRight | Qt::AlignVCenter, text.date);
+    if (!text.logo.isNull()) {
+        const QSizeF logo =
+            QSizeF(text.logo.size()).scaled(40 * unit, foot.height(), Qt::KeepAspectRatio);
+        painter.drawImage(
+            QRectF(foot.topLeft() + QPointF(0, (foot.height() - logo.height()) / 2), logo),
+            text.logo);
+    }
     painter.restore();
 }
 

@@ -19,12 +19,17 @@ namespace dreambooth {
 struct CardText {
     QString title;  ///< of the booth
     QString before, after;
+    QString photo = {};  ///< below the visitor's photo
+    QString date = {};
+    QImage logo = {};
 };
 
-/// One card a scene: before and after side by side, below them where it is and the booth's title.
+/// One card a scene: before and after side by side, and the visitor's photo before them where there
+/// is one; below them where it is, the booth's title and logo, and the day.
 struct Card {
     QImage before, after;
     QString where;
+    QImage photo = {};
 };
 
 /// Paints a card upright in `area`, whatever its size.

@@ -10,6 +10,8 @@
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
 
+#include <QDate>
+#include <QLocale>
 #include <QPainter>
 #include <QProcess>
 
@@ -44,11 +46,14 @@ TakeHomePage::TakeHomePage(BoothContext& booth, QWidget* parent)
       m_invitation(new PhoneInvitation(booth, this)),
       m_title(new BoothLabel(4.4, BoothLabel::Look::title, this)),
       m_text(new BoothLabel(2.6, BoothLabel::Look::text, this)),
+      m_withPhoto(new BoothButton(7, BoothButton::Look::choice, this)),
       m_again(new BoothButton(9, BoothButton::Look::choice, this)),
       m_back(new BoothButton(9, BoothButton::Look::choice, this)),
       m_finish(new BoothButton(11, BoothButton::Look::next, this)) {
     setObjectName(QStringLiteral("takeHomePage"));
     m_text->setObjectName(QStringLiteral("takeHomeText"));
+    m_withPhoto->setObjectName(QStringLiteral("cardWithPhoto"));
+    m_withPhoto->setCheckable(true);
     m_again->setObjectName(QStringLiteral("takeHomeGo"));
     m_back->setObjectName(QStringLiteral("takeHomeBack"));
     m_finish->setObjectName(QStringLiteral("takeHomeFinish"));
@@ -56,11 +61,15 @@ TakeHomePage::TakeHomePage(BoothContext& booth, QWidget* parent)
     m_layout->addWidget(m_card, 6);
     auto* side = new QVBoxLayout;
     side->addStretch(1);
-    for (QWidget* widget :
-         std::initializer_list<QWidget*>{m_title, m_invitation, m_text, m_again, m_back, m_finish})
+    for (QWidget* widget : std::initializer_list<QWidget*>{m_title, m_invitation, m_text,
+                                                           m_withPhoto, m_again, m_back, m_finish})
         side->addWidget(widget);
     side->addStretch(1);
     m_layout->addLayout(side, 5);
+    connect(m_withPhoto, &QAbstractButton::clicked, this, [this] {
+        showCard();
+        retranslate();
+    });
     connect(m_again, &QAbstractButton::clicked, this, &TakeHomePage::begin);
     connect(m_back, &QAbstractButton::clicked, this, &BoothPage::back);
     connect(m_finish, &QAbstractButton::clicked, this, &BoothPage::next);
@@ -85,8 +94,8 @@ TakeHomePage::~TakeHomePage() {
 
 void TakeHomePage::enter() {
     ++m_visitNumber;
-    const auto all = cards();
-    m_card->setCard(all.empty() ? Card() : all.front(), cardText());
+    m_withPhoto->setChecked(false);
+    showCard();
     m_state = State::asking;
     // Paper is spent, and keeping agreed to, only when somebody says so.
     if (m_way == WayHome::stick || m_way == WayHome::phone) begin();
@@ -96,6 +105,7 @@ void TakeHomePage::enter() {
 void TakeHomePage::leave() {
     ++m_visitNumber;
     m_card->setCard({}, {});
+    m_withPhoto->setChecked(false);
     m_phonePictures.clear();
     if (m_filming == nullptr) return;
     m_filming->disconnect(this);
@@ -108,11 +118,23 @@ std::vector<Card> TakeHomePage::cards() const {
     std::vector<Card> cards;
     for (const VisitScene* scene : m_booth.visit.chosenScenes())
         cards.push_back({scene->base, scene->tuned, m_booth.sceneName(scene->id)});
+    if (m_withPhoto->isChecked() && !m_booth.visit.photos.empty())
+        for (Card& card : cards) card.photo = squareOf(m_booth.visit.photos.front());
     return cards;
 }
 
-CardText TakeHomePage::cardText() const {
-    return {toQt(m_booth.settings.title), tr("before"), tr("yours")};
+CardText TakeHomePage::cardText(const BoothContext& booth) {
+    return {.title = toQt(booth.settings.title),
+            .before = tr("before"),
+            .after = tr("yours"),
+            .photo = tr("your photo"),
+            .date = QLocale(booth.language).toString(QDate::currentDate(), tr("d MMMM yyyy")),
+            .logo = booth.logo};
+}
+
+void TakeHomePage::showCard() {
+    const auto all = cards();
+    m_card->setCard(all.empty() ? Card() : all.front(), cardText(m_booth));
 }
 
 void TakeHomePage::begin() {
@@ -131,7 +153,7 @@ void TakeHomePage::begin() {
         for (const VisitPhoto& photo : m_booth.visit.photos) photos.push_back(squareOf(photo));
     inBackground(
         this,
-        [way = m_way, stick, cards = cards(), text = cardText(), photos,
+        [way = m_way, stick, cards = cards(), text = cardText(m_booth), photos,
          scratch = m_booth.visit.folder, printer = m_booth.settings.printer,
          place = m_booth.settings.keeping.folder]() -> Result<std::filesystem::path> {
             // Wiped while this is at work, the visitor's folder is not made again.
@@ -283,6 +305,10 @@ void TakeHomePage::retranslate() {
     const bool mayPrintMore = m_booth.visit.prints < m_booth.settings.printer.maxCopies;
     const bool isAsking =
         m_state == State::asking && (m_way == WayHome::keep || m_way == WayHome::print);
+    m_withPhoto->setVisible(m_way == WayHome::print && m_state != State::working && mayPrintMore &&
+                            !m_booth.visit.photos.empty());
+    m_withPhoto->setText(m_withPhoto->isChecked() ? tr("✓ With my photo")
+                                                  : tr("Add my photo to the card"));
     m_again->setVisible((isAsking && (m_way == WayHome::keep || mayPrintMore)) ||
                         m_state == State::failed ||
                         (m_way == WayHome::print && m_state == State::done && mayPrintMore));

@@ -24,6 +24,8 @@ public:
     explicit TakeHomePage(BoothContext& booth, QWidget* parent = nullptr);
     ~TakeHomePage() override;
     void setWay(WayHome way) { m_way = way; }
+    /// The words of a card in the language that is on, with today's date and the stand's logo.
+    static CardText cardText(const BoothContext& booth);
     void enter() override;
     void leave() override;
 
@@ -43,7 +45,7 @@ private:
     void end(State state);
     QString stateText() const;
     std::vector<Card> cards() const;
-    CardText cardText() const;
+    void showCard();
 
     WayHome m_way = WayHome::print;
     State m_state = State::asking;
@@ -55,7 +57,7 @@ private:
     std::unique_ptr<QProcess> m_filming;
     std::vector<PhonePicture> m_phonePictures;  ///< files of the visit's folder
     BoothLabel *m_title, *m_text;
-    BoothButton *m_again, *m_back, *m_finish;
+    BoothButton *m_withPhoto, *m_again, *m_back, *m_finish;
 };
 
 /// A card as it will be printed.

@@ -103,16 +103,16 @@ ComparePage::ComparePage(StudioContext& context, QWidget* parent)
     m_newPair->setObjectName(QStringLiteral("newPair"));
     m_strip->setObjectName(QStringLiteral("promptStrip"));
 
-    m_tools =
-        new ViewTools({.view = *m_view,
-                       .page = *this,
-                       .strip = *m_strip,
-                       .settings = *m_context.settings,
-                       .contents = [this] { return presented(); },
-                       .flip = [this](int by) { m_onView->flip(by); },
-                       .show = [this](const QString& id) { showKept(id); },
-                       .mark = [this](const QString& id,
-                                      const Mark& mark) { m_marks->change({toStd(id)}, mark); }});
+    m_tools = new ViewTools(
+        {.view = *m_view,
+         .page = *this,
+         .strip = *m_strip,
+         .settings = *m_context.settings,
+         .contents = [this] { return presented(); },
+         .flip = [this](int by) { m_onView->flip(by); },
+         .show = [this](const QString& id) { showKept(id); },
+         .mark = [this](const QString& id, const QString& file,
+                        const Mark& mark) { m_marks->change({toStd(id), toPath(file)}, mark); }});
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(0);

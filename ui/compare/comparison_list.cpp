@@ -25,7 +25,7 @@ bool passes(const Mark& mark, MarkFilter filter) {
         case MarkFilter::rejected:
             return mark.kind == Mark::Kind::reject;
         case MarkFilter::noted:
-            return !mark.note.empty();
+            return !mark.note.empty() || !mark.pins.empty();
         case MarkFilter::all:
             break;
     }

@@ -1,5 +1,6 @@
 // Two buttons and a field (see the header).
 #include <ui/compare/mark_panel.h>
+#include <ui/compare/pin_list.h>
 #include <ui/style/controls.h>
 #include <ui/style/qt_strings.h>
 
@@ -48,6 +49,9 @@ MarkPanel::MarkPanel(QWidget* parent) : QWidget(parent) {
     m_note->setTabChangesFocus(true);
     m_note->setFixedHeight(52);
     column->addWidget(m_note);
+    m_pins = new PinList(this);
+    column->addWidget(m_pins);
+    connect(m_pins, &PinList::marked, this, &MarkPanel::marked);
     connect(m_star, &QPushButton::clicked, this, [this] { toggle(Mark::Kind::star); });
     connect(m_reject, &QPushButton::clicked, this, [this] { toggle(Mark::Kind::reject); });
     m_typing.setSingleShot(true);
@@ -72,8 +76,9 @@ void MarkPanel::setMark(const MarkPlace& place, const QString& title, const Mark
 
 void MarkPanel::toggle(Mark::Kind kind) {
     m_typing.stop();
-    Mark mark{.kind = m_mark.kind == kind ? Mark::Kind::none : kind,
-              .note = toStd(m_note->toPlainText())};
+    Mark mark = m_mark;
+    mark.kind = m_mark.kind == kind ? Mark::Kind::none : kind;
+    mark.note = toStd(m_note->toPlainText());
     emit marked(m_place, mark);
 }
 

@@ -12,6 +12,8 @@ class QPushButton;
 
 namespace dreambooth {
 
+class PinList;
+
 class MarkPanel : public QWidget {
     Q_OBJECT
 
@@ -21,6 +23,8 @@ public:
     /// What is marked, and its mark. A note that is being typed stays as it is; where another place
     /// is shown, it is kept first.
     void setMark(const MarkPlace& place, const QString& title, const Mark& mark);
+    /// Below the note: comments on places of these pictures of the comparison.
+    PinList& pins() { return *m_pins; }
     void toggle(Mark::Kind kind);
     void editNote();
 
@@ -33,6 +37,7 @@ private:
     QLabel* m_title;
     QPushButton *m_star, *m_reject;
     QPlainTextEdit* m_note;
+    PinList* m_pins;
     MarkPlace m_place;
     Mark m_mark;
     QTimer m_typing;  ///< a note is kept a moment after the last key

@@ -3,6 +3,7 @@
 #include <ui/compare/mark_panel.h>
 #include <ui/compare/mark_presenter.h>
 #include <ui/compare/pair_on_view.h>
+#include <ui/compare/pin_list.h>
 #include <ui/compare/prompt_strip.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/show_in_folder.h>
@@ -40,9 +41,14 @@ void MarkPresenter::change(const MarkPlace& place, const Mark& mark) {
 
 void MarkPresenter::update() {
     const std::string id = m_parts.onView.shownId();
-    const bool has = m_parts.comparisons.find(id) != nullptr && m_parts.mayChange();
+    const Comparison* const comparison = m_parts.comparisons.find(id);
+    const bool has = comparison != nullptr && m_parts.mayChange();
     m_parts.ofPair.setVisible(has);
-    if (has) m_parts.ofPair.setMark({id}, tr("This comparison"), m_parts.comparisons.mark({id}));
+    if (!has) return;
+    m_parts.ofPair.setMark({id}, tr("This comparison"), comparison->mark);
+    std::vector<const DrawnPicture*> pictures;
+    for (const DrawnPicture& picture : comparison->pictures) pictures.push_back(&picture);
+    m_parts.ofPair.pins().setPictures(*comparison, pictures);
 }
 
 void MarkPresenter::remove(const QString& id) {

@@ -21,7 +21,7 @@ void paintMark(QPainter& painter, const QPoint& topRight, const Mark& mark) {
     QString sign = mark.kind == Mark::Kind::star     ? QStringLiteral("★")
                    : mark.kind == Mark::Kind::reject ? QStringLiteral("✕")
                                                      : QString();
-    if (!mark.note.empty()) sign += QStringLiteral("✎");
+    if (!mark.note.empty() || !mark.pins.empty()) sign += QStringLiteral("✎");
     if (sign.isEmpty()) return;
     painter.setFont(theme::bodyFont());
     const QFontMetrics metrics(theme::bodyFont());
@@ -76,6 +76,8 @@ void PairCard::setMarks(const Mark& mark, const std::array<Mark, 2>& ofPictures)
         if (ofPictures[i].kind == Mark::Kind::reject) words += tr("%1 rejected").arg(sides[i]);
         if (!ofPictures[i].note.empty())
             words += tr("Note on the %1: %2").arg(sides[i], toQt(ofPictures[i].note));
+        for (const Pin& pin : ofPictures[i].pins)
+            words += tr("Comment on the %1: %2").arg(sides[i], toQt(pin.text));
     }
     setAccessibleDescription(words.join(QStringLiteral(", ")));
     setToolTip(words.isEmpty() ? accessibleName()

@@ -20,7 +20,8 @@ PresentationContents presentedPairs(const std::vector<Comparison>& comparisons,
                                   .labels = labels,
                                   .prompt = toQt(comparison.settings.prompt),
                                   .seedLine = tr("seed %1").arg(comparison.settings.seed),
-                                  .mark = comparison.mark});
+                                  .mark = comparison.mark,
+                                  .pictureMarks = {first->mark, second->mark}});
     }
     return contents;
 }

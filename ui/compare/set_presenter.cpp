@@ -205,6 +205,7 @@ void SetPresenter::updateRow() {
     if (comparison != nullptr) {
         const DrawnPicture* const drawn = comparison->find(chosenModel());
         marks.setMark({comparison->id, drawn->file}, tr("Selected picture"), drawn->mark);
+        marks.pins().setPictures(*comparison, {drawn});
     }
     if (!all.has(chosen)) return m_parts.row.setPictures({}, {}, 0);
     std::vector<PictureRow::Picture> pictures;

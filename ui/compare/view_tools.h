@@ -31,7 +31,8 @@ public:
         /// The comparison of this id: where a presentation ended.
         std::function<void(const QString& id)> show;
         /// Marks the comparison of this id, as somebody who presents it wants.
-        std::function<void(const QString& id, const Mark& mark)> mark;
+        /// `file` is empty for the pair as a whole.
+        std::function<void(const QString& id, const QString& file, const Mark& mark)> mark;
     };
     explicit ViewTools(Parts parts);
 

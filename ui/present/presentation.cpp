@@ -1,4 +1,5 @@
 // Keys, pairs and pointer of the presentation (see the header).
+#include <ui/present/pin_cross.h>
 #include <ui/present/presentation.h>
 #include <ui/present/presentation_overlay.h>
 #include <ui/style/qt_strings.h>
@@ -12,6 +13,7 @@
 #include <QScreen>
 #include <QWindow>
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace dreambooth {
@@ -23,6 +25,15 @@ constexpr int pointerRests = 2500;  // ms until it is hidden
 /// height.
 constexpr double margin = 0.048, bandAbove = 0.1, bandBelow = 0.13;
 constexpr double messageSize = 0.023;  // of the height too
+/// Of the picture's sides: a place so near to a comment means that comment.
+constexpr double pinReach = 0.02;
+
+/// The comment at a place, or past the end.
+auto pinAt(const std::vector<Pin>& pins, const QPointF& place) {
+    return std::ranges::find_if(pins, [&](const Pin& pin) {
+        return std::hypot(pin.x - place.x(), pin.y - place.y()) < pinReach;
+    });
+}
 
 }  // namespace
 
@@ -86,6 +97,8 @@ void Presentation::addKeys() {
             [this] { toggleMark(Mark::Kind::reject); });
     connect(addKey(tr("Note"), {Qt::Key_N}, "notePair"), &QAction::triggered, this,
             &Presentation::editNote);
+    connect(addKey(tr("Comment on a place"), {Qt::Key_C}, "pinPicture"), &QAction::triggered, this,
+            &Presentation::placePin);
     connect(addKey(tr("To the next screen"), {Qt::Key_M}, "nextScreen"), &QAction::triggered, this,
             &Presentation::toNextScreen);
     connect(addKey(tr("Keys"), {Qt::Key_Question, Qt::Key_F1}, "keys"), &QAction::triggered, this,
@@ -133,7 +146,65 @@ void Presentation::takeMark(const Mark& mark) {
     PresentedPair& shown = m_pairs[static_cast<std::size_t>(m_current)];
     shown.mark = mark;
     m_overlay->setPair(shown, m_current + 1, static_cast<int>(m_pairs.size()));
-    emit marked(shown.id, mark);
+    emit marked(shown.id, {}, mark);
+}
+
+void Presentation::placePin() {
+    if (findChild<PinCross*>() != nullptr) return;
+    auto* cross = new PinCross(*m_view, this);
+    const auto end = [this, cross] {
+        cross->deleteLater();
+        cross->hide();
+        m_view->setFocus();
+    };
+    connect(cross, &PinCross::givenUp, this, end);
+    connect(cross, &PinCross::placed, this, [this, end](Side side, const QPointF& place) {
+        end();
+        editPin(side, place);
+    });
+    // Another pair may come while one chooses: the place would be of the one before.
+    connect(this, &Presentation::pairShown, cross, end);
+    wakePointer();
+    cross->show();
+    cross->setFocus();
+}
+
+/// A new comment, or the one that is there; without words it goes.
+void Presentation::editPin(Side side, const QPointF& place) {
+    const auto& pins = pair().pictureMarks[static_cast<std::size_t>(side)].pins;
+    const auto known = pinAt(pins, place);
+    auto* dialog = new QInputDialog(this);
+    dialog->setObjectName(QStringLiteral("presentationPin"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(tr("Comment on a place"));
+    dialog->setLabelText(side == Side::base ? tr("Comment on this place of the left picture")
+                                            : tr("Comment on this place of the right picture"));
+    if (known != pins.end()) dialog->setTextValue(toQt(known->text));
+    connect(dialog, &QInputDialog::textValueSelected, this,
+            [this, side, place](const QString& text) { takePin(side, place, text.trimmed()); });
+    // The cross that had the keys is gone: they are the presentation's again.
+    connect(dialog, &QDialog::finished, this, [this] {
+        activateWindow();
+        m_view->setFocus();
+    });
+    dialog->open();
+}
+
+void Presentation::takePin(Side side, const QPointF& place, const QString& text) {
+    const auto index = static_cast<std::size_t>(side);
+    PresentedPair& shown = m_pairs[static_cast<std::size_t>(m_current)];
+    std::vector<Pin>& pins = shown.pictureMarks[index].pins;
+    const auto known = pins.begin() + (pinAt(pins, place) - pins.cbegin());
+    if (known == pins.end()) {
+        if (text.isEmpty()) return;
+        pins.push_back({place.x(), place.y(), toStd(text)});
+    } else if (text.isEmpty()) {
+        pins.erase(known);
+    } else {
+        known->text = toStd(text);
+    }
+    m_overlay->setPair(shown, m_current + 1, static_cast<int>(m_pairs.size()));
+    emit marked(shown.id, shown.files[index], shown.pictureMarks[index]);
 }
 
 /// What stands there stays until the pair is read, words and pictures together.
@@ -205,6 +276,8 @@ void Presentation::place() {
     // What is written stands at the top and bottom: the rest is painted as the view needs it.
     m_overlay->update(0, 0, width(), height() / 5);
     m_overlay->update(0, height() * 7 / 10, width(), height());
+    for (const Mark& mark : pair().pictureMarks)
+        if (!mark.pins.empty()) m_overlay->update();
 }
 
 void Presentation::wakePointer() {

@@ -37,8 +37,9 @@ signals:
     /// presentation.
     void blindRequested();
     void ended();
-    /// By its key: a star, a rejection or a note for the pair on view.
-    void marked(const QString& id, const dreambooth::Mark& mark);
+    /// By its key: a star, a rejection or a note for the pair on view, or with a file comments on
+    /// places of that picture.
+    void marked(const QString& id, const QString& file, const dreambooth::Mark& mark);
     /// Somebody has moved it to another screen.
     void screenChosen(QScreen* screen);
 
@@ -52,6 +53,9 @@ private:
     void toggleMark(Mark::Kind kind);
     void editNote();
     void takeMark(const Mark& mark);
+    void placePin();
+    void editPin(Side side, const QPointF& place);
+    void takePin(Side side, const QPointF& place, const QString& text);
     void go(int number);
     void show(int number, const PicturePair& pair);
     void toNextScreen();

@@ -108,6 +108,8 @@ void PresentationOverlay::updateSpoken() {
     if (m_labelsShown)
         for (const SideLabel& label : m_pair.labels) spoken += label.text;
     spoken << m_pair.prompt << m_line;
+    for (const Mark& mark : m_pair.pictureMarks)
+        for (const Pin& pin : mark.pins) spoken += tr("Comment: %1").arg(toQt(pin.text));
     if (!m_notice.isEmpty()) spoken.prepend(m_notice);
     setAccessibleName(spoken.join(QStringLiteral(". ")));
 }
@@ -159,7 +161,42 @@ void PresentationOverlay::paintEvent(QPaintEvent*) {
         for (const Side side : {Side::base, Side::tuned}) paintLabel(painter, side);
     paintPrompt(painter);
     paintModeText(painter);
+    for (const Side side : {Side::base, Side::tuned}) paintPins(painter, side);
     paintNotice(painter);
+}
+
+/// A number where it belongs with its words beside it; without labels the number alone.
+void PresentationOverlay::paintPins(QPainter& painter, Side side) const {
+    const QRectF picture = m_view.pictureRect(side).translated(m_view.pos());
+    const QRectF seen = m_view.seenRect(side).translated(m_view.pos());
+    const double size = promptSize * height(), radius = 0.9 * size;
+    painter.setFont(fontOf(size, QFont::DemiBold));
+    painter.setRenderHint(QPainter::Antialiasing);
+    const QFontMetricsF metrics(painter.font());
+    const auto& pins = m_pair.pictureMarks[static_cast<std::size_t>(side)].pins;
+    for (std::size_t i = 0; i < pins.size(); ++i) {
+        const QPointF at =
+            picture.topLeft() + QPointF(pins[i].x * picture.width(), pins[i].y * picture.height());
+        if (!seen.adjusted(-1, -1, 1, 1).contains(at)) continue;
+        const QString text = metrics.elidedText(toQt(pins[i].text), Qt::ElideRight, width() / 4.0);
+        const double length = m_labelsShown ? metrics.horizontalAdvance(text) + 2.5 * radius : 0;
+        // To the left where there is no more room at the right.
+        const double left = at.x() + length > width() ? at.x() - length : at.x();
+        const QRectF plate(left, at.y() - radius, length, 2 * radius);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(QColor(0, 0, 0, 180));
+        if (m_labelsShown) painter.drawRoundedRect(plate, radius, radius);
+        painter.setBrush(accentColor(m_pair.labels[static_cast<std::size_t>(side)].accent));
+        painter.drawEllipse(at, radius, radius);
+        painter.setPen(Qt::black);
+        painter.drawText(QRectF(at.x() - radius, at.y() - radius, 2 * radius, 2 * radius),
+                         Qt::AlignCenter, QString::number(i + 1));
+        painter.setPen(theme::pictureLine());
+        if (m_labelsShown)
+            painter.drawText(left < at.x() ? plate.adjusted(radius, 0, -1.5 * radius, 0)
+                                           : plate.adjusted(1.5 * radius, 0, 0, 0),
+                             Qt::AlignLeft | Qt::AlignVCenter, text);
+    }
 }
 
 /// At the upper corners, each with a bar of its colour at the outside.

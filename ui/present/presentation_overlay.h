@@ -36,6 +36,7 @@ private:
     void paintPrompt(QPainter& painter) const;
     void paintModeText(QPainter& painter) const;
     void paintNotice(QPainter& painter) const;
+    void paintPins(QPainter& painter, Side side) const;
 
     const ComparisonView& m_view;
     PresentedPair m_pair;

@@ -17,6 +17,7 @@ struct PresentedPair {
     QString prompt;    ///< "a photo of sks backpack on the beach"
     QString seedLine;  ///< "seed 42"
     Mark mark = {};    ///< of the pair as a whole
+    std::array<Mark, 2> pictureMarks = {};
 };
 
 }  // namespace dreambooth

@@ -107,6 +107,11 @@ QWidget* BlindRound::makeQuestion() {
     auto* column = new QVBoxLayout(middle);
     column->setContentsMargins(Space::large, Space::large, Space::large, Space::large);
     column->setSpacing(Space::small);
+    m_which = theme::hint(QString(), middle);
+    m_which->setObjectName(QStringLiteral("whichQuestion"));
+    m_which->setAlignment(Qt::AlignCenter);
+    m_which->setVisible(m_round->questions() > 1);
+    column->addWidget(m_which);
     m_question = theme::heading(QString(), middle);
     m_question->setObjectName(QStringLiteral("roundQuestion"));
     m_question->setAlignment(Qt::AlignCenter);
@@ -328,14 +333,18 @@ void BlindRound::change(const std::function<Result<void>(ReviewRound&)>& change)
 void BlindRound::showNext() {
     const auto next = m_round->next();
     const bool isSame = m_pair && next && next->number == m_pair->number;
+    const bool isInSight = m_isShown && m_pair && next && filesOf(*next) == filesOf(*m_pair);
     m_pair = next;
     updateProgress();
     if (isSame) return;
+    // The next question is about the pictures that are in sight, as one looks at them.
+    if (isInSight) return (void)m_sinceShown.start();
     m_isShown = m_isUnreadable = false;
     if (!m_pair) return;
     const auto& pairs = m_round->pairs();
     std::vector<PairFiles> ahead;
-    if (m_pair->number + 1 < pairs.size()) ahead.push_back(filesOf(pairs[m_pair->number + 1]));
+    if (const std::size_t later = m_pair->number + m_round->questions(); later < pairs.size())
+        ahead.push_back(filesOf(pairs[later]));
     m_pictures->read(filesOf(*m_pair), ahead,
                      [this](const PicturePair& pictures) { showPictures(pictures); });
 }
@@ -390,7 +399,11 @@ void BlindRound::updateProgress() {
     m_question->setText(
         isComplete
             ? tr("That was the last pair. Thank you, %1.").arg(toQt(m_round->reviewer().name))
-            : questionText(m_round->question()));
+            : questionText(m_pair->question));
+    m_which->setText(
+        isComplete
+            ? QString()
+            : tr("Question %1 of %2").arg(m_pair->questionNumber + 1).arg(m_round->questions()));
     const bool hadFocus = m_finish->hasFocus();
     m_prompt->setVisible(!isComplete);
     m_stage->setVisible(!isComplete);

@@ -95,6 +95,7 @@ private:
     ComparisonView* m_view;
     QProgressBar* m_progress = nullptr;
     QLabel *m_count = nullptr, *m_timeLeft = nullptr, *m_question = nullptr, *m_prompt = nullptr;
+    QLabel* m_which = nullptr;  ///< of several questions
     JudgingStage* m_stage = nullptr;
     QWidget* m_answers = nullptr;
     KeyButton *m_left = nullptr, *m_equal = nullptr, *m_right = nullptr;

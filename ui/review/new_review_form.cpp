@@ -1,6 +1,7 @@
 // The fields and buttons of a new review (see new_review_page.h).
 #include <ui/review/check_list.h>
 #include <ui/review/new_review_page.h>
+#include <ui/review/question_list.h>
 #include <ui/review/review_maker.h>
 #include <ui/style/controls.h>
 
@@ -71,12 +72,8 @@ QWidget* NewReviewPage::makeNumbers() {
     m_title->setPlaceholderText(tr("Optional"));
     m_title->setToolTip(
         tr("Shown in the list and above the result, never while someone is judging"));
-    m_question = new QLineEdit(inside);
-    m_question->setObjectName(QStringLiteral("reviewQuestion"));
-    m_question->setMaxLength(120);
-    m_question->setPlaceholderText(tr("Which one do you prefer?"));
-    m_question->setToolTip(
-        tr("What reviewers are asked, here and in the page you send: “Which is sharper?”"));
+    m_questions = new QuestionList(inside);
+    connect(m_questions, &QuestionList::changed, this, &NewReviewPage::updateContents);
     m_seeds = new QLineEdit(inside);
     m_seeds->setObjectName(QStringLiteral("reviewSeeds"));
     m_seeds->setToolTip(tr("Numbers and ranges: 7, 42–44"));
@@ -116,8 +113,8 @@ QWidget* NewReviewPage::makeNumbers() {
         grid->setColumnStretch(column, field == m_title ? 2 : 1);
         ++column;
     }
-    grid->addWidget(theme::fieldLabel(tr("Question"), m_question), 2, 0);
-    grid->addWidget(m_question, 3, 0, 1, 5);
+    grid->addWidget(theme::fieldLabel(tr("Questions"), m_questions), 2, 0);
+    grid->addWidget(m_questions, 3, 0, 1, 5);
     m_each = theme::hint(QString(), inside);
     m_each->setObjectName(QStringLiteral("judgementsEach"));
     grid->addWidget(m_each, 4, 0, 1, 5);

@@ -4,6 +4,7 @@
 #include <ui/review/candidates.h>
 #include <ui/review/check_list.h>
 #include <ui/review/new_review_page.h>
+#include <ui/review/question_list.h>
 #include <ui/review/review_maker.h>
 #include <ui/review/seed_list.h>
 #include <ui/session/model_facts.h>
@@ -197,7 +198,7 @@ void NewReviewPage::setObstacle(const QString& obstacle) {
 NewReview NewReviewPage::review() const {
     NewReview review;
     review.title = toStd(m_title->text().trimmed());
-    review.question = toStd(m_question->text().trimmed());
+    review.questions = m_questions->questions();
     for (const std::size_t line : m_choice->ticked())
         if (line < m_candidates.size()) review.candidates.push_back(m_candidates[line]);
     for (const std::size_t line : m_promptChoice->ticked())
@@ -241,11 +242,20 @@ void NewReviewPage::updateContents() {
                                    : std::min(pairs, comfortableJudgements));
     }
     m_each->setVisible(pairs > 0);
-    m_each->setText(tr("%1 pictures make %2 pairs. %3 judgements take a reviewer %4.")
-                        .arg(shape.candidates * shape.prompts * shape.seeds)
-                        .arg(pairs)
-                        .arg(m_judgements->value())
-                        .arg(estimateText(m_judgements->value() * BlindRound::secondsAnAnswer)));
+    const auto questions = static_cast<int>(now.questions.size());
+    const QString time =
+        estimateText(m_judgements->value() * questions * BlindRound::secondsAnAnswer);
+    const QString made = tr("%1 pictures make %2 pairs.")
+                             .arg(shape.candidates * shape.prompts * shape.seeds)
+                             .arg(pairs);
+    m_each->setText(
+        made + u' ' +
+        (questions == 1
+             ? tr("%1 judgements take a reviewer %2.").arg(m_judgements->value()).arg(time)
+             : tr("%1 judgements with %2 questions each take a reviewer %3.")
+                   .arg(m_judgements->value())
+                   .arg(questions)
+                   .arg(time)));
     const int shown = shownBefore(now);
     m_seen->setText(tr("%1 of these %2 pictures were shown beside their names before. Whoever has "
                        "seen them there does not judge blind; with other seeds all are new.")
@@ -262,7 +272,7 @@ void NewReviewPage::updateContents() {
                           static_cast<QWidget*>(m_cancel)})
         busy->setVisible(isBusy);
     for (QWidget* field : {static_cast<QWidget*>(m_choice), static_cast<QWidget*>(m_promptChoice),
-                           static_cast<QWidget*>(m_title), static_cast<QWidget*>(m_question),
+                           static_cast<QWidget*>(m_title), static_cast<QWidget*>(m_questions),
                            static_cast<QWidget*>(m_seeds), static_cast<QWidget*>(m_steps),
                            static_cast<QWidget*>(m_guidance), static_cast<QWidget*>(m_judgements)})
         field->setEnabled(!isBusy);

@@ -22,6 +22,7 @@ namespace dreambooth {
 
 class CheckList;
 class ProblemBar;
+class QuestionList;
 class ReviewMaker;
 struct ModelFacts;
 
@@ -80,7 +81,8 @@ private:
 
     ProblemBar* m_problems;
     CheckList *m_choice = nullptr, *m_promptChoice = nullptr;
-    QLineEdit *m_title = nullptr, *m_question = nullptr, *m_seeds = nullptr;
+    QLineEdit *m_title = nullptr, *m_seeds = nullptr;
+    QuestionList* m_questions = nullptr;
     QSpinBox *m_steps = nullptr, *m_judgements = nullptr;
     QDoubleSpinBox* m_guidance = nullptr;
     QLabel *m_each = nullptr, *m_seen = nullptr, *m_why = nullptr, *m_progressText = nullptr;

@@ -15,6 +15,7 @@
 #include <ui/widgets/flow_layout.h>
 #include <ui/widgets/vertical_scroll.h>
 
+#include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
@@ -143,6 +144,15 @@ QWidget* ResultPage::makeFigures() {
     m_prompts->setObjectName(QStringLiteral("promptResults"));
     m_meetings = new QWidget(m_figures);
     m_meetings->setObjectName(QStringLiteral("meetingResults"));
+    m_questions = new QComboBox(m_figures);
+    m_questions->setObjectName(QStringLiteral("resultQuestion"));
+    m_questions->setAccessibleName(tr("Question"));
+    m_questions->setToolTip(tr("The question whose result is shown"));
+    connect(m_questions, &QComboBox::activated, this, [this](int question) {
+        m_question = static_cast<std::size_t>(question);
+        updateContents();
+    });
+    column->addWidget(m_questions, 0, Qt::AlignLeft);
     column->addWidget(m_verdict);
     column->addWidget(m_details);
     column->addWidget(m_bars);
@@ -159,10 +169,15 @@ QWidget* ResultPage::makeFigures() {
     return m_figures;
 }
 
-void ResultPage::setResult(const Review& review, const ReviewResult& result) {
-    if (reviewId() != review.id) m_isUncovered = false;
+void ResultPage::setResult(const Review& review, const std::vector<ReviewResult>& results) {
+    const bool isOther = reviewId() != review.id;
     m_review = std::make_unique<Review>(review);
-    m_result = std::make_unique<ReviewResult>(result);
+    m_results = results;
+    if (isOther) {
+        m_isUncovered = false;
+        m_question = 0;
+        updateQuestions();
+    }
     updateContents();
 }
 
@@ -187,38 +202,46 @@ const Candidate* ResultPage::chosen() const {
     const auto decided =
         std::ranges::find(m_review->candidates, m_review->decision.candidate, &Candidate::name);
     if (decided != m_review->candidates.end()) return &*decided;
-    if (m_result->verdict == Verdict::preferred) return &m_review->candidates[m_result->leader];
+    if (result().verdict == Verdict::preferred) return &m_review->candidates[result().leader];
     return nullptr;
 }
 
+void ResultPage::updateQuestions() {
+    m_questions->clear();
+    for (const std::string& question : m_review->questions)
+        m_questions->addItem(questionText(question));
+    m_questions->setCurrentIndex(static_cast<int>(m_question));
+    m_questions->setVisible(m_review->questions.size() > 1);
+}
+
 void ResultPage::updateContents() {
-    const bool isCovered = !m_result->reviewers.empty() && !m_isUncovered;
+    const bool isCovered = !result().reviewers.empty() && !m_isUncovered;
     m_title->setText(reviewTitle(*m_review));
-    m_summary->setText(reviewSummary(*m_review, *m_result));
+    m_summary->setText(reviewSummary(*m_review, m_results));
     m_coverText->setText(
-        isUnderWay(*m_result)
+        isUnderWay(result())
             ? tr("Someone has started and not finished. Look at what came out so far only if you "
                  "are not going to judge, and with no one beside you who is.")
             : tr("What came out, with all names. Look at it when no one who still has to judge can "
                  "see it."));
     m_cover->setVisible(isCovered);
     m_figures->setVisible(!isCovered);
-    m_sheet->setVisible(!isCovered && m_result->verdict != Verdict::nothing);
-    m_panel->setResult(*m_review, *m_result, isCovered);
-    m_verdict->setText(isCovered ? QString() : verdictText(*m_review, *m_result));
-    m_details->setText(isCovered ? QString() : figuresText(*m_review, *m_result));
+    m_sheet->setVisible(!isCovered && result().verdict != Verdict::nothing);
+    m_panel->setResult(*m_review, result(), isCovered);
+    m_verdict->setText(isCovered ? QString() : verdictText(*m_review, result()));
+    m_details->setText(isCovered ? QString() : figuresText(*m_review, result()));
     std::vector<ShareBar> bars;
-    const bool hasFigures = !isCovered && m_result->counts.decided() > 0;
+    const bool hasFigures = !isCovered && result().counts.decided() > 0;
     if (hasFigures)
-        for (const CandidateResult& one : m_result->candidates)
+        for (const CandidateResult& one : result().candidates)
             bars.push_back(
                 {.name = toQt(m_review->candidates[one.candidate].name),
                  .share = one.share,
-                 .color = theme::color(candidateRole(*m_review, *m_result, one.candidate))});
+                 .color = theme::color(candidateRole(*m_review, result(), one.candidate))});
     m_bars->setBars(bars);
     m_bars->setVisible(hasFigures);
     m_caution->setVisible(hasFigures);
-    m_caution->setText(cautionText(*m_result));
+    m_caution->setText(cautionText(result()));
     updateClearest();
     updatePrompts();
 }
@@ -229,7 +252,7 @@ void ResultPage::updateClearest() {
     m_shownClearest = shown;
     qDeleteAll(m_clearest->findChildren<JudgedPairButton*>());
     const bool isCovered = m_figures->isHidden();
-    std::vector<JudgedPair> pairs = isCovered ? std::vector<JudgedPair>() : m_result->clearest;
+    std::vector<JudgedPair> pairs = isCovered ? std::vector<JudgedPair>() : result().clearest;
     pairs.resize(std::min(pairs.size(), shownClearest));
     m_clearestTitle->setVisible(!pairs.empty());
     m_clearest->setVisible(!pairs.empty());
@@ -266,19 +289,19 @@ void ResultPage::updateClearest() {
 QString ResultPage::clearestOf() const {
     QStringList all{toQt(m_review->id)};
     if (!m_figures->isHidden())
-        for (const JudgedPair& pair : m_result->clearest) all += judgedPairText(*m_review, pair);
+        for (const JudgedPair& pair : result().clearest) all += judgedPairText(*m_review, pair);
     return all.join(u'\n');
 }
 
 void ResultPage::updatePrompts() {
-    const bool hasFigures = !m_figures->isHidden() && m_result->counts.judged() > 0;
+    const bool hasFigures = !m_figures->isHidden() && result().counts.judged() > 0;
     m_promptsTitle->setVisible(hasFigures);
     m_prompts->setVisible(hasFigures);
-    fillPromptTable(*m_prompts, *m_review, *m_result);
-    const bool hasMeetings = hasFigures && !headToHead(*m_review, *m_result).empty();
+    fillPromptTable(*m_prompts, *m_review, result());
+    const bool hasMeetings = hasFigures && !headToHead(*m_review, result()).empty();
     m_meetingsTitle->setVisible(hasMeetings);
     m_meetings->setVisible(hasMeetings);
-    fillMeetingsTable(*m_meetings, *m_review, *m_result);
+    fillMeetingsTable(*m_meetings, *m_review, result());
 }
 
 }  // namespace dreambooth

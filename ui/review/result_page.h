@@ -7,7 +7,9 @@
 #include <QWidget>
 #include <memory>
 #include <string>
+#include <vector>
 
+class QComboBox;
 class QLabel;
 class QPushButton;
 
@@ -24,13 +26,14 @@ public:
     ~ResultPage() override;
 
     /// Another review, or the same one read anew.
-    void setResult(const Review& review, const ReviewResult& result);
+    void setResult(const Review& review, const std::vector<ReviewResult>& results);
     /// Hides what came out until somebody wants to see it, and asks for it here.
     void cover();
     /// Folder name; empty: none is on view.
     std::string reviewId() const { return m_review ? m_review->id : std::string(); }
     const Review& review() const { return *m_review; }
-    const ReviewResult& result() const { return *m_result; }
+    /// One for each of its questions.
+    const std::vector<ReviewResult>& results() const { return m_results; }
     /// The candidate that was decided for, else the preferred one; reviewId() must not be empty.
     const Candidate* chosen() const;
     void setObstacle(const QString& obstacle);
@@ -50,13 +53,17 @@ private:
     QWidget* makeHead();
     QWidget* makeCover();
     QWidget* makeFigures();
+    /// Of the question that is on view.
+    const ReviewResult& result() const { return m_results[m_question]; }
+    void updateQuestions();
     void updateContents();
     void updateClearest();
     QString clearestOf() const;
     void updatePrompts();
 
     std::unique_ptr<Review> m_review;
-    std::unique_ptr<ReviewResult> m_result;
+    std::vector<ReviewResult> m_results;
+    std::size_t m_question = 0;  ///< whose result is on view
     bool m_isUncovered = false;  ///< the person wants to see it all the same
     QString m_obstacle;
     bool m_isBusy = false;
@@ -67,6 +74,7 @@ private:
     QPushButton *m_send = nullptr, *m_import = nullptr, *m_sheet = nullptr;
     QWidget *m_cover = nullptr, *m_figures = nullptr;
     QLabel *m_coverText = nullptr, *m_verdict = nullptr, *m_details = nullptr;
+    QComboBox* m_questions = nullptr;
     ShareBars* m_bars = nullptr;
     QLabel *m_clearestTitle = nullptr, *m_promptsTitle = nullptr, *m_caution = nullptr;
     QLabel* m_meetingsTitle = nullptr;

@@ -15,15 +15,15 @@ void ReviewLibrary::reload() {
     const auto read = [folder = m_folder] {
         Reading reading;
         for (ListedReview& listed : listReviews(folder)) {
-            auto result = listed.review
-                              ? resultOf(*listed.review)
-                              : Result<ReviewResult>(std::unexpected(listed.review.error()));
-            if (result)
+            using Results = Result<std::vector<ReviewResult>>;
+            auto results = listed.review ? resultsOf(*listed.review)
+                                         : Results(std::unexpected(listed.review.error()));
+            if (results)
                 reading.first.push_back({.folder = listed.folder,
                                          .review = std::move(*listed.review),
-                                         .result = std::move(*result)});
+                                         .results = std::move(*results)});
             else
-                reading.second.push_back({.folder = listed.folder, .error = result.error()});
+                reading.second.push_back({.folder = listed.folder, .error = results.error()});
         }
         return reading;
     };

@@ -14,7 +14,7 @@ namespace dreambooth {
 struct KnownReview {
     std::filesystem::path folder;
     Review review;
-    ReviewResult result;
+    std::vector<ReviewResult> results;  ///< one a question
 };
 
 struct UnreadableReview {

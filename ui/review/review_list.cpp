@@ -112,7 +112,8 @@ void ReviewList::updateTable() {
         // Not their names: the next reviewer may be looking on.
         const auto candidates = static_cast<int>(known.review.candidates.size());
         const QString texts[] = {reviewTitle(known.review), tr("%1 candidates").arg(candidates),
-                                 reviewState(known.review, known.result), reviewDate(known.review)};
+                                 reviewState(known.review, known.results.front()),
+                                 reviewDate(known.review)};
         for (int column = 0; column < reviewColumns; ++column) {
             auto* item = new QTableWidgetItem(texts[column]);
             item->setToolTip(texts[column]);

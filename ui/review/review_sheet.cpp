@@ -47,15 +47,30 @@ std::vector<std::vector<std::string>> tableOfMeetings(const Review& review,
     return table;
 }
 
-SheetResult sheetResult(const Review& review, const ReviewResult& result) {
+/// What came out of one question.
+SheetResult sheetResult(const Review& review, const std::string& question,
+                        const ReviewResult& result) {
     SheetResult summary{.verdict = toStd(verdictText(review, result)), .lines = {}, .shares = {}};
-    summary.question = toStd(tr("Asked: “%1”").arg(questionText(review.question)));
+    summary.question = toStd(tr("Asked: “%1”").arg(questionText(question)));
     if (auto meetings = tableOfMeetings(review, result); !meetings.empty())
         summary.tables.push_back(std::move(meetings));
     if (auto prompts = tableByPrompt(review, result); !prompts.empty())
         summary.tables.push_back(std::move(prompts));
-    summary.lines = {toStd(figuresText(review, result)), toStd(cautionText(result)),
-                     toStd(askedText(review))};
+    summary.lines = {toStd(figuresText(review, result)), toStd(cautionText(result))};
+    if (result.counts.decided() > 0)
+        for (const CandidateResult& one : result.candidates)
+            summary.shares.push_back({.title = review.candidates[one.candidate].name,
+                                      .detail = toStd(preferredText(one.share)),
+                                      .accent = accentOf(review, result, one.candidate),
+                                      .share = one.share.value,
+                                      .low = one.share.low,
+                                      .high = one.share.high});
+    return summary;
+}
+
+/// What holds for all questions: how it was asked, who judged, and what was decided.
+void addWhatWasDone(const Review& review, const ReviewResult& result, SheetResult& summary) {
+    summary.lines.push_back(toStd(askedText(review)));
     for (const ReviewerResult& one : result.reviewers) {
         QString line = tr("Judged by %1: %2.").arg(toQt(one.reviewer.name), habitsText(one));
         if (const QString doubt = doubtText(one); !doubt.isEmpty()) line += u' ' + doubt;
@@ -70,20 +85,12 @@ SheetResult sheetResult(const Review& review, const ReviewResult& result) {
         if (!decision.note.empty()) about += toQt(decision.note);
         summary.decisionNote = toStd(about.join(u' '));
     }
-    if (result.counts.decided() > 0)
-        for (const CandidateResult& one : result.candidates)
-            summary.shares.push_back({.title = review.candidates[one.candidate].name,
-                                      .detail = toStd(preferredText(one.share)),
-                                      .accent = accentOf(review, result, one.candidate),
-                                      .share = one.share.value,
-                                      .low = one.share.low,
-                                      .high = one.share.high});
-    return summary;
 }
 
 }  // namespace
 
-Sheet sheetOf(const Review& review, const ReviewResult& result, const QString& project) {
+Sheet sheetOf(const Review& review, const std::vector<ReviewResult>& results,
+              const QString& project) {
     Sheet sheet{.title = toStd(reviewTitle(review)),
                 .project = toStd(project),
                 .date = toStd(reviewDate(review))};
@@ -91,7 +98,7 @@ Sheet sheetOf(const Review& review, const ReviewResult& result, const QString& p
     for (std::size_t i = 0; i < review.candidates.size(); ++i)
         sheet.columns.push_back({.title = review.candidates[i].name,
                                  .detail = {},
-                                 .accent = accentOf(review, result, i)});
+                                 .accent = accentOf(review, results.front(), i)});
     for (std::size_t prompt = 0; prompt < review.prompts.size(); ++prompt)
         for (std::size_t seed = 0; seed < review.seeds.size(); ++seed) {
             SheetRow row{.title = review.prompts[prompt],
@@ -100,7 +107,9 @@ Sheet sheetOf(const Review& review, const ReviewResult& result, const QString& p
                 row.pictures.push_back({.file = review.picture({i, prompt, seed}), .column = i});
             sheet.rows.push_back(std::move(row));
         }
-    sheet.result = sheetResult(review, result);
+    for (std::size_t i = 0; i < results.size(); ++i)
+        sheet.results.push_back(sheetResult(review, review.questions[i], results[i]));
+    addWhatWasDone(review, results.front(), sheet.results.front());
     return sheet;
 }
 

@@ -6,10 +6,12 @@
 #include <sheets/sheet.h>
 
 #include <QString>
+#include <vector>
 
 namespace dreambooth {
 
-/// Pictures are named by their files.
-Sheet sheetOf(const Review& review, const ReviewResult& result, const QString& project);
+/// With the results of all its questions. Pictures are named by their files.
+Sheet sheetOf(const Review& review, const std::vector<ReviewResult>& results,
+              const QString& project);
 
 }  // namespace dreambooth

@@ -116,11 +116,14 @@ QString reviewState(const Review& review, const ReviewResult& result) {
     return tr("%1 of %2 reviewers are done").arg(done).arg(all);
 }
 
-QString reviewSummary(const Review& review, const ReviewResult& result) {
+QString reviewSummary(const Review& review, const std::vector<ReviewResult>& results) {
+    const ReviewResult& result = results.front();
+    int judged = 0;
+    for (const ReviewResult& one : results) judged += one.counts.judged();
     QStringList parts{shortDate(review)};
     parts +=
         counted(static_cast<int>(result.reviewers.size()), tr("1 reviewer"), tr("%1 reviewers"));
-    parts += counted(result.counts.judged(), tr("1 judgement"), tr("%1 judgements"));
+    parts += counted(judged, tr("1 judgement"), tr("%1 judgements"));
     parts += tr("blind");
     parts.removeAll(QString());
     return parts.join(QStringLiteral(" · "));
@@ -132,9 +135,9 @@ QString questionText(const std::string& question) {
 
 QString habitsText(const ReviewerResult& reviewer) {
     QStringList parts;
-    if (reviewer.medianSeconds)
-        parts +=
-            tr("%1 s an answer (median)").arg(QLocale().toString(*reviewer.medianSeconds, 'f', 1));
+    parts += tr("%1 s an answer (median)")
+                 .arg(reviewer.medianSeconds ? QLocale().toString(*reviewer.medianSeconds, 'f', 1)
+                                             : QStringLiteral("–"));
     if (const auto left = reviewer.leftShare()) parts += tr("left side %1").arg(percentText(*left));
     if (reviewer.repeated > 0)
         parts += tr("%1 of %2 repeated pairs answered alike")
@@ -243,7 +246,13 @@ QString askedText(const Review& review) {
                   "swapped.")
                    .arg(counted(pairs, tr("1 pair"), tr("%1 pairs")))
                    .arg(review.judgements);
-    if (!review.question.empty()) text = tr("Asked: “%1”").arg(toQt(review.question)) + u' ' + text;
+    const bool isUsual = review.questions.size() == 1 && review.questions.front().empty();
+    if (!isUsual) {
+        QStringList asked;
+        for (const std::string& question : review.questions)
+            asked += tr("Asked: “%1”").arg(questionText(question));
+        text = asked.join(u' ') + u' ' + text;
+    }
     return text + u' ' +
            tr("Both pictures have the same prompt, seed and settings. Each reviewer sees another "
               "order. Names stay hidden until the end.");

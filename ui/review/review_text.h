@@ -19,12 +19,12 @@ QString reviewDate(const Review& review);
 /// "2 reviewers, 1 still judging", "Signed off by Ana". Names no candidate.
 QString reviewState(const Review& review, const ReviewResult& result);
 /// "22 November 2026 · 3 reviewers · 72 judgements · blind".
-QString reviewSummary(const Review& review, const ReviewResult& result);
+QString reviewSummary(const Review& review, const std::vector<ReviewResult>& results);
 
 /// Somebody who judges here has begun and not finished: what came out is not for their eyes yet.
 bool isUnderWay(const ReviewResult& result);
 
-/// What reviewers are asked: the review's own question, or which one they prefer.
+/// What reviewers are asked: a question of the review's own, or which one they prefer.
 QString questionText(const std::string& question);
 /// What a reviewer did besides choosing: seconds, sides, pairs that came twice.
 QString habitsText(const ReviewerResult& reviewer);

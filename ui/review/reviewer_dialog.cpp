@@ -27,7 +27,10 @@ ReviewerDialog* ReviewerDialog::present(const Review& review, const ReviewResult
 }
 
 ReviewerDialog::ReviewerDialog(const Review& review, const ReviewResult& result, QWidget* parent)
-    : QDialog(parent), m_result(result), m_judgements(review.judgements) {
+    : QDialog(parent),
+      m_result(result),
+      m_judgements(review.judgements),
+      m_answers(review.judgements * static_cast<int>(review.questions.size())) {
     setObjectName(QStringLiteral("reviewerDialog"));
     setWindowTitle(tr("Who is judging?"));
     setMinimumWidth(440);
@@ -81,23 +84,23 @@ const ReviewerResult* ReviewerDialog::known() const {
 void ReviewerDialog::updateWords() {
     const ReviewerResult* one = known();
     const QString name = m_name->currentText().trimmed();
-    const auto minutes = [](int pairs) {
-        return estimateText(pairs * BlindRound::secondsAnAnswer);
+    const auto minutes = [](int answers) {
+        return estimateText(answers * BlindRound::secondsAnAnswer);
     };
     bool canBegin = !name.isEmpty();
     m_begin->setText(tr("Begin"));
     if (one == nullptr) {
         m_says->setText(tr("%1, %2. Reviewers should not see the names beforehand.")
                             .arg(counted(m_judgements, tr("1 pair"), tr("%1 pairs")))
-                            .arg(minutes(m_judgements)));
+                            .arg(minutes(m_answers)));
     } else if (!one->reviewer.session.empty()) {
         m_says->setText(tr("%1's answers came from a file. Choose another name.").arg(name));
         canBegin = false;
     } else if (one->done == one->total) {
-        m_says->setText(tr("%1 has judged all %2 pairs.").arg(name).arg(one->total));
+        m_says->setText(tr("%1 has given all %2 answers.").arg(name).arg(one->total));
         canBegin = false;
     } else {
-        m_says->setText(tr("%1 of %2 pairs judged; %3 to go, %4.")
+        m_says->setText(tr("%1 of %2 answers given; %3 to go, %4.")
                             .arg(one->done)
                             .arg(one->total)
                             .arg(one->total - one->done)

@@ -28,7 +28,7 @@ private:
     void updateWords();
 
     const ReviewResult m_result;
-    const int m_judgements;
+    const int m_judgements, m_answers;  ///< pairs, and what is said of them
     QComboBox* m_name;
     QLabel* m_says;
     QPushButton* m_begin;

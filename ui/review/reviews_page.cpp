@@ -111,7 +111,7 @@ void ReviewsPage::connectParts() {
     connect(m_result, &ResultPage::sendRequested, this, &ReviewsPage::send);
     connect(m_result, &ResultPage::importRequested, this, &ReviewsPage::import);
     connect(m_result, &ResultPage::sheetRequested, this, [this] {
-        m_context.makeSheet(sheetOf(m_result->review(), m_result->result(),
+        m_context.makeSheet(sheetOf(m_result->review(), m_result->results(),
                                     toQt(m_context.session->project().name)));
     });
     connect(m_result, &ResultPage::exportRequested, this, &ReviewsPage::exportChosen);
@@ -143,7 +143,7 @@ void ReviewsPage::onRead() {
     if (!m_wanted.empty() && m_library->find(m_wanted) != nullptr)
         return open(std::exchange(m_wanted, {}));
     if (const KnownReview* known = m_library->find(m_result->reviewId()))
-        m_result->setResult(known->review, known->result);
+        m_result->setResult(known->review, known->results);
     else if (m_stack->currentWidget() == m_result)
         showList();  // it is gone
 }
@@ -167,14 +167,14 @@ void ReviewsPage::open(const std::string& id) {
         say({});
         m_result->cover();
     }
-    m_result->setResult(known->review, known->result);
+    m_result->setResult(known->review, known->results);
     m_stack->setCurrentWidget(m_result);
 }
 
 void ReviewsPage::judge(const std::string& id, QWidget* over) {
     const KnownReview* known = m_library->find(id);
     if (known == nullptr || !obstacle().isEmpty()) return;
-    auto* dialog = ReviewerDialog::present(known->review, known->result, over);
+    auto* dialog = ReviewerDialog::present(known->review, known->results.front(), over);
     connect(dialog, &ReviewerDialog::chosen, this,
             [this, review = known->review](const QString& name) { beginRound(review, name); });
 }

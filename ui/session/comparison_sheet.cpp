@@ -85,12 +85,15 @@ Sheet sheetOf(const std::string& title, const std::vector<Comparison>& compariso
         std::vector<SheetPicture> pictures;
         const QString seed = SheetText::tr("seed %1").arg(comparison.settings.seed);
         for (std::size_t column = 0; column < models.size(); ++column)
-            if (const DrawnPicture* drawn = comparison.find(models[column]))
+            if (const DrawnPicture* drawn = comparison.find(models[column])) {
                 pictures.push_back({.file = drawn->file,
                                     .column = column,
                                     .caption = toStd(seed),
                                     .mark = markOf(drawn->mark.kind),
                                     .note = drawn->mark.note});
+                for (const Pin& pin : drawn->mark.pins)
+                    pictures.back().pins.push_back({pin.x, pin.y, pin.text});
+            }
         if (pictures.size() < 2) continue;
         used.push_back(&comparison);
         auto row = std::ranges::find(sheet.rows, comparison.settings.prompt, &SheetRow::title);

@@ -52,8 +52,9 @@ bool hasMarks(const Sheet& sheet) {
 bool hasNotes(const Sheet& sheet) {
     return std::ranges::any_of(sheet.rows, [](const SheetRow& row) {
         return !row.note.empty() ||
-               std::ranges::any_of(
-                   row.pictures, [](const SheetPicture& picture) { return !picture.note.empty(); });
+               std::ranges::any_of(row.pictures, [](const SheetPicture& picture) {
+                   return !picture.note.empty() || !picture.pins.empty();
+               });
     });
 }
 

@@ -1,15 +1,18 @@
 // The round through the pairs: who judges, what was answered, the file that goes back.
 const review = JSON.parse(find("review").textContent);
 const answerNames = ["left", "right", "equal", "skip"];
-let round = null;  // {name, session, order, changes, answers: [number of a name of answerNames, a pair each]}
+// {name, session, order, changes, answers: [numbers of names of answerNames], took: [their milliseconds]}; each pair has
+// an answer to each question, one after the other.
+let round = null;
 let isSaved = true;
+let shownAt = 0;   // when what is asked came into sight
 let showing = 0;   // counts what was asked to be shown: only the latest is
 
 /** What this browser remembers of this page; nothing where it may not. */
 function remembered() {
   try {
     const rounds = JSON.parse(localStorage.getItem("review " + review.page)) ?? [];
-    return rounds.filter((one) => one.answers.every((answer) => answerNames[answer]) && review.orders[one.order]);
+    return rounds.filter((one) => one.answers.every((answer) => answerNames[answer]) && one.took.length === one.answers.length && review.orders[one.order]);
   } catch { return []; }
 }
 
@@ -29,7 +32,7 @@ function randomHex() {
 
 /** The same name gets the same order of pairs, also on another computer. */
 function newRound(name) {
-  return { name, session: randomHex(), order: parseInt(sha256(name).slice(0, 8), 16) % review.orders.length, changes: 0, answers: [] };
+  return { name, session: randomHex(), order: parseInt(sha256(name).slice(0, 8), 16) % review.orders.length, changes: 0, answers: [], took: [] };
 }
 
 function begin(chosen) {
@@ -43,15 +46,19 @@ function begin(chosen) {
 }
 
 const orderOf = (one) => review.orders[one.order];
-const isJudging = () => round !== null && round.answers.length < orderOf(round).length;
+const totalOf = (one) => orderOf(one).length * review.questions.length;
+const pairOf = (number) => Math.floor(number / review.questions.length);
+const questionOf = (number) => number % review.questions.length;
+const textOf = (question) => review.questions[question] || say("question");
+const isJudging = () => round !== null && round.answers.length < totalOf(round);
 
 async function showNext() {
   const turn = ++showing;
-  const order = orderOf(round), done = round.answers.length;
-  find("count").textContent = say("count", { done, total: order.length });
-  find("bar").setAttribute("aria-valuemax", order.length);
+  const order = orderOf(round), done = round.answers.length, total = totalOf(round), pair = pairOf(done);
+  find("count").textContent = say("count", { done, total });
+  find("bar").setAttribute("aria-valuemax", total);
   find("bar").setAttribute("aria-valuenow", done);
-  find("filled").style.width = 100 * done / order.length + "%";
+  find("filled").style.width = 100 * done / total + "%";
   find("back").disabled = done === 0;
   find("judge").hidden = !isJudging();
   find("end").hidden = isJudging();
@@ -60,27 +67,35 @@ async function showNext() {
     find("thanks").textContent = say("thanks", { name: round.name });
     return;
   }
-  const [left, right, prompt] = order[done];
+  const [left, right, prompt] = order[pair];
   const pictures = await Promise.all([picture(left), picture(right)]);
   if (turn !== showing) return;
   find("prompt").textContent = say("prompt", { prompt: review.prompts[prompt] });
   for (const side of ["left", "right"]) find(side).alt = say(side + "Picture", { prompt: review.prompts[prompt] });
-  showPictures(...pictures);
+  find("which").textContent = say("which", { number: questionOf(done) + 1, total: review.questions.length });
+  find("which").hidden = review.questions.length === 1;
+  find("judge").classList.toggle("several", review.questions.length > 1);
+  find("question").textContent = textOf(questionOf(done));
+  // The next question is about the pictures that are in sight, as one looks at them.
+  if (find("left").src !== pictures[0].src || find("right").src !== pictures[1].src) showPictures(...pictures);
   document.body.dataset.pair = done;
+  shownAt = performance.now();
   // The next one is decoded meanwhile, so that it comes without a flash.
-  if (done + 1 < order.length) order[done + 1].slice(0, 2).forEach(picture);
+  if (pair + 1 < order.length) order[pair + 1].slice(0, 2).forEach(picture);
 }
 
 function answer(name) {
   // Only what is seen can be judged: not while the next pair is still being decoded.
   if (!isJudging() || document.body.dataset.pair !== String(round.answers.length)) return;
   round.answers.push(answerNames.indexOf(name));
+  round.took.push(Math.round(performance.now() - shownAt));
   keepChange();
 }
 
 function takeBack() {
   if (!round || round.answers.length === 0) return;
   round.answers.pop();
+  round.took.pop();
   keepChange();
 }
 
@@ -93,14 +108,17 @@ function keepChange() {
 
 /** What the studio imports, with a sum over all of it (core/reviews/import_answers.cpp). */
 function answersFile() {
-  const answers = round.answers.map((answer, pair) => {
-    const [left, right] = orderOf(round)[pair];
-    return { pair, left: review.pictures[left].id, right: review.pictures[right].id, answer: answerNames[answer] };
+  const answers = round.answers.map((answer, number) => {
+    const [left, right] = orderOf(round)[pairOf(number)];
+    return {
+      pair: pairOf(number), question: questionOf(number), left: review.pictures[left].id, right: review.pictures[right].id,
+      answer: answerNames[answer], milliseconds: round.took[number],
+    };
   });
   const lines = [review.token, review.page, round.order, round.session, round.changes, round.name,
-    ...answers.map((one) => [one.pair, one.left, one.right, one.answer].join(" "))];
+    ...answers.map((one) => [one.pair, one.question, one.left, one.right, one.answer, one.milliseconds].join(" "))];
   return {
-    format: "dreambooth-review-answers", version: 1, review: review.token, page: review.page, order: round.order,
+    format: "dreambooth-review-answers", version: 2, review: review.token, page: review.page, order: round.order,
     session: round.session, changes: round.changes, reviewer: round.name, answers, check: sha256(lines.join("\n")),
   };
 }
@@ -120,7 +138,7 @@ function offerEarlierRounds() {
   for (const one of remembered()) {
     const button = document.createElement("button");
     button.type = "button";
-    button.textContent = say("goOn", { name: one.name, done: one.answers.length, total: orderOf(one).length });
+    button.textContent = say("goOn", { name: one.name, done: one.answers.length, total: totalOf(one) });
     button.onclick = () => begin(one);
     find("earlier").append(button);
   }
@@ -175,7 +193,11 @@ function showPhotos() {
 }
 
 writeSentences();
-find("question").textContent = find("welcome").textContent = review.question || say("question");
+for (const question of review.questions.keys()) {
+  const asked = document.createElement("h2");
+  asked.textContent = textOf(question);
+  find("welcome").append(asked);
+}
 showPhotos();
 for (const [id, key] of [["modes", "waysToLook"], ["answers", "yourAnswer"], ["bar", "title"]]) find(id).setAttribute("aria-label", say(key));
 listenToLooking();

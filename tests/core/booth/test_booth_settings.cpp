@@ -26,6 +26,9 @@ private slots:
             for (const BoothScene& scene : bundled.scenes) QVERIFY(scene.names.contains(language));
         }
         QVERIFY(!bundled.keeping.pictures && !bundled.keeping.photos);
+        // Whatever a visitor brings, there is a kind for it, the last one.
+        QCOMPARE(textIn(bundled.kinds.back().names, "en"), std::string("Something else"));
+        QVERIFY(!bundled.computerName.empty());
         const ModelFiles model = orThrow(ModelFiles::open(bundled.baseModel()));
         const Recipe recipe = orThrow(boothRecipe(bundled, model));
         QCOMPARE(recipe.resolution, 128);
@@ -37,6 +40,7 @@ private slots:
     void comesBackAsItWasSaved() {
         BoothSettings settings = BoothSettings::bundled();
         settings.title = "Día de puertas abiertas";
+        settings.computerName = "Rosalía";
         settings.kinds = {{.id = "toy", .className = "bear", .names = {{"de", "Spielzeug"}}}};
         settings.scenes.resize(1);
         settings.languages = {"fr"};
@@ -74,6 +78,7 @@ private slots:
         row("type in a list", R"({"version": 1, "kinds": [{"id": 3}]})", "kinds[0].id");
         row("color", R"({"version": 1, "accent_color": "red"})", "accent_color");
         row("range", R"({"version": 1, "photo_count": 1})", "photo_count");
+        row("no name", R"({"version": 1, "computer_name": ""})", "computer_name");
         row("id", R"({"version": 1, "kinds": [{"id": "../x", "class_name": "dog"}]})",
             "kinds[0].id");
         row("twice",

@@ -69,12 +69,13 @@ private slots:
         writePairOfVersion1(2, 40);
         Comparison comparison = listComparisons(m_folder)[0];
         comparison.mark = {.kind = Mark::Kind::star, .note = "this one"};
-        comparison.pictures[2].mark.kind = Mark::Kind::reject;
+        comparison.pictures[2].mark = {.kind = Mark::Kind::reject,
+                                       .pins = {{0.25, 0.5, "teeth"}, {1, 0, "light"}}};
         orThrow(writeMarks(comparison));
         const Comparison back = listComparisons(m_folder)[0];
         QVERIFY(back.mark == comparison.mark);
         QVERIFY(back.pictures[1].mark.isEmpty());
-        QVERIFY(back.pictures[2].mark.kind == Mark::Kind::reject);
+        QVERIFY(back.pictures[2].mark == comparison.pictures[2].mark);
     }
 
     void newerOnesAreLeftAlone() {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <base/hash.h>
-#include <reviews/review.h>
+#include <reviews/review_answers.h>
 #include <sent_orders.h>
 
 #include <string>
@@ -19,21 +19,28 @@ struct SavedAnswers {
     int changes = 3;
     std::string reviewer = "Client";
     std::vector<std::string> answers = {"left", "skip", "equal"};
+    int version = 1;       ///< the pages that are written now make 2
+    int milliseconds = 0;  ///< of each answer
 
     Json json() const {
-        const auto pairs = reviewOrder(review.shape(), review.key, sentOrder(page, order));
+        const auto asked = askedOf(review, sentOrder(page, order));
         std::string sum = review.token + "\n" + page + "\n" + std::to_string(order) + "\n" +
                           session + "\n" + std::to_string(changes) + "\n" + reviewer;
         Json lines = Json::array();
         for (std::size_t i = 0; i < answers.size(); ++i) {
-            const std::string left = review.pictureName(pairs[i].left);
-            const std::string right = review.pictureName(pairs[i].right);
+            const auto& [pair, pictures, question] = asked[i];
+            const std::string left = review.pictureName(pictures.left);
+            const std::string right = review.pictureName(pictures.right);
             lines.push_back(
-                {{"pair", i}, {"left", left}, {"right", right}, {"answer", answers[i]}});
-            sum += "\n" + std::to_string(i) + " " + left + " " + right + " " + answers[i];
+                {{"pair", pair}, {"left", left}, {"right", right}, {"answer", answers[i]}});
+            if (version > 1)
+                lines.back().update({{"question", question}, {"milliseconds", milliseconds}});
+            sum += "\n" + std::to_string(pair) +
+                   (version > 1 ? " " + std::to_string(question) : "") + " " + left + " " + right +
+                   " " + answers[i] + (version > 1 ? " " + std::to_string(milliseconds) : "");
         }
         return {{"format", "dreambooth-review-answers"},
-                {"version", 1},
+                {"version", version},
                 {"review", review.token},
                 {"page", page},
                 {"order", order},

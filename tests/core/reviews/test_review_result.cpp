@@ -29,7 +29,7 @@ Answer theLater(const ReviewPair& pair, int) {
 }
 
 ReviewResult resultIn(const Review& review) {
-    return orThrow(resultOf(orThrow(openReview(review.folder))));
+    return orThrow(resultsOf(orThrow(openReview(review.folder)))).front();
 }
 
 }  // namespace
@@ -85,6 +85,65 @@ private slots:
         result = resultIn(review);
         QCOMPARE(result.reviewers[2].medianSeconds, 2.0);
         QVERIFY(result.reviewers[2].doubts.empty());
+    }
+
+    /// Who finds the later one sharper may like the earlier one better: each question has a result
+    /// of its own, and what reviewers did is counted over both.
+    void eachQuestionHasItsResult() {
+        MadeUpReview made(2, 3, 2, 12);  // 6 pairs, each twice
+        made.request().questions = {"", "Which is sharper?"};
+        const Review review = *made.create();
+        ReviewRound round = orThrow(ReviewRound::open(review.folder, "Ana"));
+        const auto order = reviewOrder(review.shape(), review.key, round.reviewer().order);
+        QCOMPARE(round.pairs().size(), 2 * order.size());
+        for (std::size_t i = 0; round.next(); ++i) {
+            QCOMPARE(round.next()->question, review.questions[i % 2]);
+            const Answer later = theLater(order[i / 2], 0);
+            const Answer earlier = later == Answer::left ? Answer::right : Answer::left;
+            orThrow(round.record(i % 2 == 0 ? earlier : later));
+            if (i == 1) {  // the second question alone is taken back
+                orThrow(round.takeBack());
+                QCOMPARE(round.next()->questionNumber, 1u);
+                orThrow(round.record(later));
+            }
+        }
+        const auto results = orThrow(resultsOf(orThrow(openReview(review.folder))));
+        QCOMPARE(results.size(), 2u);
+        for (const std::size_t question : {0u, 1u}) {
+            QCOMPARE(results[question].verdict, Verdict::preferred);
+            QCOMPARE(results[question].leader, question);
+            QCOMPARE(results[question].counts.wins[question], 12);
+            QCOMPARE(results[question].reviewers[0].done, 24);
+            QCOMPARE(results[question].reviewers[0].repeated, 12);
+            QCOMPARE(results[question].reviewers[0].repeatedAlike, 12);
+            QVERIFY(results[question].isComplete());
+        }
+        const Json object = toJson(review, results);
+        QCOMPARE(object["leader"], review.candidates[0].name);
+        QCOMPARE(object["questions"][1]["question"], "Which is sharper?");
+        QCOMPARE(object["questions"][1]["leader"], review.candidates[1].name);
+    }
+
+    /// What was written for one question is read, and written, as it always was.
+    void oneQuestionIsKeptAsItWas() {
+        MadeUpReview made;
+        made.request().questions = {"Which is sharper?"};
+        const Review review = *made.create();
+        goThrough(review, "Ana", theLater);
+        const Json object = orThrow(readJson(review.folder / "review.json"));
+        QCOMPARE(object["version"], 1);
+        QCOMPARE(object["question"], "Which is sharper?");
+        QVERIFY(!object.contains("questions"));
+        QVERIFY(readFile(review.folder / "answers-Ana.jsonl")->find("question") ==
+                std::string::npos);
+        QVERIFY(openReview(review.folder)->questions == review.questions);
+        made.request().questions = {"One?", "Two?"};
+        QCOMPARE(orThrow(readJson(made.create()->folder / "review.json"))["version"], 2);
+        for (const std::vector<std::string>& wrong :
+             {std::vector<std::string>{}, {"One?", "One?"}, {"1", "2", "3", "4", "5", "6"}}) {
+            made.request().questions = wrong;
+            QCOMPARE(made.create().error().code, "review.questions");
+        }
     }
 
     void tossesOfACoin() {
@@ -199,7 +258,7 @@ private slots:
         const Review review = *made.create();
         goThrough(review, "Ana", theLater);
         std::ofstream(review.folder / "answers-Ana.jsonl", std::ios::app) << "{\"pair\": 4}\n";
-        const auto result = resultOf(orThrow(openReview(review.folder)));
+        const auto result = resultsOf(orThrow(openReview(review.folder)));
         QCOMPARE(result.error().code, "review.answers_altered");
     }
 
@@ -207,7 +266,7 @@ private slots:
         MadeUpReview made;
         const Review review = *made.create();
         goThrough(review, "Ana", theLater);
-        const Json object = toJson(review, resultIn(review));
+        const Json object = toJson(review, {resultIn(review)});
         QCOMPARE(object["leader"], "Run 3 · step 450");
         QCOMPARE(object["judgements"]["wins"]["Run 3 · step 450"], 12);
         QCOMPARE(object["candidates"][0]["wins"], 12);

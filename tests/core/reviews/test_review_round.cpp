@@ -143,9 +143,10 @@ private slots:
             orThrow(writeJson(file, object));
             return openReview(review.folder).error();
         };
-        QCOMPARE(with("version", 2).code, "review.newer_version");
+        QCOMPARE(with("version", 3).code, "review.newer_version");
         QCOMPARE(ReviewRound::open(review.folder, "Ana").error().code, "review.newer_version");
-        for (const char* key : {"version", "token", "candidates", "prompts", "seeds", "order"}) {
+        for (const char* key :
+             {"version", "token", "candidates", "prompts", "seeds", "order", "questions"}) {
             QCOMPARE(with(key, nullptr).code, "review.invalid");
             QCOMPARE(with(key, "wrong").arguments.count("field"), 1u);
         }

@@ -1,6 +1,7 @@
 // The review that travels: what is in the page and what is not, and answers that come back whole,
 // altered, twice, late, or for somebody else.
 #include <reviews/review_answers.h>
+#include <reviews/review_result.h>
 #include <reviews/review_round.h>
 #include <reviews/sent_review.h>
 
@@ -128,6 +129,54 @@ private slots:
         QVERIFY(readAnswers(*m_review, more->reviewer)->answers[3] == Answer::right);
     }
 
+    /// How long answers took, their sides and repeated pairs are known of a page as of a round
+    /// here; pages of before did not say how long.
+    void habitsComeBackToo() {
+        m_made = std::make_unique<MadeUpReview>(2, 3, 1, 6);  // 3 pairs, each twice
+        m_file = m_made->folder() / "answers-Client.json";
+        m_review = std::make_unique<Review>(orThrow(m_made->create()));
+        SavedAnswers saved{*m_review};
+        saved.answers = {"left", "left", "left", "right", "right", "left"};
+        write(saved.json());
+        QVERIFY(import());
+        saved.session = "2";
+        saved.version = 2;
+        saved.milliseconds = 2500;
+        write(saved.json());
+        QVERIFY(import());
+        const auto results = orThrow(resultsOf(orThrow(openReview(m_review->folder))));
+        const auto& reviewers = results.front().reviewers;
+        QCOMPARE(reviewers.size(), 2u);
+        QVERIFY(!reviewers[0].medianSeconds);
+        QCOMPARE(reviewers[1].medianSeconds, 2.5);
+        for (const ReviewerResult& one : reviewers) {
+            QCOMPARE(one.leftShare(), 4.0 / 6);
+            QCOMPARE(one.repeated, 3);
+            QCOMPARE(one.repeatedAlike, 2);
+        }
+    }
+
+    void answersToEachQuestionComeBack() {
+        m_made->request().questions = {"", "Which is sharper?"};
+        m_review = std::make_unique<Review>(orThrow(m_made->create()));
+        const fs::path page = m_made->folder() / "page.html";
+        QVERIFY(writeReviewPage(*m_review, page));
+        QVERIFY(readFile(page)->find("Which is sharper?") != std::string::npos);
+        SavedAnswers saved{.review = *m_review, .version = 2, .milliseconds = 900};
+        write(saved.json());
+        const auto imported = import();
+        QVERIFY2(imported, imported ? "" : imported.error().text.c_str());
+        const auto answers = *readAnswers(*m_review, imported->reviewer);
+        QCOMPARE(answers.answers.size(), 36u);
+        QVERIFY(answers.answers[1] == Answer::skip && answers.asked[1].question == 1);
+        QVERIFY(answers.answers[2] == Answer::equal && answers.asked[2].pair == 1);
+        Json changed = saved.json();
+        changed["answers"][1]["question"] = 0;
+        m_file = m_made->folder() / "other.json";
+        write(changed);
+        QCOMPARE(import().error().code, "review.altered");
+    }
+
     void twiceIsOnce() {
         write(SavedAnswers{*m_review}.json());
         QVERIFY(import());
@@ -178,7 +227,7 @@ private slots:
         expectRefused({{"some", "thing"}}, "review.not_answers");
         expectRefused(Json::array({1, 2}), "review.not_answers");
         Json newer = SavedAnswers{*m_review}.json();
-        newer["version"] = 2;
+        newer["version"] = 3;
         expectRefused(newer, "review.newer_answers");
         MadeUpReview elsewhere(3, 3, 2, 18);
         const Review other = *elsewhere.create();

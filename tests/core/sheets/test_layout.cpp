@@ -85,7 +85,7 @@ private slots:
                     for (const int columns : {1, 3, 20})
                         for (const cv::Size size : sizes) {
                             Sheet sheet = sampleSheet(seeds, columns, size);
-                            if (seeds == 1) sheet.result = sampleResult();
+                            if (seeds == 1) sheet.results = {sampleResult()};
                             const auto pages = layOut(
                                 sheet, {.layout = layout, .paper = paper, .withSignature = true});
                             QVERIFY(pages && !pages->empty());
@@ -132,7 +132,7 @@ private slots:
     }
     void allThatWasSaidIsThere() {
         Sheet sheet = sampleSheet();
-        sheet.result = sampleResult();
+        sheet.results = {sampleResult()};
         for (const SheetLayout layout : layouts) {
             const auto pages =
                 layOut(sheet, {.layout = layout, .paper = SheetPaper::a4, .withSignature = true});
@@ -144,6 +144,38 @@ private slots:
                   "certain enough", "76 % preferred", "★", "✕", "Signed off by", "Page 1 of "})
                 QVERIFY2(text.contains(part), part);
         }
+    }
+    /// Numbers lie on the picture where they belong, and their words below it or at the end.
+    void commentsOnPlacesAreThere() {
+        Sheet sheet = sampleSheet();
+        sheet.rows[1].pictures.front().pins = {{0.25, 0.5, "Teeth are missing."},
+                                               {0.5, 0.5, "Softer light."}};
+        for (const SheetLayout layout : layouts) {
+            const auto pages = layOut(sheet, {.layout = layout, .paper = SheetPaper::a4});
+            QVERIFY(pages);
+            const std::string text = textOf(*pages);
+            QVERIFY(text.contains("Teeth are missing.") && text.contains("Softer light."));
+            QVERIFY(
+                !textOf(*layOut(sheet, {.layout = layout, .withMarks = false})).contains("Teeth"));
+        }
+        const auto pages = layOut(sheet, {.layout = SheetLayout::pairs});
+        const PagePicture* picture = nullptr;
+        for (const PagePicture& one : all<PagePicture>(*pages))
+            if (one.description.starts_with(sheet.rows[1].title)) {
+                picture = &one;
+                break;
+            }
+        QVERIFY(picture != nullptr);
+        const PagePicture first = *picture;
+        const auto isAround = [&](const PageArea& area, double x) {
+            return std::abs(area.box.x + area.box.width / 2 - first.box.x - x * first.box.width) <
+                       0.01 &&
+                   std::abs(area.box.y + area.box.height / 2 - first.box.y -
+                            0.5 * first.box.height) < 0.01;
+        };
+        for (const double x : {0.25, 0.5})
+            QVERIFY(std::ranges::any_of(all<PageArea>(*pages),
+                                        [&](const PageArea& area) { return isAround(area, x); }));
     }
     void marksAndNotesCanStayAway() {
         for (const SheetLayout layout : layouts) {

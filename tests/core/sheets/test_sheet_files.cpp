@@ -65,7 +65,7 @@ private slots:
     }
     void eachFormatIsWritten() {
         Sheet sheet = sampleSheet();
-        sheet.result = sampleResult();
+        sheet.results = {sampleResult()};
         for (const char* name : {"sheet.png", "sheet.JPG", "sheet.html", "sheet.pdf"})
             QVERIFY(writeSheet(path(name), sheet, {.layout = SheetLayout::grid}));
         const auto png = decodeImage(path("sheet.png"));
@@ -123,7 +123,7 @@ private slots:
         QFETCH(int, layout);
         const bool isPairs = layout == static_cast<int>(SheetLayout::pairs);
         Sheet sheet = sampleSheet(isPairs ? 1 : 3, isPairs ? 2 : 3);
-        sheet.result = sampleResult();
+        sheet.results = {sampleResult()};
         const SheetStyle style{.layout = static_cast<SheetLayout>(layout), .withSignature = true};
         fs::create_directories(SCREENSHOT_DIR);
         for (const char* ending : {".png", ".pdf", ".html"})

@@ -84,6 +84,12 @@ private slots:
         QSignalSpy troubles(&window.context(), &BoothContext::staffShouldKnow);
         booth.tap(QStringLiteral("print"));
         keep("8-card");
+        // Their own photo is on it only where they like.
+        auto* withPhoto = window.findChild<QAbstractButton*>(QStringLiteral("cardWithPhoto"));
+        QVERIFY(withPhoto->isVisible() && !withPhoto->isChecked());
+        booth.tap(QStringLiteral("cardWithPhoto"));
+        QVERIFY(withPhoto->isChecked());
+        keep("8-card-photo");
         QCOMPARE(troubles.size(), 0);  // paper is spent only when they say so
         booth.tap(QStringLiteral("takeHomeGo"));
         QTRY_COMPARE_WITH_TIMEOUT(troubles.size(), 1, 60'000);

@@ -1,12 +1,15 @@
 // What somebody works with on the Compare page stays under the hand while pictures are drawn.
 #include <ui/compare/draw_panel.h>
+#include <ui/compare/news_line.h>
 #include <ui/compare/pair_card.h>
 #include <ui/compare/prompt_strip.h>
 #include <ui/style/theme.h>
 
 #include <QApplication>
 #include <QPushButton>
+#include <QTemporaryDir>
 #include <QTest>
+#include <QVBoxLayout>
 
 #include "test_program.h"
 
@@ -63,6 +66,69 @@ private slots:
         QTRY_VERIFY(prompt->x() > strip.findChild<PairCard*>(QStringLiteral("pair_1"))->x());
         strip.setContents({second}, {}, {}, "a photo of sks cup");
         QVERIFY(!card->isVisible() && !prompt->isVisible());
+    }
+
+    /// Of three models the two that are chosen, with the star that one of their pictures has.
+    void theStripShowsThePairOpened() {
+        QTemporaryDir folder;
+        Comparison comparison;
+        comparison.id = "1";
+        comparison.settings.prompt = "a photo of sks cup";
+        for (const auto& [name, colour] :
+             {std::pair("Base", Qt::blue), std::pair("Early", Qt::green),
+              std::pair("Late", Qt::red)}) {
+            QImage picture(64, 64, QImage::Format_RGB32);
+            picture.fill(colour);
+            const QString file = folder.filePath(QString::fromLatin1(name) + ".png");
+            picture.save(file);
+            comparison.pictures.push_back(
+                {.model = {.name = name, .model = name}, .file = file.toStdString()});
+        }
+        const auto sides = [&](std::size_t left, std::size_t right) {
+            return std::array{comparison.pictures[left].model, comparison.pictures[right].model};
+        };
+        PromptStrip strip;
+        strip.show();
+        strip.setContents({comparison}, sides(0, 1), {}, "a photo of sks cup");
+        auto* card = strip.findChild<PairCard*>(QStringLiteral("pair_0"));
+        QVERIFY(card != nullptr);
+        const auto colourAt = [&](double x, double y) {
+            return card->grab().toImage().pixelColor(static_cast<int>(x * card->width()),
+                                                     static_cast<int>(y * card->height()));
+        };
+        QTRY_COMPARE(colourAt(0.25, 0.4), QColor(Qt::blue));
+        QTRY_COMPARE(colourAt(0.75, 0.4), QColor(Qt::green));
+        const QImage plain = card->grab().toImage();
+        comparison.pictures[1].mark.kind = Mark::Kind::star;
+        strip.setContents({comparison}, sides(0, 1), {}, "a photo of sks cup");
+        QVERIFY2(card->accessibleDescription().contains("right picture starred"),
+                 qPrintable(card->accessibleDescription()));
+        QVERIFY(card->grab().toImage() != plain);  // its badge
+        strip.setContents({comparison}, sides(1, 2), {}, "a photo of sks cup");
+        QVERIFY(card->accessibleDescription().contains("left picture starred"));
+        QTRY_COMPARE(colourAt(0.25, 0.4), QColor(Qt::green));
+        QTRY_COMPARE(colourAt(0.75, 0.4), QColor(Qt::red));
+    }
+
+    /// What somebody is about to click stays where it is.
+    void newsMoveNothing() {
+        QWidget page;
+        auto* column = new QVBoxLayout(&page);
+        auto* news = new NewsLine(&page);
+        auto* below = new QPushButton(QStringLiteral("Below"), &page);
+        column->addWidget(news);
+        column->addWidget(below);
+        column->addStretch();
+        page.resize(500, 200);
+        page.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&page));
+        const QPoint before = below->pos();
+        news->setNews(QStringLiteral("A new step was drawn."), QStringLiteral("Show"));
+        QTRY_VERIFY(news->isVisible());
+        QCOMPARE(below->pos(), before);
+        news->setNews({});
+        QTRY_VERIFY(!news->isVisible());
+        QCOMPARE(below->pos(), before);
     }
 };
 

@@ -9,7 +9,9 @@
 #include <ui/compare/comparison_grid.h>
 #include <ui/compare/pair_card.h>
 #include <ui/compare/picture_row.h>
+#include <ui/compare/pin_list.h>
 #include <ui/compare/thumbnail_cache.h>
+#include <ui/present/presentation.h>
 #include <ui/style/theme.h>
 #include <ui/widgets/comparison_view.h>
 #include <ui/widgets/elided_label.h>
@@ -19,6 +21,7 @@
 #include <QContextMenuEvent>
 #include <QDesktopServices>
 #include <QFileInfo>
+#include <QInputDialog>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
@@ -151,6 +154,43 @@ private slots:
         QVERIFY(!child<QPushButton>("markStar")->isChecked());
         m_fixture->session.undoStack()->redo();
         QVERIFY(kept()[1].mark.kind == Mark::Kind::star);
+    }
+
+    /// Made while presenting; read, counted and removed among the notes afterwards.
+    void commentsOnPlacesAreAmongTheNotes() {
+        drawTwoSeeds();
+        QTRY_VERIFY(child<QPushButton>("markStar")->isVisible());
+        child<QPushButton>("present")->click();
+        auto* presentation = m_page->window()->findChild<Presentation*>();
+        QVERIFY(presentation != nullptr);
+        QTRY_VERIFY(presentation->view().hasPicture(Side::tuned));
+        QTest::keyClick(&presentation->view(), Qt::Key_C);
+        QTest::keyClick(presentation->findChild<QWidget*>("pinCross"), Qt::Key_Return);
+        auto* dialog = presentation->findChild<QInputDialog*>("presentationPin");
+        QVERIFY(dialog != nullptr);
+        dialog->setTextValue("teeth are missing");
+        dialog->accept();
+        const auto pins = [this] { return kept()[1].pictures[0].mark.pins; };
+        QTRY_COMPARE(pins().size(), std::size_t{1});
+        presentation->close();
+        QTRY_VERIFY(child<PinList>("pinList")->isVisible());
+        const auto said = [this] {
+            QStringList texts;
+            for (const QLabel* label : child<PinList>("pinList")->findChildren<QLabel*>())
+                if (label->isVisible()) texts += label->text();
+            return texts.join(u'\n');
+        };
+        QVERIFY2(said().contains("1 · teeth are missing"), qPrintable(said()));
+        QCOMPARE(child<QPushButton>("filterNoted")->text(), QStringLiteral("Notes 1"));
+        QCOMPARE(namelessControls(*m_page), QStringList());
+        keepScreenshot(*m_page, "compare-pins");
+        child<QPushButton>("markStar")->click();  // another mark leaves it there
+        QCOMPARE(pins().size(), std::size_t{1});
+        child<QPushButton>("removePin")->click();
+        QTRY_VERIFY(pins().empty());
+        QTRY_VERIFY(!child<PinList>("pinList")->isVisible());
+        m_fixture->session.undoStack()->undo();
+        QTRY_COMPARE(pins().size(), std::size_t{1});
     }
 
     void aDeletedComparisonComesBack() {

@@ -48,7 +48,7 @@ private slots:
                                  .contents = [this] { return m_contents; },
                                  .flip = [this](int by) { m_flipped += by; },
                                  .show = [this](const QString& id) { m_endedAt = id; },
-                                 .mark = [](const QString&, const Mark&) {}});
+                                 .mark = [](const QString&, const QString&, const Mark&) {}});
         for (QWidget* one :
              {static_cast<QWidget*>(m_view), m_strip, static_cast<QWidget*>(m_line),
               static_cast<QWidget*>(m_slider), static_cast<QWidget*>(&m_tools->bar())})

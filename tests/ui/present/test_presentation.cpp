@@ -126,20 +126,76 @@ private slots:
         QSignalSpy marked(m_window, &Presentation::marked);
         press(Qt::Key_Asterisk);
         QCOMPARE(marked.size(), 1);
-        QVERIFY(marked.back()[1].value<Mark>().kind == Mark::Kind::star);
+        QVERIFY(marked.back()[2].value<Mark>().kind == Mark::Kind::star);
         auto* text = m_window->findChild<QWidget*>("presentationText");
         QVERIFY(text->accessibleName().contains("starred"));
         press(Qt::Key_X);
-        QVERIFY(marked.back()[1].value<Mark>().kind == Mark::Kind::reject);
+        QVERIFY(marked.back()[2].value<Mark>().kind == Mark::Kind::reject);
         press(Qt::Key_X);
-        QVERIFY(marked.back()[1].value<Mark>().kind == Mark::Kind::none);
+        QVERIFY(marked.back()[2].value<Mark>().kind == Mark::Kind::none);
         press(Qt::Key_N);
         auto* note = m_window->findChild<QInputDialog*>("presentationNote");
         QVERIFY(note != nullptr);
         note->setTextValue("softer light");
         note->accept();
-        QCOMPARE(marked.back()[1].value<Mark>().note, std::string("softer light"));
+        QCOMPARE(marked.back()[2].value<Mark>().note, std::string("softer light"));
         QVERIFY(text->accessibleName().contains("softer light"));
+    }
+
+    /// By keyboard and by pointer; what is there is changed, and goes without words.
+    void commentsOnAPlace() {
+        QSignalSpy marked(m_window, &Presentation::marked);
+        m_window->view().setMode(ComparisonMode::sideBySide);
+        const auto cross = [this] { return m_window->findChild<QWidget*>("pinCross"); };
+        const auto write = [this](const char* text) {
+            auto* dialog = m_window->findChild<QInputDialog*>("presentationPin");
+            QVERIFY(dialog != nullptr);
+            dialog->setTextValue(text);
+            dialog->accept();
+            QTRY_VERIFY(m_window->findChild<QInputDialog*>("presentationPin") == nullptr);
+        };
+        press(Qt::Key_C);
+        QVERIFY(cross() != nullptr && cross()->hasFocus());
+        QTest::keyClick(cross(), Qt::Key_Left, Qt::ShiftModifier);  // no other pair comes
+        QTest::keyClick(cross(), Qt::Key_Up);
+        QTest::keyClick(cross(), Qt::Key_Tab);
+        QVERIFY(cross()->accessibleName().contains("right"));
+        QVERIFY(cross()->accessibleDescription().contains("40 % from the left, 48 %"));
+        keepScreenshot(*m_window, "presentation-pin-cross");
+        QTest::keyClick(cross(), Qt::Key_Return);
+        write("teeth are missing");
+        QCOMPARE(m_window->current(), 0);
+        QCOMPARE(marked.size(), 1);
+        QCOMPARE(marked.back()[1].toString(), m_pairs[0].files[1]);
+        const auto pins = [&] { return marked.back()[2].value<Mark>().pins; };
+        QVERIFY((pins() == std::vector<Pin>{{0.4, 0.48, "teeth are missing"}}));
+        auto* text = m_window->findChild<QWidget*>("presentationText");
+        QVERIFY(text->accessibleName().contains("teeth are missing"));
+        QTRY_VERIFY(cross() == nullptr);
+        QTRY_VERIFY(m_window->view().hasFocus());
+
+        const QRectF picture = m_window->view().pictureRect(Side::base);
+        const auto clickAt = [&](double x, double y) {
+            press(Qt::Key_C);
+            const QPointF at = m_window->view().pos() + picture.topLeft() +
+                               QPointF(x * picture.width(), y * picture.height());
+            QTest::mouseClick(cross(), Qt::LeftButton, {}, at.toPoint());
+        };
+        clickAt(0.25, 0.75);
+        write("softer here");
+        QCOMPARE(marked.back()[1].toString(), m_pairs[0].files[0]);
+        QVERIFY(std::abs(pins()[0].x - 0.25) < 0.01 && std::abs(pins()[0].y - 0.75) < 0.01);
+        keepScreenshot(*m_window, "presentation-pins");
+        QTRY_VERIFY(cross() == nullptr);
+        clickAt(0.25, 0.75);
+        QCOMPARE(m_window->findChild<QInputDialog*>("presentationPin")->textValue(), "softer here");
+        write("");
+        QVERIFY(pins().empty());
+        QTRY_VERIFY(cross() == nullptr);
+        press(Qt::Key_C);
+        QTest::keyClick(cross(), Qt::Key_Escape);  // of the cross, not of the presentation
+        QTRY_VERIFY(cross() == nullptr);
+        QCOMPARE(marked.size(), 3);
     }
 
     void showsItsKeys() {
@@ -147,6 +203,10 @@ private slots:
         auto* sheet = m_window->findChild<KeySheet*>();
         QVERIFY(sheet != nullptr && sheet->isVisible());
         QTRY_VERIFY(sheet->isAncestorOf(QApplication::focusWidget()));
+        for (const char* row : {"*: Star", "X: Reject", "N: Note", "C: Comment on a place",
+                                "B: Blind round", "L: Labels"})
+            QVERIFY2(sheet->accessibleDescription().contains(QString::fromUtf8(row)),
+                     qPrintable(sheet->accessibleDescription()));
         keepScreenshot(*sheet, QStringLiteral("presentation-keys"));
         QTest::keyClick(sheet, Qt::Key_Escape);
         QTRY_VERIFY(m_window->findChild<KeySheet*>() == nullptr);

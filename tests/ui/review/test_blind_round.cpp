@@ -5,7 +5,9 @@
 #include <ui/review/blind_round.h>
 #include <ui/style/theme.h>
 #include <ui/widgets/comparison_view.h>
+#include <ui/widgets/key_sheet.h>
 
+#include <QDialog>
 #include <QLabel>
 #include <QProgressBar>
 #include <QSignalSpy>
@@ -40,13 +42,92 @@ private slots:
         answer(Qt::Key_Right, 2);
         answer(Qt::Key_Down, 3);
         answer(Qt::Key_S, 4);
-        const ReviewResult result = orThrow(resultOf(orThrow(openReview(m_review.folder))));
+        const ReviewResult result =
+            orThrow(resultsOf(orThrow(openReview(m_review.folder)))).front();
         QCOMPARE(result.reviewers.size(), std::size_t{1});
         QCOMPARE(result.reviewers[0].left, 1);
         QCOMPARE(result.reviewers[0].right, 1);
         QCOMPARE(result.counts.equal, 1);
         QCOMPARE(result.reviewers[0].skipped, 1);
         QCOMPARE(child<QLabel>("roundCount")->text(), QStringLiteral("5 of 12"));
+    }
+
+    /// One after the other about the same pictures, which stay as they are looked at.
+    void eachPairIsAskedEachQuestion() {
+        m_made = std::make_unique<MadeUpReview>();
+        m_made->request().questions = {"", "Which is <b>sharper</b>?"};
+        m_review = orThrow(m_made->create());
+        open("Ana");
+        QCOMPARE(child<QLabel>("roundCount")->text(), QStringLiteral("1 of 24"));
+        QCOMPARE(child<QLabel>("whichQuestion")->text(), QStringLiteral("Question 1 of 2"));
+        QCOMPARE(child<QLabel>("roundQuestion")->text(),
+                 QStringLiteral("Which one do you prefer?"));
+        QTest::keyClick(m_round.get(), Qt::Key_Z);
+        QVERIFY(child<ComparisonView>("roundPictures")->zoom() != 1);
+        answer(Qt::Key_Left, 1);
+        QCOMPARE(child<QLabel>("whichQuestion")->text(), QStringLiteral("Question 2 of 2"));
+        QCOMPARE(child<QLabel>("roundQuestion")->text(),
+                 QStringLiteral("Which is <b>sharper</b>?"));
+        QVERIFY(child<ComparisonView>("roundPictures")->zoom() != 1);
+        keepScreenshot(*m_round, QStringLiteral("blind_round_second_question"));
+        answer(Qt::Key_Right, 2);
+        QTRY_VERIFY(child<ComparisonView>("roundPictures")->zoom() == 1);
+        QCOMPARE(child<QLabel>("whichQuestion")->text(), QStringLiteral("Question 1 of 2"));
+        QTest::keyClick(m_round.get(), Qt::Key_Backspace);
+        QTRY_COMPARE(child<QLabel>("whichQuestion")->text(), QStringLiteral("Question 2 of 2"));
+        answer(Qt::Key_Right, 2);
+        const auto results = orThrow(resultsOf(orThrow(openReview(m_review.folder))));
+        for (const ReviewResult& result : results) QCOMPARE(result.counts.judged(), 1);
+    }
+
+    /// By click and by keyboard; nothing is answered meanwhile.
+    void theSubjectsPhotosBecomeLarge() {
+        open("Ana");
+        QTRY_VERIFY(m_round->findChild<QAbstractButton*>("subjectPhoto") != nullptr);
+        auto* photo = child<QAbstractButton>("subjectPhoto");
+        const auto large = [this] {
+            return m_round->window()->findChild<QDialog*>("enlargedPhoto");
+        };
+        QTest::mouseClick(photo, Qt::LeftButton);
+        QVERIFY(large() != nullptr && large()->isVisible());
+        const QSize shown = large()->findChild<QLabel*>()->pixmap().size();
+        QVERIFY(shown.width() > 2 * photo->width());
+        keepScreenshot(*large(), QStringLiteral("blind_round_photo"));
+        QTest::keyClick(large(), Qt::Key_Left);
+        QTest::mouseClick(large()->findChild<QAbstractButton*>("closePhoto"), Qt::LeftButton);
+        QTRY_VERIFY(large() == nullptr);
+        photo->setFocus();
+        QTest::keyClick(photo, Qt::Key_Space);
+        QVERIFY(large() != nullptr && large()->isVisible());
+        QTest::keyClick(large(), Qt::Key_Escape);
+        QTRY_VERIFY(large() == nullptr);
+        QVERIFY(m_round->isVisible());
+        QCOMPARE(done(), 0);
+    }
+
+    /// Esc in a round that fills the screen leaves a window with its title bar.
+    void theTitleBarComesBack() {
+        open("Ana");
+        connect(m_round.get(), &BlindRound::stopped, m_round.get(), &QWidget::hide);
+        QTest::keyClick(m_round.get(), Qt::Key_F11);
+        QVERIFY(m_round->window()->windowState().testFlag(Qt::WindowFullScreen));
+        QTest::keyClick(m_round.get(), Qt::Key_Escape);
+        QVERIFY(!m_round->isVisible());
+        QVERIFY(!m_round->window()->windowState().testFlag(Qt::WindowFullScreen));
+    }
+
+    void itsKeysAreListed() {
+        open("Ana");
+        QTest::keyClick(m_round.get(), Qt::Key_Question);
+        auto* sheet = m_round->findChild<KeySheet*>();
+        QVERIFY(sheet != nullptr && sheet->isVisible());
+        for (const char* row : {"←: Left", "→: Right", "↓: No difference", "S: Skip",
+                                "Backspace: ", "1: Side by side", "2: Swipe", "3: Difference",
+                                "Space: ", "Z: 100 %", "F11: ", "Esc: Stop for now"})
+            QVERIFY2(sheet->accessibleDescription().contains(QString::fromUtf8(row)),
+                     qPrintable(sheet->accessibleDescription()));
+        sheet->close();
+        QCOMPARE(done(), 0);
     }
 
     void theLastAnswerIsTakenBack() {
@@ -63,9 +144,10 @@ private slots:
         QVERIFY(m_round->hasFocus());  // a click leaves the keys where they were
         QTest::keyClick(m_round.get(), Qt::Key_Backspace);  // nothing is left to take back
         answer(Qt::Key_Right, 1);
-        QCOMPARE(orThrow(resultOf(m_review)).reviewers.size(),
+        QCOMPARE(orThrow(resultsOf(m_review)).front().reviewers.size(),
                  std::size_t{0});  // m_review is older
-        QCOMPARE(orThrow(resultOf(orThrow(openReview(m_review.folder)))).reviewers[0].right, 1);
+        QCOMPARE(
+            orThrow(resultsOf(orThrow(openReview(m_review.folder)))).front().reviewers[0].right, 1);
     }
 
     /// A key that is held is one answer.

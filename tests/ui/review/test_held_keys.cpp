@@ -103,8 +103,9 @@ private:
     }
     int done() { return child<QProgressBar>("roundProgress")->value(); }
     int doneOnDisk() {
-        const auto result = resultOf(orThrow(openReview(m_review.folder)));
-        return result && !result->reviewers.empty() ? result->reviewers.front().done : 0;
+        const auto results = resultsOf(orThrow(openReview(m_review.folder)));
+        const bool hasBegun = results && !results->front().reviewers.empty();
+        return hasBegun ? results->front().reviewers.front().done : 0;
     }
 
     void open() {

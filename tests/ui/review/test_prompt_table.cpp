@@ -25,7 +25,7 @@ private slots:
         for (std::size_t i = 0; i < 3; ++i) made.request().candidates[i].name = names[i];
         const Review review = orThrow(made.create());
         QWidget table;
-        fillPromptTable(table, review, orThrow(resultOf(review)));
+        fillPromptTable(table, review, orThrow(resultsOf(review)).front());
         table.resize(560, 120);
         table.show();
         QVERIFY(QTest::qWaitForWindowExposed(&table));

@@ -103,7 +103,9 @@ private slots:
             QTest::keyClick(round.get(), Qt::Key_Left);  // what is not seen is not judged
             QTest::qWait(100);
             QCOMPARE(judged(), 0);
-            const auto skipped = [&] { return orThrow(resultOf(readReview())).counts.skipped; };
+            const auto skipped = [&] {
+                return orThrow(resultsOf(readReview())).front().counts.skipped;
+            };
             QCOMPARE(skipped(), 0);
             QTest::keyClick(round.get(), Qt::Key_S);  // and holds nobody up
             QTRY_COMPARE(skipped(), 1);
@@ -151,7 +153,7 @@ private:
     QStringList lines() { return find<ProblemBar>("reviewProblems")->lines(); }
     const Project& project() { return m_fixture->session.project(); }
     Review readReview() { return orThrow(openReview(m_review.folder)); }
-    int judged() { return orThrow(resultOf(readReview())).counts.judged(); }
+    int judged() { return orThrow(resultsOf(readReview())).front().counts.judged(); }
     std::string contents(const char* name) { return *readFile(m_review.folder / name); }
 
     void openPage() {

@@ -22,11 +22,11 @@ private slots:
         for (const char* name : {"Ana", "Ben"})
             orThrow(orThrow(ReviewRound::open(review.folder, name)).record(Answer::left));
         const Review judged = orThrow(openReview(review.folder));
-        const Sheet sheet = sheetOf(judged, orThrow(resultOf(judged)), QStringLiteral("Toys"));
+        const Sheet sheet = sheetOf(judged, orThrow(resultsOf(judged)), QStringLiteral("Toys"));
         QVERIFY(sheet.who.empty());
-        QVERIFY(sheet.result.has_value());
+        QVERIFY(!sheet.results.empty());
         const auto hasLine = [&](const std::string& begin) {
-            return std::ranges::any_of(sheet.result->lines, [&](const std::string& line) {
+            return std::ranges::any_of(sheet.results.front().lines, [&](const std::string& line) {
                 return line.starts_with(begin);
             });
         };
@@ -34,29 +34,44 @@ private slots:
         QVERIFY(hasLine("Judged by Ben: "));
     }
 
+    void eachQuestionHasItsPart() {
+        MadeUpReview made;
+        made.request().questions = {"Which is our product?", "Which is sharper?"};
+        const Review review = orThrow(made.create());
+        ReviewRound round = orThrow(ReviewRound::open(review.folder, "Ana"));
+        while (round.next()) orThrow(round.record(Answer::left));
+        const Review judged = orThrow(openReview(review.folder));
+        const Sheet sheet = sheetOf(judged, orThrow(resultsOf(judged)), QStringLiteral("Toys"));
+        QCOMPARE(sheet.results.size(), std::size_t{2});
+        for (std::size_t i = 0; i < 2; ++i)
+            QVERIFY(sheet.results[i].question.find(review.questions[i]) != std::string::npos);
+        QVERIFY(!sheet.results[1].shares.empty());
+    }
+
     /// What was asked and decided stands first, not among the figures.
     void theDecisionStandsFirst() {
         MadeUpReview made(3, 2, 1, 6);
-        made.request().question = "Which is our product?";
+        made.request().questions = {"Which is our product?"};
         Review review = orThrow(made.create());
         ReviewRound round = orThrow(ReviewRound::open(review.folder, "Ana"));
-        QCOMPARE(round.question(), std::string("Which is our product?"));
+        QCOMPARE(round.next()->question, std::string("Which is our product?"));
         while (round.next()) orThrow(round.record(Answer::left));
         orThrow(changeReview(review, [&](Review& now) -> Result<void> {
             now.decision = {review.candidates[1].name, "Cleo", "For the poster"};
             return {};
         }));
         const Review judged = orThrow(openReview(review.folder));
-        const Sheet sheet = sheetOf(judged, orThrow(resultOf(judged)), QStringLiteral("Toys"));
-        QCOMPARE(sheet.result->decision, "Decision: " + review.candidates[1].name);
-        QCOMPARE(sheet.result->decisionNote, std::string("Signed off by Cleo. For the poster"));
-        QVERIFY(sheet.result->question.find("Which is our product?") != std::string::npos);
+        const Sheet sheet = sheetOf(judged, orThrow(resultsOf(judged)), QStringLiteral("Toys"));
+        QCOMPARE(sheet.results.front().decision, "Decision: " + review.candidates[1].name);
+        QCOMPARE(sheet.results.front().decisionNote,
+                 std::string("Signed off by Cleo. For the poster"));
+        QVERIFY(sheet.results.front().question.find("Which is our product?") != std::string::npos);
         // Each against each: a row a candidate, and nothing against itself.
-        const auto& meetings = sheet.result->tables.front();
+        const auto& meetings = sheet.results.front().tables.front();
         QCOMPARE(meetings.size(), std::size_t{4});
         QCOMPARE(meetings[2][0], review.candidates[1].name);
         QCOMPARE(meetings[1][1], std::string("–"));
-        QCOMPARE(sheet.result->tables.size(), std::size_t{2});  // and by prompt
+        QCOMPARE(sheet.results.front().tables.size(), std::size_t{2});  // and by prompt
     }
 };
 

@@ -10,6 +10,7 @@
 #include <ui/style/studio_application.h>
 #include <ui/widgets/problem_bar.h>
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QDate>
 #include <QLabel>
@@ -49,6 +50,27 @@ private slots:
         QCOMPARE(std::string(std::localeconv()->decimal_point), ".");
         // What a person reads stays in their language.
         if (qgetenv("LC_ALL").startsWith("de")) QCOMPARE(QLocale().toString(0.5), QString("0,5"));
+    }
+    /// A choice that brings nothing is not offered: a review's sheet has neither.
+    void marksAreOfferedWhereThereAreSome() {
+        QVERIFY(find<QCheckBox>("sheetMarks")->isVisible());
+        Sheet sheet = fileSheet();
+        for (SheetRow& row : sheet.rows) {
+            row.mark = SheetMark::none;
+            row.note.clear();
+            for (SheetPicture& picture : row.pictures) {
+                picture.mark = SheetMark::none;
+                picture.note.clear();
+            }
+        }
+        const auto isOffered = [this](const Sheet& one) {
+            SheetDialog dialog(one, m_fixture->context, nullptr);
+            dialog.show();
+            return dialog.findChild<QCheckBox*>(QStringLiteral("sheetMarks"))->isVisible();
+        };
+        QVERIFY(!isOffered(sheet));
+        sheet.rows[0].pictures[0].pins = {{0.5, 0.5, "teeth"}};
+        QVERIFY(isOffered(sheet));
     }
     void showsWhatComesOut() {
         auto* preview = find<SheetPreview>("sheetPreview");

@@ -109,7 +109,8 @@ public:
     bool operator==(const BoothSettings& other) const;
 
     std::string title = "DreamBooth";
-    std::filesystem::path logo;
+    std::filesystem::path logo;           ///< above every page, and on cards
+    std::string computerName = "Pico";    ///< who learns, as visitors are told; 24 letters or so
     std::string accentColor = "#f2a33a";  ///< #rrggbb
     std::string backgroundColor = "#17181b";
     std::filesystem::path model;  ///< empty: the bundled one

@@ -13,11 +13,19 @@
 
 namespace dreambooth {
 
+/// A comment on a place of a picture.
+struct Pin {
+    double x = 0, y = 0;  ///< 0 … 1 of its width and height
+    std::string text;
+    bool operator==(const Pin&) const = default;
+};
+
 /// What a person thinks of a picture, or of a comparison as a whole.
 struct Mark {
     enum class Kind { none, star, reject };
     Kind kind = Kind::none;
     std::string note = {};
+    std::vector<Pin> pins = {};  ///< of a picture alone
     bool operator==(const Mark&) const = default;
     bool isEmpty() const { return *this == Mark(); }
 };

@@ -23,8 +23,9 @@ namespace dreambooth {
 
 inline constexpr std::size_t minCandidates = 2;
 inline constexpr std::size_t maxCandidates = 6;
-inline constexpr std::size_t maxJudgements = 2000;  ///< of each reviewer
-inline constexpr std::size_t maxScenes = 10'000;    ///< prompts × seeds
+inline constexpr std::size_t maxJudgements = 2000;  ///< of each reviewer and question
+inline constexpr std::size_t maxQuestions = 5;
+inline constexpr std::size_t maxScenes = 10'000;  ///< prompts × seeds
 
 struct Candidate {
     std::string name;  ///< as results show it: "Run 3 · step 450"; each another one
@@ -48,19 +49,22 @@ struct Decision {
 };
 
 struct Review {
-    static constexpr int version = 1;
+    /// The latest that is read; one with one question is written as version 1, as it always was.
+    static constexpr int version = 2;
 
     std::filesystem::path folder;
     std::string id;     ///< folder name: "review-001"
     std::string token;  ///< by which answers from elsewhere are known as this review's; no secret
     std::string title;  ///< may be empty; may name candidates: not for the eyes of reviewers
-    std::string question;  ///< of one's own, in place of "Which one do you prefer?"; may be empty
-    std::string created;   ///< isoDate()
+    /// What is asked of each pair, one after the other; at least one. An empty one is "Which one do
+    /// you prefer?".
+    std::vector<std::string> questions = {""};
+    std::string created;  ///< isoDate()
     std::vector<Candidate> candidates;
     DrawRequest settings;  ///< of all pictures, but for prompt and seed
     std::vector<std::string> prompts;
     std::vector<std::int64_t> seeds;
-    int judgements = 0;  ///< of each reviewer
+    int judgements = 0;  ///< pairs that each reviewer is shown, each with each question
     std::vector<Reviewer> reviewers;
     Decision decision;
     std::string key;  ///< the secret that order and names of pictures follow from
@@ -76,7 +80,7 @@ struct Review {
 /// What a review is made of.
 struct NewReview {
     std::string title;
-    std::string question = {};  ///< empty: "Which one do you prefer?"
+    std::vector<std::string> questions = {""};  ///< as Review::questions
     std::vector<Candidate> candidates;
     DrawRequest settings;
     std::vector<std::string> prompts;
@@ -92,8 +96,8 @@ using PictureFinder = std::function<std::filesystem::path(const PictureChoice&)>
 using ReviewProgress = std::function<void(int done, int total)>;
 
 /// What createReview() would refuse, before anything is drawn: review.candidates, review.empty,
-/// review.too_many {scenes}, review.judgements, and review.same_model {first, second} of candidates
-/// whose identity is known.
+/// review.too_many {scenes}, review.judgements, review.questions {most}, and review.same_model
+/// {first, second} of candidates whose identity is known.
 Result<void> checkReview(const NewReview& review);
 
 /// Makes reviews/<next id>/ as a whole or not at all, with copies of all pictures that have nothing

@@ -21,19 +21,30 @@ enum class Answer { left, right, equal, skip };
 const char* nameOf(Answer answer);
 std::optional<Answer> answerNamed(std::string_view name);
 
-/// One line of the file: an answer to a pair, or that the answer to it is taken back.
-///   {"t", "pair": 7, "left": "3f…", "right": "a0…", "answer": "left"}
-///   {"t", "pair": 7, "left": "3f…", "right": "a0…", "take_back": true}
-/// `pair` counts from 0 in the reviewer's order; left and right are names of pictures.
-Json answerLine(const Review& review, std::size_t pair, const ReviewPair& pictures,
-                std::optional<Answer> answer);
+/// What a reviewer is asked at a time.
+struct AskedPair {
+    std::size_t pair = 0;  ///< in the reviewer's order
+    ReviewPair pictures;
+    std::size_t question = 0;  ///< in Review::questions
+};
+
+/// All that a reviewer of this order is asked: each pair with each question, one after the other.
+std::vector<AskedPair> askedOf(const Review& review, std::string_view order);
+
+/// One line of the file: an answer, or that it is taken back.
+///   {"t", "pair": 7, "question": 1, "left": "3f…", "right": "a0…", "answer": "left"}
+///   {"t", "pair": 7, "question": 1, "left": "3f…", "right": "a0…", "take_back": true}
+/// `pair` counts from 0 in the reviewer's order; left and right are names of pictures. The first
+/// question is not written. `seconds` that an answer took are, where it was given elsewhere.
+Json answerLine(const Review& review, const AskedPair& asked, std::optional<Answer> answer,
+                std::optional<double> seconds = {});
 
 struct ReviewerAnswers {
-    std::vector<ReviewPair> order;               ///< the reviewer's
-    std::vector<std::optional<Answer>> answers;  ///< those that stand, a pair each
-    std::vector<std::size_t> history;            ///< pairs with an answer, the latest last
-    /// Between an answer and what stands before it in the file, where somebody sat on: above a
-    /// minute it was a pause, and answers that were imported have no times.
+    std::vector<AskedPair> asked;                ///< in the reviewer's order
+    std::vector<std::optional<Answer>> answers;  ///< those that stand, one for each of `asked`
+    std::vector<std::size_t> history;            ///< of `asked` with an answer, the latest last
+    /// That answers took where somebody sat on: above a minute it was a pause. Here it is the time
+    /// since what stands before it in the file; of imported answers what the page says, if it does.
     std::vector<double> seconds;
 };
 

@@ -1,5 +1,5 @@
-// What came out of a review. Not to be shown to people who are still to judge: ReviewRound has what
-// they may see. Which statistics and why: docs/reviews.md.
+// What came out of a review, question by question. Not to be shown to people who are still to
+// judge: ReviewRound has what they may see. Which statistics and why: docs/reviews.md.
 //
 // "No difference" and skipped pairs decide nothing: shares are of the judgements in which a
 // difference was seen, so that 50 % is as often as not, and the shares of two candidates add up to
@@ -49,14 +49,14 @@ enum class Doubt {
 
 struct ReviewerResult {
     Reviewer reviewer;
-    int done = 0;   ///< pairs answered, skipped ones too
-    int total = 0;  ///< asked
+    int done = 0;   ///< answers to all questions, skipped ones too
+    int total = 0;  ///< asked for
     int skipped = 0;
     int left = 0;      ///< answers for the left picture …
     int right = 0;     ///< … and for the right one: far apart, they tell of habit, not of pictures
     int repeated = 0;  ///< pairs that were judged a second time with sides swapped
     int repeatedAlike = 0;                     ///< of them with the same answer
-    std::optional<double> medianSeconds = {};  ///< that an answer took; not known of imported ones
+    std::optional<double> medianSeconds = {};  ///< that an answer took; older pages don't say
     std::vector<Doubt> doubts = {};
     /// Of the answers for a side those for the left one, 0 … 1; nothing where there are none.
     std::optional<double> leftShare() const;
@@ -89,6 +89,7 @@ enum class Verdict {
     open,       ///< not certain yet
 };
 
+/// Of one question. What reviewers did is counted over all questions, the same in each result.
 struct ReviewResult {
     JudgementCounts counts;
     std::vector<CandidateResult> candidates;  ///< the most preferred first
@@ -111,10 +112,11 @@ struct ReviewResult {
     bool isComplete() const;
 };
 
-/// Errors: those of readAnswers().
-Result<ReviewResult> resultOf(const Review& review);
+/// One for each of Review::questions. Errors: those of readAnswers().
+Result<std::vector<ReviewResult>> resultsOf(const Review& review);
 
-/// What `review --json` prints; names of candidates in it.
-Json toJson(const Review& review, const ReviewResult& result);
+/// What `review --json` prints; names of candidates in it. Of several questions the first stands
+/// where the only one does, and all of them in "questions".
+Json toJson(const Review& review, const std::vector<ReviewResult>& results);
 
 }  // namespace dreambooth

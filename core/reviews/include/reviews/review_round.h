@@ -17,15 +17,17 @@ namespace dreambooth {
 
 /// What is shown of a pair. Nothing in it tells which candidate is which.
 struct ShownPair {
-    std::size_t number = 0;  ///< 0 is the reviewer's first
+    std::size_t number = 0;          ///< of all that is asked; 0 is the reviewer's first
+    std::string question;            ///< empty: "Which one do you prefer?"
+    std::size_t questionNumber = 0;  ///< 0 is the first of this pair
     std::string prompt;
     std::int64_t seed = 0;
     std::filesystem::path left, right;  ///< of one size; review.json says nothing of them
 };
 
 struct RoundProgress {
-    int total = 0;  ///< pairs in all
-    int done = 0;   ///< of them answered, skipped ones too
+    int total = 0;  ///< answers in all, of each pair to each question
+    int done = 0;   ///< of them given, skipped ones too
     int skipped = 0;
     bool isComplete() const { return done == total; }
 };
@@ -41,11 +43,12 @@ public:
                                     const std::string& reviewer);
 
     const Reviewer& reviewer() const { return m_reviewer; }
-    const std::string& question() const { return m_review.question; }
+    std::size_t questions() const { return m_review.questions.size(); }
     RoundProgress progress() const;
-    /// The first pair without an answer; none when all have one.
+    /// The first pair and question without an answer; none when all have one.
     std::optional<ShownPair> next() const;
-    /// All pairs in their order, for decoding ahead: pairs()[next()->number + 1].
+    /// All in their order, each pair with one question after the other, for decoding ahead:
+    /// pairs()[next()->number + 1].
     const std::vector<ShownPair>& pairs() const { return m_pairs; }
 
     /// The answer to next(). Errors: review.complete (there is none), file.*, disk.full; then

@@ -7,7 +7,6 @@
 
 #include <cstddef>
 #include <filesystem>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,6 +16,12 @@ namespace dreambooth {
 enum class SheetAccent { neutral, base, tuned, photos };
 enum class SheetMark { none, star, reject };
 
+/// A comment on a place of a picture, 0 … 1 of its width and height.
+struct SheetPin {
+    double x = 0, y = 0;
+    std::string text;
+};
+
 struct SheetPicture {
     Image image = {};  ///< of any size; empty: it can't be read, which its place says
     std::filesystem::path file = {};  ///< where readPictures() takes it from
@@ -24,6 +29,7 @@ struct SheetPicture {
     std::string caption = {};         ///< what sets it apart in its column: "seed 42"
     SheetMark mark = SheetMark::none;
     std::string note = {};
+    std::vector<SheetPin> pins = {};
 };
 
 /// What draws the pictures of a column: "Run 3 · step 450", "likeness 1.04".
@@ -66,7 +72,7 @@ struct Sheet {
     std::vector<std::string> settings = {};         ///< "25 steps", "guidance 7.5"
     std::vector<SheetColumn> columns = {};          ///< may be empty: pictures have captions alone
     std::vector<SheetRow> rows = {};
-    std::optional<SheetResult> result = {};
+    std::vector<SheetResult> results = {};  ///< of a blind review, one a question
 };
 
 enum class SheetChoice { all, starred, unrejected };

@@ -17,11 +17,11 @@ struct MakeReviewOptions {
     /// NAME=MODEL[,LORA[@SCALE]]…, at least two
     std::vector<std::string> candidates;
     std::string title;
-    std::string question;      ///< empty: "Which one do you prefer?"
-    std::string prompts;       ///< a file with a prompt a line, or prompts and commas
-    std::string seeds = "42";  ///< with commas
-    int judgements = 0;        ///< of each reviewer; 0: each pair once
-    DrawRequest request;       ///< all but prompt and seed
+    std::vector<std::string> questions;  ///< none: "Which one do you prefer?"
+    std::string prompts;                 ///< a file with a prompt a line, or prompts and commas
+    std::string seeds = "42";            ///< with commas
+    int judgements = 0;                  ///< of each reviewer; 0: each pair once
+    DrawRequest request;                 ///< all but prompt and seed
     DeviceOptions where;
 };
 
@@ -39,7 +39,7 @@ Result<Json> sendReview(const std::string& review, const std::string& html);
 /// [{"file", "review", "reviewer", "answers", "update"}]}. Errors: those of importAnswers().
 Result<Json> importReviewAnswers(const std::string& project, const std::vector<std::string>& files);
 
-/// toJson() of what came out. Errors: those of openReview() and resultOf().
+/// toJson() of what came out. Errors: those of openReview() and resultsOf().
 Result<Json> sumUpReview(const std::string& review);
 
 }  // namespace dreambooth

@@ -1,0 +1,156 @@
+// What staff do behind the PIN: a test card, a look through the camera, the day's counts, and other
+// settings without closing the booth. And the card that visitors get.
+#include <booth/staff_numbers.h>
+#include <ui/booth/booth_run.h>
+#include <ui/booth/camera_view.h>
+#include <ui/booth/take_home.h>
+
+#include <QLabel>
+#include <QLineEdit>
+#include <QPainter>
+#include <QPointer>
+#include <QSignalSpy>
+
+#include "test_program.h"
+#include "ui/booth/booth_fixture.h"
+#include "ui/support.h"
+
+using namespace dreambooth;
+
+class TestBoothStaff : public QObject {
+    Q_OBJECT
+
+private slots:
+    void aTestCardIsPrinted_data() {
+        QTest::addColumn<QSize>("size");
+        QTest::addColumn<QString>("language");
+        QTest::newRow("wide-en") << QSize(1920, 1080) << QStringLiteral("en");
+        QTest::newRow("tall-de") << QSize(1080, 1920) << QStringLiteral("de");
+        QTest::newRow("wide-fr") << QSize(1920, 1080) << QStringLiteral("fr");
+    }
+
+    void aTestCardIsPrinted() {
+        QFETCH(QSize, size);
+        QFETCH(QString, language);
+        BoothFixture booth;
+        std::filesystem::create_directories(booth.boothFolder);
+        for (int i = 0; i < 2; ++i)
+            orThrow(StaffNumbers(booth.boothFolder).add({.reached = "reveal", .minutes = 3}));
+        BoothWindow& window = booth.open(size);
+        window.chooseLanguage(language);
+        window.go(BoothStep::staff);
+        QSignalSpy troubles(&window.context(), &BoothContext::staffShouldKnow);
+        auto* camera = window.findChild<CameraView*>(QStringLiteral("staffCamera"));
+        QTRY_VERIFY(camera->isVisible() && !camera->picture().isNull());
+        booth.tap(QStringLiteral("staffTestCard"));
+        QTRY_VERIFY_WITH_TIMEOUT(std::filesystem::exists(booth.path("cards") / "card-0001.pdf"),
+                                 60'000);
+        auto* parts = window.findChild<QLabel*>(QStringLiteral("staffParts"));
+        QTRY_VERIFY2(parts->text().count(toQt(booth.path("cards"))) == 2,
+                     qPrintable(parts->text()));
+        QStringList texts;
+        for (const QLabel* label : window.findChildren<QLabel*>()) texts += label->text();
+        if (language == QStringLiteral("en"))
+            QVERIFY(texts.join(u'\n').contains(QStringLiteral("Visitors today: 2.")));
+        booth.keepPicture(QStringLiteral("staff-") + QString::fromLatin1(QTest::currentDataTag()));
+        for (const QWidget* button : window.findChildren<QAbstractButton*>())
+            if (button->isVisible())
+                QVERIFY(window.rect().contains(
+                    QRect(button->mapTo(&window, QPoint()), button->size())));
+        QCOMPARE(troubles.size(), 0);
+        // Nothing of it is left beside the card.
+        for (const auto& entry : std::filesystem::directory_iterator(booth.boothFolder))
+            QVERIFY(!entry.path().filename().string().contains("test-card"));
+        window.go(BoothStep::attract);
+        QVERIFY(camera->picture().isNull());
+        booth.keepPicture(QStringLiteral("named-") + QString::fromLatin1(QTest::currentDataTag()));
+    }
+
+    /// The booth begins again with them by itself; the form takes letters, which the lock does not.
+    void settingsChangeWhileItRuns() {
+        BoothFixture booth;
+        orThrow(booth.settings.save(booth.boothFolder));
+        BoothRun run(booth.boothFolder);
+        run.begin(booth.settings, BoothStep::check);
+        const auto form = [&run] {
+            return run.window().findChild<QWidget*>(QStringLiteral("boothSetup"));
+        };
+        const auto press = [&run](const char* name) {
+            run.window().findChild<QAbstractButton*>(QLatin1String(name))->click();
+        };
+        QVERIFY(run.window().lock().isClosed());
+        run.window().go(BoothStep::staff);
+        press("staffSettings");
+        QVERIFY(form() != nullptr && form()->isVisible());
+        QVERIFY(!run.window().lock().isClosed());
+        form()->close();
+        QTRY_VERIFY(form() == nullptr);
+        QVERIFY(run.window().lock().isClosed());
+
+        press("staffSettings");
+        auto* name = form()->findChild<QLineEdit*>(QStringLiteral("setupComputerName"));
+        QCOMPARE(name->text(), toQt(booth.settings.computerName));
+        name->clear();
+        QTest::keyClicks(name, QStringLiteral("Robi"));
+        QVERIFY(!form()->findChild<QWidget*>(QStringLiteral("setupStart"))->isVisible());
+        keepScreenshot(*form(), QStringLiteral("booth-staff-settings"));
+        QPointer<BoothWindow> first = &run.window();
+        form()->findChild<QAbstractButton*>(QStringLiteral("setupSave"))->click();
+        QTRY_VERIFY_WITH_TIMEOUT(first.isNull(), 60'000);
+        QCOMPARE(run.window().context().computerName(), QStringLiteral("Robi"));
+        QVERIFY(run.window().lock().isClosed());
+        QCOMPARE(run.window().step(), BoothStep::check);
+        run.window().go(BoothStep::attract);
+        QStringList texts;
+        for (const QLabel* label : run.window().findChildren<QLabel*>()) texts += label->text();
+        QVERIFY(texts.contains(QStringLiteral("Teach Robi your toy.")));
+    }
+
+    void aCardHasWhatWasWanted() {
+        const auto plain = [](const QColor& colour) {
+            QImage picture(64, 64, QImage::Format_RGB32);
+            picture.fill(colour);
+            return picture;
+        };
+        Card card{plain(Qt::blue), plain(Qt::green), QStringLiteral("In the forest")};
+        CardText text{.title = QStringLiteral("Museum of Toys"),
+                      .before = QStringLiteral("before"),
+                      .after = QStringLiteral("yours"),
+                      .photo = QStringLiteral("your photo"),
+                      .date = QStringLiteral("24 November 2026"),
+                      .logo = {}};
+        const auto painted = [&](const char* name) {
+            QImage paper(1480, 1050, QImage::Format_RGB32);
+            QPainter painter(&paper);
+            paintCard(painter, paper.rect(), card, text);
+            painter.end();
+            paper.save(
+                QStringLiteral(SCREENSHOT_DIR "/booth-card-%1.png").arg(QLatin1String(name)));
+            return paper;
+        };
+        const auto share = [](const QImage& paper, const QColor& colour) {
+            int count = 0;
+            for (int y = 0; y < paper.height(); y += 5)
+                for (int x = 0; x < paper.width(); x += 5)
+                    count += paper.pixelColor(x, y) == colour;
+            return count;
+        };
+        QImage paper = painted("plain");
+        QVERIFY(share(paper, Qt::blue) > 5000);
+        const auto areAlike = [](int one, int other) {
+            return std::abs(one - other) < 0.03 * one;  // by where the dots fall that are looked at
+        };
+        QVERIFY(areAlike(share(paper, Qt::blue), share(paper, Qt::green)));
+        QCOMPARE(share(paper, Qt::red), 0);
+        text.logo = plain(Qt::magenta);
+        card.photo = plain(Qt::red);
+        paper = painted("all");
+        QVERIFY(share(paper, Qt::red) > 2000 && share(paper, Qt::magenta) > 100);
+        // None lies over another.
+        QVERIFY(areAlike(share(paper, Qt::red), share(paper, Qt::blue)));
+        QVERIFY(areAlike(share(paper, Qt::red), share(paper, Qt::green)));
+    }
+};
+
+REGISTER_TEST(TestBoothStaff, QApplication);
+#include "test_booth_staff.moc"
