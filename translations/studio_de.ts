@@ -5360,15 +5360,15 @@ Trainiere zuerst; jeder gespeicherte Zwischenstand lässt sich hier vergleichen.
     </message>
     <message>
         <source>Which one do you prefer?</source>
-        <translation type="unfinished">Welches gefällt dir besser?</translation>
+        <translation>Welches gefällt dir besser?</translation>
     </message>
     <message>
         <source>What reviewers are asked, here and in the page you send: “Which is sharper?”</source>
-        <translation type="unfinished">Was gefragt wird, hier und auf der Seite, die du verschickst: „Welches ist schärfer?“</translation>
+        <translation>Was gefragt wird, hier und auf der Seite, die du verschickst: „Welches ist schärfer?“</translation>
     </message>
     <message>
         <source>Remove</source>
-        <translation type="unfinished">Entfernen</translation>
+        <translation>Entfernen</translation>
     </message>
     <message>
         <source>Question %1</source>
@@ -5513,7 +5513,7 @@ Trainiere zuerst; jeder gespeicherte Zwischenstand lässt sich hier vergleichen.
     </message>
     <message>
         <source>Question</source>
-        <translation type="unfinished">Frage</translation>
+        <translation>Frage</translation>
     </message>
     <message>
         <source>The question whose result is shown</source>

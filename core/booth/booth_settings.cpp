@@ -32,6 +32,7 @@ void visitFields(Any& kind, Visitor&& visit) {
     visit("class_name", kind.className);
     visit("names", kind.names);
     visit("picture", kind.picture);
+    visit("anything_else", kind.isAnythingElse);
 }
 
 template <MaybeConst<BoothScene> Any, class Visitor>

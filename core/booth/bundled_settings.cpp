@@ -12,6 +12,13 @@ BoothKind kindOf(const char* word, const char* english, const char* german, cons
             .picture = {}};
 }
 
+/// The word stands in captions of the model and means no shape, so that any can be learned for it.
+BoothKind anythingElse() {
+    BoothKind kind = kindOf("toy", "Something else", "Etwas anderes", "Autre chose");
+    kind.isAnythingElse = true;
+    return kind;
+}
+
 BoothScene sceneOf(const char* id, const char* place, const char* english, const char* german,
                    const char* french) {
     return {.id = id,
@@ -33,9 +40,7 @@ BoothSettings BoothSettings::bundled() {
         kindOf("car", "Car", "Auto", "Voiture"),
         kindOf("mug", "Mug", "Becher", "Tasse"),
         kindOf("house", "House", "Haus", "Maison"),
-        // Whatever else they bring. The model knows the word from its captions, and what it means
-        // is no shape of its own, so that little has to be unlearned.
-        kindOf("toy", "Something else", "Etwas anderes", "Autre chose"),
+        anythingElse(),
     };
     settings.scenes = {
         sceneOf("beach", "on the beach", "On the beach", "Am Strand", "À la plage"),

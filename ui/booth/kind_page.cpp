@@ -53,7 +53,8 @@ void KindPage::enter() {
 void KindPage::readPictures() {
     const auto& kinds = m_booth.settings.kinds;
     for (std::size_t i = 0; i < kinds.size(); ++i) {
-        if (m_tiles[i]->hasPicture()) continue;
+        if (m_tiles[i]->hasPicture() || (kinds[i].isAnythingElse && kinds[i].picture.empty()))
+            continue;
         const auto file =
             kinds[i].picture.empty() ? m_booth.engine.kindPicture(kinds[i].id) : kinds[i].picture;
         if (!file.empty()) m_tiles[i]->setPicture(readPicture(file));
@@ -69,7 +70,8 @@ void KindPage::retranslate() {
     for (std::size_t i = 0; i < kinds.size(); ++i) {
         m_tiles[i]->setText(m_booth.words(kinds[i].names));
         m_tiles[i]->setAccessibleName(m_tiles[i]->text());
-        m_tiles[i]->setSign(m_tiles[i]->text().left(1));
+        m_tiles[i]->setSign(kinds[i].isAnythingElse ? QStringLiteral("?")
+                                                    : m_tiles[i]->text().left(1));
     }
 }
 

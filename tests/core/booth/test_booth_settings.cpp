@@ -28,6 +28,7 @@ private slots:
         QVERIFY(!bundled.keeping.pictures && !bundled.keeping.photos);
         // Whatever a visitor brings, there is a kind for it, the last one.
         QCOMPARE(textIn(bundled.kinds.back().names, "en"), std::string("Something else"));
+        QVERIFY(bundled.kinds.back().isAnythingElse);
         QVERIFY(!bundled.computerName.empty());
         const ModelFiles model = orThrow(ModelFiles::open(bundled.baseModel()));
         const Recipe recipe = orThrow(boothRecipe(bundled, model));
@@ -42,6 +43,7 @@ private slots:
         settings.title = "Día de puertas abiertas";
         settings.computerName = "Rosalía";
         settings.kinds = {{.id = "toy", .className = "bear", .names = {{"de", "Spielzeug"}}}};
+        settings.kinds.front().isAnythingElse = true;
         settings.scenes.resize(1);
         settings.languages = {"fr"};
         settings.recipe = {{"max_train_steps", 7}};

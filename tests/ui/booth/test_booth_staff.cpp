@@ -3,6 +3,7 @@
 #include <booth/staff_numbers.h>
 #include <ui/booth/booth_run.h>
 #include <ui/booth/camera_view.h>
+#include <ui/booth/picture_tile.h>
 #include <ui/booth/take_home.h>
 
 #include <QLabel>
@@ -64,6 +65,31 @@ private slots:
         window.go(BoothStep::attract);
         QVERIFY(camera->picture().isNull());
         booth.keepPicture(QStringLiteral("named-") + QString::fromLatin1(QTest::currentDataTag()));
+    }
+
+    /// Among the kinds, with a sign for a picture; all of them are in reach.
+    void somethingElseCanBeTaught_data() { aTestCardIsPrinted_data(); }
+    void somethingElseCanBeTaught() {
+        QFETCH(QSize, size);
+        QFETCH(QString, language);
+        BoothFixture booth;
+        booth.settings.kinds = BoothSettings::bundled().kinds;
+        BoothWindow& window = booth.open(size);
+        window.chooseLanguage(language);
+        window.go(BoothStep::kind);
+        auto* tile = window.findChild<PictureTile*>(QStringLiteral("kind-toy"));
+        QVERIFY(tile != nullptr && tile->isVisible());
+        QTRY_COMPARE(tile->text(), language == u"en"   ? QStringLiteral("Something else")
+                                   : language == u"de" ? QStringLiteral("Etwas anderes")
+                                                       : QStringLiteral("Autre chose"));
+        // The page may still be laid out.
+        QTRY_VERIFY((booth.tap(QStringLiteral("kind-toy")), window.context().visit.kind == "toy"));
+        for (const auto* one : window.findChildren<PictureTile*>())
+            if (one->isVisible())
+                QVERIFY(window.rect().contains(QRect(one->mapTo(&window, QPoint()), one->size())));
+        QVERIFY(!tile->hasPicture());
+        QVERIFY(window.findChild<QWidget*>(QStringLiteral("kindDone"))->isEnabled());
+        booth.keepPicture(QStringLiteral("kinds-") + QString::fromLatin1(QTest::currentDataTag()));
     }
 
     /// The booth begins again with them by itself; the form takes letters, which the lock does not.

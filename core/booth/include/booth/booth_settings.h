@@ -26,6 +26,8 @@ struct BoothKind {
     std::string className;  ///< the word that the base model knows: "dog"
     TextByLanguage names = {};
     std::filesystem::path picture = {};  ///< of its tile; empty: the base model's own
+    /// What no other kind is: nothing can be drawn that shows it, so that its tile has a sign.
+    bool isAnythingElse = false;
     bool operator==(const BoothKind&) const = default;
 };
 

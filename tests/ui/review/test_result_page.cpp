@@ -1,0 +1,82 @@
+// A result with several questions: one at a time is on view, chosen by keyboard or pointer.
+// What is said of it, its bars and its table are that question's.
+#include <reviews/review_round.h>
+#include <ui/review/result_page.h>
+#include <ui/style/theme.h>
+
+#include <QComboBox>
+#include <QLabel>
+#include <QPushButton>
+#include <QTest>
+
+#include "core/reviews/made_up_review.h"
+#include "test_program.h"
+#include "ui/support.h"
+
+using namespace dreambooth;
+
+class TestResultPage : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { theme::apply(*qApp); }
+
+    void eachQuestionHasItsResult() {
+        MadeUpReview made;
+        made.request().questions = {"", "Which is sharper?"};
+        const Review review = orThrow(made.create());
+        judge(review);
+        const Review judged = orThrow(openReview(review.folder));
+        ResultPage page;
+        page.setResult(judged, orThrow(resultsOf(judged)));
+        page.resize(1024, 700);
+        page.show();
+        auto* questions = page.findChild<QComboBox*>(QStringLiteral("resultQuestion"));
+        auto* verdict = page.findChild<QLabel*>(QStringLiteral("verdict"));
+        QVERIFY(!questions->isVisible());  // covered: what came out is on purpose
+        page.findChild<QPushButton*>(QStringLiteral("uncoverResult"))->click();
+        QVERIFY(questions->isVisible());
+        QCOMPARE(questions->itemText(0), QStringLiteral("Which one do you prefer?"));
+        QCOMPARE(questions->itemText(1), QStringLiteral("Which is sharper?"));
+        QVERIFY2(verdict->text().startsWith(QStringLiteral("Zebra base is preferred")),
+                 qPrintable(verdict->text()));
+        questions->setFocus();
+        QTest::keyClick(questions, Qt::Key_Down);
+        QVERIFY2(verdict->text().startsWith(QStringLiteral("Run 3 · step 450 is preferred")),
+                 qPrintable(verdict->text()));
+        // Rows of reviewers come into sight with the next layout.
+        QTRY_VERIFY(page.findChild<QLabel*>(QStringLiteral("reviewerHabits")) != nullptr &&
+                    page.findChild<QLabel*>(QStringLiteral("reviewerHabits"))->isVisible());
+        keepScreenshot(page, QStringLiteral("review-result-questions-small"));
+        page.resize(1600, 1000);
+        keepScreenshot(page, QStringLiteral("review-result-questions-large"));
+        // Read anew, as when answers were imported: what is on view stays.
+        page.setResult(judged, orThrow(resultsOf(judged)));
+        QCOMPARE(questions->currentIndex(), 1);
+        QVERIFY(verdict->text().startsWith(QStringLiteral("Run 3")));
+        QVERIFY(page.findChild<QLabel*>(QStringLiteral("reviewSummary"))
+                    ->text()
+                    .contains(QStringLiteral("24 judgements")));
+        // Another review has questions of its own.
+        MadeUpReview other;
+        const Review plain = orThrow(other.create());
+        Review second = plain;
+        second.id = "review-002";
+        page.setResult(second, orThrow(resultsOf(plain)));
+        QVERIFY(!questions->isVisible());
+    }
+
+private:
+    /// The base is preferred, and the other one is sharper.
+    static void judge(const Review& review) {
+        ReviewRound round = orThrow(ReviewRound::open(review.folder, "Ana"));
+        const auto order = reviewOrder(review.shape(), review.key, round.reviewer().order);
+        for (std::size_t i = 0; round.next(); ++i) {
+            const bool isBaseLeft = order[i / 2].left.candidate == 0;
+            orThrow(round.record(isBaseLeft == (i % 2 == 0) ? Answer::left : Answer::right));
+        }
+    }
+};
+
+REGISTER_TEST(TestResultPage, QApplication);
+#include "test_result_page.moc"
