@@ -103,6 +103,14 @@
         <translation>Terminez-la d’abord.</translation>
     </message>
     <message>
+        <source>{file} would be larger than files may be there.</source>
+        <translation>{file} dépasserait la taille permise pour un fichier à cet endroit.</translation>
+    </message>
+    <message>
+        <source>Choose a disk that takes larger files, or have the limit on their size raised (ulimit -f); what was saved before is kept.</source>
+        <translation>Choisissez un disque qui accepte de plus gros fichiers, ou faites relever la limite de leur taille (ulimit -f)&#xa0;; ce qui était enregistré est conservé.</translation>
+    </message>
+    <message>
         <source>The disk is full.</source>
         <translation>Le disque est plein.</translation>
     </message>

@@ -61,6 +61,14 @@
         <translation>Der Datenträger ist voll.</translation>
     </message>
     <message>
+        <source>{file} would be larger than files may be there.</source>
+        <translation>{file} wäre größer, als Dateien dort sein dürfen.</translation>
+    </message>
+    <message>
+        <source>Choose a disk that takes larger files, or have the limit on their size raised (ulimit -f); what was saved before is kept.</source>
+        <translation>Wähle einen Datenträger, der größere Dateien aufnimmt, oder lass die Grenze für ihre Größe anheben (ulimit -f); was vorher gespeichert war, bleibt.</translation>
+    </message>
+    <message>
         <source>{file} can&apos;t be written.</source>
         <translation>{file} kann nicht geschrieben werden.</translation>
     </message>

@@ -45,7 +45,7 @@ Error errorFromErrno(int number, const fs::path& path, std::string_view action) 
                     "Free some space on that disk, then try again; nothing that was saved before "
                     "is lost."};
         case EFBIG:  // to free some space would not help
-            return {"disk.full",
+            return {"file.size_limit",
                     {{"file", file}},
                     what + "it would be larger than files may be there.",
                     "Raise the limit on the size of files (ulimit -f), or choose a disk that takes "

@@ -152,7 +152,7 @@ Result<RunPhase> runPrepared(const RunFolder& run, const TrainOptions& options, 
         // With a checkpoint resuming only has to write the result. Another place is offered where
         // room is what is missing.
         const bool isKept = loop.saver().save();
-        const bool mayWait = !isKept || problem == "disk.full";
+        const bool mayWait = !isKept || problem == "disk.full" || problem == "file.size_limit";
         const Error cause = written ? Error{} : written.error();
         if (!mayWait || !loop.saver().waitForResult(cause, writeElsewhere)) {
             if (!written) return std::unexpected(written.error());

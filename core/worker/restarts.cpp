@@ -16,9 +16,9 @@ namespace {
 
 /// Failures that would be the same a second time.
 constexpr std::array lastingFailures = {
-    "train.not_finite", "checkpoint.failed", "checkpoint.mismatch",
-    "disk.full",        "file.unwritable",   "ranks.different",
-    "disk.too_small",   "folder.moved",      "file.not_regular"};
+    "train.not_finite", "checkpoint.failed", "checkpoint.mismatch", "disk.full",
+    "file.unwritable",  "ranks.different",   "disk.too_small",      "folder.moved",
+    "file.not_regular", "file.size_limit"};
 
 bool isLasting(const Error& error) {
     return error.kind != ErrorKind::failure ||

@@ -2,6 +2,7 @@
 #include <ui/compare/cell_menu.h>
 #include <ui/compare/comparison_grid.h>
 #include <ui/compare/mark_panel.h>
+#include <ui/style/qt_image.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
 #include <ui/style/show_in_folder.h>
@@ -80,7 +81,7 @@ void CellMenu::copy() {
     const QString from = file();
     if (from.isEmpty()) return;
     inBackground(
-        this, [from] { return QImage(from); },
+        this, [from] { return readPicture(toPath(from)); },
         [from](const QImage& picture) {
             if (!picture.isNull())
                 QGuiApplication::clipboard()->setMimeData(pictureData(picture, from));

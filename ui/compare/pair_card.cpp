@@ -1,9 +1,9 @@
 // Paints a pair (see the header).
 #include <ui/compare/pair_card.h>
+#include <ui/style/qt_image.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/theme.h>
 
-#include <QImageReader>
 #include <QPainter>
 #include <algorithm>
 
@@ -55,8 +55,7 @@ QSize PairCard::sizeHint() const {
 }
 
 QImage PairCard::smallPicture(const QString& file) {
-    QImageReader reader(file);
-    const QImage whole = reader.read();
+    const QImage whole = readPicture(toPath(file));
     constexpr int maxSide = 3 * side;  // of a screen with fine pixels too
     if (std::max(whole.width(), whole.height()) <= maxSide) return whole;
     return whole.scaled(maxSide, maxSide, Qt::KeepAspectRatioByExpanding, Qt::SmoothTransformation);

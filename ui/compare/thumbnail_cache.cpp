@@ -1,5 +1,6 @@
 // Reads what is asked for (see the header).
 #include <ui/compare/thumbnail_cache.h>
+#include <ui/style/qt_image.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
 
@@ -17,8 +18,8 @@ QImage ThumbnailCache::picture(const std::filesystem::path& file) {
     m_reading.insert(name);
     inBackground(
         this,
-        [name, side = m_side] {
-            const QImage whole(name);
+        [file, side = m_side] {
+            const QImage whole = readPicture(file);
             if (std::max(whole.width(), whole.height()) <= side) return whole;
             return whole.scaled(side, side, Qt::KeepAspectRatio, Qt::SmoothTransformation);
         },

@@ -11,6 +11,8 @@ namespace {
 
 /// A worker that was asked to end gets this long before it is killed.
 constexpr int terminateTimeoutMilliseconds = 3000;
+/// At the end of the window, which nobody wants to wait for.
+constexpr int exportCloseMilliseconds = 1000;
 
 /// The last message on stderr without the program's name: "dreambooth: The disk is full."
 std::string lastMessage(const QByteArray& text) {
@@ -70,9 +72,9 @@ ModelExport::~ModelExport() {
     if (!isRunning()) return;
     m_process.disconnect(this);
     m_process.terminate();  // not kill(): it takes away what it has written
-    if (m_process.waitForFinished(terminateTimeoutMilliseconds)) return;
+    if (m_process.waitForFinished(exportCloseMilliseconds)) return;
     m_process.kill();
-    m_process.waitForFinished(terminateTimeoutMilliseconds);
+    m_process.waitForFinished();
 }
 
 void ModelExport::start(const ExportRequest& request) {

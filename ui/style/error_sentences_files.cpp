@@ -16,6 +16,11 @@ std::span<const ErrorSentence> fileErrors() {
              "Errors",
              "{file} was cut short while it was in use, or its disk can no longer be read."),
          QT_TRANSLATE_NOOP("Errors", "Put the whole file back, then resume the run.")},
+        {"file.size_limit",
+         QT_TRANSLATE_NOOP("Errors", "{file} would be larger than files may be there."),
+         QT_TRANSLATE_NOOP("Errors",
+                           "Choose a disk that takes larger files, or have the limit on their size "
+                           "raised (ulimit -f); what was saved before is kept.")},
         {"file.unwritable", QT_TRANSLATE_NOOP("Errors", "{file} can't be written."),
          QT_TRANSLATE_NOOP(
              "Errors",

@@ -1,4 +1,6 @@
 // Clipboard, drag, folder and menu (see the header).
+#include <ui/style/qt_image.h>
+#include <ui/style/qt_strings.h>
 #include <ui/style/show_in_folder.h>
 #include <ui/style/theme.h>
 #include <ui/widgets/comparison_actions.h>
@@ -35,7 +37,8 @@ public:
 
 protected:
     QVariant retrieveData(const QString& format, QMetaType type) const override {
-        return format == pixels ? QVariant(QImage(m_file)) : QMimeData::retrieveData(format, type);
+        return format == pixels ? QVariant(readPicture(toPath(m_file)))
+                                : QMimeData::retrieveData(format, type);
     }
 
 private:

@@ -159,7 +159,7 @@ void TestFiles::keepsTheOldFileOnAFullDisk() {
         ::setrlimit(RLIMIT_FSIZE, &limit);
         const auto result = writeFileAtomically(path("full/a.txt"), std::string(5000, 'x'));
         if (result) return 1;
-        if (result.error().code != "disk.full") return 2;
+        if (result.error().code != "file.size_limit") return 2;
         return result.error().remedy.empty() ? 3 : 0;
     });
     QCOMPARE(code, 0);
@@ -212,7 +212,7 @@ void TestFiles::aFullDiskSpoilsNoLine() {
         const rlimit limit{10, RLIM_INFINITY};
         ::setrlimit(RLIMIT_FSIZE, &limit);
         const auto result = appendLine(path("events"), "a line too long for the rest");
-        if (result || result.error().code != "disk.full") return 1;
+        if (result || result.error().code != "file.size_limit") return 1;
         const rlimit room{1000, RLIM_INFINITY};
         ::setrlimit(RLIMIT_FSIZE, &room);
         return appendLine(path("events"), "two") ? 0 : 2;

@@ -339,7 +339,7 @@ void TestDownloadFaults::saysThatTheDiskIsFull() {
     const auto failed = hub.fetch();
     ::setrlimit(RLIMIT_FSIZE, &before);
     QVERIFY(!failed);
-    QCOMPARE(failed.error().code, std::string("disk.full"));
+    QCOMPARE(failed.error().code, std::string("file.size_limit"));
     QVERIFY(hub.areBlobsRight());
     const auto done = hub.fetch();
     QVERIFY(done);

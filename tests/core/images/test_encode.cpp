@@ -101,7 +101,7 @@ private slots:
         const auto written = writePng(path, noise(300, 300));
         ::setrlimit(RLIMIT_FSIZE, &old);
         QVERIFY(!written);
-        QCOMPARE(written.error().code, "disk.full");
+        QCOMPARE(written.error().code, "file.size_limit");
         QCOMPARE(cv::norm(first, *decodeImage(path), cv::NORM_INF), 0.0);
         QCOMPARE(std::distance(fs::directory_iterator(path.parent_path()), {}), 1);
     }

@@ -152,7 +152,7 @@ private slots:
         const auto failed = write(*m_run, 2, at::zeros({100000}));
         ::setrlimit(RLIMIT_FSIZE, &before);
         QVERIFY(!failed);
-        QCOMPARE(failed.error().code, std::string("disk.full"));
+        QCOMPARE(failed.error().code, std::string("file.size_limit"));
         QCOMPARE(m_run->listCheckpoints().size(), std::size_t{1});
         QVERIFY(verifyCheckpoint(m_run->listCheckpoints()[0].path));
         QCOMPARE(entries(m_run->checkpoints()), 1);
