@@ -1440,6 +1440,18 @@
         <source>The phone&apos;s page can&apos;t be shown: {key} is wrong.</source>
         <translation>Die Seite für Handys lässt sich nicht zeigen: {key} ist falsch.</translation>
     </message>
+    <message>
+        <source>The program that keeps a booth up, {program}, is missing.</source>
+        <translation>Das Programm, das einen Stand am Laufen hält, {program}, fehlt.</translation>
+    </message>
+    <message>
+        <source>The two PINs differ.</source>
+        <translation>Die beiden PINs sind verschieden.</translation>
+    </message>
+    <message>
+        <source>Type the same one twice.</source>
+        <translation>Gib zweimal dieselbe ein.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth</name>

@@ -38,8 +38,10 @@ public:
     QString sceneName(const std::string& id) const;
     /// Whether the camera gives pictures, as staff read it.
     QString cameraText() const;
+    /// Another time for visitors, kept in booth.json. Between visits.
+    void setBudget(int seconds);
 
-    const BoothSettings settings;
+    BoothSettings settings;  ///< as staff chose; pages read it
     const std::filesystem::path folder;
     BoothEngine engine;
     std::unique_ptr<Camera> camera;  ///< null: none was chosen

@@ -1,5 +1,6 @@
 // What staff read and press (see the header).
 #include <ui/booth/booth_context.h>
+#include <ui/booth/booth_words.h>
 #include <ui/booth/staff_day.h>
 #include <ui/booth/staff_page.h>
 #include <ui/style/error_text.h>
@@ -78,7 +79,11 @@ QString StaffPage::modelText() const {
 }
 
 QString StaffPage::partsText() const {
-    return QStringList{modelText(), m_booth.cameraText(), m_booth.printer.text()}.join(u'\n');
+    QStringList lines = {modelText()};
+    for (const CheckItem& item : m_booth.engine.check())
+        if (item.item == "speed" && item.state == CheckItem::State::warning)
+            lines += speedText(item);
+    return (lines + QStringList{m_booth.cameraText(), m_booth.printer.text()}).join(u'\n');
 }
 
 QString StaffPage::troublesText() const {
