@@ -65,7 +65,7 @@ LearningPage::LearningPage(BoothContext& booth, QWidget* parent)
     row->addWidget(m_looked, 1);
     row->addWidget(m_left);
     m_layout->addLayout(row);
-    auto* offer = new QHBoxLayout(m_offer);
+    auto* offer = new QBoxLayout(QBoxLayout::LeftToRight, m_offer);
     offer->setContentsMargins(0, 0, 0, 0);
     offer->addWidget(m_offerText, 1);
     offer->addWidget(m_longer);
@@ -223,6 +223,9 @@ void LearningPage::arrange(const BoothScale& scale) {
     const int side = scale.px(scale.isTall ? 6 : 16);
     m_layout->setContentsMargins(side, 0, side, 0);
     m_layout->setSpacing(scale.px(1.6));
+    auto* offer = qobject_cast<QBoxLayout*>(m_offer->layout());
+    offer->setDirection(scale.isTall ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+    offer->setSpacing(scale.px(1.6));
     m_bar->setFixedHeight(scale.px(1.6));
     m_explanation->setFixedHeight(scale.px(scale.isTall ? 34 : 24));
     m_curve->setTextPixels(scale.px(1.7));
