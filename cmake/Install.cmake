@@ -1,7 +1,7 @@
 # `cmake --install build --prefix FOLDER`: the programs and what they open in bin, LibTorch in lib, the bundled model
 # and subjects in share. FOLDER may be moved; the libraries of Debian's packages are the system's (packaging/packages.txt).
 set(installed dreambooth dreambooth-engine dreambooth-decode)
-foreach(target dreambooth_gpu dreambooth-studio dreambooth_booth dreambooth_sheets)
+foreach(target dreambooth-film dreambooth-guard dreambooth-phone dreambooth_gpu dreambooth-studio dreambooth_booth dreambooth_sheets)
   if(TARGET ${target})
     list(APPEND installed ${target})
   endif()

@@ -35,6 +35,38 @@
         <source>%1 seconds left</source>
         <translation>noch %1 Sekunden</translation>
     </message>
+    <message>
+        <source>A card that you print is kept here as a file.</source>
+        <translation>Eine Karte, die Sie drucken, bleibt hier als Datei.</translation>
+    </message>
+    <message>
+        <source>Speed: not measured yet; training stops after %1 s with what it has learned.</source>
+        <translation>Tempo: noch nicht gemessen; das Training endet nach %1 s mit dem, was bis dahin gelernt ist.</translation>
+    </message>
+    <message>
+        <source>Speed: a visitor waits about %1 s; about %2 of %3 steps fit in, enough for a good likeness.</source>
+        <translation>Tempo: Besucher warten etwa %1 s; etwa %2 von %3 Schritten passen hinein, genug für eine gute Ähnlichkeit.</translation>
+    </message>
+    <message>
+        <source>Speed: only about %1 of %2 steps fit into %3 s on this computer.</source>
+        <translation>Tempo: Auf diesem Computer passen nur etwa %1 von %2 Schritten in %3 s.</translation>
+    </message>
+    <message>
+        <source>Visitors will recognise the colours and the shape of what they brought, not all of it.</source>
+        <translation>Besucher werden Farben und Form dessen erkennen, was sie mitgebracht haben, aber nicht alles.</translation>
+    </message>
+    <message>
+        <source>What is drawn will hardly look like what visitors brought.</source>
+        <translation>Was gezeichnet wird, sieht dem Mitgebrachten kaum ähnlich.</translation>
+    </message>
+    <message>
+        <source>%1 would be enough.</source>
+        <translation>%1 wären genug.</translation>
+    </message>
+    <message>
+        <source>No time that can be chosen would be enough.</source>
+        <translation>Keine Zeit, die man wählen kann, wäre genug.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::ApologyPage</name>
@@ -218,18 +250,6 @@
         <translation>Datenschutz: Diese Sitzung hat keinen Ordner im Arbeitsspeicher; Dateien der Besucher liegen während des Besuchs auf der Festplatte und werden danach überschrieben.</translation>
     </message>
     <message>
-        <source>Speed: not measured yet; training stops after %1 s with what it has learned.</source>
-        <translation>Tempo: noch nicht gemessen; das Training endet nach %1 s mit dem, was bis dahin gelernt ist.</translation>
-    </message>
-    <message>
-        <source>Speed: a visitor waits about %1 s from the last photo to the picture.</source>
-        <translation>Tempo: Ein Besucher wartet etwa %1 s vom letzten Foto bis zum Bild.</translation>
-    </message>
-    <message>
-        <source>Kept: pictures of visitors who agree, in %1.</source>
-        <translation>Behalten: Bilder von Besuchern, die zustimmen, in %1.</translation>
-    </message>
-    <message>
         <source>Kept: nothing.</source>
         <translation>Behalten: nichts.</translation>
     </message>
@@ -260,6 +280,22 @@
     <message>
         <source>Phones: they reach it at %1 in the Wi-Fi “%2”.</source>
         <translation>Handys: Sie erreichen ihn unter %1 im WLAN „%2“.</translation>
+    </message>
+    <message>
+        <source>pictures of visitors who agree, in %1</source>
+        <translation>Bilder von Besuchern, die zustimmen, in %1</translation>
+    </message>
+    <message>
+        <source>the cards that visitors print, as PDF files in %1, until you delete them</source>
+        <translation>die Karten, die Besucher drucken, als PDF-Dateien in %1, bis Sie sie löschen</translation>
+    </message>
+    <message>
+        <source>Kept: %1.</source>
+        <translation>Behalten: %1.</translation>
+    </message>
+    <message>
+        <source>Give each visitor %1</source>
+        <translation>Jedem Besucher %1 geben</translation>
     </message>
 </context>
 <context>
@@ -315,6 +351,89 @@
     <message>
         <source>Which one should %1 learn?</source>
         <translation>Welches soll %1 lernen?</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::ColorChoice</name>
+    <message>
+        <source>Amber</source>
+        <translation>Bernstein</translation>
+    </message>
+    <message>
+        <source>Red</source>
+        <translation>Rot</translation>
+    </message>
+    <message>
+        <source>Pink</source>
+        <translation>Rosa</translation>
+    </message>
+    <message>
+        <source>Violet</source>
+        <translation>Violett</translation>
+    </message>
+    <message>
+        <source>Blue</source>
+        <translation>Blau</translation>
+    </message>
+    <message>
+        <source>Turquoise</source>
+        <translation>Türkis</translation>
+    </message>
+    <message>
+        <source>Green</source>
+        <translation>Grün</translation>
+    </message>
+    <message>
+        <source>White</source>
+        <translation>Weiß</translation>
+    </message>
+    <message>
+        <source>Charcoal</source>
+        <translation>Anthrazit</translation>
+    </message>
+    <message>
+        <source>Black</source>
+        <translation>Schwarz</translation>
+    </message>
+    <message>
+        <source>Night blue</source>
+        <translation>Nachtblau</translation>
+    </message>
+    <message>
+        <source>Fir green</source>
+        <translation>Tannengrün</translation>
+    </message>
+    <message>
+        <source>Wine red</source>
+        <translation>Weinrot</translation>
+    </message>
+    <message>
+        <source>Aubergine</source>
+        <translation>Aubergine</translation>
+    </message>
+    <message>
+        <source>Brown</source>
+        <translation>Braun</translation>
+    </message>
+    <message>
+        <source>Slate</source>
+        <translation>Schiefer</translation>
+    </message>
+    <message>
+        <source>Your own</source>
+        <translation>Eigene Farbe</translation>
+    </message>
+    <message>
+        <source>Other…</source>
+        <translation>Andere …</translation>
+    </message>
+    <message>
+        <source>%1: another colour</source>
+        <translation>%1: eine andere Farbe</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
     </message>
 </context>
 <context>
@@ -412,10 +531,6 @@
         <translation>Er beginnt mit Ihren %1 Fotos.</translation>
     </message>
     <message>
-        <source>There was a hitch; it has started over.</source>
-        <translation>Es hat kurz gehakt; er hat von vorn begonnen.</translation>
-    </message>
-    <message>
         <source>That&apos;s enough, thanks</source>
         <translation>Danke, das reicht</translation>
     </message>
@@ -446,6 +561,41 @@
     <message>
         <source>The pictures above all start from the same noise: only what %1 has learned changes.</source>
         <translation>Die Bilder oben beginnen alle mit demselben Rauschen: Es ändert sich nur, was %1 gelernt hat.</translation>
+    </message>
+    <message>
+        <source>There was a hitch; it goes on from what it had saved.</source>
+        <translation>Es gab eine Panne; es geht bei dem weiter, was gespeichert war.</translation>
+    </message>
+    <message>
+        <source>There was a hitch; it has begun again.</source>
+        <translation>Es gab eine Panne; es hat von vorn begonnen.</translation>
+    </message>
+    <message>
+        <source>There was a hitch. One moment, please…</source>
+        <translation>Es gab eine Panne. Einen Augenblick bitte …</translation>
+    </message>
+    <message>
+        <source>It does not know yours well yet. Soon it will show you what it can draw so far.</source>
+        <translation>Er kennt Ihren Gegenstand noch nicht gut. Gleich zeigt er Ihnen, was er bis jetzt zeichnen kann.</translation>
+    </message>
+    <message>
+        <source>A little longer: %1</source>
+        <translation>Etwas länger: %1</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::PagePreview</name>
+    <message>
+        <source>What a page looks like in these colours</source>
+        <translation>Wie eine Seite in diesen Farben aussieht</translation>
+    </message>
+    <message>
+        <source>Teach the computer your toy.</source>
+        <translation>Bringen Sie dem Computer Ihr Spielzeug bei.</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>Los</translation>
     </message>
 </context>
 <context>
@@ -642,10 +792,6 @@
         <translation>Da ist es!</translation>
     </message>
     <message>
-        <source>Here it is! %1.</source>
-        <translation>Da ist es! %1.</translation>
-    </message>
-    <message>
         <source>Drag across the picture to compare. Where to next?</source>
         <translation>Wischen Sie über das Bild, um zu vergleichen. Wohin als Nächstes?</translation>
     </message>
@@ -692,6 +838,14 @@
     <message>
         <source>To my phone</source>
         <translation>Aufs Handy</translation>
+    </message>
+    <message>
+        <source>It is getting there!</source>
+        <translation>Es wird schon!</translation>
+    </message>
+    <message>
+        <source>It hasn’t learned yours yet.</source>
+        <translation>Ihres hat er noch nicht gelernt.</translation>
     </message>
 </context>
 <context>
@@ -955,6 +1109,18 @@
         <source>Who learns, as visitors are told: “Teach Pico your toy.”</source>
         <translation>Wer lernt, wie Besucher es lesen: „Bringen Sie Pico Ihr Spielzeug bei.“</translation>
     </message>
+    <message>
+        <source>Preview</source>
+        <translation>Vorschau</translation>
+    </message>
+    <message>
+        <source>PIN once more</source>
+        <translation>PIN noch einmal</translation>
+    </message>
+    <message>
+        <source>The two differ.</source>
+        <translation>Die beiden sind verschieden.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::SourcePage</name>
@@ -1057,8 +1223,12 @@
         <translation>Heute war noch niemand da.</translation>
     </message>
     <message>
-        <source>Visitors today: %1. Saw their picture: %2. Minutes a visit: %3. Prints: %4. Copies: %5. Errors: %6.</source>
-        <translation>Besucher heute: %1. Sahen ihr Bild: %2. Minuten je Besuch: %3. Drucke: %4. Kopien: %5. Fehler: %6.</translation>
+        <source>Visitors today: %1. Saw their picture: %2. Minutes a visit: %3. Prints: %4. Copies: %5. Errors: %6. Went away: %7. Apologies: %8. Lost with the window: %9.</source>
+        <translation>Besucher heute: %1. Sahen ihr Bild: %2. Minuten je Besuch: %3. Ausdrucke: %4. Kopien: %5. Fehler: %6. Weggegangen: %7. Entschuldigungen: %8. Mit dem Fenster verloren: %9.</translation>
+    </message>
+    <message>
+        <source>Cards kept as PDF files: %1, in %2, until you delete them.</source>
+        <translation>Als PDF-Dateien behaltene Karten: %1, in %2, bis Sie sie löschen.</translation>
     </message>
 </context>
 <context>

@@ -35,6 +35,38 @@
         <source>Your photos stay on this computer and are deleted when you leave.</source>
         <translation>Vos photos restent sur cet ordinateur et sont supprimées à votre départ.</translation>
     </message>
+    <message>
+        <source>A card that you print is kept here as a file.</source>
+        <translation>Une carte que vous imprimez reste ici sous forme de fichier.</translation>
+    </message>
+    <message>
+        <source>Speed: not measured yet; training stops after %1 s with what it has learned.</source>
+        <translation>Vitesse : pas encore mesurée ; l’apprentissage s’arrête après %1 s avec ce qui est acquis.</translation>
+    </message>
+    <message>
+        <source>Speed: a visitor waits about %1 s; about %2 of %3 steps fit in, enough for a good likeness.</source>
+        <translation>Vitesse&#xa0;: un visiteur attend environ %1&#xa0;s&#xa0;; environ %2 étapes sur %3 y tiennent, assez pour une bonne ressemblance.</translation>
+    </message>
+    <message>
+        <source>Speed: only about %1 of %2 steps fit into %3 s on this computer.</source>
+        <translation>Vitesse&#xa0;: sur cet ordinateur, seules %1 étapes sur %2 environ tiennent en %3&#xa0;s.</translation>
+    </message>
+    <message>
+        <source>Visitors will recognise the colours and the shape of what they brought, not all of it.</source>
+        <translation>Les visiteurs reconnaîtront les couleurs et la forme de leur objet, mais pas tout.</translation>
+    </message>
+    <message>
+        <source>What is drawn will hardly look like what visitors brought.</source>
+        <translation>Les dessins ne ressembleront guère à ce que les visiteurs ont apporté.</translation>
+    </message>
+    <message>
+        <source>%1 would be enough.</source>
+        <translation>%1 suffiraient.</translation>
+    </message>
+    <message>
+        <source>No time that can be chosen would be enough.</source>
+        <translation>Aucune durée possible ne suffirait.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::ApologyPage</name>
@@ -198,10 +230,6 @@
         <translation>Disque&#xa0;: seulement %1 libres à %2.</translation>
     </message>
     <message>
-        <source>Kept: pictures of visitors who agree, in %1.</source>
-        <translation>Gardé&#xa0;: les images des visiteurs qui sont d’accord, dans %1.</translation>
-    </message>
-    <message>
         <source>Kept: nothing.</source>
         <translation>Gardé&#xa0;: rien.</translation>
     </message>
@@ -242,14 +270,6 @@
         <translation>Confidentialité : cette session n’a pas de dossier en mémoire ; les fichiers des visiteurs sont sur le disque pendant la visite, puis écrasés.</translation>
     </message>
     <message>
-        <source>Speed: not measured yet; training stops after %1 s with what it has learned.</source>
-        <translation>Vitesse : pas encore mesurée ; l’apprentissage s’arrête après %1 s avec ce qui est acquis.</translation>
-    </message>
-    <message>
-        <source>Speed: a visitor waits about %1 s from the last photo to the picture.</source>
-        <translation>Vitesse : un visiteur attend environ %1 s entre la dernière photo et l’image.</translation>
-    </message>
-    <message>
         <source>PIN: not set, so anyone can open the staff page.</source>
         <translation>Code : non défini ; n’importe qui peut ouvrir la page du personnel.</translation>
     </message>
@@ -260,6 +280,22 @@
     <message>
         <source>Open now; it keeps getting ready</source>
         <translation>Ouvrir maintenant ; la préparation continue</translation>
+    </message>
+    <message>
+        <source>pictures of visitors who agree, in %1</source>
+        <translation>les images des visiteurs qui y consentent, dans %1</translation>
+    </message>
+    <message>
+        <source>the cards that visitors print, as PDF files in %1, until you delete them</source>
+        <translation>les cartes que les visiteurs impriment, en fichiers PDF dans %1, jusqu’à ce que vous les supprimiez</translation>
+    </message>
+    <message>
+        <source>Kept: %1.</source>
+        <translation>Gardé&#xa0;: %1.</translation>
+    </message>
+    <message>
+        <source>Give each visitor %1</source>
+        <translation>Donner %1 à chaque visiteur</translation>
     </message>
 </context>
 <context>
@@ -315,6 +351,89 @@
     <message>
         <source>Which one should %1 learn?</source>
         <translation>Lequel %1 doit-il apprendre&#xa0;?</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::ColorChoice</name>
+    <message>
+        <source>Amber</source>
+        <translation>Ambre</translation>
+    </message>
+    <message>
+        <source>Red</source>
+        <translation>Rouge</translation>
+    </message>
+    <message>
+        <source>Pink</source>
+        <translation>Rose</translation>
+    </message>
+    <message>
+        <source>Violet</source>
+        <translation>Violet</translation>
+    </message>
+    <message>
+        <source>Blue</source>
+        <translation>Bleu</translation>
+    </message>
+    <message>
+        <source>Turquoise</source>
+        <translation>Turquoise</translation>
+    </message>
+    <message>
+        <source>Green</source>
+        <translation>Vert</translation>
+    </message>
+    <message>
+        <source>White</source>
+        <translation>Blanc</translation>
+    </message>
+    <message>
+        <source>Charcoal</source>
+        <translation>Anthracite</translation>
+    </message>
+    <message>
+        <source>Black</source>
+        <translation>Noir</translation>
+    </message>
+    <message>
+        <source>Night blue</source>
+        <translation>Bleu nuit</translation>
+    </message>
+    <message>
+        <source>Fir green</source>
+        <translation>Vert sapin</translation>
+    </message>
+    <message>
+        <source>Wine red</source>
+        <translation>Bordeaux</translation>
+    </message>
+    <message>
+        <source>Aubergine</source>
+        <translation>Aubergine</translation>
+    </message>
+    <message>
+        <source>Brown</source>
+        <translation>Brun</translation>
+    </message>
+    <message>
+        <source>Slate</source>
+        <translation>Ardoise</translation>
+    </message>
+    <message>
+        <source>Your own</source>
+        <translation>La vôtre</translation>
+    </message>
+    <message>
+        <source>Other…</source>
+        <translation>Autre…</translation>
+    </message>
+    <message>
+        <source>%1: another colour</source>
+        <translation>%1&#xa0;: une autre couleur</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1&#xa0;: %2</translation>
     </message>
 </context>
 <context>
@@ -424,10 +543,6 @@
         <translation>Il commence avec vos %1 photos.</translation>
     </message>
     <message>
-        <source>There was a hitch; it has started over.</source>
-        <translation>Il y a eu un accroc ; l’apprentissage a recommencé.</translation>
-    </message>
-    <message>
         <source>That&apos;s enough, thanks</source>
         <translation>Merci, cela suffit</translation>
     </message>
@@ -446,6 +561,41 @@
     <message>
         <source>The pictures above all start from the same noise: only what %1 has learned changes.</source>
         <translation>Les images ci-dessus partent toutes du même bruit&#xa0;: seul change ce que %1 a appris.</translation>
+    </message>
+    <message>
+        <source>There was a hitch; it goes on from what it had saved.</source>
+        <translation>Il y a eu un incident&#xa0;; l’ordinateur reprend à partir de ce qu’il avait enregistré.</translation>
+    </message>
+    <message>
+        <source>There was a hitch; it has begun again.</source>
+        <translation>Il y a eu un incident&#xa0;; l’ordinateur a recommencé depuis le début.</translation>
+    </message>
+    <message>
+        <source>There was a hitch. One moment, please…</source>
+        <translation>Il y a eu un incident. Un instant, s’il vous plaît…</translation>
+    </message>
+    <message>
+        <source>It does not know yours well yet. Soon it will show you what it can draw so far.</source>
+        <translation>Il ne connaît pas encore bien le vôtre. Il vous montrera bientôt ce qu’il sait dessiner pour l’instant.</translation>
+    </message>
+    <message>
+        <source>A little longer: %1</source>
+        <translation>Un peu plus longtemps&#xa0;: %1</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::PagePreview</name>
+    <message>
+        <source>What a page looks like in these colours</source>
+        <translation>L’aspect d’une page avec ces couleurs</translation>
+    </message>
+    <message>
+        <source>Teach the computer your toy.</source>
+        <translation>Apprenez votre jouet à l’ordinateur.</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>Commencer</translation>
     </message>
 </context>
 <context>
@@ -670,10 +820,6 @@
         <translation>Le voilà !</translation>
     </message>
     <message>
-        <source>Here it is! %1.</source>
-        <translation>Le voilà ! %1.</translation>
-    </message>
-    <message>
         <source>Drag across the picture to compare. Where to next?</source>
         <translation>Faites glisser sur l’image pour comparer. Et maintenant, où ?</translation>
     </message>
@@ -692,6 +838,14 @@
     <message>
         <source>Finish and delete everything</source>
         <translation>Terminer et tout supprimer</translation>
+    </message>
+    <message>
+        <source>It is getting there!</source>
+        <translation>Ça vient&#xa0;!</translation>
+    </message>
+    <message>
+        <source>It hasn’t learned yours yet.</source>
+        <translation>Il n’a pas encore appris le vôtre.</translation>
     </message>
 </context>
 <context>
@@ -955,6 +1109,18 @@
         <source>Who learns, as visitors are told: “Teach Pico your toy.”</source>
         <translation>Qui apprend, tel que les visiteurs le lisent&#xa0;: «&#xa0;Apprenez votre jouet à Pico.&#xa0;»</translation>
     </message>
+    <message>
+        <source>Preview</source>
+        <translation>Aperçu</translation>
+    </message>
+    <message>
+        <source>PIN once more</source>
+        <translation>Le code à nouveau</translation>
+    </message>
+    <message>
+        <source>The two differ.</source>
+        <translation>Les deux sont différents.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::SourcePage</name>
@@ -1049,16 +1215,20 @@
         <translation>Gardé avec accord&#xa0;: %1, dans %2.</translation>
     </message>
     <message>
-        <source>Visitors today: %1. Saw their picture: %2. Minutes a visit: %3. Prints: %4. Copies: %5. Errors: %6.</source>
-        <translation>Visiteurs aujourd’hui&#xa0;: %1. Ont vu leur image&#xa0;: %2. Minutes par visite&#xa0;: %3. Impressions&#xa0;: %4. Copies&#xa0;: %5. Erreurs&#xa0;: %6.</translation>
-    </message>
-    <message>
         <source>No visitors yet today.</source>
         <translation>Aucun visiteur aujourd’hui pour l’instant.</translation>
     </message>
     <message>
         <source>Nothing from visitors is kept.</source>
         <translation>Rien n’est conservé des visiteurs.</translation>
+    </message>
+    <message>
+        <source>Visitors today: %1. Saw their picture: %2. Minutes a visit: %3. Prints: %4. Copies: %5. Errors: %6. Went away: %7. Apologies: %8. Lost with the window: %9.</source>
+        <translation>Visiteurs aujourd’hui&#xa0;: %1. Ont vu leur image&#xa0;: %2. Minutes par visite&#xa0;: %3. Impressions&#xa0;: %4. Copies&#xa0;: %5. Erreurs&#xa0;: %6. Partis&#xa0;: %7. Excuses&#xa0;: %8. Perdus avec la fenêtre&#xa0;: %9.</translation>
+    </message>
+    <message>
+        <source>Cards kept as PDF files: %1, in %2, until you delete them.</source>
+        <translation>Cartes gardées en fichiers PDF&#xa0;: %1, dans %2, jusqu’à ce que vous les supprimiez.</translation>
     </message>
 </context>
 <context>

@@ -1114,6 +1114,18 @@
         <source>The phone&apos;s page can&apos;t be shown: {key} is wrong.</source>
         <translation>La page du téléphone ne peut pas être affichée : {key} est incorrect.</translation>
     </message>
+    <message>
+        <source>The program that keeps a booth up, {program}, is missing.</source>
+        <translation>Le programme qui maintient un stand en marche, {program}, est absent.</translation>
+    </message>
+    <message>
+        <source>The two PINs differ.</source>
+        <translation>Les deux codes sont différents.</translation>
+    </message>
+    <message>
+        <source>Type the same one twice.</source>
+        <translation>Saisissez deux fois le même.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::CurvePlot</name>

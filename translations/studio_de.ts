@@ -1456,6 +1456,18 @@
         <source>Leave questions out, or change one of two that are alike.</source>
         <translation>Lass Fragen weg oder ändere eine von zwei gleichen.</translation>
     </message>
+    <message>
+        <source>The program that keeps a booth up, {program}, is missing.</source>
+        <translation>Das Programm, das einen Stand am Laufen hält, {program}, fehlt.</translation>
+    </message>
+    <message>
+        <source>The two PINs differ.</source>
+        <translation>Die beiden PINs sind verschieden.</translation>
+    </message>
+    <message>
+        <source>Type the same one twice.</source>
+        <translation>Gib zweimal dieselbe ein.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth</name>

@@ -2,7 +2,6 @@
 #include <booth/booth_check.h>
 
 #include <base/files.h>
-#include <base/strings.h>
 #include <booth/visitor_folder.h>
 
 #include <cmath>
@@ -28,12 +27,11 @@ CheckItem disk(const fs::path& boothFolder) {
     std::error_code error;
     const auto room = fs::space(nearestExisting(boothFolder), error);
     const bool isEnough = !error && room.available >= diskNeed;
-    return {
-        .item = "disk",
-        .state = isEnough ? State::ready : State::missing,
-        .code = isEnough ? "booth.check.disk" : "booth.check.disk_full",
-        .arguments = {{"free", error ? "?" : sizeText(static_cast<std::int64_t>(room.available))},
-                      {"folder", boothFolder.string()}}};
+    return {.item = "disk",
+            .state = isEnough ? State::ready : State::missing,
+            .code = isEnough ? "booth.check.disk" : "booth.check.disk_full",
+            .arguments = {{"free_bytes", std::to_string(error ? 0 : room.available)},
+                          {"folder", boothFolder.string()}}};
 }
 
 /// Whether a visitor's files stay in memory.
@@ -45,24 +43,33 @@ CheckItem privacy(const fs::path& boothFolder) {
             .arguments = {}};
 }
 
-CheckItem speed(const BoothSettings& settings, const Prepared* prepared) {
-    const double seconds = prepared != nullptr ? prepared->measuredSeconds() : 0;
+/// Ready only where what is learned in the time is worth it.
+CheckItem speed(const BoothSettings& settings, const BoothPace& pace) {
     const std::string budget = std::to_string(settings.budgetSeconds);
-    if (seconds <= 0)
+    if (!pace.isKnown())
         return {.item = "speed",
                 .state = State::atWork,
                 .code = "booth.check.speed_unknown",
                 .arguments = {{"budget", budget}}};
+    const LearningWorth worth = pace.worth();
+    const bool isInTime = pace.waitSeconds <= settings.budgetSeconds + 5;
     return {.item = "speed",
-            .state = seconds <= settings.budgetSeconds + 5 ? State::ready : State::warning,
-            .code = "booth.check.speed",
-            .arguments = {{"seconds", std::to_string(std::lround(seconds))}, {"budget", budget}}};
+            .state = worth == LearningWorth::enough && isInTime ? State::ready : State::warning,
+            .code = worth == LearningWorth::enough ? "booth.check.speed"
+                    : worth == LearningWorth::some ? "booth.check.speed_some"
+                                                   : "booth.check.speed_little",
+            .arguments = {{"seconds", std::to_string(std::lround(pace.waitSeconds))},
+                          {"budget", budget},
+                          {"steps", std::to_string(pace.steps)},
+                          {"all", std::to_string(pace.stepsOfRecipe)},
+                          {"enough", std::to_string(pace.enoughSeconds)}}};
 }
 
 }  // namespace
 
 std::vector<CheckItem> checkBooth(const BoothSettings& settings, const fs::path& boothFolder,
-                                  const Prepared* prepared, const Error* problem) {
+                                  const Prepared* prepared, const Error* problem,
+                                  double secondsOfWarmStep) {
     std::vector<CheckItem> items;
     const std::string model = settings.baseModel().string();
     if (problem != nullptr)
@@ -84,7 +91,8 @@ std::vector<CheckItem> checkBooth(const BoothSettings& settings, const fs::path&
     }
     items.push_back(disk(boothFolder));
     items.push_back(privacy(boothFolder));
-    items.push_back(speed(settings, prepared));
+    items.push_back(
+        speed(settings, prepared != nullptr ? prepared->pace(secondsOfWarmStep) : BoothPace{}));
     return items;
 }
 

@@ -249,7 +249,7 @@ Result<void> BoothSettings::check() const {
     for (const auto& [key, color] :
          {std::pair("accent_color", &accentColor), std::pair("background_color", &backgroundColor)})
         if (!isColor(*color)) return invalid(key, "is not a color such as #f2a33a");
-    TRY_VOID(checkRange("budget_seconds", budgetSeconds, 10, 3600));
+    TRY_VOID(checkRange("budget_seconds", budgetSeconds, leastBudgetSeconds, mostBudgetSeconds));
     TRY_VOID(checkRange("photo_count", photoCount, 3, 20));
     TRY_VOID(checkRange("printer.max_copies", printer.maxCopies, 0, 20));
     TRY_VOID(checkRange("idle.seconds", idle.seconds, 5, 3600));

@@ -14,6 +14,7 @@
 #include <runs/run_origin.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace dreambooth {
 namespace fs = std::filesystem;
@@ -24,6 +25,11 @@ namespace {
 constexpr int secondsAfterLearning = 10;
 constexpr int checkpointsOfRun = 4;
 constexpr std::size_t keptTimes = 5;
+/// What a step takes with its share of the sample pictures, where no visit has measured that yet.
+constexpr double shareWithSamples = 1.2;
+constexpr const char* timesFile = "seconds.json";
+constexpr const char* visitSeconds = "seconds";
+constexpr const char* stepSeconds = "step_seconds";
 
 /// What the model itself recommends for a booth with this card: in its dreambooth.json
 /// {"booth": {"full": {fields of the recipe}}}.
@@ -196,23 +202,57 @@ Result<RunFolder> Prepared::makeRun(const VisitorFolder& visitor, const BoothKin
     return run;
 }
 
-double Prepared::measuredSeconds() const {
-    const Result<Json> kept = readJson(m_folder / "seconds.json");
-    if (!kept) return 0;
-    auto seconds = valueOr<std::vector<double>>(*kept, "seconds", {});
+/// What the last visits took, empty where it was with another recipe or budget.
+Json Prepared::readTimes() const {
+    const std::string recipe = sha256(asText(toJson(m_recipe))).substr(0, 16);
+    const Result<Json> kept = readJson(m_folder / timesFile);
+    if (kept && valueOr<std::string>(*kept, "recipe", "") == recipe) return *kept;
+    return {{"recipe", recipe}};
+}
+
+double Prepared::medianTime(const char* key) const {
+    auto seconds = valueOr<std::vector<double>>(readTimes(), key, {});
     if (seconds.empty()) return 0;
     std::ranges::sort(seconds);
     return seconds[seconds.size() / 2];
 }
 
-void Prepared::noteSeconds(double seconds) const {
-    const fs::path file = m_folder / "seconds.json";
-    const Result<Json> kept = readJson(file);
-    auto all = kept ? valueOr<std::vector<double>>(*kept, "seconds", {}) : std::vector<double>();
-    all.push_back(seconds);
-    if (all.size() > keptTimes) all.erase(all.begin());
-    if (const auto written = writeJson(file, {{"seconds", all}}); !written)
+double Prepared::measuredSeconds() const {
+    return medianTime(visitSeconds);
+}
+
+void Prepared::noteVisit(double seconds, double secondsOfStep) const {
+    Json times = readTimes();
+    for (const auto& [key, value] :
+         {std::pair(visitSeconds, seconds), std::pair(stepSeconds, secondsOfStep)}) {
+        if (value <= 0) continue;
+        auto all = valueOr<std::vector<double>>(times, key, {});
+        all.push_back(value);
+        if (all.size() > keptTimes) all.erase(all.begin());
+        times[key] = all;
+    }
+    if (const auto written = writeJson(m_folder / timesFile, times); !written)
         logWarning(written.error().message());
+}
+
+BoothPace Prepared::pace(double secondsOfWarmStep) const {
+    const double measured = medianTime(stepSeconds);
+    const double step = measured > 0 ? measured : secondsOfWarmStep * shareWithSamples;
+    if (step <= 0) return {};
+    BoothPace pace;
+    pace.secondsOfStep = step;
+    pace.stepsOfRecipe = m_recipe.max_train_steps;
+    // The step at whose end the time is over counts too.
+    pace.steps =
+        m_recipe.max_train_seconds > 0
+            ? std::min(pace.stepsOfRecipe, 1 + static_cast<int>(m_recipe.max_train_seconds / step))
+            : pace.stepsOfRecipe;
+    const double visit = measuredSeconds();
+    pace.waitSeconds = visit > 0 ? visit : pace.steps * step + secondsAfterLearning;
+    const double enough = stepsWorthEnough(pace.stepsOfRecipe) * step + secondsAfterLearning;
+    if (enough <= mostBudgetSeconds)
+        pace.enoughSeconds = static_cast<int>(std::ceil(enough / 15) * 15);
+    return pace;
 }
 
 }  // namespace dreambooth

@@ -2,6 +2,7 @@
 #include <booth/staff_numbers.h>
 
 #include <base/files.h>
+#include <base/json.h>
 #include <base/number_text.h>
 #include <base/strings.h>
 
@@ -9,12 +10,16 @@
 #include <cctype>
 #include <charconv>
 #include <ctime>
+#include <ranges>
 
 namespace dreambooth {
+namespace fs = std::filesystem;
+
 namespace {
 
-constexpr const char* header = "day,time,visitor,reached,minutes,prints,copies,errors";
-constexpr std::size_t columns = 8;
+constexpr const char* headerBefore = "day,time,visitor,reached,minutes,prints,copies,errors";
+constexpr const char* header = "day,time,visitor,reached,minutes,prints,copies,errors,end";
+constexpr std::size_t columns = 9;
 
 std::string localTime(const char* format) {
     const std::time_t now = std::time(nullptr);
@@ -39,14 +44,24 @@ bool read(const std::string& text, Number& number) {
     return error == std::errc() && end == text.data() + text.size();
 }
 
+/// Empty ones too, which split() leaves out.
+std::vector<std::string> fieldsOf(const std::string& line) {
+    std::vector<std::string> fields;
+    for (const auto field : std::views::split(line, ','))
+        fields.emplace_back(field.begin(), field.end());
+    return fields;
+}
+
 bool read(const std::string& line, VisitNumbers& visit) {
-    std::vector<std::string> fields = split(line, ',');
-    if (fields.size() + 1 == columns) fields.emplace_back();  // no errors
+    std::vector<std::string> fields = fieldsOf(line);
+    if (fields.size() + 1 == columns)
+        fields.emplace_back();  // of an earlier version: without an end
     if (fields.size() != columns) return false;
     visit.day = fields[0];
     visit.time = fields[1];
     visit.reached = fields[3];
     if (!fields[7].empty()) visit.errors = split(fields[7], ';');
+    visit.end = fields[8];
     return read(fields[2], visit.visitor) && read(fields[4], visit.minutes) &&
            read(fields[5], visit.prints) && read(fields[6], visit.copies);
 }
@@ -54,24 +69,66 @@ bool read(const std::string& line, VisitNumbers& visit) {
 }  // namespace
 
 StaffNumbers::StaffNumbers(const std::filesystem::path& boothFolder)
-    : m_file(boothFolder / "numbers.csv") {}
+    : m_file(boothFolder / "numbers.csv"), m_open(boothFolder / "open-visit.json") {}
 
 Result<void> StaffNumbers::add(VisitNumbers visit) const {
-    TRY(const auto earlier, visits());
     visit.day = localTime("%Y-%m-%d");
     visit.time = localTime("%H:%M");
-    visit.visitor =
-        1 + static_cast<int>(std::ranges::count(earlier, visit.day, &VisitNumbers::day));
+    std::error_code ignored;
+    fs::remove(m_open, ignored);
+    return addLine(visit);
+}
+
+Result<void> StaffNumbers::keepOpen(const VisitNumbers& visit) const {
+    return writeJson(m_open, {{"day", localTime("%Y-%m-%d")},
+                              {"time", localTime("%H:%M")},
+                              {"reached", visit.reached},
+                              {"minutes", visit.minutes},
+                              {"prints", visit.prints},
+                              {"copies", visit.copies}});
+}
+
+Result<void> StaffNumbers::addLost() const {
+    if (!pathExists(m_open)) return {};
+    const Result<Json> open = readJson(m_open);
+    VisitNumbers visit{.day = localTime("%Y-%m-%d"), .time = localTime("%H:%M")};
+    if (open && open->is_object()) {
+        visit.day = plain(valueOr(*open, "day", visit.day));
+        visit.time = valueOr(*open, "time", visit.time);
+        visit.reached = valueOr<std::string>(*open, "reached", "");
+        visit.minutes = valueOr(*open, "minutes", 0.0);
+        visit.prints = valueOr(*open, "prints", 0);
+        visit.copies = valueOr(*open, "copies", 0);
+    }
+    visit.end = visit_end::lost;
+    TRY_VOID(addLine(visit));
+    std::error_code ignored;
+    fs::remove(m_open, ignored);
+    return {};
+}
+
+/// With the next number of its day.
+Result<void> StaffNumbers::addLine(const VisitNumbers& visit) const {
+    TRY(const auto earlier, visits());
+    const auto number = 1 + std::ranges::count(earlier, visit.day, &VisitNumbers::day);
     std::string errors;
     for (const std::string& error : visit.errors)
         errors += (errors.empty() ? "" : ";") + plain(error);
-    if (!pathExists(m_file)) TRY_VOID(appendLine(m_file, header));
-    TRY_VOID(repairTornLine(m_file));
-    return appendLine(m_file, visit.day + "," + visit.time + "," + std::to_string(visit.visitor) +
-                                  "," + (visit.reached.empty() ? "consent" : plain(visit.reached)) +
-                                  "," + fixedText(visit.minutes, 1) + "," +
-                                  std::to_string(visit.prints) + "," +
-                                  std::to_string(visit.copies) + "," + errors);
+    if (pathExists(m_file)) {
+        TRY_VOID(repairTornLine(m_file));
+        TRY(const std::string text, readFile(m_file));
+        const std::string first = std::string(headerBefore) + '\n';
+        if (text.starts_with(first))
+            TRY_VOID(writeFileAtomically(m_file,
+                                         std::string(header) + '\n' + text.substr(first.size())));
+    } else {
+        TRY_VOID(appendLine(m_file, header));
+    }
+    return appendLine(m_file, visit.day + "," + visit.time + "," + std::to_string(number) + "," +
+                                  (visit.reached.empty() ? "consent" : plain(visit.reached)) + "," +
+                                  fixedText(visit.minutes, 1) + "," + std::to_string(visit.prints) +
+                                  "," + std::to_string(visit.copies) + "," + errors + "," +
+                                  plain(visit.end));
 }
 
 Result<std::vector<VisitNumbers>> StaffNumbers::visits() const {
@@ -90,6 +147,9 @@ Result<NumbersOfDay> StaffNumbers::ofDay(const std::string& day) const {
         if (visit.day != (day.empty() ? localTime("%Y-%m-%d") : day)) continue;
         ++sums.visitors;
         sums.completed += visit.reached == "reveal" ? 1 : 0;
+        sums.left += visit.end == visit_end::left ? 1 : 0;
+        sums.failed += visit.end == visit_end::failed ? 1 : 0;
+        sums.lost += visit.end == visit_end::lost ? 1 : 0;
         sums.minutes += visit.minutes;
         sums.prints += visit.prints;
         sums.copies += visit.copies;

@@ -24,6 +24,12 @@ public:
     /// The share that is used on this rank, which the ranks take the mean of.
     double share() const { return m_limit > 0 ? seconds() / m_limit : 0; }
     void setAgreed(double share) { m_agreed = share; }
+    /// It may learn for so long in all; what was agreed on counts for that from now on.
+    void setLimit(int seconds) {
+        if (m_limit <= 0 || seconds <= m_limit) return;
+        m_agreed *= static_cast<double>(m_limit) / seconds;
+        m_limit = seconds;
+    }
 
     bool isOver() const { return m_agreed >= 1; }
     /// How many steps the run will have by what its first `step` steps took; `max` at the most.

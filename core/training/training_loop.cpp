@@ -15,6 +15,8 @@
 #include <distributed/gpu.h>
 #include <training/lr_schedule.h>
 
+#include <charconv>
+
 namespace dreambooth {
 namespace {
 
@@ -105,7 +107,8 @@ bool TrainingLoop::isAtEnd() const {
 bool TrainingLoop::isInterrupted(const RunRequests& requests) const {
     const Recipe& recipe = m_run.job.recipe;
     return requests.has(RunRequest::stop) || requests.has(RunRequest::pause) ||
-           requests.has(RunRequest::checkpoint) || requests.has(RunRequest::sample) || isAtEnd() ||
+           requests.has(RunRequest::checkpoint) || requests.has(RunRequest::sample) ||
+           requests.has(RunRequest::moreTime) || isAtEnd() ||
            isDue(m_position.step, recipe.checkpointing_steps) ||
            isDue(m_position.step, recipe.validation_steps) ||
            isDue(m_position.step, recipe.validation_loss_steps);
@@ -186,6 +189,11 @@ std::unexpected<Error> TrainingLoop::notFinite(int lastGoodStep) {
 
 Result<void> TrainingLoop::betweenSteps(RunRequests& requests) {
     const Recipe& recipe = m_run.job.recipe;
+    // First of all, for without it this may have been the last step.
+    if (requests.has(RunRequest::moreTime)) {
+        m_time.setLimit(secondsAskedFor());
+        m_control.honoured(RunRequest::moreTime);
+    }
     const bool isLast = isAtEnd();
     if (recipe.max_train_seconds > 0) m_position.seconds = m_time.seconds();
     if (m_run.validation && (isLast || isDue(m_position.step, recipe.validation_loss_steps))) {
@@ -237,6 +245,18 @@ Result<int> TrainingLoop::takeResult() {
     if (m_average) m_average->adopt();
     m_saver->setSaved();  // the weights are no longer those of this step
     return best;
+}
+
+/// By the first rank's file: the others may not see it yet.
+int TrainingLoop::secondsAskedFor() {
+    std::string seconds;
+    if (m_run.ranks.isFirst())
+        if (const auto request = readJson(m_run.run.requestFile(RunRequest::moreTime)))
+            seconds = std::to_string(valueOr(*request, "seconds", 0));
+    const std::string agreed = m_run.ranks.broadcast(seconds);
+    int value = 0;
+    std::from_chars(agreed.data(), agreed.data() + agreed.size(), value);
+    return value;
 }
 
 std::string TrainingLoop::samplePrompts() {

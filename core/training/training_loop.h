@@ -60,6 +60,7 @@ private:
     void leaveDevice();
     void returnToDevice();
     std::unexpected<Error> notFinite(int lastGoodStep);
+    int secondsAskedFor();        ///< of a request for more time, for all of them; 0: of no use
     std::string samplePrompts();  ///< of a request, one a line
 
     PreparedRun& m_run;

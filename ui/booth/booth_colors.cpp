@@ -18,8 +18,12 @@ QColor boothGround() {
     return chosenGround.isValid() ? chosenGround : theme::color(theme::Role::sidebar);
 }
 
+QColor onColor(const QColor& fill) {
+    return fill.lightnessF() > 0.45F ? QColor(0x1d, 0x1f, 0x22) : QColor(Qt::white);
+}
+
 QColor onBoothAccent() {
-    return boothAccent().lightnessF() > 0.45F ? QColor(0x1d, 0x1f, 0x22) : QColor(Qt::white);
+    return onColor(boothAccent());
 }
 
 void setBoothColors(const QColor& accent, const QColor& ground) {

@@ -9,7 +9,8 @@ namespace dreambooth {
 QColor boothAccent();
 /// Behind the pages.
 QColor boothGround();
-/// Text on the accent: black or white, whichever is read better.
+/// Text on a colour: black or white, whichever is read better.
+QColor onColor(const QColor& fill);
 QColor onBoothAccent();
 void setBoothColors(const QColor& accent, const QColor& ground);
 

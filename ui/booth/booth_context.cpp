@@ -28,6 +28,12 @@ BoothContext::BoothContext(BoothSettings chosen, std::filesystem::path boothFold
         connect(camera.get(), &Camera::presenceChanged, this, &BoothContext::partsChanged);
 }
 
+void BoothContext::setBudget(int seconds) {
+    settings.budgetSeconds = seconds;
+    if (const auto saved = settings.save(folder); !saved) emit staffShouldKnow(saved.error());
+    engine.setBudget(seconds);
+}
+
 std::vector<PhotoSource> BoothContext::photoSources() const {
     std::vector<PhotoSource> sources;
     if (camera != nullptr) sources.push_back(PhotoSource::camera);

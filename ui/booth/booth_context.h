@@ -41,8 +41,10 @@ public:
     QString computerName() const;
     /// Whether the camera gives pictures, as staff read it.
     QString cameraText() const;
+    /// Another time for visitors, kept in booth.json. Between visits.
+    void setBudget(int seconds);
 
-    const BoothSettings settings;
+    BoothSettings settings;  ///< as staff chose; pages read it
     const std::filesystem::path folder;
     const QImage logo;  ///< of the stand; null: none
     BoothEngine engine;

@@ -42,14 +42,18 @@ BoothEngine::Parts::Parts(BoothEngine& owner, const BoothSettings& chosen, const
     });
     QObject::connect(&worker, &BoothWorker::stepped, &engine,
                      [this](int number, double loss) { tellStep(number, loss); });
-    QObject::connect(&worker, &BoothWorker::sampled, &engine, [this](const QString& path) {
-        emit engine.sampleDrawn(path, static_cast<double>(clock.elapsed()) / 1000);
-    });
+    QObject::connect(&worker, &BoothWorker::sampled, &engine,
+                     [this](const QString& path) { takeSample(path); });
     QObject::connect(&worker, &BoothWorker::finished, &engine, [this] {
         if (!settings.scenes.empty()) drawTuned(settings.scenes.front());
     });
     QObject::connect(&worker, &BoothWorker::died, &engine, [this] {
-        if (isLearning) return emit engine.delayed(secondsLeft());
+        if (isLearning) {
+            usedBefore += atLastStep - atFirstStep;
+            firstStep = 0;
+            hasDied = true;
+            return emit engine.delayed(secondsLeft());
+        }
         if (stage == Stage::ready) stage = Stage::warming;
         tellReadiness();
     });
@@ -63,16 +67,22 @@ BoothEngine::Parts::~Parts() {
     worker.disconnect();
     endWorkers();
     background.waitForDone();
+    visitor.reset();
+    lock.reset();  // which the guard needs to look once more
 }
 
 /// For this process alone, and with nothing in it of earlier visitors.
 Result<void> BoothEngine::Parts::holdFolder() {
-    if (isHeld) return {};
+    if (isHeld) {
+        guard.begin(folder);  // where something has ended it
+        return {};
+    }
     TRY_VOID(makeFolder(folder));
     if (!lock) {
-        TRY(FileLock taken, FileLock::acquire(folder / "booth.lock"));
+        TRY(FileLock taken, lockBooth(folder));
         lock.emplace(std::move(taken));
     }
+    guard.begin(folder);
     TRY_VOID(VisitorFolder::sweep(folder));
     isHeld = true;
     return {};
@@ -96,6 +106,16 @@ void BoothEngine::Parts::prepare() {
     inBackground(
         &engine, [chosen = settings, place = folder] { return Prepared::open(chosen, place); },
         [this](Result<Prepared> opened) { takePrepared(std::move(opened)); }, &background);
+}
+
+void BoothEngine::Parts::setBudget(int seconds) {
+    if (visitor) return;
+    settings.budgetSeconds = seconds;
+    if (stage != Stage::warming && stage != Stage::ready) return;
+    endWorkers();
+    prepared.reset();
+    stage = Stage::idle;
+    prepare();
 }
 
 void BoothEngine::Parts::takePrepared(Result<Prepared> opened) {
@@ -160,7 +180,7 @@ void BoothEngine::Parts::takePicture(int id, const QString& path) {
     if (isLearning && !hasLearned) {
         isLearning = false;
         hasLearned = true;
-        prepared->noteSeconds(static_cast<double>(clock.elapsed()) / 1000);
+        prepared->noteVisit(wasGivenTime || hasDied ? 0 : now(), hasDied ? 0 : secondsPerStep());
         emit engine.learning(1, 0,
                              step * prepared->recipe().train_batch_size /
                                  std::max(1, static_cast<int>(squares.size())));
@@ -253,6 +273,19 @@ double BoothEngine::expectedSeconds() const {
     return measured > 0 ? measured : m_parts->settings.budgetSeconds;
 }
 
+BoothPace BoothEngine::pace() const {
+    return m_parts->prepared ? m_parts->prepared->pace(m_parts->worker.secondsOfStep())
+                             : BoothPace{};
+}
+
+void BoothEngine::setBudget(int seconds) {
+    m_parts->setBudget(seconds);
+}
+
+bool BoothEngine::holdsFolder() const {
+    return m_parts->isHeld;
+}
+
 int BoothEngine::resolution() const {
     return m_parts->prepared ? m_parts->prepared->recipe().resolution : 0;
 }
@@ -279,7 +312,7 @@ fs::path BoothEngine::basePicture(const std::string& kindId, const std::string& 
 std::vector<CheckItem> BoothEngine::check() const {
     const std::optional<Error>& problem = m_parts->problem;
     return checkBooth(m_parts->settings, m_parts->folder, m_parts->prepared.get(),
-                      problem ? &*problem : nullptr);
+                      problem ? &*problem : nullptr, m_parts->worker.secondsOfStep());
 }
 
 Result<fs::path> BoothEngine::beginVisit() {
@@ -298,6 +331,22 @@ bool BoothEngine::hasVisit() const {
 
 void BoothEngine::learn(const std::string& kindId, const std::vector<fs::path>& squares) {
     m_parts->learn(kindId, squares);
+}
+
+int BoothEngine::moreSecondsOffered() const {
+    return m_parts->moreSecondsOffered();
+}
+
+void BoothEngine::learnLonger() {
+    m_parts->learnLonger();
+}
+
+double BoothEngine::secondsLeft() const {
+    return m_parts->secondsLeft();
+}
+
+LearningWorth BoothEngine::worth() const {
+    return worthOf(m_parts->step, steps());
 }
 
 void BoothEngine::drawScene(const std::string& sceneId) {

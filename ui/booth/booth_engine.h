@@ -4,6 +4,7 @@
 
 #include <base/error.h>
 #include <booth/booth_check.h>
+#include <booth/booth_pace.h>
 #include <booth/booth_settings.h>
 
 #include <QObject>
@@ -38,6 +39,12 @@ public:
     int steps() const;
     /// What is ready and what not, but for camera and printer.
     std::vector<CheckItem> check() const;
+    /// How many of the steps fit into the budget here; unknown before the first worker was warm.
+    BoothPace pace() const;
+    /// Another budget, between visits: all that is warm is made ready anew for it.
+    void setBudget(int seconds);
+    /// The booth's folder is this process' alone.
+    bool holdsFolder() const;
 
     /// Drawn ahead by the base model; empty while it is not there yet. A kind's tile ("a photo of
     /// robot"), and a scene by the prompt and the noise that the tuned model will get too ("a photo
@@ -53,6 +60,15 @@ public:
     /// Before isReady() it waits until the workers are. Answers with sampleDrawn(),
     /// learning(), lossMeasured(), at last learned(), or failed().
     void learn(const std::string& kindId, const std::vector<std::filesystem::path>& squares);
+    /// Of a run that the clock will end before it is worth much, in its last seconds: how much more
+    /// time it can be given; else 0.
+    int moreSecondsOffered() const;
+    /// Gives it that time; it goes on learning all the while.
+    void learnLonger();
+    /// Until the first picture, as it looks now; 0 where nothing is learned.
+    double secondsLeft() const;
+    /// Of what was learned in this visit, so far.
+    LearningWorth worth() const;
     /// The base's picture as it was prepared, and the tuned model's of the same noise. After
     /// learned(); several are drawn one after another. Answers with sceneDrawn() or failed().
     void drawScene(const std::string& sceneId);
@@ -74,8 +90,11 @@ signals:
     void lossMeasured(int step, double loss);
     void learned();
     void sceneDrawn(const QString& sceneId, const QString& basePath, const QString& tunedPath);
-    /// A worker died and was started again; it goes on.
+    /// A worker died and is started again.
     void delayed(double secondsLeft);
+    /// After that, with its first step: it goes on after the steps that it had saved, or has begun
+    /// again.
+    void wentOn(bool fromItsStart);
     /// Nothing helps: apologise, and offer to begin anew.
     void failed(const dreambooth::Error& error);
     void wiped();  ///< after endVisit(): nothing is left

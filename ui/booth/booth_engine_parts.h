@@ -5,6 +5,7 @@
 #include <booth/prepared.h>
 #include <booth/visitor_folder.h>
 #include <ui/booth/booth_engine.h>
+#include <ui/booth/booth_guard.h>
 #include <ui/booth/booth_worker.h>
 #include <ui/session/engine_client.h>
 
@@ -27,6 +28,7 @@ struct BoothEngine::Parts {
     ~Parts();
 
     Result<void> holdFolder();
+    void setBudget(int seconds);
     void prepare();
     void failPreparing(const Error& error);
     void takePrepared(Result<Prepared> opened);
@@ -43,6 +45,13 @@ struct BoothEngine::Parts {
     void tellStep(int step, double loss);
     void tellProgress();
     void askForSample();
+    void takeSample(const QString& path);
+    double now() const { return static_cast<double>(clock.elapsed()) / 1000; }
+    double secondsPerStep() const;  ///< of this run, with its samples; 0: not known yet
+    double limitLeft() const;       ///< seconds that the run may still learn
+    int moreSecondsOffered() const;
+    void learnLonger();
+    void askForMoreTime();
     double secondsLeft() const;
     void failVisit(const Error& error);
 
@@ -86,12 +95,17 @@ struct BoothEngine::Parts {
     bool isLearning = false, hasLearned = false, hasSeenPictures = false, isRunBegun = false;
     QElapsedTimer clock;  ///< since learn()
     int step = 0;
-    double nextSample = 0;          ///< of the clock, seconds
-    double secondsAtFirstStep = 0;  ///< of the clock
+    // Seconds of the clock:
+    double nextSample = 0, askedForSample = 0, atFirstStep = 0, atLastStep = 0;
+    int firstStep = 0;      ///< that the process at work has told; 0: none yet
+    double usedBefore = 0;  ///< seconds of the limit, by a process that died
+    int limit = 0;          ///< seconds that the run may learn; 0: as long as it takes
+    bool wasGivenTime = false, hasDied = false;
     QTimer progress;
     QTimer again;      ///< tries to prepare once more
     QTimer wipeAgain;  ///< while something of a visitor can't be removed
     QThreadPool background;
+    BoothGuard guard;
 };
 
 }  // namespace dreambooth

@@ -6,6 +6,7 @@
 #include "booth_engine_parts.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace dreambooth {
 namespace fs = std::filesystem;
@@ -16,6 +17,12 @@ namespace {
 constexpr double secondsAtEnd = 4;
 /// When sample pictures are asked for, on the clock of the visit.
 constexpr double firstSample = 4, betweenSamples = 7;
+/// Where a picture takes long, learning has this many times as long before the next one.
+constexpr double learningForSample = 5;
+/// More time is offered in the last seconds, when the pictures show whether it is needed.
+constexpr double offerSeconds = 20;
+/// As long as is offered at once: the visitor is asked again at its end.
+constexpr int leastMoreSeconds = 15, mostMoreSeconds = 90;
 
 }  // namespace
 
@@ -39,8 +46,9 @@ void BoothEngine::Parts::learn(const std::string& kind, const std::vector<fs::pa
     squares = photos;
     isLearning = true;
     hasLearned = isRunBegun = false;
-    step = 0;
-    secondsAtFirstStep = 0;
+    step = firstStep = 0;
+    usedBefore = atFirstStep = atLastStep = askedForSample = 0;
+    wasGivenTime = hasDied = false;
     nextSample = firstSample;
     clock.start();
     progress.start();
@@ -56,6 +64,7 @@ void BoothEngine::Parts::learn(const std::string& kind, const std::vector<fs::pa
 
 void BoothEngine::Parts::beginRun() {
     isRunBegun = hasSeenPictures = true;
+    limit = prepared->recipe().max_train_seconds;
     const Result<RunFolder> run = prepared->makeRun(*visitor, *settings.kind(kindId), squares);
     if (!run) return failVisit(run.error());
     stage = Stage::warming;  // for the next visitor
@@ -65,44 +74,93 @@ void BoothEngine::Parts::beginRun() {
 
 void BoothEngine::Parts::tellStep(int number, double loss) {
     step = number;
-    const double now = static_cast<double>(clock.elapsed()) / 1000;
-    if (secondsAtFirstStep == 0) secondsAtFirstStep = now;
+    atLastStep = now();
+    if (firstStep == 0) {
+        firstStep = number;
+        atFirstStep = atLastStep;
+        if (hasDied) {
+            // What the steps took that it still has counts against its time.
+            const bool isFromStart = number == 1;
+            usedBefore =
+                isFromStart
+                    ? 0
+                    : std::min(usedBefore,
+                               prepared->pace(worker.secondsOfStep()).secondsOfStep * number);
+            if (wasGivenTime) askForMoreTime();
+            emit engine.wentOn(isFromStart);
+        }
+    }
     emit engine.lossMeasured(number, loss);
     tellProgress();
 }
 
+double BoothEngine::Parts::secondsPerStep() const {
+    return step > firstStep ? (atLastStep - atFirstStep) / (step - firstStep) : 0;
+}
+
+double BoothEngine::Parts::limitLeft() const {
+    const double ofThisProcess = firstStep > 0 ? now() - atFirstStep + secondsPerStep() : 0;
+    return std::max(0.0, limit - usedBefore - ofThisProcess);
+}
+
 double BoothEngine::Parts::secondsLeft() const {
     if (!isLearning || !prepared) return 0;
-    const double expected = engine.expectedSeconds();
-    const double used = static_cast<double>(clock.elapsed()) / 1000;
-    const Recipe& recipe = prepared->recipe();
-    double left = std::max(1.0, expected - used);
-    if (step > 1) {
-        const double perStep = (used - secondsAtFirstStep) / (step - 1);
-        const double ofSteps = (recipe.max_train_steps - step) * perStep;
-        const double ofLimit = recipe.max_train_seconds > 0
-                                   ? secondsAtFirstStep + recipe.max_train_seconds - used
-                                   : ofSteps;
-        left = std::max(0.0, std::min(ofSteps, ofLimit)) + secondsAtEnd;
-    }
-    return left;
+    const double perStep = secondsPerStep();
+    if (perStep == 0) return std::max(1.0, engine.expectedSeconds() - now());
+    double left = (prepared->recipe().max_train_steps - step) * perStep;
+    if (limit > 0) left = std::min(left, limitLeft());
+    return std::max(0.0, left) + secondsAtEnd;
 }
 
 void BoothEngine::Parts::tellProgress() {
-    const double used = static_cast<double>(clock.elapsed()) / 1000;
+    const double used = now();
     const double left = secondsLeft();
     const int looks =
         step * prepared->recipe().train_batch_size / std::max(1, static_cast<int>(squares.size()));
     emit engine.learning(std::clamp(used / std::max(1.0, used + left), 0.0, 0.99), left, looks);
 }
 
+int BoothEngine::Parts::moreSecondsOffered() const {
+    constexpr int stepsUntilKnown = 3;
+    if (!isLearning || limit == 0 || firstStep == 0 || step < firstStep + stepsUntilKnown) return 0;
+    const double left = limitLeft(), perStep = secondsPerStep();
+    // In the very last moment it could come too late.
+    if (left > offerSeconds || left < std::max(1.0, perStep)) return 0;
+    const int all = prepared->recipe().max_train_steps;
+    const double missing = stepsWorthEnough(all) - (step + left / perStep);
+    if (missing <= 0) return 0;
+    return std::clamp(static_cast<int>(std::ceil(missing * perStep)), leastMoreSeconds,
+                      mostMoreSeconds);
+}
+
+void BoothEngine::Parts::learnLonger() {
+    const int more = moreSecondsOffered();
+    if (more == 0) return;
+    limit += more;
+    wasGivenTime = true;
+    askForMoreTime();
+    tellProgress();
+}
+
+void BoothEngine::Parts::askForMoreTime() {
+    const auto asked =
+        RunFolder(visitor->run()).request(RunRequest::moreTime, {{"seconds", limit}});
+    if (!asked) logWarning(asked.error().message());
+}
+
 /// By the clock: a slow machine shows fewer steps between two pictures, not fewer pictures.
 void BoothEngine::Parts::askForSample() {
-    const double now = static_cast<double>(clock.elapsed()) / 1000;
-    if (!isRunBegun || step == 0 || now < nextSample || secondsLeft() < betweenSamples) return;
-    nextSample = now + betweenSamples;
+    if (!isRunBegun || step == 0 || now() < nextSample || secondsLeft() < betweenSamples) return;
+    askedForSample = now();
+    nextSample = askedForSample + betweenSamples;
     if (const auto asked = RunFolder(visitor->run()).request(RunRequest::sample); !asked)
         logWarning(asked.error().message());
+}
+
+void BoothEngine::Parts::takeSample(const QString& path) {
+    if (askedForSample > 0)
+        nextSample = std::max(nextSample, now() + learningForSample * (now() - askedForSample));
+    emit engine.sampleDrawn(path, now());
 }
 
 void BoothEngine::Parts::failVisit(const Error& error) {

@@ -102,7 +102,7 @@ void BoothWindow::connectPages() {
         goForPhotos(sources.front());
     });
     connect(m_pages[BoothStep::consent], &BoothPage::back, this,
-            [this] { endVisit(BoothStep::attract); });
+            [this] { endVisit(BoothStep::attract, visit_end::left); });
     connect(qobject_cast<SourcePage*>(m_pages[BoothStep::source]), &SourcePage::chosen, this,
             [this](PhotoSource source) {
                 m_booth.visit.photos.clear();
@@ -119,6 +119,9 @@ void BoothWindow::connectPages() {
     connect(m_pages[BoothStep::squares], &BoothPage::back, this, [this] { go(m_photoStep); });
     back(BoothStep::kind, BoothStep::squares);
     connect(m_pages[BoothStep::kind], &BoothPage::next, this, &BoothWindow::beginLearning);
+
+    connect(qobject_cast<LearningPage*>(m_pages[BoothStep::learning]), &LearningPage::prolonged,
+            this, &BoothWindow::touched);
 
     auto* reveal = qobject_cast<RevealPage*>(m_pages[BoothStep::reveal]);
     auto* home = qobject_cast<TakeHomePage*>(m_pages[BoothStep::takeHome]);
@@ -143,7 +146,8 @@ void BoothWindow::connectPages() {
         if (isIdle) m_booth.engine.drawScene(wanted);
     });
     for (const BoothStep last : {BoothStep::reveal, BoothStep::takeHome})
-        connect(m_pages[last], &BoothPage::next, this, [this] { endVisit(BoothStep::goodbye); });
+        connect(m_pages[last], &BoothPage::next, this,
+                [this] { endVisit(BoothStep::goodbye, visit_end::finished); });
     back(BoothStep::takeHome, BoothStep::reveal);
     connect(home, &TakeHomePage::printed, m_day.get(), &StaffDay::printed);
     connect(home, &TakeHomePage::copied, m_day.get(), &StaffDay::copied);
@@ -152,7 +156,8 @@ void BoothWindow::connectPages() {
 
     auto* staff = qobject_cast<StaffPage*>(m_pages[BoothStep::staff]);
     leads(BoothStep::staff, BoothStep::attract);
-    connect(staff, &StaffPage::wipeWanted, this, [this] { endVisit(BoothStep::attract); });
+    connect(staff, &StaffPage::wipeWanted, this,
+            [this] { endVisit(BoothStep::attract, visit_end::staff); });
     connect(staff, &StaffPage::settingsWanted, this, &BoothWindow::changeSettings);
     connect(staff, &StaffPage::leaveWanted, this, [this] {
         m_lock.open();
@@ -175,7 +180,8 @@ void BoothWindow::connectEngine() {
     connect(&m_booth.engine, &BoothEngine::sceneDrawn, this, &BoothWindow::takeScene);
     connect(&m_booth.engine, &BoothEngine::failed, this, [this](const Error& error) {
         emit m_booth.staffShouldKnow(error);
-        if (isVisitorsStep() && m_step != BoothStep::apology) endVisit(BoothStep::apology);
+        if (isVisitorsStep() && m_step != BoothStep::apology)
+            endVisit(BoothStep::apology, visit_end::failed);
     });
     connect(&m_booth.engine, &BoothEngine::wiped, this, [this] {
         m_isWiping = false;
@@ -244,7 +250,7 @@ void BoothWindow::beginLearning() {
             writePng(squares.back(), cropSquare(fromQImage(photo.picture), photo.square, side));
         if (written) continue;
         emit m_booth.staffShouldKnow(written.error());
-        return endVisit(BoothStep::apology);
+        return endVisit(BoothStep::apology, visit_end::failed);
     }
     m_booth.visit.scenes.clear();
     m_booth.visit.samples.clear();
@@ -279,11 +285,11 @@ void BoothWindow::takeScene(const QString& id, const QString& basePath, const QS
 }
 
 /// Nothing of the visitor stays in the window's memory or on view; then the engine wipes the rest.
-void BoothWindow::endVisit(BoothStep next) {
+void BoothWindow::endVisit(BoothStep next, const char* how) {
     m_idle->stop();
     m_languageChoice->hide();
     m_scenesToDraw.clear();
-    m_day->end();
+    m_day->end(how);
     m_isWiping = m_booth.engine.hasVisit();
     go(next);
     for (const auto& [step, page] : m_pages)
@@ -315,7 +321,7 @@ void BoothWindow::changeSettings() {
 
 /// Staff who come end the visit that was open: they wait until the visitor has finished, or wipe.
 void BoothWindow::showStaff() {
-    if (isVisitorsStep()) endVisit(BoothStep::staff);
+    if (isVisitorsStep()) endVisit(BoothStep::staff, visit_end::staff);
     go(BoothStep::staff);
 }
 

@@ -98,7 +98,8 @@ BoothWindow::BoothWindow(const BoothSettings& settings, const std::filesystem::p
         m_idle->stop();
         touched();
     });
-    connect(m_idle, &IdleOverlay::over, this, [this] { endVisit(BoothStep::attract); });
+    connect(m_idle, &IdleOverlay::over, this,
+            [this] { endVisit(BoothStep::attract, visit_end::left); });
     retranslate();
 }
 
@@ -116,6 +117,7 @@ void BoothWindow::begin(BoothStep first) {
     showFullScreen();
     m_lock.close();
     m_booth.engine.prepare();
+    if (m_booth.engine.holdsFolder()) m_day->countLost();
 }
 
 bool BoothWindow::isVisitorsStep() const {
@@ -127,13 +129,15 @@ bool BoothWindow::isVisitorsStep() const {
 void BoothWindow::touched() {
     if (m_idle->isCounting()) return;  // its own button says so
     int seconds = m_booth.settings.idle.seconds;
-    if (m_step == BoothStep::learning) seconds += qRound(m_booth.engine.expectedSeconds());
+    if (m_step == BoothStep::learning)
+        seconds += qRound(qMax(m_booth.engine.expectedSeconds(), m_booth.engine.secondsLeft()));
     m_untouched.start(seconds * 1000);
 }
 
 void BoothWindow::chooseLanguage(const QString& language) {
     m_booth.language = language;
     m_languages.choose(language);
+    setLocale(QLocale());  // for numbers that widgets write by themselves
     retranslate();
 }
 

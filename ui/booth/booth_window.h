@@ -62,7 +62,7 @@ public:
     BoothStep step() const { return m_step; }
     void go(BoothStep step);
     /// The visit ends and is wiped: goodbye, or at once the attract page.
-    void endVisit(BoothStep next);
+    void endVisit(BoothStep next, const char* how);
     void chooseLanguage(const QString& language);
     BoothContext& context() { return m_booth; }
     const BoothLock& lock() const { return m_lock; }

@@ -1,16 +1,59 @@
 // The sentences (see the header).
+#include <booth/booth_check.h>
 #include <booth/booth_settings.h>
 #include <ui/booth/booth_words.h>
+#include <ui/style/number_text.h>
+#include <ui/style/qt_strings.h>
 #include <ui/style/tr.h>
+
+#include <QLocale>
 
 namespace dreambooth {
 
 QString keptWhereText(const BoothSettings& settings) {
+    const QString photos = tr("Your photos stay on this computer and are deleted when you leave.");
+    QStringList sentences = {photos};
     if (settings.keeping.pictures && !settings.keeping.folder.empty())
-        return tr(
-            "Your photos stay on this computer and are deleted when you leave. Pictures are kept "
-            "only if you say so at the end.");
-    return tr("Your photos stay on this computer and are deleted when you leave.");
+        sentences = {
+            tr("Your photos stay on this computer and are deleted when you leave. "
+               "Pictures are kept only if you say so at the end.")};
+    if (settings.printer.savesCards())
+        sentences += tr("A card that you print is kept here as a file.");
+    return sentences.join(u' ');
+}
+
+QString speedText(const CheckItem& item) {
+    const auto value = [&item](const char* key) {
+        const auto found = item.arguments.find(key);
+        return found == item.arguments.end() ? 0 : toQt(found->second).toInt();
+    };
+    if (item.code == "booth.check.speed_unknown")
+        return tr("Speed: not measured yet; training stops after %1 s with what it has learned.")
+            .arg(value("budget"));
+    if (item.code == "booth.check.speed")
+        return tr("Speed: a visitor waits about %1 s; about %2 of %3 steps fit in, enough for a "
+                  "good likeness.")
+            .arg(value("seconds"))
+            .arg(value("steps"))
+            .arg(value("all"));
+    const QString fit = tr("Speed: only about %1 of %2 steps fit into %3 s on this computer.")
+                            .arg(value("steps"))
+                            .arg(value("all"))
+                            .arg(value("budget"));
+    const QString worth =
+        item.code == "booth.check.speed_some"
+            ? tr("Visitors will recognise the colours and the shape of what they brought, not all "
+                 "of it.")
+            : tr("What is drawn will hardly look like what visitors brought.");
+    const int enough = value("enough");
+    return QStringList{fit, worth,
+                       enough > 0 ? tr("%1 would be enough.").arg(durationText(enough))
+                                  : tr("No time that can be chosen would be enough.")}
+        .join(u' ');
+}
+
+QString sizeText(double bytes) {
+    return QLocale().formattedDataSize(static_cast<qint64>(bytes), 1, QLocale::DataSizeSIFormat);
 }
 
 QString roundedTime(double seconds) {

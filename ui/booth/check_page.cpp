@@ -1,14 +1,16 @@
 // The lines of the check (see the header).
 #include <ui/booth/booth_context.h>
+#include <ui/booth/booth_words.h>
 #include <ui/booth/check_page.h>
 #include <ui/style/error_text.h>
+#include <ui/style/number_text.h>
 #include <ui/style/qt_strings.h>
 
 namespace dreambooth {
 
 namespace {
 
-constexpr int mostLines = 10;
+constexpr int mostLines = 12;
 constexpr int againMs = 1000;
 
 }  // namespace
@@ -18,7 +20,9 @@ CheckPage::CheckPage(BoothContext& booth, QWidget* parent)
       m_layout(new QVBoxLayout(this)),
       m_grid(new QGridLayout),
       m_title(new BoothLabel(4.2, BoothLabel::Look::title, this)),
+      m_moreTime(new BoothButton(8, BoothButton::Look::choice, this)),
       m_open(new BoothButton(10, BoothButton::Look::next, this)) {
+    m_moreTime->setObjectName(QStringLiteral("checkTime"));
     m_open->setObjectName(QStringLiteral("checkOpen"));
     m_layout->addStretch(1);
     m_layout->addWidget(m_title);
@@ -30,11 +34,14 @@ CheckPage::CheckPage(BoothContext& booth, QWidget* parent)
         m_grid->addWidget(m_marks.back(), i, 0, Qt::AlignHCenter | Qt::AlignTop);
         m_grid->addWidget(m_lines.back(), i, 1);
     }
+    m_layout->addWidget(m_moreTime);
     m_layout->addWidget(m_open);
     m_layout->addStretch(1);
     m_again.setInterval(againMs);
     connect(&m_again, &QTimer::timeout, this, &CheckPage::retranslate);
     connect(m_open, &QAbstractButton::clicked, this, &BoothPage::next);
+    connect(m_moreTime, &QAbstractButton::clicked, this,
+            [this] { m_booth.setBudget(m_booth.engine.pace().enoughSeconds); });
     connect(&booth.engine, &BoothEngine::readinessChanged, this, [this] { retranslate(); });
     connect(&booth.printer, &PrinterWatch::changed, this, [this] { retranslate(); });
     retranslate();
@@ -66,22 +73,31 @@ QString CheckPage::sentence(const CheckItem& item) const {
             .arg(value("done"), value("total"));
     if (code.endsWith(QStringLiteral(".pictures")))
         return tr("“Before” pictures: %1 of %2 ready.").arg(value("done"), value("total"));
-    if (code.endsWith(QStringLiteral(".disk"))) return tr("Disk: %1 free.").arg(value("free"));
+    if (code.endsWith(QStringLiteral(".disk")))
+        return tr("Disk: %1 free.").arg(sizeText(value("free_bytes").toDouble()));
     if (code.endsWith(QStringLiteral(".disk_full")))
-        return tr("Disk: only %1 free at %2.").arg(value("free"), value("folder"));
+        return tr("Disk: only %1 free at %2.")
+            .arg(sizeText(value("free_bytes").toDouble()), value("folder"));
     if (code.endsWith(QStringLiteral(".in_memory")))
         return tr("Privacy: visitors' files stay in memory and never touch a disk.");
     if (code.endsWith(QStringLiteral(".on_disk")))
         return tr(
             "Privacy: this session has no folder in memory; visitors' files are on disk during "
             "their visit and are then overwritten.");
-    if (code.endsWith(QStringLiteral(".speed_unknown")))
-        return tr("Speed: not measured yet; training stops after %1 s with what it has learned.")
-            .arg(value("budget"));
-    if (code.endsWith(QStringLiteral(".speed")))
-        return tr("Speed: a visitor waits about %1 s from the last photo to the picture.")
-            .arg(value("seconds"));
+    if (item.item == "speed") return speedText(item);
     return errorText(Error{item.code, item.arguments, {}, {}});
+}
+
+/// All that stays of visitors on this computer.
+QString CheckPage::keptText(const BoothSettings& settings) {
+    QStringList kept;
+    if (settings.keeping.pictures)
+        kept += tr("pictures of visitors who agree, in %1").arg(toQt(settings.keeping.folder));
+    if (settings.printer.savesCards())
+        kept += tr("the cards that visitors print, as PDF files in %1, until you delete them")
+                    .arg(toQt(settings.printer.pdfFolder));
+    return kept.isEmpty() ? tr("Kept: nothing.")
+                          : tr("Kept: %1.").arg(kept.join(QStringLiteral("; ")));
 }
 
 std::vector<CheckPage::Line> CheckPage::lines() const {
@@ -112,11 +128,8 @@ std::vector<CheckPage::Line> CheckPage::lines() const {
                              : tr("Phones: they reach it at %1 in the Wi-Fi “%2”.")
                                    .arg(address, toQt(settings.phones.network))});
     }
-    lines.push_back(
-        {settings.keeping.pictures ? State::attention : State::ready,
-         settings.keeping.pictures
-             ? tr("Kept: pictures of visitors who agree, in %1.").arg(toQt(settings.keeping.folder))
-             : tr("Kept: nothing.")});
+    const bool keeps = settings.keeping.pictures || settings.printer.savesCards();
+    lines.push_back({keeps ? State::attention : State::ready, keptText(settings)});
     lines.push_back(
         {settings.pinHash.empty() ? State::attention : State::ready,
          settings.pinHash.empty()
@@ -137,6 +150,10 @@ void CheckPage::retranslate() {
                                                              : QStringLiteral("!"));
         m_lines[i]->setText(all[i].text);
     }
+    const BoothPace pace = m_booth.engine.pace();
+    m_moreTime->setVisible(pace.isKnown() && pace.worth() != LearningWorth::enough &&
+                           pace.enoughSeconds > m_booth.settings.budgetSeconds);
+    m_moreTime->setText(tr("Give each visitor %1").arg(durationText(pace.enoughSeconds)));
     m_open->setText(m_booth.engine.isReady() ? tr("Open the booth")
                                              : tr("Open now; it keeps getting ready"));
 }

@@ -29,12 +29,13 @@ private:
     void arrange(const BoothScale& scale) override;
     std::vector<Line> lines() const;
     QString sentence(const CheckItem& item) const;
+    static QString keptText(const BoothSettings& settings);
 
     QVBoxLayout* m_layout;
     QGridLayout* m_grid;
     BoothLabel* m_title;
     std::vector<BoothLabel*> m_marks, m_lines;
-    BoothButton* m_open;
+    BoothButton *m_moreTime, *m_open;
     QTimer m_again;
 };
 

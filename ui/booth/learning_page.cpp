@@ -11,6 +11,7 @@
 #include <ui/widgets/curve_plot.h>
 
 #include <QProgressBar>
+#include <algorithm>
 
 namespace dreambooth {
 
@@ -28,6 +29,9 @@ LearningPage::LearningPage(BoothContext& booth, QWidget* parent)
       m_bar(new QProgressBar(this)),
       m_looked(new BoothLabel(2.3, BoothLabel::Look::quiet, this)),
       m_left(new BoothLabel(2.3, BoothLabel::Look::strong, this)),
+      m_offer(new QWidget(this)),
+      m_offerText(new BoothLabel(2.3, BoothLabel::Look::text, m_offer)),
+      m_longer(new BoothButton(8, BoothButton::Look::next, m_offer)),
       m_curious(new BoothButton(7, BoothButton::Look::choice, this)),
       m_explanation(new QWidget(this)),
       m_curve(new CurvePlot({.title = {}, .role = theme::Role::tuned}, QStringLiteral("boothCurve"),
@@ -39,6 +43,8 @@ LearningPage::LearningPage(BoothContext& booth, QWidget* parent)
     m_looked->setObjectName(QStringLiteral("looked"));
     m_curious->setObjectName(QStringLiteral("curious"));
     m_curious->setCheckable(true);
+    m_offer->setObjectName(QStringLiteral("offerOfTime"));
+    m_longer->setObjectName(QStringLiteral("learnLonger"));
     m_bar->setTextVisible(false);
     m_bar->setRange(0, 1000);
     m_layout->addWidget(m_title);
@@ -59,7 +65,17 @@ LearningPage::LearningPage(BoothContext& booth, QWidget* parent)
     row->addWidget(m_looked, 1);
     row->addWidget(m_left);
     m_layout->addLayout(row);
+    auto* offer = new QBoxLayout(QBoxLayout::LeftToRight, m_offer);
+    offer->setContentsMargins(0, 0, 0, 0);
+    offer->addWidget(m_offerText, 1);
+    offer->addWidget(m_longer);
+    m_layout->addWidget(m_offer);
     m_layout->addWidget(m_curious, 0, Qt::AlignCenter);
+    connect(m_longer, &QAbstractButton::clicked, this, [this] {
+        m_booth.engine.learnLonger();
+        showOffer();
+        emit prolonged();
+    });
     m_second.setInterval(250);
     connect(&m_second, &QTimer::timeout, this, &LearningPage::tick);
     connect(m_curious, &QAbstractButton::toggled, this, &LearningPage::setCurious);
@@ -74,14 +90,22 @@ LearningPage::LearningPage(BoothContext& booth, QWidget* parent)
                     });
             });
     connect(&booth.engine, &BoothEngine::lossMeasured, this, [this](int step, double loss) {
+        // One that was started again makes some of its steps once more.
+        const auto from = std::ranges::lower_bound(m_steps, step);
+        m_losses.erase(m_losses.begin() + (from - m_steps.begin()), m_losses.end());
+        m_steps.erase(from, m_steps.end());
         m_steps.push_back(step);
         m_losses.push_back(static_cast<float>(loss));
         if (m_curious->isChecked()) m_curve->setPoints(m_steps, m_losses);
     });
     connect(&booth.engine, &BoothEngine::delayed, this, [this](double secondsLeft) {
-        m_wasDelayed = true;
+        m_hitch = Hitch::restarting;
         m_secondsLeft = secondsLeft;
         m_toldAt.restart();
+        retranslate();
+    });
+    connect(&booth.engine, &BoothEngine::wentOn, this, [this](bool fromItsStart) {
+        m_hitch = fromItsStart ? Hitch::beganAgain : Hitch::wentOn;
         retranslate();
     });
     connect(&booth.engine, &BoothEngine::learned, this, [this] {
@@ -95,7 +119,7 @@ LearningPage::LearningPage(BoothContext& booth, QWidget* parent)
 
 void LearningPage::enter() {
     m_stage = Stage::beginning;
-    m_wasDelayed = false;
+    m_hitch = Hitch::none;
     m_looks = 0;
     m_secondsLeft = m_booth.engine.expectedSeconds();
     m_steps.clear();
@@ -156,12 +180,13 @@ void LearningPage::retranslate() {
             tr("It has studied each of your %1 photos %2 times.").arg(photos).arg(m_looks));
     else
         m_looked->setText(tr("It is starting with your %1 photos.").arg(photos));
-    if (m_wasDelayed && m_stage == Stage::learning)
-        m_looked->setText(m_looked->text() + u' ' + tr("There was a hitch; it has started over."));
+    if (m_hitch != Hitch::none && m_stage == Stage::learning)
+        m_looked->setText(m_looked->text() + u' ' + hitchText());
     const double left = m_secondsLeft - (m_toldAt.isValid() ? m_toldAt.elapsed() / 1000.0 : 0);
     m_left->setText(m_stage == Stage::drawing ? QString() : secondsLeftText(left));
     m_curious->setText(m_curious->isChecked() ? tr("That's enough, thanks")
                                               : tr("What is it doing?"));
+    showOffer();
     m_sentences[0]->setText(tr("It adds noise to your photos and practises removing it."));
     m_sentences[1]->setText(tr("Each time it adjusts itself a little, to do better next time."));
     m_sentences[2]->setText(
@@ -173,10 +198,34 @@ void LearningPage::retranslate() {
     m_bar->setAccessibleName(m_title->text());
 }
 
+QString LearningPage::hitchText() const {
+    switch (m_hitch) {
+        case Hitch::wentOn:
+            return tr("There was a hitch; it goes on from what it had saved.");
+        case Hitch::beganAgain:
+            return tr("There was a hitch; it has begun again.");
+        default:
+            return tr("There was a hitch. One moment, please…");
+    }
+}
+
+/// Who does not answer is shown what it has learned by then.
+void LearningPage::showOffer() {
+    const int more = m_stage == Stage::learning ? m_booth.engine.moreSecondsOffered() : 0;
+    m_offer->setVisible(more > 0);
+    if (more == 0) return;
+    m_offerText->setText(
+        tr("It does not know yours well yet. Soon it will show you what it can draw so far."));
+    m_longer->setText(tr("A little longer: %1").arg(roundedTime(more)));
+}
+
 void LearningPage::arrange(const BoothScale& scale) {
     const int side = scale.px(scale.isTall ? 6 : 16);
     m_layout->setContentsMargins(side, 0, side, 0);
     m_layout->setSpacing(scale.px(1.6));
+    auto* offer = qobject_cast<QBoxLayout*>(m_offer->layout());
+    offer->setDirection(scale.isTall ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+    offer->setSpacing(scale.px(1.6));
     m_bar->setFixedHeight(scale.px(1.6));
     m_explanation->setFixedHeight(scale.px(scale.isTall ? 34 : 24));
     m_curve->setTextPixels(scale.px(1.7));

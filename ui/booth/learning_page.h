@@ -23,12 +23,18 @@ public:
     void enter() override;
     void leave() override;
 
+signals:
+    /// The visitor has given it more time.
+    void prolonged();
+
 private:
     void retranslate() override;
     void arrange(const BoothScale& scale) override;
     void showProgress(double fraction, double secondsLeft, int looks);
     void tick();
     void setCurious(bool isCurious);
+    void showOffer();
+    QString hitchText() const;
 
     enum class Stage { beginning, learning, drawing };
     QVBoxLayout* m_layout;
@@ -36,7 +42,9 @@ private:
     SampleRow* m_samples;
     QProgressBar* m_bar;
     BoothLabel *m_looked, *m_left;
-    BoothButton* m_curious;
+    QWidget* m_offer;  ///< of more time, where the clock ends it too early
+    BoothLabel* m_offerText;
+    BoothButton *m_longer, *m_curious;
     QWidget* m_explanation;
     std::vector<BoothLabel*> m_sentences;
     CurvePlot* m_curve;
@@ -48,7 +56,8 @@ private:
     Stage m_stage = Stage::beginning;
     double m_secondsLeft = 0;
     int m_looks = 0;
-    bool m_wasDelayed = false;
+    enum class Hitch { none, restarting, wentOn, beganAgain };
+    Hitch m_hitch = Hitch::none;
 };
 
 }  // namespace dreambooth

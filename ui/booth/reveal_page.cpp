@@ -26,6 +26,7 @@ RevealPage::RevealPage(BoothContext& booth, QWidget* parent)
       m_keep(new BoothButton(9, BoothButton::Look::choice, this)),
       m_finish(new BoothButton(10, BoothButton::Look::next, this)) {
     m_view->setObjectName(QStringLiteral("revealView"));
+    m_title->setObjectName(QStringLiteral("revealTitle"));
     m_favourite->setObjectName(QStringLiteral("favourite"));
     m_phone->setObjectName(QStringLiteral("toPhone"));
     m_print->setObjectName(QStringLiteral("print"));
@@ -131,7 +132,8 @@ void RevealPage::showTiles() {
 
 void RevealPage::retranslate() {
     const QString where = m_booth.sceneName(m_booth.visit.shownScene);
-    m_title->setText(where.isEmpty() ? tr("Here it is!") : tr("Here it is! %1.").arg(where));
+    const QString said = greeting();
+    m_title->setText(where.isEmpty() ? said : said + u' ' + where + u'.');
     m_text->setText(m_awaited.empty() ? tr("Drag across the picture to compare. Where to next?")
                                       : tr("Drawing: %1…").arg(m_booth.sceneName(m_awaited)));
     m_view->setLabels(tr("before"), tr("yours"));
@@ -152,6 +154,18 @@ void RevealPage::retranslate() {
     for (std::size_t i = 0; i < scenes.size(); ++i) {
         m_tiles[i]->setText(m_booth.words(scenes[i].names));
         m_tiles[i]->setAccessibleName(m_tiles[i]->text());
+    }
+}
+
+/// No more than what was learned is worth.
+QString RevealPage::greeting() const {
+    switch (m_booth.engine.worth()) {
+        case LearningWorth::enough:
+            return tr("Here it is!");
+        case LearningWorth::some:
+            return tr("It is getting there!");
+        default:
+            return tr("It hasn’t learned yours yet.");
     }
 }
 

@@ -37,6 +37,7 @@ private:
     void arrange(const BoothScale& scale) override;
     void show(const std::string& id);
     void showTiles();
+    QString greeting() const;
 
     QBoxLayout* m_layout;
     QVBoxLayout* m_side;

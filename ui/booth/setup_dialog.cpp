@@ -2,6 +2,7 @@
 // in setup_fields.cpp.
 #include <base/paths.h>
 #include <booth/pin.h>
+#include <ui/booth/color_choice.h>
 #include <ui/booth/setup_dialog.h>
 #include <ui/style/controls.h>
 #include <ui/style/dialogs.h>
@@ -9,14 +10,17 @@
 #include <ui/style/qt_strings.h>
 #include <ui/widgets/vertical_scroll.h>
 
+#include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QCoreApplication>
 #include <QDir>
+#include <QFileInfo>
 #include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QProcess>
+#include <QProcessEnvironment>
 #include <QPushButton>
 #include <QSpinBox>
 #include <QVBoxLayout>
@@ -43,6 +47,19 @@ void alignLabels(const QFormLayout& form) {
         if (label != nullptr && field != nullptr)
             label->widget()->setMinimumHeight(field->sizeHint().height());
     }
+}
+
+/// What keeps a booth up: beside the program where it is installed, else in its source. Error:
+/// booth.no_launcher {program}.
+Result<QString> boothLauncher() {
+    const QDir programs(QCoreApplication::applicationDirPath());
+    const QString installed = programs.filePath(QStringLiteral("dreambooth-booth"));
+    for (const QString& place : {installed, QDir::cleanPath(programs.filePath(QStringLiteral(
+                                                "../../packaging/booth/dreambooth-booth")))})
+        if (QFileInfo(place).isExecutable()) return place;
+    return failure("booth.no_launcher",
+                   "The program that keeps a booth up, " + toStd(installed) + ", is missing.",
+                   "Install DreamBooth Studio again.", {{"program", toStd(installed)}});
 }
 
 }  // namespace
@@ -110,7 +127,8 @@ void SetupDialog::open(QWidget* parent, Dialogs& dialogs) {
         for (const char* name : {"setupSave", "setupStart"})
             dialog.findChild<QPushButton*>(QLatin1String(name))->setEnabled(false);
     }
-    dialog.exec();
+    if (dialog.exec() == QDialog::Accepted && !dialog.m_launcher.isEmpty())
+        startBooth(dialog.m_launcher, dialog.m_folder);
 }
 
 SetupDialog* SetupDialog::ofBooth(const std::filesystem::path& folder, Dialogs& dialogs,
@@ -127,13 +145,30 @@ SetupDialog* SetupDialog::ofBooth(const std::filesystem::path& folder, Dialogs& 
     return dialog;
 }
 
-/// From the fields into the settings. Error: booth.pin, booth.settings {key}.
+/// Visitors must not meet the studio and a person's photos where the booth crashes.
+void SetupDialog::startBooth(const QString& launcher, const std::filesystem::path& folder) {
+    QApplication::closeAllWindows();
+    QProcess process;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    if (!environment.contains(QStringLiteral("DREAMBOOTH_STUDIO")))
+        environment.insert(QStringLiteral("DREAMBOOTH_STUDIO"),
+                           QCoreApplication::applicationFilePath());
+    process.setProcessEnvironment(environment);
+    process.setProgram(launcher);
+    process.setArguments({toQt(folder)});
+    process.setStandardInputFile(QProcess::nullDevice());
+    process.setStandardOutputFile(QProcess::nullDevice());
+    process.setStandardErrorFile(QProcess::nullDevice());
+    process.startDetached();
+}
+
+/// From the fields into the settings. Error: booth.pin, booth.pin_differs, booth.settings {key}.
 Result<void> SetupDialog::take() {
     m_settings.title = toStd(m_title->text().trimmed());
     m_settings.logo = path(m_logo);
     m_settings.computerName = toStd(m_computerName->text().trimmed());
-    m_settings.accentColor = toStd(m_accent->text().trimmed());
-    m_settings.backgroundColor = toStd(m_ground->text().trimmed());
+    m_settings.accentColor = toStd(m_accent->color().name());
+    m_settings.backgroundColor = toStd(m_ground->color().name());
     m_settings.model = path(m_model);
     m_settings.preset = toStd(m_preset->currentData().toString());
     m_settings.budgetSeconds = m_budget->value();
@@ -167,6 +202,9 @@ Result<void> SetupDialog::take() {
     m_settings.scenes.clear();
     for (const auto& [scene, box] : m_scenes)
         if (box->isChecked()) m_settings.scenes.push_back(scene);
+    if (m_pin->text() != m_pinAgain->text())
+        return badInput("booth.pin_differs", "The PIN was typed in two ways.",
+                        "Type the same one twice.");
     if (!m_pin->text().isEmpty()) {
         TRY(m_settings.pinHash, hashOfPin(toStd(m_pin->text())));
     }
@@ -175,16 +213,21 @@ Result<void> SetupDialog::take() {
 
 void SetupDialog::saveAndStart(bool starts) {
     auto outcome = take();
+    QString launcher;
+    if (outcome && starts) {
+        auto found = boothLauncher();
+        if (found)
+            launcher = *found;
+        else
+            outcome = std::unexpected(found.error());
+    }
     if (outcome) outcome = m_settings.save(m_folder);
     m_problem->setVisible(!outcome);
     if (!outcome) {
         m_problem->setText(errorText(outcome.error()));
         return;
     }
-    // A process of its own: the booth keeps nothing of this window, nor this window of it.
-    if (starts)
-        QProcess::startDetached(QCoreApplication::applicationFilePath(),
-                                {QStringLiteral("--booth"), toQt(m_folder)});
+    m_launcher = launcher;
     accept();
 }
 

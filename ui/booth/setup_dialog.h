@@ -18,6 +18,7 @@ class QVBoxLayout;
 
 namespace dreambooth {
 
+class ColorChoice;
 class Dialogs;
 
 class SetupDialog : public QDialog {
@@ -51,12 +52,17 @@ private:
     Result<void> take();
     void saveAndStart(bool starts);
 
+    /// The booth with what keeps it up, in place of the studio, whose windows are closed first.
+    static void startBooth(const QString& launcher, const std::filesystem::path& folder);
+
     std::filesystem::path m_folder;
     BoothSettings m_settings;
     Dialogs& m_dialogs;
     QLabel* m_problem;
-    QLineEdit *m_title, *m_logo, *m_computerName, *m_accent, *m_ground, *m_model, *m_cameraPlace,
-        *m_photoFolder, *m_pdfFolder, *m_keepFolder, *m_network, *m_pin;
+    QString m_launcher;  ///< that is to be started; empty: none
+    QLineEdit *m_title, *m_logo, *m_computerName, *m_model, *m_cameraPlace, *m_photoFolder,
+        *m_pdfFolder, *m_keepFolder, *m_network, *m_pin, *m_pinAgain;
+    ColorChoice *m_accent, *m_ground;
     QComboBox *m_preset, *m_camera, *m_printer, *m_address;
     QSpinBox *m_budget, *m_photoCount, *m_copies, *m_idle, *m_countdown;
     QCheckBox *m_mirrored, *m_sticks, *m_bundled, *m_toStick, *m_keepPictures, *m_keepPhotos,

@@ -1,5 +1,6 @@
 // The fields of "Set up a booth", by what they are about.
 #include <ui/booth/booth_language.h>
+#include <ui/booth/color_choice.h>
 #include <ui/booth/phone_link.h>
 #include <ui/booth/printer_state.h>
 #include <ui/booth/setup_dialog.h>
@@ -87,10 +88,22 @@ void SetupDialog::addLook(QVBoxLayout* column) {
                           m_settings.computerName);
     m_computerName->setMaxLength(24);
     m_computerName->setToolTip(tr("Who learns, as visitors are told: “Teach Pico your toy.”"));
-    m_accent =
-        line(form, tr("Button colour"), QStringLiteral("setupAccent"), m_settings.accentColor);
+    m_accent = new ColorChoice(tr("Button colour"), QStringLiteral("setupAccent"),
+                               ColorChoice::accents(), QColor(toQt(m_settings.accentColor)), this);
     m_ground =
-        line(form, tr("Background"), QStringLiteral("setupGround"), m_settings.backgroundColor);
+        new ColorChoice(tr("Background"), QStringLiteral("setupGround"), ColorChoice::grounds(),
+                        QColor(toQt(m_settings.backgroundColor)), this);
+    form->addRow(tr("Button colour"), m_accent);
+    form->addRow(tr("Background"), m_ground);
+    auto* preview = new PagePreview(this);
+    form->addRow(tr("Preview"), preview);
+    const auto showPage = [this, preview] {
+        preview->show(m_accent->color(), m_ground->color(), m_title->text());
+    };
+    connect(m_accent, &ColorChoice::colorChanged, preview, showPage);
+    connect(m_ground, &ColorChoice::colorChanged, preview, showPage);
+    connect(m_title, &QLineEdit::textChanged, preview, showPage);
+    showPage();
     for (const std::string& language : boothLanguages)
         m_languages[language] =
             box(form, BoothLanguage::nameOf(toQt(language)),
@@ -215,12 +228,25 @@ void SetupDialog::addPhones(QVBoxLayout* column) {
 void SetupDialog::addStaff(QVBoxLayout* column) {
     auto* form = group(column, tr("Staff"));
     m_pin = line(form, tr("PIN"), QStringLiteral("setupPin"), {});
-    // Typed once, so what is typed must be seen.
-    m_pin->setEchoMode(QLineEdit::PasswordEchoOnEdit);
+    m_pinAgain = line(form, tr("PIN once more"), QStringLiteral("setupPinAgain"), {});
     m_pin->setPlaceholderText(m_settings.pinHash.empty() ? tr("4 to 12 digits")
                                                          : tr("Unchanged; type to replace it"));
-    m_pin->setValidator(
-        new QRegularExpressionValidator(QRegularExpression(QStringLiteral("[0-9]{0,12}")), m_pin));
+    for (QLineEdit* pin : {m_pin, m_pinAgain}) {
+        pin->setEchoMode(QLineEdit::Password);
+        pin->setValidator(new QRegularExpressionValidator(
+            QRegularExpression(QStringLiteral("[0-9]{0,12}")), pin));
+    }
+    auto* differs = theme::hint(tr("The two differ."), this);
+    differs->setObjectName(QStringLiteral("setupPinDiffers"));
+    form->addRow(differs);
+    differs->hide();
+    // Only once the second one is as long: until then it is being typed.
+    const auto compare = [this, differs] {
+        differs->setVisible(m_pinAgain->text().size() >= m_pin->text().size() &&
+                            m_pinAgain->text() != m_pin->text());
+    };
+    for (const QLineEdit* pin : {m_pin, m_pinAgain})
+        connect(pin, &QLineEdit::textChanged, differs, compare);
     m_idle = number(form, tr("Idle time before it asks if anyone is there"),
                     QStringLiteral("setupIdle"), m_settings.idle.seconds, 10, 3600, tr(" s"));
     m_countdown =

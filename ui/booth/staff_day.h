@@ -25,12 +25,15 @@ public:
     };
     explicit StaffDay(BoothContext& booth);
 
+    /// The visit that was open when an earlier window died. Once the booth's folder is held.
+    void countLost();
     void begin();
     /// The number of the page's dot; the farthest counts.
     void reached(int dot);
     void printed();
     void copied();
-    void end();
+    /// `how`: of visit_end.
+    void end(const char* how);
     /// Where the numbers are, for spreadsheets.
     QString file() const;
 
@@ -44,6 +47,8 @@ signals:
     void changed();
 
 private:
+    void keepOpen();
+
     BoothContext& m_booth;
     StaffNumbers m_numbers;
     bool m_isOpen = false;

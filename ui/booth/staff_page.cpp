@@ -2,6 +2,7 @@
 #include <base/resources.h>
 #include <base/temporaries.h>
 #include <ui/booth/booth_context.h>
+#include <ui/booth/booth_words.h>
 #include <ui/booth/camera_view.h>
 #include <ui/booth/staff_day.h>
 #include <ui/booth/staff_page.h>
@@ -132,7 +133,11 @@ QString StaffPage::modelText() const {
 }
 
 QString StaffPage::partsText() const {
-    QStringList lines{modelText(), m_booth.cameraText(), m_booth.printer.text(), m_testCard};
+    QStringList lines{modelText()};
+    for (const CheckItem& item : m_booth.engine.check())
+        if (item.item == "speed" && item.state == CheckItem::State::warning)
+            lines += speedText(item);
+    lines += {m_booth.cameraText(), m_booth.printer.text(), m_testCard};
     lines.removeAll(QString());
     return lines.join(u'\n');
 }

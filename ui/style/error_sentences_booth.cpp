@@ -13,6 +13,9 @@ std::span<const ErrorSentence> boothErrors() {
                            "The booth in {file} was set up by a newer version of DreamBooth "
                            "Studio."),
          QT_TRANSLATE_NOOP("Errors", "Install the newer version; the booth was not changed.")},
+        {"booth.no_launcher",
+         QT_TRANSLATE_NOOP("Errors", "The program that keeps a booth up, {program}, is missing."),
+         QT_TRANSLATE_NOOP("Errors", "Reinstall DreamBooth Studio.")},
         {"booth.no_module",
          QT_TRANSLATE_NOOP("Errors", "The booth part of the program could not be loaded: {words}."),
          QT_TRANSLATE_NOOP("Errors", "Reinstall DreamBooth Studio.")},
@@ -30,6 +33,8 @@ std::span<const ErrorSentence> boothErrors() {
         {"booth.pin",
          QT_TRANSLATE_NOOP("Errors", "The PIN can't be used: it needs 4 to 12 digits."),
          QT_TRANSLATE_NOOP("Errors", "Choose another one.")},
+        {"booth.pin_differs", QT_TRANSLATE_NOOP("Errors", "The two PINs differ."),
+         QT_TRANSLATE_NOOP("Errors", "Type the same one twice.")},
         {"phone.address",
          QT_TRANSLATE_NOOP("Errors", "“{address}” is not an address of this computer."),
          QT_TRANSLATE_NOOP("Errors", "Choose the stand's network in the booth's settings.")},

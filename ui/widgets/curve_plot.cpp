@@ -159,6 +159,15 @@ void CurvePlot::updateAccessibleDescription() {
     m_plot->setAccessibleDescription(aloud);
 }
 
+/// Numbers are written as the language does.
+void CurvePlot::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::LanguageChange || event->type() == QEvent::LocaleChange) {
+        updateAccessibleDescription();
+        m_plot->replot(QCustomPlot::rpQueuedReplot);
+    }
+    QWidget::changeEvent(event);
+}
+
 void CurvePlot::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);

@@ -109,7 +109,7 @@ private slots:
         // A spreadsheet finds its columns in every language.
         const std::string text =
             orThrow(readFile(home.path().toStdString() + std::string("/numbers.csv")));
-        QVERIFY2(text.contains(",reveal,2.5,2,1,\n"), text.c_str());
+        QVERIFY2(text.contains(",reveal,2.5,2,1,,\n"), text.c_str());
         const auto visits = orThrow(numbers.visits());
         QCOMPARE(visits.size(), std::size_t{3});
         QCOMPARE(visits[1].visitor, 2);

@@ -79,6 +79,20 @@ private slots:
         QVERIFY(limit.seconds() >= 50);
         QVERIFY(limit.share() >= 0.5);
     }
+
+    void moreTimeIsTakenIntoAccount() {
+        TimeLimit limit(100);
+        limit.setAgreed(1.01);
+        limit.setLimit(50);  // never less
+        QVERIFY(limit.isOver());
+        limit.setLimit(202);
+        QVERIFY(!limit.isOver());
+        QCOMPARE(limit.expectedSteps(100, 1000), 200);
+        TimeLimit none(0);
+        none.setLimit(10);
+        none.setAgreed(2);
+        QCOMPARE(none.expectedSteps(500, 1000), 1000);
+    }
 };
 
 REGISTER_TEST(TestLrSchedule, QCoreApplication);

@@ -21,7 +21,7 @@ constexpr const char* markName = "BOOTH_DAY";
 
 }  // namespace
 
-RemoteBooth::RemoteBooth(const fs::path& home, const fs::path& boothFolder)
+RemoteBooth::RemoteBooth(const fs::path& home, const fs::path& boothFolder, By by)
     : m_runtime(environmentPath("XDG_RUNTIME_DIR")),
       m_mark(QByteArray(markName) + '=' + QByteArray::number(QCoreApplication::applicationPid())) {
     if (m_runtime.empty()) m_runtime = home / "run";
@@ -30,6 +30,7 @@ RemoteBooth::RemoteBooth(const fs::path& home, const fs::path& boothFolder)
         fs::permissions(folder, fs::perms::owner_all);
     }
     const QString server = toQt(home / "finger");
+    QLocalServer::removeServer(server);  // of a booth that was killed
     if (!m_server.listen(server)) throw std::runtime_error("The finger's socket can't be made.");
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     for (const char* name : {"XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME"})
@@ -45,7 +46,11 @@ RemoteBooth::RemoteBooth(const fs::path& home, const fs::path& boothFolder)
     m_launcher.setProcessEnvironment(environment);
     m_launcher.setProcessChannelMode(QProcess::ForwardedErrorChannel);
     m_launcher.setStandardOutputFile(QProcess::nullDevice());
-    m_launcher.start(QStringLiteral(BOOTH_LAUNCHER), {toQt(boothFolder)});
+    if (by == By::launcher)
+        m_launcher.start(QStringLiteral(BOOTH_LAUNCHER), {toQt(boothFolder)});
+    else
+        m_launcher.start(QStringLiteral(STUDIO_PROGRAM),
+                         {QStringLiteral("--booth"), toQt(boothFolder)});
 }
 
 RemoteBooth::~RemoteBooth() {

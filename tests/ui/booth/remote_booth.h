@@ -18,9 +18,11 @@ struct WindowGone {};
 
 class RemoteBooth {
 public:
+    enum class By { launcher, itself };
     /// `home`: of the user that the booth runs as. Its runtime folder is the caller's, else one
     /// there.
-    RemoteBooth(const std::filesystem::path& home, const std::filesystem::path& boothFolder);
+    RemoteBooth(const std::filesystem::path& home, const std::filesystem::path& boothFolder,
+                By by = By::launcher);
     ~RemoteBooth();  ///< end()
 
     /// Until the launcher has started a window. False: it did not within minutes.

@@ -4,10 +4,13 @@
 
 #include <QCheckBox>
 #include <QDir>
+#include <QFile>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSpinBox>
+#include <QTimer>
+#include <QToolButton>
 
 #include "test_program.h"
 #include "ui/support.h"
@@ -29,7 +32,8 @@ private slots:
             return line;
         };
         field("setupTitle")->setText(QStringLiteral("Museum of Toys"));
-        field("setupPin")->setText(QStringLiteral("24"));
+        for (const char* pin : {"setupPin", "setupPinAgain"})
+            field(pin)->setText(QStringLiteral("24"));
         dialog.findChild<QSpinBox*>(QStringLiteral("setupBudget"))->setValue(60);
         dialog.findChild<QCheckBox*>(QStringLiteral("setupKind-dog"))->setChecked(false);
         keepScreenshot(dialog, QStringLiteral("booth-setup"));
@@ -41,7 +45,8 @@ private slots:
         QVERIFY(!dialog.findChild<QLabel*>(QStringLiteral("setupProblem"))->text().isEmpty());
         QVERIFY(!std::filesystem::exists(toPath(folder.path()) / "booth.json"));
 
-        field("setupPin")->setText(QStringLiteral("2468"));
+        for (const char* pin : {"setupPin", "setupPinAgain"})
+            field(pin)->setText(QStringLiteral("2468"));
         field("setupPdfFolder")->setText(QStringLiteral("~/cards"));
         field("setupCameraPlace")->setText(QStringLiteral("pictures"));
         save->click();
@@ -56,6 +61,105 @@ private slots:
         QCOMPARE(read->camera.place, std::filesystem::absolute("pictures"));
         QVERIFY(isPinOf("2468", read->pinHash));
         QVERIFY(!isPinOf("2469", read->pinHash));
+    }
+
+    void aPinIsTypedTwice() {
+        theme::apply(*qApp);
+        const QTemporaryDir folder;
+        FakeDialogs dialogs;
+        SetupDialog dialog(toPath(folder.path()), BoothSettings::bundled(), dialogs, nullptr);
+        dialog.show();
+        auto* pin = dialog.findChild<QLineEdit*>(QStringLiteral("setupPin"));
+        auto* again = dialog.findChild<QLineEdit*>(QStringLiteral("setupPinAgain"));
+        auto* differs = dialog.findChild<QWidget*>(QStringLiteral("setupPinDiffers"));
+        QTest::keyClicks(pin, QStringLiteral("2468"));
+        QVERIFY(!pin->displayText().contains(u'2'));
+        QTest::keyClicks(again, QStringLiteral("246"));
+        QVERIFY(!differs->isVisibleTo(&dialog));  // still being typed
+        QTest::keyClicks(again, QStringLiteral("9"));
+        QVERIFY(differs->isVisibleTo(&dialog));
+        auto* save = dialog.findChild<QPushButton*>(QStringLiteral("setupSave"));
+        save->click();
+        auto* problem = dialog.findChild<QLabel*>(QStringLiteral("setupProblem"));
+        QVERIFY(problem->text().contains(QStringLiteral("differ")));
+        QVERIFY(!std::filesystem::exists(toPath(folder.path()) / "booth.json"));
+        again->clear();
+        QTest::keyClicks(again, QStringLiteral("2468"));
+        QVERIFY(!differs->isVisibleTo(&dialog));
+        save->click();
+        const auto read = BoothSettings::open(toPath(folder.path()));
+        QVERIFY(isPinOf("2468", read->pinHash));
+    }
+
+    /// By keys alone, and by names; the small page shows it.
+    void coloursAreChosenBySwatch() {
+        theme::apply(*qApp);
+        const QTemporaryDir folder;
+        FakeDialogs dialogs;
+        BoothSettings settings = BoothSettings::bundled();
+        settings.backgroundColor = "#102030";  // none of the swatches
+        SetupDialog dialog(toPath(folder.path()), settings, dialogs, nullptr);
+        dialog.show();
+        dialog.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&dialog));
+        const auto swatch = [&](const char* name) {
+            return dialog.findChild<QToolButton*>(QLatin1String(name));
+        };
+        QVERIFY(swatch("setupGround-own")->isChecked());
+        QVERIFY(swatch("setupAccent-0")->isChecked());
+        QVERIFY(!swatch("setupAccent-own")->isVisibleTo(&dialog));
+        QCOMPARE(swatch("setupAccent-4")->accessibleName(), QStringLiteral("Button colour: Blue"));
+        auto* preview = dialog.findChild<QWidget*>(QStringLiteral("setupPreview"));
+        const QImage before = preview->grab().toImage();
+        swatch("setupAccent-0")->setFocus();
+        for (int i = 0; i < 4; ++i) QTest::keyClick(QApplication::focusWidget(), Qt::Key_Right);
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Space);
+        QCOMPARE(QApplication::focusWidget(), swatch("setupAccent-4"));
+        QVERIFY(swatch("setupAccent-4")->isChecked());
+        QVERIFY(preview->grab().toImage() != before);
+        swatch("setupGround-2")->click();
+        QVERIFY(!swatch("setupGround-own")->isVisibleTo(&dialog));
+        keepScreenshot(dialog, QStringLiteral("booth-setup-colours"));
+        dialog.findChild<QPushButton*>(QStringLiteral("setupSave"))->click();
+        const auto read = BoothSettings::open(toPath(folder.path()));
+        QCOMPARE(read->accentColor, std::string("#4c8df0"));
+        QCOMPARE(read->backgroundColor, std::string("#141e33"));
+    }
+
+    /// By the launcher, which starts it again after a crash, and not over the open studio.
+    void savingAndStartingClosesTheStudio() {
+        theme::apply(*qApp);
+        const QTemporaryDir folder;
+        const QString booth = folder.filePath(QStringLiteral("booth"));
+        const QString said = folder.filePath(QStringLiteral("said"));
+        QVERIFY(QDir().mkpath(booth));
+        // In place of the studio: it says what it was started with, and by whom, and closes.
+        QFile program(folder.filePath(QStringLiteral("studio")));
+        QVERIFY(program.open(QIODevice::WriteOnly));
+        program.write("#!/bin/sh\n{ echo \"$@\"; tr '\\0' ' ' < /proc/$PPID/cmdline; } > '" +
+                      said.toUtf8() + ".part'\nmv '" + said.toUtf8() + ".part' '" + said.toUtf8() +
+                      "'\n");
+        program.close();
+        QVERIFY(program.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+        qputenv("DREAMBOOTH_STUDIO", program.fileName().toUtf8());
+        QGuiApplication::setQuitOnLastWindowClosed(false);
+        QWidget studio;
+        studio.show();
+        FakeDialogs dialogs;
+        dialogs.folder = booth;
+        QTimer::singleShot(0, &studio, [] {
+            auto* dialog = QApplication::activeModalWidget();
+            QVERIFY(dialog != nullptr);
+            dialog->findChild<QPushButton*>(QStringLiteral("setupStart"))->click();
+        });
+        SetupDialog::open(&studio, dialogs);
+        QVERIFY(!studio.isVisible());
+        QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(said), 60'000);
+        QFile answer(said);
+        QVERIFY(answer.open(QIODevice::ReadOnly));
+        QCOMPARE(answer.readLine().trimmed(), "--booth " + booth.toUtf8());
+        QVERIFY(answer.readLine().contains("dreambooth-booth"));
+        qunsetenv("DREAMBOOTH_STUDIO");
     }
 };
 

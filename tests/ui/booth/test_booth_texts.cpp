@@ -1,11 +1,15 @@
 // The booth's catalogues: complete in each language, with the placeholders of the English texts,
 // and in the module.
 #include <ui/booth/booth_language.h>
+#include <ui/booth/booth_words.h>
 #include <ui/style/error_text.h>
+#include <ui/style/theme.h>
+#include <ui/widgets/curve_plot.h>
 
 #include <QApplication>
 #include <QDialogButtonBox>
 #include <QFile>
+#include <QLabel>
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QTest>
@@ -85,6 +89,24 @@ private slots:
         QCOMPARE(cancel(), QStringLiteral("Abbrechen"));
         languages.choose(QStringLiteral("en"));
         QCOMPARE(cancel(), QStringLiteral("Cancel"));
+    }
+
+    /// Units and decimals; what is on view changes with the language.
+    void numbersAreWrittenAsTheLanguageDoes() {
+        BoothLanguage languages;
+        QWidget window;
+        CurvePlot curve({.title = {}, .role = theme::Role::tuned}, QStringLiteral("curve"),
+                        &window);
+        curve.setPoints({1}, {0.115F});
+        auto* value = curve.findChild<QLabel*>(QStringLiteral("curveValue"));
+        languages.choose(QStringLiteral("fr"));
+        QCOMPARE(sizeText(65.24e9), QStringLiteral("65,2 Go"));
+        QTRY_COMPARE(value->text(), QStringLiteral("0,115"));
+        languages.choose(QStringLiteral("de"));
+        QCOMPARE(sizeText(65.24e9), QStringLiteral("65,2 GB"));
+        languages.choose(QStringLiteral("en"));
+        QCOMPARE(sizeText(65.24e9), QStringLiteral("65.2 GB"));
+        QTRY_COMPARE(value->text(), QStringLiteral("0.115"));
     }
 
     void aVisitorsChoiceIsHeardAtOnce() {

@@ -152,7 +152,7 @@ private slots:
                                     deep}),
                  0);
         QSignalSpy troubles(&window.context(), &BoothContext::staffShouldKnow);
-        window.endVisit(BoothStep::goodbye);
+        window.endVisit(BoothStep::goodbye, visit_end::finished);
         QCOMPARE(window.step(), BoothStep::goodbye);
         QTRY_COMPARE_WITH_TIMEOUT(window.step(), BoothStep::attract, 60'000);
         QCOMPARE(troubles.size(), 1);

@@ -22,10 +22,11 @@ struct CheckItem {
     std::map<std::string, std::string> arguments;
 };
 
-/// `prepared` may be nullptr: still being opened, or `problem` says why not. Reads folders, no
-/// weights.
+/// `prepared` may be nullptr: still being opened, or `problem` says why not. `secondsOfWarmStep` as
+/// of Prepared::pace(). Reads folders, no weights.
 std::vector<CheckItem> checkBooth(const BoothSettings& settings,
                                   const std::filesystem::path& boothFolder,
-                                  const Prepared* prepared, const Error* problem);
+                                  const Prepared* prepared, const Error* problem,
+                                  double secondsOfWarmStep);
 
 }  // namespace dreambooth

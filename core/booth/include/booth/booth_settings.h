@@ -61,6 +61,8 @@ struct BoothPrinter {
     std::string name;                 ///< as CUPS knows it; empty: none
     std::filesystem::path pdfFolder;  ///< prints become PDF files there; empty: none
     int maxCopies = 2;                ///< a visitor
+    /// Cards stay on this computer.
+    bool savesCards() const { return name.empty() && !pdfFolder.empty(); }
     bool operator==(const BoothPrinter&) const = default;
 };
 
@@ -138,6 +140,8 @@ public:
 private:
     Json m_known = Json::object();  ///< as read, so that unknown keys survive a save
 };
+
+constexpr int leastBudgetSeconds = 10, mostBudgetSeconds = 3600;
 
 /// The languages that the booth speaks.
 inline const std::vector<std::string> boothLanguages = {"en", "de", "fr"};

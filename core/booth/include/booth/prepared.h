@@ -4,6 +4,7 @@
 #pragma once
 
 #include <base/error.h>
+#include <booth/booth_pace.h>
 #include <booth/booth_settings.h>
 #include <booth/visitor_folder.h>
 #include <formats/model_files.h>
@@ -54,9 +55,15 @@ public:
     Result<RunFolder> makeRun(const VisitorFolder& visitor, const BoothKind& kind,
                               const std::vector<std::filesystem::path>& squares) const;
 
-    /// Seconds from the tap to the reveal, as the last visits took; 0: none yet.
+    /// Seconds from the tap to the reveal, as the last visits with this recipe and budget took; 0:
+    /// none yet.
     double measuredSeconds() const;
-    void noteSeconds(double seconds) const;
+    /// What a visit took. `seconds` is 0 where it says nothing of others, for it was given more
+    /// time or a worker died.
+    void noteVisit(double seconds, double secondsOfStep) const;
+    /// By what the last visits took, else by what a step of the warm worker takes; 0: not known
+    /// yet.
+    BoothPace pace(double secondsOfWarmStep) const;
 
 private:
     Prepared() = default;
@@ -64,6 +71,8 @@ private:
     Job jobOf(const BoothKind& kind) const;
     Picture pictureOf(const std::string& prompt) const;
     Result<void> writeKindRun(const BoothKind& kind) const;
+    Json readTimes() const;
+    double medianTime(const char* key) const;
 
     BoothSettings m_settings;
     std::filesystem::path m_model, m_folder;

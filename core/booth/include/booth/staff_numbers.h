@@ -1,4 +1,5 @@
 // The staff's numbers, a line a visit in BOOTH_FOLDER/numbers.csv; nothing personal.
+// open-visit.json beside it is there during a visit.
 #pragma once
 
 #include <base/error.h>
@@ -9,6 +10,15 @@
 
 namespace dreambooth {
 
+/// How a visit ended, as numbers.csv has it.
+namespace visit_end {
+inline constexpr const char* finished = "finished";  ///< by the visitor, at the end
+inline constexpr const char* left = "left";          ///< they went away, or did not agree
+inline constexpr const char* staff = "staff";        ///< staff ended it
+inline constexpr const char* failed = "failed";      ///< with an apology
+inline constexpr const char* lost = "lost";          ///< with the window or the computer
+}  // namespace visit_end
+
 struct VisitNumbers {
     std::string day = {}, time = {};  ///< local: 2026-11-23, 14:05
     int visitor = 0;                  ///< from 1 each day
@@ -17,12 +27,14 @@ struct VisitNumbers {
     double minutes = 0;
     int prints = 0, copies = 0;
     std::vector<std::string> errors = {};  ///< codes
+    std::string end = {};                  ///< of visit_end; empty in lines of earlier versions
     bool operator==(const VisitNumbers&) const = default;
 };
 
 struct NumbersOfDay {
     int visitors = 0, completed = 0;  ///< completed: they saw the reveal
-    double minutes = 0;               ///< the mean of a visit
+    int left = 0, failed = 0, lost = 0;
+    double minutes = 0;  ///< the mean of a visit
     int prints = 0, copies = 0, errors = 0;
 };
 
@@ -32,6 +44,12 @@ public:
 
     /// Adds the visit as of now, and gives it the day's next number. Errors: file.*, disk.full.
     Result<void> add(VisitNumbers visit) const;
+    /// How far the visit that is open has come: what is known of it where the window dies. Errors:
+    /// file.*, disk.full.
+    Result<void> keepOpen(const VisitNumbers& visit) const;
+    /// Adds the visit that was open when the window died. For who holds the booth's lock. Errors:
+    /// as add().
+    Result<void> addLost() const;
     /// Lines that can't be read are left out. Errors: file.*.
     Result<std::vector<VisitNumbers>> visits() const;
     /// Of a day as 2026-11-23; an empty one: today.
@@ -39,7 +57,8 @@ public:
     const std::filesystem::path& file() const { return m_file; }
 
 private:
-    std::filesystem::path m_file;
+    Result<void> addLine(const VisitNumbers& visit) const;
+    std::filesystem::path m_file, m_open;
 };
 
 }  // namespace dreambooth

@@ -17,10 +17,11 @@ enum class RunRequest {
     sample,
     saveElsewhere,  ///< {"folder"}: what can't be saved in the run folder, at its end
     discard,        ///< what can't be saved at the end of the run is given up
+    moreTime,  ///< {"seconds"}: it may learn for so long in all, of a run that ends by the clock
 };
 
 /// The one list of them, in the order of the enumerators.
-inline constexpr std::array<std::pair<RunRequest, const char*>, 7> runRequestNames = {{
+inline constexpr std::array<std::pair<RunRequest, const char*>, 8> runRequestNames = {{
     {RunRequest::stop, "stop"},
     {RunRequest::pause, "pause"},
     {RunRequest::resume, "resume"},
@@ -28,6 +29,7 @@ inline constexpr std::array<std::pair<RunRequest, const char*>, 7> runRequestNam
     {RunRequest::sample, "sample"},
     {RunRequest::saveElsewhere, "save-elsewhere"},
     {RunRequest::discard, "discard"},
+    {RunRequest::moreTime, "more-time"},
 }};
 
 inline std::string toString(RunRequest request) {

@@ -1,0 +1,19 @@
+// What it is worth to learn for fewer steps than the recipe's: how like the visitor's thing the
+// pictures will be, by what was measured with the bundled subjects (docs/booth.md).
+#pragma once
+
+namespace dreambooth {
+
+enum class LearningWorth {
+    little,  ///< a thing of its kind, but not this one
+    some,    ///< parts of it: its colours, its shape
+    enough,  ///< the thing itself
+};
+
+/// The likeness (docs/scores.md) after this share of the recipe's steps, 0 to 1.
+double likenessAfter(double share);
+LearningWorth worthOf(int steps, int stepsOfRecipe);
+/// The fewest that are worth LearningWorth::enough.
+int stepsWorthEnough(int stepsOfRecipe);
+
+}  // namespace dreambooth

@@ -1,0 +1,71 @@
+// The check's word on speed: what fits into the time on a machine this fast, what that is worth,
+// and the time that would be enough.
+#include <booth/booth_check.h>
+
+#include <QCoreApplication>
+#include <QTemporaryDir>
+#include <QTest>
+#include <algorithm>
+
+#include "test_program.h"
+
+using namespace dreambooth;
+
+class TestBoothCheck : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir m_home;
+    std::filesystem::path booth() const { return m_home.path().toStdString(); }
+
+    CheckItem speedOf(const BoothSettings& settings, const Prepared& prepared,
+                      double seconds) const {
+        const auto items = checkBooth(settings, booth(), &prepared, nullptr, seconds);
+        return *std::ranges::find(items, "speed", &CheckItem::item);
+    }
+
+private slots:
+    void moreStepsAreWorthMore() {
+        double last = 0;
+        for (int steps = 0; steps <= 240; ++steps) {
+            const double likeness = likenessAfter(steps / 240.0);
+            QVERIFY(likeness >= last);
+            last = likeness;
+        }
+        QVERIFY(worthOf(22, 240) == LearningWorth::little);
+        QVERIFY(worthOf(240, 240) == LearningWorth::enough);
+        QVERIFY(worthOf(4, 4) == LearningWorth::enough);
+        QCOMPARE(worthOf(stepsWorthEnough(240), 240), LearningWorth::enough);
+        QCOMPARE(worthOf(stepsWorthEnough(240) - 1, 240), LearningWorth::some);
+        QCOMPARE(stepsWorthEnough(1), 1);
+    }
+
+    void speedIsReadyOnlyWhereItIsWorthIt() {
+        BoothSettings settings = BoothSettings::bundled();
+        const Prepared prepared = orThrow(Prepared::open(settings, booth()));
+        QCOMPARE(speedOf(settings, prepared, 0).code, std::string("booth.check.speed_unknown"));
+        const CheckItem fast = speedOf(settings, prepared, 0.17);
+        QVERIFY(fast.state == CheckItem::State::ready);
+        QCOMPARE(fast.arguments.at("steps"), std::string("240"));
+
+        // 22 of 240 steps.
+        const double slow = 65.0 / 21.5 / 1.2;
+        const CheckItem little = speedOf(settings, prepared, slow);
+        QVERIFY(little.state == CheckItem::State::warning);
+        QCOMPARE(little.code, std::string("booth.check.speed_little"));
+        QCOMPARE(little.arguments.at("steps"), std::string("22"));
+        // The clock ended those visits in time: that alone is not ready.
+        prepared.noteVisit(70, slow * 1.2);
+        QVERIFY(speedOf(settings, prepared, slow).state == CheckItem::State::warning);
+        // The time that is proposed is enough, where it is taken.
+        settings.budgetSeconds = std::stoi(little.arguments.at("enough"));
+        const Prepared longer = orThrow(Prepared::open(settings, booth()));
+        const CheckItem enough = speedOf(settings, longer, slow);
+        QCOMPARE(enough.code, std::string("booth.check.speed"));
+        QVERIFY(enough.state == CheckItem::State::ready);
+        // What visits took with another budget counts no longer.
+        QCOMPARE(longer.measuredSeconds(), 0.0);
+    }
+};
+
+REGISTER_TEST(TestBoothCheck, QCoreApplication);
+#include "test_booth_check.moc"

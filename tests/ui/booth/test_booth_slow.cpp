@@ -1,0 +1,131 @@
+// A machine on which a fifth of the recipe's steps fit into the time, with the real worker: what
+// the check, the visitor and staff read is true, and the time that is proposed helps. Screenshots
+// of the pages in three languages and two sizes.
+#include <ui/booth/check_page.h>
+
+#include <QLabel>
+
+#include "test_program.h"
+#include "ui/booth/booth_fixture.h"
+
+using namespace dreambooth;
+
+class TestBoothSlow : public QObject {
+    Q_OBJECT
+
+    static constexpr int budget = 30, learning = 20;  // s
+
+    /// The text of a page that begins so; empty where none does.
+    static QString line(BoothWindow& window, const QString& begin) {
+        for (const QLabel* label : window.findChildren<QLabel*>())
+            if (label->isVisible() && label->text().startsWith(begin)) return label->text();
+        return {};
+    }
+
+    static void keepAll(BoothFixture& booth, const QString& page) {
+        BoothWindow& window = *booth.window;
+        for (const QSize size : {QSize(1920, 1080), QSize(1080, 1920)})
+            for (const char* language : {"de", "fr", "en"}) {
+                window.resize(size);
+                window.chooseLanguage(QString::fromLatin1(language));
+                QTest::qWait(400);  // texts and layouts follow one after another
+                booth.keepPicture(QStringLiteral("slow-%1-%2-%3")
+                                      .arg(page, size.width() > size.height() ? "wide" : "tall",
+                                           QString::fromLatin1(language)));
+            }
+        window.resize(1920, 1080);
+        QTest::qWait(400);  // before a finger looks where a button is
+    }
+
+    /// Seconds of a step here, as the warm worker measures them.
+    double secondsOfStep() const {
+        BoothFixture booth(toPath(m_prepared.path()));
+        BoothWindow& window = booth.open({1280, 800});
+        if (!QTest::qWaitFor([&] { return window.context().engine.isReady(); }, 600'000)) return 0;
+        return window.context().engine.pace().secondsOfStep;
+    }
+
+private slots:
+    void whatIsSaidIsTrue() {
+        const double step = secondsOfStep();
+        QVERIFY(step > 0);
+        BoothFixture booth(toPath(m_prepared.path()));
+        booth.settings.budgetSeconds = budget;
+        const int all = qMax(10, static_cast<int>(5 * learning / step));
+        booth.settings.recipe.update(Json{{"max_train_steps", all}, {"checkpointing_steps", all}});
+        orThrow(booth.settings.save(booth.boothFolder));
+        BoothWindow& window = booth.open({1920, 1080});
+        BoothEngine& engine = window.context().engine;
+        QTRY_VERIFY_WITH_TIMEOUT(engine.isReady(), 600'000);
+        QVERIFY(engine.pace().worth() != LearningWorth::enough);
+
+        // The check.
+        QVERIFY(line(window, QStringLiteral("Speed: a visitor waits")).isEmpty());
+        const QString said = line(window, QStringLiteral("Speed: only about"));
+        QVERIFY2(said.contains(QStringLiteral("of %1 steps").arg(all)), qPrintable(said));
+        auto* more = window.findChild<QWidget*>(QStringLiteral("checkTime"));
+        QVERIFY(more->isVisible());
+        // Cards become PDF files: that something is kept is said where it says so.
+        QVERIFY(line(window, QStringLiteral("Kept: nothing")).isEmpty());
+        QVERIFY(
+            line(window, QStringLiteral("Kept: the cards")).contains(toQt(booth.path("cards"))));
+        keepAll(booth, QStringLiteral("check"));
+        window.go(BoothStep::staff);
+        QVERIFY(!window.findChildren<QLabel*>().isEmpty());
+        keepAll(booth, QStringLiteral("staff"));
+        window.go(BoothStep::attract);
+
+        // A visitor.
+        booth.tap(QStringLiteral("boothStart"));
+        booth.tap(QStringLiteral("consentAgree"));
+        booth.tap(QStringLiteral("source0"));
+        for (std::size_t shot = 0; shot < 5; ++shot) {
+            QTRY_COMPARE_WITH_TIMEOUT(window.context().visit.photos.size(), shot, 30'000);
+            booth.tap(QStringLiteral("takePhoto"));
+        }
+        QTRY_COMPARE_WITH_TIMEOUT(window.context().visit.photos.size(), std::size_t(5), 30'000);
+        booth.tap(QStringLiteral("photosDone"));
+        booth.tap(QStringLiteral("squaresDone"));
+        booth.tap(QStringLiteral("kind-backpack"));
+        booth.tap(QStringLiteral("kindDone"));
+        auto* longer = window.findChild<QAbstractButton*>(QStringLiteral("learnLonger"));
+        QTRY_VERIFY_WITH_TIMEOUT(longer->isVisible(), 120'000);
+        keepAll(booth, QStringLiteral("learning"));
+        if (longer->isVisible()) {  // else the machine took that long for the pictures
+            const double left = engine.secondsLeft();
+            booth.tap(QStringLiteral("learnLonger"));
+            QVERIFY(engine.secondsLeft() > left);
+        }
+        QTRY_COMPARE_WITH_TIMEOUT(window.step(), BoothStep::reveal, 600'000);
+        auto* title = window.findChild<QLabel*>(QStringLiteral("revealTitle"));
+        QCOMPARE(title->text().startsWith(QStringLiteral("Here it is!")),
+                 engine.worth() == LearningWorth::enough);
+        QTRY_COMPARE_WITH_TIMEOUT(window.context().visit.scenes.size(),
+                                  booth.settings.scenes.size(), 400'000);
+        keepAll(booth, QStringLiteral("reveal"));
+        window.endVisit(BoothStep::attract, visit_end::finished);
+        QTRY_VERIFY_WITH_TIMEOUT(engine.isReady(), 600'000);
+
+        // Staff take the time that is proposed.
+        window.go(BoothStep::check);
+        QVERIFY(more->isVisible());
+        const int proposed = engine.pace().enoughSeconds;
+        booth.tap(QStringLiteral("checkTime"));
+        QVERIFY(!more->isVisible());
+        QTRY_VERIFY_WITH_TIMEOUT(engine.isReady(), 600'000);
+        QCOMPARE(orThrow(BoothSettings::open(booth.boothFolder)).budgetSeconds, proposed);
+        QVERIFY(line(window, QStringLiteral("Speed: only about")).isEmpty());
+    }
+
+private:
+    QTemporaryDir m_prepared;
+};
+
+static int slowMain(int argc, char** argv) {
+    // Drawing ahead takes minutes on a busy machine; Qt's watchdog ends after five.
+    qputenv("QTEST_FUNCTION_TIMEOUT", "1800000");  // ms
+    return runTest<QApplication, TestBoothSlow>(argc, argv);
+}
+
+REGISTER_TEST_MAIN(slowMain);
+#include "test_booth_slow.moc"
