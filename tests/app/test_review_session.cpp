@@ -231,7 +231,7 @@ private slots:
         m_studio->dialogs().file = downloads.filePath(saved[0]);
         m_studio->window().activateWindow();
         press(button("importAnswers"));
-        QTRY_VERIFY(find<QLabel>("reviewNews")->text().contains("12 answers of Cleo Client"));
+        QTRY_VERIFY(find<QLabel>("reviewNews")->text().contains("12 answers from Cleo Client"));
         QTRY_VERIFY(find<QLabel>("reviewSummary")->text().contains("3 reviewers · 36 judgements"));
         screenshot("result-with-client");
     }
