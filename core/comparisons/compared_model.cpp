@@ -4,6 +4,7 @@
 #include <base/hash.h>
 #include <base/number_text.h>
 #include <comparisons/compared_model.h>
+#include <formats/lora_file.h>
 #include <formats/model_files.h>
 #include <formats/model_identity.h>
 #include <formats/textual_inversion.h>
@@ -29,7 +30,7 @@ std::string joined(const std::string& model, const std::vector<std::string>& add
 std::string stampOf(const ComparedModel& model, const ModelFiles& files) {
     std::vector<std::string> added;
     for (const AddedFile& one : model.added) {
-        added.push_back(fileStamp(one.file));
+        added.push_back(one.isWord ? fileStamp(one.file) : loraStamp(one.file));
         if (added.back().empty()) return {};
         added.back() = one.file.string() + " " + added.back();
     }
@@ -105,7 +106,7 @@ Result<ComparedIdentity> identify(const ComparedModel& model) {
     TRY(const std::string content, modelIdentity(files));
     std::vector<std::string> added;
     for (const AddedFile& one : model.added) {
-        TRY(added.emplace_back(), contentHash(one.file));
+        TRY(added.emplace_back(), one.isWord ? contentHash(one.file) : loraContent(one.file));
     }
     return ComparedIdentity{.stamp = stampOf(model, files),
                             .content = joined(content, added, model.added)};

@@ -3,7 +3,9 @@
 #include "numbers.h"
 #include "peft_config.h"
 
+#include <base/content_hash.h>
 #include <base/files.h>
+#include <base/hash.h>
 #include <base/paths.h>
 #include <formats/lora_file.h>
 
@@ -134,6 +136,22 @@ fs::path loraFileOf(const fs::path& path) {
     const bool hasOthers = pathExists(path / "text_encoder" / peftLoraName) ||
                            pathExists(path / "text_encoder_2" / peftLoraName);
     return pathExists(unet) && !hasOthers ? unet : path;
+}
+
+Result<std::string> loraContent(const fs::path& path) {
+    const fs::path file = loraFileOf(path);
+    TRY(const std::string weights, contentHash(file));
+    const fs::path settings = file.parent_path() / adapterConfigName;
+    if (!pathExists(settings)) return weights;
+    TRY(const std::string beside, contentHash(settings));
+    return sha256(weights + '\n' + beside);
+}
+
+std::string loraStamp(const fs::path& path) {
+    const fs::path file = loraFileOf(path);
+    const std::string weights = fileStamp(file);
+    const fs::path settings = file.parent_path() / adapterConfigName;
+    return weights.empty() || !pathExists(settings) ? weights : weights + ' ' + fileStamp(settings);
 }
 
 Result<LoraFile> LoraFile::open(const fs::path& place) {

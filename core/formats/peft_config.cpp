@@ -2,6 +2,7 @@
 #include "peft_config.h"
 
 #include <base/files.h>
+#include <formats/lora_file.h>
 
 #include <algorithm>
 #include <array>
@@ -11,8 +12,6 @@ namespace dreambooth {
 namespace fs = std::filesystem;
 
 namespace {
-
-constexpr const char* adapterConfigName = "adapter_config.json";
 
 std::unexpected<Error> notPlain(const fs::path& file, const std::string& what) {
     return badInput("lora.unsupported", "The file " + file.string() + " " + what,

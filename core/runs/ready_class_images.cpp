@@ -1,28 +1,43 @@
-// Finding the class images that come with the program, by the key that a project's have (see the
-// header). Beside them recipe.json has the fields of the recipe that they were drawn with.
+// Finding the pictures that come with the program, by the key that a project's class images have
+// (see the header). Beside them recipe.json has the fields of the recipe that they were drawn with.
 #include <base/files.h>
 #include <base/json.h>
 #include <base/paths.h>
 #include <base/resources.h>
+#include <base/zero_padding.h>
 #include <project/project.h>
 #include <runs/ready_class_images.h>
+#include <runs/scores.h>
 
 #include <algorithm>
 
 namespace dreambooth {
 namespace fs = std::filesystem;
 
+namespace {
+
+/// The folder of `kind` with what the model draws of the prompt; empty where there is none, or what
+/// it holds was drawn with other settings.
+fs::path readyFolder(const char* kind, const std::string& model, const std::string& prompt,
+                     const Recipe& wanted) {
+    const fs::path folder =
+        resourceFolder() / kind / classImagesKey(model, prompt, wanted.resolution);
+    const Result<Json> drawnWith = readJson(folder / "recipe.json");
+    const Json recipe = toJson(wanted);
+    const bool fits =
+        drawnWith && drawnWith->is_object() &&
+        std::ranges::all_of(drawnWith->items(), [&](const auto& field) {
+            return recipe.contains(field.key()) && recipe[field.key()] == field.value();
+        });
+    return fits ? folder : fs::path();
+}
+
+}  // namespace
+
 std::vector<fs::path> readyClassImages(const Job& job, const std::string& model,
                                        const std::vector<fs::path>& there) {
-    const fs::path folder = resourceFolder() / "class-images" /
-                            classImagesKey(model, job.classPrompt, job.recipe.resolution);
-    const Result<Json> drawnWith = readJson(folder / "recipe.json");
-    const Json recipe = toJson(job.recipe);
-    if (!drawnWith || !drawnWith->is_object() ||
-        !std::ranges::all_of(drawnWith->items(), [&](const auto& field) {
-            return recipe.contains(field.key()) && recipe[field.key()] == field.value();
-        }))
-        return {};
+    const fs::path folder = readyFolder("class-images", model, job.classPrompt, job.recipe);
+    if (folder.empty()) return {};
     std::vector<fs::path> ready;
     const auto missing = job.recipe.num_class_images - std::ssize(there);
     for (const fs::path& file : entriesIn(folder)) {
@@ -33,6 +48,18 @@ std::vector<fs::path> readyClassImages(const Job& job, const std::string& model,
             ready.push_back(file);
     }
     return ready;
+}
+
+std::vector<fs::path> readyScenes(const std::string& model, const std::string& prompt,
+                                  const Recipe& recipe) {
+    const fs::path folder = readyFolder("scenes", model, prompt, recipe);
+    if (folder.empty()) return {};
+    std::vector<fs::path> scenes;
+    for (std::size_t i = 0; i < scoreScenes.size(); ++i) {
+        scenes.push_back(folder / (zeroPadded(static_cast<int>(i), 6) + ".png"));
+        if (!pathExists(scenes.back())) return {};
+    }
+    return scenes;
 }
 
 }  // namespace dreambooth

@@ -24,7 +24,7 @@ std::vector<MeasuredChoices> candidatesFor(at::DeviceType device, bool hasBf16) 
         candidates.push_back(choices);
     };
     if (device == at::kCPU) {
-        add(Precision::full, false);
+        // Channels-last is what our own kernels are made for.
         add(Precision::full, true);
         if (hasBf16) add(Precision::bf16, true);
     } else {

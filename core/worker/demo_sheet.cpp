@@ -72,7 +72,7 @@ Result<StepScores> drawBeforeAfter(const RunFolder& run, const fs::path& sheetFi
     // First, for photos that can't be told from the class give no score.
     TRY(const LikenessScore score, likenessScore(*base, input, cancel));
     ScoreProgress drawingBefore = progress("Drawing with the base model");
-    TRY(const ScenePictures before, drawScenes(*base, input, drawingBefore));
+    TRY(const ScenePictures before, baseScenes(*base, input, drawingBefore));
     ScoreProgress drawingAfter = progress("Drawing with the tuned model");
     TRY(const ScenePictures after, drawScenes(*tuned, input, drawingAfter));
     bar.finish();

@@ -56,7 +56,7 @@ Result<StepScores> measureStep(const RunFolder& run, const ScoreInput& input,
     TRY_VOID(drawClassPictures(*base->model, run, input, progress));
     ScenePictures before, after;
     if (earlier == known.end()) {
-        TRY(before, drawScenes(*base->model, input, progress));
+        TRY(before, baseScenes(*base->model, input, progress));
     } else {
         scores.base = earlier->base;
     }

@@ -86,7 +86,7 @@ Result<Json> contentOf(const ModelChoice& choice) {
     TRY(const std::string identity, modelIdentity(model));
     Json content = {{"model", identity}};
     for (const std::string& lora : choice.loras) {
-        TRY(const std::string hash, contentHash(loraFileOf(lora)));
+        TRY(const std::string hash, loraContent(lora));
         content["lora"].push_back(hash);
     }
     for (const fs::path word : choice.words) {

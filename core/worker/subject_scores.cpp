@@ -4,9 +4,11 @@
 #include <ATen/ops/stack.h>
 #include <base/files.h>
 #include <diffusion/pipeline.h>
+#include <formats/model_identity.h>
 #include <images/crop.h>
 #include <images/decode.h>
 #include <images/encode.h>
+#include <runs/ready_class_images.h>
 #include <runs/run_hold.h>
 
 #include <algorithm>
@@ -70,6 +72,22 @@ Result<ScenePictures> drawScenes(const StableDiffusion& model, const ScoreInput&
     TRY(auto subject, draw(input.job.instancePrompt));
     TRY(auto others, draw(input.classPrompt));
     return ScenePictures{std::move(subject), std::move(others)};
+}
+
+Result<ScenePictures> baseScenes(const StableDiffusion& base, const ScoreInput& input,
+                                 ScoreProgress& progress) {
+    const Recipe& recipe = input.job.recipe;
+    TRY(const std::string model, modelIdentity(base.files));
+    const auto subject = readyScenes(model, input.job.instancePrompt, recipe);
+    const auto others = readyScenes(model, input.classPrompt, recipe);
+    const bool isFloat = base.options.dtype == at::kFloat;
+    if (!isFloat || subject.empty() || others.empty()) return drawScenes(base, input, progress);
+    progress.finished += scenePictureCount;
+    if (progress.tell) progress.tell(progress.finished, progress.total);
+    ScenePictures ready;
+    TRY(ready.subject, readSquares(subject, recipe.resolution));
+    TRY(ready.others, readSquares(others, recipe.resolution));
+    return ready;
 }
 
 std::vector<fs::path> missingClassPictures(const ScoreInput& input) {

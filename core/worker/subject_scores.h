@@ -33,6 +33,11 @@ struct ScoreProgress {
 Result<ScenePictures> drawScenes(const StableDiffusion& model, const ScoreInput& input,
                                  ScoreProgress& progress);
 
+/// The base model's, which are not drawn where they come with the program. Errors: those of
+/// drawScenes(), model.*, file.*.
+Result<ScenePictures> baseScenes(const StableDiffusion& base, const ScoreInput& input,
+                                 ScoreProgress& progress);
+
 /// The class pictures that are still to be drawn, which is so for a run without prior preservation.
 std::vector<std::filesystem::path> missingClassPictures(const ScoreInput& input);
 /// Draws them with the base model and keeps them in the run, which is held, for its other

@@ -78,6 +78,9 @@ def test_a_round_by_keys_and_clicks(project, browser, call, shot):
     shot(chromium, "start")
     page.begin("Ana")
     assert PROMPTS[0] in page["prompt"].text or PROMPTS[1] in page["prompt"].text
+    asked = next(prompt for prompt in PROMPTS if prompt in page["prompt"].text)
+    for side in ("left", "right"):  # what a screen reader says of them
+        assert page[side].get_attribute("alt") == f"{side.capitalize()} picture: {asked}"
     shot(chromium, "beside")
     said = []
     for done in range(TOTAL):

@@ -50,9 +50,10 @@ class Server:
     def ids(self, model, text):
         return [piece["id"] for piece in self.ask(op="tokenize", model=str(model), text=text)["pieces"]]
 
-    def draw(self, model, output, sampler="", **more):
+    def draw(self, model, output, sampler="", lora="", **more):
+        """With a LoRA or a learned word plugged in, where its file is named."""
         self.ask(op="generate", model=str(model), prompt=PROMPT, seed=SEED, num_inference_steps=STEPS, guidance_scale=7.5,
-                 output=str(output), sampler=sampler, **more)
+                 output=str(output), sampler=sampler, added=[{"file": str(lora)}] if lora else [], **more)
         return picture(output)
 
     def close(self):

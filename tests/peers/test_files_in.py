@@ -70,6 +70,7 @@ def test_loras(model, server, folder_of, tmp_path):
 
 PEFT_SETTINGS = {
     "alpha": dict(lora_alpha=2),
+    "large alpha": dict(lora_alpha=16),
     "patterns": dict(lora_alpha=16, rank_pattern={"attn1.to_q": 2}, alpha_pattern={"attn1.to_q": 1, "to_k": 2}),
     "rslora": dict(lora_alpha=3, use_rslora=True),
     "dora": dict(lora_alpha=16, use_dora=True),
@@ -87,7 +88,8 @@ def test_peft_folder(settings, program, folder_of, tmp_path):
     with torch.no_grad():
         for name, parameter in adapted.named_parameters():
             if "lora_" in name and "magnitude" not in name:
-                parameter.normal_(0, 0.2)
+                # Where they change more, diffusers' own pictures depend on the last bits: 52 of 255 for 0.2 and an alpha of 16.
+                parameter.normal_(0, 0.2 if settings != "large alpha" else 0.05)
     adapted.save_pretrained(folder)
     merged = peer.load(folder_of(model))
     merged.unet = peft.PeftModel.from_pretrained(merged.unet, folder).merge_and_unload()

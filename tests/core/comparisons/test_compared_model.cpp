@@ -3,6 +3,7 @@
 #include <base/files.h>
 #include <base/hash.h>
 #include <comparisons/compared_model.h>
+#include <formats/lora_file.h>
 
 #include <QCoreApplication>
 #include <QTemporaryDir>
@@ -53,6 +54,24 @@ private slots:
         model.added = {{.file = lora, .scale = 0.8}};
         QCOMPARE(orThrow(identify(model)).content,
                  sha256(base + "\n" + orThrow(contentHash(lora)) + " 0.8"));
+    }
+
+    /// Of peft's LoRAs they say how strongly it acts.
+    void settingsBesideALoraMakeAnotherModel() {
+        const QTemporaryDir folder;
+        const std::filesystem::path place = folder.path().toStdString();
+        orThrow(writeFileAtomically(place / peftLoraName, "a LoRA"));
+        const auto identityWith = [&](const std::string& settings) {
+            orThrow(writeFileAtomically(place / adapterConfigName, settings));
+            const ComparedModel model{.model = TEST_REFERENCE "/tiny-sd1/model",
+                                      .added = {{.file = place / peftLoraName}}};
+            return orThrow(identify(model));
+        };
+        const ComparedIdentity weak = identityWith(R"({"lora_alpha": 4})");
+        const ComparedIdentity strong = identityWith(R"({"lora_alpha": 16})");
+        QVERIFY(weak.content != strong.content);
+        QVERIFY(weak.stamp != strong.stamp);
+        QCOMPARE(identityWith(R"({"lora_alpha": 4})").content, weak.content);
     }
 
     void whatIsNotThereIsNamed() {

@@ -52,9 +52,15 @@ struct LoraLayers {
 /// says how strongly it acts.
 constexpr const char* diffusersLoraName = "pytorch_lora_weights.safetensors";
 constexpr const char* peftLoraName = "adapter_model.safetensors";
+constexpr const char* adapterConfigName = "adapter_config.json";
 
 /// The LoRA in a folder that diffusers or peft has left; every other path as it is.
 std::filesystem::path loraFileOf(const std::filesystem::path& path);
+
+/// What decides how a LoRA acts, as contentHash() and fileStamp() say it of one file: its weights,
+/// and peft's settings where they lie beside them. Errors: file.*.
+Result<std::string> loraContent(const std::filesystem::path& path);
+std::string loraStamp(const std::filesystem::path& path);
 
 class LoraFile {
 public:

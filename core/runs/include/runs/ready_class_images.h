@@ -1,5 +1,6 @@
-// Class images that come with the program (resources/class-images): what the bundled model draws of
-// the sample subjects' classes, so that a first run need not wait for them.
+// Pictures that come with the program: what the bundled model draws of the sample subjects' classes
+// (resources/class-images), and of them and the subjects in the scenes by which scores are measured
+// (resources/scenes), so that a first run need not wait for them.
 #pragma once
 
 #include <runs/job.h>
@@ -16,5 +17,10 @@ namespace dreambooth {
 /// not count, as it doesn't for what lies in a project already.
 std::vector<std::filesystem::path> readyClassImages(
     const Job& job, const std::string& model, const std::vector<std::filesystem::path>& there);
+
+/// What this model draws of the prompt in each of scoreScenes, by their order; empty where another
+/// model, prompt, size, seed, or other settings to draw them with are wanted. In float32.
+std::vector<std::filesystem::path> readyScenes(const std::string& model, const std::string& prompt,
+                                               const Recipe& recipe);
 
 }  // namespace dreambooth

@@ -28,8 +28,8 @@ Result<std::unique_ptr<StableDiffusion>> loadChoice(const ModelChoice& choice, L
 Json toJson(const ModelChoice& choice);
 
 /// What the files of the choice hold, wherever they lie: {"model": modelIdentity() with the VAE,
-/// "lora", "textual_inversion": contentHash() of each}. Reads files in full once a computer.
-/// Errors: model.*, file.*.
+/// "lora": loraContent(), "textual_inversion": contentHash() of each}. Reads files in full once a
+/// computer. Errors: model.*, file.*.
 Result<Json> contentOf(const ModelChoice& choice);
 
 }  // namespace dreambooth

@@ -1,0 +1,97 @@
+// What the bundled model draws in the scenes of the scores comes with the program.
+#include "subject_scores.h"
+
+#include <formats/model_files.h>
+#include <formats/model_identity.h>
+#include <images/decode.h>
+#include <project/presets.h>
+#include <runs/ready_class_images.h>
+#include <worker/image_tensor.h>
+
+#include <ATen/TensorOperators.h>
+#include <ATen/core/Tensor.h>
+#include <diffusion/pipeline.h>
+
+#include <QCoreApplication>
+#include <QTest>
+#include <filesystem>
+
+#include "test_program.h"
+
+using namespace dreambooth;
+
+namespace {
+
+const std::filesystem::path bundled = std::filesystem::path(SOURCE_ROOT) / "resources/demo-model";
+
+ScoreInput inputOf(const std::string& subject) {
+    ScoreInput input;
+    const auto presets =
+        orThrow(presetsFor(orThrow(ModelFiles::open(bundled)).texts, bundled.string(), 128));
+    input.job.recipe = presets.back().recipe;
+    input.job.instancePrompt = "a photo of sks " + subject;
+    input.classPrompt = "a photo of " + subject;
+    return input;
+}
+
+}  // namespace
+
+class TestReadyScenes : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() {
+        LoadOptions frozen;
+        frozen.frozen = true;
+        m_base = orThrow(loadModel(bundled, frozen));
+    }
+
+    void readyScenesAreThoseThatAreDrawn_data() {
+        QTest::addColumn<QString>("subject");
+        for (const char* name : {"backpack", "dog", "robot"}) QTest::newRow(name) << name;
+    }
+    void readyScenesAreThoseThatAreDrawn() {
+        QFETCH(QString, subject);
+        const ScoreInput input = inputOf(subject.toStdString());
+        const Recipe& recipe = input.job.recipe;
+        int drawn = 0;
+        ScoreProgress progress;
+        progress.tell = [&](int, int) { ++drawn; };
+        const ScenePictures ready = orThrow(baseScenes(*m_base, input, progress));
+        QCOMPARE(drawn, 1);  // all at once
+        QCOMPARE(progress.finished, scenePictureCount);
+        QCOMPARE(ready.subject.size(), scoreScenes.size());
+
+        DrawRequest request;
+        request.prompt = input.job.instancePrompt + " " + scoreScenes[1];
+        request.seed = recipe.seed + 1;
+        request.num_inference_steps = recipe.num_inference_steps;
+        request.guidance_scale = recipe.guidance_scale;
+        request.width = request.height = recipe.resolution;
+        const auto pictures = orThrow(drawBatch(*m_base, {request}));
+        // Processors round otherwise.
+        const at::Tensor difference =
+            (pictures.front().to(at::kInt) - ready.subject[1].to(at::kInt)).abs();
+        QVERIFY(difference.max().item<int>() <= 4);
+    }
+
+    void othersAreNotReady() {
+        const ScoreInput input = inputOf("dog");
+        const std::string model = orThrow(modelIdentity(m_base->files));
+        QCOMPARE(readyScenes(model, input.classPrompt, input.job.recipe).size(),
+                 scoreScenes.size());
+        Recipe other = input.job.recipe;
+        other.seed = 7;
+        QVERIFY(readyScenes(model, input.classPrompt, other).empty());
+        other = input.job.recipe;
+        other.guidance_scale += 1;
+        QVERIFY(readyScenes(model, input.classPrompt, other).empty());
+        QVERIFY(readyScenes("other", input.classPrompt, input.job.recipe).empty());
+    }
+
+private:
+    std::unique_ptr<StableDiffusion> m_base;
+};
+
+REGISTER_TEST(TestReadyScenes, QCoreApplication);
+#include "test_ready_scenes.moc"
