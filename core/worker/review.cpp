@@ -18,6 +18,7 @@
 #include <worker/model_choice.h>
 #include <worker/read_list.h>
 #include "draw_on_devices.h"
+#include "text_path.h"
 
 #include <charconv>
 #include <system_error>
@@ -55,6 +56,9 @@ Result<Candidate> candidateOf(const std::string& text) {
     TRY(candidate.model.model, findModel(parts[0]));
     for (std::size_t i = 1; i < parts.size(); ++i)
         candidate.model.added.push_back(addedFileOf(parts[i]));
+    TRY_VOID(checkIsText(candidate.model.model, "a review"));
+    for (const AddedFile& added : candidate.model.added)
+        TRY_VOID(checkIsText(added.file, "a review"));
     return candidate;
 }
 

@@ -6,6 +6,7 @@
 #include <images/decode.h>
 #include <project/presets.h>
 #include <worker/train_request.h>
+#include "text_path.h"
 
 #include <algorithm>
 
@@ -21,17 +22,10 @@ std::unexpected<Error> missing(const std::string& name) {
                     "Give it, or --run FOLDER; see dreambooth train --help.", {{"flag", name}});
 }
 
-/// job.json is text: bytes that are no UTF-8 would come back as others, which name another place.
 Result<void> checkPaths(const Job& job) {
     for (const fs::path& path :
-         {job.model, job.vae, job.classImages, job.output, job.tensorboard, job.checkpointCopies}) {
-        const Json text = path.string();
-        if (orThrow(parseJson(asText(text), "a path")) != text)
-            return badInput("flags.path",
-                            "The name of " + path.string() +
-                                " has bytes that are no UTF-8, which a run can't keep.",
-                            "Rename it, or choose another place.", {{"file", path.string()}});
-    }
+         {job.model, job.vae, job.classImages, job.output, job.tensorboard, job.checkpointCopies})
+        TRY_VOID(checkIsText(path, "a run"));
     return {};
 }
 

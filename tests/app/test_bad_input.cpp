@@ -102,6 +102,59 @@ private slots:
         }
     }
 
+    /// What is written as JSON would name another place: refused, or nothing of it is needed.
+    void aPlaceWhoseNameIsNoTextIsUsedOrRefused_data() {
+        QTest::addColumn<QString>("command");
+        QTest::addColumn<QString>("made");  // empty: it is refused
+        QTest::newRow("crop") << "crop $P/photos --output $P/out --size 64" << "out/1.png";
+        QTest::newRow("inspect") << "inspect --json $P/model" << "model";
+        QTest::newRow("generate") << "generate --model $P/model --prompt x --output $P/a.png"
+                                     " --num_inference_steps 1"
+                                  << "a.png";
+        QTest::newRow("many") << "generate --model $P/model --prompts x --output_dir $P/many"
+                                 " --num_inference_steps 1"
+                              << "many/pictures.json";
+        QTest::newRow("compare") << "compare --base $P/model --tuned $P/model --prompts x"
+                                    " --output $P/sheet.html --num_inference_steps 1"
+                                 << "sheet.html";
+        QTest::newRow("convert") << "convert $P/model $P/one.safetensors --to single-file"
+                                 << "one.safetensors";
+        QTest::newRow("train") << "train --pretrained_model_name_or_path $P/model"
+                                  " --instance_data_dir $P/photos --instance_prompt x"
+                                  " --output_dir $P/out --max_train_steps 1"
+                               << "";
+        QTest::newRow("review") << "review make --project $P/a.dreambooth --candidate a=$P/model"
+                                   " --candidate b=$M --prompts x --seeds 1"
+                                << "";
+    }
+    void aPlaceWhoseNameIsNoTextIsUsedOrRefused() {
+        QFETCH(QString, command);
+        QFETCH(QString, made);
+        const fs::path place = fs::path(m_folder->path().toStdString()) / "x\xff";
+        const auto cleaner = qScopeGuard([&] { fs::remove_all(place); });  // Qt can't name it
+        fs::create_directories(place / "photos");
+        fs::copy(TEST_REFERENCE "/tiny-sd1/model", place / "model", fs::copy_options::recursive);
+        fs::copy(TEST_DATA "/photos/upright.png", place / "photos" / "1.png");
+        // A shell passes any bytes on, as Qt does not.
+        QProcess shell;
+        shell.start("bash", {"-c", "P=$'" + path("x") +
+                                       "\\xff'; M=" TEST_REFERENCE
+                                       "/tiny-sd1/model; exec " WORKER_PROGRAM " " +
+                                       command});
+        QVERIFY(shell.waitForFinished(120000));
+        const QByteArray said = shell.readAllStandardError();
+        QVERIFY2(shell.exitStatus() == QProcess::NormalExit &&
+                     shell.exitCode() == (made.isEmpty() ? 2 : 0),
+                 said.constData());
+        if (made.isEmpty())
+            QVERIFY2(said.contains("no UTF-8"), said.constData());
+        else
+            QVERIFY(fs::exists(place / made.toStdString()));
+        // Nothing is at what those bytes would be as text.
+        for (const auto& entry : fs::directory_iterator(place.parent_path()))
+            QVERIFY2(entry.path() == place, entry.path().c_str());
+    }
+
     void aTemporaryFolderThatIsNoneIsNamed() {
         qunsetenv("XDG_RUNTIME_DIR");
         qputenv("TMPDIR", path("none").toUtf8());

@@ -408,8 +408,10 @@ private slots:
         QVERIFY(one.isReady());
         one.window.kill();
         QVERIFY(one.window.waitForFinished());
-        // One that sees the end, or is asked to tidy up, does so when it may go on.
-        for (const pid_t process : one.left()) ::kill(process, SIGCONT);
+        // One that sees the end, or is asked to tidy up, does so when it may go on; the others are
+        // killed as they are.
+        for (const char* name : {"dreambooth-decode", "convert"})
+            for (const pid_t process : one.left(name)) ::kill(process, SIGCONT);
         const char* outlives = states[number].outlives;
         const auto isAlone = [&] {
             return one.left().size() == (outlives != nullptr ? one.left(outlives).size() : 0);

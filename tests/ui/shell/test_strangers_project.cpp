@@ -603,18 +603,16 @@ private slots:
         std::binary_semaphore isClosed(0);
         std::optional<Result<std::string>> bytes;
         QThreadPool pool;
-        {
-            StudioWindow studio;
-            const fs::path link = studio.project.folder() / "comparisons" / "001" / "tuned.png";
-            write(link, "");
-            putLink("/etc/issue", link);
-            QVERIFY(studio.window.openProject(studio.project.folder()));
-            pool.start([&, link] {
-                isClosed.acquire();
-                bytes = readFile(link);
-            });
-            studio.window.close();
-        }
+        StudioWindow studio;
+        const fs::path link = studio.project.folder() / "comparisons" / "001" / "tuned.png";
+        write(link, "");
+        putLink("/etc/issue", link);
+        QVERIFY(studio.window.openProject(studio.project.folder()));
+        pool.start([&] {
+            isClosed.acquire();
+            bytes = readFile(link);
+        });
+        QVERIFY(studio.window.newProject(toPath(studio.folder.filePath("other.dreambooth"))));
         isClosed.release();
         QVERIFY(pool.waitForDone(60000));
         QVERIFY(!bytes->has_value());
