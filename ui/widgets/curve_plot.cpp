@@ -4,6 +4,7 @@
 #undef QT_NO_FOREACH  // QCustomPlot's header loops with foreach
 #include <qcustomplot.h>
 #include <ui/widgets/curve_plot.h>
+#include <ui/widgets/elided_label.h>
 #include <ui/widgets/smoothing.h>
 
 #include <QEvent>
@@ -31,7 +32,7 @@ CurvePlot::CurvePlot(const Look& look, const QString& plotName, QWidget* parent)
     : QWidget(parent),
       m_look(look),
       m_title(new QLabel(this)),
-      m_value(new QLabel(this)),
+      m_value(new ElidedLabel(this)),
       m_plot(new QCustomPlot(this)) {
     m_title->setStyleSheet(
         QStringLiteral("color: %1; font-weight: 600;").arg(theme::color(look.role).name()));

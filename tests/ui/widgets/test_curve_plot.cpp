@@ -51,6 +51,15 @@ private slots:
         QVERIFY(m_plot->graph(1)->pen().color() == theme::color(theme::Role::tuned));
     }
 
+    /// A long verdict must not push the curves out of a small window.
+    void isNoWiderThanItsTitleNeeds() {
+        m_curve->setPoints({1}, {0.0606F});
+        const int width = m_curve->minimumSizeHint().width();
+        m_curve->setVerdict(QStringLiteral("am kleinsten bei Schritt 110, danach nicht wieder"));
+        QCOMPARE(m_curve->minimumSizeHint().width(), width);
+        QVERIFY(width < 300);
+    }
+
     void marksCheckpoints() {
         m_curve->setCheckpoints({200, 400});
         int lines = 0;
