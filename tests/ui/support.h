@@ -79,6 +79,8 @@ inline std::filesystem::path uglyPhoto(const std::string& name) {
 /// Writes a picture of the window for people to look at (build folder, screenshots/).
 inline void keepScreenshot(QWidget& widget, const QString& name) {
     QDir().mkpath(QStringLiteral(SCREENSHOT_DIR));
+    // What was just added is given its place first, as in a window before it is painted.
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
     widget.grab().save(QStringLiteral(SCREENSHOT_DIR "/%1.png").arg(name));
 }
 
