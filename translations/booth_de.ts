@@ -590,8 +590,8 @@
         <translation>Wie eine Seite in diesen Farben aussieht</translation>
     </message>
     <message>
-        <source>Teach the computer your toy.</source>
-        <translation>Bringen Sie dem Computer Ihr Spielzeug bei.</translation>
+        <source>Teach %1 your toy.</source>
+        <translation>Bringen Sie %1 Ihr Spielzeug bei.</translation>
     </message>
     <message>
         <source>Start</source>

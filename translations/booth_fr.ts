@@ -590,8 +590,8 @@
         <translation>L’aspect d’une page avec ces couleurs</translation>
     </message>
     <message>
-        <source>Teach the computer your toy.</source>
-        <translation>Apprenez votre jouet à l’ordinateur.</translation>
+        <source>Teach %1 your toy.</source>
+        <translation>Apprenez votre jouet à %1.</translation>
     </message>
     <message>
         <source>Start</source>

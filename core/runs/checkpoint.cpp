@@ -119,7 +119,10 @@ Result<void> putInPlace(TemporaryFolder& partial, const fs::path& target) {
         TRY(const fs::path kept, setAside(target, unusedPrefix));
         logInfo("Kept what lay there as " + kept.string());
     }
-    return partial.rename(target);
+    const Result<void> placed = partial.rename(target);
+    // In its place, but not surely on the disk: it is written again, and would be in the way.
+    if (!placed && partial.path().empty()) removeAsAWhole(target);
+    return placed;
 }
 
 /// Compares a file with what the manifest says of it.

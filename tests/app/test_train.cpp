@@ -178,9 +178,8 @@ private slots:
     }
 
     void fewerClassImagesThanPhotos() {
-        Job job = smallJob(Recipe{});
+        Job job = smallJob(smallRecipe());
         job.recipe.train_batch_size = 2;
-        job.recipe.with_prior_preservation = true;
         job.recipe.prior_batch_size = 1;
         job.recipe.num_class_images = 2;
         job.recipe.max_train_steps = 2;

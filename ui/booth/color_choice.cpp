@@ -133,10 +133,12 @@ QSize PagePreview::sizeHint() const {
     return previewSize;
 }
 
-void PagePreview::show(const QColor& accent, const QColor& ground, const QString& title) {
+void PagePreview::show(const QColor& accent, const QColor& ground, const QString& title,
+                       const QString& computerName) {
     m_accent = accent;
     m_ground = ground;
     m_title = title;
+    m_computerName = computerName;
     update();
 }
 
@@ -158,7 +160,7 @@ void PagePreview::paintEvent(QPaintEvent*) {
     painter.setFont(words);
     painter.setPen(pageText);
     painter.drawText(QRect(110, 34, width() - 120, 40), Qt::TextWordWrap | Qt::AlignLeft,
-                     tr("Teach the computer your toy."));
+                     tr("Teach %1 your toy.").arg(m_computerName));
     const QRect button(110, 86, width() - 124, 26);
     painter.setPen(Qt::NoPen);
     painter.setBrush(m_accent);

@@ -51,7 +51,8 @@ class PagePreview : public QWidget {
 
 public:
     explicit PagePreview(QWidget* parent = nullptr);
-    void show(const QColor& accent, const QColor& ground, const QString& title);
+    void show(const QColor& accent, const QColor& ground, const QString& title,
+              const QString& computerName);
     QSize sizeHint() const override;
 
 protected:
@@ -59,7 +60,7 @@ protected:
 
 private:
     QColor m_accent, m_ground;
-    QString m_title;
+    QString m_title, m_computerName;
 };
 
 }  // namespace dreambooth

@@ -98,11 +98,13 @@ void SetupDialog::addLook(QVBoxLayout* column) {
     auto* preview = new PagePreview(this);
     form->addRow(tr("Preview"), preview);
     const auto showPage = [this, preview] {
-        preview->show(m_accent->color(), m_ground->color(), m_title->text());
+        preview->show(m_accent->color(), m_ground->color(), m_title->text(),
+                      m_computerName->text());
     };
     connect(m_accent, &ColorChoice::colorChanged, preview, showPage);
     connect(m_ground, &ColorChoice::colorChanged, preview, showPage);
-    connect(m_title, &QLineEdit::textChanged, preview, showPage);
+    for (QLineEdit* line : {m_title, m_computerName})
+        connect(line, &QLineEdit::textChanged, preview, showPage);
     showPage();
     for (const std::string& language : boothLanguages)
         m_languages[language] =

@@ -117,6 +117,9 @@ private slots:
         QCOMPARE(QApplication::focusWidget(), swatch("setupAccent-4"));
         QVERIFY(swatch("setupAccent-4")->isChecked());
         QVERIFY(preview->grab().toImage() != before);
+        const QImage named = preview->grab().toImage();
+        dialog.findChild<QLineEdit*>(QStringLiteral("setupComputerName"))->setText("Robi");
+        QVERIFY(preview->grab().toImage() != named);
         swatch("setupGround-2")->click();
         QVERIFY(!swatch("setupGround-own")->isVisibleTo(&dialog));
         keepScreenshot(dialog, QStringLiteral("booth-setup-colours"));
