@@ -109,7 +109,10 @@ void removeAsAWhole(const fs::path& path) {
     const fs::path gone = newTemporary(path);
     std::error_code error;
     fs::rename(path, gone, error);
-    if (error) return;
+    if (error) {  // a full disk may have no room for the name, and gets some this way
+        fs::remove_all(path, error);
+        return;
+    }
     // Else a cut of the power could bring the old name back, with half of what it held.
     (void)syncToDisk(path.parent_path());
     fs::remove_all(gone, error);
