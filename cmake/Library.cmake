@@ -57,11 +57,12 @@ function(dreambooth_make_test_locales)
 endfunction()
 
 # dreambooth_tests(NAME [LINKS lib…] [SEES folder…] [NEEDS target…] [WORKER file] [TIMEOUT seconds] [LABELS label…]
-# [IN_LOCALES test…]): all test_*.cpp of the current folder as one program, and each of them as a test of ctest;
-# those IN_LOCALES once more in each of the locales above. SEES are folders of private headers. Tests run with one
+# [SLOW test…] [IN_LOCALES test…]): all test_*.cpp of the current folder as one program, and each of them as a test of
+# ctest; those IN_LOCALES once more in each of the locales above. SLOW ones have that label too: packaging/test leaves
+# them out without --all. SEES are folders of private headers. Tests run with one
 # OpenMP thread (shared machines), in their own home folder, without a display.
 function(dreambooth_tests name)
-  cmake_parse_arguments(arg "" "TIMEOUT;WORKER" "LINKS;SEES;NEEDS;LABELS;IN_LOCALES" ${ARGN})
+  cmake_parse_arguments(arg "" "TIMEOUT;WORKER" "LINKS;SEES;NEEDS;LABELS;SLOW;IN_LOCALES" ${ARGN})
   if(NOT arg_TIMEOUT)
     set(arg_TIMEOUT 300)
   endif()
@@ -103,8 +104,12 @@ function(dreambooth_tests name)
   endif()
   foreach(source ${sources})
     cmake_path(GET source STEM test)
+    set(labels ${arg_LABELS})
+    if(test IN_LIST arg_SLOW)
+      list(APPEND labels slow)
+    endif()
     add_test(NAME ${test} COMMAND ${name} ${test})
-    set_tests_properties(${test} PROPERTIES TIMEOUT ${arg_TIMEOUT} LABELS "${arg_LABELS}" ENVIRONMENT "${environment}")
+    set_tests_properties(${test} PROPERTIES TIMEOUT ${arg_TIMEOUT} LABELS "${labels}" ENVIRONMENT "${environment}")
   endforeach()
   if(arg_IN_LOCALES)
     dreambooth_make_test_locales()
