@@ -159,14 +159,12 @@ private slots:
                 !textOf(*layOut(sheet, {.layout = layout, .withMarks = false})).contains("Teeth"));
         }
         const auto pages = layOut(sheet, {.layout = SheetLayout::pairs});
-        const PagePicture* picture = nullptr;
-        for (const PagePicture& one : all<PagePicture>(*pages))
-            if (one.description.starts_with(sheet.rows[1].title)) {
-                picture = &one;
-                break;
-            }
-        QVERIFY(picture != nullptr);
-        const PagePicture first = *picture;
+        const auto pictures = all<PagePicture>(*pages);
+        const auto found = std::ranges::find_if(pictures, [&](const PagePicture& one) {
+            return one.description.starts_with(sheet.rows[1].title);
+        });
+        QVERIFY(found != pictures.end());
+        const PagePicture first = *found;
         const auto isAround = [&](const PageArea& area, double x) {
             return std::abs(area.box.x + area.box.width / 2 - first.box.x - x * first.box.width) <
                        0.01 &&
