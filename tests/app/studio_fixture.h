@@ -50,9 +50,7 @@ public:
 
     template <class Widget>
     Widget* child(const char* name) {
-        Widget* found = m_window.findChild<Widget*>(name);
-        if (found == nullptr) qFatal("there is no widget \"%s\" of the kind the test wants", name);
-        return found;
+        return childOf<Widget>(m_window, QString::fromLatin1(name));
     }
 
     void click(const char* name) {

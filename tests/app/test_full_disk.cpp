@@ -38,8 +38,9 @@ public:
 
     bool isMounted() const { return m_isMounted; }
     const fs::path& folder() const { return m_folder; }
-    /// To be called while one waits for `run` to notice: fills the disk, and again where a checkpoint
-    /// was still saved, since the older one that went with it left room for all that follow.
+    /// To be called while one waits for `run` to notice: fills the disk, and again where a
+    /// checkpoint was still saved, since the older one that went with it left room for all that
+    /// follow.
     void keepFull(const RunFolder& run) {
         const auto saved = run.listCheckpoints();
         const int step = saved.empty() ? 0 : saved.back().step;

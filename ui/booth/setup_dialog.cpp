@@ -8,7 +8,7 @@
 #include <ui/style/dialogs.h>
 #include <ui/style/error_text.h>
 #include <ui/style/qt_strings.h>
-#include <ui/widgets/vertical_scroll.h>
+#include <ui/widgets/scrolling.h>
 
 #include <QApplication>
 #include <QCheckBox>

@@ -2,10 +2,10 @@
 #include <ui/compare/cell_menu.h>
 #include <ui/compare/comparison_grid.h>
 #include <ui/compare/mark_panel.h>
+#include <ui/style/desktop.h>
 #include <ui/style/qt_image.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
-#include <ui/style/show_in_folder.h>
 #include <ui/widgets/picture_sharing.h>
 
 #include <QClipboard>

@@ -1,8 +1,8 @@
 // Reads and searches the comparisons (see the header).
 #include <comparisons/deleted.h>
 #include <ui/compare/comparison_list.h>
+#include <ui/style/desktop.h>
 #include <ui/style/run_in_background.h>
-#include <ui/style/trash.h>
 
 #include <algorithm>
 

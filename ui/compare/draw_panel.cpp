@@ -6,7 +6,7 @@
 #include <ui/compare/side_panel.h>
 #include <ui/style/controls.h>
 #include <ui/widgets/flow_layout.h>
-#include <ui/widgets/vertical_scroll.h>
+#include <ui/widgets/scrolling.h>
 
 #include <QAbstractItemView>
 #include <QComboBox>

@@ -5,8 +5,8 @@
 #include <ui/compare/pair_on_view.h>
 #include <ui/compare/pin_list.h>
 #include <ui/compare/prompt_strip.h>
+#include <ui/style/desktop.h>
 #include <ui/style/qt_strings.h>
-#include <ui/style/show_in_folder.h>
 
 #include <QMenu>
 #include <QShortcut>

@@ -7,7 +7,7 @@
 #include <ui/style/number_text.h>
 #include <ui/style/qt_strings.h>
 #include <ui/widgets/flow_layout.h>
-#include <ui/widgets/vertical_scroll.h>
+#include <ui/widgets/scrolling.h>
 
 #include <QAction>
 #include <QHBoxLayout>

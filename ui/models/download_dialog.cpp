@@ -4,9 +4,9 @@
 #include <ui/session/download_store.h>
 #include <ui/session/download_text.h>
 #include <ui/style/controls.h>
+#include <ui/style/desktop.h>
 #include <ui/style/focus.h>
 #include <ui/style/number_text.h>
-#include <ui/style/open_page.h>
 #include <ui/style/qt_strings.h>
 #include <ui/widgets/problem_bar.h>
 

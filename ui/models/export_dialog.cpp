@@ -4,11 +4,11 @@
 #include <ui/models/export_form.h>
 #include <ui/session/settings.h>
 #include <ui/style/controls.h>
+#include <ui/style/desktop.h>
 #include <ui/style/dialogs.h>
 #include <ui/style/focus.h>
 #include <ui/style/number_text.h>
 #include <ui/style/qt_strings.h>
-#include <ui/style/show_in_folder.h>
 #include <ui/widgets/problem_bar.h>
 
 #include <QFileInfo>

@@ -1,6 +1,5 @@
-// Fields of an export (see the header): outcome first, exact flags behind "All settings".
+// Fields of an export: outcome first, exact flags behind "All settings"; and a name that is free.
 #include <ui/models/export_form.h>
-#include <ui/models/export_place.h>
 #include <ui/session/project_session.h>
 #include <ui/session/settings.h>
 #include <ui/style/controls.h>
@@ -8,7 +7,6 @@
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
 #include <ui/widgets/choice_card.h>
-
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDir>
@@ -17,6 +15,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QVBoxLayout>
 #include <algorithm>
 
@@ -277,6 +276,29 @@ QString ExportForm::obstacle() const {
     if (m_base != nullptr && m_base->currentIndex() < 0)
         return tr("There is no matching base model on this computer: add one on the Models page.");
     return {};
+}
+
+QString fileNameFrom(const QString& title) {
+    static const QRegularExpression unwanted(QStringLiteral("[^\\w.]+"),
+                                             QRegularExpression::UseUnicodePropertiesOption);
+    static const QRegularExpression ends(QStringLiteral("^[-.]+|[-.]+$"));
+    QString name = title;
+    name.replace(unwanted, QStringLiteral("-")).remove(ends);
+    return name.isEmpty() ? QStringLiteral("model") : name;
+}
+
+bool isFreePlace(const QString& place, bool isFolder) {
+    std::filesystem::path card = toPath(place);
+    card.replace_extension(".md");
+    return !QFileInfo::exists(place) && (isFolder || !QFileInfo::exists(toQt(card)));
+}
+
+QString freePlace(const QString& place, const QString& ending, bool isFolder) {
+    const QString name = place.chopped(ending.size());
+    QString free = place;
+    for (int number = 2; !isFreePlace(free, isFolder); ++number)
+        free = QStringLiteral("%1-%2%3").arg(name).arg(number).arg(ending);
+    return free;
 }
 
 }  // namespace dreambooth

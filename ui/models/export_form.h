@@ -1,10 +1,11 @@
-// What is to be exported and how: for which programs, under which name, where to.
+// What is to be exported and how: for which programs, under which name, where to. Nothing is
+// written over.
 #pragma once
 
 #include <hub/catalogue.h>
 #include <ui/session/model_export.h>
 #include <ui/session/studio_context.h>
-
+#include <QString>
 #include <QWidget>
 #include <vector>
 
@@ -66,5 +67,12 @@ private:
     QString m_named;           ///< the place that the person named
     QString m_written;         ///< what this form's last export wrote
 };
+
+/// A title as a file name: what file systems don't take becomes a dash.
+QString fileNameFrom(const QString& title);
+/// Nothing lies there, nor where the model card of a file goes, which is beside it.
+bool isFreePlace(const QString& place, bool isFolder);
+/// `place`, which ends with `ending`, or the first of "place-2", "place-3" … that is free.
+QString freePlace(const QString& place, const QString& ending, bool isFolder);
 
 }  // namespace dreambooth

@@ -5,13 +5,13 @@
 #include <ui/models/download_dialog.h>
 #include <ui/models/get_model_view.h>
 #include <ui/models/known_model_card.h>
-#include <ui/models/known_model_text.h>
+#include <ui/models/model_text.h>
 #include <ui/session/download_store.h>
 #include <ui/session/project_session.h>
 #include <ui/style/controls.h>
 #include <ui/style/qt_strings.h>
 #include <ui/widgets/problem_bar.h>
-#include <ui/widgets/vertical_scroll.h>
+#include <ui/widgets/scrolling.h>
 
 #include <QGridLayout>
 #include <QHBoxLayout>

@@ -1,6 +1,6 @@
 // Contents of the card (see the header).
 #include <ui/models/known_model_card.h>
-#include <ui/models/known_model_text.h>
+#include <ui/models/model_text.h>
 #include <ui/session/download_text.h>
 #include <ui/style/controls.h>
 #include <ui/style/number_text.h>

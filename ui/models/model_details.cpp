@@ -4,11 +4,11 @@
 #include <ui/models/model_details.h>
 #include <ui/models/model_text.h>
 #include <ui/style/controls.h>
+#include <ui/style/desktop.h>
 #include <ui/style/error_text.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
-#include <ui/style/show_in_folder.h>
-#include <ui/widgets/vertical_scroll.h>
+#include <ui/widgets/scrolling.h>
 
 #include <QGridLayout>
 #include <QLabel>

@@ -4,7 +4,7 @@
 
 #include <base/json.h>
 #include <hub/catalogue.h>
-
+#include <hub/known_models.h>
 #include <QList>
 #include <QString>
 #include <string>
@@ -23,5 +23,10 @@ QString triggerWords(const Json& metadata);
 /// What is known of a model, and what describe() says of its files (may be empty), as names and
 /// values to read.
 QList<std::pair<QString, QString>> detailRows(const ModelEntry& model, const Json& facts);
+
+/// "The usual base for a first subject: …"
+QString goodFor(const KnownModel& model);
+/// "Stable Diffusion 1 · pictures of 512 px"
+QString familyHeading(std::string_view family);
 
 }  // namespace dreambooth

@@ -13,7 +13,7 @@
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
 #include <ui/widgets/flow_layout.h>
-#include <ui/widgets/vertical_scroll.h>
+#include <ui/widgets/scrolling.h>
 
 #include <QComboBox>
 #include <QHBoxLayout>

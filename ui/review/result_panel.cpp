@@ -5,7 +5,7 @@
 #include <ui/style/controls.h>
 #include <ui/style/qt_strings.h>
 #include <ui/widgets/elided_label.h>
-#include <ui/widgets/vertical_scroll.h>
+#include <ui/widgets/scrolling.h>
 
 #include <QHBoxLayout>
 #include <QLabel>

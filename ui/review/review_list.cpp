@@ -4,8 +4,8 @@
 #include <ui/review/review_list.h>
 #include <ui/review/review_text.h>
 #include <ui/style/controls.h>
+#include <ui/style/desktop.h>
 #include <ui/style/qt_strings.h>
-#include <ui/style/show_in_folder.h>
 #include <ui/widgets/flow_layout.h>
 #include <ui/widgets/list_table.h>
 

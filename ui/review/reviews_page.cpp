@@ -16,11 +16,11 @@
 #include <ui/session/run_store.h>
 #include <ui/session/settings.h>
 #include <ui/style/controls.h>
+#include <ui/style/desktop.h>
 #include <ui/style/dialogs.h>
 #include <ui/style/error_text.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
-#include <ui/style/show_in_folder.h>
 #include <ui/widgets/problem_bar.h>
 
 #include <QDir>

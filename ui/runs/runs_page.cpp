@@ -1,16 +1,15 @@
 // A table of runs, newest first (see the header).
 #include <comparisons/compared_model.h>
 #include <ui/runs/runs_page.h>
-#include <ui/session/cluster_text.h>
 #include <ui/session/model_export.h>
 #include <ui/session/run_follower.h>
 #include <ui/session/run_store.h>
 #include <ui/session/run_text.h>
 #include <ui/style/controls.h>
+#include <ui/style/desktop.h>
 #include <ui/style/number_text.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
-#include <ui/style/show_in_folder.h>
 #include <ui/widgets/flow_layout.h>
 #include <ui/widgets/list_table.h>
 

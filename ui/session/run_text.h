@@ -5,7 +5,7 @@
 #include <project/recipe.h>
 #include <runs/history.h>
 #include <runs/run_folder.h>
-
+#include <ui/launch/cluster_queue.h>
 #include <QString>
 #include <optional>
 
@@ -41,5 +41,17 @@ QString recipeSummary(const Recipe& recipe);
 
 /// One line of "What happened"; empty for an event without a line of its own.
 QString happeningText(const RunHistory::Happening& happening);
+
+class RunFollower;
+
+/// "Slurm", "Ray".
+QString systemTitle(ClusterSystem system);
+/// What the run does: "Waiting in Slurm's queue: for free machines", "Training on node3"; of a run
+/// of this computer as phaseText() says it.
+QString workText(const RunFollower& run);
+/// "Slurm job 1234"; empty for a run of this computer.
+QString jobTitle(const RunFollower& run);
+/// The cluster does not answer: what that means. Empty where it does.
+QString unknownText(const RunFollower& run);
 
 }  // namespace dreambooth

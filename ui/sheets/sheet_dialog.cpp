@@ -8,11 +8,11 @@
 #include <ui/sheets/sheet_form.h>
 #include <ui/sheets/sheet_preview.h>
 #include <ui/style/controls.h>
+#include <ui/style/desktop.h>
 #include <ui/style/dialogs.h>
 #include <ui/style/focus.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
-#include <ui/style/show_in_folder.h>
 #include <ui/widgets/problem_bar.h>
 
 #include <QDate>

@@ -4,13 +4,13 @@
 #include <ui/session/project_session.h>
 #include <ui/shell/download_strip.h>
 #include <ui/style/controls.h>
+#include <ui/style/desktop.h>
 #include <ui/style/dialogs.h>
 #include <ui/style/error_text.h>
 #include <ui/style/number_text.h>
-#include <ui/style/open_page.h>
 #include <ui/style/qt_strings.h>
 #include <ui/widgets/elided_label.h>
-#include <ui/widgets/vertical_scroll.h>
+#include <ui/widgets/scrolling.h>
 
 #include <QHBoxLayout>
 #include <QLabel>

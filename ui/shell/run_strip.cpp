@@ -1,6 +1,5 @@
 // What the strip says in each state of the shown run. It is set in one go, many times a minute: a
 // button that was hidden and shown again in between would lose a press and the focus.
-#include <ui/session/cluster_text.h>
 #include <ui/session/run_follower.h>
 #include <ui/session/run_store.h>
 #include <ui/session/run_text.h>

@@ -9,7 +9,7 @@
 #include <ui/widgets/crop_editor.h>
 #include <ui/widgets/elided_label.h>
 #include <ui/widgets/flow_layout.h>
-#include <ui/widgets/vertical_scroll.h>
+#include <ui/widgets/scrolling.h>
 
 #include <QCheckBox>
 #include <QHBoxLayout>

@@ -14,8 +14,8 @@
 #include <ui/widgets/crop_editor.h>
 #include <ui/widgets/flow_layout.h>
 #include <ui/widgets/problem_bar.h>
+#include <ui/widgets/scrolling.h>
 #include <ui/widgets/segmented_control.h>
-#include <ui/widgets/vertical_scroll.h>
 
 #include <QClipboard>
 #include <QDragEnterEvent>

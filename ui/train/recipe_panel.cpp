@@ -12,7 +12,7 @@
 #include <ui/train/start_panel.h>
 #include <ui/train/where_panel.h>
 #include <ui/widgets/choice_card.h>
-#include <ui/widgets/vertical_scroll.h>
+#include <ui/widgets/scrolling.h>
 
 #include <QButtonGroup>
 #include <QCheckBox>

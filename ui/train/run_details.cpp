@@ -5,7 +5,7 @@
 #include <ui/style/number_text.h>
 #include <ui/style/qt_strings.h>
 #include <ui/train/run_details.h>
-#include <ui/widgets/follow_end.h>
+#include <ui/widgets/scrolling.h>
 
 #include <QFont>
 #include <QGridLayout>

@@ -1,6 +1,5 @@
 // Curves, log and samples of one run (see the header), filled from its follower.
 #include <runs/inputs.h>
-#include <ui/session/cluster_text.h>
 #include <ui/session/run_follower.h>
 #include <ui/session/run_store.h>
 #include <ui/session/run_text.h>
@@ -12,8 +11,8 @@
 #include <ui/widgets/curve_plot.h>
 #include <ui/widgets/elided_label.h>
 #include <ui/widgets/problem_bar.h>
+#include <ui/widgets/scrolling.h>
 #include <ui/widgets/segmented_control.h>
-#include <ui/widgets/vertical_scroll.h>
 
 #include <QHBoxLayout>
 #include <QLabel>

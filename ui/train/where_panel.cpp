@@ -1,7 +1,7 @@
 // The choice and what belongs to it (see the header). What is not chosen takes no room.
 #include <ui/launch/cluster_queue.h>
-#include <ui/session/cluster_text.h>
 #include <ui/session/project_session.h>
+#include <ui/session/run_text.h>
 #include <ui/session/settings.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/theme.h>

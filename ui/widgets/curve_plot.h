@@ -4,7 +4,7 @@
 #pragma once
 
 #include <ui/style/theme.h>
-#include <ui/widgets/thinned_curve.h>
+#include <ui/widgets/curve_values.h>
 
 #include <QString>
 #include <QVector>

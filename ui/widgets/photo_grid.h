@@ -3,11 +3,11 @@
 #pragma once
 
 #include <ui/style/theme.h>
-
 #include <QAbstractListModel>
 #include <QImage>
 #include <QListView>
 #include <QPolygonF>
+#include <QStyledItemDelegate>
 #include <optional>
 #include <vector>
 
@@ -107,6 +107,19 @@ private:
     bool m_growing = false;
 };
 
-}  // namespace dreambooth
+class PhotoGrid;
 
+class PhotoGridDelegate : public QStyledItemDelegate {
+public:
+    explicit PhotoGridDelegate(PhotoGrid* grid);
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+               const QModelIndex& index) const override;
+    QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+
+private:
+    PhotoGrid* m_grid;
+};
+
+}  // namespace dreambooth
 Q_DECLARE_METATYPE(dreambooth::PhotoGridItem)

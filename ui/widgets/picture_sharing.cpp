@@ -1,7 +1,7 @@
 // Clipboard, drag, folder and menu (see the header).
+#include <ui/style/desktop.h>
 #include <ui/style/qt_image.h>
 #include <ui/style/qt_strings.h>
-#include <ui/style/show_in_folder.h>
 #include <ui/style/theme.h>
 #include <ui/widgets/comparison_actions.h>
 #include <ui/widgets/comparison_view.h>

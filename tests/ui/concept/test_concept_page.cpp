@@ -40,7 +40,7 @@ private:
         }
         template <class Widget>
         Widget* find(const QString& name) {
-            return page.findChild<Widget*>(name);
+            return childOf<Widget>(page, name);
         }
         TokenCard* card(const QString& name) { return find<TokenCard>(name); }
         /// Until the vocabulary was read.

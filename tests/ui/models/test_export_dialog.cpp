@@ -70,14 +70,10 @@ private:
                                     .runId = "run-001",
                                     .step = 800});
     }
-    template <class Widget>
-    Widget* find(const char* name) {
-        auto* found = m_dialog->findChild<Widget*>(name);
-        if (found == nullptr) qFatal("no %s", name);
-        return found;
+    void click(const char* name) {
+        QTest::mouseClick(childOf<QAbstractButton>(*m_dialog, name), Qt::LeftButton);
     }
-    void click(const char* name) { QTest::mouseClick(find<QAbstractButton>(name), Qt::LeftButton); }
-    QStringList problems() { return find<ProblemBar>("exportProblems")->lines(); }
+    QStringList problems() { return childOf<ProblemBar>(*m_dialog, "exportProblems")->lines(); }
 
     std::unique_ptr<PageFixture> m_fixture;
     std::unique_ptr<ExportDialog> m_dialog;
@@ -135,20 +131,20 @@ void TestExportDialog::asksForWhatIsChosen() {
     }
     open(source);
     click(qPrintable(card));
-    const QString place = find<QLineEdit>("exportOutput")->text();
+    const QString place = childOf<QLineEdit>(*m_dialog, "exportOutput")->text();
     click("startExport");
-    QTRY_VERIFY(find<QWidget>("exportResult")->isVisible());
+    QTRY_VERIFY(childOf<QWidget>(*m_dialog, "exportResult")->isVisible());
     QCOMPARE(workerArguments().mid(0, 3), (QStringList{"convert", toQt(source.path), place}));
     QCOMPARE(workerArguments().mid(3), wanted);
 }
 
 void TestExportDialog::suggestsAPlace() {
     open(runLora());
-    auto* output = find<QLineEdit>("exportOutput");
+    auto* output = childOf<QLineEdit>(*m_dialog, "exportOutput");
     const QDir folder(m_fixture->folder.path());
     QCOMPARE(output->text(), folder.filePath(QStringLiteral("Rex.safetensors")));
-    find<QLineEdit>("exportTitle")->selectAll();
-    QTest::keyClicks(find<QLineEdit>("exportTitle"), QStringLiteral("Rex: the cat!"));
+    childOf<QLineEdit>(*m_dialog, "exportTitle")->selectAll();
+    QTest::keyClicks(childOf<QLineEdit>(*m_dialog, "exportTitle"), QStringLiteral("Rex: the cat!"));
     QCOMPARE(output->text(), folder.filePath(QStringLiteral("Rex-the-cat.safetensors")));
     click("exportForDiffusers");
     QCOMPARE(output->text(),
@@ -157,20 +153,20 @@ void TestExportDialog::suggestsAPlace() {
     m_fixture->dialogs.saveFile = QStringLiteral("/elsewhere/mine.safetensors");
     click("chooseExportOutput");
     click("exportForOtherPrograms");
-    QTest::keyClicks(find<QLineEdit>("exportTitle"), QStringLiteral("x"));
+    QTest::keyClicks(childOf<QLineEdit>(*m_dialog, "exportTitle"), QStringLiteral("x"));
     QCOMPARE(output->text(), QStringLiteral("/elsewhere/mine.safetensors"));
 }
 
 void TestExportDialog::saysWhatIsMissing() {
     open(runLora());
-    auto* output = find<QLineEdit>("exportOutput");
-    auto* hint = find<QLabel>("exportObstacle");
-    QVERIFY(find<QPushButton>("startExport")->isEnabled() && !hint->isVisible());
+    auto* output = childOf<QLineEdit>(*m_dialog, "exportOutput");
+    auto* hint = childOf<QLabel>(*m_dialog, "exportObstacle");
+    QVERIFY(childOf<QPushButton>(*m_dialog, "startExport")->isEnabled() && !hint->isVisible());
     for (const char* wrong : {"", "relative.safetensors", "/tmp/rex.ckpt"}) {
         output->selectAll();
         QTest::keyClick(output, Qt::Key_Delete);
         QTest::keyClicks(output, QString::fromLatin1(wrong));
-        QVERIFY2(!find<QPushButton>("startExport")->isEnabled(), wrong);
+        QVERIFY2(!childOf<QPushButton>(*m_dialog, "startExport")->isEnabled(), wrong);
         QVERIFY(hint->isVisible() && !hint->text().isEmpty());
     }
 }
@@ -183,22 +179,25 @@ void TestExportDialog::findsTheBaseOfALora() {
     lora.isLora = true;
     lora.title = QStringLiteral("toy");
     open(lora);
-    auto* base = find<QComboBox>("exportBase");
-    QVERIFY(!find<QPushButton>("startExport")->isEnabled());  // until the models are known
+    auto* base = childOf<QComboBox>(*m_dialog, "exportBase");
+    QVERIFY(!childOf<QPushButton>(*m_dialog, "startExport")
+                 ->isEnabled());  // until the models are known
     QTRY_COMPARE(base->count(), 3);
     QCOMPARE(base->currentData().toString().toStdString(),
              m_fixture->session.project().baseModel);  // nothing says better
-    QVERIFY(find<QPushButton>("startExport")->isEnabled());
+    QVERIFY(childOf<QPushButton>(*m_dialog, "startExport")->isEnabled());
     lora.family = "sd2";
     lora.baseName = QStringLiteral("model");
     open(lora);
-    base = find<QComboBox>("exportBase");
+    base = childOf<QComboBox>(*m_dialog, "exportBase");
     QTRY_COMPARE(base->count(), 1);
     QVERIFY(base->currentData().toString().contains(QStringLiteral("tiny-sd2")));
     lora.family = "sdxl";  // there is none here
     open(lora);
-    QTRY_VERIFY(find<QLabel>("exportObstacle")->text().contains(QStringLiteral("Models page")));
-    QVERIFY(!find<QPushButton>("startExport")->isEnabled());
+    QTRY_VERIFY(childOf<QLabel>(*m_dialog, "exportObstacle")
+                    ->text()
+                    .contains(QStringLiteral("Models page")));
+    QVERIFY(!childOf<QPushButton>(*m_dialog, "startExport")->isEnabled());
 }
 
 void TestExportDialog::showsTheResultAndItsCheck() {
@@ -207,24 +206,27 @@ void TestExportDialog::showsTheResultAndItsCheck() {
               \"largest_pixel_difference\": 1}")");
     open(runLora());
     click("startExport");
-    QVERIFY(find<QPushButton>("cancelExport")->isVisible());
-    QVERIFY(!find<QLineEdit>("exportTitle")->isEnabled());
-    QTRY_VERIFY(find<QWidget>("exportResult")->isVisible());
-    QCOMPARE(find<QLabel>("exportResultName")->text(), QStringLiteral("Rex.safetensors · 3.4 MB"));
+    QVERIFY(childOf<QPushButton>(*m_dialog, "cancelExport")->isVisible());
+    QVERIFY(!childOf<QLineEdit>(*m_dialog, "exportTitle")->isEnabled());
+    QTRY_VERIFY(childOf<QWidget>(*m_dialog, "exportResult")->isVisible());
+    QCOMPARE(childOf<QLabel>(*m_dialog, "exportResultName")->text(),
+             QStringLiteral("Rex.safetensors · 3.4 MB"));
     QCOMPARE(
-        find<QLabel>("exportResultCheck")->text(),
+        childOf<QLabel>(*m_dialog, "exportResultCheck")->text(),
         QStringLiteral("Checked: a picture from the reopened file differs by at most 1 of 255."));
-    QVERIFY(!find<QPushButton>("cancelExport")->isVisible());
+    QVERIFY(!childOf<QPushButton>(*m_dialog, "cancelExport")->isVisible());
     keepScreenshot(*m_dialog, QStringLiteral("export"));
     // Without the check nothing is claimed.
     setWorker(R"(echo "{\"output\": \"$3\", \"bytes\": 5, \"largest_pixel_difference\": null}")");
-    QVERIFY(!find<QPushButton>("startExport")->isVisible());  // this was done
+    QVERIFY(!childOf<QPushButton>(*m_dialog, "startExport")->isVisible());  // this was done
     click("exportForDiffusers");
-    QVERIFY(!find<QWidget>("exportResult")->isVisible());
+    QVERIFY(!childOf<QWidget>(*m_dialog, "exportResult")->isVisible());
     click("exportAllSettings");
-    find<QCheckBox>("exportVerify")->setChecked(false);
+    childOf<QCheckBox>(*m_dialog, "exportVerify")->setChecked(false);
     click("startExport");
-    QTRY_VERIFY(find<QLabel>("exportResultCheck")->text().contains(QStringLiteral("not checked")));
+    QTRY_VERIFY(childOf<QLabel>(*m_dialog, "exportResultCheck")
+                    ->text()
+                    .contains(QStringLiteral("not checked")));
     QVERIFY(workerArguments().contains(QStringLiteral("--no_verify")));
 }
 
@@ -236,8 +238,8 @@ void TestExportDialog::saysWhatWentWrong() {
     open(runLora());
     click("startExport");
     QTRY_COMPARE(problems(), QStringList{"The disk is full. Free some space."});
-    QVERIFY(!find<QWidget>("exportResult")->isVisible());
-    QVERIFY(find<QPushButton>("startExport")->isVisible());
+    QVERIFY(!childOf<QWidget>(*m_dialog, "exportResult")->isVisible());
+    QVERIFY(childOf<QPushButton>(*m_dialog, "startExport")->isVisible());
     qputenv("DREAMBOOTH_WORKER", "/nowhere/dreambooth");
     click("startExport");
     QTRY_VERIFY(problems().size() == 1 && problems()[0].contains(QStringLiteral("/nowhere")));
@@ -261,22 +263,24 @@ void TestExportDialog::cancels() {
     open(runLora());
     click("startExport");
     QTRY_VERIFY(!workerArguments().isEmpty());
-    QVERIFY(find<QLabel>("exportProgressText")->isVisible());
+    QVERIFY(childOf<QLabel>(*m_dialog, "exportProgressText")->isVisible());
     click("cancelExport");
-    QTRY_VERIFY(find<QPushButton>("startExport")->isVisible());
+    QTRY_VERIFY(childOf<QPushButton>(*m_dialog, "startExport")->isVisible());
     QVERIFY(problems().isEmpty());
-    QVERIFY(!find<QWidget>("exportResult")->isVisible());
+    QVERIFY(!childOf<QWidget>(*m_dialog, "exportResult")->isVisible());
 }
 
 void TestExportDialog::replacesNothing() {
     orThrow(writeFileAtomically(m_fixture->path("Rex.safetensors"), "mine"));
     open(runLora());
-    auto* output = find<QLineEdit>("exportOutput");
+    auto* output = childOf<QLineEdit>(*m_dialog, "exportOutput");
     QCOMPARE(output->text(), m_fixture->folder.filePath(QStringLiteral("Rex-2.safetensors")));
     output->clear();
     QTest::keyClicks(output, m_fixture->folder.filePath(QStringLiteral("Rex.safetensors")));
-    QVERIFY(!find<QPushButton>("startExport")->isEnabled());
-    QVERIFY(find<QLabel>("exportObstacle")->text().contains(QStringLiteral("already exists")));
+    QVERIFY(!childOf<QPushButton>(*m_dialog, "startExport")->isEnabled());
+    QVERIFY(childOf<QLabel>(*m_dialog, "exportObstacle")
+                ->text()
+                .contains(QStringLiteral("already exists")));
 }
 
 void TestExportDialog::exportsOnceMoreUnderAnotherName() {
@@ -286,25 +290,25 @@ void TestExportDialog::exportsOnceMoreUnderAnotherName() {
     m_fixture->dialogs.saveFile = named;
     click("chooseExportOutput");
     click("startExport");
-    QTRY_VERIFY(find<QWidget>("exportResult")->isVisible());
+    QTRY_VERIFY(childOf<QWidget>(*m_dialog, "exportResult")->isVisible());
     // Anything that makes it another export offers it, at a place that is free.
-    QTest::keyClicks(find<QLineEdit>("exportTrigger"), QStringLiteral(" on a hill"));
+    QTest::keyClicks(childOf<QLineEdit>(*m_dialog, "exportTrigger"), QStringLiteral(" on a hill"));
     const QString second = m_fixture->folder.filePath(QStringLiteral("mine-2.safetensors"));
-    QCOMPARE(find<QLineEdit>("exportOutput")->text(), second);
-    QVERIFY(!find<QLabel>("exportObstacle")->isVisible());
-    QVERIFY(find<QPushButton>("startExport")->isEnabled());
+    QCOMPARE(childOf<QLineEdit>(*m_dialog, "exportOutput")->text(), second);
+    QVERIFY(!childOf<QLabel>(*m_dialog, "exportObstacle")->isVisible());
+    QVERIFY(childOf<QPushButton>(*m_dialog, "startExport")->isEnabled());
     click("startExport");
-    QTRY_VERIFY(find<QWidget>("exportResult")->isVisible());
+    QTRY_VERIFY(childOf<QWidget>(*m_dialog, "exportResult")->isVisible());
     QVERIFY(QFile::exists(named) && QFile::exists(second));
     click("exportAllSettings");
-    find<QCheckBox>("exportVerify")->click();
-    QCOMPARE(find<QLineEdit>("exportOutput")->text(),
+    childOf<QCheckBox>(*m_dialog, "exportVerify")->click();
+    QCOMPARE(childOf<QLineEdit>(*m_dialog, "exportOutput")->text(),
              m_fixture->folder.filePath(QStringLiteral("mine-3.safetensors")));
-    QVERIFY(find<QPushButton>("startExport")->isVisible());
+    QVERIFY(childOf<QPushButton>(*m_dialog, "startExport")->isVisible());
     // The card beside a file is in the way as well.
     orThrow(writeFileAtomically(m_fixture->path("Rex.md"), "my notes"));
     open(runLora());
-    QCOMPARE(find<QLineEdit>("exportOutput")->text(),
+    QCOMPARE(childOf<QLineEdit>(*m_dialog, "exportOutput")->text(),
              m_fixture->folder.filePath(QStringLiteral("Rex-2.safetensors")));
 }
 

@@ -60,9 +60,7 @@ private:
     fs::path path(const fs::path& name) const { return toPath(m_fixture->folder.path()) / name; }
     template <class Widget = QPushButton>
     Widget* find(const char* name, QWidget* in = nullptr) {
-        auto* found = (in == nullptr ? m_page.get() : in)->template findChild<Widget*>(name);
-        if (found == nullptr) qFatal("there is no %s", name);
-        return found;
+        return childOf<Widget>(in == nullptr ? *m_page : *in, QString::fromLatin1(name));
     }
     QWidget* card(const std::string& name = sd15) {
         return find<QWidget>(("knownModel_" + name).c_str());

@@ -37,7 +37,7 @@ private slots:
 
     void everyKeyIsAnAnswer() {
         open("Ana");
-        QCOMPARE(child<QLabel>("roundCount")->text(), QStringLiteral("1 of 12"));
+        QCOMPARE(childOf<QLabel>(*m_round, "roundCount")->text(), QStringLiteral("1 of 12"));
         answer(Qt::Key_Left, 1);
         answer(Qt::Key_Right, 2);
         answer(Qt::Key_Down, 3);
@@ -49,7 +49,7 @@ private slots:
         QCOMPARE(result.reviewers[0].right, 1);
         QCOMPARE(result.counts.equal, 1);
         QCOMPARE(result.reviewers[0].skipped, 1);
-        QCOMPARE(child<QLabel>("roundCount")->text(), QStringLiteral("5 of 12"));
+        QCOMPARE(childOf<QLabel>(*m_round, "roundCount")->text(), QStringLiteral("5 of 12"));
     }
 
     /// One after the other about the same pictures, which stay as they are looked at.
@@ -58,23 +58,27 @@ private slots:
         m_made->request().questions = {"", "Which is <b>sharper</b>?"};
         m_review = orThrow(m_made->create());
         open("Ana");
-        QCOMPARE(child<QLabel>("roundCount")->text(), QStringLiteral("1 of 24"));
-        QCOMPARE(child<QLabel>("whichQuestion")->text(), QStringLiteral("Question 1 of 2"));
-        QCOMPARE(child<QLabel>("roundQuestion")->text(),
+        QCOMPARE(childOf<QLabel>(*m_round, "roundCount")->text(), QStringLiteral("1 of 24"));
+        QCOMPARE(childOf<QLabel>(*m_round, "whichQuestion")->text(),
+                 QStringLiteral("Question 1 of 2"));
+        QCOMPARE(childOf<QLabel>(*m_round, "roundQuestion")->text(),
                  QStringLiteral("Which one do you prefer?"));
         QTest::keyClick(m_round.get(), Qt::Key_Z);
-        QVERIFY(child<ComparisonView>("roundPictures")->zoom() != 1);
+        QVERIFY(childOf<ComparisonView>(*m_round, "roundPictures")->zoom() != 1);
         answer(Qt::Key_Left, 1);
-        QCOMPARE(child<QLabel>("whichQuestion")->text(), QStringLiteral("Question 2 of 2"));
-        QCOMPARE(child<QLabel>("roundQuestion")->text(),
+        QCOMPARE(childOf<QLabel>(*m_round, "whichQuestion")->text(),
+                 QStringLiteral("Question 2 of 2"));
+        QCOMPARE(childOf<QLabel>(*m_round, "roundQuestion")->text(),
                  QStringLiteral("Which is <b>sharper</b>?"));
-        QVERIFY(child<ComparisonView>("roundPictures")->zoom() != 1);
+        QVERIFY(childOf<ComparisonView>(*m_round, "roundPictures")->zoom() != 1);
         keepScreenshot(*m_round, QStringLiteral("blind_round_second_question"));
         answer(Qt::Key_Right, 2);
-        QTRY_VERIFY(child<ComparisonView>("roundPictures")->zoom() == 1);
-        QCOMPARE(child<QLabel>("whichQuestion")->text(), QStringLiteral("Question 1 of 2"));
+        QTRY_VERIFY(childOf<ComparisonView>(*m_round, "roundPictures")->zoom() == 1);
+        QCOMPARE(childOf<QLabel>(*m_round, "whichQuestion")->text(),
+                 QStringLiteral("Question 1 of 2"));
         QTest::keyClick(m_round.get(), Qt::Key_Backspace);
-        QTRY_COMPARE(child<QLabel>("whichQuestion")->text(), QStringLiteral("Question 2 of 2"));
+        QTRY_COMPARE(childOf<QLabel>(*m_round, "whichQuestion")->text(),
+                     QStringLiteral("Question 2 of 2"));
         answer(Qt::Key_Right, 2);
         const auto results = orThrow(resultsOf(orThrow(openReview(m_review.folder))));
         for (const ReviewResult& result : results) QCOMPARE(result.counts.judged(), 1);
@@ -84,7 +88,7 @@ private slots:
     void theSubjectsPhotosBecomeLarge() {
         open("Ana");
         QTRY_VERIFY(m_round->findChild<QAbstractButton*>("subjectPhoto") != nullptr);
-        auto* photo = child<QAbstractButton>("subjectPhoto");
+        auto* photo = childOf<QAbstractButton>(*m_round, "subjectPhoto");
         const auto large = [this] {
             return m_round->window()->findChild<QDialog*>("enlargedPhoto");
         };
@@ -132,15 +136,15 @@ private slots:
 
     void theLastAnswerIsTakenBack() {
         open("Ana");
-        QVERIFY(!child<QAbstractButton>("takeAnswerBack")->isEnabled());
-        const QString first = child<QLabel>("roundPrompt")->text();
+        QVERIFY(!childOf<QAbstractButton>(*m_round, "takeAnswerBack")->isEnabled());
+        const QString first = childOf<QLabel>(*m_round, "roundPrompt")->text();
         answer(Qt::Key_Left, 1);
         answer(Qt::Key_Left, 2);
         QTest::keyClick(m_round.get(), Qt::Key_Backspace);
         QTRY_COMPARE(done(), 1);
-        QTest::mouseClick(child<QAbstractButton>("takeAnswerBack"), Qt::LeftButton);
+        QTest::mouseClick(childOf<QAbstractButton>(*m_round, "takeAnswerBack"), Qt::LeftButton);
         QTRY_COMPARE(done(), 0);
-        QTRY_COMPARE(child<QLabel>("roundPrompt")->text(), first);
+        QTRY_COMPARE(childOf<QLabel>(*m_round, "roundPrompt")->text(), first);
         QVERIFY(m_round->hasFocus());  // a click leaves the keys where they were
         QTest::keyClick(m_round.get(), Qt::Key_Backspace);  // nothing is left to take back
         answer(Qt::Key_Right, 1);
@@ -170,7 +174,7 @@ private slots:
                 QTest::keyClick(m_round.get(), key, modifier);
         QTest::qWait(50);
         QCOMPARE(done(), 1);
-        QVERIFY(child<ComparisonView>("roundPictures")->zoom() == 1);
+        QVERIFY(childOf<ComparisonView>(*m_round, "roundPictures")->zoom() == 1);
     }
 
     void stoppedAndGoneOnAnotherDay() {
@@ -181,25 +185,25 @@ private slots:
         QCOMPARE(stopped.size(), 1);
         m_round.reset();
         open("Ana");
-        QCOMPARE(child<QLabel>("roundCount")->text(), QStringLiteral("6 of 12"));
+        QCOMPARE(childOf<QLabel>(*m_round, "roundCount")->text(), QStringLiteral("6 of 12"));
         open("Ben");  // beside her
-        QCOMPARE(child<QLabel>("roundCount")->text(), QStringLiteral("1 of 12"));
+        QCOMPARE(childOf<QLabel>(*m_round, "roundCount")->text(), QStringLiteral("1 of 12"));
     }
 
     void theLastPairIsFollowedByThanks() {
         open("Ana");
         QSignalSpy completed(m_round.get(), &BlindRound::completed);
         for (int i = 1; i <= 12; ++i) answer(i % 2 == 0 ? Qt::Key_Left : Qt::Key_Right, i);
-        auto* finish = child<QAbstractButton>("finishRound");
+        auto* finish = childOf<QAbstractButton>(*m_round, "finishRound");
         QTRY_VERIFY(finish->isVisible());
         QVERIFY(finish->hasFocus());
-        QVERIFY(child<QLabel>("roundQuestion")->text().contains(QStringLiteral("Ana")));
-        QVERIFY(!child<QWidget>("answerLeft")->isVisible());
+        QVERIFY(childOf<QLabel>(*m_round, "roundQuestion")->text().contains(QStringLiteral("Ana")));
+        QVERIFY(!childOf<QWidget>(*m_round, "answerLeft")->isVisible());
         QTest::keyClick(finish, Qt::Key_Left);  // no pair, no answer
         QCOMPARE(done(), 12);
         QTest::keyClick(finish, Qt::Key_Backspace);  // even the last one can be taken back
         QTRY_COMPARE(done(), 11);
-        QTRY_VERIFY(child<QWidget>("answerLeft")->isVisible());
+        QTRY_VERIFY(childOf<QWidget>(*m_round, "answerLeft")->isVisible());
         QVERIFY(m_round->hasFocus());
         answer(Qt::Key_Left, 12);
         QTRY_VERIFY(finish->hasFocus());
@@ -211,13 +215,13 @@ private slots:
 
     void looksCloser() {
         open("Ana");
-        auto* view = child<ComparisonView>("roundPictures");
+        auto* view = childOf<ComparisonView>(*m_round, "roundPictures");
         QVERIFY(view->zoom() == 1);
         QTest::keyClick(m_round.get(), Qt::Key_Z);
         QVERIFY(view->zoom() != 1);
         QTest::keyClick(m_round.get(), Qt::Key_Z);
         QVERIFY(view->zoom() == 1);
-        QTest::mouseClick(child<QAbstractButton>("zoomPair"), Qt::LeftButton);
+        QTest::mouseClick(childOf<QAbstractButton>(*m_round, "zoomPair"), Qt::LeftButton);
         QVERIFY(view->zoom() != 1);
         answer(Qt::Key_Left, 1);  // each pair begins whole
         QTRY_VERIFY(view->zoom() == 1);
@@ -229,7 +233,7 @@ private slots:
         m_made->request().prompts = {"a <b>sks toy</b> & \"more\""};
         m_review = orThrow(m_made->create());
         open("Ana", QStringLiteral("sks toy"));
-        QTRY_VERIFY(child<QLabel>("roundPrompt")
+        QTRY_VERIFY(childOf<QLabel>(*m_round, "roundPrompt")
                         ->text()
                         .contains(QStringLiteral("a &lt;b&gt;<b>sks toy</b>&lt;/b&gt; &amp;")));
     }
@@ -258,7 +262,7 @@ private slots:
         m_round = std::make_unique<BlindRound>(orThrow(ReviewRound::open(m_review.folder, "Ana")),
                                                RoundSubject());
         m_round->show();
-        auto* problems = child<QWidget>("roundProblems");
+        auto* problems = childOf<QWidget>(*m_round, "roundProblems");
         QTRY_VERIFY(problems->isVisible());
         QTest::keyClick(m_round.get(), Qt::Key_Left);  // what is not seen is not judged
         QTest::qWait(50);
@@ -266,13 +270,7 @@ private slots:
     }
 
 private:
-    template <class Widget>
-    Widget* child(const char* name) {
-        auto* found = m_round->findChild<Widget*>(QString::fromLatin1(name));
-        if (found == nullptr) qFatal("there is no %s", name);
-        return found;
-    }
-    int done() { return child<QProgressBar>("roundProgress")->value(); }
+    int done() { return childOf<QProgressBar>(*m_round, "roundProgress")->value(); }
 
     void open(const std::string& reviewer, const QString& phrase = {}) {
         m_round.reset();
@@ -283,8 +281,8 @@ private:
         m_round->show();
         m_round->activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(m_round.get()));
-        QTRY_VERIFY(child<ComparisonView>("roundPictures")->hasPicture(Side::tuned));
-        QTRY_VERIFY(!child<QLabel>("roundPrompt")->text().isEmpty());
+        QTRY_VERIFY(childOf<ComparisonView>(*m_round, "roundPictures")->hasPicture(Side::tuned));
+        QTRY_VERIFY(!childOf<QLabel>(*m_round, "roundPrompt")->text().isEmpty());
     }
 
     /// Answers, once the pair is seen, and waits until so many are done.

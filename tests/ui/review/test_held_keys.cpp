@@ -46,7 +46,7 @@ private slots:
         QFETCH(QString, name);
         QFETCH(QString, focus);
         open();
-        if (!focus.isEmpty()) child<QPushButton>(focus)->setFocus();
+        if (!focus.isEmpty()) childOf<QPushButton>(*m_round, focus)->setFocus();
         hold(key, name);
         QTRY_COMPARE(done(), 1);
         QCOMPARE(doneOnDisk(), 1);
@@ -64,7 +64,7 @@ private slots:
 
     void otherKeysDoOnceWhatTheyDo() {
         open();
-        auto* view = child<ComparisonView>("roundPictures");
+        auto* view = childOf<ComparisonView>(*m_round, "roundPictures");
         hold(Qt::Key_Z, "z");
         QVERIFY(view->zoom() != 1);
         hold(Qt::Key_F11, "F11");
@@ -88,20 +88,14 @@ private slots:
         }
         QVERIFY2(sinceFirst.elapsed() >= 250, qPrintable(QString::number(sinceFirst.elapsed())));
         // Nor does a second click on the same button count at once.
-        QTest::mouseDClick(child<QPushButton>("answerLeft"), Qt::LeftButton);
+        QTest::mouseDClick(childOf<QPushButton>(*m_round, "answerLeft"), Qt::LeftButton);
         QTRY_VERIFY(done() == 2 || done() == 3);
     }
 
 private:
     static bool isUnderX() { return QGuiApplication::platformName() == QLatin1String("xcb"); }
 
-    template <class Widget>
-    Widget* child(const QString& name) {
-        auto* found = m_round->findChild<Widget*>(name);
-        if (found == nullptr) qFatal("there is no %s", qPrintable(name));
-        return found;
-    }
-    int done() { return child<QProgressBar>("roundProgress")->value(); }
+    int done() { return childOf<QProgressBar>(*m_round, "roundProgress")->value(); }
     int doneOnDisk() {
         const auto results = resultsOf(orThrow(openReview(m_review.folder)));
         const bool hasBegun = results && !results->front().reviewers.empty();
@@ -117,7 +111,7 @@ private:
         m_round->show();
         m_round->activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(m_round.get()));
-        QTRY_VERIFY(child<ComparisonView>("roundPictures")->hasPicture(Side::tuned));
+        QTRY_VERIFY(childOf<ComparisonView>(*m_round, "roundPictures")->hasPicture(Side::tuned));
         QTest::qWait(300);  // it has been looked at
     }
 

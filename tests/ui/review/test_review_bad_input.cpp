@@ -126,31 +126,27 @@ private slots:
         orThrow(m_fixture->models.add(lora));
         openPage();
         click("newReview");
-        auto* candidates = find<CheckList>("candidates");
+        auto* candidates = childOf<CheckList>(*m_page, "candidates");
         QTRY_COMPARE(candidates->count(), 2);
-        QTRY_VERIFY(find<QAbstractButton>("startReview")->isEnabled());
-        find<QLineEdit>("newReviewTitle")->setText("Which one?");
+        QTRY_VERIFY(childOf<QAbstractButton>(*m_page, "startReview")->isEnabled());
+        childOf<QLineEdit>(*m_page, "newReviewTitle")->setText("Which one?");
         fs::remove(lora);
         click("startReview");
-        auto* problems = find<ProblemBar>("newReviewProblems");
+        auto* problems = childOf<ProblemBar>(*m_page, "newReviewProblems");
         QTRY_COMPARE_WITH_TIMEOUT(problems->lines().size(), 1, 60000);
         QVERIFY2(problems->lines()[0].contains("rex.safetensors"),
                  qPrintable(problems->lines()[0]));
-        QTRY_VERIFY(find<QAbstractButton>("startReview")->isVisible());
-        QCOMPARE(find<QLineEdit>("newReviewTitle")->text(), "Which one?");
+        QTRY_VERIFY(childOf<QAbstractButton>(*m_page, "startReview")->isVisible());
+        QCOMPARE(childOf<QLineEdit>(*m_page, "newReviewTitle")->text(), "Which one?");
         QCOMPARE(listReviews(project().reviewsFolder()).size(), std::size_t{1});
     }
 
 private:
-    template <class Widget>
-    Widget* find(const char* name) {
-        auto* found = m_page->findChild<Widget*>(QString::fromLatin1(name));
-        if (found == nullptr) qFatal("there is no %s", name);
-        return found;
+    void click(const char* name) {
+        QTest::mouseClick(childOf<QAbstractButton>(*m_page, name), Qt::LeftButton);
     }
-    void click(const char* name) { QTest::mouseClick(find<QAbstractButton>(name), Qt::LeftButton); }
-    QTableWidget* table() { return find<QTableWidget>("reviewsTable"); }
-    QStringList lines() { return find<ProblemBar>("reviewProblems")->lines(); }
+    QTableWidget* table() { return childOf<QTableWidget>(*m_page, "reviewsTable"); }
+    QStringList lines() { return childOf<ProblemBar>(*m_page, "reviewProblems")->lines(); }
     const Project& project() { return m_fixture->session.project(); }
     Review readReview() { return orThrow(openReview(m_review.folder)); }
     int judged() { return orThrow(resultsOf(readReview())).front().counts.judged(); }
@@ -172,7 +168,7 @@ private:
     }
     Result<void> importAnswersOf(const Json& answers) {
         import(asText(answers, 1));
-        auto* news = find<QLabel>("reviewNews");
+        auto* news = childOf<QLabel>(*m_page, "reviewNews");
         if (!QTest::qWaitFor([&] { return news->text().contains("Client"); }, 20000))
             return badInput("test", "the answers are not taken over", "");
         return {};
@@ -181,7 +177,8 @@ private:
     QString said(const std::string& text) {
         import(text);
         if (!QTest::qWaitFor([&] { return lines().size() == 1; }, 20000)) return {};
-        if (find<QLabel>("reviewNews")->isVisible()) return "beside what was said before";
+        if (childOf<QLabel>(*m_page, "reviewNews")->isVisible())
+            return "beside what was said before";
         return lines()[0].section('\n', 0, 0);
     }
     QString said(const Json& answers) { return said(asText(answers, 1)); }

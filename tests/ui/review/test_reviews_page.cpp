@@ -71,28 +71,30 @@ private slots:
     void seedsThatWereShownAreNotProposed() {
         const QStringList names = makeReview();  // its pictures of 42 and 43 lie in comparisons now
         click("newReview");
-        QTRY_VERIFY(find<QAbstractButton>("startReview")->isEnabled());
+        QTRY_VERIFY(childOf<QAbstractButton>(*m_window, "startReview")->isEnabled());
         m_page->offerNew({.seeds = {42, 43}});
-        const auto seeds = [this] { return seedsFrom(find<QLineEdit>("reviewSeeds")->text()); };
-        auto* shown = find<QLabel>("shownBefore");
-        find<QLineEdit>("reviewSeeds")->setText(QStringLiteral("42, 77777"));
-        auto* prompts = find<CheckList>("reviewPrompts");
+        const auto seeds = [this] {
+            return seedsFrom(childOf<QLineEdit>(*m_window, "reviewSeeds")->text());
+        };
+        auto* shown = childOf<QLabel>(*m_window, "shownBefore");
+        childOf<QLineEdit>(*m_window, "reviewSeeds")->setText(QStringLiteral("42, 77777"));
+        auto* prompts = childOf<CheckList>(*m_window, "reviewPrompts");
         for (int line = 1; line < prompts->count(); ++line) prompts->setTicked(line, false);
-        find<QSpinBox>("reviewSteps")->setValue(1);
+        childOf<QSpinBox>(*m_window, "reviewSteps")->setValue(1);
         QTRY_VERIFY(shown->isVisible());
         QVERIFY2(shown->text().startsWith(QStringLiteral("2 of these 4 pictures")),
                  qPrintable(shown->text()));
-        find<QSpinBox>("reviewSteps")->setValue(2);  // another picture
-        find<QLineEdit>("reviewSeeds")->setText(QStringLiteral("42"));
+        childOf<QSpinBox>(*m_window, "reviewSteps")->setValue(2);  // another picture
+        childOf<QLineEdit>(*m_window, "reviewSeeds")->setText(QStringLiteral("42"));
         QVERIFY(!shown->isVisible());
-        QVERIFY(find<QLabel>("howHidden")->isVisible());
+        QVERIFY(childOf<QLabel>(*m_window, "howHidden")->isVisible());
         QCOMPARE(freshSeeds(2, *seeds()).size(), std::size_t{2});
     }
 
     void proposedSeedsAreFresh() {
         m_page->offerNew({.seeds = {42, 43}});
-        QTRY_VERIFY(find<QAbstractButton>("startReview")->isEnabled());
-        const auto seeds = seedsFrom(find<QLineEdit>("reviewSeeds")->text());
+        QTRY_VERIFY(childOf<QAbstractButton>(*m_window, "startReview")->isEnabled());
+        const auto seeds = seedsFrom(childOf<QLineEdit>(*m_window, "reviewSeeds")->text());
         QVERIFY(seeds);
         QCOMPARE(seeds->size(), std::size_t{2});
         for (const std::int64_t seed : *seeds) QVERIFY(seed != 42 && seed != 43);
@@ -102,14 +104,16 @@ private slots:
 
     void whatIsMissingIsSaid() {
         click("newReview");
-        QTRY_VERIFY(find<CheckList>("candidates")->count() >= 2);
-        QTRY_VERIFY(find<QAbstractButton>("startReview")->isEnabled());
-        find<CheckList>("candidates")->setTicked(0, false);
-        QVERIFY(!find<QAbstractButton>("startReview")->isEnabled());
-        QVERIFY(find<QLabel>("newReviewObstacle")->text().contains(QStringLiteral("two to six")));
-        find<CheckList>("candidates")->setTicked(0, true);
-        find<QLineEdit>("reviewSeeds")->setText(QStringLiteral("x"));
-        QVERIFY(!find<QAbstractButton>("startReview")->isEnabled());
+        QTRY_VERIFY(childOf<CheckList>(*m_window, "candidates")->count() >= 2);
+        QTRY_VERIFY(childOf<QAbstractButton>(*m_window, "startReview")->isEnabled());
+        childOf<CheckList>(*m_window, "candidates")->setTicked(0, false);
+        QVERIFY(!childOf<QAbstractButton>(*m_window, "startReview")->isEnabled());
+        QVERIFY(childOf<QLabel>(*m_window, "newReviewObstacle")
+                    ->text()
+                    .contains(QStringLiteral("two to six")));
+        childOf<CheckList>(*m_window, "candidates")->setTicked(0, true);
+        childOf<QLineEdit>(*m_window, "reviewSeeds")->setText(QStringLiteral("x"));
+        QVERIFY(!childOf<QAbstractButton>(*m_window, "startReview")->isEnabled());
         QCOMPARE(namelessControls(*m_window), QStringList());
         keepScreenshot(*m_window, QStringLiteral("review-new"));
     }
@@ -128,37 +132,40 @@ private slots:
         leave();
         QTRY_COMPARE(table()->item(0, 2)->text(), QStringLiteral("1 of 2 reviewers are done"));
         click("openReview");
-        QVERIFY(find<QLabel>("resultCovered")->isVisible());
-        QVERIFY(!find<QLabel>("verdict")->isVisible());
-        QVERIFY(find<QLabel>("verdict")->text().isEmpty());
+        QVERIFY(childOf<QLabel>(*m_window, "resultCovered")->isVisible());
+        QVERIFY(!childOf<QLabel>(*m_window, "verdict")->isVisible());
+        QVERIFY(childOf<QLabel>(*m_window, "verdict")->text().isEmpty());
         click("backToReviews");
         judge("Ben");
 
         // All are done: still nobody sees it who has not asked for it.
         click("openReview");
-        QVERIFY(find<QLabel>("resultCovered")->isVisible());
-        QVERIFY(!find<QWidget>("reviewSheet")->isVisible());
+        QVERIFY(childOf<QLabel>(*m_window, "resultCovered")->isVisible());
+        QVERIFY(!childOf<QWidget>(*m_window, "reviewSheet")->isVisible());
         click("uncoverResult");
-        QTRY_VERIFY(find<QLabel>("verdict")->isVisible());
+        QTRY_VERIFY(childOf<QLabel>(*m_window, "verdict")->isVisible());
         QTRY_VERIFY(m_window->findChild<QLabel*>(QStringLiteral("reviewerHabits")) != nullptr);
-        QVERIFY(!find<QLabel>("resultCovered")->isVisible());
-        QVERIFY(find<QLabel>("reviewSummary")->text().contains(QStringLiteral("2 reviewers")));
-        QVERIFY(!find<QLabel>("verdict")->text().isEmpty());
+        QVERIFY(!childOf<QLabel>(*m_window, "resultCovered")->isVisible());
+        QVERIFY(childOf<QLabel>(*m_window, "reviewSummary")
+                    ->text()
+                    .contains(QStringLiteral("2 reviewers")));
+        QVERIFY(!childOf<QLabel>(*m_window, "verdict")->text().isEmpty());
         QTRY_VERIFY(m_window->findChild<QAbstractButton*>(QStringLiteral("clearest_0")));
         keepScreenshot(*m_window, QStringLiteral("review-result"));
-        QTest::mouseClick(find<QAbstractButton>("clearest_0"), Qt::LeftButton);
-        auto* view = find<ComparisonView>("judgedPairView");
+        QTest::mouseClick(childOf<QAbstractButton>(*m_window, "clearest_0"), Qt::LeftButton);
+        auto* view = childOf<ComparisonView>(*m_window, "judgedPairView");
         QTRY_VERIFY(view->hasPicture(Side::base) && view->hasPicture(Side::tuned));
         click("closePair");
 
-        find<QComboBox>("decidedCandidate")->setFocus();
-        QTest::keyClick(find<QComboBox>("decidedCandidate"), Qt::Key_Down);
-        QTest::keyClicks(find<QLineEdit>("signedOffBy"), QStringLiteral("Cleo"));
-        QTest::keyClick(find<QLineEdit>("signedOffBy"), Qt::Key_Return);
+        childOf<QComboBox>(*m_window, "decidedCandidate")->setFocus();
+        QTest::keyClick(childOf<QComboBox>(*m_window, "decidedCandidate"), Qt::Key_Down);
+        QTest::keyClicks(childOf<QLineEdit>(*m_window, "signedOffBy"), QStringLiteral("Cleo"));
+        QTest::keyClick(childOf<QLineEdit>(*m_window, "signedOffBy"), Qt::Key_Return);
         QTRY_COMPARE(review().decision.signedOffBy, std::string("Cleo"));
         QTRY_COMPARE(toQt(review().decision.candidate), names.front());
-        QTRY_VERIFY(find<QAbstractButton>("exportDecided")->isEnabled());
-        find<QPlainTextEdit>("decisionNote")->setPlainText(QStringLiteral("For the poster"));
+        QTRY_VERIFY(childOf<QAbstractButton>(*m_window, "exportDecided")->isEnabled());
+        childOf<QPlainTextEdit>(*m_window, "decisionNote")
+            ->setPlainText(QStringLiteral("For the poster"));
         click("backToReviews");  // kept at once
         QTRY_COMPARE(review().decision.note, std::string("For the poster"));
         QTRY_COMPARE(table()->item(0, 2)->text(), QStringLiteral("Signed off by Cleo"));
@@ -168,17 +175,17 @@ private slots:
     /// Of one sentence, before anything is drawn.
     void twoNamesOfOneModelAreRefused() {
         fillForm(1, QStringLiteral("42"));
-        auto* candidates = find<CheckList>("candidates");
+        auto* candidates = childOf<CheckList>(*m_window, "candidates");
         for (int line = 0; line < candidates->count(); ++line)
             candidates->setTicked(
                 line, !candidates->item(line)->text().contains(QStringLiteral("step 100")));
         QCOMPARE(candidates->tickedTexts().size(), 2);
         click("startReview");
-        auto* problems = find<ProblemBar>("newReviewProblems");
+        auto* problems = childOf<ProblemBar>(*m_window, "newReviewProblems");
         QTRY_COMPARE_WITH_TIMEOUT(problems->lines().size(), 1, 60000);
         QVERIFY2(problems->lines()[0].contains(QStringLiteral("are the same model")),
                  qPrintable(problems->lines()[0]));
-        QTRY_VERIFY(find<QAbstractButton>("startReview")->isVisible());
+        QTRY_VERIFY(childOf<QAbstractButton>(*m_window, "startReview")->isVisible());
         QVERIFY(listReviews(project().reviewsFolder()).empty());
         QVERIFY(!std::filesystem::exists(project().comparisonsFolder()) ||
                 std::filesystem::is_empty(project().comparisonsFolder()));
@@ -191,48 +198,47 @@ private slots:
     void whatIsDrawnStaysWhenTheReviewIsCancelled() {
         fillForm(200, QStringLiteral("42, 43"));
         click("startReview");
-        QTRY_VERIFY_WITH_TIMEOUT(find<QProgressBar>("newReviewProgress")->value() > 0, 120000);
-        QVERIFY(find<QLabel>("newReviewProgressText")->text().contains(QStringLiteral("of 4")));
+        QTRY_VERIFY_WITH_TIMEOUT(childOf<QProgressBar>(*m_window, "newReviewProgress")->value() > 0,
+                                 120000);
+        QVERIFY(childOf<QLabel>(*m_window, "newReviewProgressText")
+                    ->text()
+                    .contains(QStringLiteral("of 4")));
         // A page is never blocked by another's work.
         m_page->hide();
         m_page->show();
         click("cancelReview");
-        QTRY_VERIFY(find<QAbstractButton>("startReview")->isVisible());
+        QTRY_VERIFY(childOf<QAbstractButton>(*m_window, "startReview")->isVisible());
         QVERIFY(listReviews(project().reviewsFolder()).empty());
-        QVERIFY(find<ProblemBar>("newReviewProblems")->isHidden());
+        QVERIFY(childOf<ProblemBar>(*m_window, "newReviewProblems")->isHidden());
     }
 
     void aReviewIsSentAndWrongAnswersAreRefused() {
         makeReview();
         click("openReview");
-        QTRY_VERIFY(find<QAbstractButton>("sendReview")->isVisible());
+        QTRY_VERIFY(childOf<QAbstractButton>(*m_window, "sendReview")->isVisible());
         m_fixture->dialogs.saveFile = m_fixture->folder.filePath(QStringLiteral("client"));
         click("sendReview");
         const QString page = m_fixture->dialogs.saveFile + QStringLiteral(".html");
         QTRY_VERIFY(QFile::exists(page));
-        QTRY_VERIFY(find<QLabel>("reviewNews")->text().contains(QStringLiteral("client.html")));
-        QTRY_VERIFY(find<QAbstractButton>("importAnswers")->isEnabled());
+        QTRY_VERIFY(childOf<QLabel>(*m_window, "reviewNews")
+                        ->text()
+                        .contains(QStringLiteral("client.html")));
+        QTRY_VERIFY(childOf<QAbstractButton>(*m_window, "importAnswers")->isEnabled());
         m_fixture->dialogs.file = page;  // no answers
         click("importAnswers");
-        auto* problems = find<ProblemBar>("reviewProblems");
+        auto* problems = childOf<ProblemBar>(*m_window, "reviewProblems");
         QTRY_COMPARE(problems->lines().size(), 1);
-        QTRY_VERIFY(find<QAbstractButton>("importAnswers")->isEnabled());
+        QTRY_VERIFY(childOf<QAbstractButton>(*m_window, "importAnswers")->isEnabled());
     }
 
     void whereAnotherComputerHasItNothingIsChanged() {
         m_fixture->session.setReadOnly(QStringLiteral("other"));
         m_page->hide();
         m_page->show();
-        QVERIFY(!find<QAbstractButton>("newReview")->isEnabled());
+        QVERIFY(!childOf<QAbstractButton>(*m_window, "newReview")->isEnabled());
     }
 
 private:
-    template <class Widget>
-    Widget* find(const char* name) {
-        auto* found = m_window->findChild<Widget*>(QString::fromLatin1(name));
-        if (found == nullptr) qFatal("there is no %s", name);
-        return found;
-    }
     const Project& project() { return m_fixture->session.project(); }
 
     /// A run with a step whose weights are nearly the base's, and one that is the base itself.
@@ -279,27 +285,29 @@ private:
         page->setFocus();
     }
 
-    void click(const char* name) { QTest::mouseClick(find<QAbstractButton>(name), Qt::LeftButton); }
-    QTableWidget* table() { return find<QTableWidget>("reviewsTable"); }
-    BlindRound* round() { return find<BlindRound>("blindRound"); }
-    int done() { return find<QProgressBar>("roundProgress")->value(); }
+    void click(const char* name) {
+        QTest::mouseClick(childOf<QAbstractButton>(*m_window, name), Qt::LeftButton);
+    }
+    QTableWidget* table() { return childOf<QTableWidget>(*m_window, "reviewsTable"); }
+    BlindRound* round() { return childOf<BlindRound>(*m_window, "blindRound"); }
+    int done() { return childOf<QProgressBar>(*m_window, "roundProgress")->value(); }
     Review review() {
         return orThrow(std::move(listReviews(project().reviewsFolder()).at(0).review));
     }
 
     void fillForm(int steps, const QString& seeds) {
         click("newReview");
-        QTRY_VERIFY(find<QAbstractButton>("startReview")->isEnabled());
-        auto* prompts = find<CheckList>("reviewPrompts");
+        QTRY_VERIFY(childOf<QAbstractButton>(*m_window, "startReview")->isEnabled());
+        auto* prompts = childOf<CheckList>(*m_window, "reviewPrompts");
         for (int line = 1; line < prompts->count(); ++line) prompts->setTicked(line, false);
-        find<QLineEdit>("reviewSeeds")->setText(seeds);
-        find<QSpinBox>("reviewSteps")->setValue(steps);
+        childOf<QLineEdit>(*m_window, "reviewSeeds")->setText(seeds);
+        childOf<QSpinBox>(*m_window, "reviewSteps")->setValue(steps);
     }
 
     /// Two candidates, one prompt, two seeds; returns the candidates' names.
     QStringList makeReview() {
         fillForm(1, QStringLiteral("42, 43"));
-        const QStringList names = find<CheckList>("candidates")->tickedTexts();
+        const QStringList names = childOf<CheckList>(*m_window, "candidates")->tickedTexts();
         click("startReview");
         const auto isThere = [this] { return table()->isVisible() && table()->rowCount() == 1; };
         if (!QTest::qWaitFor(isThere, 120000)) qFatal("the review is not made");
@@ -308,7 +316,7 @@ private:
 
     void begin(const char* reviewer) {
         click("judgeReview");
-        auto* name = find<QComboBox>("reviewerName");
+        auto* name = childOf<QComboBox>(*m_window, "reviewerName");
         name->setEditText(QString::fromLatin1(reviewer));
         click("beginRound");
         const auto isThere = [this] {
@@ -332,7 +340,7 @@ private:
     void judge(const char* reviewer) {
         begin(reviewer);
         keepScreenshot(*m_window, QStringLiteral("review-round"));
-        const int total = find<QProgressBar>("roundProgress")->maximum();
+        const int total = childOf<QProgressBar>(*m_window, "roundProgress")->maximum();
         const Review made = review();
         const auto who = std::ranges::find(made.reviewers, reviewer, &Reviewer::name);
         QVERIFY(who != made.reviewers.end());
@@ -341,7 +349,7 @@ private:
             const bool isLeft = order[static_cast<std::size_t>(i - 1)].left.candidate == 0;
             answer(i % 3 == 2 ? Qt::Key_Down : isLeft ? Qt::Key_Left : Qt::Key_Right, i);
         }
-        QTRY_VERIFY(find<QAbstractButton>("finishRound")->isVisible());
+        QTRY_VERIFY(childOf<QAbstractButton>(*m_window, "finishRound")->isVisible());
         click("finishRound");
         leave();
     }

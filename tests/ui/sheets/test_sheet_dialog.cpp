@@ -38,7 +38,7 @@ private slots:
         m_fixture->settings.setExportFolder(m_fixture->folder.path());
         m_dialog = std::make_unique<SheetDialog>(fileSheet(), m_fixture->context, nullptr);
         m_dialog->show();
-        QSignalSpy shown(find<SheetPreview>("sheetPreview"), &SheetPreview::shown);
+        QSignalSpy shown(childOf<SheetPreview>(*m_dialog, "sheetPreview"), &SheetPreview::shown);
         QVERIFY(shown.wait(60000));
     }
     void cleanup() {
@@ -53,7 +53,7 @@ private slots:
     }
     /// A choice that brings nothing is not offered: a review's sheet has neither.
     void marksAreOfferedWhereThereAreSome() {
-        QVERIFY(find<QCheckBox>("sheetMarks")->isVisible());
+        QVERIFY(childOf<QCheckBox>(*m_dialog, "sheetMarks")->isVisible());
         Sheet sheet = fileSheet();
         for (SheetRow& row : sheet.rows) {
             row.mark = SheetMark::none;
@@ -73,7 +73,7 @@ private slots:
         QVERIFY(isOffered(sheet));
     }
     void showsWhatComesOut() {
-        auto* preview = find<SheetPreview>("sheetPreview");
+        auto* preview = childOf<SheetPreview>(*m_dialog, "sheetPreview");
         const int pages = preview->pageCount();
         QVERIFY(pages > 0);
         keepScreenshot(*m_dialog, "sheet-dialog");
@@ -104,12 +104,13 @@ private slots:
             click("saveSheet");
             QVERIFY(saved.wait(60000));
             QVERIFY(fs::exists(m_fixture->path("one").string() + "." + ending));
-            QCOMPARE(find<QPushButton>("printSheet")->isEnabled(), ending == std::string("pdf"));
+            QCOMPARE(childOf<QPushButton>(*m_dialog, "printSheet")->isEnabled(),
+                     ending == std::string("pdf"));
         }
         keepScreenshot(*m_dialog, "sheet-dialog-html");
         QCOMPARE(m_fixture->dialogs.questions, 0);
-        QVERIFY(find<ProblemBar>("sheetProblems")->lines().isEmpty());
-        QVERIFY(find<QPushButton>("showSheet")->isVisible());
+        QVERIFY(childOf<ProblemBar>(*m_dialog, "sheetProblems")->lines().isEmpty());
+        QVERIFY(childOf<QPushButton>(*m_dialog, "showSheet")->isVisible());
         // And asks where the desktop's dialog could not.
         m_fixture->dialogs.answer = false;
         const auto before = readFile(m_fixture->path("one.html"));
@@ -122,9 +123,10 @@ private slots:
         m_fixture->dialogs.saveFile = m_fixture->folder.filePath("settings.ini/sheet.pdf");
         orThrow(writeFileAtomically(m_fixture->path("settings.ini"), ""));
         click("saveSheet");
-        QTRY_COMPARE_WITH_TIMEOUT(find<ProblemBar>("sheetProblems")->lines().size(), 1, 60000);
-        QVERIFY(find<QPushButton>("saveSheet")->isEnabled());
-        QVERIFY(!find<QPushButton>("showSheet")->isVisible());
+        QTRY_COMPARE_WITH_TIMEOUT(childOf<ProblemBar>(*m_dialog, "sheetProblems")->lines().size(),
+                                  1, 60000);
+        QVERIFY(childOf<QPushButton>(*m_dialog, "saveSheet")->isEnabled());
+        QVERIFY(!childOf<QPushButton>(*m_dialog, "showSheet")->isVisible());
     }
     void printsItsPages() {
         const QString file = m_fixture->folder.filePath("printed.pdf");
@@ -140,16 +142,17 @@ private slots:
         QVERIFY(pdf.open(QFile::ReadOnly));
         const QByteArray bytes = pdf.readAll();
         QVERIFY(bytes.startsWith("%PDF"));
-        QCOMPARE(bytes.count("/Type /Page\n"), find<SheetPreview>("sheetPreview")->pageCount());
+        QCOMPARE(bytes.count("/Type /Page\n"),
+                 childOf<SheetPreview>(*m_dialog, "sheetPreview")->pageCount());
         m_dialog->choosePrinter = [](QPrinter&) { return false; };
         click("printSheet");
-        QVERIFY(find<QPushButton>("saveSheet")->isEnabled());
+        QVERIFY(childOf<QPushButton>(*m_dialog, "saveSheet")->isEnabled());
     }
     void remembersWhoAndPaper() {
-        auto* who = find<QLineEdit>("sheetWho");
+        auto* who = childOf<QLineEdit>(*m_dialog, "sheetWho");
         who->selectAll();
         QTest::keyClicks(who, "Ben");
-        QTest::keyClick(find<QComboBox>("sheetPaper"), Qt::Key_End);
+        QTest::keyClick(childOf<QComboBox>(*m_dialog, "sheetPaper"), Qt::Key_End);
         m_fixture->dialogs.saveFile = m_fixture->folder.filePath("two.pdf");
         QSignalSpy saved(m_dialog.get(), &SheetDialog::saved);
         click("saveSheet");
@@ -159,8 +162,8 @@ private slots:
         Sheet next = fileSheet();
         next.who.clear();
         m_dialog = std::make_unique<SheetDialog>(next, m_fixture->context, nullptr);
-        QCOMPARE(find<QLineEdit>("sheetWho")->text(), "Ben");
-        QCOMPARE(find<QComboBox>("sheetPaper")->currentIndex(), 3);
+        QCOMPARE(childOf<QLineEdit>(*m_dialog, "sheetWho")->text(), "Ben");
+        QCOMPARE(childOf<QComboBox>(*m_dialog, "sheetPaper")->currentIndex(), 3);
     }
     void closesWhileItReads() {
         m_dialog = std::make_unique<SheetDialog>(fileSheet(), m_fixture->context, nullptr);
@@ -218,13 +221,9 @@ private slots:
     }
 
 private:
-    template <class Widget>
-    Widget* find(const char* name) {
-        auto* found = m_dialog->findChild<Widget*>(QString::fromLatin1(name));
-        if (found == nullptr) qFatal("no %s", name);
-        return found;
+    void click(const char* name) {
+        QTest::mouseClick(childOf<QAbstractButton>(*m_dialog, name), Qt::LeftButton);
     }
-    void click(const char* name) { QTest::mouseClick(find<QAbstractButton>(name), Qt::LeftButton); }
     /// Its pictures are files.
     Sheet fileSheet() {
         Sheet sheet = sampleSheet();

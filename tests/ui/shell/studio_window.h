@@ -36,9 +36,7 @@ public:
     Workspace& workspace() { return *window.workspace(); }
     template <class Widget = QAbstractButton>
     Widget* find(const char* name) {
-        auto* found = window.findChild<Widget*>(QString::fromLatin1(name));
-        if (found == nullptr) qFatal("there is no %s", name);
-        return found;
+        return childOf<Widget>(window, QString::fromLatin1(name));
     }
     /// Waits until what a page reads in the background is there.
     void goTo(PageId page) {

@@ -38,7 +38,7 @@ private:
         }
         template <class Widget>
         Widget* find(const char* name) {
-            return window.findChild<Widget*>(QString::fromLatin1(name));
+            return childOf<Widget>(window, QString::fromLatin1(name));
         }
         static std::size_t picturesBelow(const fs::path& folder) {
             return orThrow(picturesIn(folder / "photos")).size() +
@@ -369,11 +369,11 @@ private slots:
         // Made together they would hold up the window.
         QVERIFY(f.find<QWidget>("subjectPage")->isVisible());
         for (const char* name : {"conceptPage", "trainPage", "comparePage", "reviewsPage"})
-            QVERIFY2(f.find<QWidget>(name) == nullptr, name);
+            QVERIFY2(f.window.findChild<QWidget*>(name) == nullptr, name);
         f.window.workspace()->goTo(PageId::compare);
         QVERIFY(f.find<QWidget>("comparePage")->isVisible());
         // The others come by themselves, each once, and what is shown stays.
-        QTRY_VERIFY(f.find<QWidget>("modelsPage") != nullptr);
+        QTRY_VERIFY(f.window.findChild<QWidget*>("modelsPage") != nullptr);
         for (const char* name : {"subjectPage", "conceptPage", "trainPage", "comparePage",
                                  "reviewsPage", "runsPage", "modelsPage"})
             QCOMPARE(f.window.findChildren<QWidget*>(QString::fromLatin1(name)).size(), 1);

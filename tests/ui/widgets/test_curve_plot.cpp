@@ -1,7 +1,7 @@
 // The loss curves: points, smoothing, checkpoints, reading by keys, and what is said aloud.
 #include <qcustomplot.h>
 #include <ui/widgets/curve_plot.h>
-#include <ui/widgets/smoothing.h>
+#include <ui/widgets/curve_values.h>
 
 #include <QApplication>
 #include <QLabel>

@@ -1,5 +1,5 @@
 // A list that grows at its end shows the newest, unless somebody has scrolled back.
-#include <ui/widgets/follow_end.h>
+#include <ui/widgets/scrolling.h>
 
 #include <QApplication>
 #include <QScrollBar>

@@ -1,13 +1,16 @@
-// A curve of any number of points as some thousand bins, each with its smallest and largest value:
-// more than a screen has pixels across, and what a line through all points would cover.
+// The values of a curve as it is painted: some thousand bins of any number of points, and the
+// smoothed line over them.
 #pragma once
 
+#include <QVector>
 #include <cstddef>
 #include <span>
 #include <vector>
 
 namespace dreambooth {
 
+/// Some thousand bins, each with its smallest and largest value: more than a screen has pixels
+/// across, and what a line through all points would cover.
 class ThinnedCurve {
 public:
     /// Bins are halved in number when they are this many.
@@ -34,5 +37,9 @@ private:
     std::vector<Bin> m_bins;
     std::size_t m_pointsPerBin = 1;
 };
+
+/// Local mean of noisy values by a triangular window of about a twentieth of them on either side;
+/// NaN where a value is, which has no part in the others.
+QVector<double> smoothed(const QVector<double>& values);
 
 }  // namespace dreambooth

@@ -1,9 +1,8 @@
-// Width by the contents (see the header).
-// The focus is the contents' as well: Tab goes to what is inside.
-#include <ui/widgets/vertical_scroll.h>
-
+// Width by the contents, which have the focus as well: Tab goes to what is inside.
+#include <ui/widgets/scrolling.h>
 #include <QEvent>
 #include <QScrollBar>
+#include <memory>
 
 namespace dreambooth {
 
@@ -22,6 +21,14 @@ QSize VerticalScroll::minimumSizeHint() const {
 bool VerticalScroll::eventFilter(QObject* watched, QEvent* event) {
     if (watched == widget() && event->type() == QEvent::LayoutRequest) updateGeometry();
     return QScrollArea::eventFilter(watched, event);
+}
+
+void followEnd(QScrollBar& bar) {
+    QObject::connect(&bar, &QScrollBar::rangeChanged, &bar,
+                     [&bar, before = std::make_shared<int>(bar.maximum())](int, int maximum) {
+                         if (bar.value() >= std::min(*before, maximum)) bar.setValue(maximum);
+                         *before = maximum;
+                     });
 }
 
 }  // namespace dreambooth

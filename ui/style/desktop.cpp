@@ -1,6 +1,6 @@
-// Moving to the bin by Qt (see the header).
+// Moving to the desktop's bin by Qt.
+#include <ui/style/desktop.h>
 #include <ui/style/qt_strings.h>
-#include <ui/style/trash.h>
 
 #include <QDir>
 #include <QFile>

@@ -1,10 +1,13 @@
-// A column that scrolls down and never sideways: it asks for the width that its contents need.
+// How things scroll: a column that goes down and never sideways, and a list that stays at its end.
 #pragma once
 
 #include <QScrollArea>
 
+class QScrollBar;
+
 namespace dreambooth {
 
+/// It asks for the width that its contents need.
 class VerticalScroll : public QScrollArea {
     Q_OBJECT
 
@@ -17,5 +20,9 @@ protected:
     /// New contents or texts may need another width.
     bool eventFilter(QObject* watched, QEvent* event) override;
 };
+
+/// Of what grows at its end the newest is in sight, unless somebody has scrolled back to look at
+/// what came before.
+void followEnd(QScrollBar& bar);
 
 }  // namespace dreambooth
