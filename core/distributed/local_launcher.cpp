@@ -1,13 +1,14 @@
 // fork, exec and waitpid for runLocalRanks(); the ranks' ends are told apart by exit status and by
 // the error file that each may leave.
+#include <base/descriptor.h>
 #include <base/error_json.h>
 #include <base/files.h>
 #include <base/memory.h>
 #include <base/strings.h>
 #include <base/temporaries.h>
 #include <distributed/local_launcher.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -44,8 +45,24 @@ struct Rank {
     bool isHalted = false;      ///< for too long
 };
 
+/// The ranks' store, in this process's memory: c10d spins without end where it reads a record that
+/// a full disk cut short. Who can open it can speak as a rank, which the kernel allows this user
+/// alone.
+class StoreInMemory {
+public:
+    StoreInMemory() : m_file(::memfd_create("ranks", MFD_CLOEXEC)) {}
+    bool valid() const { return m_file.valid(); }
+    /// For other processes, while this object lives.
+    std::string path() const {
+        return "/proc/" + std::to_string(::getpid()) + "/fd/" + std::to_string(m_file.get());
+    }
+
+private:
+    Descriptor m_file;
+};
+
 std::vector<std::string> environmentOf(const LocalLaunch& launch, std::size_t rank,
-                                       const fs::path& folder, const fs::path& errorFile) {
+                                       const std::string& store, const fs::path& errorFile) {
     std::vector<std::pair<std::string, std::string>> ours = {
         {"DREAMBOOTH_DEVICE", launch.devices[rank]},
         {"DREAMBOOTH_ERROR_FILE", errorFile.string()},
@@ -55,7 +72,7 @@ std::vector<std::string> environmentOf(const LocalLaunch& launch, std::size_t ra
         ours.emplace_back("LOCAL_RANK", std::to_string(rank));
         ours.emplace_back("WORLD_SIZE", size);
         ours.emplace_back("LOCAL_WORLD_SIZE", size);
-        ours.emplace_back("DREAMBOOTH_STORE", (folder / "store").string());
+        ours.emplace_back("DREAMBOOTH_STORE", store);
     }
     if (launch.threadsPerRank > 0)
         ours.emplace_back("OMP_NUM_THREADS", std::to_string(launch.threadsPerRank));
@@ -90,10 +107,10 @@ std::vector<char*> pointersTo(std::vector<std::string>& texts) {
     ::_exit(127);
 }
 
-Result<pid_t> start(const LocalLaunch& launch, std::size_t number, const fs::path& folder,
+Result<pid_t> start(const LocalLaunch& launch, std::size_t number, const std::string& store,
                     const fs::path& errorFile) {
     std::vector<std::string> arguments = launch.command;
-    std::vector<std::string> variables = environmentOf(launch, number, folder, errorFile);
+    std::vector<std::string> variables = environmentOf(launch, number, store, errorFile);
     const std::vector<char*> command = pointersTo(arguments);
     const std::vector<char*> environment = pointersTo(variables);
     const pid_t launcher = ::getpid();
@@ -253,9 +270,8 @@ private:
 
 Result<int> runLocalRanks(const LocalLaunch& launch, const CancelToken& stop) {
     TRY(const TemporaryFolder folder, TemporaryFolder::make(launch.folder, "ranks"));
-    // Who can write to the ranks' store can speak as one of them.
-    if (::chmod(folder.path().c_str(), S_IRWXU) != 0)
-        return std::unexpected(errorFromErrno(errno, folder.path(), "use"));
+    const StoreInMemory store;
+    if (!store.valid()) return std::unexpected(errorFromErrno(errno, "ranks", "create"));
     std::vector<Rank> ranks;
     for (const std::string& device : launch.devices)
         ranks.push_back(
@@ -263,7 +279,7 @@ Result<int> runLocalRanks(const LocalLaunch& launch, const CancelToken& stop) {
              .errorFile = folder.path() / ("rank-" + std::to_string(ranks.size()) + ".json"),
              .status = {}});
     for (std::size_t i = 0; i < ranks.size(); ++i) {
-        Result<pid_t> process = start(launch, i, folder.path(), ranks[i].errorFile);
+        Result<pid_t> process = start(launch, i, store.path(), ranks[i].errorFile);
         if (!process) {
             killAll(ranks);
             return std::unexpected(std::move(process).error());

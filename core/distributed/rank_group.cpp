@@ -63,7 +63,7 @@ c10::intrusive_ptr<c10d::ProcessGroupGloo> makeGloo(const LaunchEnvironment& lau
 }
 
 std::string meetingPlace(const LaunchEnvironment& launch) {
-    if (!launch.storeFile.empty()) return launch.storeFile.string();
+    if (!launch.storeFile.empty()) return "the memory of their launcher";
     if (launch.masterAddress.empty()) return launch.meetingFile().string();
     return launch.masterAddress + ":" + std::to_string(launch.masterPort);
 }

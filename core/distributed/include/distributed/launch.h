@@ -17,7 +17,7 @@ struct LaunchEnvironment {
     int localWorldSize = 1;
     std::string launcher;  ///< "" (nobody), "dreambooth", "torchrun", "slurm", "mpi"
 
-    /// How the ranks meet: a file that our own launcher made, or a TCP address, or where a launcher
+    /// How the ranks meet: a file in our own launcher's memory, or a TCP address, or where a launcher
     /// tells none (Slurm, MPI) a file named for the job in a folder that all ranks see, in which
     /// the first rank says where it listens. The folder is for the caller of RankGroup::join().
     std::filesystem::path storeFile;
