@@ -57,7 +57,7 @@ Json describeMachine() {
         }
         machine["gpu"] = gpu->versions();
     } else {
-        machine["gpu"] = gpuPluginProblem();
+        machine["gpu"] = gpuPluginProblem()->message();
     }
     machine["devices"].push_back({{"id", "cpu"},
                                   {"name", name},
