@@ -1,4 +1,5 @@
 // Opens LibTorch's CUDA half and the GPU plug-in at run time (see the header).
+#include <base/error.h>
 #include <distributed/gpu.h>
 #include <dlfcn.h>
 

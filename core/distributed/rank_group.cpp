@@ -10,6 +10,7 @@
 #include <ATen/ops/cat.h>
 #include <ATen/ops/empty.h>
 #include <ATen/ops/zeros.h>
+#include <base/error_json.h>
 #include <base/log.h>
 #include <c10/core/GradMode.h>
 #include <distributed/gpu.h>

@@ -12,27 +12,29 @@ namespace dreambooth {
 
 namespace {
 
-Error invalid(const std::string& rule, const std::string& field, ErrorArguments arguments = {}) {
+Error invalid(std::string_view code, const std::string& field, ErrorArguments arguments = {}) {
     arguments["field"] = field;
-    return makeError("recipe.invalid." + rule, std::move(arguments));
+    return makeError(code, std::move(arguments));
 }
 
 /// Collects the first setting that is out of range; every check names its setting once.
 class Checks {
 public:
     void atLeast(const char* field, double value, double minimum) {
-        if (!(value >= minimum)) fail("at_least", field, value, {{"minimum", shortest(minimum)}});
+        if (!(value >= minimum))
+            fail("recipe.invalid.at_least", field, value, {{"minimum", shortest(minimum)}});
     }
     void above(const char* field, double value, double minimum) {
-        if (!(value > minimum)) fail("above", field, value, {{"minimum", shortest(minimum)}});
+        if (!(value > minimum))
+            fail("recipe.invalid.above", field, value, {{"minimum", shortest(minimum)}});
     }
     void within(const char* field, double value, double minimum, double maximum) {
         if (!(value >= minimum && value <= maximum))
-            fail("within", field, value,
+            fail("recipe.invalid.within", field, value,
                  {{"minimum", shortest(minimum)}, {"maximum", shortest(maximum)}});
     }
     void finite(const char* field, double value) {
-        if (!std::isfinite(value)) fail("finite", field, value);
+        if (!std::isfinite(value)) fail("recipe.invalid.finite", field, value);
     }
     /// One of fieldChoices().
     void choice(const char* field, const std::string& value) {
@@ -41,10 +43,10 @@ public:
             if (value == name) return;
             list += (list.empty() ? "" : ", ") + name;
         }
-        require("choice", field, false, {{"value", value}, {"choices", list}});
+        require("recipe.invalid.choice", field, false, {{"value", value}, {"choices", list}});
     }
-    void require(const char* rule, const char* field, bool good, ErrorArguments arguments = {}) {
-        if (!good && !m_error) m_error = invalid(rule, field, std::move(arguments));
+    void require(const char* code, const char* field, bool good, ErrorArguments arguments = {}) {
+        if (!good && !m_error) m_error = invalid(code, field, std::move(arguments));
     }
     Result<void> result() const {
         if (m_error) return std::unexpected(*m_error);
@@ -57,9 +59,9 @@ private:
         if (text.ends_with(".0")) text.resize(text.size() - 2);
         return text;
     }
-    void fail(const char* rule, const char* field, double value, ErrorArguments arguments = {}) {
-        arguments["value"] = std::isfinite(value) ? shortest(value) : "not a number";
-        require(rule, field, false, std::move(arguments));
+    void fail(const char* code, const char* field, double value, ErrorArguments arguments = {}) {
+        arguments["value"] = std::isnan(value) ? "NaN" : std::isinf(value) ? "∞" : shortest(value);
+        require(code, field, false, std::move(arguments));
     }
     std::optional<Error> m_error;
 };
@@ -67,24 +69,24 @@ private:
 /// Settings that contradict each other.
 void checkCombinations(const Recipe& r, Checks& checks) {
     if (r.textual_inversion) {
-        checks.require("word_alone", "lora", !r.lora);
-        checks.require("word_alone", "train_text_encoder", !r.train_text_encoder);
+        checks.require("recipe.invalid.word_alone", "lora", !r.lora);
+        checks.require("recipe.invalid.word_alone", "train_text_encoder", !r.train_text_encoder);
     }
     if (!r.lora) {
-        checks.require("without_lora", "use_dora", !r.use_dora);
-        checks.require("without_lora", "lora_dropout", r.lora_dropout == 0);
-        checks.require("without_lora", "conv_rank", r.conv_rank == 0);
+        checks.require("recipe.invalid.without_lora", "use_dora", !r.use_dora);
+        checks.require("recipe.invalid.without_lora", "lora_dropout", r.lora_dropout == 0);
+        checks.require("recipe.invalid.without_lora", "conv_rank", r.conv_rank == 0);
     }
-    checks.require("conv_rank", "conv_alpha", r.conv_alpha == 0 || r.conv_rank > 0);
+    checks.require("recipe.invalid.conv_rank", "conv_alpha", r.conv_alpha == 0 || r.conv_rank > 0);
     const bool trainsWeights = !r.lora && !r.textual_inversion;
-    checks.require("ema_bfloat16", "use_ema",
+    checks.require("recipe.invalid.ema_bfloat16", "use_ema",
                    !r.use_ema || r.weight_dtype == "float32" || !trainsWeights);
-    checks.require("bfloat16_fp16", "weight_dtype",
+    checks.require("recipe.invalid.bfloat16_fp16", "weight_dtype",
                    r.weight_dtype == "float32" || r.mixed_precision != "fp16");
-    checks.require("polynomial", "learning_rate",
+    checks.require("recipe.invalid.polynomial", "learning_rate",
                    r.lr_scheduler != "polynomial" || r.learning_rate > 1e-7);
     checks.require(
-        "one_rate", "text_encoder_lr",
+        "recipe.invalid.one_rate", "text_encoder_lr",
         r.optimizer != "prodigy" || r.text_encoder_lr == 0 || r.text_encoder_lr == r.learning_rate);
 }
 
@@ -99,8 +101,8 @@ Result<void> overrideRecipe(Recipe& recipe, const Json& object) {
     FieldReader reader(object);
     reader.readAll(recipe);
     if (!reader.wrong().empty())
-        return std::unexpected(
-            invalid("type", reader.wrong(), {{"value", object[reader.wrong()].dump()}}));
+        return std::unexpected(invalid("recipe.invalid.type", reader.wrong(),
+                                       {{"value", object[reader.wrong()].dump()}}));
     return {};
 }
 
@@ -125,7 +127,7 @@ Result<void> validate(const Recipe& r) {
     checks.within("conv_rank", r.conv_rank, 0, 1024);
     checks.atLeast("conv_alpha", r.conv_alpha, 0);
     checks.within("resolution", r.resolution, 64, 4096);
-    checks.require("multiple_of_8", "resolution", r.resolution % 8 == 0,
+    checks.require("recipe.invalid.multiple_of_8", "resolution", r.resolution % 8 == 0,
                    {{"value", std::to_string(r.resolution)},
                     {"nearest", std::to_string(r.resolution / 8 * 8)}});
     checks.within("train_batch_size", r.train_batch_size, 1, 4096);

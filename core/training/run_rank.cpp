@@ -3,6 +3,7 @@
 #include "tensor_memory.h"
 
 #include <base/clock.h>
+#include <base/error_json.h>
 #include <base/files.h>
 #include <base/log.h>
 #include <base/paths.h>

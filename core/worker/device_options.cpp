@@ -1,4 +1,5 @@
 // Devices and precision by their names (see the header).
+#include <base/error_json.h>
 #include <worker/device_options.h>
 
 #include <distributed/gpu.h>

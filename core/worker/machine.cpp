@@ -1,6 +1,7 @@
 // What this computer has (see the header); read from /proc, the GPU plug-in and LibTorch.
 #include "machine.h"
 
+#include <base/error.h>
 #include <base/memory.h>
 
 #include <ATen/Parallel.h>

@@ -14,6 +14,8 @@ class Store;
 
 namespace dreambooth {
 
+struct Error;  // base/error.h, which the plug-in does without
+
 /// One device as the driver describes it.
 struct GpuDevice {
     std::string name;
