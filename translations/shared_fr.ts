@@ -582,7 +582,7 @@
         <translation>Une image d’essai n’est pas un fichier PNG.</translation>
     </message>
     <message>
-        <source>{file} is damaged: it can&apos;t be read as JSON from line {line}, column {column} on.</source>
+        <source>{file} is damaged: it is no JSON from line {line}, column {column} on.</source>
         <translation>{file} est endommagé&#xa0;: il n’est plus lisible comme JSON à partir de la ligne {line}, colonne {column}.</translation>
     </message>
     <message>
@@ -604,6 +604,10 @@
     <message>
         <source>{file} can&apos;t be used: it holds too many values.</source>
         <translation>{file} n’est pas utilisable&#xa0;: il contient trop de valeurs.</translation>
+    </message>
+    <message>
+        <source>{file} can&apos;t be used: an object in it has too many members.</source>
+        <translation>{file} n’est pas utilisable&#xa0;: un objet y a trop de membres.</translation>
     </message>
     <message>
         <source>{file} can&apos;t be used: it holds a number that is out of range.</source>

@@ -6622,7 +6622,7 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
         <translation>Prüfe HF_ENDPOINT.</translation>
     </message>
     <message>
-        <source>{host} sent something other than {file}.</source>
+        <source>{host} sent something other than {file}, of another length than the hub says.</source>
         <translation>{host} hat etwas anderes als {file} gesendet.</translation>
     </message>
     <message>
@@ -6823,7 +6823,7 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
     </message>
     <message>
         <source>In {file}: {error}</source>
-        <translation>In {file}: {error}</translation>
+        <translation>In der Datei {file}: {error}</translation>
     </message>
     <message>
         <source>The reading of {file} was stopped.</source>
@@ -7134,7 +7134,7 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
         <translation>Ein Probebild ist keine PNG-Datei.</translation>
     </message>
     <message>
-        <source>{file} is damaged: it can&apos;t be read as JSON from line {line}, column {column} on.</source>
+        <source>{file} is damaged: it is no JSON from line {line}, column {column} on.</source>
         <translation>{file} ist beschädigt: ab Zeile {line}, Spalte {column} nicht mehr als JSON lesbar.</translation>
     </message>
     <message>
@@ -7156,6 +7156,10 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
     <message>
         <source>{file} can&apos;t be used: it holds too many values.</source>
         <translation>{file} ist nicht brauchbar: Es enthält zu viele Werte.</translation>
+    </message>
+    <message>
+        <source>{file} can&apos;t be used: an object in it has too many members.</source>
+        <translation>{file} ist nicht brauchbar: Ein Objekt darin hat zu viele Einträge.</translation>
     </message>
     <message>
         <source>{file} can&apos;t be used: it holds a number that is out of range.</source>

@@ -75,7 +75,9 @@ std::span<const ErrorEntry> downloads() {
         {"download.unsafe_address", input,
          QT_TR_NOOP("{address} is not used: models are downloaded over HTTPS only."),
          QT_TR_NOOP("Check HF_ENDPOINT.")},
-        {"download.wrong_answer", failure, QT_TR_NOOP("{host} sent something other than {file}."),
+        {"download.wrong_answer", failure,
+         QT_TR_NOOP(
+             "{host} sent something other than {file}, of another length than the hub says."),
          QT_TR_NOOP("Check whether the network wants you to log in first, then try again.")},
     };
     return entries;

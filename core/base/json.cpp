@@ -45,7 +45,7 @@ public:
 
     bool key(string_t& name) override {
         auto& members = m_open.back()->template get_ref<Members&>();
-        if (members.size() == maxMembers) return refuse("an object has too many members");
+        if (members.size() == maxMembers) return refuse("json.malformed.members");
         if constexpr (isSorted)
             m_member = &members[std::move(name)];
         else

@@ -52,7 +52,7 @@ private slots:
         QVERIFY(translator.load(QStringLiteral(":/translations/studio_de.qm")));
         for (const ErrorEntry& entry : errorCatalogue())
             for (const char* english : {entry.text, entry.remedy})
-                QVERIFY2(*english == '\0' ||
+                QVERIFY2(*english == '\0' || std::string_view(english) == "{cause}" ||
                              !translator.translate("dreambooth::errors", english).isEmpty(),
                          entry.code.data());
     }
