@@ -31,18 +31,21 @@ GradientReducer::Buckets firstGuess(const std::vector<at::Tensor>& parameters) {
     return buckets;
 }
 
-/// What the Reducer does by itself (the mean over the ranks), with its times written down. It is
-/// called in backward as soon as a bucket is full.
-class TracedMean : public c10d::CommHookInterface {
+/// The mean over the ranks, with its times written down where a trace is on; called in backward as
+/// soon as a bucket is full. The Reducer's own mean multiplies by 1/size in the first step of a
+/// process and divides by size in the later ones, which differs in the last bit for three ranks, so
+/// that a resumed run would not give the bits of one that went through.
+class MeanOverRanks : public c10d::CommHookInterface {
 public:
-    TracedMean(c10::intrusive_ptr<c10d::ProcessGroup> group, StepTrace trace)
+    MeanOverRanks(c10::intrusive_ptr<c10d::ProcessGroup> group, StepTrace trace)
         : m_group(std::move(group)), m_trace(std::move(trace)) {}
 
     c10::intrusive_ptr<c10::ivalue::Future> runHook(c10d::GradBucket& bucket) override {
         std::vector<at::Tensor> values = {bucket.getBufferRef()};
-        values[0].div_(m_group->getSize());
+        values[0].mul_(1.0 / m_group->getSize());
         const auto begin = StepTrace::Clock::now();
         auto future = m_group->allreduce(values)->getFuture();
+        if (!m_trace.isOn()) return future;
         future->addCallback([trace = m_trace, begin, index = bucket.getIndex(),
                              bytes = values[0].nbytes()](c10::ivalue::Future&) {
             trace.add("bucket " + std::to_string(index), StepTrace::Lane::communication, begin,
@@ -93,8 +96,7 @@ GradientReducer::GradientReducer(RankGroup ranks, std::vector<at::Tensor> parame
         std::unordered_map<std::size_t, std::string>{}, c10d::kDefaultFirstBucketBytes,
         /*skip_all_reduce_unused_params=*/false, /*use_python_reducer=*/false,
         std::vector<std::int64_t>{});
-    if (trace.isOn())
-        m_state->reducer->register_comm_hook(std::make_unique<TracedMean>(group, trace));
+    m_state->reducer->register_comm_hook(std::make_unique<MeanOverRanks>(group, trace));
 }
 
 GradientReducer::~GradientReducer() {

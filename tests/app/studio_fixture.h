@@ -99,6 +99,7 @@ public:
             recipe.max_train_steps = steps;
             recipe.num_class_images = 8;
             recipe.checkpointing_steps = 10;
+            recipe.checkpoints_total_limit = 6;  // all those of a long run would need 65 GB
             recipe.validation_steps = 20;
             recipe.mixed_precision = "no";
         });
