@@ -1298,12 +1298,12 @@
         <translation>Mettez DreamBooth Studio à jour&#xa0;; elles n’ont pas été modifiées.</translation>
     </message>
     <message>
-        <source>The system does not allow this program any more threads.</source>
+        <source>The system lets this program have no more threads.</source>
         <translation>Le système n’accorde plus de fils d’exécution à ce programme.</translation>
     </message>
     <message>
-        <source>Close other programs, or raise the limit on processes (ulimit -u, or that of the container) or on memory (ulimit -v).</source>
-        <translation>Fermez d’autres programmes, ou relevez la limite de processus (ulimit -u, ou celle du conteneur) ou de mémoire (ulimit -v).</translation>
+        <source>Raise the limit of processes (ulimit -u, or that of the container) or of memory (ulimit -v), or end other programs.</source>
+        <translation>Relevez la limite de processus (ulimit -u, ou celle du conteneur) ou de mémoire (ulimit -v), ou fermez d’autres programmes.</translation>
     </message>
     <message>
         <source>The result is step {best}, the best of all steps measured up to step {step}.</source>

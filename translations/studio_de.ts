@@ -6990,7 +6990,7 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
         <translation>Sieh in {folder} nach, oder nimm „latest“.</translation>
     </message>
     <message>
-        <source>The name of {file} has bytes that are not UTF-8, which {keeper} can&apos;t keep.</source>
+        <source>The name of {file} has bytes that are no UTF-8, which {keeper} can&apos;t keep.</source>
         <translation>Der Name von {file} hat Bytes, die kein UTF-8 sind und die nicht aufbewahrt werden können.</translation>
     </message>
     <message>
@@ -8534,12 +8534,12 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
         <translation>Die Karte konnte nicht geschrieben werden.</translation>
     </message>
     <message>
-        <source>The system does not allow this program any more threads.</source>
+        <source>The system lets this program have no more threads.</source>
         <translation>Das System erlaubt diesem Programm keine weiteren Threads.</translation>
     </message>
     <message>
-        <source>Close other programs, or raise the limit on processes (ulimit -u, or that of the container) or on memory (ulimit -v).</source>
-        <translation>Schließe andere Programme, oder erhöhe die Grenze für Prozesse (ulimit -u, oder die des Containers) oder für Speicher (ulimit -v).</translation>
+        <source>Raise the limit of processes (ulimit -u, or that of the container) or of memory (ulimit -v), or end other programs.</source>
+        <translation>Erhöhe die Grenze für Prozesse (ulimit -u, oder die des Containers) oder für Speicher (ulimit -v), oder schließe andere Programme.</translation>
     </message>
     <message>
         <source>The tokenizer file {file} {detail}.</source>

@@ -32,7 +32,7 @@ std::span<const ErrorEntry> commands() {
         {"flags.no_checkpoint", input, QT_TR_NOOP("The run has no checkpoint “{checkpoint}”."),
          QT_TR_NOOP("See {folder}, or use “latest”.")},
         {"flags.path", input,
-         QT_TR_NOOP("The name of {file} has bytes that are not UTF-8, which {keeper} can't keep."),
+         QT_TR_NOOP("The name of {file} has bytes that are no UTF-8, which {keeper} can't keep."),
          QT_TR_NOOP("Rename it, or choose another place.")},
         {"flags.preset", input, QT_TR_NOOP("There is no preset “{preset}”."),
          QT_TR_NOOP("Choose diffusers, ray, fast, faithful or full.")},

@@ -128,9 +128,9 @@ std::span<const ErrorEntry> machine() {
          QT_TR_NOOP("Set {variable} to the address or name of the computer where the first process "
                     "runs.")},
         {"thread.refused", failure,
-         QT_TR_NOOP("The system does not allow this program any more threads."),
-         QT_TR_NOOP("Close other programs, or raise the limit on processes (ulimit -u, or that of "
-                    "the container) or on memory (ulimit -v).")},
+         QT_TR_NOOP("The system lets this program have no more threads."),
+         QT_TR_NOOP("Raise the limit of processes (ulimit -u, or that of the container) or of "
+                    "memory (ulimit -v), or end other programs.")},
         {"worker.ended_early", failure,
          QT_TR_NOOP("The worker of {run} ended before it could start."),
          QT_TR_NOOP("See the end of its log, then start it again.")},

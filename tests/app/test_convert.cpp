@@ -56,7 +56,7 @@ private slots:
         const auto json = parseJson(result.out.toStdString(), "convert");
         QVERIFY(json && json->contains("error"));
         QCOMPARE((*json)["error"]["code"].get<std::string>(), "convert.exists");
-        QVERIFY(result.err.contains("exists already"));
+        QVERIFY(result.err.contains("already exists"));
     }
 
     void init() { m_folder = std::make_unique<QTemporaryDir>(); }
