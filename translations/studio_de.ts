@@ -1125,10 +1125,6 @@
         <translation>Gewicht der Klassenbilder gegenüber den Fotos; 1 heißt gleich viel.</translation>
     </message>
     <message>
-        <source>Class images per step on each device; 0 means as many as photos. Fewer take less time and keep their weight.</source>
-        <translation>Klassenbilder je Schritt und Gerät; 0 heißt so viele wie Fotos. Weniger brauchen weniger Zeit und behalten ihr Gewicht.</translation>
-    </message>
-    <message>
         <source>Class images that the base model generates before training; kept for later runs.</source>
         <translation>Klassenbilder, die das Basismodell vor dem Training erzeugt; sie bleiben für spätere Läufe.</translation>
     </message>

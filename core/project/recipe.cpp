@@ -113,11 +113,6 @@ Result<Recipe> recipeFromJson(const Json& object) {
     return recipe;
 }
 
-int classImagesAStep(const Recipe& recipe) {
-    if (!recipe.with_prior_preservation) return 0;
-    return recipe.prior_batch_size > 0 ? recipe.prior_batch_size : recipe.train_batch_size;
-}
-
 Result<void> validate(const Recipe& r) {
     Checks checks;
     // A name that a preset from elsewhere may have is kept: the field is a label.
@@ -135,7 +130,6 @@ Result<void> validate(const Recipe& r) {
     checks.within("proportion_empty_prompts", r.proportion_empty_prompts, 0, 1);
     checks.within("unmasked_weight", r.unmasked_weight, 0, 1);
     checks.atLeast("prior_loss_weight", r.prior_loss_weight, 0);
-    checks.within("prior_batch_size", r.prior_batch_size, 0, 4096);
     checks.within("num_class_images", r.num_class_images, r.with_prior_preservation ? 1 : 0,
                   100000);
     checks.within("sample_batch_size", r.sample_batch_size, 1, 1024);

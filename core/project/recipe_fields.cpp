@@ -40,9 +40,6 @@ const std::map<std::string, std::string>& helpByField() {
                     "others of the class look like.")},
         {"prior_loss_weight",
          QT_TR_NOOP("Weight of the class images against the photos; 1 is equal.")},
-        {"prior_batch_size",
-         QT_TR_NOOP("Class images per step on each device; 0 means as many as photos. Fewer take "
-                    "less time and keep their weight.")},
         {"num_class_images",
          QT_TR_NOOP(
              "Class images that the base model generates before training; kept for later runs.")},

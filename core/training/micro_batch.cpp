@@ -62,25 +62,22 @@ Batch rowsOf(const Batch& whole, Rows photos, Rows others) {
 
 std::vector<Batch> microBatches(const Batch& whole, const MeasuredChoices& choices) {
     const std::int64_t others = whole.latents.size(0) - whole.photos;
-    const std::int64_t longer = std::max(whole.photos, others);
-    const std::int64_t size =
-        choices.microBatch > 0 ? std::min<std::int64_t>(choices.microBatch, longer) : longer;
-    if (size == longer && !choices.sidesApart) return {whole};
-    // A part has the same share of both sides only where there are as many of them.
-    const bool apart = choices.sidesApart || others != whole.photos;
+    const std::int64_t size = choices.microBatch > 0
+                                  ? std::min<std::int64_t>(choices.microBatch, whole.photos)
+                                  : whole.photos;
+    const bool apart = choices.sidesApart && others > 0;
+    if (size == whole.photos && !apart) return {whole};
     std::vector<Batch> batches;
-    for (std::int64_t from = 0; from < longer; from += size) {
-        const auto rowsFrom = [&](std::int64_t count) {
-            return std::clamp<std::int64_t>(count - from, 0, size);
-        };
-        const Rows photos{from, rowsFrom(whole.photos)};
-        const Rows beside{whole.photos + from, rowsFrom(others)};
+    for (std::int64_t from = 0; from < whole.photos; from += size) {
+        const Rows photos{from, std::min(size, whole.photos - from)};
+        // As many class images as photos, at the same places.
+        const Rows beside{whole.photos + from, others > 0 ? photos.count : 0};
         if (!apart) {
             batches.push_back(rowsOf(whole, photos, beside));
             continue;
         }
-        if (photos.count > 0) batches.push_back(rowsOf(whole, photos, {}));
-        if (beside.count > 0) batches.push_back(rowsOf(whole, {}, beside));
+        batches.push_back(rowsOf(whole, photos, {}));
+        batches.push_back(rowsOf(whole, {}, beside));
     }
     return batches;
 }

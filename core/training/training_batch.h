@@ -6,7 +6,7 @@
 
 namespace dreambooth {
 
-/// train_batch_size samples from number `first` on, a multiple of it, with their class images.
+/// train_batch_size samples from number `first` on, with as many class images.
 Batch batchFrom(const PreparedRun& run, int step, std::uint64_t first);
 
 }  // namespace dreambooth

@@ -95,8 +95,8 @@ EventWriter::Step TrainingLoop::eventOf(double learningRateFactor) const {
     event.learningRate = otherRate && recipe.textual_inversion
                              ? event.textLearningRate
                              : recipe.learning_rate * learningRateFactor;
-    event.images = (recipe.train_batch_size + classImagesAStep(recipe)) *
-                   recipe.gradient_accumulation_steps * m_run.ranks.size();
+    event.images = recipe.train_batch_size * recipe.gradient_accumulation_steps *
+                   m_run.ranks.size() * (m_run.classImages ? 2 : 1);
     return event;
 }
 

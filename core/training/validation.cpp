@@ -23,8 +23,8 @@ constexpr std::int64_t learnedRowsPerRow = 10;
 
 std::int64_t validationRows(const Recipe& recipe, std::int64_t pictures) {
     const std::int64_t learned = std::int64_t{recipe.validation_loss_steps} *
-                                 recipe.gradient_accumulation_steps *
-                                 (recipe.train_batch_size + classImagesAStep(recipe));
+                                 recipe.gradient_accumulation_steps * recipe.train_batch_size *
+                                 (recipe.with_prior_preservation ? 2 : 1);
     return std::clamp<std::int64_t>(learned / learnedRowsPerRow, 1, maxRowsPerPicture * pictures);
 }
 

@@ -80,7 +80,6 @@ std::vector<Json> remediesFor(const Recipe& recipe) {
     if (!recipe.gradient_checkpointing) all.push_back({{"gradient_checkpointing", true}});
     if (recipe.train_batch_size > 1)
         all.push_back({{"train_batch_size", 1},
-                       {"prior_batch_size", std::min(recipe.prior_batch_size, 1)},
                        {"gradient_accumulation_steps",
                         recipe.gradient_accumulation_steps * recipe.train_batch_size}});
     if (!recipe.lora && recipe.optimizer == "adamw") all.push_back({{"optimizer", "adamw8bit"}});

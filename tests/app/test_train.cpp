@@ -177,23 +177,6 @@ private slots:
         QVERIFY(!pathExists(aside / "000000.png"));
     }
 
-    void fewerClassImagesThanPhotos() {
-        Job job = smallJob(smallRecipe());
-        job.recipe.train_batch_size = 2;
-        job.recipe.prior_batch_size = 1;
-        job.recipe.num_class_images = 2;
-        job.recipe.max_train_steps = 2;
-        const RunFolder run = makeRun(folder(), job);
-        Worker worker(run);
-        if (worker.wait() != 0) QFAIL(worker.errors().constData());
-        const auto steps = eventsOf(run, "step");
-        QCOMPARE(steps.size(), std::size_t{2});
-        for (const Json& step : steps) {
-            QCOMPARE(step["images"].get<int>(), 3);
-            QVERIFY(step["loss_prior"].get<double>() > 0);
-        }
-    }
-
     /// What comes with the program is what the bundled model draws, and is taken for no other one.
     void readyClassImagesAreThoseThatAreDrawn_data() {
         QTest::addColumn<QString>("className");

@@ -51,7 +51,7 @@ bool costsTheSame(const Recipe& a, const Recipe& b) {
            a.train_text_encoder == b.train_text_encoder && a.resolution == b.resolution &&
            a.train_batch_size == b.train_batch_size &&
            a.gradient_accumulation_steps == b.gradient_accumulation_steps &&
-           classImagesAStep(a) == classImagesAStep(b) &&
+           a.with_prior_preservation == b.with_prior_preservation &&
            a.gradient_checkpointing == b.gradient_checkpointing &&
            a.mixed_precision == b.mixed_precision && a.weight_dtype == b.weight_dtype &&
            a.stop_at_best_step == b.stop_at_best_step;

@@ -23,9 +23,8 @@ at::Tensor waves(at::IntArrayRef shape, double speed) {
     return at::sin(at::arange(count, at::kFloat) * speed).view(shape);
 }
 
-Batch madeUpBatch(const TrainableModel& model, std::int64_t photos, std::int64_t others,
-                  bool masked) {
-    const std::int64_t rows = photos + others;
+Batch madeUpBatch(const TrainableModel& model, std::int64_t photos, bool masked) {
+    const std::int64_t rows = 2 * photos;
     Batch batch;
     batch.latents = waves({rows, model.model().unet.config().inChannels, 8, 8}, 0.7);
     batch.noise = waves(batch.latents.sizes(), 1.3);
@@ -48,19 +47,15 @@ private slots:
         QTest::addColumn<bool>("lora");
         QTest::addColumn<double>("snrGamma");
         QTest::addColumn<bool>("masked");
-        QTest::addColumn<int>("others");
-        QTest::newRow("full") << false << 0.0 << false << 3;
-        QTest::newRow("full, min-SNR") << false << 5.0 << false << 3;
-        QTest::newRow("LoRA, min-SNR, masks") << true << 5.0 << true << 3;
-        QTest::newRow("fewer class images") << true << 5.0 << true << 1;
-        QTest::newRow("more class images") << true << 0.0 << false << 5;
+        QTest::newRow("full") << false << 0.0 << false;
+        QTest::newRow("full, min-SNR") << false << 5.0 << false;
+        QTest::newRow("LoRA, min-SNR, masks") << true << 5.0 << true;
     }
 
     void partsGiveTheWhole() {
         QFETCH(bool, lora);
         QFETCH(double, snrGamma);
         QFETCH(bool, masked);
-        QFETCH(int, others);
         Recipe recipe;
         recipe.lora = lora;
         recipe.snr_gamma = snrGamma;
@@ -70,7 +65,7 @@ private slots:
         const auto model = orThrow(TrainableModel::load(path, recipe, {"a sks dog", "a dog"},
                                                         at::kCPU, MeasuredChoices()));
         constexpr int photos = 3;
-        const Batch whole = madeUpBatch(*model, photos, others, masked);
+        const Batch whole = madeUpBatch(*model, photos, masked);
         const auto learn = [&](const std::vector<Batch>& batches) {
             double instance = 0, prior = 0;
             for (const NamedTensor& one : model->parameters()) one.tensor.mutable_grad().reset();
@@ -92,9 +87,9 @@ private slots:
         for (; halveMicroBatch(choices, photos, true); ++halvings) {
             const auto parts = microBatches(whole, choices);
             QVERIFY(parts.size() > 1);
-            const auto [ours, theirs, mine] = learn(parts);
+            const auto [ours, others, mine] = learn(parts);
             QVERIFY(std::abs(ours - instance) < 1e-6 * instance);
-            QVERIFY(std::abs(theirs - prior) < 1e-6 * prior);
+            QVERIFY(std::abs(others - prior) < 1e-6 * prior);
             for (std::size_t i = 0; i < gradients.size(); ++i) {
                 const double error = (mine[i] - gradients[i]).abs().max().item<double>();
                 const double size = gradients[i].abs().max().item<double>();

@@ -34,7 +34,7 @@ struct Recipe {
     /// false: a random crop at each access of photos that are not square.
     bool center_crop = false;
     bool random_flip = false;  ///< both sides, each with probability one half
-    /// Photos a step and device; with prior preservation class images beside them.
+    /// Photos a step and device; with prior preservation as many class images.
     int train_batch_size = 4;
     int gradient_accumulation_steps = 1;
     double proportion_empty_prompts = 0;  ///< captions left out at random, for guidance
@@ -44,7 +44,6 @@ struct Recipe {
     // Prior preservation (Ruiz et al. 2022).
     bool with_prior_preservation = false;
     double prior_loss_weight = 1.0;
-    int prior_batch_size = 0;  ///< class images a step and device; 0 means "as many as photos"
     int num_class_images = 100;
     int sample_batch_size = 4;   ///< class images drawn at once
     int class_image_steps = 50;  ///< sampler steps of a class image
@@ -103,9 +102,6 @@ struct Recipe {
     bool operator==(const Recipe&) const = default;
 };
 
-/// Class images that a step and device learns from; 0 without prior preservation.
-int classImagesAStep(const Recipe& recipe);
-
 /// Calls visit("flag_name", member) for every field; the one list of them.
 template <MaybeConst<Recipe> AnyRecipe, class Visitor>
 void visitFields(AnyRecipe& r, Visitor&& visit) {
@@ -130,7 +126,6 @@ void visitFields(AnyRecipe& r, Visitor&& visit) {
     FIELD(unmasked_weight);
     FIELD(with_prior_preservation);
     FIELD(prior_loss_weight);
-    FIELD(prior_batch_size);
     FIELD(num_class_images);
     FIELD(sample_batch_size);
     FIELD(class_image_steps);
