@@ -11,9 +11,9 @@ namespace dreambooth {
 const std::vector<ErrorEntry>& errorCatalogue() {
     static const std::vector<ErrorEntry> catalogue = [] {
         std::vector<ErrorEntry> all;
-        for (const auto area : {errors::files(), errors::models(), errors::training(),
-                                errors::machine(), errors::downloads(), errors::reviews(),
-                                errors::booth(), errors::commands()})
+        for (const auto area :
+             {errors::files(), errors::models(), errors::training(), errors::machine(),
+              errors::downloads(), errors::reviews(), errors::booth(), errors::commands()})
             all.insert(all.end(), area.begin(), area.end());
         std::ranges::sort(all, {}, &ErrorEntry::code);
         return all;

@@ -79,8 +79,7 @@ Result<void> checkOrdinary(const fs::path& path, std::string_view action) {
         return errno == ENOENT ? Result<void>{} : failed(errno, path, action);
     if (S_ISREG(status.st_mode)) return {};
     if (S_ISDIR(status.st_mode)) return failed(EISDIR, path, action);
-    return failure("file.special",
-                   {{"file", path.string()}, {"action", std::string(action)}});
+    return failure("file.special", {{"file", path.string()}, {"action", std::string(action)}});
 }
 
 Result<Descriptor> openFile(const fs::path& path, int flags, std::string_view action) {

@@ -78,8 +78,7 @@ std::optional<Below> belowHeld(const fs::path& path) {
 }
 
 std::unexpected<Error> notRegular(const fs::path& path, std::string_view action) {
-    return failure("file.not_regular",
-                   {{"file", path.string()}, {"action", std::string(action)}});
+    return failure("file.not_regular", {{"file", path.string()}, {"action", std::string(action)}});
 }
 
 std::unexpected<Error> failedToOpen(int number, const fs::path& path, std::string_view action) {

@@ -164,7 +164,8 @@ private slots:
         expectRefusal({reference("tiny-sd1"), there.fileName(), "--to", "single-file"},
                       "there.safetensors");
         QCOMPARE(there.size(), 4);
-        expectRefusal({reference("tiny-sd1"), reference("tiny-sd1"), "--to", "diffusers"}, "overwrite");
+        expectRefusal({reference("tiny-sd1"), reference("tiny-sd1"), "--to", "diffusers"},
+                      "overwrite");
 
         // Nor the card's place, nor a LoRA in a folder.
         QVERIFY(QDir(m_folder->path()).mkdir("lora"));

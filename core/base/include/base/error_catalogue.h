@@ -1,5 +1,5 @@
-// What each error and notice says, by its code: the only place where its sentences stand in English.
-// The core fills them in (makeError() in error.h); the window fills in their translations.
+// What each error and notice says, by its code: the only place where its sentences stand in
+// English. The core fills them in (makeError() in error.h); the window fills in their translations.
 #pragma once
 
 #include <base/error.h>
